@@ -1,0 +1,274 @@
+// A command runs below a guardian: a fork of ours that leads a process group, starts the command in it,
+// reports how it ended and then kills the whole group. The kernel tells the guardian when we die
+// (PR_SET_PDEATHSIG), so that not even a SIGKILL to us leaves descendants behind. Between fork and exec only
+// async-signal-safe calls are made, because other threads may hold locks at the time of the fork.
+#include "base/process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "base/check.h"
+#include "base/stop.h"
+
+namespace pendulum::base {
+
+namespace {
+
+/// What the guardian writes into the status pipe. Smaller than PIPE_BUF: written and read in one piece.
+struct Status {
+  enum class What { NotStarted, Exited, Signalled } what;
+  int value;  ///< errno, exit code or signal
+};
+
+/// An owned file descriptor, closed on exec.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(fd_, other.fd_);
+    return *this;
+  }
+  ~Descriptor() { close(); }
+  int get() const { return fd_; }
+  bool is_open() const { return fd_ >= 0; }
+  void close() {
+    if (fd_ >= 0) ::close(std::exchange(fd_, -1));
+  }
+
+ private:
+  int fd_ = -1;
+};
+
+struct Pipe {
+  Descriptor read;
+  Descriptor write;
+};
+
+/// `fd` itself or a copy above the standard streams: dup2 onto 0, 1, 2 must not meet itself.
+Descriptor above_standard_streams(int fd) {
+  Descriptor original(fd);
+  if (fd > STDERR_FILENO) return original;
+  const int copy = ::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (copy < 0) throw std::system_error(errno, std::generic_category(), "duplicating a pipe");
+  return Descriptor(copy);
+}
+
+Pipe make_pipe() {
+  int fds[2];
+  if (::pipe2(fds, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "making a pipe");
+  Pipe pipe;
+  pipe.read = above_standard_streams(fds[0]);
+  pipe.write = above_standard_streams(fds[1]);
+  ::fcntl(pipe.read.get(), F_SETFL, O_NONBLOCK);
+  return pipe;
+}
+
+/// Everything the child needs, computed before the fork.
+struct Launch {
+  std::vector<char*> argv;
+  int null_fd;
+  int output_fd;
+  int error_fd;
+  int status_fd;
+  rlim_t memory_bytes;
+  pid_t parent;
+};
+
+void report_status(int fd, Status status) {
+  while (::write(fd, &status, sizeof status) < 0 && errno == EINTR) {
+  }
+}
+
+void kill_own_group(int) {
+  ::kill(0, SIGKILL);
+}
+
+[[noreturn]] void exec_command(const Launch& launch) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  ::signal(SIGTERM, SIG_DFL);
+  ::dup2(launch.null_fd, STDIN_FILENO);
+  ::dup2(launch.output_fd, STDOUT_FILENO);
+  ::dup2(launch.error_fd, STDERR_FILENO);
+  ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);  // also what was inherited or opened carelessly
+  const rlimit no_core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
+  if (launch.memory_bytes != 0) {
+    const rlimit memory{launch.memory_bytes, launch.memory_bytes};
+    ::setrlimit(RLIMIT_AS, &memory);
+  }
+  ::execvp(launch.argv[0], launch.argv.data());
+  report_status(launch.status_fd, {Status::What::NotStarted, errno});
+  ::_exit(127);
+}
+
+/// The guardian's life. It ends by killing its own group.
+[[noreturn]] void guard_command(const Launch& launch) {
+  ::setpgid(0, 0);
+  for (const int number : {SIGINT, SIGHUP, SIGPIPE, SIGCHLD, SIGALRM}) ::signal(number, SIG_DFL);
+  ::signal(SIGTERM, kill_own_group);
+  sigset_t none;
+  sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (::getppid() != launch.parent) ::_exit(127);  // it died before prctl
+
+  const pid_t child = ::_Fork();
+  if (child == 0) exec_command(launch);
+  if (child < 0) {
+    report_status(launch.status_fd, {Status::What::NotStarted, errno});
+    ::_exit(127);
+  }
+  // The reader sees the end of a stream only when every copy of its writing end is closed.
+  ::close(launch.output_fd);
+  ::close(launch.error_fd);
+  int wait_status = 0;
+  while (::waitpid(child, &wait_status, 0) < 0 && errno == EINTR) {
+  }
+  const bool exited = WIFEXITED(wait_status);
+  report_status(launch.status_fd, {exited ? Status::What::Exited : Status::What::Signalled,
+                                   exited ? WEXITSTATUS(wait_status) : WTERMSIG(wait_status)});
+  ::kill(0, SIGKILL);
+  ::_exit(0);
+}
+
+/// Appends what is there to `text`, of which at most `cap` bytes are kept. Closes `fd` at its end.
+void drain(Descriptor& fd, std::string& text, std::size_t cap) {
+  std::array<char, 65536> buffer;
+  while (fd.is_open()) {
+    const ssize_t count = ::read(fd.get(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) return;
+    if (count <= 0) {
+      fd.close();
+      return;
+    }
+    text.append(buffer.data(), std::min<std::size_t>(count, cap - text.size()));
+  }
+}
+
+/// The parent's side of a running command.
+class Supervision {
+ public:
+  Supervision(pid_t guardian, Descriptor output, Descriptor error, Descriptor status)
+      : guardian_(guardian),
+        output_(std::move(output)),
+        error_(std::move(error)),
+        status_(std::move(status)) {}
+  ~Supervision() { end_group(); }
+
+  /// Waits for the end or the deadline; afterwards no process of the group lives. Nothing at the deadline.
+  std::optional<Status> wait(Clock::time_point deadline, std::size_t cap, CommandResult& result) {
+    std::string status_text;
+    while (status_.is_open()) {
+      const auto left =
+          std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+      if (left <= 0) break;
+      std::array<pollfd, 3> fds{pollfd{status_.get(), POLLIN, 0}, pollfd{output_.get(), POLLIN, 0},
+                                pollfd{error_.get(), POLLIN, 0}};  // poll ignores negative descriptors
+      ::poll(fds.data(), fds.size(), static_cast<int>(std::min<long>(left, 60'000)));
+      drain(output_, result.output, cap);
+      drain(error_, result.error, cap);
+      drain(status_, status_text, sizeof(Status));
+    }
+    end_group();
+    drain(output_, result.output, cap);
+    drain(error_, result.error, cap);
+    drain(status_, status_text, sizeof(Status));
+    if (status_text.size() != sizeof(Status)) return std::nullopt;
+    Status status;
+    std::memcpy(&status, status_text.data(), sizeof status);
+    return status;
+  }
+
+ private:
+  void end_group() {
+    if (guardian_ < 0) return;
+    ::kill(-guardian_, SIGKILL);
+    ::kill(guardian_, SIGKILL);  // in case it has not made its group yet
+    while (::waitpid(guardian_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+    guardian_ = -1;
+  }
+
+  pid_t guardian_;
+  Descriptor output_;
+  Descriptor error_;
+  Descriptor status_;
+};
+
+}  // namespace
+
+CommandResult run_command(const std::vector<std::string>& argv, const CommandLimits& limits) {
+  PENDULUM_CHECK(!argv.empty(), "a command should have a name");
+  const auto deadline = Clock::now() + limits.time;
+  Pipe output = make_pipe(), error = make_pipe(), status = make_pipe();
+  Descriptor null = above_standard_streams(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+
+  Launch launch{{},
+                null.get(),
+                output.write.get(),
+                error.write.get(),
+                status.write.get(),
+                static_cast<rlim_t>(limits.memory_mib) << 20,
+                ::getpid()};
+  for (const std::string& argument : argv) launch.argv.push_back(const_cast<char*>(argument.c_str()));
+  launch.argv.push_back(nullptr);
+
+  const pid_t guardian = ::_Fork();
+  if (guardian < 0) throw InputError("cannot start " + argv[0] + ": " + std::strerror(errno));
+  if (guardian == 0) guard_command(launch);
+  for (Descriptor* fd : {&output.write, &error.write, &status.write, &null}) fd->close();
+
+  Supervision supervision(guardian, std::move(output.read), std::move(error.read), std::move(status.read));
+  CommandResult result;
+  const std::optional<Status> end = supervision.wait(deadline, limits.output_bytes, result);
+  if (!end) {
+    result.timed_out = Clock::now() >= deadline;
+    result.signal = SIGKILL;
+    return result;
+  }
+  switch (end->what) {
+    case Status::What::NotStarted:
+      throw InputError("cannot start " + argv[0] + ": " + std::strerror(end->value));
+    case Status::What::Exited:
+      result.exit_code = end->value;
+      break;
+    case Status::What::Signalled:
+      result.signal = end->value;
+      break;
+  }
+  return result;
+}
+
+TemporaryDirectory::TemporaryDirectory() : owner_(::getpid()) {
+  const char* parent = std::getenv("TMPDIR");
+  path_ = std::string(parent != nullptr && *parent != '\0' ? parent : "/tmp") + "/pendulum-XXXXXX";
+  if (::mkdtemp(path_.data()) == nullptr) {
+    throw InputError("cannot make a temporary directory " + path_ + ": " + std::strerror(errno));
+  }
+}
+
+TemporaryDirectory::~TemporaryDirectory() {
+  if (::getpid() != owner_) return;
+  std::error_code ignored;  // a destructor has nobody to tell
+  std::filesystem::remove_all(path_, ignored);
+}
+
+}  // namespace pendulum::base
