@@ -1,0 +1,23 @@
+# The field's libraries, all from Debian's packages (see tools/packages.txt).
+include(FindPkgConfig)
+find_package(LLVM 19.1 REQUIRED CONFIG)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(yaml-cpp REQUIRED)
+find_package(GTest REQUIRED)
+find_package(benchmark REQUIRED)
+pkg_check_modules(Z3 REQUIRED IMPORTED_TARGET z3)
+pkg_check_modules(GMPXX REQUIRED IMPORTED_TARGET gmpxx)
+
+# cvc5 ships no CMake configuration.
+find_path(CVC5_INCLUDE_DIR cvc5/cvc5.h REQUIRED)
+find_library(CVC5_LIBRARY cvc5 REQUIRED)
+add_library(pendulum_cvc5_api INTERFACE)
+target_include_directories(pendulum_cvc5_api SYSTEM INTERFACE ${CVC5_INCLUDE_DIR})
+target_link_libraries(pendulum_cvc5_api INTERFACE ${CVC5_LIBRARY})
+
+add_library(pendulum_llvm_api INTERFACE)
+target_include_directories(pendulum_llvm_api SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+target_compile_definitions(pendulum_llvm_api INTERFACE ${LLVM_DEFINITIONS_LIST})
+target_link_libraries(pendulum_llvm_api INTERFACE LLVM)

@@ -1,0 +1,50 @@
+# One library per folder of src/, one unit-test program per folder of test/unit/.
+#
+# src/dependencies.txt is the one list of which folder may see which; the libraries are linked by
+# it and tools/check_dependencies.py checks the #include lines against it.
+
+add_library(pendulum_warnings INTERFACE)
+target_compile_options(pendulum_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+                                                   -Wswitch-enum -Wno-missing-field-initializers)
+if(PENDULUM_WERROR)
+  target_compile_options(pendulum_warnings INTERFACE -Werror)
+endif()
+
+# What a folder needs from outside the project.
+set(external_base fmt::fmt PkgConfig::GMPXX)
+set(external_smt_z3 PkgConfig::Z3)
+set(external_smt_cvc5 pendulum_cvc5_api)
+set(external_frontend_llvm pendulum_llvm_api)
+set(external_report nlohmann_json::nlohmann_json)
+set(external_certificate nlohmann_json::nlohmann_json)
+set(external_main CLI11::CLI11 yaml-cpp nlohmann_json::nlohmann_json)
+
+function(pendulum_add_libraries)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS src/dependencies.txt)
+  file(STRINGS ${PROJECT_SOURCE_DIR}/src/dependencies.txt lines REGEX "^[a-z]")
+  foreach(line IN LISTS lines)
+    string(REGEX MATCH "^([a-z0-9_/]+): *(.*)$" _ "${line}")
+    set(folder ${CMAKE_MATCH_1})
+    string(REPLACE " " ";" needs "${CMAKE_MATCH_2}")
+    string(REPLACE "/" "_" name ${folder})
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
+    list(FILTER sources EXCLUDE REGEX "/main/main\\.cpp$")
+    if(sources)
+      add_library(pendulum_${name} STATIC ${sources})
+      target_link_libraries(pendulum_${name} PRIVATE pendulum_warnings)
+      set(scope PUBLIC)
+    else()
+      add_library(pendulum_${name} INTERFACE)
+      set(scope INTERFACE)
+    endif()
+    target_include_directories(pendulum_${name} ${scope} ${PROJECT_SOURCE_DIR}/src)
+    if(PENDULUM_DCHECK)
+      target_compile_definitions(pendulum_${name} ${scope} PENDULUM_DCHECK_ENABLED)
+    endif()
+    foreach(need IN LISTS needs)
+      string(REPLACE "/" "_" need_name ${need})
+      target_link_libraries(pendulum_${name} ${scope} pendulum_${need_name})
+    endforeach()
+    target_link_libraries(pendulum_${name} ${scope} ${external_${name}})
+  endforeach()
+endfunction()

@@ -1,0 +1,40 @@
+// Runs a Program on concrete inputs, with term::evaluate and no solver.
+#pragma once
+
+#include "certificate/certificate.h"
+#include "check/judgement.h"
+
+namespace pendulum::check {
+
+/// A consumed input, in the order of execution.
+struct ConsumedInput {
+  program::Input input;
+  term::Term value;
+};
+
+struct Run {
+  bool reached_error = false;
+  std::size_t steps = 0;          ///< edges taken
+  std::string stuck_reason;       ///< when the error was not reached
+  program::LocationId last = 0;
+  term::Model state;              ///< values of all variables at the end
+  std::vector<ConsumedInput> inputs;
+};
+
+/// Follows exactly the edges of the path; stops at the first whose guard is false.
+Run follow(const program::Program& program, const certificate::ErrorPath& path);
+
+/// Runs freely: at each location takes the first edge whose guard holds; `next_value(input)` supplies
+/// inputs (null: zero). Stops at the error, where no edge can be taken, and after `max_steps`.
+using InputSource = std::function<term::Term(const program::Input& input)>;
+Run execute(const program::Program& program, const InputSource& next_value, std::size_t max_steps);
+
+/// A run of the original for a path of a transformed program (see program/passes.h): executes the original
+/// between the locations that the coarse path visits, with the coarse steps' input values. Nothing if the
+/// original does not follow.
+std::optional<certificate::ErrorPath> refine_path(const program::Program& original,
+                                                  const program::Program& transformed,
+                                                  const std::vector<program::LocationId>& origin,
+                                                  const certificate::ErrorPath& path);
+
+}  // namespace pendulum::check

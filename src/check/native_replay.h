@@ -1,0 +1,18 @@
+// Replays an error path on the compiled program: generates harness.c, compiles it with the instrumented
+// source by clang, runs it in a child process with limits, and watches it reach the error.
+#pragma once
+
+#include <chrono>
+
+#include "check/interpreter.h"
+#include "program/native_source.h"
+
+namespace pendulum::check {
+
+/// The harness: definitions of the functions and objects without body, which hand out `inputs` in order.
+std::string make_harness(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs);
+
+Judgement replay_natively(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs,
+                          std::chrono::milliseconds limit);
+
+}  // namespace pendulum::check

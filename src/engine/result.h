@@ -1,0 +1,39 @@
+// What an engine may say. Nobody can say safe without a certificate.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "certificate/certificate.h"
+
+namespace pendulum::engine {
+
+/// Why there is no answer; `to_string` is what stands in RESULT: unknown(...).
+enum class Reason { Timeout, Memory, Bound, Incomplete, Unsupported, Rejected, Interrupted, Crash };
+std::string_view to_string(Reason reason);
+
+class Result {
+ public:
+  struct Unknown {
+    Reason reason;
+    std::string detail;
+  };
+
+  static Result safe(certificate::Certificate certificate) { return Result(std::move(certificate)); }
+  static Result unsafe(certificate::ErrorPath path) { return Result(std::move(path)); }
+  static Result unknown(Reason reason, std::string detail = {}) {
+    return Result(Unknown{reason, std::move(detail)});
+  }
+
+  /// Null unless it is that case. Certificate and path are over Task::program.
+  const certificate::Certificate* certificate() const { return std::get_if<certificate::Certificate>(&value_); }
+  const certificate::ErrorPath* error_path() const { return std::get_if<certificate::ErrorPath>(&value_); }
+  const Unknown* reason() const { return std::get_if<Unknown>(&value_); }
+
+ private:
+  using Value = std::variant<certificate::Certificate, certificate::ErrorPath, Unknown>;
+  explicit Result(Value value) : value_(std::move(value)) {}
+  Value value_;
+};
+
+}  // namespace pendulum::engine

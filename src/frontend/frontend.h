@@ -1,0 +1,45 @@
+// From C files to a Program.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/logger.h"
+#include "base/process.h"
+#include "base/statistics.h"
+#include "base/stop.h"
+#include "program/native_source.h"
+#include "program/program.h"
+#include "property/property.h"
+
+namespace pendulum::frontend {
+
+enum class DataModel { Ilp32, Lp64 };
+enum class SignedOverflow { NotFollowed, Wraps };  ///< --wrap
+
+struct Options {
+  std::vector<std::string> files;
+  std::vector<std::string> include_directories;
+  std::vector<std::string> defines;
+  std::vector<std::string> compiler_flags;   ///< --cflag, handed to clang as they are
+  DataModel data_model = DataModel::Ilp32;
+  SignedOverflow signed_overflow = SignedOverflow::NotFollowed;
+  std::string entry = "main";
+  property::Property property = property::Property::Reach;
+};
+
+/// The program and what its verdict rests on. Owns the temporary directory that `native` points into.
+struct CProgram {
+  program::Program program;
+  program::NativeSource native;
+  std::vector<std::string> assumptions;  ///< "extern function foo() returns an arbitrary value", ...
+  std::shared_ptr<base::TemporaryDirectory> files;
+};
+
+/// Throws InputError (missing file, clang's message for a syntax error, unknown entry function) and
+/// Unsupported (constructs that are not modelled and are reachable from the entry function).
+CProgram load(term::TermManager& terms, const Options& options, const base::Logger& logger,
+              base::Statistics& statistics, const base::StopToken& stop);
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,39 @@
+// What the native replay needs to build and run the user's program; made by the front end, plain data.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "program/source.h"
+
+namespace pendulum::program {
+
+/// A function without body that the harness has to define.
+struct ExternFunction {
+  std::string name;
+  /// LLVM-free description of the value it returns: 0 bits for void.
+  unsigned result_bits = 0;
+  bool result_is_pointer = false;
+};
+
+/// A global without definition that the harness has to define.
+struct ExternObject {
+  std::string name;
+  unsigned long size_bytes = 0;
+  unsigned alignment = 1;
+};
+
+/// The instrumented program: the compiled source in which
+///   __pendulum_error(text)  is called where the property is violated,
+///   __pendulum_uninitialised(address, size, object)  is called when a local object comes to life;
+/// `main` is the entry function. Errors end the process with exit code 86 and print "PENDULUM: error reached".
+struct NativeSource {
+  std::vector<std::string> modules;      ///< paths of LLVM IR files, to be compiled by clang
+  std::vector<std::string> compile_flags;  ///< "-m32", ...
+  std::string entry = "main";
+  std::vector<ExternFunction> functions;
+  std::vector<ExternObject> objects;
+  std::vector<std::string> source_files;   ///< as the user named them
+};
+
+}  // namespace pendulum::program

@@ -1,0 +1,52 @@
+// SMT-LIB 2.6 text: printing of terms and scripts, reading of terms and scripts.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+#include "term/term_manager.h"
+
+namespace pendulum::term {
+
+/// |quoted| where the name needs it.
+std::string quote_symbol(std::string_view name);
+
+/// Prints `term` with subterms that occur more than once bound by let, so that the text is linear in the
+/// DAG. BvSaddo and its kin are expanded to SMT-LIB 2.6 operators.
+void print(std::ostream& out, Term term);
+
+/// A stand-alone script: set-logic, declarations of all sorts, functions and symbols, one assert per
+/// assertion, check-sat. Large shared subterms become define-fun.
+void print_script(std::ostream& out, std::span<const Term> assertions, std::string_view comment = {});
+
+/// (declare-fun name () sort), sorted by id.
+void print_declarations(std::ostream& out, std::span<const Term> terms);
+
+/// A logic that every term fits in: "QF_ABV", "QF_LIA", "ALL", ...
+std::string logic_of(std::span<const Term> terms);
+
+struct Script {
+  std::string logic;
+  TermVector assertions;
+  bool has_check_sat = false;
+};
+
+/// Reads terms and scripts. Symbols come from `manager` (find_symbol) or from declarations in the text.
+/// Errors are InputErrors: "<origin>:line:column: what was expected".
+class SmtLibReader {
+ public:
+  explicit SmtLibReader(TermManager& manager, std::string origin = "<text>");
+  ~SmtLibReader();
+  Term read_term(std::string_view text);
+  Sort read_sort(std::string_view text);
+  /// declare-const, declare-fun, declare-sort, define-fun, define-sort, assert, set-logic, set-info,
+  /// set-option, check-sat, exit.
+  Script read_script(std::string_view text);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace pendulum::term

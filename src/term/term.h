@@ -1,0 +1,98 @@
+// Terms: a hash-consed DAG that belongs to no solver. Equality is identity; the order is by id, which is
+// the order of construction, so that everything that iterates over terms is deterministic.
+#pragma once
+
+#include <gmpxx.h>
+
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "term/kind.h"
+#include "term/sort.h"
+
+namespace pendulum::term {
+
+class TermManager;
+struct TermNode;
+
+/// An uninterpreted function symbol, interned by name and signature.
+struct Function {
+  std::uint32_t id;
+  std::string name;
+  std::vector<Sort> domain;
+  Sort range;
+};
+
+/// A handle; null only when default-constructed. Valid as long as its manager.
+class Term {
+ public:
+  Term() = default;
+
+  bool is_null() const { return node_ == nullptr; }
+  explicit operator bool() const { return node_ != nullptr; }
+
+  std::uint32_t id() const;
+  Kind kind() const;
+  Sort sort() const;
+  std::span<const Term> children() const;
+  std::size_t num_children() const { return children().size(); }
+  Term child(std::size_t i) const { return children()[i]; }
+  Term operator[](std::size_t i) const { return child(i); }
+
+  /// BvExtract, BvZeroExtend, BvSignExtend, Int2Bv: see Kind.
+  std::uint32_t parameter(std::size_t i) const;
+  /// Symbol.
+  const std::string& name() const;
+  /// Apply.
+  const Function& function() const;
+  /// BitVecValue (unsigned), IntValue.
+  const mpz_class& integer_value() const;
+  /// BitVecValue: two's complement.
+  mpz_class signed_value() const;
+  /// RealValue.
+  const mpq_class& rational_value() const;
+
+  bool is_true() const { return kind() == Kind::True; }
+  bool is_false() const { return kind() == Kind::False; }
+  bool is_symbol() const { return kind() == Kind::Symbol; }
+  /// True, False, BitVecValue, IntValue, RealValue.
+  bool is_value() const;
+
+  /// SMT-LIB with shared subterms bound by let. For one-liners and logs; see smtlib.h for whole scripts.
+  std::string to_string() const;
+
+  friend bool operator==(Term a, Term b) { return a.node_ == b.node_; }
+  friend std::strong_ordering operator<=>(Term a, Term b) {
+    return a.is_null() || b.is_null() ? (!a.is_null() <=> !b.is_null()) : a.id() <=> b.id();
+  }
+
+ private:
+  friend class TermManager;
+  explicit Term(const TermNode* node) : node_(node) {}
+  const TermNode* node_ = nullptr;
+};
+
+}  // namespace pendulum::term
+
+template <>
+struct std::hash<pendulum::term::Term> {
+  std::size_t operator()(pendulum::term::Term term) const noexcept { return term.is_null() ? 0 : term.id() + 1; }
+};
+
+namespace pendulum::term {
+
+using TermVector = std::vector<Term>;
+using TermSet = std::unordered_set<Term>;
+/// Substitutions and models. Iterate over it only where the order does not matter.
+template <typename T>
+using TermMap = std::unordered_map<Term, T>;
+using Substitution = TermMap<Term>;
+
+}  // namespace pendulum::term
