@@ -76,6 +76,10 @@ struct Edge {
   SourceLocation where;
   /// For edges into the error location: what is violated ("call of reach_error()", "assertion i < n").
   std::string violation;
+  /// For edges into the error location: the program does something here that we do not model (`violation`
+  /// says what and where). A proof must exclude it like an error; a path that ends with it is no bug but
+  /// unknown(unsupported: ...).
+  bool is_unsupported = false;
 };
 
 class Program {

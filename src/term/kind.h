@@ -15,7 +15,8 @@ enum class Kind : std::uint8_t {
   Symbol,         ///< name(); a free constant of any sort
   // Uninterpreted functions: function() and children.
   Apply,
-  // Core. And and Or have at least two children, flattened, without duplicates, ordered by id.
+  // Core. And and Or have at least two children, without duplicates, ordered by id, nested ones flattened
+  // while the result stays small. The manager expresses Xor by Not and Eq.
   Not, And, Or, Xor, Eq, Ite,
   // Bit-vectors. Add, Mul, And, Or, Xor are binary.
   BvNot, BvNeg, BvAnd, BvOr, BvXor, BvAdd, BvSub, BvMul,
@@ -27,7 +28,8 @@ enum class Kind : std::uint8_t {
   BvZeroExtend,   ///< parameter(0) = number of added bits
   BvSignExtend,   ///< parameter(0) = number of added bits
   BvSaddo, BvSsubo, BvSmulo,           ///< Bool: signed overflow happens (SMT-LIB 2.7's bvsaddo, ...)
-  // Integers and reals; both children of one sort. Add and Mul are n-ary, flattened.
+  // Integers and reals; both children of one sort. Add and Mul are n-ary, flattened while small. The
+  // manager expresses Sub and Neg by Add and Mul with -1; a constant factor comes first, a constant summand last.
   Add, Sub, Mul, Neg, Le, Lt,
   IntDiv, IntMod, ///< Euclidean as in SMT-LIB; by zero: any fixed value, so guard it
   RealDiv,

@@ -45,6 +45,9 @@ class Sort {
   /// Requires kind() == Uninterpreted.
   const std::string& name() const { return node_->name; }
 
+  /// For the manager.
+  const SortNode* node() const { return node_; }
+
   /// SMT-LIB: "(_ BitVec 32)".
   std::string to_string() const;
 

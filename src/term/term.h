@@ -20,6 +20,7 @@
 namespace pendulum::term {
 
 class TermManager;
+class TermTable;
 struct TermNode;
 
 /// An uninterpreted function symbol, interned by name and signature.
@@ -64,6 +65,8 @@ class Term {
   bool is_symbol() const { return kind() == Kind::Symbol; }
   /// True, False, BitVecValue, IntValue, RealValue.
   bool is_value() const;
+  /// A Forall or Exists, here or below.
+  bool has_quantifier() const;
 
   /// SMT-LIB with shared subterms bound by let. For one-liners and logs; see smtlib.h for whole scripts.
   std::string to_string() const;
@@ -74,7 +77,7 @@ class Term {
   }
 
  private:
-  friend class TermManager;
+  friend class TermTable;
   explicit Term(const TermNode* node) : node_(node) {}
   const TermNode* node_ = nullptr;
 };
@@ -96,3 +99,5 @@ using TermMap = std::unordered_map<Term, T>;
 using Substitution = TermMap<Term>;
 
 }  // namespace pendulum::term
+
+#include "term/term_node.h"
