@@ -9,25 +9,11 @@
 #include "base/process.h"
 #include "base/statistics.h"
 #include "base/stop.h"
+#include "frontend/llvm/options.h"
 #include "program/native_source.h"
 #include "program/program.h"
-#include "property/property.h"
 
 namespace pendulum::frontend {
-
-enum class DataModel { Ilp32, Lp64 };
-enum class SignedOverflow { NotFollowed, Wraps };  ///< --wrap
-
-struct Options {
-  std::vector<std::string> files;
-  std::vector<std::string> include_directories;
-  std::vector<std::string> defines;
-  std::vector<std::string> compiler_flags;   ///< --cflag, handed to clang as they are
-  DataModel data_model = DataModel::Ilp32;
-  SignedOverflow signed_overflow = SignedOverflow::NotFollowed;
-  std::string entry = "main";
-  property::Property property = property::Property::Reach;
-};
 
 /// The program and what its verdict rests on. Owns the temporary directory that `native` points into.
 struct CProgram {

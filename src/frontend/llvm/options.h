@@ -1,0 +1,25 @@
+// What a user can ask of the front end for C.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "property/property.h"
+
+namespace pendulum::frontend {
+
+enum class DataModel { Ilp32, Lp64 };
+enum class SignedOverflow { NotFollowed, Wraps };  ///< --wrap
+
+struct Options {
+  std::vector<std::string> files;
+  std::vector<std::string> include_directories;
+  std::vector<std::string> defines;
+  std::vector<std::string> compiler_flags;  ///< --cflag, handed to clang as they are
+  DataModel data_model = DataModel::Ilp32;
+  SignedOverflow signed_overflow = SignedOverflow::NotFollowed;
+  std::string entry = "main";
+  property::Property property = property::Property::Reach;
+};
+
+}  // namespace pendulum::frontend

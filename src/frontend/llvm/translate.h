@@ -1,0 +1,29 @@
+// From an instrumented LLVM module to a Program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/logger.h"
+#include "base/statistics.h"
+#include "base/stop.h"
+#include "frontend/llvm/options.h"
+#include "program/program.h"
+
+namespace llvm {
+class Module;
+}
+
+namespace pendulum::frontend {
+
+struct Translation {
+  program::Program program;
+  std::vector<std::string> assumptions;
+};
+
+/// `module` was instrumented by instrument(): calls of __pendulum_error(i8* text) and
+/// __pendulum_uninitialised(ptr, i64 size, i32 object).
+Translation translate(term::TermManager& terms, llvm::Module& module, const Options& options,
+                      const base::Logger& logger, base::Statistics& statistics, const base::StopToken& stop);
+
+}  // namespace pendulum::frontend
