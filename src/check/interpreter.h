@@ -3,6 +3,7 @@
 
 #include "certificate/certificate.h"
 #include "check/judgement.h"
+#include "program/passes.h"
 
 namespace pendulum::check {
 
@@ -30,11 +31,10 @@ using InputSource = std::function<term::Term(const program::Input& input)>;
 Run execute(const program::Program& program, const InputSource& next_value, std::size_t max_steps);
 
 /// A run of the original for a path of a transformed program (see program/passes.h): executes the original
-/// between the locations that the coarse path visits, with the coarse steps' input values. Nothing if the
-/// original does not follow.
+/// between the locations that the coarse path visits, with the coarse steps' input values (renamed inputs by
+/// Transformed::original_input). Nothing if the original does not follow.
 std::optional<certificate::ErrorPath> refine_path(const program::Program& original,
-                                                  const program::Program& transformed,
-                                                  const std::vector<program::LocationId>& origin,
+                                                  const program::Transformed& transformed,
                                                   const certificate::ErrorPath& path);
 
 }  // namespace pendulum::check

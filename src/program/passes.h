@@ -1,7 +1,12 @@
 // Transformations Program -> Program. Each result passes verify_program.
 //
-// Back-maps: the passes keep input symbols, so a run of the result is turned into a run of the original by
-// executing the original with the same input values (check/interpreter.h, `refine_path`).
+// Back-maps: a run of the result is turned into a run of the original by executing the original between the
+// locations that the run visits, with the same input values (check/interpreter.h, `refine_path`). The passes
+// keep input symbols; where the same small edge is part of several large edges the further ones get renamed
+// inputs (an input belongs to exactly one edge) and `input_origin` knows the original. Inputs that the
+// result does not mention do not matter: any value (zero) will do. Where the original may take several edges
+// in one state (guards that are not visibly exclusive) the result decides by internal inputs that the
+// original does not have; the executor of the original has to try the edges.
 #pragma once
 
 #include "base/statistics.h"
@@ -9,10 +14,19 @@
 
 namespace pendulum::program {
 
-/// The result of a pass, and for each location of the result the one of the original it stands for.
 struct Transformed {
   Program program;
+  /// For each location of the result the one of the original it stands for.
   std::vector<LocationId> origin;
+  /// Renamed input of the result -> input of the original. Inputs that kept their symbol are left out, and
+  /// so are internal inputs that the pass made.
+  term::TermMap<term::Term> input_origin = {};
+
+  /// The original's symbol of an input of the result.
+  term::Term original_input(term::Term input) const {
+    auto found = input_origin.find(input);
+    return found == input_origin.end() ? input : found->second;
+  }
 };
 
 /// Keeps locations that are reachable from entry and from which the error is reachable (in the graph).
@@ -28,7 +42,8 @@ std::vector<LocationId> cutpoints(const Program& program);
 
 /// Large blocks (UFO's [18], EUFORIA section 5.4): only `cutpoints` remain; an edge for each pair of
 /// cutpoints that a cutpoint-free path connects; guard and updates are shared DAGs with ites. Dead variables
-/// are not assigned. Linear in the size of the program times the number of cutpoints in the worst case.
+/// are not assigned. Edges into the error that are unsupported stay apart from those that are violations.
+/// Linear in the size of the program times the number of cutpoints in the worst case.
 Transformed large_block(const Program& program);
 /// The same with other cutpoints; they must cut every cycle and contain entry and error.
 Transformed large_block(const Program& program, const std::vector<LocationId>& cutpoints);
