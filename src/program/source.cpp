@@ -1,0 +1,13 @@
+// Places in the user's source as text.
+#include "program/source.h"
+
+#include <fmt/format.h>
+
+namespace pendulum::program {
+
+std::string SourceLocation::to_string() const {
+  if (!is_known()) return "unknown place";
+  return fmt::format("{}:{}", file, line);
+}
+
+}  // namespace pendulum::program
