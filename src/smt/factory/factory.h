@@ -9,8 +9,8 @@
 namespace pendulum::smt {
 
 struct FactoryOptions {
-  /// Every query is written there as a stand-alone SMT-LIB file `NNNNNN-<solver>.smt2` whose first lines
-  /// say the answer and the time; empty: none.
+  /// Every query is written there as a stand-alone SMT-LIB file `<pid>-NNNNNN-<solver>.smt2` whose first
+  /// lines say the answer and the time; empty: none.
   std::string dump_queries_directory;
   unsigned seed = 0;
 };

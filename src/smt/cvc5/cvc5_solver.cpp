@@ -1,0 +1,160 @@
+// cvc5 as a Solver.
+//
+// cvc5 1.0.3 fixes its options at the first check, the time limit per check among them, and leaves a solver
+// that has thrown in no state to rely on. So the assertions are kept here as terms, and the cvc5::Solver is
+// made anew from them when another limit is wanted or after it gave up by an exception.
+#include "smt/cvc5/cvc5_solver.h"
+
+#include <cvc5/cvc5.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "base/check.h"
+#include "smt/backend_solver.h"
+#include "smt/cvc5/cvc5_translate.h"
+
+namespace pendulum::smt {
+
+using term::Term;
+
+namespace {
+
+/// One cvc5::Solver with what belongs to it.
+struct Engine {
+  explicit Engine(term::TermManager& manager) : translator(manager, solver) {}
+  cvc5::Solver solver;
+  Cvc5Translator translator;
+};
+
+class Cvc5Solver final : public BackendSolver {
+ public:
+  Cvc5Solver(term::TermManager& manager, const SolverOptions& options, const base::StopToken& stop)
+      : BackendSolver(manager, stop), options_(options) {}
+
+  std::string_view name() const override { return "cvc5"; }
+  bool has(Capability capability) const override;
+
+ private:
+  void do_push() override;
+  void do_pop(unsigned levels) override;
+  void do_assert(Term term) override;
+  Answer do_check(std::span<const Term> assumptions, TimeLimit limit) override;
+  Term do_value(Term term) override;
+  std::vector<Term> do_unsat_core() override;
+
+  void make_engine(TimeLimit limit);
+  bool suits(TimeLimit wanted) const;
+
+  SolverOptions options_;
+  std::vector<std::vector<Term>> assertions_{1};  ///< per level
+  std::unique_ptr<Engine> engine_;                ///< null: to be made from assertions_ at the next check
+  TimeLimit engine_limit_;                        ///< per check, of engine_
+  std::vector<Term> assumptions_;                 ///< of the last check
+};
+
+bool Cvc5Solver::has(Capability capability) const {
+  switch (capability) {
+    case Capability::UnsatCore:
+      return options_.cores;
+    case Capability::Interrupt:
+    case Capability::UninterpretedFunctions:
+    case Capability::IntToBitVec:
+      return true;
+    case Capability::QuantifierElimination:
+      return false;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+void Cvc5Solver::do_push() {
+  assertions_.emplace_back();
+  if (engine_) engine_->solver.push();
+}
+
+void Cvc5Solver::do_pop(unsigned levels) {
+  assertions_.resize(assertions_.size() - levels);
+  if (engine_) engine_->solver.pop(levels);
+}
+
+void Cvc5Solver::do_assert(Term term) {
+  assertions_.back().push_back(term);
+  if (engine_) engine_->solver.assertFormula(engine_->translator.to_cvc5(term));
+}
+
+void Cvc5Solver::make_engine(TimeLimit limit) {
+  engine_ = std::make_unique<Engine>(manager());
+  engine_limit_ = limit;
+  try {
+    cvc5::Solver& solver = engine_->solver;
+    solver.setOption("incremental", "true");
+    solver.setOption("produce-models", "true");
+    if (options_.cores) solver.setOption("produce-unsat-assumptions", "true");
+    if (limit) solver.setOption("tlimit-per", std::to_string(limit->count()));
+    if (options_.seed != 0) {
+      solver.setOption("seed", std::to_string(options_.seed));
+      solver.setOption("sat-random-seed", std::to_string(options_.seed));
+    }
+    solver.setLogic(options_.logic.empty() ? "ALL" : options_.logic);
+    for (std::size_t level = 0; level < assertions_.size(); ++level) {
+      if (level != 0) solver.push();
+      for (const Term term : assertions_[level]) solver.assertFormula(engine_->translator.to_cvc5(term));
+    }
+  } catch (const cvc5::CVC5ApiException& error) {
+    PENDULUM_CHECK(false, "cvc5 should accept its options and the assertions: {}", error.what());
+  }
+}
+
+// A limit that comes from the stop token shrinks from check to check; being late by a third of it is better
+// than a new solver each time. A check is never cut shorter than wanted.
+bool Cvc5Solver::suits(TimeLimit wanted) const {
+  if (!wanted || !engine_limit_) return !wanted && !engine_limit_;
+  return *wanted <= *engine_limit_ && *engine_limit_ <= *wanted + *wanted / 3;
+}
+
+BackendSolver::Answer Cvc5Solver::do_check(std::span<const Term> assumptions, TimeLimit limit) {
+  if (!engine_ || !suits(limit)) make_engine(limit);
+  assumptions_.assign(assumptions.begin(), assumptions.end());
+  std::vector<cvc5::Term> translated;
+  for (const Term assumption : assumptions) translated.push_back(engine_->translator.to_cvc5(assumption));
+  try {
+    const cvc5::Result result =
+        translated.empty() ? engine_->solver.checkSat() : engine_->solver.checkSatAssuming(translated);
+    if (result.isSat()) return {SatResult::Sat, {}};
+    if (result.isUnsat()) return {SatResult::Unsat, {}};
+    const bool is_timeout = result.getUnknownExplanation() == cvc5::UnknownExplanation::TIMEOUT;
+    return {SatResult::Unknown, is_timeout ? "timeout" : "incomplete"};
+  } catch (const cvc5::CVC5ApiException& error) {
+    // Well-sorted terms only come here: cvc5 met something that it does not support, such as equalities
+    // between different constant arrays.
+    engine_.reset();
+    return {SatResult::Unknown, std::string("incomplete: ") + error.what()};
+  }
+}
+
+Term Cvc5Solver::do_value(Term term) {
+  return engine_->translator.value_from_cvc5(engine_->solver.getValue(engine_->translator.to_cvc5(term)),
+                                             term.sort());
+}
+
+std::vector<Term> Cvc5Solver::do_unsat_core() {
+  PENDULUM_CHECK(options_.cores, "cores should have been asked for when the solver was made");
+  if (assumptions_.empty()) return {};
+  const std::vector<cvc5::Term> core = engine_->solver.getUnsatAssumptions();
+  std::unordered_set<cvc5::Term> in_core(core.begin(), core.end());
+  std::vector<Term> result;
+  for (const Term assumption : assumptions_) {
+    if (in_core.erase(engine_->translator.to_cvc5(assumption)) == 1) result.push_back(assumption);
+  }
+  PENDULUM_CHECK(in_core.empty(), "cvc5's core should consist of assumptions");
+  return result;
+}
+
+}  // namespace
+
+std::unique_ptr<Solver> make_cvc5_solver(term::TermManager& manager, const SolverOptions& options,
+                                         const base::StopToken& stop) {
+  return std::make_unique<Cvc5Solver>(manager, options, stop);
+}
+
+}  // namespace pendulum::smt

@@ -1,0 +1,59 @@
+#include "smt/factory/checked_solver.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "term/traverse.h"
+
+namespace pendulum::smt {
+
+namespace {
+
+/// Quantifiers and uninterpreted functions and sorts have no value for term::evaluate.
+bool can_be_evaluated(term::Term formula) {
+  const term::TermVector parts = term::subterms(std::span(&formula, 1));
+  return std::ranges::none_of(parts, [](term::Term part) {
+    return part.kind() == term::Kind::Apply || part.kind() == term::Kind::Forall ||
+           part.kind() == term::Kind::Exists || part.sort().kind() == term::SortKind::Uninterpreted;
+  });
+}
+
+}  // namespace
+
+void CheckedSolver::push() {
+  inner().push();
+  assertions_.push();
+}
+
+void CheckedSolver::pop(unsigned levels) {
+  inner().pop(levels);
+  assertions_.pop(levels);
+}
+
+void CheckedSolver::assert_term(term::Term term) {
+  inner().assert_term(term);
+  assertions_.add(term);
+}
+
+SatResult CheckedSolver::check(std::span<const term::Term> assumptions) {
+  const SatResult result = inner().check(assumptions);
+  if (result == SatResult::Sat) {
+    check_model(assertions_.terms());
+    check_model(assumptions);
+  }
+  return result;
+}
+
+void CheckedSolver::check_model(std::span<const term::Term> formulas) {
+  const term::TermVector symbols = term::symbols(formulas);
+  const term::Model values = inner().model(symbols);
+  if (values.size() != symbols.size()) return;  // the solver could not say all values
+  term::Evaluator evaluate(manager_, values);
+  for (const term::Term formula : formulas) {
+    if (!can_be_evaluated(formula)) continue;
+    PENDULUM_CHECK(evaluate(formula).is_true(), "the model of {} should satisfy {}", name(),
+                   formula.to_string());
+  }
+}
+
+}  // namespace pendulum::smt

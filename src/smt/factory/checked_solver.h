@@ -1,0 +1,26 @@
+// After every Sat: do the assertions and assumptions evaluate to true under the solver's model? An
+// InternalError if not. On where PENDULUM_DCHECK is on.
+#pragma once
+
+#include "smt/factory/solver_decorator.h"
+
+namespace pendulum::smt {
+
+class CheckedSolver final : public SolverDecorator {
+ public:
+  CheckedSolver(std::unique_ptr<Solver> inner, term::TermManager& manager)
+      : SolverDecorator(std::move(inner)), manager_(manager) {}
+
+  void push() override;
+  void pop(unsigned levels) override;
+  void assert_term(term::Term term) override;
+  SatResult check(std::span<const term::Term> assumptions) override;
+
+ private:
+  void check_model(std::span<const term::Term> formulas);
+
+  term::TermManager& manager_;
+  AssertionStack assertions_;
+};
+
+}  // namespace pendulum::smt

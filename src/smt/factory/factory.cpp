@@ -1,0 +1,87 @@
+#include "smt/factory/factory.h"
+
+#include <unordered_map>
+
+#include "base/check.h"
+#include "smt/cvc5/cvc5_solver.h"
+#include "smt/factory/checked_solver.h"
+#include "smt/factory/logging_solver.h"
+#include "smt/z3/z3_solver.h"
+
+namespace pendulum::smt {
+
+namespace {
+
+class StandardFactory final : public SolverFactory {
+ public:
+  StandardFactory(const FactoryOptions& options, const base::StopToken& stop, base::Statistics& statistics)
+      : options_(options),
+        stop_(stop),
+        statistics_(statistics),
+        dump_(std::make_shared<QueryDump>(options.dump_queries_directory)) {}
+
+  std::unique_ptr<Solver> make(term::TermManager& manager, const SolverOptions& options) override;
+  std::optional<term::Term> eliminate(term::TermManager& manager, std::span<const term::Term> bound,
+                                      term::Term body, std::chrono::milliseconds limit) override;
+
+ private:
+  std::unique_ptr<Solver> make_backend(term::TermManager& manager, SolverOptions options);
+  std::shared_ptr<Z3Environment> z3_environment(term::TermManager& manager);
+
+  FactoryOptions options_;
+  const base::StopToken& stop_;
+  base::Statistics& statistics_;
+  std::shared_ptr<QueryDump> dump_;
+  /// Soundness: weak, because a manager's address may be used again after its end. A solver must not outlive
+  /// its manager, so an environment that is still alive belongs to the manager that now has the address.
+  std::unordered_map<const term::TermManager*, std::weak_ptr<Z3Environment>> z3_environments_;
+};
+
+std::shared_ptr<Z3Environment> StandardFactory::z3_environment(term::TermManager& manager) {
+  std::weak_ptr<Z3Environment>& known = z3_environments_[&manager];
+  std::shared_ptr<Z3Environment> environment = known.lock();
+  if (!environment) {
+    environment = make_z3_environment(manager);
+    known = environment;
+  }
+  return environment;
+}
+
+std::unique_ptr<Solver> StandardFactory::make_backend(term::TermManager& manager, SolverOptions options) {
+  if (options.seed == 0) options.seed = options_.seed;
+  switch (options.backend) {
+    case Backend::Z3:
+      return make_z3_solver(z3_environment(manager), options, stop_);
+    case Backend::Cvc5:
+      return make_cvc5_solver(manager, options, stop_);
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+std::unique_ptr<Solver> StandardFactory::make(term::TermManager& manager, const SolverOptions& options) {
+  std::unique_ptr<Solver> solver = make_backend(manager, options);
+#ifdef PENDULUM_DCHECK_ENABLED
+  solver = std::make_unique<CheckedSolver>(std::move(solver), manager);
+#endif
+  return std::make_unique<LoggingSolver>(std::move(solver), statistics_, dump_);
+}
+
+std::optional<term::Term> StandardFactory::eliminate(term::TermManager& manager,
+                                                     std::span<const term::Term> bound, term::Term body,
+                                                     std::chrono::milliseconds limit) {
+  const auto remaining = stop_.remaining();
+  if (remaining) limit = std::min(limit, *remaining);
+  if (stop_.is_stopped() || limit.count() <= 0) return std::nullopt;
+  ++statistics_.counter("smt.z3.eliminations");
+  base::ScopedTimer timer(statistics_.seconds("smt.z3.eliminate_time"));
+  return z3_eliminate(manager, bound, body, limit);
+}
+
+}  // namespace
+
+std::unique_ptr<SolverFactory> make_solver_factory(const FactoryOptions& options, const base::StopToken& stop,
+                                                   base::Statistics& statistics) {
+  return std::make_unique<StandardFactory>(options, stop, statistics);
+}
+
+}  // namespace pendulum::smt

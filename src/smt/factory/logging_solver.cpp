@@ -1,0 +1,92 @@
+#include "smt/factory/logging_solver.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include "base/check.h"
+#include "term/smtlib.h"
+
+namespace pendulum::smt {
+
+QueryDump::QueryDump(std::string directory) : directory_(std::move(directory)) {
+  if (directory_.empty()) return;
+  std::error_code error;
+  std::filesystem::create_directories(directory_, error);
+  if (error) throw base::InputError("cannot make the directory " + directory_ + ": " + error.message());
+}
+
+void QueryDump::write(std::string_view solver, std::span<const term::Term> assertions, SatResult result,
+                      double seconds) {
+  // The process id keeps the engines of a portfolio apart, which write into one directory.
+  const std::string name = fmt::format("{}/{}-{:06}-{}.smt2", directory_, ::getpid(), count_++, solver);
+  const std::string unfinished = name + ".tmp";
+  {
+    std::ofstream out(unfinished);
+    out << fmt::format("; answer: {}\n; time: {:.3f} s\n", to_string(result), seconds);
+    term::print_script(out, assertions);
+    out.flush();
+    if (!out) throw base::InputError("cannot write " + unfinished);
+  }
+  std::error_code error;
+  std::filesystem::rename(unfinished, name, error);
+  if (error) throw base::InputError("cannot write " + name + ": " + error.message());
+}
+
+LoggingSolver::LoggingSolver(std::unique_ptr<Solver> inner_solver, base::Statistics& statistics,
+                             std::shared_ptr<QueryDump> dump)
+    : SolverDecorator(std::move(inner_solver)),
+      dump_(std::move(dump)),
+      checks_(statistics.counter(fmt::format("smt.{}.checks", name()))),
+      sat_(statistics.counter(fmt::format("smt.{}.sat", name()))),
+      unsat_(statistics.counter(fmt::format("smt.{}.unsat", name()))),
+      unknown_(statistics.counter(fmt::format("smt.{}.unknown", name()))),
+      check_time_(statistics.seconds(fmt::format("smt.{}.check_time", name()))) {}
+
+void LoggingSolver::push() {
+  inner().push();
+  if (dump_->is_on()) assertions_.push();
+}
+
+void LoggingSolver::pop(unsigned levels) {
+  inner().pop(levels);
+  if (dump_->is_on()) assertions_.pop(levels);
+}
+
+void LoggingSolver::assert_term(term::Term term) {
+  inner().assert_term(term);
+  if (dump_->is_on()) assertions_.add(term);
+}
+
+std::uint64_t& LoggingSolver::counter_of(SatResult result) {
+  switch (result) {
+    case SatResult::Sat:
+      return sat_;
+    case SatResult::Unsat:
+      return unsat_;
+    case SatResult::Unknown:
+      return unknown_;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+SatResult LoggingSolver::check(std::span<const term::Term> assumptions) {
+  double seconds = 0;
+  const SatResult result = [&] {
+    base::ScopedTimer timer(seconds);
+    return inner().check(assumptions);
+  }();
+  check_time_ += seconds;
+  ++checks_;
+  ++counter_of(result);
+  if (dump_->is_on()) {
+    term::TermVector all = assertions_.terms();
+    all.insert(all.end(), assumptions.begin(), assumptions.end());
+    dump_->write(name(), all, result, seconds);
+  }
+  return result;
+}
+
+}  // namespace pendulum::smt

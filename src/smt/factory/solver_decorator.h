@@ -1,0 +1,51 @@
+// A Solver around a Solver; decorators override what they add to.
+#pragma once
+
+#include <utility>
+
+#include "smt/solver.h"
+
+namespace pendulum::smt {
+
+class SolverDecorator : public Solver {
+ public:
+  explicit SolverDecorator(std::unique_ptr<Solver> inner) : inner_(std::move(inner)) {}
+
+  std::string_view name() const override { return inner_->name(); }
+  bool has(Capability capability) const override { return inner_->has(capability); }
+  void push() override { inner_->push(); }
+  void pop(unsigned levels) override { inner_->pop(levels); }
+  void assert_term(term::Term term) override { inner_->assert_term(term); }
+  SatResult check(std::span<const term::Term> assumptions) override { return inner_->check(assumptions); }
+  std::string reason_unknown() const override { return inner_->reason_unknown(); }
+  term::Term value(term::Term term) override { return inner_->value(term); }
+  std::vector<term::Term> unsat_core() override { return inner_->unsat_core(); }
+  void set_time_limit(std::optional<std::chrono::milliseconds> limit) override {
+    inner_->set_time_limit(limit);
+  }
+
+ protected:
+  Solver& inner() const { return *inner_; }
+
+ private:
+  std::unique_ptr<Solver> inner_;
+};
+
+/// The assertions of a solver as terms, by level.
+class AssertionStack {
+ public:
+  void push() { starts_.push_back(terms_.size()); }
+  void pop(unsigned levels) {
+    if (levels == 0) return;
+    terms_.resize(starts_[starts_.size() - levels]);
+    starts_.resize(starts_.size() - levels);
+  }
+  void add(term::Term term) { terms_.push_back(term); }
+  const term::TermVector& terms() const { return terms_; }
+
+ private:
+  term::TermVector terms_;
+  std::vector<std::size_t> starts_;  ///< size of terms_ at each push
+};
+
+}  // namespace pendulum::smt

@@ -1,0 +1,23 @@
+// Z3 behind the interface Solver, and Z3's quantifier elimination.
+#pragma once
+
+#include <memory>
+
+#include "smt/solver.h"
+
+namespace pendulum::smt {
+
+class Z3Environment;
+
+/// The translation for `manager`, shared by all solvers made with it.
+std::shared_ptr<Z3Environment> make_z3_environment(term::TermManager& manager);
+
+std::unique_ptr<Solver> make_z3_solver(std::shared_ptr<Z3Environment> environment,
+                                       const SolverOptions& options, const base::StopToken& stop);
+
+/// exists `bound`. `body` without the quantifier, or nothing: time is up, Z3 left a quantifier, or its result
+/// has no term of ours.
+std::optional<term::Term> z3_eliminate(term::TermManager& manager, std::span<const term::Term> bound,
+                                       term::Term body, std::chrono::milliseconds limit);
+
+}  // namespace pendulum::smt

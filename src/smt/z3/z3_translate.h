@@ -1,0 +1,60 @@
+// Our terms as Z3's and back. One Z3Environment is one Z3 context with the translation of one TermManager's
+// terms; solvers over the same manager share it, so that a term is translated once whatever the number of
+// solvers, pushes and pops.
+#pragma once
+
+#include <z3++.h>
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "term/term_manager.h"
+
+namespace pendulum::smt {
+
+class Z3Environment {
+ public:
+  explicit Z3Environment(term::TermManager& manager);
+  ~Z3Environment();
+  Z3Environment(const Z3Environment&) = delete;
+  Z3Environment& operator=(const Z3Environment&) = delete;
+
+  z3::context& context() { return context_; }
+  term::TermManager& manager() const { return manager_; }
+
+  /// The same formula for Z3; lives as long as this object.
+  z3::expr to_z3(term::Term term);
+  z3::sort to_z3(term::Sort sort);
+
+  /// The term of `expr`, or null when we have no such term: quantifiers, lambdas, symbols that Z3 invented,
+  /// algebraic numbers, theories that we do not have. `model` explains as-array values.
+  term::Term from_z3(const z3::expr& expr, const z3::model* model = nullptr);
+  /// Null when we have no such sort.
+  term::Sort from_z3(const z3::sort& sort);
+
+  /// A Bool constant that nothing else has.
+  z3::expr fresh_bool(const char* prefix);
+
+ private:
+  friend class Z3Reader;  ///< z3_read.cpp
+
+  z3::expr translate(term::Term term);
+  z3::expr translate_leaf(term::Term term);
+  z3::expr translate_quantifier(term::Term term, const std::vector<Z3_ast>& children);
+  z3::expr signed_overflow(term::Kind kind, Z3_ast left, Z3_ast right);
+  z3::expr zero_if_by_zero(term::Term term, const z3::expr& quotient);
+  Z3_func_decl declare(const term::Function& function);
+  z3::expr made(Z3_ast ast);  ///< takes a reference to what Z3 has just made; InternalError if it refused
+
+  term::TermManager& manager_;
+  z3::context context_;
+  std::vector<Z3_ast> cache_;    ///< by term id; null: not translated yet; owns a reference
+  std::vector<z3::sort> sorts_;  ///< keeps the values of sort_cache_ alive
+  std::unordered_map<term::Sort, Z3_sort> sort_cache_;
+  std::unordered_map<const term::Function*, z3::func_decl> functions_;
+  std::unordered_map<unsigned, term::Term> symbol_of_;               ///< by Z3's id of the constant
+  std::unordered_map<unsigned, const term::Function*> function_of_;  ///< by Z3's id of the declaration
+};
+
+}  // namespace pendulum::smt
