@@ -1,0 +1,124 @@
+#include "report/json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/check.h"
+#include "base/error.h"
+
+namespace pendulum::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int schema_version = 1;
+
+std::string word_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::True:
+      return "true";
+    case Verdict::False:
+      return "false";
+    case Verdict::Unknown:
+      return "unknown";
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+Verdict verdict_of(const std::string& word) {
+  for (const Verdict verdict : {Verdict::True, Verdict::False, Verdict::Unknown}) {
+    if (word_of(verdict) == word) return verdict;
+  }
+  throw base::InputError("there is no verdict " + word);
+}
+
+Json statistics_of(const RunRecord& record) {
+  Json statistics = Json::object();
+  for (const auto& [name, value] : record.counters) statistics[name] = value;
+  return statistics;
+}
+
+Json times_of(const RunRecord& record) {
+  Json times = Json::object();
+  for (const auto& [name, value] : record.times) times[name] = value;
+  return times;
+}
+
+RunRecord record_of(const Json& json) {
+  RunRecord record;
+  record.version = json.at("version");
+  record.verdict = verdict_of(json.at("verdict"));
+  record.reason = json.at("reason");
+  record.property = json.at("property");
+  record.violation = json.at("violation");
+  record.engine = json.at("engine");
+  record.requested_engine = json.at("requested_engine");
+  const Json& judge = json.at("judge");
+  record.judge = {judge.at("word"), judge.at("by"), judge.at("reason")};
+  record.input_files = json.at("input_files");
+  record.data_model = json.at("data_model");
+  record.entry = json.at("entry");
+  record.seed = json.at("seed");
+  const Json& limits = json.at("limits");
+  record.limits = {limits.at("timeout_seconds"), limits.at("memory_mib"), limits.at("jobs")};
+  record.settings = json.at("settings");
+  record.assumptions = json.at("assumptions");
+  const Json& evidence = json.at("evidence");
+  record.evidence_directory = evidence.at("directory");
+  record.evidence_files = evidence.at("files");
+  record.counters = json.at("statistics").get<std::map<std::string, std::uint64_t>>();
+  record.times = json.at("times").get<std::map<std::string, double>>();
+  const Json& resources = json.at("resources");
+  record.wall_seconds = resources.at("wall_seconds");
+  record.cpu_seconds = resources.at("cpu_seconds");
+  record.peak_memory_mib = resources.at("peak_memory_mib");
+  return record;
+}
+
+}  // namespace
+
+std::string to_json(const RunRecord& record) {
+  const Json json{
+      {"schema", schema_version},
+      {"version", record.version},
+      {"verdict", word_of(record.verdict)},
+      {"reason", record.reason},
+      {"result", result_line(record)},
+      {"property", record.property},
+      {"violation", record.violation},
+      {"engine", record.engine},
+      {"requested_engine", record.requested_engine},
+      {"judge", {{"word", record.judge.word}, {"by", record.judge.by}, {"reason", record.judge.reason}}},
+      {"input_files", record.input_files},
+      {"data_model", record.data_model},
+      {"entry", record.entry},
+      {"seed", record.seed},
+      {"limits",
+       {{"timeout_seconds", record.limits.timeout_seconds},
+        {"memory_mib", record.limits.memory_mib},
+        {"jobs", record.limits.jobs}}},
+      {"settings", record.settings},
+      {"assumptions", record.assumptions},
+      {"evidence", {{"directory", record.evidence_directory}, {"files", record.evidence_files}}},
+      {"statistics", statistics_of(record)},
+      {"times", times_of(record)},
+      {"resources",
+       {{"wall_seconds", record.wall_seconds},
+        {"cpu_seconds", record.cpu_seconds},
+        {"peak_memory_mib", record.peak_memory_mib}}},
+  };
+  // File names and compiler messages may hold bytes that are not UTF-8.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+RunRecord parse_json(std::string_view text) {
+  try {
+    const Json json = Json::parse(text);
+    if (json.at("schema") != schema_version) throw base::InputError("a run record of another schema version");
+    return record_of(json);
+  } catch (const nlohmann::json::exception& error) {
+    throw base::InputError(std::string("this is not a run record: ") + error.what());
+  }
+}
+
+}  // namespace pendulum::report

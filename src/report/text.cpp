@@ -1,0 +1,67 @@
+#include "report/text.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "base/check.h"
+
+namespace pendulum::report {
+
+namespace {
+
+/// Reasons come from solvers and compilers; the verdict must stay one line.
+std::string one_line(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
+  return text;
+}
+
+void print_line(std::ostream& out, std::string_view name, const std::string& value) {
+  if (!value.empty()) out << name << ": " << one_line(value) << '\n';
+}
+
+void print_grounds(std::ostream& out, const RunRecord& record) {
+  print_line(out, "engine", record.engine);
+  print_line(out, "violation", record.violation);
+  if (!record.judge.word.empty()) {
+    std::string judge = record.judge.word;
+    if (!record.judge.by.empty()) judge += " by " + record.judge.by;
+    if (!record.judge.reason.empty()) judge += ": " + record.judge.reason;
+    print_line(out, "judge", judge);
+  }
+  for (const std::string& assumption : record.assumptions) print_line(out, "assumption", assumption);
+  if (!record.evidence_directory.empty()) print_line(out, "evidence", record.evidence_directory);
+  print_line(out, "time", fmt::format("{:.2f} s", record.wall_seconds));
+}
+
+void print_statistics(std::ostream& out, const RunRecord& record) {
+  for (const auto& [name, value] : record.counters) print_line(out, name, std::to_string(value));
+  for (const auto& [name, value] : record.times) print_line(out, name, fmt::format("{:.3f}", value));
+  print_line(out, "run.wall_time", fmt::format("{:.3f}", record.wall_seconds));
+  print_line(out, "run.cpu_time", fmt::format("{:.3f}", record.cpu_seconds));
+  print_line(out, "run.peak_memory_mib", fmt::format("{:.0f}", record.peak_memory_mib));
+}
+
+}  // namespace
+
+std::string result_line(const RunRecord& record) {
+  switch (record.verdict) {
+    case Verdict::True:
+      return "RESULT: true";
+    case Verdict::False:
+      return "RESULT: false(" + record.property + ")";
+    case Verdict::Unknown:
+      return "RESULT: unknown(" + one_line(record.reason) + ")";
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+void print_text(std::ostream& out, const RunRecord& record, Detail detail) {
+  if (detail != Detail::Quiet) print_grounds(out, record);
+  if (detail == Detail::Verbose) print_statistics(out, record);
+  out << result_line(record) << std::endl;
+}
+
+}  // namespace pendulum::report
