@@ -48,6 +48,8 @@ class TermManager {
   Term mk_zero(Sort sort);
 
   const Function& declare_function(std::string_view name, std::vector<Sort> domain, Sort range);
+  /// Null when there is none.
+  const Function* find_function(std::string_view name) const;
   Term mk_apply(const Function& function, std::span<const Term> arguments);
 
   // Core.
@@ -116,6 +118,8 @@ class TermManager {
   std::size_t size() const;
 
  private:
+  Term mk_quantifier(Kind kind, std::span<const Term> bound, Term body);
+
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

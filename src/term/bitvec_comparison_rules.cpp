@@ -1,0 +1,191 @@
+// Simplifications of bit-vector comparisons, equalities and overflow predicates.
+#include <algorithm>
+
+#include "term/bitvec_fold.h"
+#include "term/bitvec_rules.h"
+#include "term/core_rules.h"
+
+namespace pendulum::term {
+
+namespace {
+
+bool is_extension(Term term) {
+  return term.kind() == Kind::BvZeroExtend || term.kind() == Kind::BvSignExtend;
+}
+
+bool is_strict(Kind kind) {
+  return kind == Kind::BvUlt || kind == Kind::BvSlt;
+}
+
+mpz_class smallest(std::uint32_t width) {
+  return -power_of_two(width - 1);
+}
+mpz_class largest(std::uint32_t width) {
+  return power_of_two(width - 1) - 1;
+}
+
+/// A width in which the signed value of the term fits in every model.
+std::uint32_t signed_width(Term term) {
+  const std::uint32_t width = term.sort().width();
+  if (term.kind() == Kind::BvSignExtend) return term[0].sort().width();
+  if (term.kind() == Kind::BvZeroExtend) return std::min(width, term[0].sort().width() + 1);
+  if (term.is_value()) {
+    const mpz_class value = term.signed_value();
+    const mpz_class magnitude = value < 0 ? mpz_class(-value - 1) : value;
+    return magnitude == 0 ? 1 : static_cast<std::uint32_t>(mpz_sizeinbase(magnitude.get_mpz_t(), 2)) + 1;
+  }
+  return width;
+}
+
+}  // namespace
+
+Term BitVecRules::unsigned_comparison(Kind kind, Term a, Term b) {
+  const bool strict = is_strict(kind);
+  if (a == b) return manager_.mk_bool(!strict);
+  if (strict) {
+    if (is_zero(b) || is_ones(a)) return manager_.mk_false();
+    if (is_zero(a)) return manager_.mk_distinct(a, b);
+    if (is_one(b)) return manager_.mk_eq(a, zero(a));
+    if (is_ones(b)) return manager_.mk_distinct(a, b);
+  } else {
+    if (is_zero(a) || is_ones(b)) return manager_.mk_true();
+    if (is_zero(b) || is_ones(a)) return manager_.mk_eq(a, b);
+  }
+  return comparison_of_extensions(kind, a, b);
+}
+
+Term BitVecRules::signed_comparison(Kind kind, Term a, Term b) {
+  const bool strict = is_strict(kind);
+  if (a == b) return manager_.mk_bool(!strict);
+  const std::uint32_t width = a.sort().width();
+  const auto is = [&](Term t, const mpz_class& value) { return t.is_value() && t.signed_value() == value; };
+  if (a.is_value() || b.is_value()) {
+    const mpz_class min = smallest(width);
+    const mpz_class max = largest(width);
+    if (strict && (is(b, min) || is(a, max))) return manager_.mk_false();
+    if (strict && (is(a, min) || is(b, max))) return manager_.mk_distinct(a, b);
+    if (!strict && (is(a, min) || is(b, max))) return manager_.mk_true();
+    if (!strict && (is(b, min) || is(a, max))) return manager_.mk_eq(a, b);
+    // Next to the ends: x < min + 1 is x = min, max - 1 < x is x = max.
+    if (strict && is(b, min + 1)) return manager_.mk_eq(a, manager_.mk_bv(min, width));
+    if (strict && is(a, max - 1)) return manager_.mk_eq(b, manager_.mk_bv(max, width));
+  }
+  return comparison_of_extensions(kind, a, b);
+}
+
+/// Both kinds of extension keep the unsigned order of their arguments; a sign extension keeps the signed
+/// order; zero extensions are not negative, so that both orders agree on them.
+Term BitVecRules::comparison_of_extensions(Kind kind, Term a, Term b) {
+  const bool is_signed = kind == Kind::BvSlt || kind == Kind::BvSle;
+  if (is_extension(a) && b.kind() == a.kind() && a[0].sort() == b[0].sort()) {
+    if (is_signed && a.kind() == Kind::BvZeroExtend) kind = is_strict(kind) ? Kind::BvUlt : Kind::BvUle;
+    return binary(kind, a[0], b[0]);
+  }
+  const bool has_value = (is_extension(a) && b.is_value()) || (a.is_value() && is_extension(b));
+  return has_value ? extension_with_value(kind, a, b) : Term();
+}
+
+/// One side is an extension of x, the other a value: decide it or compare x with the narrowed value.
+Term BitVecRules::extension_with_value(Kind kind, Term a, Term b) {
+  const bool is_signed = kind == Kind::BvSlt || kind == Kind::BvSle;
+  const bool value_first = a.is_value();
+  const Term extension = value_first ? b : a;
+  const bool zero_extended = extension.kind() == Kind::BvZeroExtend;
+  if (!zero_extended && !is_signed) return Term();  // the range of a sign extension has a hole
+  const mpz_class value =
+      is_signed ? (value_first ? a : b).signed_value() : (value_first ? a : b).integer_value();
+  const std::uint32_t inner = extension[0].sort().width();
+  const mpz_class low = zero_extended ? mpz_class(0) : smallest(inner);
+  const mpz_class high = zero_extended ? mpz_class(power_of_two(inner) - 1) : largest(inner);
+  if (value < low) return manager_.mk_bool(value_first);    // value < x
+  if (value > high) return manager_.mk_bool(!value_first);  // x < value
+  if (zero_extended) kind = is_strict(kind) ? Kind::BvUlt : Kind::BvUle;
+  const Term narrow = manager_.mk_bv(value, inner);
+  return value_first ? binary(kind, narrow, extension[0]) : binary(kind, extension[0], narrow);
+}
+
+Term BitVecRules::overflow(Kind kind, Term a, Term b) {
+  const std::uint32_t width = a.sort().width();
+  const std::uint32_t width_a = signed_width(a);
+  const std::uint32_t width_b = signed_width(b);
+  // m and n bits: the sum and the difference fit in max(m, n) + 1 bits, the product in m + n bits.
+  const std::uint32_t needed = kind == Kind::BvSmulo ? width_a + width_b : std::max(width_a, width_b) + 1;
+  if (needed <= width) return manager_.mk_false();
+  if (kind == Kind::BvSsubo && a == b) return manager_.mk_false();
+  if (b.is_value()) return overflow_with_value(kind, a, b.signed_value());
+  if (kind == Kind::BvSsubo && a.is_value()) return difference_overflow_of_value(a.signed_value(), b);
+  return Term();
+}
+
+Term BitVecRules::overflow_with_value(Kind kind, Term a, const mpz_class& b) {
+  const std::uint32_t width = a.sort().width();
+  const auto above = [&](const mpz_class& limit) {
+    return manager_.mk_bvslt(manager_.mk_bv(limit, width), a);
+  };
+  const auto below = [&](const mpz_class& limit) {
+    return manager_.mk_bvslt(a, manager_.mk_bv(limit, width));
+  };
+  if (b == 0) return manager_.mk_false();
+  if (kind == Kind::BvSaddo) return b > 0 ? above(largest(width) - b) : below(smallest(width) - b);
+  if (kind == Kind::BvSsubo) return b > 0 ? below(smallest(width) + b) : above(largest(width) + b);
+  if (b == 1) return manager_.mk_false();
+  if (b == -1) return manager_.mk_eq(a, manager_.mk_bv(smallest(width), width));
+  return Term();
+}
+
+/// a - b overflows: only upwards for a >= 0 (b < a - max), only downwards for a < 0 (a - min < b).
+Term BitVecRules::difference_overflow_of_value(const mpz_class& a, Term b) {
+  const std::uint32_t width = b.sort().width();
+  if (a >= 0) return manager_.mk_bvslt(b, manager_.mk_bv(mpz_class(a - largest(width)), width));
+  return manager_.mk_bvslt(manager_.mk_bv(mpz_class(a - smallest(width)), width), b);
+}
+
+Term BitVecRules::equality(Term a, Term b) {
+  if (b.is_value()) return equality_with_value(a, b);
+  if (is_extension(a) && is_extension(b)) return equality_of_extensions(a, b);
+  // x + y = x + z; also x = x + z.
+  const auto rest = [](Term sum, Term x) {
+    return sum.kind() != Kind::BvAdd ? Term() : sum[0] == x ? sum[1] : sum[1] == x ? sum[0] : Term();
+  };
+  if (const Term r = rest(a, b)) return manager_.mk_eq(r, zero(a));
+  if (const Term r = rest(b, a)) return manager_.mk_eq(r, zero(a));
+  if (a.kind() == Kind::BvAdd && b.kind() == Kind::BvAdd) {
+    if (const Term r = rest(b, a[0])) return manager_.mk_eq(a[1], r);
+    if (const Term r = rest(b, a[1])) return manager_.mk_eq(a[0], r);
+  }
+  if (a.kind() == b.kind() && (a.kind() == Kind::BvNot || a.kind() == Kind::BvNeg)) {
+    return manager_.mk_eq(a[0], b[0]);
+  }
+  return Term();
+}
+
+Term BitVecRules::equality_of_extensions(Term a, Term b) {
+  if (a.kind() == b.kind() && a[0].sort() == b[0].sort()) return manager_.mk_eq(a[0], b[0]);
+  if (a.kind() == Kind::BvZeroExtend && b.kind() == Kind::BvZeroExtend) {
+    if (a.parameter(0) < b.parameter(0)) std::swap(a, b);
+    // The wider argument equals the extended narrower one.
+    return manager_.mk_eq(zero_extend(a[0], a.parameter(0) - b.parameter(0)), b[0]);
+  }
+  return Term();
+}
+
+/// Solves invertible operators for their argument.
+Term BitVecRules::equality_with_value(Term a, Term value) {
+  if (is_extension(a)) {
+    const std::uint32_t inner = a[0].sort().width();
+    const Term narrow = extract(value, inner - 1, 0);
+    const std::uint32_t added = a.parameter(0);
+    const Term back =
+        a.kind() == Kind::BvZeroExtend ? zero_extend(narrow, added) : sign_extend(narrow, added);
+    return back == value ? manager_.mk_eq(a[0], narrow) : manager_.mk_false();
+  }
+  if (a.kind() == Kind::BvNot) return manager_.mk_eq(a[0], complement(value));
+  if (a.kind() == Kind::BvNeg) return manager_.mk_eq(a[0], negation(value));
+  if (a.kind() == Kind::BvAdd && a[1].is_value()) return manager_.mk_eq(a[0], fold(Kind::BvSub, value, a[1]));
+  if (a.kind() == Kind::BvXor && a[1].is_value()) return manager_.mk_eq(a[0], fold(Kind::BvXor, value, a[1]));
+  if (a.kind() == Kind::BvSub && a[0].is_value()) return manager_.mk_eq(a[1], fold(Kind::BvSub, a[0], value));
+  if (a.kind() == Kind::BvSub && is_zero(value)) return manager_.mk_eq(a[0], a[1]);
+  return Term();
+}
+
+}  // namespace pendulum::term

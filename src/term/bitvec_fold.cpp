@@ -1,0 +1,256 @@
+// Bit-vector arithmetic on numbers. SMT-LIB's meaning: x udiv 0 = 2^n - 1, x urem 0 = x; the signed
+// versions follow from the unsigned ones and the signs.
+#include "term/bitvec_fold.h"
+
+#include "base/check.h"
+
+namespace pendulum::term {
+
+bool is_bv_predicate(Kind kind) {
+  return kind == Kind::BvUlt || kind == Kind::BvUle || kind == Kind::BvSlt || kind == Kind::BvSle ||
+         kind == Kind::BvSaddo || kind == Kind::BvSsubo || kind == Kind::BvSmulo;
+}
+
+mpz_class power_of_two(std::uint32_t exponent) {
+  mpz_class result;
+  mpz_setbit(result.get_mpz_t(), exponent);
+  return result;
+}
+
+mpz_class low_bits(const mpz_class& value, std::uint32_t width) {
+  mpz_class result;
+  mpz_fdiv_r_2exp(result.get_mpz_t(), value.get_mpz_t(), width);
+  return result;
+}
+
+mpz_class signed_bits(const mpz_class& value, std::uint32_t width) {
+  mpz_class result = low_bits(value, width);
+  if (mpz_tstbit(result.get_mpz_t(), width - 1) != 0) result -= power_of_two(width);
+  return result;
+}
+
+namespace {
+
+__extension__ typedef __int128 Int128;
+
+bool fits(Int128 value, std::uint32_t width) {
+  const Int128 half = Int128{1} << (width - 1);
+  return -half <= value && value < half;
+}
+
+bool fits(const mpz_class& value, std::uint32_t width) {
+  const mpz_class half = power_of_two(width - 1);
+  return -half <= value && value < half;
+}
+
+std::uint64_t word_sdiv(std::int64_t a, std::int64_t b) {
+  if (b == 0) return a < 0 ? 1 : ~std::uint64_t{0};
+  if (b == -1) return -static_cast<std::uint64_t>(a);  // the smallest number divided by -1 wraps
+  return static_cast<std::uint64_t>(a / b);
+}
+
+std::uint64_t word_srem(std::int64_t a, std::int64_t b) {
+  if (b == 0) return static_cast<std::uint64_t>(a);
+  return b == -1 ? 0 : static_cast<std::uint64_t>(a % b);
+}
+
+std::uint64_t word_ashr(std::int64_t a, std::uint64_t shift) {
+  return static_cast<std::uint64_t>(a >> (shift >= kWordWidth ? kWordWidth - 1 : shift));
+}
+
+}  // namespace
+
+std::uint64_t fold_word(Kind kind, std::uint64_t a, std::uint64_t b, std::uint32_t width) {
+  const std::uint64_t mask = word_mask(width);
+  const std::int64_t sa = word_signed(a, width);
+  const std::int64_t sb = word_signed(b, width);
+  switch (kind) {
+    case Kind::BvAnd:
+      return a & b;
+    case Kind::BvOr:
+      return a | b;
+    case Kind::BvXor:
+      return a ^ b;
+    case Kind::BvAdd:
+      return (a + b) & mask;
+    case Kind::BvSub:
+      return (a - b) & mask;
+    case Kind::BvMul:
+      return (a * b) & mask;
+    case Kind::BvUdiv:
+      return b == 0 ? mask : a / b;
+    case Kind::BvUrem:
+      return b == 0 ? a : a % b;
+    case Kind::BvSdiv:
+      return word_sdiv(sa, sb) & mask;
+    case Kind::BvSrem:
+      return word_srem(sa, sb) & mask;
+    case Kind::BvShl:
+      return b >= width ? 0 : (a << b) & mask;
+    case Kind::BvLshr:
+      return b >= width ? 0 : a >> b;
+    case Kind::BvAshr:
+      return word_ashr(sa, b) & mask;
+    case Kind::BvUlt:
+      return a < b ? 1 : 0;
+    case Kind::BvUle:
+      return a <= b ? 1 : 0;
+    case Kind::BvSlt:
+      return sa < sb ? 1 : 0;
+    case Kind::BvSle:
+      return sa <= sb ? 1 : 0;
+    case Kind::BvSaddo:
+      return fits(Int128{sa} + sb, width) ? 0 : 1;
+    case Kind::BvSsubo:
+      return fits(Int128{sa} - sb, width) ? 0 : 1;
+    case Kind::BvSmulo:
+      return fits(Int128{sa} * sb, width) ? 0 : 1;
+    case Kind::True:
+    case Kind::False:
+    case Kind::BitVecValue:
+    case Kind::IntValue:
+    case Kind::RealValue:
+    case Kind::Symbol:
+    case Kind::Apply:
+    case Kind::Not:
+    case Kind::And:
+    case Kind::Or:
+    case Kind::Xor:
+    case Kind::Eq:
+    case Kind::Ite:
+    case Kind::BvNot:
+    case Kind::BvNeg:
+    case Kind::BvConcat:
+    case Kind::BvExtract:
+    case Kind::BvZeroExtend:
+    case Kind::BvSignExtend:
+    case Kind::Add:
+    case Kind::Sub:
+    case Kind::Mul:
+    case Kind::Neg:
+    case Kind::Le:
+    case Kind::Lt:
+    case Kind::IntDiv:
+    case Kind::IntMod:
+    case Kind::RealDiv:
+    case Kind::ToReal:
+    case Kind::ToInt:
+    case Kind::Bv2Nat:
+    case Kind::Int2Bv:
+    case Kind::Select:
+    case Kind::Store:
+    case Kind::ConstArray:
+    case Kind::Forall:
+    case Kind::Exists:
+      break;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+namespace {
+
+mpz_class wide_sdiv(const mpz_class& a, const mpz_class& b) {
+  if (b == 0) return a < 0 ? 1 : -1;
+  return a / b;  // GMP truncates towards zero, as bvsdiv does
+}
+
+mpz_class wide_shift(Kind kind, const mpz_class& a, const mpz_class& b, std::uint32_t width) {
+  const mpz_class signed_a = signed_bits(a, width);
+  if (b >= width) return kind == Kind::BvAshr && signed_a < 0 ? mpz_class(-1) : mpz_class(0);
+  const unsigned long shift = b.get_ui();
+  if (kind == Kind::BvShl) return a << shift;
+  return (kind == Kind::BvAshr ? signed_a : a) >> shift;  // rounds down: an arithmetic shift
+}
+
+/// Before reduction modulo 2^width.
+mpz_class fold_unreduced(Kind kind, const mpz_class& a, const mpz_class& b, std::uint32_t width) {
+  const mpz_class sa = signed_bits(a, width);
+  const mpz_class sb = signed_bits(b, width);
+  switch (kind) {
+    case Kind::BvAnd:
+      return a & b;
+    case Kind::BvOr:
+      return a | b;
+    case Kind::BvXor:
+      return a ^ b;
+    case Kind::BvAdd:
+      return a + b;
+    case Kind::BvSub:
+      return a - b;
+    case Kind::BvMul:
+      return a * b;
+    case Kind::BvUdiv:
+      return b == 0 ? mpz_class(-1) : mpz_class(a / b);
+    case Kind::BvUrem:
+      return b == 0 ? a : mpz_class(a % b);
+    case Kind::BvSdiv:
+      return wide_sdiv(sa, sb);
+    case Kind::BvSrem:
+      return sb == 0 ? sa : mpz_class(sa % sb);
+    case Kind::BvShl:
+    case Kind::BvLshr:
+    case Kind::BvAshr:
+      return wide_shift(kind, a, b, width);
+    case Kind::BvUlt:
+      return a < b ? 1 : 0;
+    case Kind::BvUle:
+      return a <= b ? 1 : 0;
+    case Kind::BvSlt:
+      return sa < sb ? 1 : 0;
+    case Kind::BvSle:
+      return sa <= sb ? 1 : 0;
+    case Kind::BvSaddo:
+      return fits(mpz_class(sa + sb), width) ? 0 : 1;
+    case Kind::BvSsubo:
+      return fits(mpz_class(sa - sb), width) ? 0 : 1;
+    case Kind::BvSmulo:
+      return fits(mpz_class(sa * sb), width) ? 0 : 1;
+    case Kind::True:
+    case Kind::False:
+    case Kind::BitVecValue:
+    case Kind::IntValue:
+    case Kind::RealValue:
+    case Kind::Symbol:
+    case Kind::Apply:
+    case Kind::Not:
+    case Kind::And:
+    case Kind::Or:
+    case Kind::Xor:
+    case Kind::Eq:
+    case Kind::Ite:
+    case Kind::BvNot:
+    case Kind::BvNeg:
+    case Kind::BvConcat:
+    case Kind::BvExtract:
+    case Kind::BvZeroExtend:
+    case Kind::BvSignExtend:
+    case Kind::Add:
+    case Kind::Sub:
+    case Kind::Mul:
+    case Kind::Neg:
+    case Kind::Le:
+    case Kind::Lt:
+    case Kind::IntDiv:
+    case Kind::IntMod:
+    case Kind::RealDiv:
+    case Kind::ToReal:
+    case Kind::ToInt:
+    case Kind::Bv2Nat:
+    case Kind::Int2Bv:
+    case Kind::Select:
+    case Kind::Store:
+    case Kind::ConstArray:
+    case Kind::Forall:
+    case Kind::Exists:
+      break;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+}  // namespace
+
+mpz_class fold_wide(Kind kind, const mpz_class& a, const mpz_class& b, std::uint32_t width) {
+  return low_bits(fold_unreduced(kind, a, b, width), width);
+}
+
+}  // namespace pendulum::term

@@ -1,0 +1,265 @@
+// Simplifications of bit-vector arithmetic, bitwise operators and shifts. Each rule is an equivalence
+// for every width, width 1 included (there 1 = -1).
+#include "term/bitvec_rules.h"
+
+#include "term/bitvec_fold.h"
+#include "term/core_rules.h"
+
+namespace pendulum::term {
+
+bool is_zero(Term term) {
+  return term.kind() == Kind::BitVecValue && term.integer_value() == 0;
+}
+bool is_one(Term term) {
+  return term.kind() == Kind::BitVecValue && term.integer_value() == 1;
+}
+bool is_ones(Term term) {
+  return term.kind() == Kind::BitVecValue &&
+         mpz_popcount(term.integer_value().get_mpz_t()) == term.sort().width();
+}
+
+namespace {
+
+bool is_commutative(Kind kind) {
+  return kind == Kind::BvAnd || kind == Kind::BvOr || kind == Kind::BvXor || kind == Kind::BvAdd ||
+         kind == Kind::BvMul || kind == Kind::BvSaddo || kind == Kind::BvSmulo;
+}
+
+bool is_inverse(Kind unary, Term a, Term b) {
+  return (a.kind() == unary && a[0] == b) || (b.kind() == unary && b[0] == a);
+}
+
+/// `a` is (kind x c1) with a value c1: the rules about (kind (kind x c1) c2) apply.
+bool has_value_last(Kind kind, Term a) {
+  return a.kind() == kind && a[1].is_value();
+}
+
+}  // namespace
+
+Term BitVecRules::zero(Term like) {
+  return manager_.mk_bv(0, like.sort().width());
+}
+Term BitVecRules::ones(Term like) {
+  return manager_.mk_bv(-1, like.sort().width());
+}
+
+Term BitVecRules::complement(Term a) {
+  const std::uint32_t width = a.sort().width();
+  if (a.is_value()) return manager_.mk_bv(mpz_class(~a.integer_value()), width);
+  if (a.kind() == Kind::BvNot) return a[0];
+  if (is_ite_of_values(a)) return manager_.mk_ite(a[0], complement(a[1]), complement(a[2]));
+  return table_.make(Kind::BvNot, a.sort(), {a});
+}
+
+Term BitVecRules::negation(Term a) {
+  const std::uint32_t width = a.sort().width();
+  if (a.is_value()) return manager_.mk_bv(mpz_class(-a.integer_value()), width);
+  if (a.kind() == Kind::BvNeg) return a[0];
+  if (a.kind() == Kind::BvSub) return manager_.mk_bvsub(a[1], a[0]);
+  if (has_value_last(Kind::BvAdd, a)) return manager_.mk_bvsub(negation(a[1]), a[0]);
+  if (has_value_last(Kind::BvMul, a)) return manager_.mk_bvmul(a[0], negation(a[1]));
+  if (is_ite_of_values(a)) return manager_.mk_ite(a[0], negation(a[1]), negation(a[2]));
+  return table_.make(Kind::BvNeg, a.sort(), {a});
+}
+
+Term BitVecRules::fold(Kind kind, Term a, Term b) {
+  const std::uint32_t width = a.sort().width();
+  if (width <= kWordWidth) {
+    const std::uint64_t result =
+        fold_word(kind, a.integer_value().get_ui(), b.integer_value().get_ui(), width);
+    if (is_bv_predicate(kind)) return manager_.mk_bool(result != 0);
+    return table_.make_unsigned(Kind::BitVecValue, a.sort(), result);
+  }
+  // A predicate's 1 survives the reduction modulo 2^width, since the width is above 64.
+  const mpz_class result = fold_wide(kind, a.integer_value(), b.integer_value(), width);
+  if (is_bv_predicate(kind)) return manager_.mk_bool(result != 0);
+  return manager_.mk_bv(result, width);
+}
+
+Term BitVecRules::make(Kind kind, Term a, Term b) {
+  if (kind == Kind::BvConcat) {
+    return table_.make(kind, manager_.bitvec_sort(a.sort().width() + b.sort().width()), {a, b});
+  }
+  return table_.make(kind, is_bv_predicate(kind) ? manager_.bool_sort() : a.sort(), {a, b});
+}
+
+Term BitVecRules::binary(Kind kind, Term a, Term b) {
+  if (kind != Kind::BvConcat && a.is_value() && b.is_value()) return fold(kind, a, b);
+  // Values last, others by id: one form for both orders.
+  if (is_commutative(kind) && (a.is_value() || (!b.is_value() && b < a))) std::swap(a, b);
+  Term result = simpler(kind, a, b);
+  if (result.is_null() && kind != Kind::BvConcat) result = over_ite(kind, a, b);
+  return result.is_null() ? make(kind, a, b) : result;
+}
+
+/// An operator on a value and an ite of values is an ite of values.
+Term BitVecRules::over_ite(Kind kind, Term a, Term b) {
+  if (is_ite_of_values(a) && b.is_value())
+    return manager_.mk_ite(a[0], fold(kind, a[1], b), fold(kind, a[2], b));
+  if (a.is_value() && is_ite_of_values(b))
+    return manager_.mk_ite(b[0], fold(kind, a, b[1]), fold(kind, a, b[2]));
+  return Term();
+}
+
+Term BitVecRules::simpler(Kind kind, Term a, Term b) {
+  switch (kind) {
+    case Kind::BvAdd:
+      return add(a, b);
+    case Kind::BvSub:
+      return sub(a, b);
+    case Kind::BvMul:
+      return mul(a, b);
+    case Kind::BvUdiv:
+    case Kind::BvUrem:
+    case Kind::BvSdiv:
+    case Kind::BvSrem:
+      return division(kind, a, b);
+    case Kind::BvAnd:
+    case Kind::BvOr:
+    case Kind::BvXor:
+      return bitwise(kind, a, b);
+    case Kind::BvShl:
+    case Kind::BvLshr:
+    case Kind::BvAshr:
+      return shift(kind, a, b);
+    case Kind::BvUlt:
+    case Kind::BvUle:
+      return unsigned_comparison(kind, a, b);
+    case Kind::BvSlt:
+    case Kind::BvSle:
+      return signed_comparison(kind, a, b);
+    case Kind::BvSaddo:
+    case Kind::BvSsubo:
+    case Kind::BvSmulo:
+      return overflow(kind, a, b);
+    case Kind::BvConcat:
+      return concat(a, b);
+    case Kind::True:
+    case Kind::False:
+    case Kind::BitVecValue:
+    case Kind::IntValue:
+    case Kind::RealValue:
+    case Kind::Symbol:
+    case Kind::Apply:
+    case Kind::Not:
+    case Kind::And:
+    case Kind::Or:
+    case Kind::Xor:
+    case Kind::Eq:
+    case Kind::Ite:
+    case Kind::BvNot:
+    case Kind::BvNeg:
+    case Kind::BvExtract:
+    case Kind::BvZeroExtend:
+    case Kind::BvSignExtend:
+    case Kind::Add:
+    case Kind::Sub:
+    case Kind::Mul:
+    case Kind::Neg:
+    case Kind::Le:
+    case Kind::Lt:
+    case Kind::IntDiv:
+    case Kind::IntMod:
+    case Kind::RealDiv:
+    case Kind::ToReal:
+    case Kind::ToInt:
+    case Kind::Bv2Nat:
+    case Kind::Int2Bv:
+    case Kind::Select:
+    case Kind::Store:
+    case Kind::ConstArray:
+    case Kind::Forall:
+    case Kind::Exists:
+      break;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+Term BitVecRules::add(Term a, Term b) {
+  if (is_zero(b)) return a;
+  if (b.is_value() && has_value_last(Kind::BvAdd, a)) {
+    return manager_.mk_bvadd(a[0], fold(Kind::BvAdd, a[1], b));
+  }
+  // c1 - x + c2
+  if (b.is_value() && a.kind() == Kind::BvSub && a[0].is_value()) {
+    return manager_.mk_bvsub(fold(Kind::BvAdd, a[0], b), a[1]);
+  }
+  if (is_inverse(Kind::BvNeg, a, b)) return zero(a);
+  if (is_inverse(Kind::BvNot, a, b)) return ones(a);
+  if (a.kind() == Kind::BvSub && a[1] == b) return a[0];
+  if (b.kind() == Kind::BvSub && b[1] == a) return b[0];
+  if (b.kind() == Kind::BvNeg) return manager_.mk_bvsub(a, b[0]);
+  if (a.kind() == Kind::BvNeg) return manager_.mk_bvsub(b, a[0]);
+  return Term();
+}
+
+Term BitVecRules::sub(Term a, Term b) {
+  if (a == b) return zero(a);
+  if (b.is_value()) return manager_.mk_bvadd(a, negation(b));
+  if (is_zero(a)) return negation(b);
+  if (b.kind() == Kind::BvNeg) return manager_.mk_bvadd(a, b[0]);
+  if (a.kind() == Kind::BvAdd && a[0] == b) return a[1];
+  if (a.kind() == Kind::BvAdd && a[1] == b) return a[0];
+  if (b.kind() == Kind::BvAdd && b[0] == a) return negation(b[1]);
+  if (b.kind() == Kind::BvAdd && b[1] == a) return negation(b[0]);
+  // (x + c1) - (x + c2)
+  if (has_value_last(Kind::BvAdd, a) && has_value_last(Kind::BvAdd, b) && a[0] == b[0]) {
+    return fold(Kind::BvSub, a[1], b[1]);
+  }
+  // c1 - (x + c2)
+  if (a.is_value() && has_value_last(Kind::BvAdd, b))
+    return manager_.mk_bvsub(fold(Kind::BvSub, a, b[1]), b[0]);
+  return Term();
+}
+
+Term BitVecRules::mul(Term a, Term b) {
+  if (is_zero(b)) return b;
+  if (is_one(b)) return a;
+  if (is_ones(b)) return negation(a);
+  if (b.is_value() && has_value_last(Kind::BvMul, a)) {
+    return manager_.mk_bvmul(a[0], fold(Kind::BvMul, a[1], b));
+  }
+  if (b.is_value() && a.kind() == Kind::BvNeg) return manager_.mk_bvmul(a[0], negation(b));
+  return Term();
+}
+
+Term BitVecRules::division(Kind kind, Term a, Term b) {
+  const bool is_remainder = kind == Kind::BvUrem || kind == Kind::BvSrem;
+  const bool is_signed = kind == Kind::BvSdiv || kind == Kind::BvSrem;
+  // x rem x = 0 and 0 rem x = 0 also for x = 0, since x rem 0 = x.
+  if (is_remainder && (a == b || is_zero(a))) return zero(a);
+  if (is_remainder && is_zero(b)) return a;
+  if (kind == Kind::BvUdiv && is_zero(b)) return ones(a);
+  if (is_signed && is_ones(b)) return is_remainder ? zero(a) : negation(a);
+  if (is_one(b)) return is_remainder ? zero(a) : a;
+  return Term();
+}
+
+Term BitVecRules::bitwise(Kind kind, Term a, Term b) {
+  if (a == b) return kind == Kind::BvXor ? zero(a) : a;
+  if (is_inverse(Kind::BvNot, a, b)) return kind == Kind::BvAnd ? zero(a) : ones(a);
+  if (is_zero(b)) return kind == Kind::BvAnd ? b : a;
+  if (is_ones(b)) return kind == Kind::BvAnd ? a : kind == Kind::BvOr ? b : complement(a);
+  if (b.is_value() && has_value_last(kind, a)) return binary(kind, a[0], fold(kind, a[1], b));
+  if (kind != Kind::BvXor && ((a.kind() == kind && (a[0] == b || a[1] == b)))) return a;
+  if (kind != Kind::BvXor && ((b.kind() == kind && (b[0] == a || b[1] == a)))) return b;
+  return Term();
+}
+
+Term BitVecRules::shift(Kind kind, Term a, Term b) {
+  const std::uint32_t width = a.sort().width();
+  if (is_zero(b) || is_zero(a)) return a;
+  if (kind == Kind::BvAshr && is_ones(a)) return a;
+  if (!b.is_value()) return Term();
+  if (b.integer_value() >= width && kind != Kind::BvAshr) return zero(a);
+  if (b.integer_value() > width - 1) return binary(kind, a, manager_.mk_bv(width - 1, width));
+  if (has_value_last(kind, a)) {
+    const mpz_class sum = a[1].integer_value() + b.integer_value();
+    if (sum >= width)
+      return kind == Kind::BvAshr ? binary(kind, a[0], manager_.mk_bv(width - 1, width)) : zero(a);
+    return binary(kind, a[0], manager_.mk_bv(sum, width));
+  }
+  return Term();
+}
+
+}  // namespace pendulum::term

@@ -1,0 +1,64 @@
+// Internal: simplifying constructors of bit-vectors. Arguments are already sort-checked.
+#pragma once
+
+#include "term/term_manager.h"
+#include "term/term_table.h"
+
+namespace pendulum::term {
+
+class BitVecRules {
+ public:
+  BitVecRules(TermManager& manager, TermTable& table) : manager_(manager), table_(table) {}
+
+  Term complement(Term a);
+  Term negation(Term a);
+  Term binary(Kind kind, Term a, Term b);
+  Term extract(Term a, std::uint32_t high, std::uint32_t low);
+  Term zero_extend(Term a, std::uint32_t added_bits);
+  Term sign_extend(Term a, std::uint32_t added_bits);
+  /// A simpler equivalent of a = b, or null. If one of them is a value, it is b.
+  Term equality(Term a, Term b);
+
+ private:
+  Term fold(Kind kind, Term a, Term b);
+  Term make(Kind kind, Term a, Term b);
+  /// Null: no rule applies.
+  Term simpler(Kind kind, Term a, Term b);
+  Term over_ite(Kind kind, Term a, Term b);
+
+  // bitvec_rules.cpp
+  Term add(Term a, Term b);
+  Term sub(Term a, Term b);
+  Term mul(Term a, Term b);
+  Term division(Kind kind, Term a, Term b);
+  Term bitwise(Kind kind, Term a, Term b);
+  Term shift(Kind kind, Term a, Term b);
+  Term zero(Term like);
+  Term ones(Term like);
+
+  // bitvec_structure_rules.cpp
+  Term concat(Term high, Term low);
+  Term joined_extracts(Term high, Term low);
+  Term extract_of_extension(Term a, std::uint32_t high, std::uint32_t low);
+
+  // bitvec_comparison_rules.cpp
+  Term unsigned_comparison(Kind kind, Term a, Term b);
+  Term signed_comparison(Kind kind, Term a, Term b);
+  Term comparison_of_extensions(Kind kind, Term a, Term b);
+  Term extension_with_value(Kind kind, Term a, Term b);
+  Term overflow(Kind kind, Term a, Term b);
+  Term overflow_with_value(Kind kind, Term a, const mpz_class& b);
+  Term difference_overflow_of_value(const mpz_class& a, Term b);
+  Term equality_with_value(Term a, Term value);
+  Term equality_of_extensions(Term a, Term b);
+
+  TermManager& manager_;
+  TermTable& table_;
+};
+
+bool is_zero(Term term);
+bool is_one(Term term);
+/// Every bit is 1.
+bool is_ones(Term term);
+
+}  // namespace pendulum::term

@@ -1,0 +1,59 @@
+// What a Term points to: a node in the arena of its manager, with its children right behind it.
+// Included by term.h so that the accessors that everything uses are inline; nobody else needs it.
+#pragma once
+
+#include "base/check.h"
+#include "term/term.h"
+
+namespace pendulum::term {
+
+struct alignas(8) TermNode {
+  std::uint32_t id;
+  std::uint32_t hash;  ///< of everything but the id
+  std::uint32_t num_children;
+  Kind kind;
+  bool has_quantifier;  ///< here or below
+  const SortNode* sort;
+  union {
+    std::uint32_t parameters[2];  ///< BvExtract, BvZeroExtend, BvSignExtend, Int2Bv; otherwise zeros
+    const std::string* name;      ///< Symbol
+    const Function* function;     ///< Apply
+    const mpz_class* integer;     ///< BitVecValue, IntValue
+    const mpq_class* rational;    ///< RealValue
+  };
+
+  const Term* children() const { return reinterpret_cast<const Term*>(this + 1); }
+};
+
+inline std::uint32_t Term::id() const {
+  return node_->id;
+}
+inline Kind Term::kind() const {
+  return node_->kind;
+}
+inline Sort Term::sort() const {
+  return Sort(node_->sort);
+}
+inline std::span<const Term> Term::children() const {
+  return {node_->children(), node_->num_children};
+}
+inline bool Term::has_quantifier() const {
+  return node_->has_quantifier;
+}
+inline bool Term::is_value() const {
+  return node_->kind <= Kind::RealValue;
+}
+
+inline std::uint32_t Term::parameter(std::size_t i) const {
+  PENDULUM_CHECK(i < 2 && node_->kind != Kind::Symbol && node_->kind != Kind::Apply && !is_value(),
+                 "parameters should only be asked of indexed operators");
+  return node_->parameters[i];
+}
+
+inline const mpz_class& Term::integer_value() const {
+  PENDULUM_CHECK(node_->kind == Kind::BitVecValue || node_->kind == Kind::IntValue,
+                 "integer_value should be asked of integers and bit-vectors only");
+  return *node_->integer;
+}
+
+}  // namespace pendulum::term

@@ -1,0 +1,59 @@
+// Internal: the hash-consing table. Makes nodes and nothing else: no sort checks, no simplification. Nodes
+// live in an arena until the end of the table; an open-addressing table finds them by what they are.
+#pragma once
+
+#include <gmpxx.h>
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "term/term.h"
+
+namespace pendulum::term {
+
+class TermTable {
+ public:
+  TermTable();
+  ~TermTable();
+  TermTable(const TermTable&) = delete;
+  TermTable& operator=(const TermTable&) = delete;
+
+  Term make(Kind kind, Sort sort, std::span<const Term> children, std::uint32_t parameter0 = 0,
+            std::uint32_t parameter1 = 0);
+  Term make(Kind kind, Sort sort, std::initializer_list<Term> children, std::uint32_t parameter0 = 0,
+            std::uint32_t parameter1 = 0) {
+    return make(kind, sort, std::span(children.begin(), children.size()), parameter0, parameter1);
+  }
+  /// `function` should live as long as the table.
+  Term make_apply(const Function& function, std::span<const Term> arguments);
+  /// BitVecValue, IntValue: copies the number only when the node is new.
+  Term make_integer(Kind kind, Sort sort, mpz_srcptr value);
+  Term make_unsigned(Kind kind, Sort sort, std::uint64_t value);
+  Term make_rational(Sort sort, const mpq_class& value);
+  /// Always a new node; `name` should live as long as the table.
+  Term make_symbol(Sort sort, const std::string& name);
+  /// Null when no such node was made.
+  Term find(Kind kind, Sort sort, std::initializer_list<Term> children) const;
+
+  std::size_t size() const { return count_; }
+
+ private:
+  struct Key;
+  template <typename Equal>
+  const TermNode** slot_of(std::uint32_t hash, Equal&& equal) const;
+  TermNode* allocate(Kind kind, Sort sort, std::span<const Term> children, std::uint32_t hash);
+  void insert(const TermNode** slot, const TermNode* node);
+  void grow();
+
+  mutable std::vector<const TermNode*> slots_;  ///< a power of two of them, at most half full
+  std::size_t count_ = 0;                       ///< nodes, symbols included
+  std::size_t used_slots_ = 0;
+  std::vector<std::unique_ptr<std::byte[]>> chunks_;
+  std::byte* free_begin_ = nullptr;
+  std::byte* free_end_ = nullptr;
+  std::deque<mpz_class> integers_;
+  std::deque<mpq_class> rationals_;
+};
+
+}  // namespace pendulum::term
