@@ -1,0 +1,164 @@
+// Bounded model checking with path merging.
+//
+// The large-block graph is unrolled along its weak topological order, one layer per traversed back edge
+// (system/unroller.h), into one growing DAG of terms; one incremental solver answers, layer by layer,
+//   error(i):  is the error reached in layer i?        sat: a bug; unsat: asserted as not error(i)
+//   next(i):   is a location of layer i + 1 reached?   unsat: all loops are bounded, the program is safe
+// The second question only saves work when loops are bounded, so it gets a bounded share of the time.
+// IMPULSE, section 2.1, calls this phase 2; a bound on loop iterations replaces its bound on path length.
+
+#include "engine/bmc/bmc.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "engine/prepared_program.h"
+#include "system/unroller.h"
+#include "term/smtlib.h"
+
+namespace pendulum::engine::bmc {
+
+namespace {
+
+using program::EdgeId;
+using smt::SatResult;
+using system::Unroller;
+using term::Term;
+
+class Bmc : public Engine {
+ public:
+  Bmc(const Task& task, Env& env)
+      : env_(env),
+        prepared_(task, env, env.settings.word("bmc.blocks") == "large" ? Blocks::Large : Blocks::Small),
+        program_(prepared_.program()),
+        unroller_(program_, Unroller::Count::BackEdges, env.stop),
+        max_bound_(static_cast<unsigned>(env.settings.number("bmc.max_bound"))) {}
+
+  Result run() override;
+
+ private:
+  /// A result when layer `bound` decides.
+  std::optional<Result> check_error(unsigned bound);
+  std::optional<Result> check_complete(unsigned bound);
+  Result found_error(unsigned bound);
+  SatResult ask(Term question, double& seconds);
+  bool is_violation(EdgeId edge) const { return !program_.edge(edge).is_unsupported; }
+
+  Env& env_;
+  PreparedProgram prepared_;
+  const program::Program& program_;
+  Unroller unroller_;
+  unsigned max_bound_;
+  std::unique_ptr<smt::Solver> solver_;
+  double error_seconds_ = 0;     ///< spent on error(i)
+  double complete_seconds_ = 0;  ///< spent on next(i)
+  /// Conditions under which an unmodelled construct is reached, and which one it is.
+  std::vector<std::pair<Term, std::string>> unsupported_;
+  std::string open_;  ///< why a proof is no longer possible; empty: it is
+};
+
+Result Bmc::run() {
+  smt::SolverOptions options;
+  term::TermVector all;
+  for (const program::Edge& edge : program_.edges()) {
+    all.push_back(edge.guard);
+    for (const program::Assignment& update : edge.updates) all.push_back(update.value);
+  }
+  options.logic = term::logic_of(all);
+  options.seed = env_.seed;
+  options.cores = false;
+  solver_ = env_.solvers.make(env_.terms, options);
+  unroller_.start_at_entry();
+  for (unsigned bound = 0; bound <= max_bound_; ++bound) {
+    env_.logger.progress("depth {}", bound);
+    {
+      base::ScopedTimer timer(env_.statistics.seconds("engine.bmc.unroll_time"));
+      unroller_.add_layer();
+    }
+    env_.statistics.counter("engine.bmc.layers") = bound + 1;
+    if (auto result = check_error(bound)) return *result;
+    if (auto result = check_complete(bound)) return *result;
+  }
+  return Result::unknown(Reason::Bound, fmt::format("bmc.max_bound {}", max_bound_));
+}
+
+SatResult Bmc::ask(Term question, double& seconds) {
+  base::ScopedTimer timer(seconds);
+  ++env_.statistics.counter("engine.bmc.checks");
+  const Term assumptions[] = {question};
+  return solver_->check(assumptions);
+}
+
+std::optional<Result> Bmc::check_error(unsigned bound) {
+  const program::LocationId error = program_.error();
+  const Term reached = unroller_.reach_by(error, bound, [&](EdgeId edge) { return is_violation(edge); });
+  for (const Unroller::Arrival& arrival : unroller_.copy(error, bound).arrivals)
+    if (!is_violation(arrival.edge))
+      unsupported_.emplace_back(arrival.condition, program_.edge(arrival.edge).violation);
+  if (reached.is_false()) return std::nullopt;
+  solver_->set_time_limit(std::nullopt);
+  switch (ask(reached, error_seconds_)) {
+    case SatResult::Sat:
+      return found_error(bound);
+    case SatResult::Unsat:
+      solver_->assert_term(env_.terms.mk_not(reached));
+      return std::nullopt;
+    case SatResult::Unknown:
+      env_.stop.throw_if_stopped();
+      // Deeper bugs may still be found, but no proof.
+      open_ = fmt::format("depth {}: solver says {}", bound, solver_->reason_unknown());
+      return std::nullopt;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+Result Bmc::found_error(unsigned bound) {
+  const term::Model model = solver_->model(unroller_.symbols());
+  const auto path =
+      unroller_.path_to(program_.error(), bound, model, [&](EdgeId edge) { return is_violation(edge); });
+  const auto refined = prepared_.refine(path);
+  if (!refined)
+    return Result::unknown(Reason::Incomplete, "the program does not follow the large-block path");
+  env_.statistics.counter("engine.bmc.path_steps") = refined->steps.size();
+  return Result::unsafe(*refined);
+}
+
+std::optional<Result> Bmc::check_complete(unsigned bound) {
+  const Term next = unroller_.reaches_next_layer();
+  if (!next.is_false()) {
+    if (!open_.empty() || complete_seconds_ > 0.2 + 0.3 * error_seconds_) return std::nullopt;
+    const double limit = 0.2 + error_seconds_;
+    solver_->set_time_limit(std::chrono::milliseconds(static_cast<long>(1000 * limit)));
+    // Unknown only means that we go on.
+    if (ask(next, complete_seconds_) != SatResult::Unsat) return std::nullopt;
+  }
+  if (!open_.empty()) return Result::unknown(Reason::Incomplete, open_);
+  solver_->set_time_limit(std::nullopt);
+  for (const auto& [condition, construct] : unsupported_)
+    if (ask(condition, error_seconds_) != SatResult::Unsat)
+      return Result::unknown(Reason::Unsupported, construct);
+  return Result::safe(prepared_.lift(certificate::Unrolling{bound}));
+}
+
+}  // namespace
+
+Descriptor make_descriptor() {
+  Descriptor descriptor;
+  descriptor.key = "bmc";
+  descriptor.description =
+      "bounded model checking with merged paths; proves programs whose loops are bounded";
+  descriptor.paper = "IMPULSE, phase 2; Biere et al. 1999";
+  descriptor.options = {
+      {"bmc.max_bound",
+       "1000000",
+       {},
+       0,
+       1'000'000'000,
+       "largest number of loop iterations that is unrolled"},
+      {"bmc.blocks", "large", {"large", "small"}, 0, 0, "unroll the large-block or the small-block graph"},
+  };
+  descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Bmc>(task, env); };
+  return descriptor;
+}
+
+}  // namespace pendulum::engine::bmc

@@ -1,0 +1,194 @@
+// k-induction (Sheeran, Singh, Stalmarck 2000) on the large-block graph.
+//
+// Facts at cutpoints come first: guessed from samples and syntax, kept where inductive (facts/). Then for
+// k = 1, 2, ...
+//   base(k):  is the error reached from entry in exactly k steps?             sat: a bug
+//   step(k):  from any cutpoint but entry, with facts at every cutpoint on the way, is the error reached in
+//             exactly k steps?                                                 unsat: safe
+// A step is a large edge. Error has no outgoing edges, so a path that reaches it after k steps has not been
+// there before: the hypothesis "no error in the first k - 1 steps" is built in. Both sides grow by one layer
+// per k in an incremental solver of their own.
+
+#include "engine/kinduction/kinduction.h"
+
+#include <chrono>
+
+#include "engine/prepared_program.h"
+#include "facts/candidates.h"
+#include "facts/houdini.h"
+#include "facts/sampler.h"
+#include "system/unroller.h"
+#include "term/smtlib.h"
+
+namespace pendulum::engine::kinduction {
+
+namespace {
+
+using program::EdgeId;
+using program::LocationId;
+using smt::SatResult;
+using system::Unroller;
+using term::Term;
+
+class KInduction : public Engine {
+ public:
+  KInduction(const Task& task, Env& env)
+      : env_(env),
+        prepared_(task, env, Blocks::Large),
+        program_(prepared_.program()),
+        base_(program_, Unroller::Count::Edges, env.stop),
+        step_(program_, Unroller::Count::Edges, env.stop),
+        max_k_(static_cast<unsigned>(env.settings.number("kinduction.max_k"))) {}
+
+  Result run() override;
+
+ private:
+  std::unique_ptr<smt::Solver> make_solver() const;
+  void find_facts();
+  void assume_facts(unsigned layer);
+  SatResult check_base(unsigned k);
+  SatResult check_step(unsigned k);
+  Result found_error(unsigned k);
+  certificate::Certificate proof(unsigned k) const;
+
+  Env& env_;
+  PreparedProgram prepared_;
+  const program::Program& program_;
+  Unroller base_;
+  Unroller step_;
+  unsigned max_k_;
+  std::vector<term::TermVector> facts_;  ///< by location
+  std::unique_ptr<smt::Solver> base_solver_;
+  std::unique_ptr<smt::Solver> step_solver_;
+};
+
+std::unique_ptr<smt::Solver> KInduction::make_solver() const {
+  term::TermVector all;
+  for (const program::Edge& edge : program_.edges()) {
+    all.push_back(edge.guard);
+    for (const program::Assignment& update : edge.updates) all.push_back(update.value);
+  }
+  smt::SolverOptions options;
+  options.logic = term::logic_of(all);
+  options.seed = env_.seed;
+  options.cores = false;
+  return env_.solvers.make(env_.terms, options);
+}
+
+void KInduction::find_facts() {
+  facts_.assign(program_.locations().size(), {});
+  if (!env_.settings.is_on("kinduction.facts")) return;
+  env_.logger.progress("facts");
+  const auto remaining = env_.stop.remaining();
+  const double share = remaining ? 0.0003 * static_cast<double>(remaining->count()) : 30;
+  facts::SamplerLimits limits;
+  limits.seconds = share / 6;
+  const auto samples = facts::sample(program_, env_.solvers, limits, env_.seed, env_.stop);
+  auto candidates = facts::candidates(program_, samples);
+  for (const auto& list : candidates) env_.statistics.counter("engine.kinduction.candidates") += list.size();
+  facts_ = facts::houdini(program_, std::move(candidates), env_.solvers, share, env_.statistics, env_.stop);
+  for (const auto& list : facts_) env_.statistics.counter("engine.kinduction.facts") += list.size();
+}
+
+Result KInduction::run() {
+  {
+    base::ScopedTimer timer(env_.statistics.seconds("engine.kinduction.facts_time"));
+    find_facts();
+  }
+  base_solver_ = make_solver();
+  step_solver_ = make_solver();
+  base_.start_at_entry();
+  std::vector<LocationId> anywhere;
+  for (LocationId location = 0; location < program_.locations().size(); ++location)
+    if (location != program_.entry() && location != program_.error()) anywhere.push_back(location);
+  step_.start_anywhere(anywhere);
+  for (unsigned k = 1; k <= max_k_; ++k) {
+    env_.logger.progress("k {}", k);
+    env_.statistics.counter("engine.kinduction.k") = k;
+    switch (check_base(k)) {
+      case SatResult::Sat:
+        return found_error(k);
+      case SatResult::Unsat:
+        break;
+      case SatResult::Unknown:
+        env_.stop.throw_if_stopped();
+        return Result::unknown(Reason::Incomplete, fmt::format("base case {}: solver says {}", k,
+                                                               base_solver_->reason_unknown()));
+    }
+    if (check_step(k) == SatResult::Unsat) return Result::safe(proof(k));
+    env_.stop.throw_if_stopped();
+  }
+  return Result::unknown(Reason::Bound, fmt::format("kinduction.max_k {}", max_k_));
+}
+
+SatResult KInduction::check_base(unsigned k) {
+  base::ScopedTimer timer(env_.statistics.seconds("engine.kinduction.base_time"));
+  base_.add_layer();
+  const Term reached = base_.reach(program_.error(), k);
+  if (reached.is_false()) return SatResult::Unsat;
+  ++env_.statistics.counter("engine.kinduction.base_checks");
+  const Term assumptions[] = {reached};
+  const SatResult answer = base_solver_->check(assumptions);
+  if (answer == SatResult::Unsat) base_solver_->assert_term(env_.terms.mk_not(reached));
+  return answer;
+}
+
+/// Unknown counts as "not proved": a later k may still succeed.
+SatResult KInduction::check_step(unsigned k) {
+  base::ScopedTimer timer(env_.statistics.seconds("engine.kinduction.step_time"));
+  assume_facts(k - 1);
+  step_.add_layer();
+  const Term reached = step_.reach(program_.error(), k);
+  if (reached.is_false()) return SatResult::Unsat;
+  ++env_.statistics.counter("engine.kinduction.step_checks");
+  const Term assumptions[] = {reached};
+  // A hard step must not keep the base cases from finding a bug.
+  step_solver_->set_time_limit(std::chrono::milliseconds(2000 + 500 * k));
+  return step_solver_->check(assumptions);
+}
+
+void KInduction::assume_facts(unsigned layer) {
+  for (LocationId location = 0; location < program_.locations().size(); ++location) {
+    if (facts_[location].empty()) continue;
+    const Term reached = step_.reach(location, layer);
+    if (reached.is_false()) continue;
+    const Term facts = step_.at_copy(env_.terms.mk_and(facts_[location]), location, layer);
+    step_solver_->assert_term(env_.terms.mk_implies(reached, facts));
+  }
+}
+
+Result KInduction::found_error(unsigned k) {
+  const term::Model model = base_solver_->model(base_.symbols());
+  const auto accept_all = [](EdgeId) { return true; };
+  const auto path = base_.path_to(program_.error(), k, model, accept_all);
+  const auto refined = prepared_.refine(path);
+  if (!refined)
+    return Result::unknown(Reason::Incomplete, "the program does not follow the large-block path");
+  return Result::unsafe(*refined);
+}
+
+certificate::Certificate KInduction::proof(unsigned k) const {
+  certificate::KInduction proof;
+  proof.k = k;
+  for (LocationId location = 0; location < program_.locations().size(); ++location)
+    if (location != program_.entry() && location != program_.error())
+      proof.facts.at.emplace(location, env_.terms.mk_and(facts_[location]));
+  return prepared_.lift(proof);
+}
+
+}  // namespace
+
+Descriptor make_descriptor() {
+  Descriptor descriptor;
+  descriptor.key = "kinduction";
+  descriptor.description = "k-induction over steps between cutpoints, strengthened by inductive facts";
+  descriptor.paper = "Sheeran, Singh, Stalmarck 2000; Houdini (Flanagan, Leino 2001)";
+  descriptor.options = {
+      {"kinduction.max_k", "1000000", {}, 1, 1'000'000'000, "largest k that is tried"},
+      {"kinduction.facts", "on", {"on", "off"}, 0, 0, "strengthen the step by inductive facts at cutpoints"},
+  };
+  descriptor.make = [](const Task& task, Env& env) { return std::make_unique<KInduction>(task, env); };
+  return descriptor;
+}
+
+}  // namespace pendulum::engine::kinduction

@@ -1,0 +1,270 @@
+#include "facts/candidates.h"
+
+#include <algorithm>
+#include <set>
+
+#include "facts/affine.h"
+#include "term/traverse.h"
+
+namespace pendulum::facts {
+
+namespace {
+
+using program::LocationId;
+using term::Kind;
+using term::Model;
+using term::Term;
+using term::TermVector;
+
+constexpr std::size_t max_candidates = 600;     ///< per location
+constexpr std::size_t max_pair_variables = 16;  ///< relations between all pairs up to so many variables
+constexpr std::size_t max_affine_variables = 12;
+constexpr std::size_t max_atom_size = 40;  ///< DAG size of a guard's atom
+
+class Guesser {
+ public:
+  Guesser(const program::Program& program, const Samples& samples)
+      : program_(program),
+        terms_(program.terms()),
+        samples_(samples),
+        live_(program::live_variables(program)) {
+    collect_constants_and_atoms();
+  }
+
+  TermVector at(LocationId location) {
+    found_.clear();
+    seen_.clear();
+    states_ = &samples_[location];
+    // Nobody was seen here: perhaps nobody comes here.
+    if (states_->empty()) return {terms_.mk_false()};
+    TermVector numbers;
+    for (const Term variable : live_[location]) {
+      if (variable.sort().is_bitvec()) numbers.push_back(variable);
+      if (variable.sort().is_bool()) {
+        keep(variable);
+        keep(terms_.mk_not(variable));
+      }
+    }
+    for (const Term x : numbers) guess_values(x);
+    guess_affine(numbers);
+    guess_pairs(numbers);
+    const std::set<Term> live(live_[location].begin(), live_[location].end());
+    for (const Term atom : atoms_) guess_atom(atom, live);
+    return found_;
+  }
+
+ private:
+  void collect_constants_and_atoms() {
+    TermVector all;
+    for (const program::Edge& edge : program_.edges()) {
+      all.push_back(edge.guard);
+      for (const program::Assignment& update : edge.updates) {
+        all.push_back(update.value);
+        collect_assigned(update);
+      }
+    }
+    for (const Term term : term::subterms(all)) {
+      if (term.kind() == Kind::BitVecValue) constants_[term.sort().width()].insert(term.signed_value());
+      if (term.sort().is_bool() && is_comparison(term.kind()) && is_small(term)) atoms_.push_back(term);
+    }
+  }
+
+  static bool is_comparison(Kind kind) {
+    return kind == Kind::Eq || kind == Kind::BvUlt || kind == Kind::BvUle || kind == Kind::BvSlt ||
+           kind == Kind::BvSle;
+  }
+
+  /// At most max_atom_size subterms (looks at no more), over program variables and no inputs.
+  bool is_small(Term term) const {
+    std::set<Term> seen{term};
+    TermVector open{term};
+    bool has_variable = false;
+    while (!open.empty()) {
+      const Term next = open.back();
+      open.pop_back();
+      if (next.is_symbol()) {
+        if (!program_.is_variable(next)) return false;
+        has_variable = true;
+      }
+      for (const Term child : next.children())
+        if (seen.insert(child).second) open.push_back(child);
+      if (seen.size() > max_atom_size) return false;
+    }
+    return has_variable;
+  }
+
+  /// The leaves of the ites of an update: constants, or the variable itself; else the variable is not finite.
+  void collect_assigned(const program::Assignment& update) {
+    std::set<Term>& values = assigned_[update.variable];
+    TermVector open{update.value};
+    TermVector done;
+    while (!open.empty() && !not_finite_.contains(update.variable)) {
+      const Term term = open.back();
+      open.pop_back();
+      if (std::find(done.begin(), done.end(), term) != done.end()) continue;
+      done.push_back(term);
+      if (term.kind() == Kind::Ite) {
+        open.push_back(term[1]);
+        open.push_back(term[2]);
+      } else if (term.is_value()) {
+        values.insert(term);
+      } else if (term != update.variable) {
+        not_finite_.insert(update.variable);
+      }
+      if (values.size() > 24 || done.size() > 400) not_finite_.insert(update.variable);
+    }
+  }
+
+  bool holds(Term term) const {
+    return std::all_of(states_->begin(), states_->end(),
+                       [&](const Model& state) { return term::evaluate(terms_, term, state).is_true(); });
+  }
+
+  void keep(Term candidate) {
+    if (found_.size() >= max_candidates || candidate.is_true() || !seen_.insert(candidate).second) return;
+    if (holds(candidate)) found_.push_back(candidate);
+  }
+
+  Term value_in(const Model& state, Term x) const {
+    const auto found = state.find(x);
+    return found == state.end() ? terms_.mk_zero(x.sort()) : found->second;
+  }
+
+  void guess_values(Term x) {
+    const std::uint32_t width = x.sort().width();
+    std::set<Term> values;
+    mpz_class low = value_in(states_->front(), x).signed_value(), high = low;
+    for (const Model& state : *states_) {
+      const Term value = value_in(state, x);
+      values.insert(value);
+      low = std::min(low, value.signed_value());
+      high = std::max(high, value.signed_value());
+    }
+    keep_one_of(x, values);
+    if (!not_finite_.contains(x)) keep_one_of(x, assigned_[x]);
+    if (width == 1) return;
+    std::set<mpz_class> bounds{low, high, 0, 1, -1};
+    for (const mpz_class& constant : constants_[width])
+      for (int shift = -1; shift <= 1; ++shift)
+        if (bounds.size() < 24) bounds.insert(mpz_class(constant + shift));
+    for (const mpz_class& bound : bounds) {
+      const Term c = terms_.mk_bv(bound, width);
+      if (bound <= low) keep(terms_.mk_bvsle(c, x));
+      if (bound >= high) keep(terms_.mk_bvsle(x, c));
+      if (bound > 0) keep(terms_.mk_bvule(x, c));
+    }
+    for (long bit = 0; bit < 2; ++bit) keep(terms_.mk_eq(terms_.mk_extract(x, 0, 0), terms_.mk_bv(bit, 1)));
+  }
+
+  void keep_one_of(Term x, const std::set<Term>& values) {
+    if (values.empty() || values.size() > 24) return;
+    TermVector cases;
+    for (const Term value : values) cases.push_back(terms_.mk_eq(x, value));
+    keep(terms_.mk_or(cases));
+  }
+
+  void guess_pairs(const TermVector& numbers) {
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      for (std::size_t j = i + 1; j < numbers.size(); ++j) {
+        const Term x = numbers[i], y = numbers[j];
+        if (x.sort() != y.sort() || x.sort().width() == 1) continue;
+        if (numbers.size() > max_pair_variables && !occur_together(x, y)) continue;
+        keep(terms_.mk_eq(x, y));
+        for (const auto& [a, b] : {std::pair(x, y), std::pair(y, x)}) {
+          keep(terms_.mk_bvsle(a, b));
+          keep(terms_.mk_bvule(a, b));
+          keep(terms_.mk_bvslt(a, b));
+        }
+        guess_difference(x, y);
+        guess_difference(y, x);
+      }
+  }
+
+  bool occur_together(Term x, Term y) {
+    if (together_.empty())
+      for (const Term atom : atoms_) {
+        const TermVector symbols = term::symbols(atom);
+        for (const Term a : symbols)
+          for (const Term b : symbols) together_.emplace(a, b);
+      }
+    return together_.contains({x, y});
+  }
+
+  /// x - y <= c for the largest difference seen, over one bit more so that nothing wraps.
+  void guess_difference(Term x, Term y) {
+    mpz_class most =
+        value_in(states_->front(), x).signed_value() - value_in(states_->front(), y).signed_value();
+    for (const Model& state : *states_)
+      most = std::max(most, mpz_class(value_in(state, x).signed_value() - value_in(state, y).signed_value()));
+    const std::uint32_t width = x.sort().width();
+    if (abs(most) > 8 && !constants_[width].contains(most)) return;
+    const Term difference = terms_.mk_bvsub(terms_.mk_sign_extend(x, 1), terms_.mk_sign_extend(y, 1));
+    keep(terms_.mk_bvsle(difference, terms_.mk_bv(most, width + 1)));
+  }
+
+  void guess_affine(const TermVector& numbers) {
+    std::map<std::uint32_t, TermVector> by_width;
+    for (const Term x : numbers)
+      if (x.sort().width() > 1) by_width[x.sort().width()].push_back(x);
+    for (const auto& [width, variables] : by_width) {
+      if (variables.size() < 2 || variables.size() > max_affine_variables) continue;
+      std::vector<std::vector<mpz_class>> points;
+      for (const Model& state : *states_) {
+        std::vector<mpz_class> point;
+        for (const Term x : variables) point.push_back(value_in(state, x).signed_value());
+        points.push_back(std::move(point));
+      }
+      for (const auto& row : affine_equalities(points)) keep_affine(variables, row, width);
+    }
+  }
+
+  /// The equality modulo 2^width: weaker than over the integers, and exactly what wrap-around preserves.
+  void keep_affine(const TermVector& variables, const std::vector<mpz_class>& row, std::uint32_t width) {
+    Term sum = terms_.mk_bv(row.back(), width);
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+      if (abs(row[i]) > 1'000'000) return;
+      if (row[i] != 0) sum = terms_.mk_bvadd(sum, terms_.mk_bvmul(variables[i], terms_.mk_bv(row[i], width)));
+    }
+    keep(terms_.mk_eq(sum, terms_.mk_bv(0, width)));
+  }
+
+  void guess_atom(Term atom, const std::set<Term>& live) {
+    const TermVector symbols = term::symbols(atom);
+    if (!std::all_of(symbols.begin(), symbols.end(), [&](Term symbol) { return live.contains(symbol); }))
+      return;
+    keep(atom);
+    keep(terms_.mk_not(atom));
+    // The negation of a loop's condition i < n, weakened to what holds after the last iteration: i <= n.
+    if (atom.kind() == Kind::BvSlt) keep(terms_.mk_bvsle(atom[0], atom[1]));
+    if (atom.kind() == Kind::BvUlt) keep(terms_.mk_bvule(atom[0], atom[1]));
+    if (atom.kind() == Kind::BvSle)
+      keep(terms_.mk_bvsle(atom[0], terms_.mk_bvadd(atom[1], one_like(atom[1]))));
+  }
+
+  Term one_like(Term term) { return terms_.mk_bv(1, term.sort().width()); }
+
+  const program::Program& program_;
+  term::TermManager& terms_;
+  const Samples& samples_;
+  std::vector<TermVector> live_;
+  std::map<std::uint32_t, std::set<mpz_class>> constants_;  ///< by width
+  TermVector atoms_;
+  std::map<Term, std::set<Term>> assigned_;
+  std::set<Term> not_finite_;
+  std::set<std::pair<Term, Term>> together_;
+  const std::vector<Model>* states_ = nullptr;
+  TermVector found_;
+  std::set<Term> seen_;
+};
+
+}  // namespace
+
+std::vector<TermVector> candidates(const program::Program& program, const Samples& samples) {
+  Guesser guesser(program, samples);
+  std::vector<TermVector> all(program.locations().size());
+  for (LocationId location = 0; location < program.locations().size(); ++location)
+    if (location != program.entry() && location != program.error()) all[location] = guesser.at(location);
+  return all;
+}
+
+}  // namespace pendulum::facts

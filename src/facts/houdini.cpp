@@ -1,0 +1,152 @@
+#include "facts/houdini.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include "term/smtlib.h"
+#include "term/traverse.h"
+
+namespace pendulum::facts {
+
+namespace {
+
+using program::Edge;
+using program::EdgeId;
+using program::LocationId;
+using smt::SatResult;
+using term::Term;
+using term::TermVector;
+
+class Houdini {
+ public:
+  Houdini(const program::Program& program, std::vector<TermVector> candidates, smt::SolverFactory& solvers,
+          double seconds, base::Statistics& statistics, const base::StopToken& stop)
+      : program_(program),
+        terms_(program.terms()),
+        facts_(std::move(candidates)),
+        solvers_(solvers),
+        statistics_(statistics),
+        stop_(stop),
+        deadline_(base::Clock::now() + std::chrono::milliseconds(static_cast<long>(1000 * seconds))),
+        edge_solvers_(program.edges().size()) {
+    facts_[program.entry()].clear();
+    facts_[program.error()].clear();
+  }
+
+  std::vector<TermVector> run() {
+    std::set<EdgeId> open;
+    for (EdgeId id = 0; id < program_.edges().size(); ++id) open.insert(id);
+    while (!open.empty()) {
+      const EdgeId id = *open.begin();
+      open.erase(open.begin());
+      const LocationId target = program_.edge(id).target;
+      if (facts_[target].empty()) continue;
+      const std::size_t before = facts_[target].size();
+      if (!weaken_along(id)) return std::vector<TermVector>(facts_.size());
+      if (facts_[target].size() != before)
+        for (const EdgeId next : program_.outgoing(target)) open.insert(next);
+    }
+    return std::move(facts_);
+  }
+
+ private:
+  struct EdgeSolver {
+    std::unique_ptr<smt::Solver> solver;  ///< holds the guard
+    term::Substitution update;
+  };
+
+  bool is_late() const { return stop_.is_stopped() || base::Clock::now() >= deadline_; }
+
+  EdgeSolver& solver_of(EdgeId id) {
+    EdgeSolver& entry = edge_solvers_[id];
+    if (entry.solver == nullptr) {
+      const Edge& edge = program_.edge(id);
+      TermVector all{edge.guard};
+      for (const program::Assignment& update : edge.updates) {
+        entry.update.emplace(update.variable, update.value);
+        all.push_back(update.value);
+      }
+      smt::SolverOptions options;
+      options.logic = term::logic_of(all);
+      entry.solver = solvers_.make(terms_, options);
+      entry.solver->assert_term(edge.guard);
+    }
+    return entry;
+  }
+
+  /// Drops facts of the edge's target until the rest follows. False: out of time.
+  bool weaken_along(EdgeId id) {
+    const Edge& edge = program_.edge(id);
+    EdgeSolver& entry = solver_of(id);
+    TermVector& facts = facts_[edge.target];
+    term::Substituter after(terms_, entry.update);
+    entry.solver->push();
+    for (const Term fact : facts_[edge.source]) entry.solver->assert_term(fact);
+    while (!facts.empty()) {
+      if (is_late()) return false;
+      TermVector broken;
+      for (const Term fact : facts) broken.push_back(terms_.mk_not(after(fact)));
+      entry.solver->push();
+      entry.solver->assert_term(terms_.mk_or(broken));
+      entry.solver->set_time_limit(std::chrono::milliseconds(1500));
+      ++statistics_.counter("facts.houdini_checks");
+      const SatResult answer = entry.solver->check();
+      if (answer == SatResult::Unsat) {
+        entry.solver->pop();
+        break;
+      }
+      if (answer == SatResult::Sat) drop_broken(*entry.solver, facts, broken);
+      entry.solver->pop();
+      if (answer == SatResult::Unknown) drop_undecided(*entry.solver, facts, after);
+    }
+    entry.solver->pop();
+    return true;
+  }
+
+  void drop_broken(smt::Solver& solver, TermVector& facts, const TermVector& broken) {
+    const term::Model model = solver.model(term::symbols(broken));
+    term::Evaluator evaluate(terms_, model);
+    TermVector kept;
+    for (std::size_t i = 0; i < facts.size(); ++i)
+      if (!evaluate(broken[i]).is_true()) kept.push_back(facts[i]);
+    // A model that the evaluator does not confirm (an unconstrained symbol read differently) must not stall
+    // us.
+    if (kept.size() == facts.size()) kept.pop_back();
+    facts = std::move(kept);
+  }
+
+  /// The solver gave up on all facts together: keeps those that it proves alone in a short time.
+  void drop_undecided(smt::Solver& solver, TermVector& facts, term::Substituter& after) {
+    TermVector kept;
+    for (const Term fact : facts) {
+      if (is_late()) return;
+      const Term broken[] = {terms_.mk_not(after(fact))};
+      solver.set_time_limit(std::chrono::milliseconds(100));
+      ++statistics_.counter("facts.houdini_checks");
+      if (solver.check(broken) == SatResult::Unsat) kept.push_back(fact);
+    }
+    if (kept.size() == facts.size()) kept.clear();  // each alone but not together: the solver is at its limit
+    facts = std::move(kept);
+  }
+
+  const program::Program& program_;
+  term::TermManager& terms_;
+  std::vector<TermVector> facts_;
+  smt::SolverFactory& solvers_;
+  base::Statistics& statistics_;
+  const base::StopToken& stop_;
+  base::Clock::time_point deadline_;
+  std::vector<EdgeSolver> edge_solvers_;
+};
+
+}  // namespace
+
+std::vector<TermVector> houdini(const program::Program& program, std::vector<TermVector> candidates,
+                                smt::SolverFactory& solvers, double seconds, base::Statistics& statistics,
+                                const base::StopToken& stop) {
+  base::ScopedTimer timer(statistics.seconds("facts.houdini_time"));
+  return Houdini(program, std::move(candidates), solvers, seconds, statistics, stop).run();
+}
+
+}  // namespace pendulum::facts

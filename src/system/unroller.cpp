@@ -1,0 +1,177 @@
+#include "system/unroller.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "term/traverse.h"
+
+namespace pendulum::system {
+
+using program::Assignment;
+using program::Edge;
+using program::Input;
+using term::Substitution;
+using term::Term;
+
+Unroller::Unroller(const program::Program& program, Count count, const base::StopToken& stop)
+    : program_(program),
+      terms_(program.terms()),
+      wto_(program),
+      count_(count),
+      stop_(stop),
+      live_(program::live_variables(program)) {
+  layers_.emplace_back(program.locations().size());
+}
+
+void Unroller::start_at_entry() {
+  Copy& copy = layers_[0][program_.entry()];
+  copy.reach = terms_.mk_true();
+  copy.values.resize(program_.variables().size());
+}
+
+void Unroller::start_anywhere(const std::vector<LocationId>& locations) {
+  std::vector<Term> state;
+  for (const program::Variable& variable : program_.variables()) {
+    state.push_back(terms_.mk_fresh(variable.symbol.name(), variable.symbol.sort()));
+    symbols_.push_back(state.back());
+  }
+  for (const LocationId location : locations) {
+    const Term selector = terms_.mk_fresh("at." + program_.location(location).name, terms_.bool_sort());
+    symbols_.push_back(selector);
+    selectors_.push_back(selector);
+    layers_[0][location].reach = selector;
+    layers_[0][location].values = state;
+  }
+}
+
+void Unroller::add_layer() {
+  const unsigned layer = static_cast<unsigned>(done_);
+  layers_.emplace_back(program_.locations().size());
+  // In this order all forward edges into a location come before it; with Count::Edges the order is free.
+  for (const LocationId location : wto_.order()) {
+    const Copy& copy = layers_[layer][location];
+    if (copy.reach.is_null() || copy.reach.is_false() || location == program_.error()) continue;
+    stop_.throw_if_stopped();
+    leave(location, layer);
+  }
+  ++done_;
+}
+
+void Unroller::leave(LocationId location, unsigned layer) {
+  const Copy& source = layers_[layer][location];
+  Substitution state;
+  for (const Term variable : live_[location]) {
+    const Term value = source.values[program_.variable_index(variable)];
+    PENDULUM_CHECK(!value.is_null(), "the live variable {} should have a value", variable.name());
+    if (value != variable) state.emplace(variable, value);
+  }
+  for (const EdgeId id : program_.outgoing(location))
+    for (const Input& input : program_.edge(id).inputs)
+      state.emplace(input.symbol, input_copy(input.symbol, layer));
+  term::Substituter here(terms_, state);
+  for (const EdgeId id : program_.outgoing(location)) {
+    const Edge& edge = program_.edge(id);
+    const Term condition = terms_.mk_and(source.reach, here(edge.guard));
+    if (condition.is_false()) continue;
+    const bool advances = count_ == Count::Edges || wto_.is_back_edge(edge.source, edge.target);
+    std::vector<Term> values = source.values;
+    for (const Assignment& update : edge.updates)
+      values[program_.variable_index(update.variable)] = here(update.value);
+    arrive(id, layer, advances ? layer + 1 : layer, condition, values);
+  }
+}
+
+void Unroller::arrive(EdgeId id, unsigned source_layer, unsigned target_layer, Term condition,
+                      const std::vector<Term>& values) {
+  const LocationId target = program_.edge(id).target;
+  Copy& copy = layers_[target_layer][target];
+  copy.arrivals.push_back({id, source_layer, condition});
+  if (copy.reach.is_null()) {
+    copy.reach = condition;
+    copy.values.assign(values.size(), Term());
+    for (const Term variable : live_[target]) {
+      const std::size_t i = program_.variable_index(variable);
+      copy.values[i] = values[i];
+    }
+    return;
+  }
+  copy.reach = terms_.mk_or(copy.reach, condition);
+  for (const Term variable : live_[target]) {
+    const std::size_t i = program_.variable_index(variable);
+    if (copy.values[i] != values[i]) copy.values[i] = terms_.mk_ite(condition, values[i], copy.values[i]);
+  }
+}
+
+Term Unroller::input_copy(Term input, unsigned layer) {
+  while (input_copies_.size() <= layer) input_copies_.emplace_back();
+  Term& copy = input_copies_[layer][input];
+  if (copy.is_null()) {
+    copy = terms_.mk_fresh(fmt::format("{}@{}", input.name(), layer), input.sort());
+    symbols_.push_back(copy);
+  }
+  return copy;
+}
+
+Term Unroller::reach(LocationId location, unsigned layer) const {
+  const Term reach = layers_[layer][location].reach;
+  return reach.is_null() ? terms_.mk_false() : reach;
+}
+
+Term Unroller::reach_by(LocationId location, unsigned layer, const LastEdge& accept_last) const {
+  term::TermVector conditions;
+  for (const Arrival& arrival : layers_[layer][location].arrivals)
+    if (accept_last(arrival.edge)) conditions.push_back(arrival.condition);
+  return terms_.mk_or(conditions);
+}
+
+Term Unroller::reaches_next_layer() const {
+  term::TermVector conditions;
+  for (LocationId location = 0; location < program_.locations().size(); ++location) {
+    const Term reach = layers_[done_][location].reach;
+    if (!reach.is_null() && !reach.is_false()) conditions.push_back(reach);
+  }
+  return terms_.mk_or(conditions);
+}
+
+Term Unroller::at_copy(Term term, LocationId location, unsigned layer) const {
+  const Copy& copy = layers_[layer][location];
+  Substitution state;
+  for (const Term symbol : term::symbols(term)) {
+    PENDULUM_CHECK(program_.is_variable(symbol), "{} should be a variable of the program", symbol.name());
+    const Term value = copy.values[program_.variable_index(symbol)];
+    // A dead variable may have any value here, so the term would say nothing about it.
+    PENDULUM_CHECK(!value.is_null(), "{} should be live at {}", symbol.name(),
+                   program_.location(location).name);
+    state.emplace(symbol, value);
+  }
+  return term::substitute(terms_, term, state);
+}
+
+certificate::ErrorPath Unroller::path_to(LocationId location, unsigned layer, const term::Model& model,
+                                         const LastEdge& accept_last) const {
+  term::Evaluator evaluate(terms_, model);
+  certificate::ErrorPath path;
+  for (;;) {
+    const std::vector<Arrival>& arrivals = layers_[layer][location].arrivals;
+    const auto taken = std::find_if(arrivals.rbegin(), arrivals.rend(), [&](const Arrival& arrival) {
+      return (!path.steps.empty() || accept_last(arrival.edge)) && evaluate(arrival.condition).is_true();
+    });
+    if (taken == arrivals.rend()) break;
+    const Edge& edge = program_.edge(taken->edge);
+    certificate::Step step{taken->edge, {}};
+    for (const Input& input : edge.inputs) {
+      const auto& copies = input_copies_[taken->source_layer];
+      const auto copy = copies.find(input.symbol);
+      if (copy != copies.end()) step.inputs.emplace(input.symbol, evaluate(copy->second));
+    }
+    path.steps.push_back(std::move(step));
+    location = edge.source;
+    layer = taken->source_layer;
+  }
+  std::reverse(path.steps.begin(), path.steps.end());
+  return path;
+}
+
+}  // namespace pendulum::system

@@ -1,0 +1,98 @@
+// Unrolls a Program into terms, forward, merging paths.
+//
+// A copy is a location in a layer. Each copy has a reach condition and one value per live variable, as terms
+// over the start state and renamed inputs; where paths meet, values are merged by ite. Everything is
+// substituted, so constants propagate through the unrolling and conditions that are false by simplification
+// cut whole copies off. Layers are counted by traversed back edges of the weak topological order (one copy
+// of every location per layer: loops are unwound, paths of different shape meet again at the loop head) or
+// by edges (k-induction's steps).
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "base/stop.h"
+#include "certificate/certificate.h"
+#include "program/program.h"
+#include "program/wto.h"
+
+namespace pendulum::system {
+
+using program::EdgeId;
+using program::LocationId;
+
+class Unroller {
+ public:
+  enum class Count { BackEdges, Edges };
+
+  /// An edge taken from a copy in some layer.
+  struct Arrival {
+    EdgeId edge;
+    unsigned source_layer;
+    term::Term condition;  ///< the source copy is reached and the guard holds
+  };
+
+  struct Copy {
+    term::Term reach;                ///< null or false: not reached
+    std::vector<term::Term> values;  ///< by variable index; null for dead variables
+    std::vector<Arrival> arrivals;   ///< where several conditions hold, the last one decides the values
+  };
+
+  /// `stop` is asked between copies.
+  Unroller(const program::Program& program, Count count, const base::StopToken& stop);
+
+  /// The copies of layer 0 from which the unrolling starts; call before the first `add_layer`.
+  /// From entry: reached, all variables zero (nothing is live there).
+  void start_at_entry();
+  /// From any of `locations` in an arbitrary state: reached under a selector symbol of its own each, with
+  /// state symbols shared by all.
+  void start_anywhere(const std::vector<LocationId>& locations);
+
+  /// Computes the next layer, starting with layer 0.
+  void add_layer();
+  unsigned num_layers() const { return static_cast<unsigned>(done_); }
+
+  /// Requires layer < num_layers(), or num_layers() for what the edges into the next layer have brought.
+  const Copy& copy(LocationId location, unsigned layer) const { return layers_[layer][location]; }
+  /// Reach condition or false.
+  term::Term reach(LocationId location, unsigned layer) const;
+  /// The same for arrivals by edges that `accept_last` accepts.
+  using LastEdge = std::function<bool(EdgeId)>;
+  term::Term reach_by(LocationId location, unsigned layer, const LastEdge& accept_last) const;
+  /// Is some copy of the layer after the last one reached? The disjunction of the conditions.
+  term::Term reaches_next_layer() const;
+
+  /// A term over the program's variables in the state of a copy.
+  term::Term at_copy(term::Term term, LocationId location, unsigned layer) const;
+
+  /// The run that ends in `location` at `layer` under `model` (over the unrolling's symbols); the run starts
+  /// at a start copy and ends with an edge that `accept_last` accepts. Requires that reach_by(...) holds in
+  /// the model.
+  certificate::ErrorPath path_to(LocationId location, unsigned layer, const term::Model& model,
+                                 const LastEdge& accept_last) const;
+
+  /// All symbols of the unrolling: inputs' copies, start state, selectors.
+  const term::TermVector& symbols() const { return symbols_; }
+  /// Selectors of start_anywhere, in the order of its argument.
+  const term::TermVector& selectors() const { return selectors_; }
+
+ private:
+  void leave(LocationId location, unsigned layer);
+  void arrive(EdgeId edge, unsigned source_layer, unsigned target_layer, term::Term condition,
+              const std::vector<term::Term>& values);
+  term::Term input_copy(term::Term input, unsigned layer);
+
+  const program::Program& program_;
+  term::TermManager& terms_;
+  program::Wto wto_;
+  Count count_;
+  const base::StopToken& stop_;
+  std::vector<term::TermVector> live_;
+  std::vector<std::vector<Copy>> layers_;  ///< [layer][location]; one more than done_
+  std::size_t done_ = 0;
+  term::TermVector symbols_;
+  term::TermVector selectors_;
+  std::vector<term::Substitution> input_copies_;  ///< [layer]: input -> its copy
+};
+
+}  // namespace pendulum::system
