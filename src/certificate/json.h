@@ -1,0 +1,23 @@
+// Internal: the words of the JSON form, which the writer and the reader share.
+//
+//   {"format": "pendulum-certificate", "version": 1, "kind": "invariant",
+//    "at": [{"location": 3, "name": "main.loop", "term": "(bvsle x #x0000000a)"}, ...]}
+//   {..., "kind": "k-induction", "k": 2, "facts": [as above]}
+//   {..., "kind": "unrolling", "bound": 5}
+//   {"format": "pendulum-error-path", "version": 1,
+//    "steps": [{"edge": 0, "source": "entry", "target": "main.loop", "at": "a.c:3",
+//               "inputs": [{"symbol": "in!0", "value": "#x00000001"}, ...]}, ...]}
+//
+// Names of locations are redundant: they reveal a certificate that belongs to another program.
+#pragma once
+
+namespace pendulum::certificate {
+
+inline constexpr int format_version = 1;
+inline constexpr const char* certificate_format = "pendulum-certificate";
+inline constexpr const char* error_path_format = "pendulum-error-path";
+inline constexpr const char* kind_invariant = "invariant";
+inline constexpr const char* kind_kinduction = "k-induction";
+inline constexpr const char* kind_unrolling = "unrolling";
+
+}  // namespace pendulum::certificate

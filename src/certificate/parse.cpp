@@ -1,0 +1,170 @@
+// Reads what serialize.cpp writes. The text may come from anywhere: everything is checked, and everything
+// that is wrong is an InputError. Whether the certificate holds is the judge's question.
+#include <fmt/format.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "certificate/certificate.h"
+#include "certificate/json.h"
+#include "term/smtlib.h"
+#include "term/traverse.h"
+
+namespace pendulum::certificate {
+
+namespace {
+
+using Json = nlohmann::json;
+
+template <typename... Args>
+[[noreturn]] void fail(fmt::format_string<Args...> format, Args&&... args) {
+  throw base::InputError("certificate: " + fmt::format(format, std::forward<Args>(args)...));
+}
+
+/// A value of Store and ConstArray over values, as term/evaluate.h defines values.
+bool is_value(term::Term term) {
+  term::TermVector pending{term};
+  while (!pending.empty()) {
+    const term::Term top = pending.back();
+    pending.pop_back();
+    if (top.is_value()) continue;
+    if (top.kind() != term::Kind::Store && top.kind() != term::Kind::ConstArray) return false;
+    pending.insert(pending.end(), top.children().begin(), top.children().end());
+  }
+  return true;
+}
+
+class Parser {
+ public:
+  Parser(const program::Program& program, std::string_view text, const char* format)
+      : program_(program), reader_(program.terms(), "certificate") {
+    try {
+      root_ = Json::parse(text);
+    } catch (const Json::exception& failure) {
+      fail("{}", failure.what());
+    }
+    const std::string& found = string(root_, "format");
+    if (found != format) fail("\"format\" should be \"{}\", not \"{}\"", format, found);
+    if (number(root_, "version") != format_version) fail("\"version\" should be {}", format_version);
+  }
+
+  Certificate certificate() {
+    const std::string& kind = string(root_, "kind");
+    if (kind == kind_invariant) return invariant(root_, "at");
+    if (kind == kind_kinduction) return KInduction{number(root_, "k"), invariant(root_, "facts")};
+    if (kind == kind_unrolling) return Unrolling{number(root_, "bound")};
+    fail("\"{}\" is no kind of certificate", kind);
+  }
+
+  ErrorPath error_path() {
+    ErrorPath path;
+    for (const Json& item : array(root_, "steps")) path.steps.push_back(step(item));
+    return path;
+  }
+
+ private:
+  static const Json& member(const Json& object, const char* key) {
+    if (!object.is_object()) fail("an object with \"{}\" was expected", key);
+    const auto found = object.find(key);
+    if (found == object.end()) fail("\"{}\" is missing", key);
+    return *found;
+  }
+
+  static const std::string& string(const Json& object, const char* key) {
+    const Json& value = member(object, key);
+    if (!value.is_string()) fail("\"{}\" should be a string", key);
+    return value.get_ref<const std::string&>();
+  }
+
+  static const Json& array(const Json& object, const char* key) {
+    const Json& value = member(object, key);
+    if (!value.is_array()) fail("\"{}\" should be an array", key);
+    return value;
+  }
+
+  static unsigned number(const Json& object, const char* key) {
+    const Json& value = member(object, key);
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() > std::numeric_limits<unsigned>::max())
+      fail("\"{}\" should be a number from 0 to {}", key, std::numeric_limits<unsigned>::max());
+    return value.get<unsigned>();
+  }
+
+  Invariant invariant(const Json& object, const char* key) {
+    Invariant result;
+    for (const Json& item : array(object, key)) {
+      const LocationId id = number(item, "location");
+      check_location(id, string(item, "name"));
+      if (!result.at.emplace(id, formula(string(item, "term"))).second)
+        fail("location {} should have one term", id);
+    }
+    return result;
+  }
+
+  void check_location(LocationId id, const std::string& name) const {
+    if (id >= program_.locations().size()) fail("the program has no location {}", id);
+    if (program_.location(id).name != name)
+      fail("location {} of the program is \"{}\", not \"{}\"", id, program_.location(id).name, name);
+  }
+
+  /// Terms whose sorts do not fit are refused by the manager as faults of ours; here they are the text's.
+  term::Term read_term(const std::string& text) {
+    try {
+      return reader_.read_term(text);
+    } catch (const base::InternalError& failure) {
+      fail("{} in {}", failure.what(), text);
+    }
+  }
+
+  term::Term formula(const std::string& text) {
+    const term::Term result = read_term(text);
+    if (!result.sort().is_bool()) fail("a Bool should stand instead of {}", text);
+    for (term::Term symbol : term::symbols(result))
+      if (!program_.is_variable(symbol)) fail("{} is no variable of the program", symbol.name());
+    return result;
+  }
+
+  Step step(const Json& item) {
+    Step result{.edge = number(item, "edge"), .inputs = {}};
+    if (result.edge >= program_.edges().size()) fail("the program has no edge {}", result.edge);
+    const program::Edge& edge = program_.edge(result.edge);
+    check_location(edge.source, string(item, "source"));
+    check_location(edge.target, string(item, "target"));
+    for (const Json& input : array(item, "inputs")) {
+      const term::Term symbol = input_symbol(result.edge, string(input, "symbol"));
+      if (!result.inputs.emplace(symbol, value(symbol, string(input, "value"))).second)
+        fail("input {} should have one value", symbol.name());
+    }
+    return result;
+  }
+
+  term::Term input_symbol(program::EdgeId id, const std::string& name) const {
+    for (const program::Input& input : program_.edge(id).inputs)
+      if (input.symbol.name() == name) return input.symbol;
+    fail("edge {} has no input \"{}\"", id, name);
+  }
+
+  term::Term value(term::Term symbol, const std::string& text) {
+    const term::Term result = read_term(text);
+    if (result.sort() != symbol.sort())
+      fail("the value of {} should have sort {}: {}", symbol.name(), symbol.sort().to_string(), text);
+    if (!is_value(result)) fail("{} is no value", text);
+    return result;
+  }
+
+  const program::Program& program_;
+  term::SmtLibReader reader_;
+  Json root_;
+};
+
+}  // namespace
+
+Certificate parse_certificate(const program::Program& program, std::string_view text) {
+  return Parser(program, text, certificate_format).certificate();
+}
+
+ErrorPath parse_error_path(const program::Program& program, std::string_view text) {
+  return Parser(program, text, error_path_format).error_path();
+}
+
+}  // namespace pendulum::certificate

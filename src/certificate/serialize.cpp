@@ -1,0 +1,86 @@
+// Certificates and error paths as JSON (json.h), terms and values as SMT-LIB.
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "base/check.h"
+#include "certificate/certificate.h"
+#include "certificate/json.h"
+#include "term/smtlib.h"
+
+namespace pendulum::certificate {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string text_of(term::Term term) {
+  std::ostringstream out;
+  term::print(out, term);
+  return out.str();
+}
+
+Json header(const char* format) {
+  return Json{{"format", format}, {"version", format_version}};
+}
+
+/// File names need not be UTF-8; only places for people come from them, so a replacement loses nothing.
+std::string dump(const Json& json) {
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Json to_json(const program::Program& program, const Invariant& invariant) {
+  Json result = Json::array();
+  for (const auto& [location, term] : invariant.at) {
+    PENDULUM_CHECK(location < program.locations().size(), "location {} should be one of the program",
+                   location);
+    result.push_back(
+        {{"location", location}, {"name", program.location(location).name}, {"term", text_of(term)}});
+  }
+  return result;
+}
+
+/// Values of symbols that are no inputs of the edge say nothing about the run and are left out.
+Json to_json(const program::Program& program, const Step& step) {
+  PENDULUM_CHECK(step.edge < program.edges().size(), "edge {} should be one of the program", step.edge);
+  const program::Edge& edge = program.edge(step.edge);
+  Json inputs = Json::array();
+  for (const program::Input& input : edge.inputs) {
+    const auto value = step.inputs.find(input.symbol);
+    if (value == step.inputs.end()) continue;
+    inputs.push_back({{"symbol", input.symbol.name()}, {"value", text_of(value->second)}});
+  }
+  Json result{{"edge", step.edge},
+              {"source", program.location(edge.source).name},
+              {"target", program.location(edge.target).name}};
+  if (edge.where.is_known()) result["at"] = edge.where.to_string();
+  result["inputs"] = std::move(inputs);
+  return result;
+}
+
+}  // namespace
+
+std::string serialize(const program::Program& program, const Certificate& certificate) {
+  Json json = header(certificate_format);
+  if (const auto* invariant = std::get_if<Invariant>(&certificate)) {
+    json["kind"] = kind_invariant;
+    json["at"] = to_json(program, *invariant);
+  } else if (const auto* induction = std::get_if<KInduction>(&certificate)) {
+    json["kind"] = kind_kinduction;
+    json["k"] = induction->k;
+    json["facts"] = to_json(program, induction->facts);
+  } else {
+    json["kind"] = kind_unrolling;
+    json["bound"] = std::get<Unrolling>(certificate).bound;
+  }
+  return dump(json);
+}
+
+std::string serialize(const program::Program& program, const ErrorPath& path) {
+  Json json = header(error_path_format);
+  Json steps = Json::array();
+  for (const Step& step : path.steps) steps.push_back(to_json(program, step));
+  json["steps"] = std::move(steps);
+  return dump(json);
+}
+
+}  // namespace pendulum::certificate
