@@ -13,7 +13,7 @@ ProgramBuilder::ProgramBuilder(term::TermManager& terms) {
 }
 
 LocationId ProgramBuilder::add_location(std::string name, SourceLocation where) {
-  if (name.empty()) name = "l";
+  if (name.empty()) name.push_back('l');
   // names_ maps each name in use to the last suffix that was tried for it, so that n locations of one name
   // cost n lookups and not n^2.
   const auto [entry, is_new] = names_.try_emplace(name, 0u);
