@@ -1,0 +1,13 @@
+// Behind a loop without exit nothing is reached.
+// property: reach
+// expect: false
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  while (x > 5) x = x & 1;
+  reach_error();
+  return 0;
+}
