@@ -1,0 +1,206 @@
+// preprocess -> mark labels -> clang -O0 to bitcode -> parse -> link.
+//
+// Soundness: nothing here optimises. Of clang's flags these matter for the meaning: -O0, no attributes
+// noundef (passes may use them), -fno-builtin (a call stays a call, no knowledge about libc is applied),
+// -ffp-contract=off, -fno-strict-aliasing; -fwrapv only when the user wants wrapping arithmetic.
+#include "frontend/llvm/compile.h"
+
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/SourceMgr.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+#include "base/check.h"
+#include "base/error.h"
+#include "base/process.h"
+#include "frontend/llvm/label_marks.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+constexpr const char* clang = "clang-19";
+
+/// Throws InputError unless the file can be read and looks like text.
+std::string read_source(const std::string& file) {
+  std::error_code error;
+  const auto status = std::filesystem::status(file, error);
+  if (status.type() == std::filesystem::file_type::not_found) throw base::InputError(file + ": no such file");
+  if (error) throw base::InputError(file + ": " + error.message());
+  if (std::filesystem::is_directory(status)) throw base::InputError(file + ": is a directory, not a C file");
+  if (!std::filesystem::is_regular_file(status)) throw base::InputError(file + ": is not a regular file");
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream text;
+  if (!in || !(text << in.rdbuf() || in.peek() == std::ifstream::traits_type::eof())) {
+    throw base::InputError(file + ": cannot be read");
+  }
+  if (text.str().find('\0') != std::string::npos)
+    throw base::InputError(file + ": is not a C file (binary data)");
+  return text.str();
+}
+
+void write_text(const std::string& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) throw base::InputError("cannot write the temporary file " + file);
+}
+
+/// The first few errors of clang's output, without the excerpts.
+std::string error_lines(const std::string& output) {
+  std::istringstream lines(output);
+  std::string result;
+  int count = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("error: ") == std::string::npos || ++count > 3) continue;
+    result += (result.empty() ? "" : "\n") + line;
+  }
+  return result.empty() ? output.substr(0, 500) : result;
+}
+
+/// One C file on its way to bitcode.
+class Compilation {
+ public:
+  Compilation(const Options& options, const std::string& file, std::string stem, const base::StopToken& stop)
+      : options_(options), file_(file), stem_(std::move(stem)), stop_(stop) {}
+
+  /// Returns the path of the bitcode.
+  std::string run() {
+    std::string text = read_source(file_);
+    // As gcc and clang do: .i is preprocessed, so macros must not be applied to it again.
+    if (!file_.ends_with(".i")) text = preprocess();
+    write_text(stem_ + ".i", mark_error_labels(text, file_));
+    const base::CommandResult modern = translate("gnu17");
+    if (modern.exit_code != 0 && translate("gnu89").exit_code != 0) {
+      throw base::InputError(file_ + " cannot be compiled:\n" + error_lines(modern.error));
+    }
+    return stem_ + ".bc";
+  }
+
+ private:
+  base::CommandResult run_clang(const std::vector<std::string>& arguments) const {
+    base::CommandLimits limits;
+    limits.time = stop_.remaining().value_or(std::chrono::minutes(10));
+    std::vector<std::string> command{clang, machine_flag(options_.data_model)};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    base::CommandResult result = base::run_command(command, limits);
+    stop_.throw_if_stopped();
+    if (result.timed_out) throw base::InputError(file_ + ": clang did not finish in time");
+    if (result.signal != 0)
+      throw base::InputError(file_ + ": clang was ended by signal " + std::to_string(result.signal));
+    return result;
+  }
+
+  std::string preprocess() const {
+    const std::string output = stem_ + ".pre";
+    std::vector<std::string> arguments{"-E", "-x", "c", "-w", "-o", output};
+    for (const std::string& directory : options_.include_directories) arguments.push_back("-I" + directory);
+    for (const std::string& define : options_.defines) arguments.push_back("-D" + define);
+    arguments.insert(arguments.end(), options_.compiler_flags.begin(), options_.compiler_flags.end());
+    arguments.insert(arguments.end(), {"--", file_});
+    const base::CommandResult result = run_clang(arguments);
+    if (result.exit_code != 0)
+      throw base::InputError(file_ + " cannot be preprocessed:\n" + error_lines(result.error));
+    return read_source(output);
+  }
+
+  base::CommandResult translate(const std::string& standard) const {
+    std::vector<std::string> arguments{
+        "-x", "cpp-output", "-c", "-emit-llvm", "-o", stem_ + ".bc", "-O0", "-Xclang", "-disable-O0-optnone",
+        "-Xclang", "-no-enable-noundef-analysis", "-g", "-fno-discard-value-names", "-fno-builtin",
+        "-fno-strict-aliasing", "-ffp-contract=off", "-fno-stack-protector",
+        // Inline functions and tentative definitions as older C has them: an
+        // `inline` function without `extern` is a definition.
+        "-fgnu89-inline", "-fcommon",
+        // Old C calls undeclared functions and mixes pointers with integers.
+        "-w", "-Wno-error", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
+        "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type",
+        "-Wno-return-mismatch", "-std=" + standard};
+    if (options_.signed_overflow == SignedOverflow::Wraps) arguments.push_back("-fwrapv");
+    arguments.insert(arguments.end(), options_.compiler_flags.begin(), options_.compiler_flags.end());
+    arguments.push_back(stem_ + ".i");
+    return run_clang(arguments);
+  }
+
+  const Options& options_;
+  const std::string& file_;
+  std::string stem_;  ///< of temporary files
+  const base::StopToken& stop_;
+};
+
+/// Appends what the linker complains about to a string. (A function and not a class derived from LLVM's,
+/// because LLVM is built without run-time type information.)
+void collect_errors(const llvm::DiagnosticInfo* info, void* errors) {
+  if (info->getSeverity() != llvm::DS_Error) return;
+  llvm::raw_string_ostream out(*static_cast<std::string*>(errors));
+  llvm::DiagnosticPrinterRawOStream printer(out);
+  info->print(printer);
+}
+
+std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::string& path,
+                                    const std::string& file) {
+  llvm::SMDiagnostic diagnostic;
+  std::unique_ptr<llvm::Module> module = llvm::parseIRFile(path, diagnostic, context);
+  PENDULUM_CHECK(module != nullptr, "the bitcode that clang made of {} should be readable: {}", file,
+                 diagnostic.getMessage().str());
+  return module;
+}
+
+/// C lets several files say `int x;` for the same object; behind the linker it is an ordinary definition.
+void define_common_objects(llvm::Module& module) {
+  for (llvm::GlobalVariable& global : module.globals()) {
+    if (global.hasCommonLinkage()) global.setLinkage(llvm::GlobalValue::ExternalLinkage);
+  }
+}
+
+}  // namespace
+
+std::string machine_flag(DataModel data_model) {
+  switch (data_model) {
+    case DataModel::Ilp32:
+      return "-m32";
+    case DataModel::Lp64:
+      return "-m64";
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const Options& options,
+                                      const std::string& directory, const base::Logger& logger,
+                                      base::Statistics& statistics, const base::StopToken& stop) {
+  if (options.files.empty()) throw base::UsageError("no input file");
+  std::string link_errors;
+  context.setDiagnosticHandlerCallBack(collect_errors, &link_errors);
+  std::unique_ptr<llvm::Module> program;
+  for (std::size_t i = 0; i < options.files.size(); ++i) {
+    const std::string& file = options.files[i];
+    logger.progress("compiling {}", file);
+    std::string bitcode;
+    {
+      base::ScopedTimer timer(statistics.seconds("frontend.clang_time"));
+      bitcode = Compilation(options, file, directory + "/" + std::to_string(i), stop).run();
+    }
+    base::ScopedTimer timer(statistics.seconds("frontend.link_time"));
+    std::unique_ptr<llvm::Module> module = parse(context, bitcode, file);
+    if (program == nullptr) {
+      program = std::move(module);
+    } else if (llvm::Linker::linkModules(*program, std::move(module))) {
+      throw base::InputError(file + " cannot be linked with the files before it: " + link_errors);
+    }
+  }
+  context.setDiagnosticHandlerCallBack(nullptr);
+  define_common_objects(*program);
+  statistics.counter("frontend.files") += options.files.size();
+  return program;
+}
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,169 @@
+// Where the error is, and where values come to life. See instrument.h.
+#include "frontend/llvm/instrument.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/ValueHandle.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "frontend/llvm/label_marks.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+/// What a call means for the property.
+enum class ErrorKind { None, Call, Assertion, Label, Condition };
+
+ErrorKind kind_of(const llvm::Function& function) {
+  const llvm::StringRef name = function.getName();
+  if (name == "reach_error" || name == "__VERIFIER_error") return ErrorKind::Call;
+  if (name == llvm::StringRef(label_error_function)) return ErrorKind::Label;
+  if (!function.isDeclaration()) return ErrorKind::None;
+  if (name == "__assert_fail" || name == "__assert_perror_fail" || name == "__assert_rtn" ||
+      name == "__assert") {
+    return ErrorKind::Assertion;
+  }
+  if (name == "assert" || name == "__VERIFIER_assert") return ErrorKind::Condition;
+  return ErrorKind::None;
+}
+
+/// Soundness: functions are compared by what is called at the end of casts, since K&R calls go through them.
+const llvm::Function* callee_of(const llvm::CallBase& call) {
+  return llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
+}
+
+/// "file:line" of an instruction, or nothing.
+std::string place_of(const llvm::Instruction& instruction) {
+  const llvm::DebugLoc& location = instruction.getDebugLoc();
+  if (!location) return "";
+  return llvm::cast<llvm::DIScope>(location.getScope())->getFilename().str() + ":" +
+         std::to_string(location.getLine());
+}
+
+class ErrorInstrumentation {
+ public:
+  explicit ErrorInstrumentation(llvm::Module& module) : module_(module) {
+    llvm::LLVMContext& context = module.getContext();
+    error_ = module.getOrInsertFunction(llvm::StringRef(error_function), llvm::Type::getVoidTy(context),
+                                        llvm::PointerType::getUnqual(context));
+    auto* function = llvm::cast<llvm::Function>(error_.getCallee());
+    function->setDoesNotReturn();
+  }
+
+  void run() {
+    for (const llvm::WeakVH& call : error_calls()) {
+      // What stands behind an error call in the same block is gone by now.
+      if (llvm::Value* value = call) instrument_call(llvm::cast<llvm::CallBase>(*value));
+    }
+    for (llvm::Function& function : module_) {
+      if (kind_of(function) == ErrorKind::Call) instrument_body(function);
+    }
+  }
+
+ private:
+  std::vector<llvm::WeakVH> error_calls() const {
+    std::vector<llvm::WeakVH> calls;
+    for (llvm::Function& function : module_) {
+      for (llvm::Instruction& instruction : llvm::instructions(function)) {
+        auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        const llvm::Function* callee = call == nullptr ? nullptr : callee_of(*call);
+        if (callee != nullptr && kind_of(*callee) != ErrorKind::None) calls.emplace_back(call);
+      }
+    }
+    return calls;
+  }
+
+  void instrument_call(llvm::CallBase& call) {
+    const llvm::Function& callee = *callee_of(call);
+    switch (kind_of(callee)) {
+      case ErrorKind::None:
+        return;
+      case ErrorKind::Call:
+        return end_in_error(call, "call of " + callee.getName().str() + "()");
+      case ErrorKind::Label:
+        return end_in_error(call, "label ERROR reached");
+      case ErrorKind::Assertion:
+        // Someone's own `__assert(c)` without body has a condition where libc has a text.
+        if (call.arg_size() == 0 || call.getArgOperand(0)->getType()->isPointerTy()) {
+          return end_in_error(call, assertion_text(call));
+        }
+        return check_condition(call);
+      case ErrorKind::Condition:
+        return check_condition(call);
+    }
+  }
+
+  static std::string assertion_text(const llvm::CallBase& call) {
+    llvm::StringRef text;
+    if (call.arg_size() > 0 && llvm::getConstantStringInfo(call.getArgOperand(0), text)) {
+      return "assertion `" + text.str() + "` failed";
+    }
+    return "assertion failed";
+  }
+
+  llvm::CallInst* emit_error(llvm::IRBuilder<>& builder, const std::string& text) {
+    return builder.CreateCall(error_, {builder.CreateGlobalString(text, "__pendulum_text")});
+  }
+
+  /// The error does not return: nothing behind it can happen.
+  void end_in_error(llvm::Instruction& place, const std::string& text) {
+    llvm::IRBuilder<> builder(&place);
+    emit_error(builder, text);
+    llvm::changeToUnreachable(&place);
+  }
+
+  void check_condition(llvm::CallBase& call) {
+    if (call.arg_size() == 0) throw base::Unsupported("assert without argument", place_of(call));
+    llvm::IRBuilder<> builder(&call);
+    llvm::Value* condition = call.getArgOperand(0);
+    llvm::Type* type = condition->getType();
+    if (!type->isIntegerTy() && !type->isPointerTy() && !type->isFloatingPointTy()) {
+      throw base::Unsupported("assert of a value that is no number", place_of(call));
+    }
+    llvm::Value* is_zero = type->isFloatingPointTy()
+                               ? builder.CreateFCmpOEQ(condition, llvm::ConstantFP::get(type, 0.0))
+                               : builder.CreateIsNull(condition);
+    llvm::Instruction* end = llvm::SplitBlockAndInsertIfThen(is_zero, &call, /*Unreachable=*/true);
+    builder.SetInsertPoint(end);
+    builder.SetCurrentDebugLocation(call.getDebugLoc());
+    emit_error(builder, "assertion failed");
+    if (call.use_empty() && llvm::isa<llvm::CallInst>(call)) call.eraseFromParent();
+  }
+
+  /// A function that is an error itself: whoever gets into it, through a pointer for example, is in error.
+  void instrument_body(llvm::Function& function) {
+    const std::string text = "call of " + function.getName().str() + "()";
+    if (!function.isDeclaration()) return end_in_error(*function.getEntryBlock().getFirstInsertionPt(), text);
+    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module_.getContext(), "entry", &function));
+    emit_error(builder, text);
+    builder.CreateUnreachable();
+  }
+
+  llvm::Module& module_;
+  llvm::FunctionCallee error_;
+};
+
+}  // namespace
+
+void instrument_errors(llvm::Module& module) {
+  ErrorInstrumentation(module).run();
+}
+
+void instrument(llvm::Module& module) {
+  // Uninitialised objects first: they are found by dominance in the program as clang made it, and an error
+  // call only cuts executions short.
+  instrument_uninitialised(module);
+  instrument_errors(module);
+}
+
+}  // namespace pendulum::frontend
