@@ -36,7 +36,7 @@ void Settings::set(const std::string& key, const std::string& value) {
   if (!spec.choices.empty()) {
     if (std::find(spec.choices.begin(), spec.choices.end(), value) == spec.choices.end())
       throw UsageError(fmt::format("--set {}={}: expected one of {}", key, value, fmt::join(spec.choices, ", ")));
-  } else {
+  } else if (!spec.is_text) {
     const long number = parse_number(key, value);
     if (spec.minimum != spec.maximum && (number < spec.minimum || number > spec.maximum))
       throw UsageError(

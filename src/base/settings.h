@@ -14,11 +14,12 @@ enum class Effect { Performance, Verdict };
 struct OptionSpec {
   std::string key;                   ///< "kinduction.max_k"
   std::string default_value;
-  std::vector<std::string> choices;  ///< allowed words; empty for numbers
+  std::vector<std::string> choices;  ///< allowed words; empty for numbers and free text
   long minimum = 0;                  ///< for numbers
   long maximum = 0;                  ///< for numbers; minimum == maximum == 0: any
   std::string help;
   Effect effect = Effect::Performance;
+  bool is_text = false;              ///< any word; the component that declared it checks the value
 };
 
 /// The values of all declared options. Unknown keys and values out of range are UsageErrors.

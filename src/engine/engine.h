@@ -71,6 +71,16 @@ struct JudgedResult {
   Result result = Result::unknown(Reason::Incomplete);
   check::Judgement judgement;       ///< Undecided when the result is unknown
   std::string engine;               ///< key of the engine that found it
+  /// The engine found a path whose last edge is_unsupported: no proof exists. The result is then
+  /// unknown(unsupported: ...).
+  bool reaches_unsupported = false;
+};
+
+/// An engine that runs others, whose results the judge has seen already; run_and_judge takes its word.
+class JudgingEngine : public Engine {
+ public:
+  virtual JudgedResult run_judged() = 0;
+  Result run() final { return run_judged().result; }
 };
 
 /// Runs the engine, then the judge. What the judge does not accept becomes unknown(rejected: ...). Stopped

@@ -1,0 +1,53 @@
+#include "engine/decide.h"
+
+#include "base/check.h"
+
+namespace pendulum::engine {
+
+SupportedPart supported_part(const program::Program& program) {
+  SupportedPart part;
+  program::ProgramBuilder builder(program.terms());
+  for (const program::Variable& variable : program.variables()) builder.add_variable(variable);
+  for (const program::Location& location : program.locations())
+    builder.add_location(location.name, location.where);
+  builder.set_entry(program.entry());
+  builder.set_error(program.error());
+  for (program::EdgeId id = 0; id < program.edges().size(); ++id) {
+    const program::Edge& edge = program.edge(id);
+    if (!edge.is_unsupported && builder.add_edge(edge)) part.origin.push_back(id);
+  }
+  part.program = builder.build();
+  return part;
+}
+
+certificate::ErrorPath lift(const certificate::ErrorPath& path, const SupportedPart& part) {
+  certificate::ErrorPath lifted = path;
+  for (certificate::Step& step : lifted.steps) step.edge = part.origin.at(step.edge);
+  return lifted;
+}
+
+JudgedResult decide(const Descriptor& descriptor, const Task& task, Env& env, const JudgeMaker& make_judge) {
+  JudgedResult first = run_and_judge(descriptor, task, env);
+  if (!first.reaches_unsupported) return first;
+  const SupportedPart part = supported_part(task.program);
+  if (part.program.incoming(part.program.error()).empty()) return first;
+
+  env.logger.decision("unsupported code can be reached; looking for errors in the rest");
+  const std::unique_ptr<check::Judge> judge = make_judge(part.program);
+  Env part_env{env.terms, env.solvers,  env.settings, env.logger, env.statistics, env.stop,
+               *judge,    env.registry, env.seed,     env.jobs,   env.memory_mib};
+  const JudgedResult second = run_and_judge(descriptor, Task{part.program}, part_env);
+  // Soundness: a proof of the part says nothing about what lies behind the unsupported edges.
+  const certificate::ErrorPath* path = second.result.error_path();
+  if (path == nullptr) return first;
+  certificate::ErrorPath lifted = lift(*path, part);
+  const check::Judgement judgement = env.judge.judge(lifted);
+  if (!judgement.is_accepted()) return first;
+  JudgedResult judged;
+  judged.result = Result::unsafe(std::move(lifted));
+  judged.judgement = judgement;
+  judged.engine = second.engine;
+  return judged;
+}
+
+}  // namespace pendulum::engine

@@ -1,0 +1,129 @@
+// The registry, and the way that every result takes from an engine through the judge.
+#include "engine/engine.h"
+
+#include <algorithm>
+#include <new>
+
+#include "base/check.h"
+#include "base/error.h"
+
+namespace pendulum::engine {
+
+namespace {
+
+/// "what at file:line" for the last edge of a path when that edge is not modelled.
+std::optional<std::string> unsupported_end(const program::Program& program,
+                                           const certificate::ErrorPath& path) {
+  if (path.steps.empty()) return std::nullopt;
+  const program::Edge& last = program.edge(path.steps.back().edge);
+  if (!last.is_unsupported) return std::nullopt;
+  std::string what = last.violation.empty() ? "a construct that is not modelled" : last.violation;
+  if (last.where.is_known() && what.find(last.where.to_string()) == std::string::npos)
+    what += " at " + last.where.to_string();
+  return what;
+}
+
+JudgedResult unknown(const std::string& engine, Reason reason, std::string detail = {}) {
+  JudgedResult judged;
+  judged.result = Result::unknown(reason, std::move(detail));
+  judged.engine = engine;
+  return judged;
+}
+
+/// The judge's word on evidence. Soundness: the evidence stays in the result only if it was accepted.
+template <typename Evidence>
+JudgedResult judge_evidence(const std::string& engine, Result result, const Evidence& evidence, Env& env) {
+  JudgedResult judged;
+  {
+    const base::ScopedTimer timer(env.statistics.seconds("judge.judge_time"));
+    ++env.statistics.counter("judge.judgements");
+    judged.judgement = env.judge.judge(evidence);
+  }
+  judged.engine = engine;
+  const check::Judgement& judgement = judged.judgement;
+  switch (judgement.verdict) {
+    case check::Judgement::Verdict::Accepted:
+      judged.result = std::move(result);
+      return judged;
+    case check::Judgement::Verdict::Rejected:
+      judged.result = Result::unknown(Reason::Rejected, judgement.reason);
+      return judged;
+    case check::Judgement::Verdict::Undecided:
+      judged.result = env.stop.is_stopped()
+                          ? Result::unknown(Reason::Timeout)
+                          : Result::unknown(Reason::Rejected, "undecided: " + judgement.reason);
+      return judged;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+/// Gives the logger the engine's name for a while.
+class NamedLogger {
+ public:
+  NamedLogger(Env& env, const std::string& name) : env_(env), before_(env.logger) {
+    env_.logger = before_.named(name);
+  }
+  ~NamedLogger() { env_.logger = before_; }
+  NamedLogger(const NamedLogger&) = delete;
+  NamedLogger& operator=(const NamedLogger&) = delete;
+
+ private:
+  Env& env_;
+  base::Logger before_;
+};
+
+JudgedResult run_unguarded(const Descriptor& descriptor, const Task& task, Env& env) {
+  const NamedLogger logger(env, descriptor.key);
+  const std::unique_ptr<Engine> engine = descriptor.make(task, env);
+  if (auto* judging = dynamic_cast<JudgingEngine*>(engine.get())) return judging->run_judged();
+
+  Result result = Result::unknown(Reason::Incomplete);
+  {
+    const base::ScopedTimer timer(env.statistics.seconds("engine." + descriptor.key + ".run_time"));
+    result = engine->run();
+  }
+  if (const certificate::Certificate* certificate = result.certificate()) {
+    const certificate::Certificate evidence = *certificate;
+    return judge_evidence(descriptor.key, std::move(result), evidence, env);
+  }
+  if (const certificate::ErrorPath* path = result.error_path()) {
+    if (const auto what = unsupported_end(task.program, *path)) {
+      JudgedResult judged = unknown(descriptor.key, Reason::Unsupported, *what);
+      judged.reaches_unsupported = true;
+      return judged;
+    }
+    const certificate::ErrorPath evidence = *path;
+    return judge_evidence(descriptor.key, std::move(result), evidence, env);
+  }
+  JudgedResult judged;
+  judged.result = std::move(result);
+  judged.engine = descriptor.key;
+  return judged;
+}
+
+}  // namespace
+
+void Registry::add(Descriptor descriptor) {
+  PENDULUM_CHECK(find(descriptor.key) == nullptr, "engine {} should be registered once", descriptor.key);
+  descriptors_.push_back(std::move(descriptor));
+}
+
+const Descriptor* Registry::find(const std::string& key) const {
+  const auto found = std::find_if(descriptors_.begin(), descriptors_.end(),
+                                  [&](const Descriptor& descriptor) { return descriptor.key == key; });
+  return found == descriptors_.end() ? nullptr : &*found;
+}
+
+JudgedResult run_and_judge(const Descriptor& descriptor, const Task& task, Env& env) {
+  try {
+    return run_unguarded(descriptor, task, env);
+  } catch (const base::Stopped&) {
+    return unknown(descriptor.key, Reason::Timeout);
+  } catch (const std::bad_alloc&) {
+    return unknown(descriptor.key, Reason::Memory);
+  } catch (const base::Unsupported& error) {
+    return unknown(descriptor.key, Reason::Unsupported, error.what());
+  }
+}
+
+}  // namespace pendulum::engine

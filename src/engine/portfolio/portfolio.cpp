@@ -1,0 +1,271 @@
+// Runs members in processes of their own, up to env.jobs at once (schedule.h for fewer places than members).
+//
+// A member's crash, or a member that takes too much memory, is its own end only. The portfolio ends when
+//   - a member's evidence was accepted by the judge in the member's process,
+//   - a member showed that unsupported code is reached (no proof exists, and the caller must go on), or
+//   - everybody has ended without an answer.
+// Statistics of members that were stopped from outside are not counted: they would depend on the clock.
+#include "engine/portfolio/portfolio.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <deque>
+
+#include "base/check.h"
+#include "base/error.h"
+#include "base/process_tree.h"
+#include "engine/portfolio/member_process.h"
+#include "engine/portfolio/member_report.h"
+#include "engine/portfolio/schedule.h"
+
+namespace pendulum::engine::portfolio {
+
+namespace {
+
+using base::Clock;
+
+std::vector<const Descriptor*> members_of(const std::string& list, const Registry& registry) {
+  std::vector<const Descriptor*> members;
+  std::size_t begin = 0;
+  while (begin <= list.size()) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    const std::string key = list.substr(begin, end - begin);
+    begin = end + 1;
+    const Descriptor* descriptor = registry.find(key);
+    if (descriptor == nullptr || key == "portfolio")
+      throw base::UsageError("--set portfolio.engines=" + list + ": there is no member engine '" + key + "'");
+    if (std::find(members.begin(), members.end(), descriptor) == members.end()) members.push_back(descriptor);
+  }
+  return members;
+}
+
+/// Which reason says most about why there is no answer; smaller says more.
+int rank_of(Reason reason) {
+  switch (reason) {
+    case Reason::Unsupported:
+      return 0;
+    case Reason::Rejected:
+      return 1;
+    case Reason::Crash:
+      return 2;
+    case Reason::Memory:
+      return 3;
+    case Reason::Interrupted:
+      return 4;
+    case Reason::Timeout:
+      return 5;
+    case Reason::Bound:
+      return 6;
+    case Reason::Incomplete:
+      return 7;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+struct Member {
+  const Descriptor* descriptor;
+  unsigned round = 0;  ///< slices it has used up
+};
+
+struct Running {
+  Member member;
+  std::unique_ptr<MemberProcess> process;
+  std::optional<Clock::time_point> slice_end;
+};
+
+class Portfolio : public JudgingEngine {
+ public:
+  Portfolio(const Task& task, Env& env)
+      : task_(task), env_(env), jobs_(std::max(1U, env.jobs)), logger_(env.logger.named("portfolio")) {
+    for (const Descriptor* descriptor : members_of(env.settings.word("portfolio.engines"), env.registry))
+      waiting_.push_back({descriptor});
+  }
+
+  JudgedResult run_judged() override;
+
+ private:
+  void start_waiting();
+  /// Reads from members; an answer that ends the portfolio, if there is one.
+  std::optional<JudgedResult> collect();
+  std::optional<JudgedResult> take_report(Running& running);
+  void end_slices();
+  void guard_memory();
+  void give_up(const Member& member, JudgedResult judged);
+  JudgedResult combine_reasons() const;
+
+  const Task& task_;
+  Env& env_;
+  unsigned jobs_;
+  base::Logger logger_;
+  std::deque<Member> waiting_;
+  std::vector<Running> running_;
+  std::vector<JudgedResult> ended_;  ///< without an answer
+  Clock::time_point next_memory_check_{};
+};
+
+JudgedResult Portfolio::run_judged() {
+  while (true) {
+    if (!env_.stop.is_stopped()) start_waiting();
+    if (running_.empty()) break;
+    if (auto answer = collect()) {
+      running_.clear();  // kills and reaps the others
+      return *std::move(answer);
+    }
+    end_slices();
+    guard_memory();
+  }
+  for (const Member& member : waiting_) {
+    JudgedResult judged;
+    judged.result = Result::unknown(Reason::Timeout);
+    judged.engine = member.descriptor->key;
+    ended_.push_back(std::move(judged));
+  }
+  return combine_reasons();
+}
+
+void Portfolio::start_waiting() {
+  while (running_.size() < jobs_ && !waiting_.empty()) {
+    const Member member = waiting_.front();
+    waiting_.pop_front();
+    const std::size_t rivals = running_.size() + waiting_.size() + 1;
+    const auto slice = slice_of(member.round, rivals, jobs_, env_.stop.remaining());
+    logger_.decision("starting {} ({})", member.descriptor->key,
+                     slice ? fmt::format("slice of {} ms", slice->count()) : "until the end");
+    ++env_.statistics.counter("engine.portfolio.starts");
+    auto process = std::make_unique<MemberProcess>(*member.descriptor, task_, env_);
+    std::optional<Clock::time_point> end;
+    if (slice) end = Clock::now() + *slice;
+    running_.push_back({member, std::move(process), end});
+  }
+}
+
+std::optional<JudgedResult> Portfolio::collect() {
+  std::vector<pollfd> fds;
+  for (const Running& running : running_) fds.push_back({running.process->descriptor(), POLLIN, 0});
+  const int wait_ms = env_.memory_mib != 0 ? 20 : 50;
+  if (::poll(fds.data(), fds.size(), wait_ms) <= 0) return std::nullopt;
+  for (std::size_t i = running_.size(); i-- > 0;) {
+    if (fds[i].revents == 0 || !running_[i].process->read_some()) continue;
+    Running ended = std::move(running_[i]);
+    running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
+    if (auto answer = take_report(ended)) return answer;
+  }
+  return std::nullopt;
+}
+
+/// The answer if it ends the portfolio; a failure is noted otherwise.
+std::optional<JudgedResult> Portfolio::take_report(Running& running) {
+  const MemberProcess::End end = running.process->finish();
+  MemberReport report;
+  report.judged.engine = running.member.descriptor->key;
+  if (!end.failure.empty()) {
+    report.judged.result = Result::unknown(Reason::Crash, end.failure);
+  } else {
+    try {
+      report = parse_report(task_.program, end.report);
+    } catch (const base::InputError& error) {
+      report.judged.result = Result::unknown(Reason::Crash, error.what());
+    }
+  }
+  env_.statistics.merge(report.statistics);
+  // Soundness: the member's process judged with the same program and judge; evidence without the judge's
+  // acceptance never leaves run_and_judge, and is refused here once more.
+  const bool has_evidence = report.judged.result.reason() == nullptr;
+  PENDULUM_CHECK(!has_evidence || report.judged.judgement.is_accepted(),
+                 "a member's evidence should be accepted by the judge");
+  if (has_evidence || report.judged.reaches_unsupported) return std::move(report.judged);
+  give_up(running.member, std::move(report.judged));
+  return std::nullopt;
+}
+
+void Portfolio::end_slices() {
+  const auto now = Clock::now();
+  const bool is_over = env_.stop.is_stopped();
+  // At the task's end members stop by themselves; those that do not (a stuck solver) get a moment more.
+  static constexpr Milliseconds grace{150};
+  for (std::size_t i = 0; i < running_.size();) {
+    Running& running = running_[i];
+    if (is_over && !running.slice_end) running.slice_end = now + grace;
+    if (!running.slice_end || now < *running.slice_end) {
+      ++i;
+      continue;
+    }
+    running.process->kill();
+    logger_.decision("{} used up its slice", running.member.descriptor->key);
+    ++running.member.round;
+    waiting_.push_back(running.member);
+    running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+/// Ends the member that holds most when all together come near the limit, for the sake of the others.
+void Portfolio::guard_memory() {
+  if (env_.memory_mib == 0 || running_.size() + waiting_.size() < 2 || Clock::now() < next_memory_check_)
+    return;
+  next_memory_check_ = Clock::now() + Milliseconds(20);
+  const std::size_t threshold = (env_.memory_mib << 20) / 100 * 85;
+  const std::vector<pid_t> tree = base::process_tree(::getpid());
+  if (base::resident_bytes(tree) < threshold || base::proportional_bytes(tree) < threshold) return;
+  std::size_t largest = 0, largest_bytes = 0;
+  for (std::size_t i = 0; i < running_.size(); ++i) {
+    const std::size_t bytes = base::proportional_bytes(base::process_tree(running_[i].process->id()));
+    if (bytes >= largest_bytes) largest = i, largest_bytes = bytes;
+  }
+  running_[largest].process->kill();
+  const Member member = running_[largest].member;
+  running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(largest));
+  JudgedResult judged;
+  judged.result = Result::unknown(Reason::Memory);
+  judged.engine = member.descriptor->key;
+  give_up(member, std::move(judged));
+}
+
+void Portfolio::give_up(const Member& member, JudgedResult judged) {
+  const Result::Unknown& unknown = *judged.result.reason();
+  if (unknown.reason == Reason::Crash) {
+    logger_.warn("{} crashed: {}", member.descriptor->key, unknown.detail);
+    ++env_.statistics.counter("engine.portfolio.crashes");
+  } else {
+    logger_.decision("{}: unknown({}: {})", member.descriptor->key, to_string(unknown.reason),
+                     unknown.detail);
+  }
+  ended_.push_back(std::move(judged));
+}
+
+JudgedResult Portfolio::combine_reasons() const {
+  PENDULUM_CHECK(!ended_.empty(), "a portfolio should have members");
+  const auto rank = [](const JudgedResult& judged) { return rank_of(judged.result.reason()->reason); };
+  const JudgedResult& best =
+      *std::min_element(ended_.begin(), ended_.end(),
+                        [&](const JudgedResult& a, const JudgedResult& b) { return rank(a) < rank(b); });
+  const Result::Unknown& unknown = *best.result.reason();
+  JudgedResult combined;
+  combined.judgement = best.judgement;
+  combined.engine = "portfolio";
+  const bool names_engine = !unknown.detail.empty() && unknown.reason != Reason::Unsupported;
+  combined.result =
+      Result::unknown(unknown.reason, names_engine ? best.engine + ": " + unknown.detail : unknown.detail);
+  return combined;
+}
+
+}  // namespace
+
+Descriptor make_descriptor() {
+  Descriptor descriptor;
+  descriptor.key = "portfolio";
+  descriptor.description = "runs other engines in separate processes; the first accepted evidence wins";
+  descriptor.paper = "ours";
+  base::OptionSpec engines;
+  engines.key = "portfolio.engines";
+  engines.default_value = "bmc,kinduction";
+  engines.help = "the members, separated by commas, in the order in which they get their turn";
+  engines.is_text = true;
+  descriptor.options = {engines};
+  descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Portfolio>(task, env); };
+  return descriptor;
+}
+
+}  // namespace pendulum::engine::portfolio

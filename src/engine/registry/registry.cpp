@@ -1,0 +1,17 @@
+#include "engine/registry/registry.h"
+
+#include "engine/bmc/bmc.h"
+#include "engine/kinduction/kinduction.h"
+#include "engine/portfolio/portfolio.h"
+
+namespace pendulum::engine {
+
+Registry make_registry() {
+  Registry registry;
+  registry.add(portfolio::make_descriptor());
+  registry.add(bmc::make_descriptor());
+  registry.add(kinduction::make_descriptor());
+  return registry;
+}
+
+}  // namespace pendulum::engine
