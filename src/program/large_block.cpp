@@ -1,0 +1,423 @@
+// Large blocks: between cutpoints the program has no cycles, so the paths from a cutpoint can be merged while
+// walking them in topological order.
+//
+// For each location the walk keeps the values of the changed variables over the state at the cutpoint, and
+// the condition under which the location is reached *from its dominator*. Both keep the terms small:
+// - where all paths from the dominator come together again the condition is `true` (a diamond leaves no
+//   trace), which post-dominance shows whatever the number and nesting of the branches;
+// - at a join, the conditions that choose between values start at the dominator and not at the cutpoint.
+// The condition from the cutpoint is the conjunction along the chain of dominators.
+//
+// Soundness: exact, not an approximation. Guards of one location are exclusive (BlockGraph), so exactly one
+// path belongs to a state with inputs, and a join may choose values by the conditions of its incoming edges.
+// Values of dead variables are not merged: nobody reads them before they are assigned.
+#include <algorithm>
+#include <numeric>
+
+#include "base/check.h"
+#include "program/block_graph.h"
+#include "program/branching.h"
+#include "program/passes.h"
+#include "program/value_map.h"
+#include "term/traverse.h"
+
+namespace pendulum::program {
+
+namespace {
+
+using term::Term;
+using term::TermManager;
+using term::TermVector;
+
+/// A location of the region, or a cutpoint (error: one for violations, one for unsupported) that ends it.
+struct Node {
+  LocationId location = 0;
+  bool is_end = false;
+  bool is_unsupported = false;
+  std::vector<EdgeId> incoming;        ///< edges of the region
+  std::vector<std::uint32_t> sources;  ///< of `incoming`, as nodes
+  std::uint32_t post_dominator = 0;    ///< immediate; number of nodes: none
+  std::uint32_t dominator = 0;         ///< a dominator, the immediate one but for the error; 0 for node 0
+  std::uint32_t next_condition = 0;    ///< nearest node above in the dominator tree with a condition; or 0
+  Term condition;  ///< under which the node is reached from the dominator; null: it is not
+  ValueMaps::Root values = ValueMaps::empty;  ///< of changed variables; null: not changed
+};
+
+/// Walks the region that starts at one cutpoint.
+class Region {
+ public:
+  Region(const BlockGraph& graph, ValueMaps& maps, std::vector<std::uint32_t>& node_of);
+  /// The large edges of `root`, with the inputs of the small edges and locations of the original.
+  std::vector<Edge> edges_from(LocationId root);
+
+ private:
+  void collect_nodes(LocationId root);
+  void collect_ends(std::size_t num_inner);
+  void connect();
+  void find_post_dominators();
+  void reach(std::uint32_t index);
+  void join(std::uint32_t index, const std::vector<std::size_t>& arms, const TermVector& guards);
+  std::uint32_t common_dominator(std::uint32_t a, std::uint32_t b) const;
+  Term condition_from(std::uint32_t node, std::uint32_t dominator);
+  term::Substituter instantiation(EdgeId edge, ValueMaps::Root values) const;
+  ValueMaps::Root updated(EdgeId edge, ValueMaps::Root values, LocationId target);
+  ValueMaps::Root merged(LocationId location, const TermVector& conditions,
+                         const std::vector<ValueMaps::Root>& values);
+  Edge edge_to(std::uint32_t index);
+  void describe(Edge& edge, const Node& node) const;
+
+  const BlockGraph& graph_;
+  const Program& program_;
+  TermManager& terms_;
+  ValueMaps& maps_;
+  std::vector<std::uint32_t>& node_of_;  ///< location -> node while it is in the region, else no_node
+  std::vector<Node> nodes_;              ///< the cutpoint, inner nodes in topological order, ends
+  // Conditions from one dominator to nodes below it, for the join that is being made.
+  TermVector chain_condition_;
+  std::vector<std::uint32_t> chain_stamp_;
+  std::uint32_t stamp_ = 0;
+};
+
+constexpr std::uint32_t no_node = ~std::uint32_t{0};
+
+Region::Region(const BlockGraph& graph, ValueMaps& maps, std::vector<std::uint32_t>& node_of)
+    : graph_(graph),
+      program_(graph.program()),
+      terms_(graph.program().terms()),
+      maps_(maps),
+      node_of_(node_of) {}
+
+void Region::collect_nodes(LocationId root) {
+  std::vector<LocationId> inner;
+  std::vector<LocationId> stack{root};
+  while (!stack.empty()) {
+    const LocationId id = stack.back();
+    stack.pop_back();
+    for (EdgeId edge : graph_.outgoing(id)) {
+      const LocationId target = program_.edge(edge).target;
+      if (graph_.is_cutpoint(target) || node_of_[target] != no_node) continue;
+      node_of_[target] = 0;
+      inner.push_back(target);
+      stack.push_back(target);
+    }
+  }
+  std::sort(inner.begin(), inner.end(),
+            [&](LocationId a, LocationId b) { return graph_.position(a) < graph_.position(b); });
+  nodes_.push_back({root});
+  for (LocationId id : inner) {
+    node_of_[id] = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push_back({id});
+  }
+  collect_ends(nodes_.size());
+}
+
+void Region::collect_ends(std::size_t num_inner) {
+  std::vector<std::pair<LocationId, bool>> ends;
+  for (std::size_t i = 0; i < num_inner; ++i)
+    for (EdgeId id : graph_.outgoing(nodes_[i].location)) {
+      const Edge& edge = program_.edge(id);
+      if (graph_.is_cutpoint(edge.target)) ends.emplace_back(edge.target, edge.is_unsupported);
+    }
+  std::sort(ends.begin(), ends.end());
+  ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+  for (const auto& [location, is_unsupported] : ends) nodes_.push_back({location, true, is_unsupported});
+}
+
+void Region::connect() {
+  std::map<std::pair<LocationId, bool>, std::uint32_t> ends;
+  for (std::uint32_t i = 0; i < nodes_.size(); ++i)
+    if (nodes_[i].is_end) ends.emplace(std::pair(nodes_[i].location, nodes_[i].is_unsupported), i);
+  for (std::uint32_t i = 0; i < nodes_.size() && !nodes_[i].is_end; ++i)
+    for (EdgeId id : graph_.outgoing(nodes_[i].location)) {
+      const Edge& edge = program_.edge(id);
+      const std::uint32_t target = graph_.is_cutpoint(edge.target)
+                                       ? ends.at({edge.target, edge.is_unsupported})
+                                       : node_of_[edge.target];
+      nodes_[target].incoming.push_back(id);
+      nodes_[target].sources.push_back(i);
+    }
+}
+
+/// A node post-dominates another when every state that reaches the other goes on to it. Where no edge may be
+/// possible (an assumption) the run ends, so nothing post-dominates such a location.
+void Region::find_post_dominators() {
+  const auto none = static_cast<std::uint32_t>(nodes_.size());
+  std::vector<std::vector<std::uint32_t>> targets(nodes_.size());
+  for (std::uint32_t i = 0; i < nodes_.size(); ++i)
+    for (std::uint32_t source : nodes_[i].sources) targets[source].push_back(i);
+  for (std::uint32_t i = none; i-- > 0;) {
+    Node& node = nodes_[i];
+    node.post_dominator = none;
+    if (node.is_end || targets[i].empty() || !graph_.is_total(node.location)) continue;
+    std::uint32_t common = targets[i][0];
+    for (std::uint32_t target : targets[i])
+      while (common != target && common != none) {
+        if (common < target) {
+          common = nodes_[common].post_dominator;
+        } else if (target == none) {
+          common = none;
+        } else {
+          target = nodes_[target].post_dominator;
+        }
+      }
+    node.post_dominator = common;
+  }
+}
+
+std::uint32_t Region::common_dominator(std::uint32_t a, std::uint32_t b) const {
+  while (a != b) {
+    if (a > b) std::swap(a, b);
+    b = nodes_[b].dominator;
+  }
+  return a;
+}
+
+/// The conjunction of the conditions on the way from `dominator` down to `node`. Prefixes are shared between
+/// the calls with one stamp.
+Term Region::condition_from(std::uint32_t node, std::uint32_t dominator) {
+  std::vector<std::uint32_t> chain;
+  Term result = terms_.mk_true();
+  for (std::uint32_t at = node; at > dominator; at = nodes_[at].next_condition) {
+    if (chain_stamp_[at] == stamp_) {
+      result = chain_condition_[at];
+      break;
+    }
+    chain.push_back(at);
+  }
+  for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
+    result = terms_.mk_and(result, nodes_[*at].condition);
+    chain_condition_[*at] = result;
+    chain_stamp_[*at] = stamp_;
+  }
+  return result;
+}
+
+/// Replaces the variables of the edge's terms by their values where the edge starts.
+term::Substituter Region::instantiation(EdgeId edge, ValueMaps::Root values) const {
+  term::Substitution map;
+  for (Term symbol : graph_.symbols(edge)) {
+    if (!program_.is_variable(symbol)) continue;
+    const Term value = maps_.get(values, program_.variable_index(symbol));
+    if (value) map.emplace(symbol, value);
+  }
+  return term::Substituter(terms_, map);
+}
+
+ValueMaps::Root Region::updated(EdgeId id, ValueMaps::Root values, LocationId target) {
+  const std::vector<Assignment>& updates = program_.edge(id).updates;
+  if (updates.empty()) return values;
+  term::Substituter instantiate = instantiation(id, values);
+  ValueMaps::Root result = values;
+  for (const Assignment& update : updates) {
+    if (!graph_.is_live(target, update.variable)) continue;
+    const Term value = instantiate(update.value);
+    result = maps_.set(result, program_.variable_index(update.variable),
+                       value == update.variable ? Term() : value);
+  }
+  return result;
+}
+
+ValueMaps::Root Region::merged(LocationId location, const TermVector& conditions,
+                               const std::vector<ValueMaps::Root>& values) {
+  ValueMaps::Root result = values[0];
+  TermVector alternatives;
+  for (std::size_t index : maps_.differing(values)) {
+    const Term variable = program_.variables()[index].symbol;
+    if (!graph_.is_live(location, variable)) continue;
+    alternatives.clear();
+    for (ValueMaps::Root root : values) {
+      const Term value = maps_.get(root, index);
+      alternatives.push_back(value ? value : variable);
+    }
+    const Term value = choose(terms_, conditions, alternatives);
+    result = maps_.set(result, index, value == variable ? Term() : value);
+  }
+  return result;
+}
+
+/// Condition and values of a node whose sources are done.
+void Region::reach(std::uint32_t index) {
+  Node& node = nodes_[index];
+  std::vector<std::size_t> arms;  // incoming edges that can be taken
+  TermVector guards;
+  for (std::size_t i = 0; i < node.incoming.size(); ++i) {
+    const Node& source = nodes_[node.sources[i]];
+    if (!source.condition) continue;
+    const EdgeId edge = node.incoming[i];
+    const Term guard = instantiation(edge, source.values)(graph_.guard(edge));
+    if (guard.is_false()) continue;
+    arms.push_back(i);
+    guards.push_back(guard);
+  }
+  if (arms.empty()) return;
+  if (arms.size() == 1) {
+    const std::uint32_t source = node.sources[arms[0]];
+    node.dominator = source;
+    node.condition = nodes_[source].post_dominator == index ? terms_.mk_true() : guards[0];
+    node.values = updated(node.incoming[arms[0]], nodes_[source].values, node.location);
+  } else {
+    join(index, arms, guards);
+  }
+  const Node& above = nodes_[node.dominator];
+  node.next_condition = above.condition.is_true() ? above.next_condition : node.dominator;
+  if (node.condition.is_false()) node.condition = Term();
+}
+
+void Region::join(std::uint32_t index, const std::vector<std::size_t>& arms, const TermVector& guards) {
+  Node& node = nodes_[index];
+  // The error has edges from everywhere and needs no values: its conditions may start at the cutpoint.
+  std::uint32_t dominator = node.location == program_.error() ? 0 : node.sources[arms[0]];
+  for (std::size_t arm : arms) dominator = common_dominator(dominator, node.sources[arm]);
+  node.dominator = dominator;
+  ++stamp_;
+  TermVector conditions;
+  std::vector<ValueMaps::Root> values;
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    const std::uint32_t source = node.sources[arms[i]];
+    conditions.push_back(terms_.mk_and(condition_from(source, dominator), guards[i]));
+    values.push_back(updated(node.incoming[arms[i]], nodes_[source].values, node.location));
+  }
+  node.condition =
+      nodes_[dominator].post_dominator == index ? terms_.mk_true() : simplified_or(terms_, conditions);
+  node.values = merged(node.location, conditions, values);
+}
+
+/// Where the edge stands and, for the error, what is violated: that of its only last small edge, or all.
+void Region::describe(Edge& edge, const Node& node) const {
+  constexpr std::size_t max_named = 8;
+  std::vector<std::string> violations;
+  std::size_t num_left_out = 0;
+  for (EdgeId id : node.incoming) {
+    const Edge& last = program_.edge(id);
+    if (!edge.where.is_known()) edge.where = last.where;
+    if (last.violation.empty() ||
+        std::find(violations.begin(), violations.end(), last.violation) != violations.end())
+      continue;
+    if (violations.size() < max_named) {
+      violations.push_back(last.violation);
+    } else {
+      ++num_left_out;
+    }
+  }
+  for (const std::string& violation : violations)
+    edge.violation += (edge.violation.empty() ? "" : " or ") + violation;
+  if (num_left_out > 0) edge.violation += fmt::format(" or one of {} others", num_left_out);
+  edge.is_unsupported = node.is_unsupported;
+}
+
+Edge Region::edge_to(std::uint32_t index) {
+  const Node& node = nodes_[index];
+  Edge edge;
+  edge.source = nodes_[0].location;
+  edge.target = node.location;
+  ++stamp_;
+  edge.guard = condition_from(index, 0);
+  for (std::size_t variable : maps_.entries(node.values)) {
+    const Term symbol = program_.variables()[variable].symbol;
+    if (graph_.is_live(node.location, symbol))
+      edge.updates.push_back({symbol, maps_.get(node.values, variable)});
+  }
+  describe(edge, node);
+  return edge;
+}
+
+std::vector<Edge> Region::edges_from(LocationId root) {
+  maps_.clear();
+  collect_nodes(root);
+  connect();
+  find_post_dominators();
+  chain_condition_.assign(nodes_.size(), Term());
+  chain_stamp_.assign(nodes_.size(), 0);
+  nodes_[0].condition = terms_.mk_true();
+  std::vector<Edge> edges;
+  for (std::uint32_t i = 1; i < nodes_.size(); ++i) {
+    reach(i);
+    if (nodes_[i].is_end && nodes_[i].condition) edges.push_back(edge_to(i));
+  }
+  for (const Node& node : nodes_) node_of_[node.location] = no_node;
+  return edges;
+}
+
+/// Gives large edges their inputs: those that occur, in the order of execution, each in one edge only.
+class InputAssigner {
+ public:
+  explicit InputAssigner(const BlockGraph& graph) : graph_(graph), is_used_(graph.inputs().size()) {}
+
+  void assign(Edge& edge, term::TermMap<Term>& input_origin);
+
+ private:
+  std::vector<std::size_t> occurring(const Edge& edge) const;
+
+  const BlockGraph& graph_;
+  std::vector<bool> is_used_;
+};
+
+std::vector<std::size_t> InputAssigner::occurring(const Edge& edge) const {
+  TermVector roots{edge.guard};
+  for (const Assignment& update : edge.updates) roots.push_back(update.value);
+  std::vector<std::size_t> result;
+  for (Term symbol : term::symbols(std::span<const Term>(roots)))
+    if (const auto index = graph_.input_index(symbol)) result.push_back(*index);
+  // The source of the large edge has position 0: it comes first.
+  auto key = [&](std::size_t index) {
+    return std::pair(graph_.position(graph_.inputs()[index].source), index);
+  };
+  std::sort(result.begin(), result.end(), [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+  return result;
+}
+
+void InputAssigner::assign(Edge& edge, term::TermMap<Term>& input_origin) {
+  TermManager& terms = graph_.program().terms();
+  term::Substitution renaming;
+  for (std::size_t index : occurring(edge)) {
+    const BlockGraph::KnownInput& known = graph_.inputs()[index];
+    Input input = known.input;
+    if (is_used_[index]) {
+      input.symbol = terms.mk_fresh(known.input.symbol.name(), known.input.symbol.sort());
+      renaming.emplace(known.input.symbol, input.symbol);
+      if (!known.is_ours) input_origin.emplace(input.symbol, known.input.symbol);
+    }
+    is_used_[index] = true;
+    edge.inputs.push_back(std::move(input));
+  }
+  if (renaming.empty()) return;
+  term::Substituter rename(terms, renaming);
+  edge.guard = rename(edge.guard);
+  for (Assignment& update : edge.updates) update.value = rename(update.value);
+}
+
+}  // namespace
+
+Transformed large_block(const Program& program) {
+  return large_block(program, cutpoints(program));
+}
+
+Transformed large_block(const Program& program, const std::vector<LocationId>& cutpoints) {
+  const BlockGraph graph(program, cutpoints);
+  ProgramBuilder builder(program.terms());
+  for (const Variable& variable : program.variables()) builder.add_variable(variable);
+  std::vector<LocationId> origin;
+  std::vector<LocationId> image(program.locations().size());
+  for (LocationId id = 0; id < image.size(); ++id) {
+    if (!graph.is_cutpoint(id) || !graph.is_reachable(id)) continue;
+    image[id] = builder.add_location(program.location(id).name, program.location(id).where);
+    origin.push_back(id);
+  }
+  term::TermMap<Term> input_origin;
+  InputAssigner inputs(graph);
+  ValueMaps maps(program.variables().size());
+  std::vector<std::uint32_t> node_of(image.size(), no_node);
+  for (LocationId id : origin) {
+    for (Edge& edge : Region(graph, maps, node_of).edges_from(id)) {
+      inputs.assign(edge, input_origin);
+      edge.source = image[edge.source];
+      edge.target = image[edge.target];
+      builder.add_edge(std::move(edge));
+    }
+  }
+  builder.set_entry(image[program.entry()]);
+  builder.set_error(image[program.error()]);
+  return {builder.build(), std::move(origin), std::move(input_origin)};
+}
+
+}  // namespace pendulum::program

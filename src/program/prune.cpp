@@ -1,0 +1,62 @@
+// Drops what the graph alone shows to be useless: locations that entry does not reach or that do not reach
+// the error. Soundness: no run from entry to error visits any of them.
+#include "program/passes.h"
+
+namespace pendulum::program {
+
+namespace {
+
+/// Locations reachable from `root` along edges, forwards or backwards.
+template <typename Edges, typename End>
+std::vector<bool> closure(std::size_t size, LocationId root, Edges&& edges_of, End&& end_of) {
+  std::vector<bool> is_seen(size);
+  std::vector<LocationId> stack{root};
+  is_seen[root] = true;
+  while (!stack.empty()) {
+    const LocationId id = stack.back();
+    stack.pop_back();
+    for (EdgeId edge : edges_of(id)) {
+      const LocationId next = end_of(edge);
+      if (is_seen[next]) continue;
+      is_seen[next] = true;
+      stack.push_back(next);
+    }
+  }
+  return is_seen;
+}
+
+}  // namespace
+
+Transformed prune_unreachable(const Program& program) {
+  const std::size_t size = program.locations().size();
+  const std::vector<bool> from_entry = closure(
+      size, program.entry(), [&](LocationId id) -> const auto& { return program.outgoing(id); },
+      [&](EdgeId edge) { return program.edge(edge).target; });
+  const std::vector<bool> to_error = closure(
+      size, program.error(), [&](LocationId id) -> const auto& { return program.incoming(id); },
+      [&](EdgeId edge) { return program.edge(edge).source; });
+
+  ProgramBuilder builder(program.terms());
+  for (const Variable& variable : program.variables()) builder.add_variable(variable);
+  std::vector<LocationId> origin;
+  std::vector<LocationId> image(size);
+  std::vector<bool> is_kept(size);
+  for (LocationId id = 0; id < size; ++id) {
+    is_kept[id] = (from_entry[id] && to_error[id]) || id == program.entry() || id == program.error();
+    if (!is_kept[id]) continue;
+    image[id] = builder.add_location(program.location(id).name, program.location(id).where);
+    origin.push_back(id);
+  }
+  for (const Edge& edge : program.edges()) {
+    if (!is_kept[edge.source] || !is_kept[edge.target]) continue;
+    Edge copy = edge;
+    copy.source = image[edge.source];
+    copy.target = image[edge.target];
+    builder.add_edge(std::move(copy));
+  }
+  builder.set_entry(image[program.entry()]);
+  builder.set_error(image[program.error()]);
+  return {builder.build(), std::move(origin)};
+}
+
+}  // namespace pendulum::program
