@@ -10,7 +10,8 @@ namespace pendulum::term {
 using Model = TermMap<Term>;
 
 /// The value of `term`; symbols without a value in `model` count as TermManager::mk_zero of their sort.
-/// Division by zero of bit-vectors as in SMT-LIB; IntDiv and IntMod by zero give 0.
+/// Division by zero of bit-vectors as in SMT-LIB; IntDiv, IntMod and RealDiv by
+/// zero give 0.
 /// Refuses (InternalError) quantifiers and uninterpreted functions.
 Term evaluate(TermManager& manager, Term term, const Model& model);
 

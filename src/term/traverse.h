@@ -17,8 +17,12 @@ class Substituter {
   Term operator()(Term term);
 
  private:
+  void check_bound(Term quantifier);
+
   TermManager& manager_;
   Substitution cache_;
+  TermVector mapped_;        ///< keys and values whose symbols are not in mapped_symbols_ yet
+  TermSet mapped_symbols_;   ///< filled when the first quantifier is met
 };
 
 Term substitute(TermManager& manager, Term term, const Substitution& map);
@@ -46,7 +50,8 @@ std::size_t dag_size(Term term);
 /// The conjuncts of a term: itself, or the children of And (nested ones flattened).
 TermVector conjuncts(Term term);
 TermVector disjuncts(Term term);
-/// Truth values, =, and, or, not, ... aside: the Bool subterms that are not Boolean connectives.
+/// The Bool subterms that are neither truth values nor Boolean connectives (and, or, not, =, ite), ordered
+/// by id: also those in conditions of an ite of another sort; not those below quantifiers.
 TermVector atoms(Term term);
 
 }  // namespace pendulum::term

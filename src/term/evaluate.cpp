@@ -1,0 +1,280 @@
+// The meaning of each operator, written down once more and plainly: values in, value out, with GMP numbers
+// and no use of the simplifying constructors (only values and array values are made).
+#include "term/evaluate.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "term/array_value.h"
+
+namespace pendulum::term {
+
+namespace {
+
+mpz_class two_to(std::uint32_t exponent) {
+  mpz_class result = 1;
+  return result <<= exponent;
+}
+
+/// floor(a / b), b > 0.
+mpz_class floor_div(const mpz_class& a, const mpz_class& b) {
+  mpz_class result;
+  mpz_fdiv_q(result.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
+  return result;
+}
+
+/// The operator of `term` applied to the values of its children.
+class Operation {
+ public:
+  Operation(TermManager& manager, Term term, std::span<const Term> values)
+      : manager_(manager), term_(term), values_(values) {}
+
+  Term result();
+
+ private:
+  bool boolean(std::size_t i) const { return values_[i].is_true(); }
+  std::uint32_t width() const { return values_[0].sort().width(); }
+  const mpz_class& number(std::size_t i) const { return values_[i].integer_value(); }
+  mpz_class signed_number(std::size_t i) const { return values_[i].signed_value(); }
+  mpq_class rational(std::size_t i) const {
+    return values_[i].kind() == Kind::IntValue ? mpq_class(number(i)) : values_[i].rational_value();
+  }
+  Term bit_vector(const mpz_class& value) const { return manager_.mk_bv(value, term_.sort().width()); }
+  Term arithmetic_value(const mpq_class& value) const {
+    return term_.sort().is_int() ? manager_.mk_int(value.get_num()) : manager_.mk_real(value);
+  }
+
+  /// Arrays as indices and elements are compared by identity.
+  Term normal(std::size_t i) const {
+    return values_[i].sort().is_array() ? normalize_array_value(manager_, values_[i]) : values_[i];
+  }
+  bool equal() const { return normal(0) == normal(1); }
+  mpq_class total() const;
+  mpq_class product() const;
+  mpz_class unsigned_division(Kind kind) const;
+  mpz_class signed_division(Kind kind) const;
+  mpz_class shifted(Kind kind) const;
+  bool overflows(const mpz_class& exact) const;
+  mpz_class euclidean(Kind kind) const;
+
+  TermManager& manager_;
+  Term term_;
+  std::span<const Term> values_;
+};
+
+/// SMT-LIB: x / 0 = 2^n - 1, x % 0 = x.
+mpz_class Operation::unsigned_division(Kind kind) const {
+  const mpz_class& a = number(0);
+  const mpz_class& b = number(1);
+  if (kind == Kind::BvUdiv) return b == 0 ? mpz_class(two_to(width()) - 1) : floor_div(a, b);
+  return b == 0 ? a : mpz_class(a - b * floor_div(a, b));
+}
+
+/// SMT-LIB: divide the magnitudes unsigned; the quotient is negative when the signs differ, the remainder
+/// has the sign of the dividend. A zero divisor counts as not negative.
+mpz_class Operation::signed_division(Kind kind) const {
+  const mpz_class a = signed_number(0);
+  const mpz_class b = signed_number(1);
+  const mpz_class magnitude_a = abs(a);
+  const mpz_class magnitude_b = abs(b);
+  if (kind == Kind::BvSdiv) {
+    const mpz_class quotient = b == 0 ? mpz_class(two_to(width()) - 1) : floor_div(magnitude_a, magnitude_b);
+    return (a < 0) != (b < 0) ? mpz_class(-quotient) : quotient;
+  }
+  const mpz_class remainder =
+      b == 0 ? magnitude_a : mpz_class(magnitude_a - magnitude_b * floor_div(magnitude_a, magnitude_b));
+  return a < 0 ? mpz_class(-remainder) : remainder;
+}
+
+mpz_class Operation::shifted(Kind kind) const {
+  const mpz_class value = kind == Kind::BvAshr ? signed_number(0) : number(0);
+  // Shifting by more than the width is like shifting by the width.
+  const auto amount = static_cast<std::uint32_t>(number(1) > width() ? width() : number(1).get_ui());
+  return kind == Kind::BvShl ? mpz_class(value * two_to(amount)) : floor_div(value, two_to(amount));
+}
+
+bool Operation::overflows(const mpz_class& exact) const {
+  const mpz_class half = two_to(width() - 1);
+  return exact < -half || exact >= half;
+}
+
+/// a = b*q + r with 0 <= r < |b|; by zero: 0.
+mpz_class Operation::euclidean(Kind kind) const {
+  const mpz_class& a = number(0);
+  const mpz_class& b = number(1);
+  if (b == 0) return 0;
+  const mpz_class magnitude = abs(b);
+  const mpz_class quotient = floor_div(a, magnitude);
+  if (kind == Kind::IntMod) return a - magnitude * quotient;
+  return b < 0 ? mpz_class(-quotient) : quotient;
+}
+
+Term Operation::result() {
+  switch (term_.kind()) {
+    case Kind::True:
+    case Kind::False:
+    case Kind::BitVecValue:
+    case Kind::IntValue:
+    case Kind::RealValue:
+      return term_;
+    case Kind::Symbol:
+    case Kind::Apply:
+    case Kind::Forall:
+    case Kind::Exists:
+      break;
+    case Kind::Not:
+      return manager_.mk_bool(!boolean(0));
+    case Kind::And:
+      return manager_.mk_bool(
+          std::all_of(values_.begin(), values_.end(), [](Term t) { return t.is_true(); }));
+    case Kind::Or:
+      return manager_.mk_bool(
+          std::any_of(values_.begin(), values_.end(), [](Term t) { return t.is_true(); }));
+    case Kind::Xor:
+      return manager_.mk_bool(boolean(0) != boolean(1));
+    case Kind::Eq:
+      return manager_.mk_bool(equal());
+    case Kind::Ite:
+      return boolean(0) ? values_[1] : values_[2];
+    case Kind::BvNot:
+      return bit_vector(two_to(width()) - 1 - number(0));
+    case Kind::BvNeg:
+      return bit_vector(two_to(width()) - number(0));
+    case Kind::BvAnd:
+      return bit_vector(number(0) & number(1));
+    case Kind::BvOr:
+      return bit_vector(number(0) | number(1));
+    case Kind::BvXor:
+      return bit_vector(number(0) ^ number(1));
+    case Kind::BvAdd:
+      return bit_vector(number(0) + number(1));
+    case Kind::BvSub:
+      return bit_vector(number(0) - number(1));
+    case Kind::BvMul:
+      return bit_vector(number(0) * number(1));
+    case Kind::BvUdiv:
+    case Kind::BvUrem:
+      return bit_vector(unsigned_division(term_.kind()));
+    case Kind::BvSdiv:
+    case Kind::BvSrem:
+      return bit_vector(signed_division(term_.kind()));
+    case Kind::BvShl:
+    case Kind::BvLshr:
+    case Kind::BvAshr:
+      return bit_vector(shifted(term_.kind()));
+    case Kind::BvUlt:
+      return manager_.mk_bool(number(0) < number(1));
+    case Kind::BvUle:
+      return manager_.mk_bool(number(0) <= number(1));
+    case Kind::BvSlt:
+      return manager_.mk_bool(signed_number(0) < signed_number(1));
+    case Kind::BvSle:
+      return manager_.mk_bool(signed_number(0) <= signed_number(1));
+    case Kind::BvConcat:
+      return bit_vector(number(0) * two_to(values_[1].sort().width()) + number(1));
+    case Kind::BvExtract:
+      return bit_vector(floor_div(number(0), two_to(term_.parameter(1))));
+    case Kind::BvZeroExtend:
+      return bit_vector(number(0));
+    case Kind::BvSignExtend:
+      return bit_vector(signed_number(0));
+    case Kind::BvSaddo:
+      return manager_.mk_bool(overflows(signed_number(0) + signed_number(1)));
+    case Kind::BvSsubo:
+      return manager_.mk_bool(overflows(signed_number(0) - signed_number(1)));
+    case Kind::BvSmulo:
+      return manager_.mk_bool(overflows(signed_number(0) * signed_number(1)));
+    case Kind::Add:
+      return arithmetic_value(total());
+    case Kind::Sub:
+      return arithmetic_value(rational(0) - rational(1));
+    case Kind::Mul:
+      return arithmetic_value(product());
+    case Kind::Neg:
+      return arithmetic_value(-rational(0));
+    case Kind::Le:
+      return manager_.mk_bool(rational(0) <= rational(1));
+    case Kind::Lt:
+      return manager_.mk_bool(rational(0) < rational(1));
+    case Kind::IntDiv:
+    case Kind::IntMod:
+      return manager_.mk_int(euclidean(term_.kind()));
+    case Kind::RealDiv:
+      return manager_.mk_real(rational(1) == 0 ? mpq_class(0) : mpq_class(rational(0) / rational(1)));
+    case Kind::ToReal:
+      return manager_.mk_real(rational(0));
+    case Kind::ToInt:
+      return manager_.mk_int(floor_div(rational(0).get_num(), rational(0).get_den()));
+    case Kind::Bv2Nat:
+      return manager_.mk_int(number(0));
+    case Kind::Int2Bv:
+      return bit_vector(number(0));
+    case Kind::Select:
+      return select_value(values_[0], normal(1));
+    case Kind::Store:
+      return manager_.mk_store(values_[0], normal(1), normal(2));
+    case Kind::ConstArray:
+      return manager_.mk_const_array(term_.sort(), normal(0));
+  }
+  PENDULUM_CHECK(false, "evaluation should meet no {}", name_of(term_.kind()));
+  PENDULUM_UNREACHABLE();
+}
+
+mpq_class Operation::total() const {
+  mpq_class result = 0;
+  for (std::size_t i = 0; i < values_.size(); ++i) result += rational(i);
+  return result;
+}
+
+mpq_class Operation::product() const {
+  mpq_class result = 1;
+  for (std::size_t i = 0; i < values_.size(); ++i) result *= rational(i);
+  return result;
+}
+
+Term symbol_value(TermManager& manager, Term symbol, const Model& model) {
+  const auto found = model.find(symbol);
+  if (found == model.end()) return manager.mk_zero(symbol.sort());
+  PENDULUM_CHECK(found->second.sort() == symbol.sort(), "the value of '{}' should have its sort",
+                 symbol.name());
+  if (symbol.sort().is_array()) return normalize_array_value(manager, found->second);
+  PENDULUM_CHECK(found->second.is_value(), "the value of '{}' should be a value", symbol.name());
+  return found->second;
+}
+
+}  // namespace
+
+Term Evaluator::operator()(Term root) {
+  TermVector stack{root};
+  TermVector values;
+  while (!stack.empty()) {
+    const Term term = stack.back();
+    if (cache_.contains(term)) {
+      stack.pop_back();
+      continue;
+    }
+    PENDULUM_CHECK(!term.has_quantifier(), "evaluation should meet no quantifier");
+    values.clear();
+    const std::size_t height = stack.size();
+    for (const Term child : term.children()) {
+      const auto found = cache_.find(child);
+      if (found == cache_.end()) {
+        stack.push_back(child);
+      } else {
+        values.push_back(found->second);
+      }
+    }
+    if (stack.size() != height) continue;
+    stack.pop_back();
+    cache_.emplace(term, term.is_symbol() ? symbol_value(manager_, term, model_)
+                                          : Operation(manager_, term, values).result());
+  }
+  const Term value = cache_.at(root);
+  return value.sort().is_array() ? normalize_array_value(manager_, value) : value;
+}
+
+Term evaluate(TermManager& manager, Term term, const Model& model) {
+  return Evaluator(manager, model)(term);
+}
+
+}  // namespace pendulum::term
