@@ -1,0 +1,61 @@
+#include "check/judge.h"
+
+#include <algorithm>
+
+#include "check/certificate_checker.h"
+#include "check/interpreter.h"
+#include "check/native_replay.h"
+
+namespace pendulum::check {
+
+namespace {
+
+/// How long the compiled program may run; the error is a finite number of steps away.
+constexpr std::chrono::milliseconds native_limit{10'000};
+
+Judgement rejected(std::string judge, std::string reason) {
+  Judgement judgement;
+  judgement.verdict = Judgement::Verdict::Rejected;
+  judgement.judge = std::move(judge);
+  judgement.reason = std::move(reason);
+  return judgement;
+}
+
+}  // namespace
+
+/// Soundness: only acceptance is remembered, under the certificate's whole text, for this one program.
+Judgement Judge::judge(const certificate::Certificate& certificate) {
+  std::string text = certificate::serialize(program_, certificate);
+  for (const auto& [known, judgement] : accepted_)
+    if (known == text) return judgement;
+  Judgement judgement = CertificateChecker(program_, solvers_, stop_).check(certificate);
+  logger_.decision("certificate: {} {}", judgement.is_accepted() ? "accepted by" : "not accepted:",
+                   judgement.is_accepted() ? judgement.judge : judgement.reason);
+  if (judgement.is_accepted()) accepted_.emplace_back(std::move(text), judgement);
+  return judgement;
+}
+
+Judgement Judge::judge(const certificate::ErrorPath& path) {
+  const Run run = follow(program_, path);
+  if (!run.reached_error)
+    return rejected("interpreter", fmt::format("the run does not reach the error: {}", run.stuck_reason));
+  if (!path.steps.empty() && program_.edge(path.steps.back().edge).is_unsupported)
+    return rejected("interpreter",
+                    fmt::format("unsupported: {}", program_.edge(path.steps.back().edge).violation));
+  logger_.decision("error path: the interpreter reaches the error after {} steps", run.steps);
+
+  Judgement judgement;
+  judgement.verdict = Judgement::Verdict::Accepted;
+  judgement.judge = "interpreter";
+  if (native_ == nullptr) return judgement;
+  const auto limit = std::min(native_limit, stop_.remaining().value_or(native_limit));
+  Judgement native = replay_natively(*native_, run.inputs, limit);
+  if (native.is_accepted()) {
+    judgement.judge = "interpreter, native run";
+    return judgement;
+  }
+  native.judge = "native run";
+  return native;
+}
+
+}  // namespace pendulum::check

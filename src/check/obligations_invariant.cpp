@@ -1,0 +1,91 @@
+// An invariant proves the program safe when
+//   it holds at entry in every state (nothing to do where it is true),
+//   every path from a cutpoint to the next one leads from a state with the invariant to a state with it,
+//   it allows no state at the error.
+// By induction over the cutpoints that a run visits, every state of a run at a cutpoint has the invariant, so
+// none is at the error. Paths leave a cutpoint and visit none until the next: two layers of a LayeredGraph
+// whose marked edges are those into cutpoints.
+#include "check/obligations.h"
+#include "check/path_encoder.h"
+
+namespace pendulum::check {
+
+using certificate::Invariant;
+using program::LocationId;
+using program::Program;
+using term::Term;
+
+std::vector<bool> cutpoints_of(const Program& program, const Invariant& invariant) {
+  std::vector<bool> is_cut(program.locations().size());
+  is_cut[program.entry()] = true;
+  is_cut[program.error()] = true;
+  for (const auto& [location, at] : invariant.at) is_cut[location] = true;
+  return is_cut;
+}
+
+Term term_at(const Program& program, const Invariant& invariant, LocationId location) {
+  auto found = invariant.at.find(location);
+  if (found != invariant.at.end()) return found->second;
+  return program.terms().mk_bool(location != program.error());
+}
+
+std::vector<NeededVariables::Indices> reads_of(const Program& program, const Invariant& invariant) {
+  std::vector<NeededVariables::Indices> result(program.locations().size());
+  for (const auto& [location, at] : invariant.at) result[location] = variables_in(program, at);
+  return result;
+}
+
+namespace {
+
+std::string name_of(const Program& program, LocationId source, LocationId target) {
+  const char* kind = target == program.error()   ? "exclusion"
+                     : source == program.entry() ? "initiation"
+                                                 : "consecution";
+  return fmt::format("{}: {} -> {}", kind, program.location(source).name, program.location(target).name);
+}
+
+}  // namespace
+
+std::vector<Obligation> inductiveness(const Program& program, const Invariant& invariant, Targets targets,
+                                      const base::StopToken& stop) {
+  term::TermManager& terms = program.terms();
+  const std::vector<bool> is_cut = cutpoints_of(program, invariant);
+  const LayeredGraph graph(program, edges_into(program, is_cut));
+  const NeededVariables needed(graph, reads_of(program, invariant), is_cut);
+  PathEncoder encoder(graph, needed, stop);
+
+  std::vector<Obligation> result;
+  for (const LocationId source : graph.order()) {
+    if (!is_cut[source] || source == program.error()) continue;
+    const Term before = term_at(program, invariant, source);
+    if (source == program.entry())
+      result.push_back({fmt::format("initiation: {}", program.location(source).name),
+                        {terms.mk_not(before)},
+                        source,
+                        source});
+    encoder.run(source, 1, [&](const PathEncoder::Node& node) {
+      if (node.layer() == 0) return node.reach();
+      const LocationId target = node.location();
+      if (target == program.error() && targets == Targets::AllButError) return terms.mk_false();
+      const Term after = node.instantiate(term_at(program, invariant, target));
+      result.push_back(
+          {name_of(program, source, target), {before, node.reach(), terms.mk_not(after)}, source, target});
+      return terms.mk_false();
+    });
+  }
+  return result;
+}
+
+std::vector<Obligation> obligations_of(const Program& program, const Invariant& invariant,
+                                       const base::StopToken& stop) {
+  std::vector<Obligation> result = inductiveness(program, invariant, Targets::All, stop);
+  // A term that somebody gives for the error must not allow anything.
+  if (invariant.at.contains(program.error()))
+    result.push_back({fmt::format("exclusion: {}", program.location(program.error()).name),
+                      {term_at(program, invariant, program.error())},
+                      program.error(),
+                      program.error()});
+  return result;
+}
+
+}  // namespace pendulum::check

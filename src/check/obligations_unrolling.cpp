@@ -1,0 +1,61 @@
+// All runs end, or leave what can lead to the error, within `bound` traversals of back edges. Unrolled are
+// copies (location, i), where i counts the back edges taken; judged is that no copy of the error with i <=
+// bound is reachable, and that no back edge to a relevant location is taken from layer `bound`. So a run to
+// the error takes at most `bound` back edges, because its (bound + 1)-th one would contradict the second, and
+// then the first excludes it. Which edges count as back edges does not matter as long as each cycle has one,
+// which LayeredGraph checks.
+#include "check/obligations.h"
+#include "check/path_encoder.h"
+#include "program/wto.h"
+
+namespace pendulum::check {
+
+using program::LocationId;
+using program::Program;
+
+namespace {
+
+std::vector<bool> back_edges(const Program& program) {
+  const program::Wto wto(program);
+  std::vector<bool> result;
+  result.reserve(program.edges().size());
+  for (const program::Edge& edge : program.edges())
+    result.push_back(wto.is_reachable(edge.source) && wto.is_reachable(edge.target) &&
+                     wto.is_back_edge(edge.source, edge.target));
+  return result;
+}
+
+}  // namespace
+
+std::vector<Obligation> obligations_of(const Program& program, const certificate::Unrolling& unrolling,
+                                       const base::StopToken& stop) {
+  term::TermManager& terms = program.terms();
+  const LayeredGraph graph(program, back_edges(program));
+  const std::vector<bool> nowhere(program.locations().size());
+  const NeededVariables needed(graph, std::vector<NeededVariables::Indices>(nowhere.size()), nowhere);
+  PathEncoder encoder(graph, needed, stop);
+
+  term::TermVector errors;
+  std::vector<Obligation> overruns;
+  encoder.run(program.entry(), unrolling.bound + 1, [&](const PathEncoder::Node& node) {
+    if (node.layer() > unrolling.bound) {
+      overruns.push_back({fmt::format("end: no back edge to {} after {} back edges",
+                                      program.location(node.location()).name, unrolling.bound),
+                          {node.reach()},
+                          program.entry(),
+                          node.location()});
+      return terms.mk_false();
+    }
+    if (node.location() == program.error()) errors.push_back(node.reach());
+    return node.reach();
+  });
+  std::vector<Obligation> result;
+  result.push_back({fmt::format("error: none within {} back edges", unrolling.bound),
+                    {terms.mk_or(errors)},
+                    program.entry(),
+                    program.error()});
+  std::ranges::move(overruns, std::back_inserter(result));
+  return result;
+}
+
+}  // namespace pendulum::check

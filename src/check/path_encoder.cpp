@@ -1,0 +1,176 @@
+#include "check/path_encoder.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "term/traverse.h"
+
+namespace pendulum::check {
+
+using program::Edge;
+using program::EdgeId;
+using program::LocationId;
+using term::Kind;
+using term::Term;
+using term::TermVector;
+
+PathEncoder::PathEncoder(const LayeredGraph& graph, const NeededVariables& needed,
+                         const base::StopToken& stop)
+    : graph_(graph), needed_(needed), stop_(stop), program_(graph.program()), terms_(program_.terms()) {}
+
+void PathEncoder::run(LocationId source, unsigned last_layer, const Visitor& visit, const Filter& is_wanted) {
+  if (!graph_.is_relevant(source)) return;
+  Layer now;
+  Layer next;
+  Node start(*this, 0, source);
+  start.is_source_ = true;
+  start.reach_ = terms_.mk_true();
+  leave(start, now, next, is_wanted);
+  for (unsigned layer = 0; layer <= last_layer; ++layer) {
+    while (!now.empty()) {
+      stop_.throw_if_stopped();
+      auto first = now.extract(now.begin());
+      Node node = merge(layer, graph_.order()[first.key()], std::move(first.mapped()));
+      node.reach_ = visit(node);
+      if (!node.reach_.is_false()) leave(node, now, next, is_wanted);
+    }
+    if (next.empty()) return;
+    std::swap(now, next);
+  }
+}
+
+namespace {
+
+/// The conjuncts that all conditions have, and what each has besides.
+struct Factored {
+  TermVector common;
+  std::vector<Term> rests;
+};
+
+TermVector sorted_conjuncts(Term term) {
+  if (term.kind() != Kind::And) return {term};
+  TermVector result(term.children().begin(), term.children().end());
+  std::ranges::sort(result);
+  return result;
+}
+
+Factored factor(term::TermManager& terms, std::span<const Term> conditions) {
+  std::vector<TermVector> conjuncts;
+  for (const Term condition : conditions) conjuncts.push_back(sorted_conjuncts(condition));
+  Factored result{conjuncts.front(), {}};
+  for (const TermVector& other : conjuncts) {
+    TermVector both;
+    std::ranges::set_intersection(result.common, other, std::back_inserter(both));
+    result.common = std::move(both);
+  }
+  for (const TermVector& all : conjuncts) {
+    TermVector rest;
+    std::ranges::set_difference(all, result.common, std::back_inserter(rest));
+    result.rests.push_back(terms.mk_and(rest));
+  }
+  return result;
+}
+
+}  // namespace
+
+/// Soundness: the conditions exclude each other (see the head of path_encoder.h), and the values are only
+/// looked at under `reach`, which implies that one of them holds; so the last needs no test, and the common
+/// conjuncts, which hold then, need none either.
+PathEncoder::Node PathEncoder::merge(unsigned layer, LocationId location,
+                                     std::vector<Arrival> arrivals) const {
+  Node node(*this, layer, location);
+  if (arrivals.size() == 1) {
+    node.reach_ = arrivals.front().condition;
+    node.values_ = std::move(arrivals.front().values);
+    return node;
+  }
+  TermVector conditions;
+  for (const Arrival& arrival : arrivals) conditions.push_back(arrival.condition);
+  const Factored factored = factor(terms_, conditions);
+  node.reach_ = terms_.mk_and(terms_.mk_and(factored.common), terms_.mk_or(factored.rests));
+  node.values_ = std::move(arrivals.back().values);
+  for (std::size_t i = arrivals.size() - 1; i-- > 0;)
+    for (std::size_t v = 0; v < node.values_.size(); ++v)
+      node.values_[v] = terms_.mk_ite(factored.rests[i], arrivals[i].values[v], node.values_[v]);
+  return node;
+}
+
+void PathEncoder::leave(const Node& node, Layer& same, Layer& next, const Filter& is_wanted) {
+  term::Substitution map = substitution_at(node);
+  std::vector<EdgeId> edges;
+  for (const EdgeId id : graph_.outgoing(node.location_)) {
+    const unsigned layer = node.layer_ + (graph_.starts_layer(id) ? 1 : 0);
+    if (is_wanted && !is_wanted(layer, program_.edge(id).target)) continue;
+    rename_inputs(node.layer_, id, map);
+    edges.push_back(id);
+  }
+  term::Substituter substituter(terms_, map);
+  const auto substitute = [&](Term term) { return substituter(term); };
+
+  Term not_chosen_before = terms_.mk_true();
+  std::vector<std::pair<EdgeId, Term>> open;
+  for (const EdgeId id : edges) {
+    const Term guard = substitute(program_.edge(id).guard);
+    if (!guard.is_false()) open.emplace_back(id, guard);
+  }
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const auto& [id, guard] = open[i];
+    Term condition = terms_.mk_and({node.reach_, guard, not_chosen_before});
+    // Soundness: without visible exclusion two edges might be possible at once, and merging would drop one.
+    if (i + 1 < open.size() && !graph_.is_deterministic(node.location_)) {
+      const Term choice = terms_.mk_fresh("choice", terms_.bool_sort());
+      condition = terms_.mk_and(condition, choice);
+      not_chosen_before = terms_.mk_and(not_chosen_before, terms_.mk_not(choice));
+    }
+    if (condition.is_false()) continue;
+    const Edge& edge = program_.edge(id);
+    Layer& layer = graph_.starts_layer(id) ? next : same;
+    layer[graph_.position(edge.target)].push_back({condition, values_after(node, edge, substitute)});
+  }
+}
+
+std::vector<Term> PathEncoder::values_after(const Node& node, const Edge& edge,
+                                            const std::function<Term(Term)>& substitute) const {
+  std::vector<Term> values;
+  for (const std::uint32_t variable : needed_.on_arrival(edge.target)) {
+    const Term symbol = program_.variables()[variable].symbol;
+    const auto update = std::ranges::lower_bound(edge.updates, symbol, {}, &program::Assignment::variable);
+    const bool is_updated = update != edge.updates.end() && update->variable == symbol;
+    values.push_back(is_updated ? substitute(update->value) : value_of(node, variable));
+  }
+  return values;
+}
+
+Term PathEncoder::value_of(const Node& node, std::uint32_t variable) const {
+  if (node.is_source_) return program_.variables()[variable].symbol;
+  const auto& carried = needed_.on_arrival(node.location_);
+  const auto found = std::ranges::lower_bound(carried, variable);
+  PENDULUM_CHECK(found != carried.end() && *found == variable, "{} should be carried at {}",
+                 program_.variables()[variable].symbol.name(), program_.location(node.location_).name);
+  return node.values_[static_cast<std::size_t>(found - carried.begin())];
+}
+
+term::Substitution PathEncoder::substitution_at(const Node& node) const {
+  term::Substitution map;
+  if (node.is_source_) return map;
+  for (const std::uint32_t variable : needed_.read_by_edges(node.location_))
+    map.emplace(program_.variables()[variable].symbol, value_of(node, variable));
+  return map;
+}
+
+/// An edge is taken at most once per layer: layer 0 keeps the names, later ones get fresh ones.
+void PathEncoder::rename_inputs(unsigned layer, EdgeId edge, term::Substitution& map) const {
+  if (layer == 0) return;
+  for (const program::Input& input : program_.edge(edge).inputs)
+    map.emplace(input.symbol, terms_.mk_fresh(input.symbol.name(), input.symbol.sort()));
+}
+
+Term PathEncoder::instantiate(const Node& node, Term term) const {
+  if (node.is_source_) return term;
+  term::Substitution map;
+  for (const std::uint32_t variable : variables_in(program_, term))
+    map.emplace(program_.variables()[variable].symbol, value_of(node, variable));
+  return term::substitute(terms_, term, map);
+}
+
+}  // namespace pendulum::check

@@ -1,0 +1,81 @@
+// All paths of a LayeredGraph from one location as terms: for each (location, layer) the condition under
+// which a run gets there, and the value of each needed variable when it does.
+//
+// The encoding is functional: straight lines are substitution, so constants propagate and branches that
+// cannot be taken vanish; where paths meet, the values become ites over the paths' conditions. That needs
+// the conditions to exclude each other. A run is made unique by its inputs (renamed per layer) and, where
+// the guards of a location do not visibly exclude each other, by fresh Bool symbols that choose an edge.
+#pragma once
+
+#include <functional>
+#include <set>
+
+#include "base/stop.h"
+#include "check/layered_graph.h"
+
+namespace pendulum::check {
+
+class PathEncoder {
+ public:
+  /// A place of the unrolled graph, as it is shown to the visitor.
+  class Node {
+   public:
+    unsigned layer() const { return layer_; }
+    program::LocationId location() const { return location_; }
+    /// Over the variables at the source, inputs and choices: does the run get here?
+    term::Term reach() const { return reach_; }
+    /// `term`, over the program's variables, with their values here. Requires that they are needed here.
+    term::Term instantiate(term::Term term) const { return encoder_.instantiate(*this, term); }
+
+   private:
+    friend class PathEncoder;
+    Node(const PathEncoder& encoder, unsigned layer, program::LocationId location)
+        : encoder_(encoder), layer_(layer), location_(location) {}
+    const PathEncoder& encoder_;
+    unsigned layer_;
+    program::LocationId location_;
+    term::Term reach_;
+    /// Parallel to NeededVariables::on_arrival; unused at the source, where each variable is its own value.
+    std::vector<term::Term> values_;
+    bool is_source_ = false;
+  };
+
+  /// Called once for each node that may be reached, in topological order, the source excepted. The result is
+  /// the condition under which the run goes on: `reach()`, a stronger one, or false to end here.
+  using Visitor = std::function<term::Term(const Node& node)>;
+  /// Nodes that need not be looked at because nothing of interest comes after them.
+  using Filter = std::function<bool(unsigned layer, program::LocationId location)>;
+
+  PathEncoder(const LayeredGraph& graph, const NeededVariables& needed, const base::StopToken& stop);
+
+  /// Goes from `source`, with arbitrary values of the variables, through the layers 0 to `last_layer`.
+  /// Throws Stopped.
+  void run(program::LocationId source, unsigned last_layer, const Visitor& visit,
+           const Filter& is_wanted = {});
+
+ private:
+  /// A way into a node.
+  struct Arrival {
+    term::Term condition;
+    std::vector<term::Term> values;
+  };
+  using Layer = std::map<std::size_t, std::vector<Arrival>>;  ///< by position in the order
+
+  Node merge(unsigned layer, program::LocationId location, std::vector<Arrival> arrivals) const;
+  /// Spreads from `node` into its own layer and the next one.
+  void leave(const Node& node, Layer& same, Layer& next, const Filter& is_wanted);
+  term::Substitution substitution_at(const Node& node) const;
+  void rename_inputs(unsigned layer, program::EdgeId edge, term::Substitution& map) const;
+  term::Term value_of(const Node& node, std::uint32_t variable) const;
+  term::Term instantiate(const Node& node, term::Term term) const;
+  std::vector<term::Term> values_after(const Node& node, const program::Edge& edge,
+                                       const std::function<term::Term(term::Term)>& substitute) const;
+
+  const LayeredGraph& graph_;
+  const NeededVariables& needed_;
+  const base::StopToken& stop_;
+  const program::Program& program_;
+  term::TermManager& terms_;
+};
+
+}  // namespace pendulum::check
