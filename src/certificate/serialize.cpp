@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 std::string text_of(term::Term term) {
   std::ostringstream out;
-  term::print(out, term);
+  term::print(out, term, term::OverflowText::Named);
   return out.str();
 }
 

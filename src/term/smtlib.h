@@ -12,9 +12,13 @@ namespace pendulum::term {
 /// |quoted| where the name needs it.
 std::string quote_symbol(std::string_view name);
 
+/// How BvSaddo and its kin are written: expanded to SMT-LIB 2.6 operators, which every solver reads, or by
+/// their names in SMT-LIB 2.7, which read back as the same term.
+enum class OverflowText { Expanded, Named };
+
 /// Prints `term` with subterms that occur more than once bound by let, so that the text is linear in the
-/// DAG. BvSaddo and its kin are expanded to SMT-LIB 2.6 operators.
-void print(std::ostream& out, Term term);
+/// DAG.
+void print(std::ostream& out, Term term, OverflowText overflow = OverflowText::Expanded);
 
 /// A stand-alone script: set-logic, declarations of all sorts, functions and symbols, one assert per
 /// assertion, check-sat. Large shared subterms become define-fun.

@@ -74,7 +74,8 @@ std::string unused_prefix(std::span<const Term> all) {
 
 class Printer {
  public:
-  Printer(std::ostream& out, std::string prefix) : out_(out), prefix_(std::move(prefix)) {}
+  Printer(std::ostream& out, std::string prefix, OverflowText overflow = OverflowText::Expanded)
+      : out_(out), prefix_(std::move(prefix)), overflow_(overflow) {}
 
   /// With a let for each shared subterm.
   void print_with_lets(Term term);
@@ -102,6 +103,7 @@ class Printer {
 
   std::ostream& out_;
   std::string prefix_;
+  OverflowText overflow_;
   std::uint64_t counter_ = 0;
   TermMap<std::string> names_;      ///< terms that have a name in the current scope
   std::vector<TermVector> scopes_;  ///< the terms named in each open scope
@@ -205,7 +207,7 @@ void Printer::write_term(Term term, bool use_name) {
     out_ << leaf_text(term);
   } else if (is_quantifier(term)) {
     write_quantifier(term);
-  } else if (is_overflow(term)) {
+  } else if (is_overflow(term) && overflow_ == OverflowText::Expanded) {
     write_overflow(term);
   } else {
     out_ << head_text(term);
@@ -263,9 +265,9 @@ void Printer::define_shared(std::span<const Term> terms) {
 
 }  // namespace
 
-void print(std::ostream& out, Term term) {
+void print(std::ostream& out, Term term, OverflowText overflow) {
   PENDULUM_CHECK(!term.is_null(), "a term should not be null");
-  Printer(out, unused_prefix(subterms(std::span(&term, 1)))).print_with_lets(term);
+  Printer(out, unused_prefix(subterms(std::span(&term, 1))), overflow).print_with_lets(term);
 }
 
 void print_script(std::ostream& out, std::span<const Term> assertions, std::string_view comment) {
