@@ -14,6 +14,18 @@ struct ExternFunction {
   /// LLVM-free description of the value it returns: 0 bits for void.
   unsigned result_bits = 0;
   bool result_is_pointer = false;
+  bool result_is_floating = false;
+  bool result_is_signed = false;  ///< callers rely on sign extension of results below 32 bits
+  /// The C library has it and its own behaviour will do: the harness defines it only when inputs were
+  /// recorded for it.
+  bool is_in_libc = false;
+};
+
+/// A parameter of the entry function; its value is the input "<entry>#<position>" of kind Call.
+struct EntryParameter {
+  unsigned bits = 0;
+  bool is_pointer = false;
+  bool is_floating = false;
 };
 
 /// A global without definition that the harness has to define.
@@ -26,11 +38,12 @@ struct ExternObject {
 /// The instrumented program: the compiled source in which
 ///   __pendulum_error(text)  is called where the property is violated,
 ///   __pendulum_uninitialised(address, size, object)  is called when a local object comes to life;
-/// `main` is the entry function. Errors end the process with exit code 86 and print "PENDULUM: error reached".
+/// The harness defines both and `main`, which calls the entry function. Errors end the process with exit code 86 and print "PENDULUM: error reached".
 struct NativeSource {
   std::vector<std::string> modules;      ///< paths of LLVM IR files, to be compiled by clang
   std::vector<std::string> compile_flags;  ///< "-m32", ...
-  std::string entry = "main";
+  std::string entry = "__pendulum_main";  ///< symbol in the modules; the user's main is renamed to this
+  std::vector<EntryParameter> entry_parameters;
   std::vector<ExternFunction> functions;
   std::vector<ExternObject> objects;
   std::vector<std::string> source_files;   ///< as the user named them

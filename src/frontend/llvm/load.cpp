@@ -1,0 +1,62 @@
+// The order of the steps matters: the native module is written before the translator runs, because the
+// translator transforms the module.
+#include "frontend/llvm/load.h"
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "base/check.h"
+#include "frontend/llvm/compile.h"
+#include "frontend/llvm/instrument.h"
+#include "frontend/llvm/native_module.h"
+#include "frontend/llvm/translate.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+void check_entry(const llvm::Module& module, const Options& options) {
+  const llvm::Function* entry = module.getFunction(options.entry);
+  if (entry != nullptr && !entry->isDeclaration()) return;
+  std::string files;
+  for (const std::string& file : options.files) files += (files.empty() ? "" : ", ") + file;
+  throw base::InputError("there is no function `" + options.entry + "` in " + files);
+}
+
+void verify(const llvm::Module& module) {
+  std::string message;
+  llvm::raw_string_ostream out(message);
+  const bool is_broken = llvm::verifyModule(module, &out);
+  PENDULUM_CHECK(!is_broken, "the instrumented module should be valid: {}", message);
+}
+
+}  // namespace
+
+CProgram load(term::TermManager& terms, const Options& options, const base::Logger& logger,
+              base::Statistics& statistics, const base::StopToken& stop) {
+  auto files = std::make_shared<base::TemporaryDirectory>();
+  llvm::LLVMContext context;
+  const std::unique_ptr<llvm::Module> module =
+      compile(context, options, files->path(), logger, statistics, stop);
+  check_entry(*module, options);
+
+  program::NativeSource native;
+  {
+    base::ScopedTimer timer(statistics.seconds("frontend.instrument_time"));
+    instrument(*module);
+    verify(*module);
+    native = write_native_module(*module, options.entry, files->path());
+    native.compile_flags.push_back(machine_flag(options.data_model));
+    native.source_files = options.files;
+  }
+  stop.throw_if_stopped();
+
+  base::ScopedTimer timer(statistics.seconds("frontend.translate_time"));
+  Translation translation = translate(terms, *module, options, logger, statistics, stop);
+  return {std::move(translation.program), std::move(native), std::move(translation.assumptions),
+          std::move(files)};
+}
+
+}  // namespace pendulum::frontend

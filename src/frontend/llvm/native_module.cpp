@@ -1,0 +1,166 @@
+// The module that the native replay runs is the one that the translator reads, byte for byte but for the
+// names of the entry function: what one side sees, the other executes.
+#include "frontend/llvm/native_module.h"
+
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include "base/check.h"
+#include "base/error.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+/// Functions of the C library whose own behaviour serves a replay: they do output, end the program or compute
+/// what their arguments determine. What depends on the world (rand, getchar, time, ...) is not here: such
+/// values are inputs.
+const std::set<std::string_view>& harmless_functions() {
+  static const std::set<std::string_view> names{
+      // output
+      "printf", "fprintf", "vprintf", "vfprintf", "sprintf", "snprintf", "vsprintf", "vsnprintf", "puts",
+      "fputs", "putchar", "putc", "fputc", "fwrite", "fflush", "perror",
+      // end of the program
+      "abort", "exit", "_exit", "_Exit", "atexit",
+      // memory
+      "malloc", "calloc", "realloc", "free", "memcpy", "memmove", "memset", "memcmp", "memchr", "bcopy",
+      "bzero",
+      // strings
+      "strlen", "strnlen", "strcpy", "strncpy", "strcat", "strncat", "strcmp", "strncmp", "strcasecmp",
+      "strncasecmp", "strchr", "strrchr", "strstr", "strspn", "strcspn", "strpbrk", "strtok", "strdup",
+      "strndup", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof", "atoi", "atol", "atoll",
+      "atof",
+      // characters
+      "isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint", "ispunct",
+      "isspace", "isupper", "isxdigit", "tolower", "toupper", "__ctype_b_loc", "__ctype_tolower_loc",
+      "__ctype_toupper_loc",
+      // arithmetic
+      "abs", "labs", "llabs", "div", "ldiv", "fabs", "fabsf", "sqrt", "sqrtf", "pow", "powf", "exp", "log",
+      "sin", "cos", "tan", "floor", "floorf", "ceil", "ceilf", "round", "trunc", "fmod", "fmin", "fmax",
+      "ffs", "qsort", "bsearch", "__errno_location",
+      // the instruments, which every harness defines
+      "__pendulum_error", "__pendulum_uninitialised"};
+  return names;
+}
+
+const std::set<std::string_view>& libc_objects() {
+  static const std::set<std::string_view> names{"stdin",     "stdout",   "stderr",   "environ",
+                                                "__environ", "optarg",   "optind",   "opterr",
+                                                "optopt",    "timezone", "daylight", "tzname"};
+  return names;
+}
+
+bool contains(const std::set<std::string_view>& names, llvm::StringRef name) {
+  return names.contains(std::string_view(name.data(), name.size()));
+}
+
+unsigned bits_of(const llvm::Type& type) {
+  return type.isPointerTy() ? 0 : static_cast<unsigned>(type.getPrimitiveSizeInBits().getFixedValue());
+}
+
+program::ExternFunction describe(const llvm::Function& function) {
+  const llvm::Type& result = *function.getReturnType();
+  program::ExternFunction description;
+  description.name = function.getName().str();
+  description.result_bits = bits_of(result);
+  description.result_is_pointer = result.isPointerTy();
+  description.result_is_floating = result.isFloatingPointTy();
+  description.result_is_signed = function.hasRetAttribute(llvm::Attribute::SExt);
+  description.is_in_libc = contains(harmless_functions(), function.getName());
+  return description;
+}
+
+/// C code that calls an undeclared function gives it the type of an old-style function; bitcode knows one
+/// declaration, which may not be what the calls say. A call whose result is used tells more.
+void refine_by_calls(const llvm::Function& function, program::ExternFunction& description) {
+  if (description.result_bits != 0 || description.result_is_pointer) return;
+  for (const llvm::User* user : function.users()) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    if (call == nullptr || call->getCalledOperand() != &function || call->use_empty()) continue;
+    description.result_bits = bits_of(*call->getType());
+    description.result_is_pointer = call->getType()->isPointerTy();
+    description.result_is_floating = call->getType()->isFloatingPointTy();
+  }
+}
+
+void list_externs(const llvm::Module& module, program::NativeSource& source) {
+  for (const llvm::Function& function : module) {
+    if (!function.isDeclaration() || function.isIntrinsic() || function.use_empty()) continue;
+    if (function.getName().starts_with("__pendulum_")) continue;
+    source.functions.push_back(describe(function));
+    refine_by_calls(function, source.functions.back());
+  }
+  const llvm::DataLayout& layout = module.getDataLayout();
+  for (const llvm::GlobalVariable& object : module.globals()) {
+    if (!object.isDeclaration() || object.use_empty() || contains(libc_objects(), object.getName())) continue;
+    program::ExternObject description;
+    description.name = object.getName().str();
+    if (object.getValueType()->isSized()) {
+      description.size_bytes = layout.getTypeAllocSize(object.getValueType()).getFixedValue();
+      description.alignment = static_cast<unsigned>(layout.getPreferredAlign(&object).value());
+    }
+    source.objects.push_back(description);
+  }
+}
+
+/// Gives the entry function and `main` the names that the harness expects, and takes them back.
+class NativeNames {
+ public:
+  NativeNames(llvm::Module& module, llvm::Function& entry) : entry_(entry), linkage_(entry.getLinkage()) {
+    main_ = module.getFunction("main");
+    if (main_ != nullptr) main_->setName("__pendulum_main");
+    entry.setLinkage(llvm::GlobalValue::ExternalLinkage);
+  }
+  ~NativeNames() {
+    if (main_ != nullptr) main_->setName("main");
+    entry_.setLinkage(linkage_);
+  }
+  NativeNames(const NativeNames&) = delete;
+  NativeNames& operator=(const NativeNames&) = delete;
+
+ private:
+  llvm::Function& entry_;
+  llvm::GlobalValue::LinkageTypes linkage_;
+  llvm::Function* main_ = nullptr;
+};
+
+void write_bitcode(const llvm::Module& module, const std::string& path) {
+  std::error_code error;
+  llvm::raw_fd_ostream out(path, error);
+  if (!error) llvm::WriteBitcodeToFile(module, out);
+  out.close();
+  if (error || out.has_error()) {
+    out.clear_error();
+    throw base::InputError("cannot write the temporary file " + path);
+  }
+}
+
+}  // namespace
+
+program::NativeSource write_native_module(llvm::Module& module, const std::string& entry,
+                                          const std::string& directory) {
+  llvm::Function* function = module.getFunction(entry);
+  PENDULUM_CHECK(function != nullptr && !function->isDeclaration(), "the entry function {} should be defined",
+                 entry);
+  program::NativeSource source;
+  for (const llvm::Argument& argument : function->args()) {
+    const llvm::Type& type = *argument.getType();
+    source.entry_parameters.push_back({bits_of(type), type.isPointerTy(), type.isFloatingPointTy()});
+  }
+  list_externs(module, source);
+  const NativeNames names(module, *function);
+  source.entry = function->getName().str();
+  source.modules.push_back(directory + "/program.bc");
+  write_bitcode(module, source.modules.back());
+  return source;
+}
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,19 @@
+// Writes the instrumented module for the native replay and says what a harness has to define.
+#pragma once
+
+#include <string>
+
+#include "program/native_source.h"
+
+namespace llvm {
+class Module;
+}
+
+namespace pendulum::frontend {
+
+/// Requires that `module` defines the function `entry`. Ensures that the module is unchanged.
+/// The file is `directory`/program.bc, where `main` is called __pendulum_main.
+program::NativeSource write_native_module(llvm::Module& module, const std::string& entry,
+                                          const std::string& directory);
+
+}  // namespace pendulum::frontend
