@@ -12,7 +12,8 @@ enum class Property { Reach };  ///< "unreach-call"
 std::string_view name_of(Property property);
 
 /// A word of the command line ("reach", "unreach-call") or the path of an SV-COMP .prp file, whose text
-/// decides. Throws InputError: no such file, or a property that is not supported.
+/// decides. Throws InputError (no such file, not a property) and Unsupported (a property of SV-COMP that
+/// Pendulum does not check).
 Property parse_property(const std::string& word_or_file);
 
 }  // namespace pendulum::property
