@@ -42,6 +42,11 @@ bool is_reach(const std::string& formula) {
          formula == "G!call(__assert_fail())" || formula == "G!label(ERROR)";
 }
 
+/// Properties that are not about a run of a C program: CHECK( satisfiable ), CHECK( init, G invar-property ).
+bool is_foreign(const std::string& check) {
+  return check == "CHECK(satisfiable)" || check == "CHECK(init,Ginvar-property)";
+}
+
 /// A readable name for a formula that is not supported: valid-deref for `Gvalid-deref`.
 std::string describe(const std::string& formula) {
   for (const std::string_view word : known_words) {
@@ -72,6 +77,7 @@ Property parse_file(const std::string& file) {
   for (std::string line; std::getline(lines, line);) {
     const std::string check = without_spaces(line);
     if (check.empty()) continue;
+    if (is_foreign(check)) throw base::Unsupported("property " + check + " of a C program", "");
     const std::string formula = formula_of(check);
     if (formula.empty()) {
       throw base::InputError("property file " + file + ": expected CHECK( init(main()), LTL(...) )");

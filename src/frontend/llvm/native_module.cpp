@@ -74,6 +74,7 @@ program::ExternFunction describe(const llvm::Function& function) {
   description.result_is_pointer = result.isPointerTy();
   description.result_is_floating = result.isFloatingPointTy();
   description.result_is_signed = function.hasRetAttribute(llvm::Attribute::SExt);
+  description.is_noreturn = function.doesNotReturn();
   description.is_in_libc = contains(harmless_functions(), function.getName());
   return description;
 }

@@ -48,6 +48,7 @@ TEST_F(PropertyFile, OtherPropertiesAreUnsupportedByName) {
   }
   EXPECT_THROW(parse_property(write("CHECK( init(main()), LTL(G ! overflow) )")), base::Unsupported);
   EXPECT_THROW(parse_property(write("CHECK( init(main()), LTL(F end) )")), base::Unsupported);
+  EXPECT_THROW(parse_property(write("CHECK( satisfiable )")), base::Unsupported);
   // Also when only one of several is not supported.
   EXPECT_THROW(parse_property(write("CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
                                     "CHECK( init(main()), LTL(G valid-free) )")),

@@ -1,0 +1,335 @@
+// The generated harness keeps three things apart, so that a recorded value can only go where it came from:
+// results of calls, one queue in the order of execution, each with the function's name; contents of local
+// objects, one queue per object, cut into activations; contents of external objects, written at the start.
+//
+// Soundness: the replay is the last of the judges of an error path. It accepts only what the compiled program
+// itself did: exit code and message come from __pendulum_error, which only the instrumented source calls.
+// Wrong or missing input values can make it reject or, since all inputs are arbitrary, accept another
+// execution that is just as real.
+#include "check/native_replay.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <set>
+
+#include "base/check.h"
+#include "base/process.h"
+#include "check/harness_values.h"
+
+namespace pendulum::check {
+
+namespace {
+
+constexpr int error_exit = 86;
+constexpr const char* error_message = "PENDULUM: error reached";
+
+/// The part that is the same for all programs. It declares nothing of the C library but syscall, because the
+/// program may define functions with the names of the library (write, exit, ...).
+constexpr const char* prelude = R"(
+typedef unsigned long long __pendulum_number;
+extern long syscall(long, ...);
+#ifdef __x86_64__
+enum { __pendulum_write = 1, __pendulum_exit = 231 };
+#else
+enum { __pendulum_write = 4, __pendulum_exit = 252 };
+#endif
+
+static void __pendulum_print(const char *text) {
+  unsigned long length = 0;
+  while (text[length]) ++length;
+  syscall(__pendulum_write, 2, text, length);
+}
+
+static void __pendulum_end(const char *what, const char *detail, int code) {
+  __pendulum_print("PENDULUM: ");
+  __pendulum_print(what);
+  __pendulum_print(detail);
+  __pendulum_print("\n");
+  for (;;) syscall(__pendulum_exit, code);
+}
+
+void __pendulum_error(const char *text) { __pendulum_end("error reached: ", text, 86); }
+
+static void __pendulum_assume(int condition) {
+  if (!condition) __pendulum_end("assumption failed", "", 88);
+}
+
+/* The next recorded result; 0 when there are no more. */
+static __pendulum_number __pendulum_take(const char *function) {
+  unsigned i = 0;
+  if (__pendulum_next_call == __pendulum_number_of_calls) return 0;
+  const char *expected = __pendulum_calls[__pendulum_next_call].function;
+  while (function[i] && function[i] == expected[i]) ++i;
+  if (function[i] != expected[i]) __pendulum_end("diverged: unexpected call of ", function, 87);
+  return __pendulum_calls[__pendulum_next_call++].value;
+}
+
+/* Writes the bytes at the offset; if `repeats`, again and again to the end of the object. */
+static void __pendulum_fill(char *object, __pendulum_number size, const struct __pendulum_content *content) {
+  __pendulum_number at = content->offset;
+  for (;;) {
+    unsigned i;
+    for (i = 0; i < content->size && at + i < size; ++i) object[at + i] = content->bytes[i];
+    at += content->size;
+    if (!content->repeats || at >= size) return;
+  }
+}
+
+/* A local object comes to life: the contents recorded for its next activation, zeros elsewhere. */
+void __pendulum_uninitialised(char *object, __pendulum_number size, unsigned number) {
+  __pendulum_number i;
+  struct __pendulum_queue *queue = 0;
+  for (i = 0; i < size; ++i) object[i] = 0;
+  if (number < __pendulum_number_of_objects) queue = &__pendulum_objects[number];
+  if (!queue || queue->next == queue->end) return;
+  unsigned activation = __pendulum_contents[queue->next].activation;
+  while (queue->next < queue->end && __pendulum_contents[queue->next].activation == activation) {
+    __pendulum_fill(object, size, &__pendulum_contents[queue->next++]);
+  }
+}
+)";
+
+constexpr const char* types = R"(
+struct __pendulum_call { const char *function; unsigned long long value; };
+struct __pendulum_content {
+  unsigned activation;
+  unsigned long long offset;
+  int repeats;
+  unsigned size;
+  const char *bytes;
+};
+struct __pendulum_queue { unsigned next, end; };
+)";
+
+std::string integer_type(unsigned bits, bool is_signed) {
+  if (bits == 1) return "_Bool";
+  const char* sign = is_signed ? "signed " : "unsigned ";
+  if (bits <= 8) return std::string(sign) + "char";
+  if (bits <= 16) return std::string(sign) + "short";
+  if (bits <= 32) return std::string(sign) + "int";
+  return std::string(sign) + "long long";
+}
+
+std::string floating_type(unsigned bits) {
+  if (bits <= 32) return "float";
+  return bits <= 64 ? "double" : "long double";
+}
+
+class Harness {
+ public:
+  Harness(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs)
+      : source_(source), values_(sort_inputs(inputs)) {}
+
+  std::string text() {
+    write_head();
+    write_calls();
+    write_contents();
+    text_ += prelude;
+    write_functions();
+    write_objects();
+    write_main();
+    return std::move(text_);
+  }
+
+ private:
+  void write_head() {
+    text_ +=
+        "/* Replays an execution that reaches the error. Compile it together with the instrumented program";
+    for (const std::string& file : source_.source_files) {
+      std::string name = file;  // must not end the comment
+      std::replace(name.begin(), name.end(), '*', '?');
+      text_ += "\n * " + name;
+    }
+    text_ += "\n */\n";
+    text_ += types;
+  }
+
+  void write_calls() {
+    text_ += "\nstatic const struct __pendulum_call __pendulum_calls[] = {\n";
+    for (const CallValue& call : values_.calls) {
+      text_ += fmt::format("  {{\"{}\", 0x{:x}ULL}},\n", call.function, call.value);
+    }
+    text_ +=
+        fmt::format("  {{0, 0}}}};\nenum {{ __pendulum_number_of_calls = {} }};\n", values_.calls.size());
+    text_ += "static unsigned __pendulum_next_call;\n";
+  }
+
+  static std::string content_literal(const Content& content) {
+    return fmt::format("{{{}, {}ULL, {}, {}, \"{}\"}}", content.activation, content.offset,
+                       content.repeats ? 1 : 0, content.bytes.size(), escaped_bytes(content.bytes));
+  }
+
+  void write_contents() {
+    std::string queues;
+    std::size_t count = 0;
+    std::uint32_t next_object = 0;
+    text_ += "\nstatic const struct __pendulum_content __pendulum_contents[] = {\n";
+    for (const auto& [object, contents] : values_.locals) {
+      for (; next_object < object; ++next_object) queues += "{0, 0}, ";
+      queues += fmt::format("{{{}, {}}},\n  ", count, count + contents.size());
+      next_object = object + 1;
+      count += contents.size();
+      for (const Content& content : contents) text_ += "  " + content_literal(content) + ",\n";
+    }
+    text_ += "  {0, 0, 0, 0, 0}};\n";
+    text_ +=
+        fmt::format("static struct __pendulum_queue __pendulum_objects[] = {{\n  {}{{0, 0}}}};\n", queues);
+    text_ += fmt::format("enum {{ __pendulum_number_of_objects = {} }};\n", next_object);
+  }
+
+  void write_functions() {
+    std::set<std::string> recorded;
+    for (const CallValue& call : values_.calls) recorded.insert(call.function);
+    for (const program::ExternFunction& function : source_.functions) {
+      if (function.is_in_libc && !recorded.contains(function.name)) continue;
+      text_ += definition(function, recorded.contains(function.name));
+    }
+  }
+
+  static std::string definition(const program::ExternFunction& function, bool is_recorded) {
+    const std::string& name = function.name;
+    if (name == "__VERIFIER_assume" || name == "assume") {
+      return fmt::format("int {}(int condition) {{ __pendulum_assume(condition); return 0; }}\n", name);
+    }
+    if (function.is_noreturn) {
+      return fmt::format("void {}() {{ __pendulum_end(\"ended by \", \"{}\", 89); }}\n", name, name);
+    }
+    // A function without recorded results is one whose value the program does not use.
+    const std::string value = is_recorded ? fmt::format("__pendulum_take(\"{}\")", name) : "0";
+    if (function.result_is_pointer) {
+      return fmt::format("void *{}() {{ return (void *)(unsigned long){}; }}\n", name, value);
+    }
+    if (function.result_bits == 0) return fmt::format("void {}() {{}}\n", name);
+    if (function.result_is_floating) return floating_definition(function, value);
+    return fmt::format("{} {}() {{ return {}; }}\n",
+                       integer_type(function.result_bits, function.result_is_signed), name, value);
+  }
+
+  /// Recorded floating-point values are bit patterns.
+  static std::string floating_definition(const program::ExternFunction& function, const std::string& value) {
+    return fmt::format(
+        "{0} {1}() {{\n  union {{ __pendulum_number bits; {0} value; }} u = {{0}};\n  u.bits = {2};\n"
+        "  return u.value;\n}}\n",
+        floating_type(function.result_bits), function.name, value);
+  }
+
+  void write_objects() {
+    for (const program::ExternObject& object : source_.objects) {
+      // `extern int a[];` has no size here; give it room.
+      const unsigned long size = object.size_bytes == 0 ? 65536 : object.size_bytes;
+      text_ += fmt::format("char {}[{}] __attribute__((aligned({})));\n", object.name, size,
+                           std::max(16U, object.alignment));
+      const auto contents = values_.objects.find(object.name);
+      if (contents == values_.objects.end()) continue;
+      for (const Content& content : contents->second) {
+        initialisation_ += fmt::format(
+            "  {{\n    static const struct __pendulum_content content = {};\n"
+            "    __pendulum_fill({}, {}, &content);\n  }}\n",
+            content_literal(content), object.name, size);
+      }
+    }
+  }
+
+  void write_main() {
+    std::string parameters;
+    std::string arguments;
+    for (std::size_t i = 0; i < source_.entry_parameters.size(); ++i) {
+      const program::EntryParameter& parameter = source_.entry_parameters[i];
+      const std::string separator = i == 0 ? "" : ", ";
+      const auto value = values_.arguments.find(i);
+      const auto bits = value == values_.arguments.end() ? 0 : value->second;
+      if (parameter.is_pointer) {
+        parameters += separator + "void *";
+        arguments += separator + "__pendulum_argv";
+      } else {
+        parameters += separator + (parameter.is_floating ? floating_type(parameter.bits)
+                                                         : integer_type(parameter.bits, false));
+        arguments += separator + fmt::format("0x{:x}ULL", bits);
+      }
+    }
+    text_ += fmt::format(
+        "\nextern void {0}({1});\nint main(void) {{\n  static char *__pendulum_argv[] = {{\"program\", 0}};\n"
+        "  (void)__pendulum_argv;\n{2}  {0}({3});\n  __pendulum_print(\"PENDULUM: the program ended\\n\");\n"
+        "  return 0;\n}}\n",
+        source_.entry, parameters.empty() ? "void" : parameters, initialisation_, arguments);
+  }
+
+  const program::NativeSource& source_;
+  SortedInputs values_;
+  std::string text_;
+  std::string initialisation_;  ///< statements of main that fill external objects
+};
+
+Judgement judgement(Judgement::Verdict verdict, std::string reason) {
+  Judgement result;
+  result.verdict = verdict;
+  result.judge = "native run";
+  result.reason = std::move(reason);
+  return result;
+}
+
+/// Nothing on success, else why there is no executable.
+std::string build(const program::NativeSource& source, const std::string& harness,
+                  const std::string& executable, std::chrono::milliseconds limit) {
+  std::vector<std::string> command{"clang-19", "-O0", "-w", "-std=gnu17", "-fno-builtin"};
+  command.insert(command.end(), source.compile_flags.begin(), source.compile_flags.end());
+  command.insert(command.end(), {"-o", executable, harness});
+  command.insert(command.end(), source.modules.begin(), source.modules.end());
+  command.push_back("-lm");
+  base::CommandLimits limits;
+  limits.time = limit;
+  const base::CommandResult result = base::run_command(command, limits);
+  if (result.timed_out) return "compiling the harness took too long";
+  if (result.exit_code != 0) return "the harness could not be compiled: " + result.error.substr(0, 500);
+  return "";
+}
+
+/// What the program said last through the harness, for messages.
+std::string last_words(const std::string& error) {
+  const std::size_t begin = error.rfind("PENDULUM: ");
+  if (begin == std::string::npos) return "";
+  const std::size_t end = error.find('\n', begin);
+  return error.substr(begin + 10, end == std::string::npos ? end : end - begin - 10);
+}
+
+std::string describe_end(const base::CommandResult& result) {
+  if (result.timed_out) return "the compiled program did not reach the error within the time limit";
+  if (result.signal != 0) return "the compiled program was ended by signal " + std::to_string(result.signal);
+  const std::string words = last_words(result.error);
+  return fmt::format("the compiled program did not reach the error: {}",
+                     words.empty() ? fmt::format("exit code {}", result.exit_code) : words);
+}
+
+}  // namespace
+
+std::string make_harness(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs) {
+  return Harness(source, inputs).text();
+}
+
+Judgement replay_natively(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs,
+                          std::chrono::milliseconds limit) {
+  const base::TemporaryDirectory directory;
+  const std::string harness = directory.path() + "/harness.c";
+  const std::string executable = directory.path() + "/replay";
+  std::ofstream out(harness);
+  out << make_harness(source, inputs);
+  out.close();
+  if (!out) return judgement(Judgement::Verdict::Undecided, "the harness could not be written");
+  if (const std::string problem = build(source, harness, executable, limit); !problem.empty()) {
+    return judgement(Judgement::Verdict::Undecided, problem);
+  }
+  base::CommandLimits limits;
+  limits.time = limit;
+  limits.memory_mib = 1024;
+  limits.output_bytes = 16 << 20;
+  const base::CommandResult run = base::run_command({executable}, limits);
+  if (run.exit_code == error_exit && run.error.find(error_message) != std::string::npos) {
+    return judgement(Judgement::Verdict::Accepted, "");
+  }
+  return judgement(Judgement::Verdict::Rejected, describe_end(run));
+}
+
+}  // namespace pendulum::check
