@@ -80,9 +80,14 @@ Sort SortTable::array(Sort index, Sort element) {
   return slot;
 }
 
-Sort SortTable::uninterpreted(std::string_view name) {
+Sort SortTable::find_uninterpreted(std::string_view name) const {
   const auto found = uninterpreted_.find(name);
-  if (found != uninterpreted_.end()) return found->second;
+  return found == uninterpreted_.end() ? Sort() : found->second;
+}
+
+Sort SortTable::uninterpreted(std::string_view name) {
+  const Sort known = find_uninterpreted(name);
+  if (!known.is_null()) return known;
   const Sort sort = add(SortKind::Uninterpreted, 0, Sort(), Sort(), name);
   uninterpreted_.emplace(name, sort);
   return sort;

@@ -22,6 +22,8 @@ class SortTable {
   Sort bitvec(std::uint32_t width);
   Sort array(Sort index, Sort element);
   Sort uninterpreted(std::string_view name);
+  /// Null when there is none.
+  Sort find_uninterpreted(std::string_view name) const;
 
  private:
   Sort add(SortKind kind, std::uint32_t width, Sort index, Sort element, std::string_view name);

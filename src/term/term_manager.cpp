@@ -96,6 +96,10 @@ Sort TermManager::uninterpreted_sort(std::string_view name) {
   return impl_->sorts.uninterpreted(name);
 }
 
+Sort TermManager::find_sort(std::string_view name) const {
+  return impl_->sorts.find_uninterpreted(name);
+}
+
 std::size_t TermManager::size() const {
   return impl_->table.size();
 }

@@ -27,6 +27,8 @@ class TermManager {
   Sort bitvec_sort(std::uint32_t width);  ///< width >= 1
   Sort array_sort(Sort index, Sort element);
   Sort uninterpreted_sort(std::string_view name);
+  /// The uninterpreted sort of that name; null when there is none.
+  Sort find_sort(std::string_view name) const;
 
   // Leaves.
   Term mk_true() const;
