@@ -1,0 +1,56 @@
+// Messages from the worker's processes to the supervisor, through one pipe.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pendulum::main {
+
+struct Message {
+  enum class Kind : std::uint8_t {
+    Log,       ///< text: level digit, name, NUL, message
+    Snapshot,  ///< an answer that counts if no better one follows
+    Answer,    ///< the answer; the worker has nothing more to do
+    Fault,     ///< text: kind letter (see supervisor.h), message
+  };
+  Kind kind = Kind::Log;
+  std::string text;
+};
+
+/// The writing end. Log messages are cut so that they are written in one piece (PIPE_BUF): the forks of the
+/// worker may use the channel at the same time for them, and for nothing else.
+class ChannelWriter {
+ public:
+  explicit ChannelWriter(int fd) : fd_(fd) {}
+  void log(int level, std::string_view name, std::string_view message) const;
+  void send(Message::Kind kind, std::string_view text) const;
+
+ private:
+  int fd_;
+};
+
+/// The reading end: turns bytes into whole messages.
+class ChannelReader {
+ public:
+  explicit ChannelReader(int fd) : fd_(fd) {}
+  /// What can be read without waiting. `is_open` becomes false at the end of the stream.
+  std::vector<Message> read();
+  bool is_open() const { return is_open_; }
+
+ private:
+  int fd_;
+  bool is_open_ = true;
+  std::string pending_;
+};
+
+/// The parts of a Log message.
+struct LogText {
+  int level = 0;
+  std::string name;
+  std::string message;
+};
+LogText parse_log(std::string_view text);
+
+}  // namespace pendulum::main

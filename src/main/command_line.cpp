@@ -1,0 +1,141 @@
+#include "main/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <map>
+
+namespace pendulum::main {
+
+const char* const version = PENDULUM_VERSION;
+
+namespace {
+
+constexpr const char* description =
+    "Pendulum decides whether a C program can reach an error, and shows evidence that a judge has accepted.";
+
+constexpr const char* examples = R"(Examples:
+  pendulum verify program.c
+  pendulum verify --timeout 60 --memory 4096 --evidence out program.c
+  pendulum verify --engine kinduction --data-model LP64 -I include a.c b.c
+  pendulum verify task.yml --json result.json
+  pendulum encode --to chc -o program.smt2 program.c
+
+The last line of `verify` on standard output is the verdict:
+  RESULT: true                   no run reaches the error; a proof was checked      exit code 0
+  RESULT: false(unreach-call)    a run that reaches the error was replayed          exit code 10
+  RESULT: unknown(<reason>)      no verdict                                         exit code 5
+Other exit codes: 1 wrong command line, 2 unreadable input, 6 internal error.)";
+
+/// An option that may be given several times, one value each (not greedy: files follow).
+CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& values,
+                      const std::string& help, const std::string& type) {
+  return app.add_option(name, values, help)->allow_extra_args(false)->type_name(type);
+}
+
+void add_source_options(CLI::App& app, SourceOptions& source) {
+  app.add_option("FILE", source.files, "C files (.c, .i) that are linked, or one SV-COMP task (.yml)")
+      ->required();
+  app.add_option("--property", source.property, "reach, or a property file (.prp)")->type_name("WORD|FILE");
+  app.add_option("--data-model", source.data_model, "sizes of the C types [ILP32]")
+      ->check(CLI::IsMember({"ILP32", "LP64"}))
+      ->type_name("MODEL");
+  app.add_option("--entry", source.entry, "the entry function")->capture_default_str()->type_name("NAME");
+  add_list(app, "-I", source.include_directories, "directory for #include", "DIR");
+  add_list(app, "-D", source.defines, "macro for the preprocessor", "NAME[=VALUE]");
+  add_list(app, "--cflag", source.compiler_flags, "option for clang: --cflag=-funsigned-char", "OPTION");
+  app.add_flag("--wrap", source.wrap, "signed arithmetic wraps around instead of being undefined");
+}
+
+struct Verbosity {
+  int verbose = 0;
+};
+
+void add_run_options(CLI::App& app, RunOptions& run, Verbosity& verbosity) {
+  app.add_option("--timeout", run.timeout_seconds, "limit for the whole run")
+      ->check(CLI::PositiveNumber)
+      ->type_name("SECONDS");
+  app.add_option("--memory", run.memory_mib, "limit for all processes together")
+      ->check(CLI::PositiveNumber)
+      ->type_name("MiB");
+  auto* quiet = app.add_flag("--quiet,-q", run.quiet, "the verdict alone, no warnings");
+  app.add_flag("--verbose,-v", verbosity.verbose, "statistics and decisions; twice: data too")
+      ->excludes(quiet);
+}
+
+void add_verify(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
+  CLI::App* verify = app.add_subcommand("verify", "decide whether the error can be reached");
+  verify->footer(examples);
+  add_source_options(*verify, options.source);
+  verify->add_option("--engine", options.engine, "see `pendulum engines`")
+      ->capture_default_str()
+      ->type_name("NAME");
+  add_list(*verify, "--set", options.settings, "engine option, see `pendulum engines`", "KEY=VALUE");
+  add_run_options(*verify, options.run, verbosity);
+  verify->add_option("--jobs,-j", options.jobs, "processes that work at once")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str()
+      ->type_name("N");
+  verify->add_option("--seed", options.seed, "for everything random")->capture_default_str()->type_name("N");
+  verify->add_option("--evidence", options.evidence_directory, "write what proves the verdict there")
+      ->type_name("DIR");
+  verify->add_option("--json", options.json_file, "write the result as data; - for standard output")
+      ->type_name("FILE");
+  verify->add_option("--dump-queries", options.dump_queries_directory, "write every solver query there")
+      ->type_name("DIR");
+}
+
+void add_encode(CLI::App& app, EncodeOptions& options, Verbosity& verbosity) {
+  static const std::map<std::string, EncodeOptions::Format> formats{{"vmt", EncodeOptions::Format::Vmt},
+                                                                    {"chc", EncodeOptions::Format::Chc},
+                                                                    {"dot", EncodeOptions::Format::Dot},
+                                                                    {"smt2", EncodeOptions::Format::Smt2}};
+  static const std::map<std::string, EncodeOptions::Blocks> blocks{{"small", EncodeOptions::Blocks::Small},
+                                                                   {"large", EncodeOptions::Blocks::Large}};
+  CLI::App* encode = app.add_subcommand("encode", "write the program in another format");
+  add_source_options(*encode, options.source);
+  encode->add_option("--to", options.format, "vmt, chc, dot or smt2")
+      ->required()
+      ->transform(CLI::CheckedTransformer(formats).description(""))
+      ->type_name("FORMAT");
+  encode->add_option("-o,--output", options.output_file, "instead of standard output")->type_name("FILE");
+  encode->add_option("--blocks", options.blocks, "edges: small (basic blocks) or large [large]")
+      ->transform(CLI::CheckedTransformer(blocks).description(""))
+      ->type_name("SIZE");
+  encode->add_option("--unroll", options.unrollings, "smt2: how many back edges are followed")
+      ->capture_default_str()
+      ->type_name("N");
+  add_run_options(*encode, options.run, verbosity);
+}
+
+int log_level_of(const RunOptions& run, const Verbosity& verbosity) {
+  if (run.quiet) return -1;
+  return verbosity.verbose == 0 ? 0 : std::min(verbosity.verbose + 1, 3);
+}
+
+}  // namespace
+
+CommandLine parse_command_line(int argc, const char* const* argv) {
+  CLI::App app(description, "pendulum");
+  app.footer(examples);
+  app.set_version_flag("--version", std::string("pendulum ") + version);
+  app.require_subcommand(1);
+  VerifyOptions verify;
+  EncodeOptions encode;
+  Verbosity verbosity;
+  add_verify(app, verify, verbosity);
+  add_encode(app, encode, verbosity);
+  app.add_subcommand("engines", "list the engines and their options");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    std::ostringstream out, complaint;
+    const int code = app.exit(error, out, complaint);
+    return Answer{code == 0 ? out.str() : complaint.str(), code == 0 ? 0 : 1};
+  }
+  verify.run.log_level = log_level_of(verify.run, verbosity);
+  encode.run.log_level = log_level_of(encode.run, verbosity);
+  if (app.got_subcommand("verify")) return verify;
+  if (app.got_subcommand("encode")) return encode;
+  return EnginesOptions{};
+}
+
+}  // namespace pendulum::main

@@ -1,0 +1,34 @@
+#include "main/engines.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <ostream>
+
+namespace pendulum::main {
+
+namespace {
+
+std::string values_of(const base::OptionSpec& option) {
+  if (!option.choices.empty()) return fmt::format("{}", fmt::join(option.choices, "|"));
+  if (option.is_text) return "TEXT";
+  if (option.minimum == option.maximum) return "NUMBER";
+  return fmt::format("{}..{}", option.minimum, option.maximum);
+}
+
+}  // namespace
+
+void print_engines(std::ostream& out, const engine::Registry& registry) {
+  for (const engine::Descriptor& descriptor : registry.all()) {
+    out << fmt::format("{:<12} {}\n", descriptor.key, descriptor.description);
+    if (!descriptor.paper.empty()) out << fmt::format("{:<12} after: {}\n", "", descriptor.paper);
+    for (const base::OptionSpec& option : descriptor.options) {
+      out << fmt::format("{:<12} --set {}={} [{}]\n", "", option.key, values_of(option),
+                         option.default_value);
+      const char* effect = option.effect == base::Effect::Verdict ? " (can change the verdict)" : "";
+      out << fmt::format("{:<12}     {}{}\n", "", option.help, effect);
+    }
+  }
+}
+
+}  // namespace pendulum::main

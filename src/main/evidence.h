@@ -1,0 +1,35 @@
+// The evidence directory: what somebody else needs to check the verdict without us.
+//
+//   program.txt         the program that was judged, in text form
+//   certificate.json    true: the certificate; obligations/*.smt2: each should be unsat for any solver
+//   path.json           false: the edges and input values of the run
+//   harness.c, program-*.ll, replay.sh    false: build and run it natively; it ends with exit code 86
+//   result.json         the run as data (doc/json.md); written by the supervisor, last
+#pragma once
+
+#include <string>
+
+#include "certificate/certificate.h"
+#include "frontend/frontend.h"
+#include "smt/solver.h"
+
+namespace pendulum::main {
+
+class EvidenceWriter {
+ public:
+  EvidenceWriter(std::string directory, const frontend::CProgram& source, smt::SolverFactory& solvers,
+                 const base::StopToken& stop)
+      : directory_(std::move(directory)), source_(source), solvers_(solvers), stop_(stop) {}
+
+  void write_program() const;
+  void write(const certificate::Certificate& certificate) const;
+  void write(const certificate::ErrorPath& path) const;
+
+ private:
+  std::string directory_;
+  const frontend::CProgram& source_;
+  smt::SolverFactory& solvers_;
+  const base::StopToken& stop_;
+};
+
+}  // namespace pendulum::main

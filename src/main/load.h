@@ -1,0 +1,22 @@
+// From SourceOptions to a Program: the step that all commands share.
+#pragma once
+
+#include "base/logger.h"
+#include "base/statistics.h"
+#include "base/stop.h"
+#include "frontend/frontend.h"
+#include "main/options.h"
+
+namespace pendulum::main {
+
+/// The files of a task definition in place of it; all files exist and are of a kind that can be read.
+/// Throws InputError.
+SourceOptions resolve(const SourceOptions& source);
+
+property::Property property_of(const SourceOptions& source);
+std::string data_model_of(const SourceOptions& source);
+
+frontend::CProgram load(term::TermManager& terms, const SourceOptions& source, const base::Logger& logger,
+                        base::Statistics& statistics, const base::StopToken& stop);
+
+}  // namespace pendulum::main

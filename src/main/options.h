@@ -1,0 +1,62 @@
+// What the command line says, as plain data.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace pendulum::main {
+
+/// Which program, and how to read it.
+struct SourceOptions {
+  std::vector<std::string> files;  ///< C files, or one task definition
+  std::vector<std::string> include_directories;
+  std::vector<std::string> defines;
+  std::vector<std::string> compiler_flags;
+  std::optional<std::string> property;    ///< word or file; nothing: the task's, or reach
+  std::optional<std::string> data_model;  ///< "ILP32", "LP64"; nothing: the task's, or ILP32
+  std::string entry = "main";
+  bool wrap = false;
+};
+
+struct RunOptions {
+  double timeout_seconds = 0;  ///< 0: none
+  std::size_t memory_mib = 0;  ///< 0: none
+  int log_level = 0;           ///< see base/logger.h; -1: nothing at all
+  bool quiet = false;
+};
+
+struct VerifyOptions {
+  SourceOptions source;
+  RunOptions run;
+  std::string engine = "portfolio";
+  std::vector<std::string> settings;  ///< KEY=VALUE
+  unsigned jobs = 2;
+  unsigned seed = 0;
+  std::string evidence_directory;      ///< empty: none
+  std::string json_file;               ///< empty: none; "-": standard output
+  std::string dump_queries_directory;  ///< empty: none
+};
+
+struct EncodeOptions {
+  SourceOptions source;
+  RunOptions run;
+  enum class Format { Vmt, Chc, Dot, Smt2 } format = Format::Chc;
+  enum class Blocks { Small, Large } blocks = Blocks::Large;
+  std::string output_file;  ///< empty: standard output
+  unsigned unrollings = 1;  ///< for Smt2
+};
+
+struct EnginesOptions {};
+
+/// The command line is answered by a text: help or version (exit code 0), or a complaint.
+struct Answer {
+  std::string text;
+  int exit_code = 0;
+};
+
+using CommandLine = std::variant<VerifyOptions, EncodeOptions, EnginesOptions, Answer>;
+
+}  // namespace pendulum::main

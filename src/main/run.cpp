@@ -1,0 +1,59 @@
+#include "main/run.h"
+
+#include <fmt/core.h>
+#include <signal.h>
+
+#include <exception>
+#include <iostream>
+
+#include "base/error.h"
+#include "engine/registry/registry.h"
+#include "main/command_line.h"
+#include "main/encode.h"
+#include "main/engines.h"
+#include "main/exit_code.h"
+#include "main/verify.h"
+
+namespace pendulum::main {
+
+namespace {
+
+struct Dispatch {
+  base::Clock::time_point start;
+
+  int operator()(const VerifyOptions& options) const {
+    return run_verify(options, engine::make_registry(), start);
+  }
+  int operator()(const EncodeOptions& options) const { return run_encode(options, start); }
+  int operator()(const EnginesOptions&) const {
+    print_engines(std::cout, engine::make_registry());
+    return 0;
+  }
+  int operator()(const Answer& answer) const {
+    (answer.exit_code == 0 ? std::cout : std::cerr) << answer.text << std::flush;
+    return answer.exit_code;
+  }
+};
+
+int complain(const char* kind, const char* message, int code) {
+  fmt::print(stderr, "pendulum: {}: {}\n", kind, message);
+  return code;
+}
+
+}  // namespace
+
+int run(int argc, const char* const* argv) {
+  const auto start = base::Clock::now();
+  ::signal(SIGPIPE, SIG_IGN);  // a closed standard output must not keep us from tidying up
+  try {
+    return std::visit(Dispatch{start}, parse_command_line(argc, argv));
+  } catch (const base::UsageError& error) {
+    return complain("error", error.what(), exit_usage);
+  } catch (const base::InputError& error) {
+    return complain("error", error.what(), exit_input);
+  } catch (const std::exception& error) {
+    return complain("internal error", error.what(), exit_internal);
+  }
+}
+
+}  // namespace pendulum::main

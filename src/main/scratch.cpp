@@ -1,0 +1,128 @@
+#include "main/scratch.h"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "base/error.h"
+
+namespace pendulum::main {
+
+namespace {
+
+/// Reads NUL-terminated orders ("P<path>", "W<process group>") until the lifeline ends.
+struct Orders {
+  std::vector<std::string> paths;
+  pid_t worker = 0;
+
+  explicit Orders(int lifeline) {
+    std::string pending;
+    std::array<char, 4096> buffer;
+    while (true) {
+      const ssize_t count = ::read(lifeline, buffer.data(), buffer.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) break;
+      pending.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+    // A run gives few orders: they fit into the pipe and can be taken apart at the end.
+    for (std::size_t end; (end = pending.find('\0')) != std::string::npos; pending.erase(0, end + 1)) {
+      if (pending[0] == 'P') paths.push_back(pending.substr(1, end - 1));
+      if (pending[0] == 'W') worker = static_cast<pid_t>(std::atol(pending.c_str() + 1));
+    }
+  }
+};
+
+/// Removes; processes that are just dying may still write, so it looks again for a while.
+void remove_paths(const Orders& orders) {
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    bool is_worker_alive = false;
+    if (orders.worker > 0) is_worker_alive = ::kill(-orders.worker, SIGKILL) == 0 || errno == EPERM;
+    bool is_all_gone = true;
+    for (const std::string& path : orders.paths) {
+      std::error_code error;
+      std::filesystem::remove_all(path, error);
+      is_all_gone = is_all_gone && !std::filesystem::exists(std::filesystem::symlink_status(path, error));
+    }
+    if (is_all_gone && !is_worker_alive) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
+[[noreturn]] void work_as_janitor(int lifeline) {
+  ::setpgid(0, 0);  // what is sent to the group of the supervisor is not meant for us
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT}) ::signal(number, SIG_IGN);
+  const int null = ::open("/dev/null", O_RDWR);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(null, stream);
+  remove_paths(Orders(lifeline));
+  ::_exit(0);
+}
+
+std::string fresh_name() {
+  const char* parent = std::getenv("TMPDIR");
+  std::random_device random;
+  return fmt::format("{}/pendulum-{}-{:08x}{:08x}", parent != nullptr && *parent != '\0' ? parent : "/tmp",
+                     ::getpid(), random(), random());
+}
+
+void order(int lifeline, char kind, const std::string& text) {
+  const std::string message = kind + text + '\0';
+  while (::write(lifeline, message.data(), message.size()) < 0 && errno == EINTR) {
+  }
+}
+
+}  // namespace
+
+Scratch::Scratch() {
+  path_ = fresh_name();
+  int fds[2];
+  if (::pipe2(fds, O_CLOEXEC) != 0)
+    throw base::InputError(std::string("cannot make a pipe: ") + std::strerror(errno));
+  janitor_ = ::fork();
+  if (janitor_ < 0) throw base::InputError(std::string("cannot fork: ") + std::strerror(errno));
+  if (janitor_ == 0) {
+    ::close(fds[1]);
+    work_as_janitor(fds[0]);
+  }
+  ::close(fds[0]);
+  lifeline_ = fds[1];
+  // The janitor knows the name before it exists: there is no moment at which it could be left behind.
+  remove_at_end(path_);
+  if (::mkdir(path_.c_str(), 0700) != 0) {
+    const std::string reason = std::strerror(errno);
+    ::close(lifeline_);
+    throw base::InputError("cannot make a temporary directory " + path_ + ": " + reason);
+  }
+}
+
+Scratch::~Scratch() {
+  ::close(lifeline_);
+  while (::waitpid(janitor_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+void Scratch::remove_at_end(const std::string& path) const {
+  order(lifeline_, 'P', std::filesystem::absolute(path).string());
+}
+
+void Scratch::set_worker(pid_t group) const {
+  order(lifeline_, 'W', std::to_string(group));
+}
+
+void Scratch::forget() const {
+  ::close(lifeline_);
+}
+
+}  // namespace pendulum::main

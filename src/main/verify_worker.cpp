@@ -1,0 +1,117 @@
+// The worker's part of `pendulum verify`: front end, engine, judge, evidence.
+#include <filesystem>
+
+#include "base/check.h"
+#include "check/judge.h"
+#include "engine/decide.h"
+#include "main/evidence.h"
+#include "main/load.h"
+#include "main/verify.h"
+#include "report/json.h"
+#include "smt/factory/factory.h"
+
+namespace pendulum::main {
+
+namespace {
+
+using report::RunRecord;
+using report::Verdict;
+
+std::string word_of(check::Judgement::Verdict verdict) {
+  switch (verdict) {
+    case check::Judgement::Verdict::Accepted:
+      return "accepted";
+    case check::Judgement::Verdict::Rejected:
+      return "rejected";
+    case check::Judgement::Verdict::Undecided:
+      return "undecided";
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+std::string violation_of(const program::Program& program, const certificate::ErrorPath& path) {
+  const program::Edge& last = program.edge(path.steps.back().edge);
+  std::string text = last.violation.empty() ? "the error is reached" : last.violation;
+  if (last.where.is_known() && text.find(last.where.to_string()) == std::string::npos)
+    text += " at " + last.where.to_string();
+  return text;
+}
+
+void fill_verdict(RunRecord& record, const program::Program& program, const engine::JudgedResult& judged) {
+  const check::Judgement& judgement = judged.judgement;
+  if (!judged.engine.empty()) record.engine = judged.engine;
+  if (!judgement.judge.empty())
+    record.judge = {word_of(judgement.verdict), judgement.judge, judgement.reason};
+  if (const auto* unknown = judged.result.reason()) {
+    record.verdict = Verdict::Unknown;
+    record.reason = std::string(to_string(unknown->reason));
+    if (!unknown->detail.empty()) record.reason += ": " + unknown->detail;
+    return;
+  }
+  // Soundness: the one place where a verdict is made. No judge, no verdict.
+  PENDULUM_CHECK(judgement.is_accepted(), "evidence should be accepted before it becomes a verdict");
+  if (const auto* path = judged.result.error_path()) {
+    record.verdict = Verdict::False;
+    record.violation = violation_of(program, *path);
+  } else {
+    record.verdict = Verdict::True;
+  }
+}
+
+void fill_statistics(RunRecord& record, const base::Statistics& statistics) {
+  record.counters = statistics.counters();
+  record.times = statistics.times();
+}
+
+std::vector<std::string> files_below(const std::string& directory) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> files;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(directory)) {
+    if (entry.is_regular_file()) files.push_back(fs::relative(entry.path(), directory).string());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+void write_evidence(const EvidenceWriter& writer, const engine::Result& result) {
+  writer.write_program();
+  if (const auto* certificate = result.certificate()) writer.write(*certificate);
+  if (const auto* path = result.error_path()) writer.write(*path);
+}
+
+}  // namespace
+
+void verify_in_worker(const VerifyOptions& options, const engine::Registry& registry,
+                      const base::Settings& settings, RunRecord record, const std::string& staging,
+                      const Worker& worker) {
+  base::Statistics statistics;
+  term::TermManager terms;
+  const frontend::CProgram source = load(terms, options.source, worker.logger, statistics, worker.stop);
+  record.assumptions = source.assumptions;
+  fill_statistics(record, statistics);
+  worker.channel.send(Message::Kind::Snapshot, report::to_json(record));
+
+  const auto solvers =
+      smt::make_solver_factory({options.dump_queries_directory, options.seed}, worker.stop, statistics);
+  const engine::JudgeMaker make_judge = [&](const program::Program& program) {
+    return std::make_unique<check::Judge>(program, &source.native, *solvers, worker.stop,
+                                          worker.logger.named("judge"));
+  };
+  const std::unique_ptr<check::Judge> judge = make_judge(source.program);
+  engine::Env env{
+      terms,    *solvers,     settings,     worker.logger,         statistics, worker.stop, *judge,
+      registry, options.seed, options.jobs, options.run.memory_mib};
+  const engine::Descriptor& descriptor = *registry.find(options.engine);
+  const auto judged = engine::decide(descriptor, engine::Task{source.program}, env, make_judge);
+  fill_verdict(record, source.program, judged);
+  fill_statistics(record, statistics);
+  if (!staging.empty()) {
+    // The verdict stands; should time run out now, only the files are missing.
+    worker.channel.send(Message::Kind::Snapshot, report::to_json(record));
+    write_evidence(EvidenceWriter(staging, source, *solvers, worker.stop), judged.result);
+    record.evidence_files = files_below(staging);
+  }
+  worker.channel.send(Message::Kind::Answer, report::to_json(record));
+}
+
+}  // namespace pendulum::main

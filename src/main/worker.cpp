@@ -1,0 +1,100 @@
+#include "main/worker.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+#include "base/error.h"
+
+namespace pendulum::main {
+
+namespace {
+
+using base::Clock;
+
+void become_worker(const WorkerSetup& setup) {
+  ::setpgid(0, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != setup.supervisor) ::_exit(127);  // it died before prctl
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) ::signal(number, SIG_DFL);
+  ::signal(SIGPIPE, SIG_IGN);
+  sigset_t none;
+  sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  const rlimit no_core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
+  ::setenv("TMPDIR", setup.temporary_directory.c_str(), 1);
+  // Standard output belongs to the supervisor: what a library prints must not look like a verdict.
+  const int null = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+  ::dup2(null, STDIN_FILENO);
+  ::dup2(STDERR_FILENO, STDOUT_FILENO);
+}
+
+/// Solvers recurse over terms; 120 MiB fit into the gap that the kernel leaves below the stack in any case.
+void raise_stack_limit() {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_STACK, &limit);
+  constexpr rlim_t wanted = rlim_t{120} << 20;
+  if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= wanted) return;
+  limit.rlim_cur = std::min(wanted, limit.rlim_max);
+  ::setrlimit(RLIMIT_STACK, &limit);
+}
+
+/// Earlier than the supervisor's limit, so that an honest answer is written before it strikes.
+std::optional<Clock::time_point> deadline_of(const WatchLimits& limits) {
+  if (limits.timeout_seconds <= 0) return std::nullopt;
+  const double margin = std::clamp(limits.timeout_seconds * 0.03, 0.05, 0.5);
+  const std::chrono::duration<double> budget(std::max(0.0, limits.timeout_seconds - margin));
+  return limits.start + std::chrono::duration_cast<Clock::duration>(budget);
+}
+
+/// The one place where exceptions end.
+std::optional<Fault> run_guarded(const Job& job, const Worker& worker) {
+  try {
+    job(worker);
+    return std::nullopt;
+  } catch (const base::UsageError& error) {
+    return Fault{FaultKind::Usage, error.what()};
+  } catch (const base::InputError& error) {
+    return Fault{FaultKind::Input, error.what()};
+  } catch (const base::Unsupported& error) {
+    return Fault{FaultKind::Unsupported, error.what()};
+  } catch (const base::Stopped& error) {
+    return Fault{FaultKind::Stopped, error.what()};
+  } catch (const std::bad_alloc& error) {
+    return Fault{FaultKind::Memory, error.what()};
+  } catch (const std::exception& error) {
+    return Fault{FaultKind::Internal, error.what()};
+  } catch (...) {
+    return Fault{FaultKind::Internal, "an exception of unknown type"};
+  }
+}
+
+}  // namespace
+
+void work(const Job& job, const WorkerSetup& setup) {
+  become_worker(setup);
+  raise_stack_limit();
+  const ChannelWriter channel(setup.channel);
+  const std::optional<Clock::time_point> deadline = deadline_of(setup.limits);
+  std::optional<base::StopToken> stop;
+  if (deadline) {
+    stop.emplace(*deadline);
+  } else {
+    stop.emplace();
+  }
+  const base::Logger logger(
+      "", setup.log_level,
+      [&](int level, std::string_view name, std::string_view message) { channel.log(level, name, message); });
+  const auto fault = run_guarded(job, Worker{channel, *stop, logger});
+  if (fault) channel.send(Message::Kind::Fault, static_cast<char>(fault->kind) + fault->message);
+  ::_exit(fault ? 6 : 0);
+}
+
+}  // namespace pendulum::main
