@@ -1,4 +1,6 @@
-// A readable text form that parses back: print(parse(text)) == text.
+// A readable text form that parses back: print(parse(text)) == text for every text that print has made, if
+// both use one manager. Another manager may order the operands of commutative operators differently, because
+// it makes the terms in another order; the program means the same. text_words.h shows the form.
 #pragma once
 
 #include <iosfwd>

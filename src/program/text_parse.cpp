@@ -177,6 +177,8 @@ class Parser {
     if (text.front() == '(' || text.front() == '"')
       scanner_.fail("a symbol was expected instead of {}", text);
     if (text.size() >= 2 && text.front() == '|') text = text.substr(1, text.size() - 2);
+    if (text.empty() || text.find_first_of("|\\") != std::string_view::npos)
+      scanner_.fail("\"{}\" is no name of a symbol", text);
     return std::string(text);
   }
 
