@@ -14,10 +14,17 @@ namespace pendulum::main {
 namespace fs = std::filesystem;
 using base::InputError;
 
+namespace {
+
+/// "out/" and "out" are the same directory.
+fs::path without_slash(const fs::path& path) {
+  return path.has_filename() ? path : path.parent_path();
+}
+
+}  // namespace
+
 std::string partial_name(const std::string& final_name) {
-  fs::path path(final_name);
-  if (!path.has_filename()) path = path.parent_path();  // "out/"
-  return path.string() + ".partial-" + std::to_string(::getpid());
+  return without_slash(final_name).string() + ".partial-" + std::to_string(::getpid());
 }
 
 void write_file(const std::string& path, std::string_view text) {
@@ -64,9 +71,7 @@ void remove_old_evidence(const fs::path& directory) {
 
 void publish_directory(const std::string& staging, const std::string& directory) {
   try {
-    if (!fs::exists(directory))
-      return fs::rename(staging, fs::path(directory) / "" == directory ? fs::path(directory).parent_path()
-                                                                       : fs::path(directory));
+    if (!fs::exists(directory)) return fs::rename(staging, without_slash(directory));
     remove_old_evidence(directory);
     // result.json last: who sees it sees the rest.
     for (const fs::directory_entry& entry : fs::directory_iterator(staging)) {
