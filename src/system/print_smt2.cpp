@@ -1,0 +1,29 @@
+// Bounded reachability as one SMT-LIB script, by the unroller over large blocks (whose edges' conditions are
+// exclusive up to the choice of inputs, so that merging paths loses none).
+#include <fmt/core.h>
+
+#include <ostream>
+
+#include "program/passes.h"
+#include "system/transition_system.h"
+#include "system/unroller.h"
+#include "term/smtlib.h"
+
+namespace pendulum::system {
+
+void print_smt2(std::ostream& out, const program::Program& program, unsigned unrollings) {
+  const program::Transformed large = program::large_block(program);
+  const base::StopToken stop;
+  Unroller unroller(large.program, Unroller::Count::BackEdges, stop);
+  unroller.start_at_entry();
+  term::TermVector reached;
+  for (unsigned layer = 0; layer <= unrollings; ++layer) {
+    unroller.add_layer();
+    reached.push_back(unroller.reach(large.program.error(), layer));
+  }
+  const term::Term query = program.terms().mk_or(reached);
+  term::print_script(out, std::span(&query, 1),
+                     fmt::format("sat: the error is reachable with at most {} back edges", unrollings));
+}
+
+}  // namespace pendulum::system
