@@ -115,8 +115,10 @@ class Compilation {
 
   base::CommandResult translate(const std::string& standard) const {
     std::vector<std::string> arguments{
-        "-x", "cpp-output", "-c", "-emit-llvm", "-o", stem_ + ".bc", "-O0", "-Xclang", "-disable-O0-optnone",
-        "-Xclang", "-no-enable-noundef-analysis", "-g", "-fno-discard-value-names", "-fno-builtin",
+        "-x", "cpp-output",
+        "-undef",  // clang knows macros even here; all were applied before
+        "-c", "-emit-llvm", "-o", stem_ + ".bc", "-O0", "-Xclang", "-disable-O0-optnone", "-Xclang",
+        "-no-enable-noundef-analysis", "-g", "-fno-discard-value-names", "-fno-builtin",
         "-fno-strict-aliasing", "-ffp-contract=off", "-fno-stack-protector",
         // Inline functions and tentative definitions as older C has them: an
         // `inline` function without `extern` is a definition.

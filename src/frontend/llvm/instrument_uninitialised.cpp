@@ -1,25 +1,27 @@
 // Which local objects may be read before they are written, and from where on their content is arbitrary.
 //
-// Let D be where the declaration of the object is reached (clang leaves a debug record there; for objects
-// without one, like temporaries and the slots of parameters: the function's entry).
-//   1. If a store S of the whole object exists with D dom S and S dom every other use, no read can see an
-//      indeterminate value: the first arrival at D is before every S, so a path from D to a use without S
-//      would extend to a path from the entry to that use without S. No call is needed. This is the case for
-//      parameters and most initialised variables.
-//   2. Else if D dominates all uses: the call stands at D, and is executed anew in each round of a loop.
-//   3. Else control may jump past the declaration: a call at the entry and one at D.
+// Let D be where the declaration of the object is reached (clang leaves a debug record there; objects without
+// one, like temporaries and the slots of parameters, live from the function's entry on).
+//   1. If some path from D reaches a use before a store of the whole object (and before D again), a call
+//      stands at D. It is executed anew in each round of a loop, as C17 6.2.4 p6 says.
+//   2. If some path from the entry reaches a use before a store of the whole object and before D, control can
+//      jump past the declaration: a call stands at the entry.
 // Dynamic allocas (arrays of variable length) are objects of their own each time; the call follows at once.
 //
-// Soundness: when in doubt (unreachable code, unusual allocas) the object is instrumented.
+// Soundness: a use is any instruction that mentions the address and is not a store of the whole object, so a
+// read that could see an indeterminate value is always behind a call. When in doubt, the object is covered.
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/DebugInfo.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "frontend/llvm/instrument.h"
@@ -27,6 +29,105 @@
 namespace pendulum::frontend {
 
 namespace {
+
+/// Parameters and clang's own variables have their debug records behind the store that initialises them.
+bool is_declared_first(const llvm::DILocalVariable& variable) {
+  return !variable.isParameter() && !variable.isArtificial();
+}
+
+/// The instructions in front of which the declaration of the object is reached.
+std::vector<llvm::Instruction*> declaration_points(llvm::AllocaInst& object) {
+  std::vector<llvm::Instruction*> result;
+  for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&object)) {
+    if (is_declared_first(*record->getVariable())) result.push_back(record->getMarker()->MarkedInstr);
+  }
+  for (llvm::DbgDeclareInst* record : llvm::findDbgDeclares(&object)) {
+    if (is_declared_first(*record->getVariable())) result.push_back(record->getNextNode());
+  }
+  return result;
+}
+
+/// Does the instruction write every byte of the object (but padding inside the stored type)?
+bool stores_all(const llvm::Instruction& instruction, const llvm::AllocaInst& object,
+                const llvm::DataLayout& layout) {
+  const llvm::TypeSize size = layout.getTypeAllocSize(object.getAllocatedType());
+  if (object.isArrayAllocation() || size.isScalable()) return false;
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    const llvm::Value* value = store->getValueOperand();
+    if (store->getPointerOperand() != &object || value == &object) return false;
+    if (llvm::isa<llvm::UndefValue>(value)) return false;  // poison too
+    return value->getType() == object.getAllocatedType() ||
+           layout.getTypeStoreSize(value->getType()).getFixedValue() >= size.getFixedValue();
+  }
+  if (const auto* fill = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
+    const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(fill);
+    const auto* length = llvm::dyn_cast<llvm::ConstantInt>(fill->getLength());
+    return fill->getRawDest() == &object && (copy == nullptr || copy->getRawSource() != &object) &&
+           length != nullptr && length->getZExtValue() >= size.getFixedValue();
+  }
+  return false;
+}
+
+/// What happens to one object, by block and in order.
+class ObjectEvents {
+ public:
+  ObjectEvents(llvm::AllocaInst& object, const std::vector<llvm::Instruction*>& declarations,
+               const llvm::DataLayout& layout) {
+    for (const llvm::Instruction* place : declarations) add({place, Kind::Declaration});
+    for (const llvm::User* user : object.users()) {
+      if (llvm::isa<llvm::DbgInfoIntrinsic>(user)) continue;
+      const auto* instruction = llvm::cast<llvm::Instruction>(user);
+      add({instruction, stores_all(*instruction, object, layout) ? Kind::Store : Kind::Use});
+    }
+    for (auto& [block, events] : events_) std::sort(events.begin(), events.end());  // in any order
+  }
+
+  /// Is a use reached from the beginning of the block before a store or a declaration?
+  bool is_used_from(const llvm::BasicBlock& block) const { return search(block, 0); }
+
+  /// The same from behind the declaration in front of `place`.
+  bool is_used_after_declaration(const llvm::Instruction& place) const {
+    const std::vector<Event>& events = events_.at(place.getParent());
+    const auto declaration = std::find_if(events.begin(), events.end(), [&](const Event& event) {
+      return event.place == &place && event.kind == Kind::Declaration;
+    });
+    return search(*place.getParent(), declaration - events.begin() + 1);
+  }
+
+ private:
+  enum class Kind { Declaration, Store, Use };  // in the order in which they happen at one instruction
+  struct Event {
+    const llvm::Instruction* place;
+    Kind kind;
+    friend bool operator<(const Event& a, const Event& b) {
+      return a.place == b.place ? a.kind < b.kind : a.place->comesBefore(b.place);
+    }
+  };
+
+  void add(Event event) { events_[event.place->getParent()].push_back(event); }
+
+  bool search(const llvm::BasicBlock& start, std::size_t first_event) const {
+    std::unordered_set<const llvm::BasicBlock*> seen;
+    std::vector<const llvm::BasicBlock*> waiting;
+    const llvm::BasicBlock* block = &start;
+    for (;;) {
+      const auto events = events_.find(block);
+      if (events != events_.end() && first_event < events->second.size()) {
+        if (events->second[first_event].kind == Kind::Use) return true;
+      } else {
+        for (const llvm::BasicBlock* successor : llvm::successors(block)) {
+          if (seen.insert(successor).second) waiting.push_back(successor);
+        }
+      }
+      if (waiting.empty()) return false;
+      block = waiting.back();
+      waiting.pop_back();
+      first_event = 0;
+    }
+  }
+
+  std::unordered_map<const llvm::BasicBlock*, std::vector<Event>> events_;
+};
 
 class UninitialisedInstrumentation {
  public:
@@ -45,9 +146,8 @@ class UninitialisedInstrumentation {
       if (auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) objects.push_back(object);
     }
     // Places are decided before anything is inserted, since the calls are uses themselves.
-    const llvm::DominatorTree dominators(function);
     std::vector<Place> places;
-    for (llvm::AllocaInst* object : objects) add_places(*object, dominators, places);
+    for (llvm::AllocaInst* object : objects) add_places(*object, places);
     for (const Place& place : places) insert(place);
   }
 
@@ -57,26 +157,18 @@ class UninitialisedInstrumentation {
     llvm::Instruction* before;
   };
 
-  void add_places(llvm::AllocaInst& object, const llvm::DominatorTree& dominators,
-                  std::vector<Place>& places) {
+  void add_places(llvm::AllocaInst& object, std::vector<Place>& places) const {
     if (!object.isStaticAlloca()) {
       places.push_back({&object, object.getNextNode()});
       return;
     }
-    llvm::Instruction* entry = behind_allocas(object);
-    const std::vector<llvm::Instruction*> users = uses(object);
+    if (layout_.getTypeAllocSize(object.getAllocatedType()).isZero()) return;
     const std::vector<llvm::Instruction*> declarations = declaration_points(object);
-    if (users.empty() || layout_.getTypeAllocSize(object.getAllocatedType()).isZero()) return;
-    if (declarations.size() > 1) {  // does not happen in what clang makes; all are places where it begins
-      places.push_back({&object, entry});
-      for (llvm::Instruction* declaration : declarations) places.push_back({&object, declaration});
-      return;
+    const ObjectEvents events(object, declarations, layout_);
+    if (events.is_used_from(*object.getParent())) places.push_back({&object, behind_allocas(object)});
+    for (llvm::Instruction* declaration : declarations) {
+      if (events.is_used_after_declaration(*declaration)) places.push_back({&object, declaration});
     }
-    llvm::Instruction* declaration = declarations.empty() ? entry : declarations.front();
-    if (is_stored_first(object, *declaration, users, dominators)) return;
-    const bool is_first = is_before_all(*declaration, users, dominators);
-    if (declaration != entry && !is_first) places.push_back({&object, entry});
-    places.push_back({&object, declaration});
   }
 
   /// The first instruction of the entry block behind the allocas at its beginning.
@@ -84,73 +176,6 @@ class UninitialisedInstrumentation {
     llvm::Instruction* place = object.getNextNode();
     while (llvm::isa<llvm::AllocaInst>(place)) place = place->getNextNode();
     return place;
-  }
-
-  static std::vector<llvm::Instruction*> uses(llvm::AllocaInst& object) {
-    std::vector<llvm::Instruction*> result;
-    for (llvm::User* user : object.users()) {
-      if (!llvm::isa<llvm::DbgInfoIntrinsic>(user)) result.push_back(llvm::cast<llvm::Instruction>(user));
-    }
-    return result;
-  }
-
-  /// The instructions in front of which the declaration is reached. Parameters and clang's own variables have
-  /// their debug records behind the store that initialises them; they count as living from the entry on.
-  static std::vector<llvm::Instruction*> declaration_points(llvm::AllocaInst& object) {
-    std::vector<llvm::Instruction*> result;
-    for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&object)) {
-      if (is_declared_first(*record->getVariable())) result.push_back(record->getMarker()->MarkedInstr);
-    }
-    for (llvm::DbgDeclareInst* record : llvm::findDbgDeclares(&object)) {
-      if (is_declared_first(*record->getVariable())) result.push_back(record->getNextNode());
-    }
-    return result;
-  }
-
-  static bool is_declared_first(const llvm::DILocalVariable& variable) {
-    return !variable.isParameter() && !variable.isArtificial();
-  }
-
-  /// `place` itself may be a use: what is inserted stands in front of it.
-  static bool is_before_all(const llvm::Instruction& place, const std::vector<llvm::Instruction*>& users,
-                            const llvm::DominatorTree& dominators) {
-    for (const llvm::Instruction* user : users) {
-      if (user != &place && !dominators.dominates(&place, user)) return false;
-    }
-    return true;
-  }
-
-  bool is_stored_first(const llvm::AllocaInst& object, const llvm::Instruction& declaration,
-                       const std::vector<llvm::Instruction*>& users,
-                       const llvm::DominatorTree& dominators) const {
-    for (const llvm::Instruction* store : users) {
-      if (!stores_all(*store, object)) continue;
-      if (store != &declaration && !dominators.dominates(&declaration, store)) continue;
-      if (is_before_all(*store, users, dominators)) return true;
-    }
-    return false;
-  }
-
-  /// Does the instruction write every byte of the object (but padding inside the stored type)?
-  bool stores_all(const llvm::Instruction& instruction, const llvm::AllocaInst& object) const {
-    const llvm::TypeSize size = layout_.getTypeAllocSize(object.getAllocatedType());
-    if (object.isArrayAllocation() || size.isScalable()) return false;
-    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-      const llvm::Value* value = store->getValueOperand();
-      if (store->getPointerOperand() != &object || value == &object) return false;
-      if (llvm::isa<llvm::UndefValue>(value)) return false;  // poison too
-      return value->getType() == object.getAllocatedType() ||
-             layout_.getTypeStoreSize(value->getType()).getFixedValue() >= size.getFixedValue();
-    }
-    if (const auto* fill = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
-      const auto* length = llvm::dyn_cast<llvm::ConstantInt>(fill->getLength());
-      if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(fill)) {
-        if (copy->getRawSource() == &object) return false;
-      }
-      return fill->getRawDest() == &object && length != nullptr &&
-             length->getZExtValue() >= size.getFixedValue();
-    }
-    return false;
   }
 
   void insert(const Place& place) {

@@ -1,0 +1,216 @@
+#include "check/native_replay.h"
+
+#include <gtest/gtest.h>
+
+#include "frontend/c_source.h"
+
+namespace pendulum::check {
+namespace {
+
+using program::InputOrigin;
+using Verdict = Judgement::Verdict;
+
+/// A C program and inputs written by hand, as if an interpreter had consumed them.
+class NativeReplay : public ::testing::Test {
+ protected:
+  void call(const std::string& function, std::int64_t value, unsigned width = 32) {
+    add({InputOrigin::Kind::Call, function}, terms_.mk_bv(value, width));
+  }
+  void local(std::uint32_t object, std::uint64_t offset, term::Term value) {
+    add({InputOrigin::Kind::Uninitialised, "x", offset, {}, object}, value);
+  }
+  void object(const std::string& name, std::uint64_t offset, term::Term value) {
+    add({InputOrigin::Kind::ExternObject, name, offset}, value);
+  }
+  void add(InputOrigin origin, term::Term value) {
+    inputs_.push_back({{terms_.mk_fresh("input", value.sort()), std::move(origin)}, value});
+  }
+  term::Term bv(std::int64_t value, unsigned width = 32) { return terms_.mk_bv(value, width); }
+
+  Judgement replay(const std::string& text) {
+    source_.add(text);
+    return replay_natively(source_.native(), inputs_, std::chrono::seconds(5));
+  }
+
+  term::TermManager terms_;
+  frontend::CSource source_;
+  std::vector<ConsumedInput> inputs_;
+};
+
+constexpr const char* two_calls =
+    "extern int f(void); extern signed char g(void); extern void reach_error(void);\n"
+    "int main(void) { if (f() == 7 && g() == -3 && f() == -1) reach_error(); return 0; }\n";
+
+TEST_F(NativeReplay, RecordedCallsReachTheError) {
+  call("f", 7);
+  call("g", -3, 8);
+  call("f", -1);
+  const Judgement judgement = replay(two_calls);
+  EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
+TEST_F(NativeReplay, LongModeToo) {
+  source_.options.data_model = frontend::DataModel::Lp64;
+  call("f", 7);
+  call("g", -3, 8);
+  call("f", -1);
+  EXPECT_EQ(replay(two_calls).verdict, Verdict::Accepted);
+}
+
+TEST_F(NativeReplay, WrongValuesAreRejected) {
+  call("f", 7);
+  call("g", -3, 8);
+  call("f", 1);
+  const Judgement judgement = replay(two_calls);
+  EXPECT_EQ(judgement.verdict, Verdict::Rejected);
+  EXPECT_NE(judgement.reason.find("the program ended"), std::string::npos) << judgement.reason;
+}
+
+TEST_F(NativeReplay, WrongOrderDiverges) {
+  call("g", -3, 8);
+  call("f", 7);
+  const Judgement judgement = replay(two_calls);
+  EXPECT_EQ(judgement.verdict, Verdict::Rejected);
+  EXPECT_NE(judgement.reason.find("diverged: unexpected call of f"), std::string::npos) << judgement.reason;
+}
+
+TEST_F(NativeReplay, MissingRecordsAreZero) {
+  EXPECT_EQ(replay("int main(void) { assert(nondet() != 0); return 0; }").verdict, Verdict::Accepted);
+}
+
+TEST_F(NativeReplay, FailedAssumptionIsRejected) {
+  call("f", 0);
+  const Judgement judgement =
+      replay("int main(void) { int x = f(); __VERIFIER_assume(x); __VERIFIER_error(); return 0; }");
+  EXPECT_EQ(judgement.verdict, Verdict::Rejected);
+  EXPECT_NE(judgement.reason.find("assumption failed"), std::string::npos) << judgement.reason;
+}
+
+TEST_F(NativeReplay, HeldAssumptionGoesOn) {
+  call("f", 3);
+  EXPECT_EQ(
+      replay("int main(void) { int x = f(); __VERIFIER_assume(x == 3); assume(x); __VERIFIER_error(); }")
+          .verdict,
+      Verdict::Accepted);
+}
+
+TEST_F(NativeReplay, UninitialisedObjects) {
+  local(1, 0, bv(41));
+  EXPECT_EQ(replay("int main(void) { int x; if (x == 41) { ERROR: goto ERROR; } return 0; }").verdict,
+            Verdict::Accepted);
+}
+
+TEST_F(NativeReplay, PartsOfAnObjectAndActivations) {
+  for (const int round : {1, 2}) {
+    local(1, 0, bv(round));
+    local(1, 4, bv(10 * round, 16));
+    call("f", 5);
+  }
+  const Judgement judgement = replay(
+      "struct s { int a; short b; }; extern int f(void);\n"
+      "int g(void) { struct s s; int n = f(); return n == 5 ? s.a + s.b : 0; }\n"
+      "int main(void) { int a = g(); int b = g(); if (a == 11 && b == 22) __VERIFIER_error(); return 0; }\n");
+  EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
+TEST_F(NativeReplay, ActivationsWithoutOtherInputsBetween) {
+  for (const int round : {1, 2, 3}) local(1, 0, bv(round));
+  const Judgement judgement = replay(
+      "int main(void) { int sum = 0, i; for (i = 0; i < 3; ++i) { int x; sum = 10 * sum + x; }\n"
+      "  assert(sum != 123); return 0; }\n");
+  EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
+TEST_F(NativeReplay, ArraysWithDefaultAndElements) {
+  const term::Sort sort = terms_.array_sort(terms_.bitvec_sort(32), terms_.bitvec_sort(16));
+  term::Term array = terms_.mk_const_array(sort, bv(9, 16));
+  array = terms_.mk_store(array, bv(2), bv(-2, 16));
+  array = terms_.mk_store(array, bv(4), bv(4, 16));
+  local(1, 0, array);
+  const Judgement judgement = replay(
+      "int main(int n) { short a[6]; if (a[0] == 9 && a[2] == -2 && a[4] == 4 && a[5] == 9) "
+      "__VERIFIER_error(); }");
+  EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
+TEST_F(NativeReplay, ArgumentsOfMain) {
+  call("main#0", 3);
+  EXPECT_EQ(replay("int main(int argc, char **argv) { assert(argc != 3); return 0; }").verdict,
+            Verdict::Accepted);
+}
+
+TEST_F(NativeReplay, AnotherEntryFunctionEvenAStaticOne) {
+  source_.options.entry = "start";
+  call("start#1", -5, 64);
+  const Judgement judgement = replay(
+      "static int start(char c, long long n) { if (n == -5) __VERIFIER_error(); return 0; } int main(void) { "
+      "start(0, 0); }");
+  EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
+TEST_F(NativeReplay, ExternalObjects) {
+  object("x", 0, bv(17));
+  object("a", 4, bv(18));
+  const Judgement judgement = replay(
+      "extern int x, y, a[3]; int main(void) { if (x == 17 && a[1] == 18 && y == 0) __VERIFIER_error(); "
+      "return 0; }");
+  EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
+TEST_F(NativeReplay, AllKindsOfResults) {
+  call("b", 1, 1);
+  call("d", 0x4004000000000000, 64);
+  call("fl", 0x40200000, 32);
+  call("ll", std::int64_t{-1} << 40, 64);
+  call("us", 0xffff, 16);
+  const Judgement judgement = replay(
+      "extern _Bool b(void); extern double d(void); extern float fl(void); extern long long ll(void);\n"
+      "extern unsigned short us(void); extern void *p(void); extern void v(int);\n"
+      "int main(void) { v(1); if (p()) return 0;\n"
+      "  if (b() && d() == 2.5 && fl() == 2.5f && ll() == -(1LL << 40) && us() == 65535) __VERIFIER_error(); "
+      "}\n");
+  EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
+TEST_F(NativeReplay, FunctionsOfTheCLibraryKeepTheirMeaningUnlessRecorded) {
+  call("rand", 12345);
+  call("getchar", 'x');
+  const Judgement judgement = replay(
+      "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+      "int main(void) { char s[4]; strcpy(s, \"ab\"); printf(\"%s\", s);\n"
+      "  if (rand() == 12345 && getchar() == 'x' && strlen(s) == 2) __VERIFIER_error(); return 0; }\n");
+  EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
+TEST_F(NativeReplay, ProgramMayDefineFunctionsOfTheCLibrary) {
+  const Judgement judgement = replay(
+      "int write(int x) { return x; } void exit(int x) { for (;;); } int strlen(int x) { return x; }\n"
+      "void _exit(int x) { for (;;); } int main(void) { if (write(1) + strlen(2) == 3) __VERIFIER_error(); "
+      "}\n");
+  EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
+TEST_F(NativeReplay, OtherEndsAreRejected) {
+  EXPECT_EQ(replay("extern void abort(void); int main(void) { abort(); __VERIFIER_error(); }").verdict,
+            Verdict::Rejected);
+}
+
+TEST_F(NativeReplay, ExitCodeAloneIsNotEnough) {
+  EXPECT_EQ(replay("extern void exit(int); int main(void) { exit(86); }").verdict, Verdict::Rejected);
+}
+
+TEST_F(NativeReplay, EndlessProgramsAreRejected) {
+  source_.add("int main(void) { for (;;); }");
+  const Judgement judgement = replay_natively(source_.native(), inputs_, std::chrono::milliseconds(1000));
+  EXPECT_EQ(judgement.verdict, Verdict::Rejected);
+  EXPECT_NE(judgement.reason.find("time limit"), std::string::npos) << judgement.reason;
+}
+
+TEST_F(NativeReplay, UnreadableModuleIsUndecided) {
+  program::NativeSource source;
+  source.modules = {source_.directory.path() + "/missing.bc"};
+  EXPECT_EQ(replay_natively(source, inputs_, std::chrono::seconds(5)).verdict, Verdict::Undecided);
+}
+
+}  // namespace
+}  // namespace pendulum::check
