@@ -11,12 +11,6 @@
 namespace pendulum::term {
 namespace {
 
-bool has_zero_divisor(const Application& application, std::span<const Term> values) {
-  // Only integer division has an unspecified value; the generator divides by values.
-  return application.arguments.size() == 2 && values[1].kind() == Kind::IntValue &&
-         values[1].integer_value() == 0;
-}
-
 /// Evaluating the simplified term gives what the operator gives on the values of its arguments.
 void check_meaning(std::uint32_t seed, const std::vector<std::uint32_t>& widths, int steps) {
   TermManager manager;
@@ -31,7 +25,6 @@ void check_meaning(std::uint32_t seed, const std::vector<std::uint32_t>& widths,
     for (Evaluator& evaluate_in : evaluators) {
       TermVector values;
       for (const Term argument : application.arguments) values.push_back(evaluate_in(argument));
-      if (has_zero_divisor(application, values)) continue;
       Term expected = application.apply(values);
       if (!expected.is_value()) expected = evaluate(manager, expected, {});  // arrays and their equality
       const Term actual = evaluate_in(term);

@@ -146,6 +146,9 @@ Application RandomTerms::arithmetic() {
   const Sort sort = below(2) == 0 ? m->int_sort() : m->real_sort();
   const TermVector two{pick(sort), pick(sort)};
   const TermVector integers{pick(m->int_sort()), pick(m->int_sort())};
+  // Division by zero has an unspecified value, which the constructors do not fold.
+  const std::int64_t divisors[] = {-7, -3, -2, -1, 1, 2, 3, 7};
+  const Term divisor = m->mk_int(divisors[below(std::size(divisors))]);
   const std::uint32_t width = widths_[below(widths_.size())];
   switch (below(11)) {
     case 0:
@@ -159,9 +162,9 @@ Application RandomTerms::arithmetic() {
     case 4:
       return {[m](auto a) { return m->mk_lt(a[0], a[1]); }, two};
     case 5:
-      return {[m](auto a) { return m->mk_int_div(a[0], a[1]); }, {integers[0], value(m->int_sort())}};
+      return {[m](auto a) { return m->mk_int_div(a[0], a[1]); }, {integers[0], divisor}};
     case 6:
-      return {[m](auto a) { return m->mk_int_mod(a[0], a[1]); }, {integers[0], value(m->int_sort())}};
+      return {[m](auto a) { return m->mk_int_mod(a[0], a[1]); }, {integers[0], divisor}};
     case 7:
       return {[m](auto a) { return m->mk_to_real(a[0]); }, {integers[0]}};
     case 8:
