@@ -140,8 +140,44 @@ Term BitVecRules::difference_overflow_of_value(const mpz_class& a, Term b) {
   return manager_.mk_bvslt(manager_.mk_bv(mpz_class(a - smallest(width)), width), b);
 }
 
+/// The term of width `width` that `term` is a sign extension of; null when there is none at hand.
+Term BitVecRules::narrowed(Term term, std::uint32_t width) {
+  const std::uint32_t added = term.sort().width() - width;
+  if (term.kind() == Kind::BvSignExtend && term.parameter(0) >= added) {
+    return sign_extend(term[0], term.parameter(0) - added);
+  }
+  if (term.kind() == Kind::BvZeroExtend && term.parameter(0) > added) {
+    return zero_extend(term[0], term.parameter(0) - added);
+  }
+  if (term.is_value() && signed_width(term) <= width) return extract(term, width - 1, 0);
+  if (is_ite_of_values(term) && signed_width(term[1]) <= width && signed_width(term[2]) <= width) {
+    return extract(term, width - 1, 0);
+  }
+  return Term();
+}
+
+/// `exact = sign_extend(low bits of exact)` for a sum, difference or product of sign extensions with enough
+/// bits to be exact says that there is no overflow. This is how overflow predicates are printed.
+Term BitVecRules::no_overflow(Term exact, Term back) {
+  if (back.kind() != Kind::BvSignExtend || back[0].kind() != Kind::BvExtract || back[0][0] != exact ||
+      back[0].parameter(1) != 0) {
+    return Term();
+  }
+  const std::uint32_t width = back[0].sort().width();
+  const bool is_product = exact.kind() == Kind::BvMul;
+  if (!is_product && exact.kind() != Kind::BvAdd && exact.kind() != Kind::BvSub) return Term();
+  if (is_product && back.parameter(0) < width) return Term();
+  const Term a = narrowed(exact[0], width);
+  const Term b = narrowed(exact[1], width);
+  if (a.is_null() || b.is_null()) return Term();
+  const Kind kind = is_product ? Kind::BvSmulo : exact.kind() == Kind::BvAdd ? Kind::BvSaddo : Kind::BvSsubo;
+  return manager_.mk_not(binary(kind, a, b));
+}
+
 Term BitVecRules::equality(Term a, Term b) {
   if (b.is_value()) return equality_with_value(a, b);
+  if (const Term found = no_overflow(a, b)) return found;
+  if (const Term found = no_overflow(b, a)) return found;
   if (is_extension(a) && is_extension(b)) return equality_of_extensions(a, b);
   // x + y = x + z; also x = x + z.
   const auto rest = [](Term sum, Term x) {

@@ -49,6 +49,8 @@ class BitVecRules {
   Term overflow(Kind kind, Term a, Term b);
   Term overflow_with_value(Kind kind, Term a, const mpz_class& b);
   Term difference_overflow_of_value(const mpz_class& a, Term b);
+  Term narrowed(Term term, std::uint32_t width);
+  Term no_overflow(Term exact, Term back);
   Term equality_with_value(Term a, Term value);
   Term equality_of_extensions(Term a, Term b);
 
