@@ -1,0 +1,103 @@
+// Facts: affine equalities of points, samples of runs, candidates that the samples allow, Houdini's fixpoint.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "facts/affine.h"
+#include "facts/candidates.h"
+#include "facts/houdini.h"
+#include "program/text.h"
+#include "smt/factory/factory.h"
+
+namespace pendulum::facts {
+namespace {
+
+TEST(AffineTest, FindsTheEqualityOfALine) {
+  // y = 2x + 1
+  const auto basis = affine_equalities({{0, 1}, {1, 3}, {5, 11}});
+  ASSERT_EQ(1u, basis.size());
+  const auto& row = basis[0];
+  for (const long x : {0l, 1l, 5l, 9l}) EXPECT_EQ(0, row[0] * x + row[1] * (2 * x + 1) + row[2]);
+}
+
+TEST(AffineTest, FindsNothingInGeneralPosition) {
+  EXPECT_TRUE(affine_equalities({{0, 0}, {1, 0}, {0, 1}}).empty());
+  EXPECT_TRUE(affine_equalities({}).empty());
+}
+
+TEST(AffineTest, ScalesToCoprimeIntegers) {
+  const auto basis = affine_equalities({{0, 0}, {6, 4}});
+  ASSERT_EQ(1u, basis.size());
+  EXPECT_EQ(1, gcd(gcd(basis[0][0], basis[0][1]), basis[0][2]));
+}
+
+/// x and y grow together; the error is x != y behind the loop.
+constexpr const char* together = R"(program
+variable x (_ BitVec 32) signed
+variable y (_ BitVec 32) signed
+location 0 "entry"
+location 1 "loop"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  set x #x00000000
+  set y #x00000000
+edge 1 -> 1
+  input more Bool internal
+  guard (and more (not (bvsaddo x #x00000002)) (not (bvsaddo y #x00000002)))
+  set x (bvadd x #x00000002)
+  set y (bvadd y #x00000002)
+edge 1 -> 2
+  guard (not (= x y))
+)";
+
+class FactsTest : public ::testing::Test {
+ protected:
+  term::TermManager terms_;
+  base::StopToken stop_;
+  base::Statistics statistics_;
+  std::unique_ptr<smt::SolverFactory> solvers_ = smt::make_solver_factory({}, stop_, statistics_);
+  program::Program program_ = program::parse(terms_, together);
+  term::Term x_ = terms_.find_symbol("x");
+  term::Term y_ = terms_.find_symbol("y");
+
+  static bool contains(const term::TermVector& terms, term::Term term) {
+    return std::find(terms.begin(), terms.end(), term) != terms.end();
+  }
+};
+
+TEST_F(FactsTest, SamplesAreReached) {
+  const Samples samples = sample(program_, *solvers_, {}, 1, stop_);
+  ASSERT_FALSE(samples[1].empty());
+  for (const term::Model& state : samples[1]) EXPECT_EQ(state.at(x_), state.at(y_));
+  EXPECT_TRUE(samples[2].empty());
+}
+
+TEST_F(FactsTest, CandidatesHoldInTheSamples) {
+  const Samples samples = sample(program_, *solvers_, {}, 1, stop_);
+  const auto all = candidates(program_, samples);
+  EXPECT_TRUE(contains(all[1], terms_.mk_eq(x_, y_)));
+  for (const term::Term candidate : all[1])
+    for (const term::Model& state : samples[1])
+      EXPECT_TRUE(term::evaluate(terms_, candidate, state).is_true()) << candidate.to_string();
+}
+
+TEST_F(FactsTest, HoudiniKeepsWhatIsInductiveAndNothingElse) {
+  const term::Term equal = terms_.mk_eq(x_, y_);
+  const term::Term even = terms_.mk_eq(terms_.mk_extract(x_, 0, 0), terms_.mk_bv(0, 1));
+  const term::Term small = terms_.mk_bvsle(x_, terms_.mk_bv(10, 32));
+  std::vector<term::TermVector> candidates(3);
+  candidates[1] = {equal, even, small};
+  const auto facts = houdini(program_, candidates, *solvers_, 10, statistics_, stop_);
+  EXPECT_EQ((term::TermVector{equal, even}), facts[1]);
+}
+
+TEST_F(FactsTest, HoudiniGivesNothingWithoutTime) {
+  std::vector<term::TermVector> candidates(3);
+  candidates[1] = {terms_.mk_eq(x_, y_)};
+  EXPECT_TRUE(houdini(program_, candidates, *solvers_, 0, statistics_, stop_)[1].empty());
+}
+
+}  // namespace
+}  // namespace pendulum::facts

@@ -1,0 +1,98 @@
+// The unroller: layers by back edges and by edges, merging, constants, paths from models.
+#include "system/unroller.h"
+
+#include <gtest/gtest.h>
+
+#include "check/interpreter.h"
+#include "program/text.h"
+
+namespace pendulum::system {
+namespace {
+
+/// i counts to 3 by steps of 1 or 2 (the input's choice); the error is i == 4 behind the loop.
+constexpr const char* counter = R"(program
+variable i (_ BitVec 8)
+location 0 "entry"
+location 1 "loop"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  set i #x00
+edge 1 -> 1
+  input two Bool internal
+  guard (bvult i #x03)
+  set i (bvadd i (ite two #x02 #x01))
+edge 1 -> 2
+  guard (= i #x04)
+)";
+
+class UnrollerTest : public ::testing::Test {
+ protected:
+  term::TermManager terms_;
+  base::StopToken stop_;
+  program::Program program_ = program::parse(terms_, counter);
+};
+
+TEST_F(UnrollerTest, BackEdgesCountIterations) {
+  Unroller unroller(program_, Unroller::Count::BackEdges, stop_);
+  unroller.start_at_entry();
+  unroller.add_layer();
+  EXPECT_TRUE(unroller.reach(1, 0).is_true());
+  EXPECT_TRUE(unroller.reach(2, 0).is_false()) << "i = 0 is known by propagation";
+  unroller.add_layer();
+  EXPECT_TRUE(unroller.reach(1, 1).is_true());
+  EXPECT_TRUE(unroller.reach(2, 1).is_false()) << "i is 1 or 2";
+}
+
+TEST_F(UnrollerTest, LoopIsUnrolledCompletely) {
+  Unroller unroller(program_, Unroller::Count::BackEdges, stop_);
+  unroller.start_at_entry();
+  unsigned layers = 0;
+  do {
+    unroller.add_layer();
+    ++layers;
+  } while (!unroller.reaches_next_layer().is_false() && layers < 20);
+  EXPECT_LE(layers, 20u);
+  // Three iterations at the most: in layer 4 the guard is false under every input.
+  term::Model model;
+  for (const term::Term symbol : unroller.symbols()) model.emplace(symbol, terms_.mk_false());
+  EXPECT_TRUE(term::evaluate(terms_, unroller.reach(1, 3), model).is_true());
+}
+
+TEST_F(UnrollerTest, PathOfAModelRunsInTheInterpreter) {
+  Unroller unroller(program_, Unroller::Count::BackEdges, stop_);
+  unroller.start_at_entry();
+  for (int i = 0; i < 4; ++i) unroller.add_layer();
+  // 1 + 1 + 2 = 4 in three iterations.
+  ASSERT_EQ(4u, unroller.symbols().size());
+  term::Model model;
+  model.emplace(unroller.symbols()[0], terms_.mk_false());
+  model.emplace(unroller.symbols()[1], terms_.mk_false());
+  model.emplace(unroller.symbols()[2], terms_.mk_true());
+  const auto any = [](EdgeId) { return true; };
+  ASSERT_TRUE(term::evaluate(terms_, unroller.reach_by(2, 3, any), model).is_true());
+  const certificate::ErrorPath path = unroller.path_to(2, 3, model, any);
+  EXPECT_EQ(5u, path.steps.size());
+  EXPECT_TRUE(check::follow(program_, path).reached_error);
+}
+
+TEST_F(UnrollerTest, EdgesCountSteps) {
+  Unroller unroller(program_, Unroller::Count::Edges, stop_);
+  unroller.start_at_entry();
+  unroller.add_layer();
+  EXPECT_TRUE(unroller.reach(1, 0).is_false());
+  EXPECT_TRUE(unroller.reach(1, 1).is_true());
+}
+
+TEST_F(UnrollerTest, AnywhereIsArbitrary) {
+  Unroller unroller(program_, Unroller::Count::Edges, stop_);
+  unroller.start_anywhere({1});
+  unroller.add_layer();
+  const term::Term i = program_.variables()[0].symbol;
+  const term::Term here = unroller.at_copy(terms_.mk_eq(i, terms_.mk_bv(4, 8)), 1, 0);
+  EXPECT_EQ(terms_.mk_and(unroller.selectors()[0], here), unroller.reach(2, 1));
+}
+
+}  // namespace
+}  // namespace pendulum::system
