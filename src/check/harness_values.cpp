@@ -42,29 +42,25 @@ std::string little_endian(mpz_class value, std::size_t size) {
 }
 
 /// Array values: the default everywhere, then the elements, those stored last at the end.
-void append_array(term::Term value, std::uint64_t offset, std::vector<Content>& contents) {
+std::vector<Content> array_contents(term::Term value, const program::InputOrigin& origin) {
   const std::size_t size = bytes_of(value.sort().element());
+  const std::uint64_t stride = origin.stride == 0 ? size : origin.stride;
   std::vector<Content> elements;
   while (value.kind() == term::Kind::Store) {
-    elements.push_back({0, offset + low_64_bits(number_of(value[1])) * size, false,
-                        little_endian(number_of(value[2]), size)});
+    const std::uint64_t index = low_64_bits(number_of(value[1]));
+    elements.push_back({0, origin.byte_offset + index * stride, 0, little_endian(number_of(value[2]), size)});
     value = value[0];
   }
   PENDULUM_CHECK(value.kind() == term::Kind::ConstArray, "an array value should end in a constant array");
-  contents.push_back({0, offset, true, little_endian(number_of(value[0]), size)});
-  contents.insert(contents.end(), elements.rbegin(), elements.rend());
+  elements.push_back({0, origin.byte_offset, stride, little_endian(number_of(value[0]), size)});
+  std::reverse(elements.begin(), elements.end());
+  return elements;
 }
 
 std::vector<Content> contents_of(const ConsumedInput& input) {
-  std::vector<Content> contents;
-  const std::uint64_t offset = input.input.origin.byte_offset;
-  if (input.value.sort().is_array()) {
-    append_array(input.value, offset, contents);
-  } else {
-    const std::size_t size = bytes_of(input.value.sort());
-    contents.push_back({0, offset, false, little_endian(number_of(input.value), size)});
-  }
-  return contents;
+  const program::InputOrigin& origin = input.input.origin;
+  if (input.value.sort().is_array()) return array_contents(input.value, origin);
+  return {{0, origin.byte_offset, 0, little_endian(number_of(input.value), bytes_of(input.value.sort()))}};
 }
 
 /// Follows one execution.

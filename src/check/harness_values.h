@@ -19,7 +19,7 @@ struct CallValue {
 struct Content {
   unsigned activation = 0;   ///< which of the object's lives, from 0
   std::uint64_t offset = 0;  ///< in bytes
-  bool repeats = false;      ///< to the end of the object: the default of an array
+  std::uint64_t stride = 0;  ///< not 0: again at this distance to the end of the object (default of an array)
   std::string bytes;
 };
 

@@ -67,14 +67,14 @@ static __pendulum_number __pendulum_take(const char *function) {
   return __pendulum_calls[__pendulum_next_call++].value;
 }
 
-/* Writes the bytes at the offset; if `repeats`, again and again to the end of the object. */
+/* Writes the bytes at the offset and, if there is a stride, again at that distance to the end of the object. */
 static void __pendulum_fill(char *object, __pendulum_number size, const struct __pendulum_content *content) {
   __pendulum_number at = content->offset;
   for (;;) {
     unsigned i;
     for (i = 0; i < content->size && at + i < size; ++i) object[at + i] = content->bytes[i];
-    at += content->size;
-    if (!content->repeats || at >= size) return;
+    at += content->stride;
+    if (!content->stride || at >= size) return;
   }
 }
 
@@ -97,7 +97,7 @@ struct __pendulum_call { const char *function; unsigned long long value; };
 struct __pendulum_content {
   unsigned activation;
   unsigned long long offset;
-  int repeats;
+  unsigned long long stride;
   unsigned size;
   const char *bytes;
 };
@@ -121,7 +121,9 @@ std::string floating_type(unsigned bits) {
 class Harness {
  public:
   Harness(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs)
-      : source_(source), values_(sort_inputs(inputs)) {}
+      : source_(source), values_(sort_inputs(inputs)) {
+    drop_libc_calls();
+  }
 
   std::string text() {
     write_head();
@@ -135,6 +137,16 @@ class Harness {
   }
 
  private:
+  /// Soundness: what the C library computes (strlen, abs, ...) is not ours to choose, though the model of the
+  /// program may have left it open. If the real result leads elsewhere, the replay rejects.
+  void drop_libc_calls() {
+    std::set<std::string> libc;
+    for (const program::ExternFunction& function : source_.functions) {
+      if (function.is_in_libc) libc.insert(function.name);
+    }
+    std::erase_if(values_.calls, [&](const CallValue& call) { return libc.contains(call.function); });
+  }
+
   void write_head() {
     text_ +=
         "/* Replays an execution that reaches the error. Compile it together with the instrumented program";
@@ -158,8 +170,8 @@ class Harness {
   }
 
   static std::string content_literal(const Content& content) {
-    return fmt::format("{{{}, {}ULL, {}, {}, \"{}\"}}", content.activation, content.offset,
-                       content.repeats ? 1 : 0, content.bytes.size(), escaped_bytes(content.bytes));
+    return fmt::format("{{{}, {}ULL, {}ULL, {}, \"{}\"}}", content.activation, content.offset, content.stride,
+                       content.bytes.size(), escaped_bytes(content.bytes));
   }
 
   void write_contents() {
@@ -184,21 +196,22 @@ class Harness {
     std::set<std::string> recorded;
     for (const CallValue& call : values_.calls) recorded.insert(call.function);
     for (const program::ExternFunction& function : source_.functions) {
-      if (function.is_in_libc && !recorded.contains(function.name)) continue;
+      if (function.is_in_libc) continue;
       text_ += definition(function, recorded.contains(function.name));
     }
   }
 
   static std::string definition(const program::ExternFunction& function, bool is_recorded) {
     const std::string& name = function.name;
+    // A function without recorded results is one whose value the program does not use.
+    const std::string value = is_recorded ? fmt::format("__pendulum_take(\"{}\")", name) : "0";
     if (name == "__VERIFIER_assume" || name == "assume") {
-      return fmt::format("int {}(int condition) {{ __pendulum_assume(condition); return 0; }}\n", name);
+      return fmt::format("int {}(int condition) {{ __pendulum_assume(condition); return {}; }}\n", name,
+                         value);
     }
     if (function.is_noreturn) {
       return fmt::format("void {}() {{ __pendulum_end(\"ended by \", \"{}\", 89); }}\n", name, name);
     }
-    // A function without recorded results is one whose value the program does not use.
-    const std::string value = is_recorded ? fmt::format("__pendulum_take(\"{}\")", name) : "0";
     if (function.result_is_pointer) {
       return fmt::format("void *{}() {{ return (void *)(unsigned long){}; }}\n", name, value);
     }
@@ -318,7 +331,7 @@ Judgement replay_natively(const program::NativeSource& source, const std::vector
   out << make_harness(source, inputs);
   out.close();
   if (!out) return judgement(Judgement::Verdict::Undecided, "the harness could not be written");
-  if (const std::string problem = build(source, harness, executable, limit); !problem.empty()) {
+  if (const std::string problem = build(source, harness, executable, 3 * limit); !problem.empty()) {
     return judgement(Judgement::Verdict::Undecided, problem);
   }
   base::CommandLimits limits;

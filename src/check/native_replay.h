@@ -12,6 +12,7 @@ namespace pendulum::check {
 /// The harness: definitions of the functions and objects without body, which hand out `inputs` in order.
 std::string make_harness(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs);
 
+/// `limit` is for the run; building the executable may take three times as long.
 Judgement replay_natively(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs,
                           std::chrono::milliseconds limit);
 

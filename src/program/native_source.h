@@ -17,8 +17,7 @@ struct ExternFunction {
   bool result_is_floating = false;
   bool result_is_signed = false;  ///< callers rely on sign extension of results below 32 bits
   bool is_noreturn = false;
-  /// The C library has it and its own behaviour will do: the harness defines it only when inputs were
-  /// recorded for it.
+  /// The C library has it and does what it says; the harness must not define it.
   bool is_in_libc = false;
 };
 

@@ -80,12 +80,12 @@ program::ExternFunction describe(const llvm::Function& function) {
 }
 
 /// C code that calls an undeclared function gives it the type of an old-style function; bitcode knows one
-/// declaration, which may not be what the calls say. A call whose result is used tells more.
+/// declaration, which may not be what the calls say. A call that expects a result tells more.
 void refine_by_calls(const llvm::Function& function, program::ExternFunction& description) {
   if (description.result_bits != 0 || description.result_is_pointer) return;
   for (const llvm::User* user : function.users()) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
-    if (call == nullptr || call->getCalledOperand() != &function || call->use_empty()) continue;
+    if (call == nullptr || call->getCalledOperand() != &function) continue;
     description.result_bits = bits_of(*call->getType());
     description.result_is_pointer = call->getType()->isPointerTy();
     description.result_is_floating = call->getType()->isFloatingPointTy();

@@ -133,6 +133,25 @@ TEST_F(NativeReplay, ArraysWithDefaultAndElements) {
   EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
 }
 
+TEST_F(NativeReplay, ArraysOfStructures) {
+  const term::Sort ints = terms_.array_sort(terms_.bitvec_sort(32), terms_.bitvec_sort(32));
+  const term::Sort shorts = terms_.array_sort(terms_.bitvec_sort(32), terms_.bitvec_sort(16));
+  for (const int part : {0, 1}) {
+    const term::Sort sort = part == 0 ? ints : shorts;
+    const unsigned width = part == 0 ? 32 : 16;
+    const term::Term array =
+        terms_.mk_store(terms_.mk_const_array(sort, bv(7 + part, width)), bv(1), bv(-5 - part, width));
+    InputOrigin origin{InputOrigin::Kind::Uninitialised, "a", part == 0 ? 0U : 4U, {}, 1};
+    origin.stride = 8;
+    add(origin, array);
+  }
+  const Judgement judgement = replay(
+      "struct s { int i; short h; }; int main(void) { struct s a[3];\n"
+      "  if (a[0].i == 7 && a[1].i == -5 && a[2].i == 7 && a[0].h == 8 && a[1].h == -6 && a[2].h == 8)\n"
+      "    __VERIFIER_error(); }\n");
+  EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
 TEST_F(NativeReplay, ArgumentsOfMain) {
   call("main#0", 3);
   EXPECT_EQ(replay("int main(int argc, char **argv) { assert(argc != 3); return 0; }").verdict,
@@ -172,14 +191,22 @@ TEST_F(NativeReplay, AllKindsOfResults) {
   EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
 }
 
-TEST_F(NativeReplay, FunctionsOfTheCLibraryKeepTheirMeaningUnlessRecorded) {
+TEST_F(NativeReplay, FunctionsOfTheCLibraryKeepTheirMeaning) {
   call("rand", 12345);
+  call("strlen", 99);
   call("getchar", 'x');
   const Judgement judgement = replay(
       "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
       "int main(void) { char s[4]; strcpy(s, \"ab\"); printf(\"%s\", s);\n"
       "  if (rand() == 12345 && getchar() == 'x' && strlen(s) == 2) __VERIFIER_error(); return 0; }\n");
   EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
+TEST_F(NativeReplay, RecordedResultsOfTheCLibraryDoNotCount) {
+  call("strlen", 99);
+  EXPECT_EQ(
+      replay("#include <string.h>\nint main(void) { if (strlen(\"ab\") == 99) __VERIFIER_error(); }").verdict,
+      Verdict::Rejected);
 }
 
 TEST_F(NativeReplay, ProgramMayDefineFunctionsOfTheCLibrary) {
