@@ -6,6 +6,7 @@
 #include "smt/cvc5/cvc5_solver.h"
 
 #include <cvc5/cvc5.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <unordered_set>
@@ -19,6 +20,17 @@ namespace pendulum::smt {
 using term::Term;
 
 namespace {
+
+/// cvc5 walks over formulas by recursion, and 8 MiB of stack end at some 50,000 levels. The main thread's
+/// stack grows up to the limit of the moment; the kernel keeps 128 MiB free for it.
+void raise_stack_limit() {
+  constexpr rlim_t wanted = rlim_t{120} << 20;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= wanted)
+    return;
+  limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? wanted : std::min(wanted, limit.rlim_max);
+  ::setrlimit(RLIMIT_STACK, &limit);
+}
 
 /// One cvc5::Solver with what belongs to it.
 struct Engine {
@@ -154,6 +166,7 @@ std::vector<Term> Cvc5Solver::do_unsat_core() {
 
 std::unique_ptr<Solver> make_cvc5_solver(term::TermManager& manager, const SolverOptions& options,
                                          const base::StopToken& stop) {
+  raise_stack_limit();
   return std::make_unique<Cvc5Solver>(manager, options, stop);
 }
 
