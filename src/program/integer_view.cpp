@@ -1,0 +1,130 @@
+// The view's variables and how they are read; the edges are translated one by one (IntegerEdge).
+#include "program/integer_view.h"
+
+#include <set>
+
+#include "base/check.h"
+#include "program/integer_view_edge.h"
+#include "term/traverse.h"
+
+namespace pendulum::program {
+
+namespace {
+
+using term::Kind;
+using term::Term;
+
+/// Does the operator read its operands as signed (1), unsigned (-1) or either (0)?
+int reading_of(Kind kind) {
+  const std::set<Kind> as_signed{Kind::BvSlt,   Kind::BvSle,   Kind::BvSdiv,  Kind::BvSrem,      Kind::BvAshr,
+                                 Kind::BvSaddo, Kind::BvSsubo, Kind::BvSmulo, Kind::BvSignExtend};
+  const std::set<Kind> as_unsigned{Kind::BvUlt,  Kind::BvUle,        Kind::BvUdiv,   Kind::BvUrem,
+                                   Kind::BvLshr, Kind::BvZeroExtend, Kind::BvConcat, Kind::Select,
+                                   Kind::Store,  Kind::Bv2Nat};
+  return as_signed.contains(kind) ? 1 : as_unsigned.contains(kind) ? -1 : 0;
+}
+
+/// Variables of unknown signedness are read as most operators that they are operands of.
+term::TermMap<int> count_votes(const Program& program) {
+  term::TermVector roots;
+  for (const Edge& edge : program.edges()) {
+    roots.push_back(edge.guard);
+    for (const Assignment& update : edge.updates) roots.push_back(update.value);
+  }
+  term::TermMap<int> votes;
+  for (Term t : term::subterms(std::span<const Term>(roots)))
+    if (const int vote = reading_of(t.kind()); vote != 0)
+      for (Term child : t.children())
+        if (child.is_symbol()) votes[child] += vote;
+  return votes;
+}
+
+Reading reading_of(const Variable& variable, const term::TermMap<int>& votes) {
+  switch (variable.signedness) {
+    case Variable::Signedness::Signed:
+      return Reading::Signed;
+    case Variable::Signedness::Unsigned:
+      return Reading::Unsigned;
+    case Variable::Signedness::Unknown:
+      break;
+  }
+  const auto vote = votes.find(variable.symbol);
+  const int sum = vote == votes.end() ? 0 : vote->second;
+  return sum < 0 || (sum == 0 && variable.symbol.sort().width() == 1) ? Reading::Unsigned : Reading::Signed;
+}
+
+}  // namespace
+
+IntegerView::IntegerView(const Program& original) : original_(&original) {
+  term::TermManager& terms = original.terms();
+  ProgramBuilder builder(terms);
+  IntegerSymbols symbols;
+  symbols.terms = &terms;
+  const term::TermMap<int> votes = count_votes(original);
+  term::TermVector ranges;
+  for (const Variable& variable : original.variables()) {
+    const term::Sort sort = variable.symbol.sort();
+    const term::Sort image = integer_sort(terms, sort);
+    const Term symbol =
+        image == sort ? variable.symbol : terms.mk_fresh(variable.symbol.name() + ".int", image);
+    symbols.variables.emplace(variable.symbol, symbol);
+    to_original_.emplace(symbol, variable.symbol);
+    Variable copy = variable;
+    copy.symbol = symbol;
+    builder.add_variable(std::move(copy));
+    if (!sort.is_bitvec()) continue;
+    const Reading reading = reading_of(variable, votes);
+    symbols.readings.emplace(variable.symbol, reading);
+    is_signed_.emplace(symbol, reading == Reading::Signed);
+    const IntegerValue range = range_of(reading, sort.width());
+    ranges.push_back(terms.mk_le(terms.mk_int(range.lo), symbol));
+    ranges.push_back(terms.mk_le(symbol, terms.mk_int(range.hi)));
+  }
+  range_facts_ = terms.mk_and(ranges);
+  for (const Location& location : original.locations()) builder.add_location(location.name, location.where);
+  std::set<std::string> approximations;
+  for (EdgeId id = 0; id < original.edges().size(); ++id) {
+    const Edge& edge = original.edge(id);
+    IntegerEdge translator(symbols, edge);
+    Edge image = translator.translate();
+    for (std::size_t i = edge.inputs.size(); i < image.inputs.size(); ++i)
+      own_inputs_.insert(image.inputs[i].symbol);
+    const std::optional<EdgeId> image_id = builder.add_edge(std::move(image));
+    PENDULUM_CHECK(image_id == id, "edge {} should keep its id", id);
+    approximations.insert(translator.approximations().begin(), translator.approximations().end());
+  }
+  approximations_.assign(approximations.begin(), approximations.end());
+  image_ = std::move(symbols.variables);
+  input_origin_ = std::move(symbols.input_origin);
+  builder.set_entry(original.entry());
+  builder.set_error(original.error());
+  program_ = builder.build();
+}
+
+Term IntegerView::original_input(Term input) const {
+  if (own_inputs_.contains(input)) return Term();
+  const auto found = input_origin_.find(input);
+  return found == input_origin_.end() ? input : found->second;
+}
+
+Term IntegerView::original_value(term::Sort sort, Term value) const {
+  term::TermManager& terms = original_->terms();
+  if (sort.is_bitvec()) return terms.mk_bv(value.integer_value(), sort.width());
+  if (!sort.is_array() || value.sort() == sort) return value;
+  // Stores over a constant array, the last one outermost. Cells outside the width do not exist.
+  term::TermVector stores;
+  for (; value.kind() == Kind::Store; value = value[0]) stores.push_back(value);
+  PENDULUM_CHECK(value.kind() == Kind::ConstArray, "an array value should be stores over a constant array");
+  Term result = terms.mk_const_array(sort, original_value(sort.element(), value[0]));
+  for (auto store = stores.rbegin(); store != stores.rend(); ++store) {
+    const Term index = (*store)[1];
+    if (index.sort().is_int() && sort.index().is_bitvec() &&
+        (index.integer_value() < 0 || index.integer_value() >= power_of_two(sort.index().width())))
+      continue;
+    result = terms.mk_store(result, original_value(sort.index(), index),
+                            original_value(sort.element(), (*store)[2]));
+  }
+  return result;
+}
+
+}  // namespace pendulum::program

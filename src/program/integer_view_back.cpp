@@ -1,0 +1,222 @@
+// Integer invariants as bit-vector terms: bottom up, every integer subterm becomes a signed bit-vector with
+// an interval, of a width in which the interval fits, so nothing wraps.
+#include <algorithm>
+#include <array>
+
+#include "base/check.h"
+#include "program/integer_view.h"
+#include "program/integer_view_edge.h"
+#include "term/traverse.h"
+
+namespace pendulum::program {
+
+namespace {
+
+using term::Kind;
+using term::Term;
+using term::TermManager;
+
+/// Wider terms are given up.
+constexpr std::uint32_t max_width = 1024;
+
+/// Bits of two's complement for lo ... hi.
+std::uint32_t width_for(const mpz_class& lo, const mpz_class& hi) {
+  const auto bits = [](const mpz_class& value) {
+    const mpz_class magnitude = value < 0 ? mpz_class(-value - 1) : value;
+    return magnitude == 0 ? 1 : static_cast<std::uint32_t>(mpz_sizeinbase(magnitude.get_mpz_t(), 2)) + 1;
+  };
+  return std::max(bits(lo), bits(hi));
+}
+
+class BackTranslation {
+ public:
+  BackTranslation(TermManager& terms, const term::TermMap<Term>& to_original,
+                  const term::TermMap<bool>& is_signed)
+      : terms_(terms), to_original_(to_original), is_signed_(is_signed) {}
+
+  std::optional<Term> operator()(Term root) {
+    for (Term t : term::subterms(std::span(&root, 1))) {
+      const bool is_done = t.sort().is_int() ? translate_integer(t) : translate_other(t);
+      if (!is_done) return std::nullopt;
+    }
+    return others_.at(root);
+  }
+
+ private:
+  bool translate_other(Term t);
+  bool translate_integer(Term t);
+  bool translate_symbol(Term t);
+  bool translate_division(Term t);
+  bool translate_select(Term t);
+  bool translate_comparison(Term t);
+  bool translate_sum(Term t);
+  bool translate_product(Term t);
+
+  /// Over `width` bits, which should be enough.
+  Term widened(const IntegerValue& value, std::uint32_t width) {
+    const std::uint32_t has = value.term.sort().width();
+    if (has > width) return terms_.mk_extract(value.term, width - 1, 0);
+    return terms_.mk_sign_extend(value.term, width - has);
+  }
+  bool store(Term t, IntegerValue value) {
+    if (value.term.sort().width() > max_width) return false;
+    integers_.emplace(t, std::move(value));
+    return true;
+  }
+  Term number(const mpz_class& value, std::uint32_t width) { return terms_.mk_bv(value, width); }
+
+  TermManager& terms_;
+  const term::TermMap<Term>& to_original_;
+  const term::TermMap<bool>& is_signed_;
+  term::TermMap<IntegerValue> integers_;  ///< signed bit-vectors
+  term::TermMap<Term> others_;
+};
+
+bool BackTranslation::translate_symbol(Term t) {
+  const auto original = to_original_.find(t);
+  if (original == to_original_.end()) return false;
+  if (!t.sort().is_int() || original->second == t) {
+    // A variable that is an integer already has no bit-vector form.
+    if (t.sort().is_int()) return false;
+    others_.emplace(t, original->second);
+    return true;
+  }
+  const std::uint32_t width = original->second.sort().width();
+  const bool is_signed = is_signed_.at(t);
+  IntegerValue value = range_of(is_signed ? Reading::Signed : Reading::Unsigned, width);
+  value.term = is_signed ? original->second : terms_.mk_zero_extend(original->second, 1);
+  return store(t, value);
+}
+
+bool BackTranslation::translate_other(Term t) {
+  if (t.is_symbol()) return translate_symbol(t);
+  const bool is_logical = t.kind() == Kind::Not || t.kind() == Kind::And || t.kind() == Kind::Or ||
+                          t.kind() == Kind::Xor || (t.kind() == Kind::Ite && t.sort().is_bool()) ||
+                          (t.kind() == Kind::Eq && t[0].sort().is_bool());
+  if (t.is_true() || t.is_false()) {
+    others_.emplace(t, t);
+    return true;
+  }
+  if (is_logical) {
+    term::TermVector children;
+    for (Term child : t.children()) children.push_back(others_.at(child));
+    others_.emplace(t, terms_.mk_like(t, children));
+    return true;
+  }
+  const bool is_comparison = t.kind() == Kind::Eq || t.kind() == Kind::Le || t.kind() == Kind::Lt;
+  return is_comparison && t[0].sort().is_int() && translate_comparison(t);
+}
+
+bool BackTranslation::translate_comparison(Term t) {
+  const IntegerValue& a = integers_.at(t[0]);
+  const IntegerValue& b = integers_.at(t[1]);
+  const std::uint32_t width = std::max(width_for(a.lo, a.hi), width_for(b.lo, b.hi));
+  const Term x = widened(a, width), y = widened(b, width);
+  others_.emplace(t, t.kind() == Kind::Eq   ? terms_.mk_eq(x, y)
+                     : t.kind() == Kind::Le ? terms_.mk_bvsle(x, y)
+                                            : terms_.mk_bvslt(x, y));
+  return true;
+}
+
+bool BackTranslation::translate_sum(Term t) {
+  IntegerValue sum{Term(), 0, 0};
+  for (std::size_t i = 0; i < t.num_children(); ++i) {
+    const IntegerValue& part = integers_.at(t[i]);
+    const bool is_minus = t.kind() == Kind::Neg || (t.kind() == Kind::Sub && i > 0);
+    sum.lo += is_minus ? mpz_class(-part.hi) : part.lo;
+    sum.hi += is_minus ? mpz_class(-part.lo) : part.hi;
+  }
+  // Modulo 2^width intermediate sums may wrap: the last one fits, and so must each summand be extended fully.
+  const std::uint32_t width = width_for(sum.lo, sum.hi);
+  if (width > max_width) return false;
+  for (std::size_t i = 0; i < t.num_children(); ++i) {
+    const Term part = widened(integers_.at(t[i]), width);
+    const bool is_minus = t.kind() == Kind::Neg || (t.kind() == Kind::Sub && i > 0);
+    if (sum.term.is_null()) {
+      sum.term = is_minus ? terms_.mk_bvneg(part) : part;
+    } else {
+      sum.term = is_minus ? terms_.mk_bvsub(sum.term, part) : terms_.mk_bvadd(sum.term, part);
+    }
+  }
+  return store(t, std::move(sum));
+}
+
+bool BackTranslation::translate_product(Term t) {
+  IntegerValue product = integers_.at(t[0]);
+  for (std::size_t i = 1; i < t.num_children(); ++i) {
+    const IntegerValue& part = integers_.at(t[i]);
+    const std::array<mpz_class, 4> corners{product.lo * part.lo, product.lo * part.hi, product.hi * part.lo,
+                                           product.hi * part.hi};
+    product.lo = *std::min_element(corners.begin(), corners.end());
+    product.hi = *std::max_element(corners.begin(), corners.end());
+    const std::uint32_t width = width_for(product.lo, product.hi);
+    if (width > max_width) return false;
+    product.term = terms_.mk_bvmul(widened(product, width), widened(part, width));
+  }
+  return store(t, std::move(product));
+}
+
+/// Division by a positive constant: SMT-LIB's rounds down, bvsdiv towards zero.
+bool BackTranslation::translate_division(Term t) {
+  if (t[1].kind() != Kind::IntValue || t[1].integer_value() <= 0) return false;
+  const mpz_class& divisor = t[1].integer_value();
+  const IntegerValue& a = integers_.at(t[0]);
+  const mpz_class lo = a.lo - divisor, hi = a.hi + divisor;  // room for the correction
+  const std::uint32_t width = width_for(lo, hi);
+  if (width > max_width) return false;
+  const Term x = widened(a, width), d = number(divisor, width);
+  const Term is_negative = terms_.mk_bvslt(x, number(0, width));
+  const Term dividend = terms_.mk_ite(is_negative, terms_.mk_bvsub(x, number(divisor - 1, width)), x);
+  const Term quotient = terms_.mk_bv_binary(Kind::BvSdiv, dividend, d);
+  const auto floor = [&](const mpz_class& value) {
+    mpz_class result;
+    mpz_fdiv_q(result.get_mpz_t(), value.get_mpz_t(), divisor.get_mpz_t());
+    return result;
+  };
+  if (t.kind() == Kind::IntDiv) return store(t, {quotient, floor(a.lo), floor(a.hi)});
+  return store(t, {terms_.mk_bvsub(x, terms_.mk_bvmul(d, quotient)), 0, divisor - 1});
+}
+
+bool BackTranslation::translate_select(Term t) {
+  const auto array = others_.find(t[0]);
+  if (array == others_.end() || !array->second.sort().element().is_bitvec() ||
+      !array->second.sort().index().is_bitvec())
+    return false;
+  const std::uint32_t width = array->second.sort().index().width();
+  const IntegerValue& index = integers_.at(t[1]);
+  // Cells outside the width have no counterpart.
+  if (index.lo < 0 || index.hi >= power_of_two(width)) return false;
+  const Term cell =
+      terms_.mk_select(array->second, terms_.mk_extract(widened(index, width + 1), width - 1, 0));
+  IntegerValue value = range_of(Reading::Unsigned, cell.sort().width());
+  value.term = terms_.mk_zero_extend(cell, 1);
+  return store(t, value);
+}
+
+bool BackTranslation::translate_integer(Term t) {
+  if (t.kind() == Kind::IntValue) {
+    const mpz_class& value = t.integer_value();
+    const std::uint32_t width = width_for(value, value);
+    return width <= max_width && store(t, {number(value, width), value, value});
+  }
+  if (t.is_symbol()) return translate_symbol(t);
+  if (t.kind() == Kind::Add || t.kind() == Kind::Sub || t.kind() == Kind::Neg) return translate_sum(t);
+  if (t.kind() == Kind::Mul) return translate_product(t);
+  if (t.kind() == Kind::IntDiv || t.kind() == Kind::IntMod) return translate_division(t);
+  if (t.kind() == Kind::Select) return translate_select(t);
+  if (t.kind() != Kind::Ite) return false;
+  const IntegerValue& a = integers_.at(t[1]);
+  const IntegerValue& b = integers_.at(t[2]);
+  const mpz_class lo = std::min(a.lo, b.lo), hi = std::max(a.hi, b.hi);
+  const std::uint32_t width = width_for(lo, hi);
+  return store(t, {terms_.mk_ite(others_.at(t[0]), widened(a, width), widened(b, width)), lo, hi});
+}
+
+}  // namespace
+
+std::optional<Term> IntegerView::to_bitvectors(Term invariant) const {
+  PENDULUM_CHECK(invariant.sort().is_bool(), "an invariant should be Bool");
+  return BackTranslation(original_->terms(), to_original_, is_signed_)(invariant);
+}
+
+}  // namespace pendulum::program
