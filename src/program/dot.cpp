@@ -1,4 +1,6 @@
 // Programs as pictures for Graphviz.
+#include <fmt/format.h>
+
 #include <ostream>
 
 #include "program/text.h"
@@ -32,14 +34,15 @@ std::string shorten(std::string text, std::size_t length) {
 
 std::string label(const Edge& edge, std::size_t max_label) {
   std::string result;
-  if (!edge.guard.is_true()) result += "[" + shorten(edge.guard.to_string(), max_label) + "]\n";
+  if (!edge.guard.is_true()) result += fmt::format("[{}]\n", shorten(edge.guard.to_string(), max_label));
   for (const Assignment& update : edge.updates) {
     // Many assignments on one edge make the picture unreadable just as long ones do.
     if (result.size() > 4 * max_label) {
       result += "...\n";
       break;
     }
-    result += shorten(update.variable.name() + " := " + update.value.to_string(), max_label) + "\n";
+    const std::string text = fmt::format("{} := {}", update.variable.name(), update.value.to_string());
+    result += shorten(text, max_label) + "\n";
   }
   if (!edge.violation.empty()) result += shorten(edge.violation, max_label) + "\n";
   return result;

@@ -50,11 +50,12 @@ struct InputOrigin {
   Kind kind = Kind::Internal;
   std::string name;
   /// For Uninitialised and ExternObject: which part of the object, in bytes; sort tells the size
-  /// (arrays: element size times index).
+  /// (arrays: plus `stride` times index).
   std::uint64_t byte_offset = 0;
   SourceLocation where;
   /// For Uninitialised: the number that instrumentation gave the object; 0: none.
   std::uint32_t object = 0;
+  std::uint64_t stride = 0;  ///< arrays: bytes from one element to the next
 };
 
 struct Input {

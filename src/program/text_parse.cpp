@@ -144,6 +144,8 @@ class Parser {
     if (scanner_.is_at_string()) input.origin.name = scanner_.string();
     if (scanner_.accept("offset"))
       input.origin.byte_offset = scanner_.number(std::numeric_limits<std::uint64_t>::max());
+    if (scanner_.accept("stride"))
+      input.origin.stride = scanner_.number(std::numeric_limits<std::uint64_t>::max());
     if (scanner_.accept("object"))
       input.origin.object =
           static_cast<std::uint32_t>(scanner_.number(std::numeric_limits<std::uint32_t>::max()));

@@ -64,6 +64,7 @@ void print_input(std::ostream& out, const Input& input) {
       << ' ' << word->second;
   if (!origin.name.empty()) out << ' ' << quote(origin.name);
   if (origin.byte_offset != 0) out << " offset " << origin.byte_offset;
+  if (origin.stride != 0) out << " stride " << origin.stride;
   if (origin.object != 0) out << " object " << origin.object;
   print_place(out, origin.where);
   out << '\n';

@@ -8,7 +8,8 @@
 //   edge 0 -> 1 at "a.c":12:3 in "main"
 //     violation "call of reach_error()"
 //     unsupported
-//     input in!3 (_ BitVec 32) call "__VERIFIER_nondet_int" offset 4 object 2 at "a.c":12:7 in "main"
+//     input in!3 (_ BitVec 32) call "__VERIFIER_nondet_int" at "a.c":12:7 in "main"
+//     input in!4 (Array ...) uninitialised "buf" offset 4 stride 1 object 2 at "a.c":12:7
 //     guard (bvslt main.i #x0000000a)
 //     set main.i (bvadd main.i #x00000001)
 //

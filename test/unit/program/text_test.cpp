@@ -28,7 +28,7 @@ entry 0
 error 3
 edge 0 -> 1 at "foo.c":10:1 in "main"
   input in!1 (_ BitVec 32) call "__VERIFIER_nondet_int" at "foo.c":10:7 in "main"
-  input in!2 (Array (_ BitVec 4) (_ BitVec 8)) uninitialised "buf" offset 18446744073709551615 object 3
+  input in!2 (Array (_ BitVec 4) (_ BitVec 8)) uninitialised "buf" offset 18446744073709551615 stride 2 object 3
   input |in 3| Bool extern "g" offset 4
   input in!4 Bool internal
   guard (or |in 3| in!4)
@@ -68,6 +68,7 @@ TEST(TextTest, ShowsEveryField) {
   EXPECT_EQ((SourceLocation{"foo.c", 10, 7, "main"}), first.inputs[0].origin.where);
   EXPECT_EQ(InputOrigin::Kind::Uninitialised, first.inputs[1].origin.kind);
   EXPECT_EQ(18446744073709551615u, first.inputs[1].origin.byte_offset);
+  EXPECT_EQ(2u, first.inputs[1].origin.stride);
   EXPECT_EQ(3u, first.inputs[1].origin.object);
   EXPECT_EQ(InputOrigin::Kind::ExternObject, first.inputs[2].origin.kind);
   EXPECT_EQ("in 3", first.inputs[2].symbol.name());
