@@ -128,8 +128,8 @@ struct Example {
   }
 };
 
-/// The constant bounds that a guard puts on an integer symbol; empty if one is missing.
-term::TermVector bounded_values(term::TermManager& terms, Term guard, Term symbol) {
+/// The values between the constant bounds that a guard puts on an integer symbol; nothing if one is missing.
+std::optional<term::TermVector> bounded_values(term::TermManager& terms, Term guard, Term symbol) {
   std::optional<mpz_class> lo, hi;
   for (Term conjunct : term::conjuncts(guard)) {
     if (conjunct.kind() == Kind::Eq && conjunct[0] == symbol && conjunct[1].is_value())
@@ -150,7 +150,7 @@ term::TermVector bounded_values(term::TermManager& terms, Term guard, Term symbo
     }
   }
   term::TermVector result;
-  if (!lo || !hi) return result;
+  if (!lo || !hi) return std::nullopt;
   for (mpz_class value = *lo; value <= *hi; ++value) result.push_back(terms.mk_int(value));
   return result;
 }
@@ -159,13 +159,13 @@ class StepsOfView {
  public:
   StepsOfView(const IntegerView& view, const Example& example, const Edge& edge)
       : view_(view), example_(example), edge_(edge), terms_(view.program().terms()) {
-    for (const Input& input : edge.inputs)
-      values_.push_back(bounded_values(terms_, edge.guard, input.symbol));
+    for (const Input& input : edge.inputs) {
+      const auto values = bounded_values(terms_, edge.guard, input.symbol);
+      is_bounded_ &= values.has_value();
+      values_.push_back(values.value_or(term::TermVector()));
+    }
   }
-  bool is_bounded() const {
-    return edge_.guard.is_false() ||
-           std::none_of(values_.begin(), values_.end(), [](const auto& list) { return list.empty(); });
-  }
+  bool is_bounded() const { return is_bounded_; }
   std::size_t num_cases() const {
     std::size_t result = 1;
     for (const auto& list : values_) result *= std::max<std::size_t>(1, list.size());
@@ -214,6 +214,7 @@ class StepsOfView {
   const Edge& edge_;
   term::TermManager& terms_;
   std::vector<term::TermVector> values_;
+  bool is_bounded_ = true;
 };
 
 std::set<State> steps_of_original(const Program& program, const Example& example, const term::Model& model) {
