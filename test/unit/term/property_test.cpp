@@ -153,6 +153,83 @@ void check_all_rules(std::uint32_t width, int stride) {
   }
 }
 
+/// Every and, or, = and ite of shapes over three conditions and two bit-vectors, in every assignment.
+TEST(Property, EveryCoreRuleHolds) {
+  TermManager m;
+  const Term c[] = {m.mk_symbol("p", m.bool_sort()), m.mk_symbol("q", m.bool_sort()),
+                    m.mk_symbol("r", m.bool_sort())};
+  const Term x = m.mk_symbol("x", m.bitvec_sort(1));
+  const Term y = m.mk_symbol("y", m.bitvec_sort(1));
+  TermVector conditions{m.mk_true(),
+                        m.mk_false(),
+                        c[0],
+                        c[1],
+                        m.mk_not(c[0]),
+                        m.mk_and(c[0], c[1]),
+                        m.mk_or(c[0], c[1]),
+                        m.mk_eq(c[0], c[1]),
+                        m.mk_ite(c[0], c[1], c[2]),
+                        m.mk_ite(c[1], c[2], c[0]),
+                        m.mk_eq(x, y)};
+  TermVector vectors{x, y, m.mk_bv(0, 1), m.mk_bv(1, 1)};
+  for (const Term condition : {c[0], c[1], m.mk_eq(x, y)}) {
+    vectors.insert(vectors.end(), {m.mk_ite(condition, x, y), m.mk_ite(condition, y, x),
+                                   m.mk_ite(condition, x, vectors[2])});
+  }
+  std::vector<Model> models;
+  for (int i = 0; i < 32; ++i) {
+    models.push_back({{c[0], m.mk_bool((i & 1) != 0)},
+                      {c[1], m.mk_bool((i & 2) != 0)},
+                      {c[2], m.mk_bool((i & 4) != 0)},
+                      {x, m.mk_bv(i >> 3, 1)},
+                      {y, m.mk_bv(i >> 4, 1)}});
+  }
+  std::vector<Evaluator> evaluators;
+  for (const Model& model : models) evaluators.emplace_back(m, model);
+  const auto check_ites = [&](const TermVector& branches) {
+    for (const Term i : conditions) {
+      for (const Term t : branches) {
+        for (const Term e : branches) {
+          const Term term = m.mk_ite(i, t, e);
+          for (Evaluator& in : evaluators)
+            ASSERT_EQ(in(term), in(i).is_true() ? in(t) : in(e)) << term.to_string();
+        }
+      }
+    }
+  };
+  check_ites(conditions);
+  check_ites(vectors);
+  for (const Term a : conditions) {
+    for (const Term b : conditions) {
+      for (Evaluator& in : evaluators) {
+        ASSERT_EQ(in(m.mk_and(a, b)).is_true(), in(a).is_true() && in(b).is_true());
+        ASSERT_EQ(in(m.mk_or(a, b)).is_true(), in(a).is_true() || in(b).is_true());
+        ASSERT_EQ(in(m.mk_eq(a, b)).is_true(), in(a) == in(b));
+      }
+    }
+  }
+}
+
+/// A product needs as many added bits as it has: with one, -4 * -4 = 16 looks like 0 and comes back.
+TEST(Property, OverflowIsRecognisedOnlyWithEnoughBits) {
+  TermManager m;
+  const Term x = m.mk_symbol("x", m.bitvec_sort(3));
+  const Term y = m.mk_symbol("y", m.bitvec_sort(3));
+  for (const std::uint32_t added : {1u, 2u, 3u, 4u}) {
+    const auto formula = [&](Term a, Term b) {
+      const Term exact = m.mk_bvmul(m.mk_sign_extend(a, added), m.mk_sign_extend(b, added));
+      return m.mk_eq(exact, m.mk_sign_extend(m.mk_extract(exact, 2, 0), added));
+    };
+    const Term term = formula(x, y);
+    EXPECT_EQ(term.kind() == Kind::Not, added >= 3) << term.to_string();
+    for (int i = 0; i < 64; ++i) {
+      const Term a = m.mk_bv(i, 3);
+      const Term b = m.mk_bv(i >> 3, 3);
+      ASSERT_EQ(evaluate(m, term, {{x, a}, {y, b}}), formula(a, b)) << term.to_string();
+    }
+  }
+}
+
 TEST(Property, EveryBitVectorRuleHoldsOnTwoBits) {
   check_all_rules(2, 1);
 }
