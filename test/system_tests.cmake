@@ -5,3 +5,21 @@ add_test(NAME tools.dependencies
          COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/check_dependencies.py)
 add_test(NAME tools.check_dependencies_test
          COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/check_dependencies_test.py)
+
+add_test(NAME cli COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/cli/run.py $<TARGET_FILE:pendulum>)
+set_tests_properties(cli PROPERTIES TIMEOUT 600)
+
+# A test per regression program: test/program/<name>.c says what is expected.
+file(GLOB programs CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/program/*.c)
+foreach(program IN LISTS programs)
+  get_filename_component(name ${program} NAME_WE)
+  add_test(NAME program.${name} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/program/run.py
+                                        --pendulum $<TARGET_FILE:pendulum> ${program})
+endforeach()
+add_test(NAME program_pairs COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/program/run.py
+                                    --check-pairs ${CMAKE_CURRENT_SOURCE_DIR}/program)
+
+# The differential test of the C semantics with a fixed seed; `./dev fuzz` runs it longer.
+add_test(NAME fuzz COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz --seed 1 --count 10
+                           --pendulum $<TARGET_FILE:pendulum>)
+set_tests_properties(fuzz PROPERTIES TIMEOUT 600)

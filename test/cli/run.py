@@ -1,0 +1,432 @@
+#!/usr/bin/env python3
+"""Tests of the command line as a user meets it.
+
+  run.py BINARY [unittest arguments]
+"""
+import json
+import os
+import pathlib
+import pty
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+BINARY = None
+
+SAFE = """
+extern void reach_error(void);
+int main(void) { unsigned x = 0; while (x < 5) x++; if (x != 5) reach_error(); return 0; }
+"""
+UNSAFE = """
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) { int x = __VERIFIER_nondet_int(); if (x == 4711) reach_error(); return 0; }
+"""
+# The product of the two largest primes below 2^32: beyond every solver for a while.
+HARD = """
+extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned long long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+  if (a > 1 && b > 1 && a * b == 18446743979220271189ULL) reach_error();
+  return 0;
+}
+"""
+UNSUPPORTED_BESIDE_A_BUG = """
+#include <setjmp.h>
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+jmp_buf place;
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x == 5) longjmp(place, 1);
+  if (x == 7) reach_error();
+  return 0;
+}
+"""
+PROPERTY = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
+KEYS = {"schema", "version", "verdict", "reason", "result", "property", "violation", "engine",
+        "requested_engine", "judge", "input_files", "data_model", "entry", "seed", "limits", "settings",
+        "assumptions", "evidence", "statistics", "times", "resources"}
+
+
+def processes_with(mark):
+    """Process ids whose command line or environment holds `mark`, zombies left out."""
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        if not entry.name.isdigit() or int(entry.name) == os.getpid():
+            continue
+        try:
+            text = (entry / "cmdline").read_bytes() + (entry / "environ").read_bytes()
+            state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
+        except (OSError, IndexError):
+            continue
+        if mark.encode() in text and state != "Z":
+            found.append(int(entry.name))
+    return found
+
+
+class CommandLineTest(unittest.TestCase):
+    def setUp(self):
+        self.directory = tempfile.TemporaryDirectory(prefix="pendulum-cli-test-")
+        self.root = pathlib.Path(self.directory.name)
+        self.temporary = self.root / "tmp"
+        self.temporary.mkdir()
+        # Every process of a run inherits the mark and keeps its temporary files below TMPDIR.
+        self.mark = f"PENDULUM_TEST_MARK={self.root.name}"
+        self.environment = {**os.environ, "TMPDIR": str(self.temporary),
+                            "PENDULUM_TEST_MARK": self.root.name}
+
+    def tearDown(self):
+        self.directory.cleanup()
+
+    def file(self, name, text):
+        path = self.root / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return str(path)
+
+    def start(self, *arguments, **options):
+        return subprocess.Popen([BINARY, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                env=self.environment, cwd=self.root, **options)
+
+    def run_pendulum(self, *arguments, limit=60):
+        done = subprocess.run([BINARY, *arguments], capture_output=True, text=True, timeout=limit,
+                              env=self.environment, cwd=self.root)
+        self.assert_nothing_left()
+        return done
+
+    def assert_nothing_left(self):
+        """No process and no temporary file of the run."""
+        end = time.time() + 5
+        while time.time() < end and (processes_with(self.mark) or list(self.temporary.iterdir())):
+            time.sleep(0.02)
+        self.assertEqual(processes_with(self.mark), [])
+        self.assertEqual(list(self.temporary.iterdir()), [])
+
+    def assert_result(self, done, result, code):
+        lines = done.stdout.splitlines()
+        self.assertTrue(lines, done.stderr)
+        self.assertEqual(lines[-1], result, done.stdout + done.stderr)
+        self.assertEqual(sum(line.startswith("RESULT:") for line in lines), 1)
+        self.assertEqual(done.returncode, code)
+
+    def assert_complaint(self, done, code, *words):
+        """One clear message, no verdict, nothing written."""
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        self.assertEqual(done.stdout, "")
+        for word in words:
+            self.assertIn(word, done.stderr)
+        self.assertNotIn("internal error", done.stderr)
+
+    # Verdicts
+
+    def test_true(self):
+        done = self.run_pendulum("verify", self.file("a.c", SAFE))
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertIn("judge: accepted by", done.stdout)
+        self.assertEqual(done.stderr, "")
+
+    def test_false(self):
+        done = self.run_pendulum("verify", self.file("a.c", UNSAFE))
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+        self.assertIn("native run", done.stdout)
+
+    def test_quiet_is_one_line(self):
+        done = self.run_pendulum("verify", "--quiet", self.file("a.c", UNSAFE))
+        self.assertEqual(done.stdout, "RESULT: false(unreach-call)\n")
+
+    def test_verbose_gives_statistics(self):
+        done = self.run_pendulum("verify", "--verbose", "--engine", "bmc", self.file("a.c", UNSAFE))
+        self.assertRegex(done.stdout, r"(?m)^engine\.bmc\.\w+: \d+$")
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+
+    def test_several_files_and_macros(self):
+        first = self.file("a.c", "int value(void);\nvoid reach_error(void);\n"
+                                 "int main(void) { if (value() == LIMIT) reach_error(); return 0; }\n")
+        second = self.file("b.c", '#include "three.h"\nint value(void) { return THREE; }\n')
+        (self.root / "include").mkdir()
+        self.file("include/three.h", "#define THREE 3\n")
+        done = self.run_pendulum("verify", "-I", "include", "-D", "LIMIT=3", first, second)
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+        done = self.run_pendulum("verify", "-I", "include", "-DLIMIT=4", first, second)
+        self.assert_result(done, "RESULT: true", 0)
+
+    def test_entry_and_data_model(self):
+        text = "void reach_error(void);\nint start(void) { if (sizeof(long) == 8) reach_error(); return 0; }\n"
+        name = self.file("a.c", text)
+        done = self.run_pendulum("verify", "--entry", "start", "--data-model", "LP64", name)
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+        done = self.run_pendulum("verify", "--entry", "start", name)
+        self.assert_result(done, "RESULT: true", 0)
+
+    def test_unsupported_code_is_named_and_does_not_hide_a_bug(self):
+        name = self.file("a.c", UNSUPPORTED_BESIDE_A_BUG)
+        done = self.run_pendulum("verify", "--timeout", "30", name)
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+        name = self.file("b.c", UNSUPPORTED_BESIDE_A_BUG.replace("if (x == 7) reach_error();", ""))
+        done = self.run_pendulum("verify", "--timeout", "30", name)
+        self.assertRegex(done.stdout.splitlines()[-1],
+                         r"^RESULT: (true|unknown\(unsupported: .* at .*b\.c:\d+\))$")
+
+    # Task definitions
+
+    def task(self, **changes):
+        self.file("a.c", UNSAFE)
+        self.file("reach.prp", PROPERTY)
+        self.file("overflow.prp", "CHECK( init(main()), LTL(G ! overflow) )\n")
+        lines = {"format_version": "'2.0'", "input_files": "'a.c'",
+                 "properties": "\n  - property_file: overflow.prp\n  - property_file: reach.prp\n"
+                               "    expected_verdict: true",
+                 "options": "\n  language: C\n  data_model: LP64", **changes}
+        return self.file("task.yml", "".join(f"{key}: {value}\n" for key, value in lines.items()))
+
+    def test_task_definition(self):
+        done = self.run_pendulum("verify", "--json", "r.json", self.task())
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+        record = json.loads((self.root / "r.json").read_text())
+        self.assertEqual(record["data_model"], "LP64")
+        self.assertTrue(record["input_files"][0].endswith("a.c"))
+
+    def test_bad_task_definitions(self):
+        self.assert_complaint(self.run_pendulum("verify", self.task(input_files="'none.c'")), 2, "none.c")
+        self.assert_complaint(self.run_pendulum("verify", self.task(options="\n  language: VMT")), 2, "VMT")
+        self.assert_complaint(
+            self.run_pendulum("verify", self.task(properties="\n  - property_file: overflow.prp")), 2, "overflow")
+        self.assert_complaint(self.run_pendulum("verify", self.file("x.yml", "[1, 2")), 2, "x.yml")
+        self.assert_complaint(self.run_pendulum("verify", self.file("x.yml", "a: b\n")), 2, "task definition")
+
+    # Bad input
+
+    def test_missing_file(self):
+        self.assert_complaint(self.run_pendulum("verify", "none.c"), 2, "none.c", "no such file")
+
+    def test_syntax_error(self):
+        done = self.run_pendulum("verify", "--json", "r.json", "--evidence", "out",
+                                 self.file("bad.c", "int main(void) {\n  return 0\n}\n"))
+        self.assert_complaint(done, 2, "bad.c:2:", "expected ';'")
+        self.assertEqual(sorted(p.name for p in self.root.iterdir()), ["bad.c", "tmp"])
+
+    def test_usage(self):
+        name = self.file("a.c", SAFE)
+        for arguments in (["--no-such-option", name], ["--engine", "magic", name], ["--set", "bmc.none=1", name],
+                          ["--set", "novalue", name], ["--timeout", "-3", name], ["--timeout", "soon", name],
+                          ["--data-model", "LP32", name], ["--jobs", "0", name], [],
+                          ["--set", "portfolio.engines=bmc,magic", name]):
+            self.assert_complaint(self.run_pendulum("verify", *arguments), 1)
+        self.assert_complaint(self.run_pendulum(), 1)
+        self.assert_complaint(self.run_pendulum("prove", name), 1)
+
+    def test_property_file(self):
+        name = self.file("a.c", UNSAFE)
+        done = self.run_pendulum("verify", "--property", self.file("r.prp", PROPERTY), name)
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+        self.assert_complaint(self.run_pendulum("verify", "--property", "none.prp", name), 2, "none.prp")
+        self.assert_complaint(self.run_pendulum("verify", "--property", self.file("g.prp", "nonsense"), name), 2)
+
+    def test_unknown_entry(self):
+        done = self.run_pendulum("verify", "--entry", "start", self.file("a.c", SAFE))
+        self.assert_complaint(done, 2, "start")
+
+    def test_empty_program(self):
+        self.assert_complaint(self.run_pendulum("verify", self.file("a.c", "")), 2, "main")
+
+    def test_directory(self):
+        (self.root / "dir.c").mkdir()
+        self.assert_complaint(self.run_pendulum("verify", "dir.c"), 2, "dir.c", "directory")
+
+    def test_binary_garbage(self):
+        garbage = bytes(range(256)) * 40
+        self.assert_complaint(self.run_pendulum("verify", self.file("a.c", garbage)), 2, "a.c")
+
+    def test_other_kinds_of_files(self):
+        self.assert_complaint(self.run_pendulum("verify", self.file("a.vmt", "")), 2, "not supported yet")
+        self.assert_complaint(self.run_pendulum("verify", self.file("a.txt", "")), 2, "a.txt")
+
+    def test_places_that_cannot_be_written(self):
+        name = self.file("a.c", UNSAFE)
+        self.assert_complaint(self.run_pendulum("verify", "--json", "none/r.json", name), 2, "none")
+        self.assert_complaint(self.run_pendulum("verify", "--evidence", name, name), 2, "a.c")
+
+    # Results as data
+
+    def test_json(self):
+        done = self.run_pendulum("verify", "--json", "r.json", "--seed", "3", "--timeout", "50",
+                                 self.file("a.c", UNSAFE))
+        record = json.loads((self.root / "r.json").read_text())
+        self.assertEqual(set(record), KEYS)
+        self.assertEqual(record["schema"], 1)
+        self.assertEqual(record["verdict"], "false")
+        self.assertEqual(record["result"], done.stdout.splitlines()[-1])
+        self.assertEqual(record["judge"]["word"], "accepted")
+        self.assertIn("a.c:4", record["violation"])
+        self.assertEqual(record["seed"], 3)
+        self.assertEqual(record["limits"]["timeout_seconds"], 50)
+        self.assertTrue(all(isinstance(value, int) for value in record["statistics"].values()))
+        self.assertTrue(all(isinstance(value, (int, float)) for value in record["times"].values()))
+        self.assertGreater(record["resources"]["wall_seconds"], 0)
+
+    def test_json_on_standard_output(self):
+        done = self.run_pendulum("verify", "--json", "-", self.file("a.c", SAFE))
+        self.assertEqual(json.loads(done.stdout)["verdict"], "true")
+        self.assertEqual(done.returncode, 0)
+
+    def test_same_seed_same_statistics(self):
+        name = self.file("a.c", SAFE)
+        records = []
+        for _ in range(2):
+            done = self.run_pendulum("verify", "--jobs", "1", "--seed", "1", "--json", "-", name)
+            records.append(json.loads(done.stdout))
+        self.assertTrue(records[0]["statistics"])
+        self.assertEqual(records[0]["statistics"], records[1]["statistics"])
+
+    # Evidence
+
+    def test_evidence_of_false(self):
+        name = self.file("a.c", UNSAFE)
+        for _ in range(2):  # the second run replaces the first one's files
+            self.run_pendulum("verify", "--evidence", "out/", name)
+        files = sorted(path.name for path in (self.root / "out").iterdir())
+        for expected in ("harness.c", "path.json", "program.txt", "replay.sh", "result.json"):
+            self.assertIn(expected, files)
+        record = json.loads((self.root / "out/result.json").read_text())
+        self.assertEqual(record["evidence"]["files"], files)
+        replay = subprocess.run(["/bin/sh", "out/replay.sh"], capture_output=True, text=True, cwd=self.root)
+        self.assertEqual(replay.returncode, 86, replay.stdout + replay.stderr)
+        self.assertFalse(list(self.root.glob("out*partial*")))
+
+    def test_evidence_of_true_replaces_evidence_of_false(self):
+        self.run_pendulum("verify", "--evidence", "out", self.file("a.c", UNSAFE))
+        self.run_pendulum("verify", "--evidence", "out", self.file("a.c", SAFE))
+        out = self.root / "out"
+        self.assertTrue((out / "certificate.json").exists())
+        self.assertFalse((out / "path.json").exists())
+        obligations = sorted((out / "obligations").glob("*.smt2"))
+        self.assertTrue(obligations)
+        for obligation in obligations:
+            done = subprocess.run(["z3", str(obligation)], capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.stdout.strip().splitlines()[0], "unsat", obligation)
+
+    def test_dump_queries(self):
+        self.run_pendulum("verify", "--engine", "bmc", "--dump-queries", "queries", self.file("a.c", UNSAFE))
+        self.assertTrue(list((self.root / "queries").glob("*.smt2")))
+
+    # Limits and ends
+
+    def test_timeout_holds(self):
+        name = self.file("a.c", HARD)
+        for engine in ("portfolio", "bmc"):
+            start = time.time()
+            done = self.run_pendulum("verify", "--engine", engine, "--timeout", "2", "--json", "r.json",
+                                     "--evidence", "out", name)
+            self.assertLess(time.time() - start, 4)
+            self.assert_result(done, "RESULT: unknown(timeout)", 5)
+            for record in ("r.json", "out/result.json"):
+                record = json.loads((self.root / record).read_text())
+                self.assertEqual((record["verdict"], record["reason"]), ("unknown", "timeout"))
+
+    def test_memory_limit_holds(self):
+        done = self.run_pendulum("verify", "--memory", "20", "--timeout", "20", self.file("a.c", HARD))
+        self.assert_result(done, "RESULT: unknown(memory)", 5)
+
+    def interrupt(self, number, delay):
+        process = self.start("verify", "--evidence", "out", "--json", "r.json", self.file("a.c", HARD))
+        time.sleep(delay)
+        process.send_signal(number)
+        out, _ = process.communicate(timeout=10)
+        self.assert_nothing_left()
+        self.assertFalse(list(self.root.glob("*partial*")))
+        return process.returncode, out
+
+    def test_signals_end_cleanly(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            code, out = self.interrupt(number, 1.0)
+            self.assertEqual(out.splitlines()[-1], "RESULT: unknown(interrupted)")
+            self.assertEqual(code, 5)
+            self.assertEqual(json.loads((self.root / "r.json").read_text())["reason"], "interrupted")
+
+    def test_killed_at_any_moment(self):
+        for delay in (0.02, 0.1, 0.2, 0.3, 0.5, 0.8, 1.5):
+            self.interrupt(signal.SIGKILL, delay)
+            self.assertFalse((self.root / "out").exists())
+            self.assertFalse((self.root / "r.json").exists())
+
+    def test_killed_group(self):
+        """As a terminal or a batch system does it."""
+        process = self.start("verify", self.file("a.c", HARD), start_new_session=True)
+        time.sleep(1)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate(timeout=10)
+        self.assert_nothing_left()
+
+    def test_closed_standard_output(self):
+        process = self.start("verify", self.file("a.c", SAFE))
+        process.stdout.close()
+        process.stderr.read()
+        process.wait(timeout=30)
+        self.assert_nothing_left()
+
+    # Other commands
+
+    def test_encode(self):
+        name = self.file("a.c", SAFE)
+        for kind, mark in (("chc", "HORN"), ("vmt", ":invar-property"), ("dot", "digraph"), ("smt2", "check-sat")):
+            done = self.run_pendulum("encode", "--to", kind, name)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(mark, done.stdout)
+            self.run_pendulum("encode", "--to", kind, "-o", "out.txt", name)
+            self.assertEqual((self.root / "out.txt").read_text(), done.stdout)
+        for blocks in ("small", "large"):
+            chc = self.run_pendulum("encode", "--to", "chc", "--blocks", blocks, name).stdout
+            done = subprocess.run(["z3", "-in"], input=chc, capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.stdout.split(), ["sat"])
+
+    def test_encode_faults(self):
+        self.assert_complaint(self.run_pendulum("encode", "--to", "tex", self.file("a.c", SAFE)), 1)
+        self.assert_complaint(self.run_pendulum("encode", "--to", "chc", "none.c"), 2, "none.c")
+        done = self.run_pendulum("encode", "--to", "chc", "-o", "x.smt2", self.file("b.c", "int main( {"))
+        self.assert_complaint(done, 2, "b.c:1")
+        self.assertFalse((self.root / "x.smt2").exists())
+
+    def test_engines(self):
+        done = self.run_pendulum("engines")
+        self.assertEqual(done.returncode, 0)
+        for word in ("portfolio", "bmc", "kinduction", "--set portfolio.engines"):
+            self.assertIn(word, done.stdout)
+
+    def test_help_and_version(self):
+        self.assertRegex(self.run_pendulum("--version").stdout, r"^pendulum \d+\.\d+\.\d+\n$")
+        for arguments in (["--help"], ["verify", "--help"]):
+            done = self.run_pendulum(*arguments)
+            self.assertEqual(done.returncode, 0)
+            self.assertIn("pendulum verify program.c", done.stdout)
+
+    def test_live_line_on_a_terminal_alone(self):
+        master, slave = pty.openpty()
+        process = subprocess.Popen([BINARY, "verify", "--timeout", "3", self.file("a.c", HARD)],
+                                   stdout=subprocess.PIPE, stderr=slave, env=self.environment)
+        os.close(slave)
+        seen = b""
+        while select.select([master], [], [], 10)[0]:
+            try:
+                data = os.read(master, 4096)
+            except OSError:
+                break
+            if not data:
+                break
+            seen += data
+        out, _ = process.communicate(timeout=10)
+        os.close(master)
+        self.assertRegex(seen.decode(), r"\d\.\d s  .*bmc: ")
+        self.assertTrue(seen.decode().endswith("\r\x1b[K"), "the line is removed at the end")
+        self.assertEqual(out.decode().splitlines()[-1], "RESULT: unknown(timeout)")
+        done = self.run_pendulum("verify", "--timeout", "2", self.file("a.c", HARD))
+        self.assertEqual(done.stderr, "")
+
+
+if __name__ == "__main__":
+    BINARY = os.path.abspath(sys.argv.pop(1))
+    unittest.main()

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Runs regression programs and compares the verdicts with what the files say.
+
+  run.py --pendulum BINARY FILE...      run these programs
+  run.py --check-pairs DIRECTORY        every NAME_safe.c has a NAME_unsafe.c, and the names tell the truth
+
+Comment lines at the top of a program, before any code:
+  // property: reach                     the value of --property
+  // expect: true | false                the truth
+  // engines: bmc=true kinduction=unknown   today's answers of single engines (each is run); an engine never
+                                         contradicts the truth. Without the line, or for `portfolio` where it
+                                         is not named, the default engine must tell the truth.
+  // options: --data-model LP64          more options for `verify`
+A timeout is never a pass, not even where `unknown` is expected.
+"""
+import argparse
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+LIMIT_SECONDS = 10
+RESULT = re.compile(r"RESULT: (true|false|unknown)(?:\((.*)\))?$")
+EXIT_CODES = {"true": 0, "false": 10, "unknown": 5}
+
+
+class BadHeader(Exception):
+    pass
+
+
+def read_header(path):
+    """The settings at the top of a program."""
+    header = {}
+    for line in path.read_text().splitlines():
+        if not line.startswith("//"):
+            break
+        match = re.match(r"//\s*(property|expect|engines|options):\s*(.*?)\s*$", line)
+        if match:
+            header[match.group(1)] = match.group(2)
+    if header.get("expect") not in ("true", "false"):
+        raise BadHeader(f"{path}: expected a line '// expect: true' or '// expect: false'")
+    if "property" not in header:
+        raise BadHeader(f"{path}: expected a line '// property: reach'")
+    return header
+
+
+def expectations(path, header):
+    """Engine -> expected answer."""
+    answers = {"portfolio": header["expect"]}
+    for word in header.get("engines", "").split():
+        engine, _, answer = word.partition("=")
+        if answer not in (header["expect"], "unknown"):
+            raise BadHeader(f"{path}: {word}: an engine may say {header['expect']} or unknown")
+        answers[engine] = answer
+    return answers
+
+
+def run_once(binary, path, header, engine):
+    """The answer (or what went wrong) and the last line."""
+    command = [binary, "verify", "--engine", engine, "--property", header["property"], "--timeout",
+               str(LIMIT_SECONDS), "--memory", "2000", *shlex.split(header.get("options", "")), str(path)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT_SECONDS * 2 + 10)
+    except subprocess.TimeoutExpired:
+        return "overrun", "the time limit did not hold"
+    lines = done.stdout.strip().splitlines()
+    last = lines[-1] if lines else done.stderr.strip()
+    match = RESULT.match(last)
+    if not match:
+        return "no verdict", last
+    answer, detail = match.groups()
+    if done.returncode != EXIT_CODES[answer]:
+        return f"exit code {done.returncode}", last
+    if answer == "unknown" and re.match(r"(timeout|memory|crash|interrupted)\b", detail or ""):
+        return detail, last
+    return answer, last
+
+
+def run_program(binary, path):
+    """The faults of one program, as text."""
+    header = read_header(path)
+    for engine, expected in expectations(path, header).items():
+        answer, last = run_once(binary, path, header, engine)
+        if answer != expected:
+            yield f"{path.name}: {engine}: expected {expected}, got {answer} ({last})"
+
+
+def check_pairs(directory):
+    names = {path.stem for path in directory.glob("*.c")}
+    for path in sorted(directory.glob("*.c")):
+        kind = path.stem.rpartition("_")[2]
+        other = {"safe": "unsafe", "unsafe": "safe"}.get(kind)
+        if other is None:
+            yield f"{path.name}: the name should end in _safe or _unsafe"
+        elif path.stem[: -len(kind)] + other not in names:
+            yield f"{path.name}: there is no twin {path.stem[: -len(kind)] + other}.c"
+        elif read_header(path)["expect"] != {"safe": "true", "unsafe": "false"}[kind]:
+            yield f"{path.name}: the name contradicts '// expect'"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pendulum", default="build/pendulum")
+    parser.add_argument("--check-pairs", type=pathlib.Path)
+    parser.add_argument("files", nargs="*", type=pathlib.Path)
+    arguments = parser.parse_args()
+    try:
+        faults = list(check_pairs(arguments.check_pairs)) if arguments.check_pairs else []
+        for path in arguments.files:
+            faults.extend(run_program(arguments.pendulum, path))
+    except BadHeader as error:
+        faults = [str(error)]
+    for fault in faults:
+        print(fault)
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
