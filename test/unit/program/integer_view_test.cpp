@@ -162,10 +162,11 @@ class StepsOfView {
     for (const Input& input : edge.inputs) {
       const auto values = bounded_values(terms_, edge.guard, input.symbol);
       is_bounded_ &= values.has_value();
+      is_impossible_ |= values.has_value() && values->empty();
       values_.push_back(values.value_or(term::TermVector()));
     }
   }
-  bool is_bounded() const { return is_bounded_; }
+  bool is_bounded() const { return is_bounded_ || is_impossible_; }
   std::size_t num_cases() const {
     std::size_t result = 1;
     for (const auto& list : values_) result *= std::max<std::size_t>(1, list.size());
@@ -191,6 +192,7 @@ class StepsOfView {
 
  private:
   void enumerate(term::Model& state, std::size_t from, std::set<State>& result) {
+    if (is_impossible_) return;
     if (from < values_.size()) {
       for (Term value : values_[from]) {
         state[edge_.inputs[from].symbol] = value;
@@ -215,6 +217,7 @@ class StepsOfView {
   term::TermManager& terms_;
   std::vector<term::TermVector> values_;
   bool is_bounded_ = true;
+  bool is_impossible_ = false;  ///< no value for some input: the guard contradicts itself
 };
 
 std::set<State> steps_of_original(const Program& program, const Example& example, const term::Model& model) {
