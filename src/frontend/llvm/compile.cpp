@@ -78,7 +78,7 @@ class Compilation {
     std::string text = read_source(file_);
     // As gcc and clang do: .i is preprocessed, so macros must not be applied to it again.
     if (!file_.ends_with(".i")) text = preprocess();
-    write_text(stem_ + ".i", mark_error_labels(text, file_));
+    write_text(stem_ + ".i", mark_source(text, file_));
     const base::CommandResult modern = translate("gnu17");
     if (modern.exit_code != 0 && translate("gnu89").exit_code != 0) {
       throw base::InputError(file_ + " cannot be compiled:\n" + error_lines(modern.error));
@@ -120,9 +120,10 @@ class Compilation {
         "-c", "-emit-llvm", "-o", stem_ + ".bc", "-O0", "-Xclang", "-disable-O0-optnone", "-Xclang",
         "-no-enable-noundef-analysis", "-g", "-fno-discard-value-names", "-fno-builtin",
         "-fno-strict-aliasing", "-ffp-contract=off", "-fno-stack-protector",
-        // Inline functions and tentative definitions as older C has them: an
-        // `inline` function without `extern` is a definition.
-        "-fgnu89-inline", "-fcommon",
+        // No pass at all, not even the inliner of functions with always_inline.
+        "-Xclang", "-disable-llvm-passes",
+        // Old C lets several files say `int x;` for one object.
+        "-fcommon",
         // Old C calls undeclared functions and mixes pointers with integers.
         "-w", "-Wno-error", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
         "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type",
@@ -157,10 +158,15 @@ std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::strin
   return module;
 }
 
-/// C lets several files say `int x;` for the same object; behind the linker it is an ordinary definition.
-void define_common_objects(llvm::Module& module) {
+/// Behind the linker, common objects and inline functions are ordinary definitions.
+void define_ordinarily(llvm::Module& module) {
   for (llvm::GlobalVariable& global : module.globals()) {
     if (global.hasCommonLinkage()) global.setLinkage(llvm::GlobalValue::ExternalLinkage);
+  }
+  for (llvm::Function& function : module) {
+    function.removeFnAttr(llvm::Attribute::AlwaysInline);
+    // Nobody else defines it, or the linker would have taken that definition.
+    if (function.hasAvailableExternallyLinkage()) function.setLinkage(llvm::GlobalValue::InternalLinkage);
   }
 }
 
@@ -200,7 +206,7 @@ std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const Options&
     }
   }
   context.setDiagnosticHandlerCallBack(nullptr);
-  define_common_objects(*program);
+  define_ordinarily(*program);
   statistics.counter("frontend.files") += options.files.size();
   return program;
 }

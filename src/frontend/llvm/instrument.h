@@ -19,7 +19,7 @@ inline constexpr std::string_view uninitialised_function = "__pendulum_uninitial
 
 /// Errors are: calls of reach_error and __VERIFIER_error, defined or not (and their bodies, for calls through
 /// pointers); __assert_fail and __assert without body; assert(c) and __VERIFIER_assert(c) without body
-/// when c is 0; labels marked by mark_error_labels. If the program defines an assert itself, its body
+/// when c is 0; labels marked by mark_source. If the program defines an assert itself, its body
 /// decides.
 ///
 /// Every local object whose value may be read before the program stores one gets a call of

@@ -115,6 +115,8 @@ constexpr std::array<std::string_view, 7> before_statement{";", "{", "}", ")", "
 /// Behind these a label belongs to the body of an if, else, or loop, and the mark must not fall out of it.
 constexpr std::array<std::string_view, 3> before_substatement{")", "else", "do"};
 constexpr std::array<std::string_view, 6> compound_words{"if", "for", "while", "do", "switch", "else"};
+constexpr std::array<std::string_view, 3> inline_words{"inline", "__inline", "__inline__"};
+constexpr std::array<std::string_view, 3> asm_words{"asm", "__asm", "__asm__"};
 
 class Marker {
  public:
@@ -125,6 +127,7 @@ class Marker {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       follow_labels(i);
       if (is_label(i)) mark(i);
+      if (is_inline(i)) insertions_.push_back({tokens_[i].end, " __attribute__((always_inline))"});
       follow(i);
     }
     return rewritten();
@@ -145,6 +148,11 @@ class Marker {
     if (word(i) != "ERROR" || word(i + 1) != ":" || waiting_.back() > 0) return false;
     if (!is_one_of(before(i, 1), before_statement)) return false;
     return !(before(i, 1) == "{" && before(i, 2) == "=");
+  }
+
+  /// `asm inline (...)` is something else.
+  bool is_inline(std::size_t i) const {
+    return is_one_of(word(i), inline_words) && word(i + 1) != "(" && !is_one_of(before(i, 1), asm_words);
   }
 
   /// Keeps count of the `?` and `case` that wait for their colon, per bracket.
@@ -244,7 +252,7 @@ class Marker {
 
 }  // namespace
 
-std::string mark_error_labels(std::string_view text, const std::string& file) {
+std::string mark_source(std::string_view text, const std::string& file) {
   return Marker(text, file).run();
 }
 

@@ -100,8 +100,25 @@ TEST(Compile, OlderStandardWhenNeeded) {
 }
 
 TEST(Compile, InlineFunctionsKeepTheirBodies) {
+  for (const std::string standard : {"gnu17", "gnu89"}) {
+    for (const std::string word : {"inline", "extern inline", "static inline", "extern __inline__",
+                                   "extern inline __attribute__((gnu_inline))"}) {
+      CSource source;
+      source.options.compiler_flags = {"-std=" + standard};
+      source.add(word + " int f(void) { return 1; } int main(void) { return f(); }");
+      const llvm::Function& function = *source.compile().getFunction("f");
+      EXPECT_FALSE(function.isDeclaration()) << standard << " " << word;
+      EXPECT_FALSE(function.hasAvailableExternallyLinkage()) << standard << " " << word;
+      EXPECT_EQ(function.getNumUses(), 1U) << "nothing should be inlined here";
+    }
+  }
+}
+
+TEST(Compile, InlineFunctionInTwoFiles) {
   CSource source;
-  source.add("inline int f(void) { return 1; } int main(void) { return f(); }");
+  const std::string header = "inline int f(void) { return 1; } ";
+  source.add(header + "int g(void); int main(void) { return f() + g(); }", "a.c");
+  source.add(header + "extern int f(void); int g(void) { return f(); }", "b.c");
   EXPECT_FALSE(source.compile().getFunction("f")->isDeclaration());
 }
 

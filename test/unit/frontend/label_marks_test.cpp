@@ -11,7 +11,7 @@ namespace {
 
 /// The marked text behind the two lines in front.
 std::string marked(const std::string& text) {
-  const std::string result = mark_error_labels(text, "a.c");
+  const std::string result = mark_source(text, "a.c");
   const std::string head = "void __pendulum_label_error(void);\n# 1 \"a.c\"\n";
   EXPECT_TRUE(result.starts_with(head));
   return result.substr(head.size());
@@ -97,6 +97,15 @@ TEST(LabelMarks, LiteralsCommentsAndDirectivesAreNoCode) {
   EXPECT_EQ(marked("{ f('\"'); ERROR: g(\"\"); }"), "{ f('\"'); ERROR: __pendulum_label_error(); g(\"\"); }");
   EXPECT_EQ(marked("{ f(); /* x */ ERROR /* y */ : g(); }"),
             "{ f(); /* x */ ERROR /* y */ : __pendulum_label_error(); g(); }");
+}
+
+TEST(LabelMarks, InlineFunctions) {
+  EXPECT_EQ(marked("static inline int f(void);"),
+            "static inline __attribute__((always_inline)) int f(void);");
+  EXPECT_EQ(marked("extern __inline__ int f(void);"),
+            "extern __inline__ __attribute__((always_inline)) int f(void);");
+  expect_unmarked("{ asm inline volatile (\"\"); __asm__ __inline (\"\"); asm volatile inline (\"\"); }");
+  expect_unmarked("int inline_, noinline;");
 }
 
 TEST(LabelMarks, OddTextDoesNotHurt) {
