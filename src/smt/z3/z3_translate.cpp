@@ -217,9 +217,9 @@ z3::expr Z3Environment::signed_overflow(Kind kind, Z3_ast left, Z3_ast right) {
     return !(no_overflow && made(Z3_mk_bvsub_no_underflow(z3, left, right, true)));
   }
   PENDULUM_CHECK(kind == Kind::BvSmulo, "the kind should be an overflow predicate");
-  // Soundness: not by Z3_mk_bvmul_no_overflow: for constants of 3 bits Z3 4.8.12 simplifies no_overflow(-3,
-  // -1) to false although 3 fits, and its solvers give wrong answers for it, too (21 of the 64 pairs of
-  // constants). The product fits iff its upper half repeats its sign.
+  // Soundness: not by Z3_mk_bvmul_no_overflow. Z3 4.8.12 simplifies it wrongly for 21 of the 64 pairs of
+  // 3-bit constants (no_overflow(-3, -1) becomes false although 3 fits), and solving with it went wrong in 33
+  // of 192 runs. The product fits iff its upper half repeats its sign.
   const unsigned width = z3::expr(context_, left).get_sort().bv_size();
   const z3::expr product =
       z3::sext(z3::expr(context_, left), width) * z3::sext(z3::expr(context_, right), width);
