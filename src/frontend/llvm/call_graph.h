@@ -1,0 +1,27 @@
+// Which functions call themselves, directly or through others.
+#pragma once
+
+#include <unordered_map>
+
+#include "frontend/llvm/points_to.h"
+
+namespace pendulum::frontend {
+
+class CallGraph {
+ public:
+  explicit CallGraph(const PointsTo& points_to);
+
+  /// On a cycle of the call graph: cannot be inlined.
+  bool is_recursive(const llvm::Function& function) const;
+  /// Both on one cycle of the call graph.
+  bool is_same_cycle(const llvm::Function& a, const llvm::Function& b) const;
+
+ private:
+  struct Entry {
+    unsigned component = 0;
+    bool is_recursive = false;
+  };
+  std::unordered_map<const llvm::Function*, Entry> entries_;
+};
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,303 @@
+// Calls: into bodies, of functions without body, and of LLVM's intrinsics.
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "base/check.h"
+#include "frontend/llvm/executor.h"
+#include "frontend/llvm/extern_models.h"
+#include "frontend/llvm/ir_facts.h"
+
+namespace pendulum::frontend {
+
+using term::Kind;
+
+namespace {
+
+/// The text behind a pointer to a string literal.
+std::string text_of(const llvm::Value& pointer) {
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(pointer.stripPointerCasts());
+  if (global == nullptr || !global->hasInitializer()) return "error";
+  const auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(global->getInitializer());
+  if (data == nullptr || !data->isString()) return "error";
+  return data->isCString() ? data->getAsCString().str() : data->getAsString().str();
+}
+
+}  // namespace
+
+Executor::Step Executor::call(Walk& walk, const llvm::CallBase& call) {
+  if (call.isInlineAsm()) throw UnsupportedHere{"inline assembler"};
+  if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
+    return call_intrinsic(walk, *intrinsic);
+  if (const llvm::Function* callee = direct_callee(call)) return call_function(walk, call, *callee);
+  return indirect_call(walk, call);
+}
+
+Executor::Step Executor::indirect_call(Walk& walk, const llvm::CallBase& call) {
+  const Pointer pointer = pointer_of(walk.path, walk.frames.back(), *call.getCalledOperand());
+  const std::vector<const llvm::Function*> candidates = points_to_.callees(call);
+  if (!pointer.object.is_value() && needs_stop(walk)) return stop_at(walk, call);
+  const Term unknown =
+      terms_.mk_and(terms_.mk_eq(pointer.object, terms_.mk_bv(absolute_object, pointer_bits_)),
+                    terms_.mk_distinct(constants_.flatten(pointer.offset), terms_.mk_bv(0, pointer_bits_)));
+  walk.path.unsupported_if(unknown, "call of a function at an unknown address");
+  emit_exits(walk);
+  // Soundness: a pointer that is none of the candidates is null or points to data: undefined.
+  for (const llvm::Function* candidate : candidates) {
+    Walk fork = walk;
+    fork.path.assume(
+        terms_.mk_eq(pointer.object, constants_.address_of(points_to_.object_of(candidate)).object));
+    if (fork.path.is_dead()) continue;
+    try {
+      if (call_function(fork, call, *candidate) == Step::Goes) forks_.push_back(std::move(fork));
+    } catch (const UnsupportedHere& what) {
+      emit_exits(fork);
+      emit_unsupported(fork, what.construct);
+    }
+  }
+  return Step::Ends;
+}
+
+Executor::Step Executor::call_function(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee) {
+  if (callee.isDeclaration()) return call_external(walk, call, callee);
+  if (call_graph_.is_recursive(callee)) return call_recursive(walk, call, callee);
+  std::vector<Value> values = arguments(walk, call, callee);
+  Frame frame{&child(*walk.frames.back().instance, call, callee), &*callee.begin()->begin(), {}, {}};
+  for (const llvm::Argument& argument : callee.args())
+    frame.set(&argument, std::move(values[argument.getArgNo()]));
+  walk.frames.push_back(std::move(frame));
+  return Step::Goes;
+}
+
+std::vector<Value> Executor::arguments(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee) {
+  std::vector<Value> result;
+  for (const llvm::Argument& parameter : callee.args()) {
+    if (parameter.hasByValAttr()) throw UnsupportedHere{"struct passed by value"};
+    llvm::Type* type = parameter.getType();
+    if (parameter.getArgNo() >= call.arg_size()) {
+      // A call without prototype that leaves arguments out: their value is arbitrary.
+      result.push_back(type->isPointerTy()
+                           ? Value::of(constants_.null())
+                           : Value::of(walk.path.make_input("missing", variables_.sort_of(type), {})));
+      continue;
+    }
+    const llvm::Value& argument = *call.getArgOperand(parameter.getArgNo());
+    if (argument.getType() == type) {
+      result.push_back(value_of(walk.path, walk.frames.back(), argument));
+    } else if (type->isPointerTy() && argument.getType()->isIntegerTy()) {
+      result.push_back(
+          Value::of(as_pointer(walk.path, Value::of(bits_of(walk.path, walk.frames.back(), argument)))));
+    } else if (type->isIntegerTy() && argument.getType()->isPointerTy() &&
+               type->getIntegerBitWidth() == pointer_bits_) {
+      result.push_back(value_of(walk.path, walk.frames.back(), argument));
+    } else {
+      throw UnsupportedHere{"call with an argument of another type"};
+    }
+  }
+  return result;
+}
+
+Value Executor::result_as(Path& path, const std::optional<Value>& result, const llvm::CallBase& call,
+                          const llvm::Function& callee) {
+  llvm::Type* type = call.getType();
+  if (!result) {
+    if (type->isPointerTy()) return Value::of(constants_.null());
+    return Value::of(path.make_input("missing", variables_.sort_of(type), {}));
+  }
+  if (type == callee.getReturnType()) return *result;
+  if (type->isPointerTy() && callee.getReturnType()->isIntegerTy())
+    return Value::of(as_pointer(path, Value::of(memory_.as_bits(path, *result))));
+  if (type->isIntegerTy(pointer_bits_) && callee.getReturnType()->isPointerTy()) return *result;
+  throw UnsupportedHere{"call with a result of another type"};
+}
+
+// ---- Functions without body
+// ---------------------------------------------------------------------------------
+
+Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee) {
+  const llvm::StringRef name = callee.getName();
+  Frame& frame = walk.frames.back();
+  switch (extern_model(std::string_view(name.data(), name.size()))) {
+    case ExternModel::Error:
+      emit_error(walk, call.arg_size() > 0 ? text_of(*call.getArgOperand(0)) : "error");
+      return Step::Ends;
+    case ExternModel::Uninitialised:
+      mark_uninitialised(walk, call);
+      return Step::Goes;
+    case ExternModel::Assume: {
+      if (call.arg_size() == 0) return Step::Goes;
+      const Term argument = bits_of(walk.path, frame, *call.getArgOperand(0));
+      walk.path.assume(
+          argument.sort().is_bool()
+              ? argument
+              : arithmetic_.compare(Comparison::Ne, argument, terms_.mk_bv(0, argument.sort().width())));
+      if (!call.getType()->isVoidTy()) arbitrary_result(walk, call, name);
+      return Step::Goes;
+    }
+    case ExternModel::End:
+      return Step::Ends;
+    case ExternModel::Copy:
+    case ExternModel::Fill:
+      if (bulk_memory(walk, call)) return Step::Goes;
+      throw UnsupportedHere{name.str() + " of a size that is not constant"};
+    case ExternModel::Unsupported:
+      throw UnsupportedHere{"call of " + name.str()};
+    case ExternModel::Nondet:
+    case ExternModel::Harmless:
+      arbitrary_result(walk, call, name);
+      return Step::Goes;
+    case ExternModel::Unknown:
+      break;
+  }
+  if (callee.doesNotReturn() || call.doesNotReturn()) return Step::Ends;
+  std::string changed;
+  for (const llvm::Value* argument : call.args()) {
+    if (!argument->getType()->isPointerTy()) continue;
+    for (const std::string& object : memory_.havoc_reachable(walk.path, points_to_.targets(argument), {}))
+      changed += (changed.empty() ? "" : ", ") + object;
+  }
+  arbitrary_result(walk, call, name);
+  assumptions_.insert("extern function " + name.str() + "() returns an arbitrary value and changes " +
+                      (changed.empty() ? "no memory that the program can see"
+                                       : "no other memory that the program can see than " + changed));
+  return Step::Goes;
+}
+
+void Executor::arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name) {
+  llvm::Type* type = call.getType();
+  if (type->isVoidTy()) return;
+  if (!type->isIntegerTy() && !type->isPointerTy() && !type->isFloatingPointTy())
+    throw UnsupportedHere{"extern function that returns an aggregate"};
+  program::InputOrigin origin;
+  origin.kind = program::InputOrigin::Kind::Call;
+  origin.name = name.str();
+  origin.where = source_location(call);
+  const term::Sort sort = type->isPointerTy() ? variables_.pointer_sort() : variables_.sort_of(type);
+  const Term input = walk.path.make_input(origin.name, sort, origin);
+  Value result = Value::of(input);
+  if (type->isPointerTy()) {
+    result = Value::of(constants_.null());
+    result.pointer->offset.base = input;
+  }
+  walk.frames.back().set(&call, result);
+}
+
+void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
+  const Pointer pointer = pointer_of(walk.path, walk.frames.back(), *call.getArgOperand(0));
+  if (!pointer.object.is_value() || !pointer.offset.is_constant() || pointer.offset.constant != 0)
+    throw UnsupportedHere{"uninitialised part of an object"};
+  const auto object = static_cast<ObjectId>(pointer.object.integer_value().get_ui());
+  program::InputOrigin origin;
+  origin.kind = program::InputOrigin::Kind::Uninitialised;
+  origin.name = variables_.object_name(object);
+  origin.where = source_location(call);
+  if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(2)))
+    origin.object = static_cast<std::uint32_t>(number->getZExtValue());
+  memory_.havoc(walk.path, object, origin, origin.name);
+}
+
+/// memcpy, memmove, memset with a constant size, as intrinsic or as function.
+bool Executor::bulk_memory(Walk& walk, const llvm::CallBase& call) {
+  const Frame& frame = walk.frames.back();
+  if (call.arg_size() < 3) return false;
+  const Term size = bits_of(walk.path, frame, *call.getArgOperand(2));
+  if (!size.is_value()) return false;
+  const std::uint64_t bytes = size.integer_value().get_ui();
+  const llvm::Value* to = call.getArgOperand(0);
+  const llvm::Value* second = call.getArgOperand(1);
+  const Pointer target = pointer_of(walk.path, frame, *to);
+  if (second->getType()->isPointerTy()) {
+    memory_.copy(walk.path, target, points_to_.targets(to), pointer_of(walk.path, frame, *second),
+                 points_to_.targets(second), bytes);
+  } else {
+    const Term byte = bits_of(walk.path, frame, *second);
+    memory_.fill(walk.path, target, points_to_.targets(to), terms_.mk_extract(byte, 7, 0), bytes);
+  }
+  if (!call.getType()->isVoidTy()) walk.frames.back().set(&call, Value::of(target));
+  return true;
+}
+
+// ---- Intrinsics
+// ---------------------------------------------------------------------------------------------
+
+Executor::Step Executor::call_intrinsic(Walk& walk, const llvm::IntrinsicInst& call) {
+  Frame& frame = walk.frames.back();
+  const auto bits = [&](unsigned i) { return bits_of(walk.path, frame, *call.getArgOperand(i)); };
+  const auto set = [&](Term term) { frame.set(&call, Value::of(term)); };
+  const auto choose = [&](Comparison comparison) {
+    const Term a = bits(0);
+    const Term b = bits(1);
+    set(terms_.mk_ite(arithmetic_.compare(comparison, a, b), a, b));
+  };
+  switch (static_cast<unsigned>(call.getIntrinsicID())) {
+    case llvm::Intrinsic::memcpy:
+    case llvm::Intrinsic::memmove:
+    case llvm::Intrinsic::memset:
+    case llvm::Intrinsic::memcpy_inline:
+    case llvm::Intrinsic::memset_inline:
+      if (!bulk_memory(walk, call)) throw UnsupportedHere{"memory operation of a size that is not constant"};
+      return Step::Goes;
+    case llvm::Intrinsic::trap:
+    case llvm::Intrinsic::ubsantrap:
+      return Step::Ends;
+    case llvm::Intrinsic::assume:
+      walk.path.assume(bits(0));
+      return Step::Goes;
+    case llvm::Intrinsic::expect:
+    case llvm::Intrinsic::expect_with_probability:
+      set(bits(0));
+      return Step::Goes;
+    case llvm::Intrinsic::is_constant:
+      set(terms_.mk_false());
+      return Step::Goes;
+    case llvm::Intrinsic::stacksave:
+      frame.set(&call, Value::of(constants_.null()));
+      return Step::Goes;
+    case llvm::Intrinsic::smax:
+      choose(Comparison::Sge);
+      return Step::Goes;
+    case llvm::Intrinsic::smin:
+      choose(Comparison::Sle);
+      return Step::Goes;
+    case llvm::Intrinsic::umax:
+      choose(Comparison::Uge);
+      return Step::Goes;
+    case llvm::Intrinsic::umin:
+      choose(Comparison::Ule);
+      return Step::Goes;
+    case llvm::Intrinsic::abs: {
+      const Term a = bits(0);
+      const Term zero = terms_.mk_bv(0, a.sort().width());
+      const Term negated = terms_.mk_bvneg(a);
+      // abs(INT_MIN) is undefined when the second argument says so.
+      if (llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne())
+        walk.path.assume(terms_.mk_not(terms_.mk_bv_binary(Kind::BvSsubo, zero, a)));
+      set(terms_.mk_ite(terms_.mk_bvslt(a, zero), negated, a));
+      return Step::Goes;
+    }
+    case llvm::Intrinsic::bswap: {
+      const Term a = bits(0);
+      Term result = terms_.mk_extract(a, 7, 0);
+      for (std::uint32_t low = 8; low < a.sort().width(); low += 8)
+        result = terms_.mk_concat(result, terms_.mk_extract(a, low + 7, low));
+      set(result);
+      return Step::Goes;
+    }
+    case llvm::Intrinsic::ctpop: {
+      const Term a = bits(0);
+      const std::uint32_t width = a.sort().width();
+      Term sum = terms_.mk_bv(0, width);
+      for (std::uint32_t i = 0; i < width; ++i)
+        sum = terms_.mk_bvadd(sum, arithmetic_.zero_extend(terms_.mk_extract(a, i, i), width));
+      set(sum);
+      return Step::Goes;
+    }
+    default:
+      throw UnsupportedHere{"intrinsic " + call.getCalledFunction()->getName().str()};
+  }
+}
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,196 @@
+// Symbolic execution of straight pieces of the program: each becomes one edge.
+//
+// A location stands before an instruction of an instance: a function together with the chain of calls that
+// lead to it (functions on a cycle of the call graph have one instance, see recursion.cpp). Locations are
+// made where control meets or parts: at blocks with several predecessors, at targets of branches, and where a
+// walk has to stop for another reason. From a location the executor walks on through jumps, into callees and
+// back, until it meets the next one; the walk's guard and changes are the edge.
+//
+// Locals are shared by all instances of a function: only one activation is alive at a time. LLVM values that
+// a later walk uses are kept in temporaries.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <set>
+
+#include "base/logger.h"
+#include "base/statistics.h"
+#include "base/stop.h"
+#include "frontend/llvm/arithmetic.h"
+#include "frontend/llvm/call_graph.h"
+#include "frontend/llvm/memory.h"
+
+namespace llvm {
+class AllocaInst;
+class BasicBlock;
+class CastInst;
+class CmpInst;
+class GEPOperator;
+class Instruction;
+class IntrinsicInst;
+class Module;
+class StringRef;
+}  // namespace llvm
+
+namespace pendulum::frontend {
+
+/// A function and how it was called.
+struct Instance {
+  const llvm::Function* function = nullptr;
+  Instance* parent = nullptr;            ///< null: the entry function or a recursive one
+  const llvm::CallBase* call = nullptr;  ///< in the parent
+  std::unordered_map<const llvm::Instruction*, program::LocationId> locations;
+  std::unordered_map<const llvm::CallBase*, std::vector<Instance*>> children;
+};
+
+/// The values of one activation that the walk has computed itself.
+struct Frame {
+  Instance* instance = nullptr;
+  const llvm::Instruction* next = nullptr;
+  std::unordered_map<const llvm::Value*, std::size_t> index;
+  std::vector<std::pair<const llvm::Value*, Value>> values;  ///< in the order of computation
+
+  const Value* find(const llvm::Value* value) const;
+  void set(const llvm::Value* value, Value content);
+};
+
+/// An edge that is being made.
+struct Walk {
+  program::LocationId source = 0;
+  Path path;
+  std::vector<Frame>
+      frames;  ///< the running activation last; callers that the walk has not touched are left out
+  const llvm::Instruction* first = nullptr;  ///< with a known place in the source; null: none yet
+};
+
+/// Can the value be used when its activation goes on at `next`? Errs on the side of yes.
+bool is_live(const llvm::Value& value, const llvm::Instruction& next);
+
+class Executor {
+ public:
+  Executor(program::ProgramBuilder& builder, const llvm::Module& module, const llvm::Function& entry,
+           const PointsTo& points_to, const std::vector<ObjectLayout>& layouts, const base::StopToken& stop);
+
+  /// Makes all locations and edges. Throws Unsupported when inlining makes the program too large.
+  void run();
+  const std::set<std::string>& assumptions() const { return assumptions_; }
+  const std::set<std::string>& unsupported() const { return unsupported_; }
+
+ private:
+  enum class Step { Goes, Ends };
+  struct Item {
+    program::LocationId location;
+    Instance* instance;
+    const llvm::Instruction* start;
+  };
+  /// A call of a recursive function: where it goes on and what it needs restored.
+  struct CallSite {
+    const llvm::Function* callee;
+    program::LocationId resume;
+    unsigned number;
+    const llvm::CallBase* call;
+    term::TermVector saved;  ///< variables
+  };
+
+  // executor.cpp: control.
+  void start_entry_function(Walk& walk);
+  void run_walk(Walk walk);
+  Step step(Walk& walk);
+  Step terminator(Walk& walk, const llvm::Instruction& instruction);
+  Step jump(Walk& walk, const llvm::BasicBlock& target);
+  Step branch(Walk& walk, const llvm::Instruction& instruction);
+  Step finish(Walk& walk, const llvm::Instruction& instruction);
+  void branch_edge(const Walk& walk, Term condition, const llvm::BasicBlock& target);
+  bool needs_stop(const Walk& walk) const;
+  Step stop_at(Walk& walk, const llvm::Instruction& instruction);
+  program::LocationId location(Instance& instance, const llvm::Instruction& instruction);
+  void keep_values(Path& path, const std::vector<Frame>& frames, const llvm::Instruction& next);
+  void assign_phis(Walk& walk, const llvm::BasicBlock& from, const llvm::BasicBlock& to);
+  Value storable(Path& path, const Value& value, const llvm::Type& type) const;
+  bool has_one_return(const llvm::Function& function);
+  Instance& child(Instance& parent, const llvm::CallBase& call, const llvm::Function& callee);
+  void emit(const Walk& walk, Path& path, program::LocationId target, Term condition);
+  void emit_error(const Walk& walk, const std::string& violation);
+  void emit_unsupported(const Walk& walk, const std::string& construct);
+  void emit_exit(const Walk& walk, Path::Exit exit);
+  void emit_exits(Walk& walk);
+
+  // instructions.cpp: values.
+  void execute(Path& path, Frame& frame, const llvm::Instruction& instruction);
+  Value evaluate(Path& path, const Frame& frame, const llvm::Instruction& instruction);
+  Value value_of(Path& path, const Frame& frame, const llvm::Value& value);
+  /// Bool for i1. Addresses of objects are unsupported here.
+  Term bits_of(Path& path, const Frame& frame, const llvm::Value& value);
+  Pointer pointer_of(Path& path, const Frame& frame, const llvm::Value& value);
+  Value binary(Path& path, const Frame& frame, const llvm::BinaryOperator& instruction);
+  Value compare(Path& path, const Frame& frame, const llvm::CmpInst& instruction);
+  Term compare_pointers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b);
+  Value cast(Path& path, const Frame& frame, const llvm::CastInst& instruction);
+  Pointer address(Path& path, const Frame& frame, const llvm::GEPOperator& gep);
+  Pointer as_pointer(Path& path, const Value& value) const;
+  Value ite(Path& path, Term condition, const Value& a, const Value& b) const;
+  void create_object(Path& path, const Frame& frame, const llvm::AllocaInst& alloca);
+
+  // calls.cpp: callees, functions without body, intrinsics.
+  Step call(Walk& walk, const llvm::CallBase& call);
+  Step indirect_call(Walk& walk, const llvm::CallBase& call);
+  Step call_function(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
+  std::vector<Value> arguments(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
+  Value result_as(Path& path, const std::optional<Value>& result, const llvm::CallBase& call,
+                  const llvm::Function& callee);
+  Step call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
+  void arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name);
+  void mark_uninitialised(Walk& walk, const llvm::CallBase& call);
+  bool bulk_memory(Walk& walk, const llvm::CallBase& call);
+  Step call_intrinsic(Walk& walk, const llvm::IntrinsicInst& call);
+
+  // recursion.cpp: functions that cannot be inlined.
+  Step call_recursive(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
+  void enter_recursive(Walk& walk, const llvm::Function& callee, const std::vector<Value>& arguments);
+  Step finish_recursive(Walk& walk, const std::optional<Value>& result);
+  void push(Path& path, CallSite& site, const llvm::Function& caller);
+  bool is_before(const llvm::Instruction& value, const llvm::Instruction& call) const;
+  void return_edges();
+  void initialize_stacks(Path& path);
+  void check_locals(const llvm::Function& caller) const;
+  Instance& root(const llvm::Function& function);
+  Term stack_of(Term variable);
+
+  program::ProgramBuilder& builder_;
+  term::TermManager& terms_;
+  const llvm::Module& module_;
+  const llvm::DataLayout& data_layout_;
+  const llvm::Function& entry_function_;
+  const PointsTo& points_to_;
+  const std::vector<ObjectLayout>& layouts_;
+  const base::StopToken& stop_;
+  CallGraph call_graph_;
+  Variables variables_;
+  Constants constants_;
+  Memory memory_;
+  Arithmetic arithmetic_;
+  unsigned pointer_bits_;
+
+  program::LocationId entry_ = 0;
+  program::LocationId error_ = 0;
+  std::deque<Instance> instances_;
+  std::vector<Item> items_;
+  const llvm::Instruction* current_ = nullptr;  ///< is executed now
+  std::vector<Walk> forks_;                     ///< walks that part within an instruction
+  std::size_t locations_ = 0;
+  std::unordered_map<const llvm::Function*, bool> has_one_return_;
+
+  std::unordered_map<const llvm::Function*, Instance*> roots_;  ///< of recursive functions
+  std::unordered_map<const llvm::Function*, program::LocationId> exits_;
+  std::vector<CallSite> sites_;
+  Term depth_;               ///< of the stack; null: no recursion yet
+  Term return_sites_;        ///< array
+  term::TermVector stacks_;  ///< all arrays of the stack, in the order of creation
+  term::TermMap<Term> stack_index_;
+
+  std::set<std::string> assumptions_;
+  std::set<std::string> unsupported_;
+};
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,47 @@
+#include "frontend/llvm/extern_models.h"
+
+#include <algorithm>
+#include <array>
+
+#include "frontend/llvm/ir_facts.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+template <std::size_t N>
+bool contains(const std::array<std::string_view, N>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+constexpr std::array<std::string_view, 2> assume_names{"__VERIFIER_assume", "assume"};
+constexpr std::array<std::string_view, 7> end_names{"abort",      "exit",           "_exit",        "_Exit",
+                                                    "quick_exit", "__builtin_trap", "__assert_fail"};
+// They read through their pointers at most. free: an access to freed memory is undefined and may be followed.
+constexpr std::array<std::string_view, 30> harmless_names{
+    "printf",   "fprintf", "puts",   "putchar", "putc",   "fputs", "fputc", "perror",  "fflush",  "vprintf",
+    "vfprintf", "strlen",  "strcmp", "strncmp", "memcmp", "atoi",  "atol",  "isalpha", "isdigit", "isspace",
+    "toupper",  "tolower", "free",   "write",   "fwrite", "rand",  "srand", "strnlen", "printk",  "getchar"};
+constexpr std::array<std::string_view, 24> unsupported_names{
+    "malloc",         "calloc",      "realloc",        "valloc",       "memalign",   "aligned_alloc",
+    "posix_memalign", "strdup",      "pthread_create", "pthread_join", "fork",       "setjmp",
+    "_setjmp",        "__sigsetjmp", "sigsetjmp",      "longjmp",      "siglongjmp", "signal",
+    "sigaction",      "atexit",      "qsort",          "bsearch",      "kmalloc",    "alloca"};
+
+}  // namespace
+
+ExternModel extern_model(std::string_view function) {
+  if (function == error_function) return ExternModel::Error;
+  if (function == uninitialised_function) return ExternModel::Uninitialised;
+  if (contains(assume_names, function)) return ExternModel::Assume;
+  if (contains(end_names, function)) return ExternModel::End;
+  if (function.starts_with("__VERIFIER_nondet_") || function.starts_with("nondet") || function == "unknown")
+    return ExternModel::Nondet;
+  if (function == "memcpy" || function == "memmove") return ExternModel::Copy;
+  if (function == "memset") return ExternModel::Fill;
+  if (contains(harmless_names, function)) return ExternModel::Harmless;
+  if (contains(unsupported_names, function)) return ExternModel::Unsupported;
+  return ExternModel::Unknown;
+}
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,23 @@
+// What is known about functions without body, by name.
+#pragma once
+
+#include <string_view>
+
+namespace pendulum::frontend {
+
+enum class ExternModel {
+  Error,          ///< __pendulum_error(text)
+  Uninitialised,  ///< __pendulum_uninitialised(address, size, object)
+  Assume,         ///< goes on only when the argument is not zero
+  End,            ///< does not return
+  Nondet,         ///< an arbitrary value, by agreement
+  Harmless,       ///< changes nothing that the program can see; the result is arbitrary
+  Copy,           ///< memcpy, memmove
+  Fill,           ///< memset
+  Unsupported,    ///< not modelled at all: heap, threads, jumps
+  Unknown,        ///< everything else
+};
+
+ExternModel extern_model(std::string_view function);
+
+}  // namespace pendulum::frontend

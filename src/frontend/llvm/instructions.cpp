@@ -1,0 +1,263 @@
+// Values of instructions other than calls and terminators.
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+
+#include "base/check.h"
+#include "frontend/llvm/executor.h"
+#include "frontend/llvm/ir_facts.h"
+
+namespace pendulum::frontend {
+
+using term::Kind;
+
+namespace {
+
+std::optional<Comparison> comparison_of(llvm::CmpInst::Predicate predicate) {
+  switch (static_cast<unsigned>(predicate)) {
+    case llvm::CmpInst::ICMP_EQ:
+      return Comparison::Eq;
+    case llvm::CmpInst::ICMP_NE:
+      return Comparison::Ne;
+    case llvm::CmpInst::ICMP_UGT:
+      return Comparison::Ugt;
+    case llvm::CmpInst::ICMP_UGE:
+      return Comparison::Uge;
+    case llvm::CmpInst::ICMP_ULT:
+      return Comparison::Ult;
+    case llvm::CmpInst::ICMP_ULE:
+      return Comparison::Ule;
+    case llvm::CmpInst::ICMP_SGT:
+      return Comparison::Sgt;
+    case llvm::CmpInst::ICMP_SGE:
+      return Comparison::Sge;
+    case llvm::CmpInst::ICMP_SLT:
+      return Comparison::Slt;
+    case llvm::CmpInst::ICMP_SLE:
+      return Comparison::Sle;
+    default:
+      return std::nullopt;
+  }
+}
+
+bool has_uninitialised_call(const llvm::AllocaInst& alloca) {
+  for (const llvm::User* user : alloca.users()) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    const llvm::Function* callee = call == nullptr ? nullptr : direct_callee(*call);
+    if (callee != nullptr && callee->getName() == uninitialised_function) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Value Executor::value_of(Path& path, const Frame& frame, const llvm::Value& value) {
+  if (const auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) return constants_.value(*constant, path);
+  if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&value))
+    return Value::of(constants_.address_of(points_to_.object_of(alloca)));
+  if (const Value* known = frame.find(&value)) return *known;
+  if (!value.getType()->isPointerTy() && !value.getType()->isIntegerTy() &&
+      !value.getType()->isFloatingPointTy())
+    throw UnsupportedHere{"aggregate value"};
+  return memory_.read_slot(path, variables_.temporary(value));
+}
+
+Term Executor::bits_of(Path& path, const Frame& frame, const llvm::Value& value) {
+  return memory_.as_bits(path, value_of(path, frame, value));
+}
+
+Pointer Executor::as_pointer(Path&, const Value& value) const {
+  if (value.pointer) return *value.pointer;
+  Pointer pointer = constants_.null();
+  const Term bits = arithmetic_.as_bitvec(value.term);
+  const std::uint32_t width = bits.sort().width();
+  const Term wide = width < pointer_bits_ ? terms_.mk_zero_extend(bits, pointer_bits_ - width)
+                                          : terms_.mk_extract(bits, pointer_bits_ - 1, 0);
+  if (wide.is_value()) {
+    pointer.offset.constant = wide.signed_value().get_si();
+  } else {
+    pointer.offset.base = wide;
+  }
+  return pointer;
+}
+
+Pointer Executor::pointer_of(Path& path, const Frame& frame, const llvm::Value& value) {
+  return as_pointer(path, value_of(path, frame, value));
+}
+
+void Executor::execute(Path& path, Frame& frame, const llvm::Instruction& instruction) {
+  if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+    create_object(path, frame, *alloca);
+  } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    if (store->isVolatile()) assumptions_.insert("volatile objects change only by the program's own stores");
+    const Value value = value_of(path, frame, *store->getValueOperand());
+    memory_.store(path, pointer_of(path, frame, *store->getPointerOperand()),
+                  points_to_.targets(store->getPointerOperand()), value, store->getValueOperand()->getType());
+  } else if (llvm::isa<llvm::FenceInst>(instruction)) {
+    return;
+  } else {
+    frame.set(&instruction, evaluate(path, frame, instruction));
+  }
+}
+
+Value Executor::evaluate(Path& path, const Frame& frame, const llvm::Instruction& instruction) {
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+    if (load->isVolatile()) assumptions_.insert("volatile objects change only by the program's own stores");
+    return memory_.load(path, pointer_of(path, frame, *load->getPointerOperand()),
+                        points_to_.targets(load->getPointerOperand()), load->getType());
+  }
+  if (const auto* gep = llvm::dyn_cast<llvm::GEPOperator>(&instruction))
+    return Value::of(address(path, frame, *gep));
+  if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction))
+    return binary(path, frame, *operation);
+  if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction))
+    return compare(path, frame, *comparison);
+  if (const auto* conversion = llvm::dyn_cast<llvm::CastInst>(&instruction))
+    return cast(path, frame, *conversion);
+  if (const auto* choice = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
+    if (choice->getCondition()->getType()->isVectorTy()) throw UnsupportedHere{"vector operation"};
+    return ite(path, bits_of(path, frame, *choice->getCondition()),
+               value_of(path, frame, *choice->getTrueValue()),
+               value_of(path, frame, *choice->getFalseValue()));
+  }
+  if (llvm::isa<llvm::FreezeInst>(instruction)) return value_of(path, frame, *instruction.getOperand(0));
+  if (instruction.getOpcode() == llvm::Instruction::FNeg) {
+    const Term bits = bits_of(path, frame, *instruction.getOperand(0));
+    mpz_class sign;
+    mpz_ui_pow_ui(sign.get_mpz_t(), 2, bits.sort().width() - 1);
+    return Value::of(terms_.mk_bv_binary(Kind::BvXor, bits, terms_.mk_bv(sign, bits.sort().width())));
+  }
+  throw UnsupportedHere{std::string(instruction.getOpcodeName()) + " instruction"};
+}
+
+Value Executor::ite(Path& path, Term condition, const Value& a, const Value& b) const {
+  if (condition.is_true()) return a;
+  if (condition.is_false()) return b;
+  if (!a.pointer && !b.pointer) return Value::of(terms_.mk_ite(condition, a.term, b.term));
+  const Pointer first = as_pointer(path, a);
+  const Pointer second = as_pointer(path, b);
+  Pointer result{terms_.mk_ite(condition, first.object, second.object), {}};
+  result.offset.base =
+      terms_.mk_ite(condition, constants_.flatten(first.offset), constants_.flatten(second.offset));
+  return Value::of(result);
+}
+
+Value Executor::binary(Path& path, const Frame& frame, const llvm::BinaryOperator& instruction) {
+  if (!instruction.getType()->isIntegerTy())
+    throw UnsupportedHere{std::string("floating-point or vector operation ") + instruction.getOpcodeName()};
+  const Value a = value_of(path, frame, *instruction.getOperand(0));
+  const Value b = value_of(path, frame, *instruction.getOperand(1));
+  // The difference of two pointers (C11 6.5.6p9): undefined unless they point into one object.
+  if (a.pointer && b.pointer && instruction.getOpcode() == llvm::Instruction::Sub) {
+    path.assume(terms_.mk_eq(a.pointer->object, b.pointer->object));
+    return Value::of(
+        terms_.mk_bvsub(constants_.flatten(a.pointer->offset), constants_.flatten(b.pointer->offset)));
+  }
+  return Value::of(arithmetic_.binary(path, instruction, memory_.as_bits(path, a), memory_.as_bits(path, b)));
+}
+
+Value Executor::compare(Path& path, const Frame& frame, const llvm::CmpInst& instruction) {
+  const auto comparison = comparison_of(instruction.getPredicate());
+  if (!comparison) throw UnsupportedHere{"floating-point comparison"};
+  if (instruction.getType()->isVectorTy()) throw UnsupportedHere{"vector operation"};
+  const Value a = value_of(path, frame, *instruction.getOperand(0));
+  const Value b = value_of(path, frame, *instruction.getOperand(1));
+  if (a.pointer || b.pointer) {
+    const Pointer first = as_pointer(path, a);
+    const Pointer second = as_pointer(path, b);
+    return Value::of(compare_pointers(path, *comparison, first, second));
+  }
+  return Value::of(arithmetic_.compare(*comparison, a.term, b.term));
+}
+
+Term Executor::compare_pointers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b) {
+  const Term zero = terms_.mk_bv(0, pointer_bits_);
+  const Term a_offset = constants_.flatten(a.offset);
+  const Term b_offset = constants_.flatten(b.offset);
+  const Term same_object = terms_.mk_eq(a.object, b.object);
+  if (comparison != Comparison::Eq && comparison != Comparison::Ne) {
+    path.assume(same_object);  // C11 6.5.8p5: undefined for different objects
+    return arithmetic_.compare(comparison, a_offset, b_offset);
+  }
+  // Where an unknown address meets an object, nothing is known. Constants such as (void*)-1 are meant to
+  // differ from every object.
+  const auto meets = [&](const Pointer& address, Term offset, const Pointer& other) {
+    if (offset.is_value()) {
+      if (offset != zero && !same_object.is_true())
+        assumptions_.insert("constants that are converted to pointers are addresses of no object");
+      return;
+    }
+    path.unsupported_if(terms_.mk_and({terms_.mk_eq(address.object, zero), terms_.mk_distinct(offset, zero),
+                                       terms_.mk_distinct(other.object, zero)}),
+                        "comparison of an unknown address with an object's");
+  };
+  meets(a, a_offset, b);
+  meets(b, b_offset, a);
+  const Term equal = terms_.mk_and(same_object, terms_.mk_eq(a_offset, b_offset));
+  return comparison == Comparison::Eq ? equal : terms_.mk_not(equal);
+}
+
+Value Executor::cast(Path& path, const Frame& frame, const llvm::CastInst& instruction) {
+  llvm::Type* type = instruction.getType();
+  const Value operand = value_of(path, frame, *instruction.getOperand(0));
+  switch (static_cast<unsigned>(instruction.getOpcode())) {
+    case llvm::Instruction::PtrToInt:
+      if (type->getIntegerBitWidth() == pointer_bits_) return operand;
+      if (type->getIntegerBitWidth() > pointer_bits_)
+        return Value::of(arithmetic_.zero_extend(memory_.as_bits(path, operand), type->getIntegerBitWidth()));
+      return Value::of(arithmetic_.truncate(memory_.as_bits(path, operand), type->getIntegerBitWidth()));
+    case llvm::Instruction::IntToPtr:
+      if (operand.pointer && !llvm::isa<llvm::PtrToIntInst>(instruction.getOperand(0)))
+        return Value::of(as_pointer(path, Value::of(memory_.as_bits(path, operand))));
+      return Value::of(as_pointer(path, operand));
+    case llvm::Instruction::BitCast:
+    case llvm::Instruction::AddrSpaceCast:
+      if (type->isVectorTy() || instruction.getOperand(0)->getType()->isVectorTy())
+        throw UnsupportedHere{"vector operation"};
+      return operand;
+    case llvm::Instruction::ZExt:
+      return Value::of(arithmetic_.zero_extend(memory_.as_bits(path, operand), type->getIntegerBitWidth()));
+    case llvm::Instruction::SExt:
+      return Value::of(arithmetic_.sign_extend(memory_.as_bits(path, operand), type->getIntegerBitWidth()));
+    case llvm::Instruction::Trunc:
+      return Value::of(arithmetic_.truncate(memory_.as_bits(path, operand), type->getIntegerBitWidth()));
+    default:
+      throw UnsupportedHere{std::string("floating-point conversion ") + instruction.getOpcodeName()};
+  }
+}
+
+Pointer Executor::address(Path& path, const Frame& frame, const llvm::GEPOperator& gep) {
+  if (gep.getType()->isVectorTy()) throw UnsupportedHere{"vector operation"};
+  Pointer pointer = pointer_of(path, frame, *gep.getPointerOperand());
+  const GepOffset offset = gep_offset(gep, data_layout_);
+  pointer.offset.constant += offset.constant;
+  for (const GepOffset::Index& index : offset.indices) {
+    const Term term = constants_.pointer_wide(bits_of(path, frame, *index.value));
+    if (term.is_value()) {
+      pointer.offset.constant += term.signed_value().get_si() * index.stride;
+    } else {
+      pointer.offset.indices.push_back({term, index.stride});
+    }
+  }
+  return pointer;
+}
+
+void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaInst& alloca) {
+  const ObjectId object = points_to_.object_of(&alloca);
+  if (!points_to_.objects()[object].size) {
+    const Term length = constants_.pointer_wide(bits_of(path, frame, *alloca.getArraySize()));
+    // A negative length is undefined (C11 6.7.6.2p5).
+    path.assume(terms_.mk_bvsle(terms_.mk_bv(0, pointer_bits_), length));
+    path.write(variables_.dynamic_size(object), length);
+  }
+  if (has_uninitialised_call(alloca) || points_to_.objects()[object].is_stored_first) return;
+  program::InputOrigin origin;
+  origin.kind = program::InputOrigin::Kind::Uninitialised;
+  origin.name = variables_.object_name(object);
+  origin.where = source_location(alloca);
+  memory_.havoc(path, object, origin, origin.name);
+}
+
+}  // namespace pendulum::frontend

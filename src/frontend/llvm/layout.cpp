@@ -1,0 +1,260 @@
+#include "frontend/llvm/layout.h"
+
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+#include "frontend/llvm/ir_facts.h"
+
+namespace pendulum::frontend {
+
+std::optional<std::size_t> ObjectLayout::piece_at(std::uint64_t offset) const {
+  const auto it =
+      std::lower_bound(pieces.begin(), pieces.end(), offset,
+                       [](const Piece& piece, std::uint64_t place) { return piece.offset < place; });
+  if (it == pieces.end() || it->offset != offset) return std::nullopt;
+  return static_cast<std::size_t>(it - pieces.begin());
+}
+
+namespace {
+
+struct Access {
+  Congruence offsets;
+  std::uint64_t size;
+  bool is_pointer;
+  bool is_bulk = false;  ///< by memcpy, memset: only the ends matter
+  auto key() const { return std::tuple(offsets.residue, offsets.modulus, size, is_pointer, is_bulk); }
+  bool operator<(const Access& other) const { return key() < other.key(); }
+};
+
+/// Bytes [from, from + size) of one object are copied to [to, to + size) of another.
+struct Copy {
+  ObjectId from_object;
+  ObjectId to_object;
+  Congruence from;
+  Congruence to;
+  std::uint64_t size;
+};
+
+/// Copies up to this size tie scalars to records; larger ones make records of both.
+constexpr std::uint64_t longest_scalar_copy = 512;
+
+class LayoutMaker {
+ public:
+  LayoutMaker(const PointsTo& points_to, const llvm::DataLayout& layout)
+      : points_to_(points_to), data_layout_(layout), accesses_(points_to.objects().size()) {}
+
+  std::vector<ObjectLayout> run() {
+    for (const llvm::Function* function : points_to_.functions())
+      for (const llvm::BasicBlock& block : *function)
+        for (const llvm::Instruction& instruction : block) collect(instruction);
+    choose_records();
+    while (propagate_cuts()) {
+    }
+    for (ObjectId object = 0; object < accesses_.size(); ++object) layouts_.push_back(make(object));
+    for (bool has_changed = true; has_changed;) {
+      has_changed = false;
+      for (const Copy& copy : copies_) has_changed |= propagate_marks(copy);
+    }
+    for (ObjectLayout& layout : layouts_)
+      std::erase_if(layout.pieces, [](const Piece& p) { return !p.is_used; });
+    return std::move(layouts_);
+  }
+
+ private:
+  void collect(const llvm::Instruction& instruction) {
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+      add(load->getPointerOperand(), load->getType());
+    } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+      add(store->getPointerOperand(), store->getValueOperand()->getType());
+    } else if (auto* memory = llvm::dyn_cast<llvm::AnyMemIntrinsic>(&instruction)) {
+      collect_bulk(*memory);
+    }
+  }
+
+  void add(const llvm::Value* pointer, llvm::Type* type) {
+    if (!type->isSized()) return;
+    const std::uint64_t size = data_layout_.getTypeStoreSize(type).getFixedValue();
+    for (const auto& [object, offsets] : points_to_.targets(pointer))
+      add(object, {offsets, size, type->isPointerTy()});
+  }
+
+  void add(ObjectId object, Access access) {
+    if (access.size == 0 || points_to_.objects()[object].value == nullptr) return;
+    const auto& size = points_to_.objects()[object].size;
+    // Outside of the object: such an access is never followed.
+    if (access.offsets.is_constant() &&
+        (access.offsets.residue < 0 ||
+         (size && static_cast<std::uint64_t>(access.offsets.residue) + access.size > *size)))
+      return;
+    accesses_[object].insert(access);
+  }
+
+  void collect_bulk(const llvm::AnyMemIntrinsic& memory) {
+    const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory.getLength());
+    if (length == nullptr) return;
+    const std::uint64_t size = length->getZExtValue();
+    for (const auto& [object, offsets] : points_to_.targets(memory.getRawDest()))
+      add(object, {offsets, size, false, true});
+    const auto* transfer = llvm::dyn_cast<llvm::AnyMemTransferInst>(&memory);
+    if (transfer == nullptr) return;
+    for (const auto& [from, from_offsets] : points_to_.targets(transfer->getRawSource())) {
+      add(from, {from_offsets, size, false, true});
+      for (const auto& [to, to_offsets] : points_to_.targets(transfer->getRawDest()))
+        copies_.push_back({from, to, from_offsets, to_offsets, size});
+    }
+  }
+
+  void choose_records() {
+    records_.assign(accesses_.size(), 0);
+    for (std::size_t object = 0; object < accesses_.size(); ++object)
+      for (const Access& access : accesses_[object])
+        records_[object] = std::gcd(records_[object], access.offsets.modulus);
+    for (bool has_changed = true; has_changed;) {
+      has_changed = false;
+      for (const Copy& copy : copies_) {
+        const std::uint64_t common = std::gcd(records_[copy.from_object], records_[copy.to_object]);
+        const bool is_mixed = records_[copy.from_object] == 0 || records_[copy.to_object] == 0;
+        if (common == 0 || (is_mixed && copy.size <= longest_scalar_copy)) continue;
+        for (const ObjectId object : {copy.from_object, copy.to_object}) {
+          has_changed |= records_[object] != common;
+          records_[object] = common;
+        }
+      }
+    }
+    cuts_.resize(accesses_.size());
+    for (ObjectId object = 0; object < accesses_.size(); ++object) {
+      if (records_[object] != 0) cuts_[object].insert(0);
+      for (const Access& access : accesses_[object]) {
+        cut(object, access.offsets.residue);
+        cut(object, access.offsets.residue + static_cast<std::int64_t>(access.size));
+      }
+    }
+  }
+
+  bool cut(ObjectId object, std::int64_t place) {
+    if (records_[object] != 0) place = make_congruence(place, records_[object]).residue;
+    if (place < 0) return false;
+    return cuts_[object].insert(static_cast<std::uint64_t>(place)).second;
+  }
+
+  bool propagate_cuts() {
+    bool has_changed = false;
+    for (const Copy& copy : copies_) {
+      has_changed |=
+          propagate(copy.from_object, copy.from.residue, copy.to_object, copy.to.residue, copy.size);
+      has_changed |=
+          propagate(copy.to_object, copy.to.residue, copy.from_object, copy.from.residue, copy.size);
+    }
+    return has_changed;
+  }
+
+  /// Cuts of `from` in the copied range become cuts of `to`.
+  bool propagate(ObjectId from, std::int64_t from_start, ObjectId to, std::int64_t to_start,
+                 std::uint64_t size) {
+    if (points_to_.objects()[from].value == nullptr || points_to_.objects()[to].value == nullptr)
+      return false;
+    bool has_changed = false;
+    const auto length = static_cast<std::int64_t>(size);
+    const auto record = static_cast<std::int64_t>(records_[from]);
+    const std::vector<std::uint64_t> cuts(cuts_[from].begin(), cuts_[from].end());
+    for (const std::uint64_t place : cuts) {
+      auto distance = static_cast<std::int64_t>(place) - from_start;
+      if (record == 0) {
+        if (distance > 0 && distance < length) has_changed |= cut(to, to_start + distance);
+        continue;
+      }
+      distance = ((distance % record) + record) % record;
+      for (; distance < length; distance += record) {
+        has_changed |= cut(to, to_start + distance);
+        // The rest falls on the same places of a record.
+        if (records_[to] != 0 && records_[from] % records_[to] == 0) break;
+      }
+    }
+    return has_changed;
+  }
+
+  ObjectLayout make(ObjectId object) const {
+    ObjectLayout result;
+    result.record = records_[object];
+    const std::set<std::uint64_t>& cuts = cuts_[object];
+    for (auto it = cuts.begin(); it != cuts.end(); ++it) {
+      const auto next = std::next(it);
+      if (next == cuts.end() && result.record == 0) break;
+      const std::uint64_t end = next == cuts.end() ? result.record : *next;
+      if (end > *it) result.pieces.push_back({*it, end - *it});
+    }
+    mark_pieces(object, result);
+    return result;
+  }
+
+  std::uint64_t place_in(const ObjectLayout& layout, std::int64_t offset) const {
+    if (layout.is_array()) offset = make_congruence(offset, layout.record).residue;
+    return static_cast<std::uint64_t>(offset);
+  }
+
+  /// Marks the pieces that loads and stores cover, and those that hold pointers.
+  void mark_pieces(ObjectId object, ObjectLayout& layout) const {
+    for (const Access& access : accesses_[object]) {
+      if (access.is_bulk) continue;
+      auto piece = layout.piece_at(place_in(layout, access.offsets.residue));
+      for (std::uint64_t done = 0; piece && done < access.size;) {
+        layout.pieces[*piece].is_used = true;
+        if (access.is_pointer && layout.pieces[*piece].size == access.size)
+          layout.pieces[*piece].is_pointer = true;
+        done += layout.pieces[*piece].size;
+        if (++*piece == layout.pieces.size()) {
+          if (!layout.is_array()) break;
+          piece = 0;
+        }
+      }
+    }
+  }
+
+  /// What is read behind a copy is needed before it; pointers stay pointers.
+  bool propagate_marks(const Copy& copy) {
+    ObjectLayout& from = layouts_[copy.from_object];
+    ObjectLayout& to = layouts_[copy.to_object];
+    bool has_changed = false;
+    std::uint64_t length = copy.size;
+    if (from.is_array() && from.record == to.record) length = std::min(length, from.record);
+    for (std::uint64_t done = 0; done < length;) {
+      const auto distance = static_cast<std::int64_t>(done);
+      const auto from_piece = from.piece_at(place_in(from, copy.from.residue + distance));
+      const auto to_piece = to.piece_at(place_in(to, copy.to.residue + distance));
+      if (!from_piece || !to_piece) break;  // outside of one of them: never followed
+      Piece& source = from.pieces[*from_piece];
+      Piece& target = to.pieces[*to_piece];
+      has_changed |= target.is_used && !source.is_used;
+      source.is_used |= target.is_used;
+      if (source.size == target.size) {
+        has_changed |= source.is_pointer != target.is_pointer;
+        source.is_pointer = target.is_pointer = source.is_pointer || target.is_pointer;
+      }
+      done += std::min(source.size, target.size);
+    }
+    return has_changed;
+  }
+
+  const PointsTo& points_to_;
+  const llvm::DataLayout& data_layout_;
+  std::vector<std::set<Access>> accesses_;  ///< by object
+  std::vector<Copy> copies_;
+  std::vector<ObjectLayout> layouts_;
+  std::vector<std::uint64_t> records_;         ///< by object; 0: scalars
+  std::vector<std::set<std::uint64_t>> cuts_;  ///< by object
+};
+
+}  // namespace
+
+std::vector<ObjectLayout> make_layouts(const PointsTo& points_to, const llvm::DataLayout& layout) {
+  return LayoutMaker(points_to, layout).run();
+}
+
+}  // namespace pendulum::frontend

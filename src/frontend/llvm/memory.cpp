@@ -1,0 +1,489 @@
+#include "frontend/llvm/memory.h"
+
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instructions.h>
+
+#include <bit>
+#include <set>
+
+#include "base/check.h"
+
+namespace pendulum::frontend {
+
+using term::Kind;
+
+Memory::Memory(term::TermManager& terms, const PointsTo& points_to, const std::vector<ObjectLayout>& layouts,
+               Variables& variables, const Constants& constants, const llvm::DataLayout& layout)
+    : terms_(terms),
+      points_to_(points_to),
+      layouts_(layouts),
+      variables_(variables),
+      constants_(constants),
+      data_layout_(layout),
+      pointer_bits_(layout.getPointerSizeInBits()) {}
+
+Term Memory::pointer_constant(std::uint64_t value) const {
+  return terms_.mk_bv(static_cast<std::int64_t>(value), pointer_bits_);
+}
+
+// ---- Slots
+// -------------------------------------------------------------------------------------------------
+
+Value Memory::read_slot(const Path& path, const Slot& slot, Term index) const {
+  const auto get = [&](Term variable) {
+    const Term content = path.read(variable);
+    return index.is_null() ? content : terms_.mk_select(content, index);
+  };
+  if (!slot.is_pointer) return Value::of(get(slot.value));
+  Pointer pointer = constants_.address_of(slot.fixed_object);
+  if (!slot.object.is_null()) pointer.object = get(slot.object);
+  if (slot.value.is_null()) {
+    pointer.offset.constant = slot.fixed_offset;
+  } else {
+    pointer.offset.base = get(slot.value);
+  }
+  return Value::of(pointer);
+}
+
+void Memory::write_slot(Path& path, const Slot& slot, const Value& value, Term index, Term condition) const {
+  const auto set = [&](Term variable, Term content) {
+    const Term old = path.read(variable);
+    Term changed = index.is_null() ? content : terms_.mk_store(old, index, content);
+    if (!condition.is_null()) changed = terms_.mk_ite(condition, changed, old);
+    path.write(variable, changed);
+  };
+  if (!slot.is_pointer) {
+    PENDULUM_CHECK(!value.term.is_null(), "an address should not be written to a variable of integers");
+    set(slot.value, value.term);
+    return;
+  }
+  if (!slot.object.is_null()) set(slot.object, value.pointer ? value.pointer->object : pointer_constant(0));
+  if (!slot.value.is_null())
+    set(slot.value, value.pointer ? constants_.flatten(value.pointer->offset) : value.term);
+}
+
+Term Memory::as_bits(Path& path, const Value& value, Term condition) const {
+  if (!value.pointer) return value.term;
+  Term has_object = terms_.mk_distinct(value.pointer->object, pointer_constant(absolute_object));
+  if (!condition.is_null()) has_object = terms_.mk_and(condition, has_object);
+  path.unsupported_if(has_object, "use of an address as an integer");
+  return constants_.flatten(value.pointer->offset);
+}
+
+// ---- Places
+// ------------------------------------------------------------------------------------------------
+
+Term Memory::record_index(const Offset& offset, std::uint64_t record, std::uint64_t residue) const {
+  const auto size = static_cast<std::int64_t>(record);
+  for (const Offset::Index& index : offset.indices)
+    if (index.stride % size != 0) throw UnsupportedHere{"unresolved pointer arithmetic"};
+  // base = size * b + base_residue, hence the record of the sum is b + sum of indices + carry.
+  const std::int64_t base_residue =
+      make_congruence(static_cast<std::int64_t>(residue) - offset.constant, record).residue;
+  const std::int64_t carry = (offset.constant + base_residue - static_cast<std::int64_t>(residue)) / size;
+  Term sum;
+  if (!offset.base.is_null()) {
+    if (record == 1) {
+      sum = offset.base;
+    } else if (std::has_single_bit(record)) {
+      const auto shift = static_cast<std::uint32_t>(std::countr_zero(record));
+      sum = terms_.mk_zero_extend(terms_.mk_extract(offset.base, pointer_bits_ - 1, shift), shift);
+    } else {
+      sum = terms_.mk_bv_binary(Kind::BvUdiv, offset.base, pointer_constant(record));
+    }
+  }
+  for (const Offset::Index& index : offset.indices) {
+    const std::int64_t factor = index.stride / size;
+    const Term part =
+        factor == 1 ? index.index : terms_.mk_bvmul(index.index, terms_.mk_bv(factor, pointer_bits_));
+    sum = sum.is_null() ? part : terms_.mk_bvadd(sum, part);
+  }
+  const Term constant = terms_.mk_bv(carry, pointer_bits_);
+  if (sum.is_null()) return constant;
+  return carry == 0 ? sum : terms_.mk_bvadd(sum, constant);
+}
+
+/// The access to `size` bytes from `residue` of record `index` (or of the object) stays inside of the object.
+Term Memory::bound(const Path& path, ObjectId object, std::uint64_t residue, std::uint64_t size, Term index) {
+  const Object& info = points_to_.objects()[object];
+  const std::uint64_t record = layouts_[object].record;
+  const std::uint64_t end = residue + size;
+  if (info.size) {
+    if (end > *info.size) return terms_.mk_false();
+    if (index.is_null()) return terms_.mk_true();
+    return terms_.mk_bvult(index, pointer_constant((*info.size - end) / record + 1));
+  }
+  // `extern int a[]`: the size is not known, every access may be inside.
+  const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(info.value);
+  if (alloca == nullptr) return terms_.mk_true();
+  const Term length = path.read(variables_.dynamic_size(object));
+  const std::uint64_t element = data_layout_.getTypeAllocSize(alloca->getAllocatedType()).getFixedValue();
+  if (index.is_null()) return terms_.mk_bvult(pointer_constant((end - 1) / element), length);
+  if (element % record != 0) throw UnsupportedHere{"variable-length array with mixed accesses"};
+  const Term count = element == record ? length : terms_.mk_bvmul(length, pointer_constant(element / record));
+  const Term first = terms_.mk_bvult(index, count);
+  if (end <= record) return first;
+  return terms_.mk_and(first,
+                       terms_.mk_bvult(terms_.mk_bvadd(index, pointer_constant((end - 1) / record)), count));
+}
+
+std::optional<Memory::Place> Memory::locate(const Path& path, const Offset& offset, ObjectId object,
+                                            Congruence known, std::uint64_t size) {
+  const ObjectLayout& layout = layouts_[object];
+  if (offset.is_constant() || known.is_constant()) {
+    const std::int64_t start = offset.is_constant() ? offset.constant : known.residue;
+    if (start < 0) return std::nullopt;
+    const auto place = static_cast<std::uint64_t>(start);
+    if (!layout.is_array()) return Place{object, bound(path, object, place, size, Term()), Term(), place};
+    const Term index = pointer_constant(place / layout.record);
+    const std::uint64_t residue = place % layout.record;
+    return Place{object, bound(path, object, residue, size, index), index, residue};
+  }
+  if (!layout.is_array()) throw UnsupportedHere{"unresolved pointer"};
+  const auto residue = static_cast<std::uint64_t>(make_congruence(known.residue, layout.record).residue);
+  const Term index = record_index(offset, layout.record, residue);
+  return Place{object, bound(path, object, residue, size, index), index, residue};
+}
+
+std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, const Targets& targets,
+                                          std::uint64_t size) {
+  constexpr std::size_t most_targets = 64;
+  if (targets.size() > most_targets) throw UnsupportedHere{"pointer with too many targets"};
+  if (pointer.object.is_value()) {
+    const auto object = static_cast<ObjectId>(pointer.object.integer_value().get_ui());
+    if (!targets.contains(object)) throw UnsupportedHere{"unresolved pointer"};
+  }
+  std::vector<Place> result;
+  term::TermVector conditions;
+  for (const auto& [object, known] : targets) {
+    const Term is_here = terms_.mk_eq(pointer.object, pointer_constant(object));
+    if (is_here.is_false()) continue;
+    if (object == absolute_object) {
+      const Term is_null = terms_.mk_eq(constants_.flatten(pointer.offset), pointer_constant(0));
+      path.unsupported_if(terms_.mk_and(is_here, terms_.mk_not(is_null)),
+                          "access through an integer address");
+      continue;
+    }
+    if (points_to_.objects()[object].kind == Object::Kind::Function) continue;
+    auto place = locate(path, pointer.offset, object, known, size);
+    if (!place) continue;
+    place->condition = terms_.mk_and(is_here, place->condition);
+    if (place->condition.is_false()) continue;
+    conditions.push_back(place->condition);
+    result.push_back(*place);
+  }
+  path.assume(terms_.mk_or(conditions));
+  return result;
+}
+
+// ---- Loads and stores
+// --------------------------------------------------------------------------------------
+
+const Constants::Content& Memory::constant_content(ObjectId object, std::size_t piece) {
+  const auto key = std::pair(object, piece);
+  const auto it = constant_contents_.find(key);
+  if (it != constant_contents_.end()) return it->second;
+  return constant_contents_.emplace(key, constants_.initial(object, piece)).first->second;
+}
+
+Value Memory::read_piece(const Path& path, ObjectId object, std::size_t piece, Term index) {
+  if (!constants_.is_constant(object)) return read_slot(path, variables_.piece(object, piece), index);
+  const Constants::Content& content = constant_content(object, piece);
+  const auto get = [&](Term whole) { return index.is_null() ? whole : terms_.mk_select(whole, index); };
+  if (content.object.is_null()) return Value::of(get(content.value));
+  Pointer pointer{get(content.object), {}};
+  pointer.offset.base = get(content.value);
+  return Value::of(pointer);
+}
+
+Value Memory::read(Path& path, const Place& place, std::uint64_t size, PieceKind wanted) {
+  const ObjectLayout& layout = layouts_[place.object];
+  std::uint64_t residue = place.residue;
+  Term index = place.index;
+  Term bits;
+  for (std::uint64_t done = 0; done < size;) {
+    const auto piece = layout.piece_at(residue);
+    if (!piece || layout.pieces[*piece].size > size - done)
+      throw UnsupportedHere{"access across parts of an object"};
+    const Piece& part = layout.pieces[*piece];
+    const Value value = read_piece(path, place.object, *piece, index);
+    if (wanted == PieceKind::Pointer && part.size == size && value.pointer) return value;
+    const Term part_bits = as_bits(path, value, place.condition);
+    bits = bits.is_null() ? part_bits : terms_.mk_concat(part_bits, bits);
+    done += part.size;
+    residue += part.size;
+    if (layout.is_array() && residue == layout.record) {
+      residue = 0;
+      index = terms_.mk_bvadd(index, pointer_constant(1));
+    }
+  }
+  if (wanted == PieceKind::Bits) return Value::of(bits);
+  Pointer pointer = constants_.null();
+  pointer.offset.base = bits;
+  return Value::of(pointer);
+}
+
+Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, llvm::Type* type) {
+  const bool is_pointer = type->isPointerTy();
+  if (!is_pointer && !type->isIntegerTy() && !type->isFloatingPointTy())
+    throw UnsupportedHere{"load of an aggregate value"};
+  const std::uint64_t size = data_layout_.getTypeStoreSize(type).getFixedValue();
+  const auto width = static_cast<std::uint32_t>(data_layout_.getTypeSizeInBits(type).getFixedValue());
+  const std::vector<Place> where = places(path, pointer, targets, size);
+  if (where.empty()) {
+    path.kill();
+    if (is_pointer) return Value::of(constants_.null());
+    return Value::of(type->isIntegerTy(1) ? terms_.mk_false() : terms_.mk_bv(0, width));
+  }
+  Value result = read(path, where.back(), size, is_pointer ? PieceKind::Pointer : PieceKind::Bits);
+  for (std::size_t i = where.size() - 1; i-- > 0;) {
+    const Value other = read(path, where[i], size, is_pointer ? PieceKind::Pointer : PieceKind::Bits);
+    const Term here = where[i].condition;
+    if (is_pointer) {
+      Pointer both{terms_.mk_ite(here, other.pointer->object, result.pointer->object), {}};
+      both.offset.base = terms_.mk_ite(here, constants_.flatten(other.pointer->offset),
+                                       constants_.flatten(result.pointer->offset));
+      result = Value::of(both);
+    } else {
+      result.term = terms_.mk_ite(here, other.term, result.term);
+    }
+  }
+  if (is_pointer) return result;
+  if (type->isIntegerTy(1))
+    return Value::of(terms_.mk_eq(terms_.mk_extract(result.term, 0, 0), terms_.mk_bv(1, 1)));
+  if (result.term.sort().width() != width) result.term = terms_.mk_extract(result.term, width - 1, 0);
+  return result;
+}
+
+void Memory::write(Path& path, const Place& place, std::uint64_t size, const Value& value, Term condition) {
+  if (constants_.is_constant(place.object)) {
+    path.assume(terms_.mk_not(place.condition));  // undefined behaviour, C11 6.7.3p6
+    return;
+  }
+  const ObjectLayout& layout = layouts_[place.object];
+  std::uint64_t residue = place.residue;
+  Term index = place.index;
+  Term bits = value.term;
+  for (std::uint64_t done = 0; done < size;) {
+    const auto piece = layout.piece_at(residue);
+    if (!piece || layout.pieces[*piece].size > size - done)
+      throw UnsupportedHere{"access across parts of an object"};
+    const Piece& part = layout.pieces[*piece];
+    const Slot& slot = variables_.piece(place.object, *piece);
+    if (part.size == size && (slot.is_pointer || !value.pointer)) {
+      write_slot(path, slot, value, index, condition);
+      return;
+    }
+    if (bits.is_null()) bits = as_bits(path, value, place.condition);
+    const auto low = static_cast<std::uint32_t>(done * 8);
+    const Term slice = terms_.mk_extract(bits, low + static_cast<std::uint32_t>(part.size * 8) - 1, low);
+    write_slot(path, slot, Value::of(slice), index, condition);
+    done += part.size;
+    residue += part.size;
+    if (layout.is_array() && residue == layout.record) {
+      residue = 0;
+      index = terms_.mk_bvadd(index, pointer_constant(1));
+    }
+  }
+}
+
+void Memory::store(Path& path, const Pointer& pointer, const Targets& targets, const Value& value,
+                   llvm::Type* type) {
+  if (!type->isPointerTy() && !type->isIntegerTy() && !type->isFloatingPointTy())
+    throw UnsupportedHere{"store of an aggregate value"};
+  const std::uint64_t size = data_layout_.getTypeStoreSize(type).getFixedValue();
+  const auto storage = static_cast<std::uint32_t>(size * 8);
+  Value content = value;
+  if (!type->isPointerTy()) {
+    content = Value::of(as_bits(path, value));
+    if (content.term.sort().is_bool())
+      content.term = terms_.mk_ite(content.term, terms_.mk_bv(1, storage), terms_.mk_bv(0, storage));
+    const std::uint32_t width = content.term.sort().width();
+    if (width < storage) content.term = terms_.mk_zero_extend(content.term, storage - width);
+  }
+  const std::vector<Place> where = places(path, pointer, targets, size);
+  for (const Place& place : where)
+    write(path, place, size, content, where.size() == 1 ? Term() : place.condition);
+}
+
+// ---- Bulk operations
+// ---------------------------------------------------------------------------------------
+
+namespace {
+/// Longer copies of single elements are not unrolled.
+constexpr std::uint64_t most_records = 4096;
+}  // namespace
+
+std::vector<Memory::Part> Memory::parts(const Place& place, std::uint64_t size) const {
+  const ObjectLayout& layout = layouts_[place.object];
+  const std::uint64_t end = place.residue + size;
+  std::vector<Part> result;
+  if (layout.is_array() && size / layout.record > most_records)
+    throw UnsupportedHere{"copy of a large array"};
+  std::uint64_t record = 0;
+  do {
+    for (std::size_t piece = 0; piece < layout.pieces.size(); ++piece) {
+      const std::uint64_t offset = record * layout.record + layout.pieces[piece].offset;
+      if (offset < place.residue || offset + layout.pieces[piece].size > end) continue;
+      const Term index = layout.is_array() ? terms_.mk_bvadd(place.index, pointer_constant(record)) : Term();
+      result.push_back({piece, index, offset - place.residue});
+    }
+    ++record;
+  } while (layout.is_array() && record * layout.record < end);
+  return result;
+}
+
+bool Memory::is_whole(const Place& place, std::uint64_t size) const {
+  for (const Piece& piece : layouts_[place.object].pieces)
+    if (piece.is_pointer) return false;
+  return layouts_[place.object].is_array() && place.residue == 0 && place.index == pointer_constant(0) &&
+         points_to_.objects()[place.object].size == size;
+}
+
+void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, const Pointer& from,
+                  const Targets& from_targets, std::uint64_t size) {
+  if (size == 0) return;
+  const std::vector<Place> sources = places(path, from, from_targets, size);
+  const std::vector<Place> targets = places(path, to, to_targets, size);
+  struct Write {
+    const Slot* slot;
+    Value value;
+    Term index;
+    Term condition;
+  };
+  // Everything is read before anything is written: source and target may be one object.
+  std::vector<Write> writes;
+  for (const Place& target : targets) {
+    if (constants_.is_constant(target.object)) {
+      path.assume(terms_.mk_not(target.condition));
+      continue;
+    }
+    const ObjectLayout& layout = layouts_[target.object];
+    for (const Place& source : sources) {
+      const Term condition =
+          sources.size() * targets.size() == 1 ? Term() : terms_.mk_and(source.condition, target.condition);
+      if (is_whole(target, size) && is_whole(source, size) &&
+          layout.record == layouts_[source.object].record) {
+        for (std::size_t i = 0; i < layout.pieces.size(); ++i) {
+          const auto piece = layouts_[source.object].piece_at(layout.pieces[i].offset);
+          PENDULUM_CHECK(piece.has_value(), "copied pieces should exist in the source");
+          writes.push_back({&variables_.piece(target.object, i),
+                            read_piece(path, source.object, *piece, Term()), Term(), condition});
+        }
+        continue;
+      }
+      for (const Part& part : parts(target, size)) {
+        const Piece& piece = layout.pieces[part.piece];
+        Place place = source;
+        place.residue += part.distance;
+        if (const std::uint64_t record = layouts_[source.object].record; record != 0) {
+          place.index = terms_.mk_bvadd(place.index, pointer_constant(place.residue / record));
+          place.residue %= record;
+        }
+        const Value value =
+            read(path, place, piece.size, piece.is_pointer ? PieceKind::Pointer : PieceKind::Bits);
+        writes.push_back({&variables_.piece(target.object, part.piece), value, part.index, condition});
+      }
+    }
+  }
+  for (const Write& write : writes) write_slot(path, *write.slot, write.value, write.index, write.condition);
+}
+
+void Memory::fill(Path& path, const Pointer& to, const Targets& targets, Term byte, std::uint64_t size) {
+  if (size == 0) return;
+  const std::vector<Place> where = places(path, to, targets, size);
+  for (const Place& place : where) {
+    if (constants_.is_constant(place.object)) {
+      path.assume(terms_.mk_not(place.condition));
+      continue;
+    }
+    const Term condition = where.size() == 1 ? Term() : place.condition;
+    const auto repeat = [&](std::uint64_t bytes) {
+      if (byte.is_value() && byte.integer_value() == 0)
+        return terms_.mk_bv(0, static_cast<std::uint32_t>(bytes * 8));
+      Term result = byte;
+      for (std::uint64_t i = 1; i < bytes; ++i) result = terms_.mk_concat(byte, result);
+      return result;
+    };
+    if (is_whole(place, size)) {
+      for (std::size_t i = 0; i < layouts_[place.object].pieces.size(); ++i) {
+        const Slot& slot = variables_.piece(place.object, i);
+        const Value value = Value::of(
+            terms_.mk_const_array(slot.value.sort(), repeat(layouts_[place.object].pieces[i].size)));
+        write_slot(path, slot, value, Term(), condition);
+      }
+      continue;
+    }
+    for (const Part& part : parts(place, size)) {
+      const Term value = repeat(layouts_[place.object].pieces[part.piece].size);
+      write_slot(path, variables_.piece(place.object, part.piece), Value::of(value), part.index, condition);
+    }
+  }
+}
+
+// ---- Inputs
+// ------------------------------------------------------------------------------------------------
+
+void Memory::havoc_piece(Path& path, ObjectId object, std::size_t piece, program::InputOrigin origin,
+                         const std::string& name) {
+  const Slot& slot = variables_.piece(object, piece);
+  origin.byte_offset = layouts_[object].pieces[piece].offset;
+  origin.stride = layouts_[object].record;
+  if (!slot.object.is_null()) path.write(slot.object, terms_.mk_zero(slot.object.sort()));
+  if (!slot.value.is_null())
+    path.write(slot.value, path.make_input(name, slot.value.sort(), std::move(origin)));
+}
+
+void Memory::havoc(Path& path, ObjectId object, const program::InputOrigin& origin, const std::string& name) {
+  if (constants_.is_constant(object)) return;
+  for (std::size_t i = 0; i < layouts_[object].pieces.size(); ++i) havoc_piece(path, object, i, origin, name);
+}
+
+std::vector<std::string> Memory::havoc_reachable(Path& path, const Targets& targets,
+                                                 const program::InputOrigin& origin) {
+  std::set<ObjectId> reached;
+  std::vector<ObjectId> pending;
+  const auto add = [&](const Targets& more) {
+    for (const auto& [object, offsets] : more)
+      if (points_to_.objects()[object].value != nullptr && reached.insert(object).second)
+        pending.push_back(object);
+  };
+  add(targets);
+  while (!pending.empty()) {
+    const ObjectId object = pending.back();
+    pending.pop_back();
+    add(points_to_.content(object, make_congruence(0, 1)));
+  }
+  std::vector<std::string> names;
+  for (const ObjectId object : reached) {
+    if (points_to_.objects()[object].kind == Object::Kind::Function || constants_.is_constant(object))
+      continue;
+    for (const Piece& piece : layouts_[object].pieces)
+      if (piece.is_pointer) throw UnsupportedHere{"extern function that gets a pointer to pointers"};
+    if (layouts_[object].pieces.empty()) continue;
+    havoc(path, object, origin, "havoc");
+    names.push_back(variables_.object_name(object));
+  }
+  return names;
+}
+
+void Memory::initialize_globals(Path& path) {
+  // Reading an initialiser makes no new variables, so the list is complete.
+  for (const auto& [object, piece] : variables_.global_pieces()) {
+    const auto* global = llvm::cast<llvm::GlobalVariable>(points_to_.objects()[object].value);
+    const Slot& slot = variables_.piece(object, piece);
+    if (!global->hasInitializer()) {
+      program::InputOrigin origin;
+      origin.kind = program::InputOrigin::Kind::ExternObject;
+      origin.name = global->getName().str();
+      havoc_piece(path, object, piece, origin, origin.name);
+      continue;
+    }
+    const Constants::Content content = constants_.initial(object, piece);
+    if (!slot.value.is_null()) path.write(slot.value, content.value);
+    if (!slot.object.is_null()) path.write(slot.object, content.object);
+  }
+}
+
+}  // namespace pendulum::frontend

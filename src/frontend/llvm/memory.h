@@ -1,0 +1,81 @@
+// Loads and stores through pointers: the case split over the objects that a pointer can point to, bounds, and
+// the pieces of each object.
+//
+// Soundness: an access outside of its object, through null or to a function is undefined behaviour and not
+// followed. An access through an integer that was converted to a pointer could be anywhere: unsupported.
+#pragma once
+
+#include "frontend/llvm/constants.h"
+#include "frontend/llvm/variables.h"
+
+namespace pendulum::frontend {
+
+class Memory {
+ public:
+  Memory(term::TermManager& terms, const PointsTo& points_to, const std::vector<ObjectLayout>& layouts,
+         Variables& variables, const Constants& constants, const llvm::DataLayout& layout);
+
+  /// `targets` are those of the pointer operand.
+  Value load(Path& path, const Pointer& pointer, const Targets& targets, llvm::Type* type);
+  void store(Path& path, const Pointer& pointer, const Targets& targets, const Value& value,
+             llvm::Type* type);
+  void copy(Path& path, const Pointer& to, const Targets& to_targets, const Pointer& from,
+            const Targets& from_targets, std::uint64_t size);
+  void fill(Path& path, const Pointer& to, const Targets& targets, Term byte, std::uint64_t size);
+
+  /// New inputs for all pieces of an object.
+  void havoc(Path& path, ObjectId object, const program::InputOrigin& origin, const std::string& name);
+  /// Everything that a function can reach from a pointer gets new inputs. Returns the names of the objects.
+  std::vector<std::string> havoc_reachable(Path& path, const Targets& targets,
+                                           const program::InputOrigin& origin);
+  /// Assigns the initial values of all globals that were used.
+  void initialize_globals(Path& path);
+
+  Value read_slot(const Path& path, const Slot& slot, Term index = Term()) const;
+  /// `condition` null: always. A bit-vector written to the slot of a pointer is an address without object.
+  void write_slot(Path& path, const Slot& slot, const Value& value, Term index = Term(),
+                  Term condition = Term()) const;
+  /// The bits of an integer. Where it is the address of an object (and `condition` holds): unsupported.
+  Term as_bits(Path& path, const Value& value, Term condition = Term()) const;
+
+ private:
+  enum class PieceKind { Bits, Pointer };
+  struct Place {
+    ObjectId object;
+    Term condition;         ///< the pointer points to this object, and the access is inside of it
+    Term index;             ///< number of the record; null: scalars
+    std::uint64_t residue;  ///< in the record or object
+  };
+  /// A piece inside of a range of bytes.
+  struct Part {
+    std::size_t piece;
+    Term index;              ///< null: scalars
+    std::uint64_t distance;  ///< from the start of the range
+  };
+  /// Ensures that the path goes on only where one of the conditions holds.
+  std::vector<Place> places(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size);
+  std::optional<Place> locate(const Path& path, const Offset& offset, ObjectId object, Congruence known,
+                              std::uint64_t size);
+  Term record_index(const Offset& offset, std::uint64_t record, std::uint64_t residue) const;
+  Term bound(const Path& path, ObjectId object, std::uint64_t residue, std::uint64_t size, Term index);
+  Value read(Path& path, const Place& place, std::uint64_t size, PieceKind wanted);
+  void write(Path& path, const Place& place, std::uint64_t size, const Value& value, Term condition);
+  Value read_piece(const Path& path, ObjectId object, std::size_t piece, Term index);
+  const Constants::Content& constant_content(ObjectId object, std::size_t piece);
+  std::vector<Part> parts(const Place& place, std::uint64_t size) const;
+  bool is_whole(const Place& place, std::uint64_t size) const;
+  void havoc_piece(Path& path, ObjectId object, std::size_t piece, program::InputOrigin origin,
+                   const std::string& name);
+  Term pointer_constant(std::uint64_t value) const;
+
+  term::TermManager& terms_;
+  const PointsTo& points_to_;
+  const std::vector<ObjectLayout>& layouts_;
+  Variables& variables_;
+  const Constants& constants_;
+  const llvm::DataLayout& data_layout_;
+  unsigned pointer_bits_;
+  std::map<std::pair<ObjectId, std::size_t>, Constants::Content> constant_contents_;
+};
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,60 @@
+// The effect of one edge while it is built: guard, changed variables, inputs.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "program/program.h"
+
+namespace pendulum::frontend {
+
+using term::Term;
+
+/// A construct that is not modelled; ends the edge that is being built, not the translation.
+struct UnsupportedHere {
+  std::string construct;
+};
+
+class Path {
+ public:
+  explicit Path(term::TermManager& terms) : terms_(terms) {}
+
+  Term read(Term variable) const;
+  void write(Term variable, Term value);
+
+  /// Executions in which `condition` is false are not followed further.
+  void assume(Term condition);
+  bool is_dead() const { return is_dead_; }
+  void kill() { is_dead_ = true; }
+  Term guard() const { return is_dead_ ? terms_.mk_false() : terms_.mk_and(guard_); }
+
+  Term make_input(std::string_view name, term::Sort sort, program::InputOrigin origin);
+  const std::vector<program::Input>& inputs() const { return inputs_; }
+  /// Ordered by the first write.
+  std::vector<program::Assignment> updates() const;
+
+  /// Executions with `condition` end in the error location, marked as unsupported; the others go on.
+  void unsupported_if(Term condition, std::string construct);
+  struct Exit {
+    Term guard;
+    std::vector<program::Input> inputs;
+    std::string construct;
+  };
+  /// Hands out the exits collected since the last call.
+  std::vector<Exit> take_exits() { return std::exchange(exits_, {}); }
+
+  term::TermManager& terms() const { return terms_; }
+
+ private:
+  term::TermManager& terms_;
+  term::TermVector guard_;
+  bool is_dead_ = false;
+  term::TermMap<Term> values_;
+  term::TermVector written_;
+  std::vector<program::Input> inputs_;
+  std::vector<Exit> exits_;
+};
+
+}  // namespace pendulum::frontend

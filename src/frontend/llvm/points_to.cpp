@@ -1,0 +1,472 @@
+#include "frontend/llvm/points_to.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+
+#include <algorithm>
+#include <deque>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+#include "base/check.h"
+#include "frontend/llvm/ir_facts.h"
+
+namespace pendulum::frontend {
+
+Congruence make_congruence(std::int64_t residue, std::uint64_t modulus) {
+  if (modulus == 0) return {residue, 0};
+  const auto m = static_cast<std::int64_t>(modulus);
+  return {((residue % m) + m) % m, modulus};
+}
+
+Congruence join(Congruence a, Congruence b) {
+  const auto distance = static_cast<std::uint64_t>(std::abs(a.residue - b.residue));
+  return make_congruence(a.residue, std::gcd(std::gcd(a.modulus, b.modulus), distance));
+}
+
+Congruence shift(Congruence a, std::int64_t constant, std::uint64_t stride) {
+  return make_congruence(a.residue + constant, std::gcd(a.modulus, stride));
+}
+
+namespace {
+
+using NodeId = std::uint32_t;
+
+struct CopyEdge {
+  NodeId to;
+  std::int64_t constant;
+  std::uint64_t stride;
+};
+
+struct Node {
+  Targets targets;
+  std::vector<CopyEdge> copies;
+  std::vector<NodeId> loads;       ///< their targets contain what this points to
+  std::vector<NodeId> stores;      ///< are stored where this points to
+  std::vector<NodeId> bulk_loads;  ///< as loads and stores, at any offset
+  std::vector<NodeId> bulk_stores;
+  std::vector<const llvm::CallBase*> calls;
+  bool is_queued = false;
+};
+
+/// The pointers inside of an object.
+struct Content {
+  std::map<std::int64_t, NodeId> fields;
+  NodeId any = 0;      ///< written at unknown offsets
+  NodeId summary = 0;  ///< everything
+  bool exists = false;
+};
+
+}  // namespace
+
+struct PointsTo::Impl {
+  const llvm::Module& module;
+  const llvm::DataLayout& layout;
+  std::vector<Object> objects{Object{}};
+  std::unordered_map<const llvm::Value*, ObjectId> object_ids;
+  std::deque<Node> nodes;
+  std::unordered_map<const llvm::Value*, NodeId> value_nodes;
+  std::unordered_map<const llvm::Function*, NodeId> result_nodes;
+  std::deque<Content> contents{Content{}};
+  std::set<std::tuple<NodeId, NodeId, std::int64_t, std::uint64_t>> copy_edges;
+  std::set<std::pair<const llvm::CallBase*, const llvm::Function*>> linked_calls;
+  std::vector<const llvm::Function*> functions;
+  std::set<const llvm::Function*> known_functions;
+  std::deque<NodeId> queue;
+  std::size_t next_function = 0;
+  const Targets nothing;
+
+  explicit Impl(const llvm::Module& m) : module(m), layout(m.getDataLayout()) {}
+
+  NodeId new_node() {
+    nodes.emplace_back();
+    return static_cast<NodeId>(nodes.size() - 1);
+  }
+
+  void enqueue(NodeId node) {
+    if (nodes[node].is_queued) return;
+    nodes[node].is_queued = true;
+    queue.push_back(node);
+  }
+
+  void add_target(NodeId node, ObjectId object, Congruence offsets) {
+    auto [it, is_new] = nodes[node].targets.try_emplace(object, offsets);
+    if (!is_new) {
+      // All integers are one target: where a pointer has no object, its offset says nothing.
+      const Congruence joined = object == absolute_object ? make_congruence(0, 1) : join(it->second, offsets);
+      if (joined == it->second) return;
+      it->second = joined;
+    }
+    enqueue(node);
+  }
+
+  void add_copy(NodeId from, NodeId to, std::int64_t constant = 0, std::uint64_t stride = 0) {
+    if (from == to && constant == 0 && stride == 0) return;
+    if (!copy_edges.emplace(from, to, constant, stride).second) return;
+    nodes[from].copies.push_back({to, constant, stride});
+    if (!nodes[from].targets.empty()) enqueue(from);
+  }
+
+  ObjectId add_object(Object object) {
+    const auto id = static_cast<ObjectId>(objects.size());
+    object_ids.emplace(object.value, id);
+    objects.push_back(object);
+    contents.emplace_back();
+    return id;
+  }
+
+  ObjectId global_object(const llvm::GlobalVariable& global) {
+    if (const auto it = object_ids.find(&global); it != object_ids.end()) return it->second;
+    Object object{Object::Kind::Global, &global, std::nullopt, false};
+    llvm::Type* type = global.getValueType();
+    // `extern int a[];` has no size here.
+    if (type->isSized() && (!global.isDeclaration() || layout.getTypeAllocSize(type) > 0))
+      object.size = layout.getTypeAllocSize(type).getFixedValue();
+    const ObjectId id = add_object(object);
+    if (global.hasInitializer()) add_initializer(id, *global.getInitializer(), 0);
+    return id;
+  }
+
+  /// Pointers in initialisers; null pointers are seeded when the content comes to life.
+  void add_initializer(ObjectId object, const llvm::Constant& constant, std::int64_t offset) {
+    if (llvm::isa<llvm::ConstantAggregateZero, llvm::ConstantDataSequential>(constant)) return;
+    if (constant.getType()->isPointerTy()) {
+      if (!constant.isNullValue()) add_copy(node_of(&constant), field(object, offset));
+      return;
+    }
+    llvm::Type* type = constant.getType();
+    if (!llvm::isa<llvm::ConstantAggregate>(constant)) return;
+    for (unsigned i = 0; i < constant.getNumOperands(); ++i) {
+      std::uint64_t place = 0;
+      if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
+        place = layout.getStructLayout(structure)->getElementOffset(i).getFixedValue();
+      } else {
+        place = i * layout.getTypeAllocSize(constant.getOperand(i)->getType()).getFixedValue();
+      }
+      // The depth of C types, not of data: recursion is fine here.
+      add_initializer(object, *llvm::cast<llvm::Constant>(constant.getOperand(i)),
+                      offset + static_cast<std::int64_t>(place));
+    }
+  }
+
+  ObjectId local_object(const llvm::AllocaInst& alloca) {
+    if (const auto it = object_ids.find(&alloca); it != object_ids.end()) return it->second;
+    Object object{Object::Kind::Local, &alloca, std::nullopt, is_stored_first(alloca)};
+    if (const auto size = alloca.getAllocationSize(layout)) object.size = size->getFixedValue();
+    return add_object(object);
+  }
+
+  ObjectId function_object(const llvm::Function& function) {
+    if (const auto it = object_ids.find(&function); it != object_ids.end()) return it->second;
+    return add_object({Object::Kind::Function, &function, 0, false});
+  }
+
+  void materialize(ObjectId object) {
+    Content& content = contents[object];
+    if (content.exists) return;
+    content.exists = true;
+    content.any = new_node();
+    content.summary = new_node();
+    add_copy(content.any, content.summary);
+    // Soundness: what was not stored as a pointer is read as an integer address (null, mostly).
+    if (!objects[object].is_stored_first) add_target(content.any, absolute_object, make_congruence(0, 1));
+  }
+
+  NodeId field(ObjectId object, std::int64_t offset) {
+    materialize(object);
+    Content& content = contents[object];
+    const auto it = content.fields.find(offset);
+    if (it != content.fields.end()) return it->second;
+    const NodeId node = new_node();
+    content.fields.emplace(offset, node);
+    add_copy(content.any, node);
+    add_copy(node, content.summary);
+    return node;
+  }
+
+  NodeId node_of(const llvm::Value* value) {
+    const auto [it, is_new] = value_nodes.try_emplace(value, 0);
+    if (!is_new) return it->second;
+    const NodeId node = new_node();
+    it->second = node;
+    define(value, node);
+    return node;
+  }
+
+  /// Constants and addresses; instructions get their constraints from `constrain`.
+  void define(const llvm::Value* value, NodeId node) {
+    if (auto* global = llvm::dyn_cast<llvm::GlobalVariable>(value)) {
+      add_target(node, global_object(*global), {});
+    } else if (auto* function = llvm::dyn_cast<llvm::Function>(value)) {
+      add_target(node, function_object(*function), {});
+    } else if (auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(value)) {
+      add_copy(node_of(alias->getAliasee()), node);
+    } else if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(value)) {
+      add_target(node, local_object(*alloca), {});
+    } else if (auto* gep = llvm::dyn_cast<llvm::GEPOperator>(value)) {
+      const GepOffset offset = gep_offset(*gep, layout);
+      add_copy(node_of(gep->getPointerOperand()), node, offset.constant, offset.stride());
+    } else if (llvm::isa<llvm::Constant>(value)) {
+      add_target(node, absolute_object, make_congruence(0, 1));
+    }
+  }
+
+  void constrain(const llvm::Instruction& instruction) {
+    const bool gives_pointer = instruction.getType()->isPointerTy();
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+      if (!gives_pointer) {
+        node_of(load->getPointerOperand());
+        return;
+      }
+      const NodeId pointer = node_of(load->getPointerOperand());
+      const NodeId result = node_of(load);
+      nodes[pointer].loads.push_back(result);
+      enqueue(pointer);
+    } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+      const NodeId pointer = node_of(store->getPointerOperand());
+      if (!store->getValueOperand()->getType()->isPointerTy()) return;
+      const NodeId value = node_of(store->getValueOperand());
+      nodes[pointer].stores.push_back(value);
+      enqueue(pointer);
+    } else if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
+      if (!gives_pointer) return;
+      for (const llvm::Value* incoming : phi->incoming_values()) add_copy(node_of(incoming), node_of(phi));
+    } else if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
+      if (!gives_pointer) return;
+      add_copy(node_of(select->getTrueValue()), node_of(select));
+      add_copy(node_of(select->getFalseValue()), node_of(select));
+    } else if (auto* ret = llvm::dyn_cast<llvm::ReturnInst>(&instruction)) {
+      const llvm::Value* value = ret->getReturnValue();
+      if (value != nullptr && value->getType()->isPointerTy())
+        add_copy(node_of(value), result_of(*ret->getFunction()));
+    } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+      constrain_call(*call);
+    } else if (llvm::isa<llvm::FreezeInst>(instruction) || llvm::isa<llvm::AddrSpaceCastInst>(instruction) ||
+               llvm::isa<llvm::BitCastInst>(instruction)) {
+      if (gives_pointer) add_copy(node_of(instruction.getOperand(0)), node_of(&instruction));
+    } else if (auto* cast = llvm::dyn_cast<llvm::IntToPtrInst>(&instruction)) {
+      add_target(node_of(cast), absolute_object, make_congruence(0, 1));
+      // Soundness: a pointer that was an integer only in between comes back; nothing else can (see values.h).
+      if (auto* back = llvm::dyn_cast<llvm::PtrToIntInst>(cast->getOperand(0)))
+        add_copy(node_of(back->getPointerOperand()), node_of(cast));
+    } else {
+      for (const llvm::Value* operand : instruction.operands())
+        if (operand->getType()->isPointerTy()) node_of(operand);
+      if (gives_pointer) node_of(&instruction);
+    }
+  }
+
+  NodeId result_of(const llvm::Function& function) {
+    const auto [it, is_new] = result_nodes.try_emplace(&function, 0);
+    if (is_new) it->second = new_node();
+    return it->second;
+  }
+
+  void constrain_call(const llvm::CallBase& call) {
+    if (llvm::isa<llvm::DbgInfoIntrinsic>(call)) return;
+    for (const llvm::Value* argument : call.args())
+      if (argument->getType()->isPointerTy()) node_of(argument);
+    if (auto* copy = llvm::dyn_cast<llvm::AnyMemTransferInst>(&call)) {
+      const NodeId between = new_node();
+      const NodeId from = node_of(copy->getRawSource());
+      const NodeId to = node_of(copy->getRawDest());
+      nodes[from].bulk_loads.push_back(between);
+      nodes[to].bulk_stores.push_back(between);
+      enqueue(from);
+      enqueue(to);
+      return;
+    }
+    if (const llvm::Function* function = direct_callee(call)) {
+      link(call, *function);
+      return;
+    }
+    const NodeId node = node_of(call.getCalledOperand());
+    nodes[node].calls.push_back(&call);
+    enqueue(node);
+  }
+
+  void link(const llvm::CallBase& call, const llvm::Function& function) {
+    if (!linked_calls.emplace(&call, &function).second) return;
+    if (function.isDeclaration()) {
+      if (call.getType()->isPointerTy()) add_target(node_of(&call), absolute_object, make_congruence(0, 1));
+      return;
+    }
+    add_function(function);
+    const std::size_t shared = std::min<std::size_t>(call.arg_size(), function.arg_size());
+    for (unsigned i = 0; i < shared; ++i) {
+      const llvm::Argument* parameter = function.getArg(i);
+      const llvm::Value* argument = call.getArgOperand(i);
+      if (!parameter->getType()->isPointerTy()) continue;
+      if (argument->getType()->isPointerTy()) {
+        add_copy(node_of(argument), node_of(parameter));
+      } else {
+        add_target(node_of(parameter), absolute_object, make_congruence(0, 1));
+      }
+    }
+    for (std::size_t i = shared; i < function.arg_size(); ++i)
+      if (function.getArg(static_cast<unsigned>(i))->getType()->isPointerTy())
+        add_target(node_of(function.getArg(static_cast<unsigned>(i))), absolute_object,
+                   make_congruence(0, 1));
+    if (call.getType()->isPointerTy()) {
+      add_copy(result_of(function), node_of(&call));
+      if (!function.getReturnType()->isPointerTy())
+        add_target(node_of(&call), absolute_object, make_congruence(0, 1));
+    }
+  }
+
+  void add_function(const llvm::Function& function) {
+    if (known_functions.insert(&function).second) functions.push_back(&function);
+  }
+
+  void visit(NodeId id) {
+    // Copies of the lists: adding constraints may move them.
+    const Targets targets = nodes[id].targets;
+    for (std::size_t i = 0; i < nodes[id].copies.size(); ++i) {
+      const CopyEdge edge = nodes[id].copies[i];
+      for (const auto& [object, offsets] : targets)
+        add_target(
+            edge.to, object,
+            object == absolute_object ? make_congruence(0, 1) : shift(offsets, edge.constant, edge.stride));
+    }
+    for (const auto& [object, offsets] : targets) {
+      if (object == absolute_object) continue;
+      if (objects[object].kind == Object::Kind::Function) {
+        const auto* function = llvm::cast<llvm::Function>(objects[object].value);
+        for (std::size_t i = 0; i < nodes[id].calls.size(); ++i) link(*nodes[id].calls[i], *function);
+        continue;
+      }
+      visit_memory(id, object, offsets);
+    }
+  }
+
+  void visit_memory(NodeId id, ObjectId object, Congruence offsets) {
+    const auto is_field = offsets.is_constant();
+    for (std::size_t i = 0; i < nodes[id].loads.size(); ++i) {
+      materialize(object);
+      add_copy(is_field ? field(object, offsets.residue) : contents[object].summary, nodes[id].loads[i]);
+    }
+    for (std::size_t i = 0; i < nodes[id].stores.size(); ++i) {
+      materialize(object);
+      add_copy(nodes[id].stores[i], is_field ? field(object, offsets.residue) : contents[object].any);
+    }
+    for (std::size_t i = 0; i < nodes[id].bulk_loads.size(); ++i) {
+      materialize(object);
+      add_copy(contents[object].summary, nodes[id].bulk_loads[i]);
+    }
+    for (std::size_t i = 0; i < nodes[id].bulk_stores.size(); ++i) {
+      materialize(object);
+      add_copy(nodes[id].bulk_stores[i], contents[object].any);
+    }
+  }
+
+  void solve() {
+    while (next_function < functions.size() || !queue.empty()) {
+      if (!queue.empty()) {
+        const NodeId node = queue.front();
+        queue.pop_front();
+        nodes[node].is_queued = false;
+        visit(node);
+        continue;
+      }
+      const llvm::Function& function = *functions[next_function++];
+      for (const llvm::BasicBlock& block : function)
+        for (const llvm::Instruction& instruction : block) constrain(instruction);
+    }
+  }
+
+  /// Memory that is also written as integers can hold any integer where a pointer is read.
+  bool seed_integers() {
+    bool has_changed = false;
+    for (const llvm::Function* function : functions) {
+      for (const llvm::BasicBlock& block : *function) {
+        for (const llvm::Instruction& instruction : block) has_changed |= seed_integers(instruction);
+      }
+    }
+    return has_changed;
+  }
+
+  bool seed_integers(const llvm::Instruction& instruction) {
+    const llvm::Value* pointer = nullptr;
+    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+      if (store->getValueOperand()->getType()->isPointerTy()) return false;
+      pointer = store->getPointerOperand();
+    } else if (auto* fill = llvm::dyn_cast<llvm::AnyMemSetInst>(&instruction)) {
+      pointer = fill->getRawDest();
+    } else {
+      return false;
+    }
+    bool has_changed = false;
+    for (const auto& [object, offsets] : nodes[node_of(pointer)].targets) {
+      if (!contents[object].exists || nodes[contents[object].any].targets.contains(absolute_object)) continue;
+      add_target(contents[object].any, absolute_object, make_congruence(0, 1));
+      has_changed = true;
+    }
+    return has_changed;
+  }
+};
+
+PointsTo::PointsTo(const llvm::Module& module, const llvm::Function& entry)
+    : impl_(std::make_unique<Impl>(module)) {
+  impl_->add_function(entry);
+  for (const llvm::Argument& argument : entry.args())
+    if (argument.getType()->isPointerTy())
+      impl_->add_target(impl_->node_of(&argument), absolute_object, make_congruence(0, 1));
+  do {
+    impl_->solve();
+  } while (impl_->seed_integers());
+}
+
+PointsTo::~PointsTo() = default;
+
+const std::vector<Object>& PointsTo::objects() const {
+  return impl_->objects;
+}
+
+bool PointsTo::has_object(const llvm::Value* value) const {
+  return impl_->object_ids.contains(value);
+}
+
+ObjectId PointsTo::object_of(const llvm::Value* value) const {
+  const auto it = impl_->object_ids.find(value);
+  PENDULUM_CHECK(it != impl_->object_ids.end(), "an object should be known to the points-to analysis");
+  return it->second;
+}
+
+const Targets& PointsTo::targets(const llvm::Value* pointer) const {
+  const auto it = impl_->value_nodes.find(pointer);
+  return it == impl_->value_nodes.end() ? impl_->nothing : impl_->nodes[it->second].targets;
+}
+
+const Targets& PointsTo::result(const llvm::Function* function) const {
+  const auto it = impl_->result_nodes.find(function);
+  return it == impl_->result_nodes.end() ? impl_->nothing : impl_->nodes[it->second].targets;
+}
+
+Targets PointsTo::content(ObjectId object, Congruence offsets) const {
+  const Content& content = impl_->contents[object];
+  if (!content.exists) return {};
+  if (!offsets.is_constant()) return impl_->nodes[content.summary].targets;
+  const auto it = content.fields.find(offsets.residue);
+  return impl_->nodes[it == content.fields.end() ? content.any : it->second].targets;
+}
+
+const std::vector<const llvm::Function*>& PointsTo::functions() const {
+  return impl_->functions;
+}
+
+std::vector<const llvm::Function*> PointsTo::callees(const llvm::CallBase& call) const {
+  if (const llvm::Function* function = direct_callee(call)) return {function};
+  std::vector<const llvm::Function*> functions;
+  for (const auto& [object, offsets] : targets(call.getCalledOperand()))
+    if (impl_->objects[object].kind == Object::Kind::Function)
+      functions.push_back(llvm::cast<llvm::Function>(impl_->objects[object].value));
+  return functions;
+}
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,82 @@
+// Which objects a pointer can point to: a flow-insensitive, subset-based (Andersen style) analysis over the
+// functions that the entry function can reach, with offsets as congruences.
+//
+// Every global, function and alloca is one object. A target is an object and a set of byte offsets
+// {residue + k * modulus}; several ways to one object are joined by the greatest common divisor, so that
+// `p++` over an int array ends at once with "0 modulo 4" and a field of an array of structs keeps its place.
+// Contents of memory are kept per constant offset, with one summary for accesses at other offsets.
+//
+// Soundness: pointers that travel as integers or inside of aggregate values are not tracked; the translation
+// ends with an unsupported edge where that would matter.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace llvm {
+class CallBase;
+class Function;
+class Module;
+class Value;
+}  // namespace llvm
+
+namespace pendulum::frontend {
+
+using ObjectId = std::uint32_t;
+/// Null and integers that were converted to pointers: the offset is the address.
+inline constexpr ObjectId absolute_object = 0;
+
+/// {residue + k * modulus | k integer}; modulus 0: exactly residue. Otherwise 0 <= residue < modulus.
+struct Congruence {
+  std::int64_t residue = 0;
+  std::uint64_t modulus = 0;
+  bool is_constant() const { return modulus == 0; }
+  bool operator==(const Congruence&) const = default;
+};
+
+Congruence make_congruence(std::int64_t residue, std::uint64_t modulus);
+Congruence join(Congruence a, Congruence b);
+/// Every offset plus `constant` plus multiples of `stride` (0: none).
+Congruence shift(Congruence a, std::int64_t constant, std::uint64_t stride);
+
+using Targets = std::map<ObjectId, Congruence>;
+
+struct Object {
+  enum class Kind { Absolute, Global, Local, Function };
+  Kind kind = Kind::Absolute;
+  const llvm::Value* value = nullptr;  ///< null for the absolute object
+  std::optional<std::uint64_t> size;   ///< bytes; nothing: not known before the program runs
+  /// A local that is overwritten before anything can read it, like the home of a parameter.
+  bool is_stored_first = false;
+};
+
+class PointsTo {
+ public:
+  PointsTo(const llvm::Module& module, const llvm::Function& entry);
+  ~PointsTo();
+
+  const std::vector<Object>& objects() const;
+  /// Requires: an alloca of a reachable function, or a global that such a function uses.
+  ObjectId object_of(const llvm::Value* value) const;
+  bool has_object(const llvm::Value* value) const;
+  /// Targets of a pointer that occurs in a reachable function; empty for others.
+  const Targets& targets(const llvm::Value* pointer) const;
+  /// What pointers stored in `object` at one of `offsets` point to.
+  Targets content(ObjectId object, Congruence offsets) const;
+  /// Targets of the pointers that a function returns.
+  const Targets& result(const llvm::Function* function) const;
+  /// Reachable functions with a body, in the order of discovery.
+  const std::vector<const llvm::Function*>& functions() const;
+  /// Functions that a call may enter, bodies or not: the callee itself, or the targets of the pointer.
+  std::vector<const llvm::Function*> callees(const llvm::CallBase& call) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,218 @@
+// Functions on a cycle of the call graph have one instance each and an explicit stack.
+//
+// `stack.depth` is the number of open calls. A call of such a function stores the number of its call site in
+// `stack.site` at the depth, and, when caller and callee are on one cycle, the caller's variables that are
+// still needed in `stack.<variable>`. A return takes the edge of the call site on top and restores them.
+// This is exact; calls nested deeper than 2^31 - 1 are not followed.
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "base/check.h"
+#include "frontend/llvm/executor.h"
+#include "frontend/llvm/ir_facts.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+constexpr std::uint32_t depth_bits = 32;
+
+/// Blocks that can be entered after the end of `block`.
+std::unordered_set<const llvm::BasicBlock*> blocks_behind(const llvm::BasicBlock& block) {
+  std::unordered_set<const llvm::BasicBlock*> reached;
+  std::vector<const llvm::BasicBlock*> pending{&block};
+  while (!pending.empty()) {
+    const llvm::BasicBlock* current = pending.back();
+    pending.pop_back();
+    for (const llvm::BasicBlock* next : llvm::successors(current))
+      if (reached.insert(next).second) pending.push_back(next);
+  }
+  return reached;
+}
+
+}  // namespace
+
+Instance& Executor::root(const llvm::Function& function) {
+  const auto [it, is_new] = roots_.try_emplace(&function, nullptr);
+  if (is_new) {
+    instances_.push_back({&function, nullptr, nullptr, {}, {}});
+    it->second = &instances_.back();
+  }
+  return *it->second;
+}
+
+Term Executor::stack_of(Term variable) {
+  const auto it = stack_index_.find(variable);
+  if (it != stack_index_.end()) return it->second;
+  const term::Sort sort = terms_.array_sort(terms_.bitvec_sort(depth_bits), variable.sort());
+  const Term stack = variables_.make("stack." + variable.name(), sort, "");
+  stack_index_.emplace(variable, stack);
+  stacks_.push_back(stack);
+  return stack;
+}
+
+/// Soundness: a pointer to a local of an outer activation would meet the local of the inner one. Pointers
+/// that live only in functions outside of the cycle do no harm: these run to their end in between.
+void Executor::check_locals(const llvm::Function& caller) const {
+  const auto is_local = [&](const Targets& targets) {
+    return std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
+      const Object& object = points_to_.objects()[target.first];
+      return object.kind == Object::Kind::Local &&
+             llvm::cast<llvm::AllocaInst>(object.value)->getFunction() == &caller;
+    });
+  };
+  const std::string message = "address of a local in the recursive function " + caller.getName().str();
+  for (const llvm::Function* function : points_to_.functions()) {
+    if (!call_graph_.is_same_cycle(*function, caller)) continue;
+    for (const llvm::Argument& argument : function->args())
+      if (is_local(points_to_.targets(&argument))) throw UnsupportedHere{message};
+    for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
+      if (!instruction.getType()->isPointerTy()) continue;
+      if (llvm::isa<llvm::LoadInst, llvm::PHINode, llvm::SelectInst, llvm::CallBase>(instruction) &&
+          is_local(points_to_.targets(&instruction)))
+        throw UnsupportedHere{message};
+    }
+  }
+  for (ObjectId object = 0; object < points_to_.objects().size(); ++object) {
+    if (points_to_.objects()[object].kind == Object::Kind::Global &&
+        is_local(points_to_.content(object, make_congruence(0, 1))))
+      throw UnsupportedHere{message};
+  }
+}
+
+void Executor::enter_recursive(Walk& walk, const llvm::Function& callee,
+                               const std::vector<Value>& arguments) {
+  for (const llvm::Argument& argument : callee.args()) {
+    if (argument.use_empty()) continue;
+    memory_.write_slot(walk.path, variables_.temporary(argument),
+                       storable(walk.path, arguments[argument.getArgNo()], *argument.getType()));
+  }
+  emit(walk, walk.path, location(root(callee), *callee.begin()->begin()), terms_.mk_true());
+}
+
+Executor::Step Executor::call_recursive(Walk& walk, const llvm::CallBase& call,
+                                        const llvm::Function& callee) {
+  const llvm::Function& caller = *walk.frames.back().instance->function;
+  if (call_graph_.is_same_cycle(caller, callee)) check_locals(caller);
+  if (depth_.is_null()) {
+    depth_ = variables_.make("stack.depth", terms_.bitvec_sort(depth_bits), "");
+    const term::Sort sort = terms_.array_sort(terms_.bitvec_sort(depth_bits), terms_.bitvec_sort(depth_bits));
+    return_sites_ = variables_.make("stack.site", sort, "");
+    stacks_.push_back(return_sites_);
+  }
+  const std::vector<Value> values = arguments(walk, call, callee);
+  const llvm::Instruction& next = *call.getNextNode();
+  keep_values(walk.path, walk.frames, next);
+  CallSite site{&callee, 0, static_cast<unsigned>(sites_.size() + 1), &call, {}};
+  site.resume = location(*walk.frames.back().instance, next);
+  if (call_graph_.is_same_cycle(caller, callee)) push(walk.path, site, caller);
+  const Term depth = walk.path.read(depth_);
+  walk.path.assume(terms_.mk_bvult(depth, terms_.mk_bv(0x7fffffff, depth_bits)));
+  walk.path.write(return_sites_,
+                  terms_.mk_store(walk.path.read(return_sites_), depth,
+                                  terms_.mk_bv(static_cast<std::int64_t>(site.number), depth_bits)));
+  walk.path.write(depth_, terms_.mk_bvadd(depth, terms_.mk_bv(1, depth_bits)));
+  sites_.push_back(std::move(site));
+  enter_recursive(walk, callee, values);
+  return Step::Ends;
+}
+
+/// Saves what the caller needs behind the call: locals that are used there, and temporaries that are live.
+void Executor::push(Path& path, CallSite& site, const llvm::Function& caller) {
+  const auto behind = blocks_behind(*site.call->getParent());
+  const llvm::Instruction& next = *site.call->getNextNode();
+  const auto is_used_behind = [&](const llvm::Value& value) {
+    return std::any_of(value.user_begin(), value.user_end(), [&](const llvm::User* user) {
+      const auto* instruction = llvm::cast<llvm::Instruction>(user);
+      if (behind.contains(instruction->getParent())) return true;
+      return instruction->getParent() == next.getParent() && site.call->comesBefore(instruction);
+    });
+  };
+  const auto save = [&](const Slot& slot) {
+    for (const Term variable : {slot.value, slot.object}) {
+      if (variable.is_null()) continue;
+      if (variable.sort().is_array())
+        throw UnsupportedHere{"array in the recursive function " + caller.getName().str()};
+      site.saved.push_back(variable);
+    }
+  };
+  for (const llvm::Argument& argument : caller.args())
+    if (is_live(argument, next)) save(variables_.temporary(argument));
+  for (const llvm::Instruction& instruction : llvm::instructions(caller)) {
+    if (llvm::isa<llvm::AllocaInst>(instruction)) {
+      if (!is_used_behind(instruction)) continue;
+      const ObjectId object = points_to_.object_of(&instruction);
+      if (!points_to_.objects()[object].size)
+        throw UnsupportedHere{"array in the recursive function " + caller.getName().str()};
+      for (std::size_t i = 0; i < layouts_[object].pieces.size(); ++i) save(variables_.piece(object, i));
+    } else if (&instruction != site.call && !instruction.getType()->isVoidTy() &&
+               is_live(instruction, next) && is_before(instruction, *site.call)) {
+      save(variables_.temporary(instruction));
+    }
+  }
+  const Term depth = path.read(depth_);
+  for (const Term variable : site.saved) {
+    const Term stack = stack_of(variable);
+    path.write(stack, terms_.mk_store(path.read(stack), depth, path.read(variable)));
+  }
+}
+
+/// Can the value have been computed when the call is reached? Errs on the side of yes.
+bool Executor::is_before(const llvm::Instruction& value, const llvm::Instruction& call) const {
+  return value.getParent() != call.getParent() || value.comesBefore(&call);
+}
+
+Executor::Step Executor::finish_recursive(Walk& walk, const std::optional<Value>& result) {
+  const llvm::Function& function = *walk.frames.back().instance->function;
+  const auto [it, is_new] = exits_.try_emplace(&function, 0);
+  if (is_new)
+    it->second = builder_.add_location(function.getName().str() + ".return", source_location(*current_));
+  if (result)
+    memory_.write_slot(walk.path, variables_.result(function),
+                       storable(walk.path, *result, *function.getReturnType()));
+  emit(walk, walk.path, it->second, terms_.mk_true());
+  return Step::Ends;
+}
+
+/// From the end of each recursive function to all places that call it.
+void Executor::return_edges() {
+  for (const CallSite& site : sites_) {
+    const auto exit = exits_.find(site.callee);
+    if (exit == exits_.end()) continue;  // never returns
+    current_ = site.call;
+    Walk walk{exit->second, Path(terms_), {}, site.call};
+    Path& path = walk.path;
+    const Term top = terms_.mk_bvsub(depth_, terms_.mk_bv(1, depth_bits));
+    path.assume(terms_.mk_bvult(terms_.mk_bv(0, depth_bits), depth_));
+    path.assume(terms_.mk_eq(terms_.mk_select(return_sites_, top),
+                             terms_.mk_bv(static_cast<std::int64_t>(site.number), depth_bits)));
+    path.write(depth_, top);
+    for (const Term variable : site.saved) path.write(variable, terms_.mk_select(stack_of(variable), top));
+    try {
+      if (!site.call->getType()->isVoidTy() && !site.call->use_empty()) {
+        std::optional<Value> result;
+        if (!site.callee->getReturnType()->isVoidTy())
+          result = memory_.read_slot(path, variables_.result(*site.callee));
+        const Value value = result_as(path, result, *site.call, *site.callee);
+        memory_.write_slot(path, variables_.temporary(*site.call),
+                           storable(path, value, *site.call->getType()));
+      }
+      emit(walk, path, site.resume, terms_.mk_true());
+    } catch (const UnsupportedHere& what) {
+      emit_unsupported(walk, what.construct);
+    }
+  }
+}
+
+void Executor::initialize_stacks(Path& path) {
+  if (depth_.is_null()) return;
+  path.write(depth_, terms_.mk_bv(0, depth_bits));
+  for (const Term stack : stacks_) path.write(stack, terms_.mk_zero(stack.sort()));
+}
+
+}  // namespace pendulum::frontend

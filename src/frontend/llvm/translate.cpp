@@ -1,0 +1,31 @@
+#include "frontend/llvm/translate.h"
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
+#include "frontend/llvm/executor.h"
+
+namespace pendulum::frontend {
+
+Translation translate(term::TermManager& terms, llvm::Module& module, const Options& options,
+                      const base::Logger& logger, base::Statistics& statistics, const base::StopToken& stop) {
+  const base::ScopedTimer timer(statistics.seconds("frontend.translate_time"));
+  const llvm::Function* entry = module.getFunction(options.entry);
+  if (entry == nullptr || entry->isDeclaration())
+    throw base::InputError("the entry function '" + options.entry + "' is not defined");
+  const PointsTo points_to(module, *entry);
+  const std::vector<ObjectLayout> layouts = make_layouts(points_to, module.getDataLayout());
+  program::ProgramBuilder builder(terms);
+  Executor executor(builder, module, *entry, points_to, layouts, stop);
+  executor.run();
+  for (const std::string& place : executor.unsupported()) logger.decision("not modelled: {}", place);
+  Translation result{builder.build(), {executor.assumptions().begin(), executor.assumptions().end()}};
+  statistics.counter("frontend.functions") += points_to.functions().size();
+  statistics.counter("frontend.locations") += result.program.locations().size();
+  statistics.counter("frontend.edges") += result.program.edges().size();
+  statistics.counter("frontend.variables") += result.program.variables().size();
+  statistics.counter("frontend.unsupported_places") += executor.unsupported().size();
+  return result;
+}
+
+}  // namespace pendulum::frontend

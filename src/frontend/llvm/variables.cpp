@@ -1,0 +1,155 @@
+#include "frontend/llvm/variables.h"
+
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+
+#include "base/check.h"
+#include "frontend/llvm/debug_names.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+const llvm::Function* function_of(const llvm::Value& value) {
+  if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value)) return instruction->getFunction();
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) return argument->getParent();
+  return nullptr;
+}
+
+}  // namespace
+
+Variables::Variables(term::TermManager& terms, program::ProgramBuilder& builder, const PointsTo& points_to,
+                     const std::vector<ObjectLayout>& layouts, const llvm::DataLayout& layout)
+    : terms_(terms),
+      builder_(builder),
+      points_to_(points_to),
+      layouts_(layouts),
+      data_layout_(layout),
+      pointer_bits_(layout.getPointerSizeInBits()),
+      pointer_sort_(terms.bitvec_sort(pointer_bits_)),
+      pieces_(layouts.size()),
+      object_names_(layouts.size()) {
+  for (std::size_t i = 0; i < layouts.size(); ++i) pieces_[i].resize(layouts[i].pieces.size());
+}
+
+std::string Variables::unique(const std::string& name) {
+  const unsigned count = ++names_[name];
+  if (count == 1) return name;
+  return unique(name + "." + std::to_string(count));
+}
+
+void Variables::declare(program::Variable variable) {
+  builder_.add_variable(std::move(variable));
+}
+
+Term Variables::make(const std::string& name, term::Sort sort, const std::string& function) {
+  program::Variable variable;
+  variable.symbol = terms_.mk_symbol(unique(name), sort);
+  variable.function = function;
+  declare(variable);
+  return variable.symbol;
+}
+
+const std::string& Variables::object_name(ObjectId object) {
+  std::string& name = object_names_[object];
+  if (!name.empty()) return name;
+  const llvm::Value* value = points_to_.objects()[object].value;
+  std::string source = value == nullptr ? "absolute" : source_name(*value);
+  if (source.empty()) source = "object" + std::to_string(object);
+  const llvm::Function* function = value == nullptr ? nullptr : function_of(*value);
+  // Reserves the name of the whole object, so that objects with one name in the source stay apart.
+  name =
+      unique("object " + (function == nullptr ? source : function->getName().str() + "." + source)).substr(7);
+  return name;
+}
+
+term::Sort Variables::sort_of(llvm::Type* type) const {
+  if (type->isIntegerTy(1)) return terms_.bool_sort();
+  return terms_.bitvec_sort(static_cast<std::uint32_t>(data_layout_.getTypeSizeInBits(type).getFixedValue()));
+}
+
+Slot Variables::make_slot(const std::string& name, const program::Variable& like, bool is_pointer,
+                          term::Sort sort, const Targets& targets, bool is_array) {
+  Slot slot;
+  slot.is_pointer = is_pointer;
+  const auto wrap = [&](term::Sort element) {
+    return is_array ? terms_.array_sort(pointer_sort_, element) : element;
+  };
+  const auto add = [&](const std::string& full_name, term::Sort element) {
+    program::Variable variable = like;
+    variable.symbol = terms_.mk_symbol(unique(full_name), wrap(element));
+    declare(variable);
+    return variable.symbol;
+  };
+  if (!is_pointer) {
+    slot.value = add(name, sort);
+    return slot;
+  }
+  if (targets.size() == 1) {
+    slot.fixed_object = targets.begin()->first;
+    slot.fixed_offset = targets.begin()->second.residue;
+  }
+  if (targets.size() > 1) slot.object = add(name + ".object", pointer_sort_);
+  const bool is_fixed = targets.empty() || (targets.size() == 1 && targets.begin()->second.is_constant());
+  if (!is_fixed) slot.value = add(name + ".offset", pointer_sort_);
+  return slot;
+}
+
+const Slot& Variables::piece(ObjectId object, std::size_t piece) {
+  std::optional<Slot>& slot = pieces_[object][piece];
+  if (slot) return *slot;
+  const llvm::Value& value = *points_to_.objects()[object].value;
+  const ObjectLayout& layout = layouts_[object];
+  const Piece& part = layout.pieces[piece];
+  const PartName part_name = frontend::part_name(value, part.offset, part.size, layout.is_array());
+  program::Variable like;
+  like.source_name = source_name(value) + part_name.path;
+  like.signedness = part_name.signedness;
+  if (const llvm::Function* function = function_of(value)) like.function = function->getName().str();
+  const Congruence offsets{static_cast<std::int64_t>(part.offset), layout.record};
+  slot = make_slot(object_name(object) + part_name.path, like, part.is_pointer,
+                   terms_.bitvec_sort(static_cast<std::uint32_t>(part.size * 8)),
+                   points_to_.content(object, offsets), layout.is_array());
+  if (points_to_.objects()[object].kind == Object::Kind::Global) global_pieces_.emplace_back(object, piece);
+  return *slot;
+}
+
+const Slot& Variables::temporary(const llvm::Value& value) {
+  const auto it = temporaries_.find(&value);
+  if (it != temporaries_.end()) return it->second;
+  const llvm::Function* function = function_of(value);
+  PENDULUM_CHECK(function != nullptr, "only instructions and parameters should need a temporary");
+  program::Variable like;
+  like.function = function->getName().str();
+  const std::string name = like.function + ".tmp" + std::to_string(++temporary_counts_[function]);
+  const bool is_pointer = value.getType()->isPointerTy();
+  const Slot slot = make_slot(name, like, is_pointer, is_pointer ? pointer_sort_ : sort_of(value.getType()),
+                              is_pointer ? points_to_.targets(&value) : Targets{}, false);
+  return temporaries_.emplace(&value, slot).first->second;
+}
+
+const Slot& Variables::result(const llvm::Function& function) {
+  const auto it = temporaries_.find(&function);
+  if (it != temporaries_.end()) return it->second;
+  program::Variable like;
+  like.function = function.getName().str();
+  llvm::Type* type = function.getReturnType();
+  const bool is_pointer = type->isPointerTy();
+  const Slot slot =
+      make_slot(like.function + ".result", like, is_pointer, is_pointer ? pointer_sort_ : sort_of(type),
+                points_to_.result(&function), false);
+  return temporaries_.emplace(&function, slot).first->second;
+}
+
+Term Variables::dynamic_size(ObjectId object) {
+  const auto it = dynamic_sizes_.find(object);
+  if (it != dynamic_sizes_.end()) return it->second;
+  const llvm::Function* function = function_of(*points_to_.objects()[object].value);
+  const Term size = make(object_name(object) + ".length", pointer_sort_, function->getName().str());
+  dynamic_sizes_.emplace(object, size);
+  return size;
+}
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,78 @@
+// The Program variables of the translation: one per piece of an object, and temporaries for LLVM values that
+// one edge computes and another uses. Names, fields and signedness come from the debug information.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "frontend/llvm/layout.h"
+#include "frontend/llvm/path.h"
+#include "frontend/llvm/values.h"
+
+namespace llvm {
+class DataLayout;
+class Type;
+}  // namespace llvm
+
+namespace pendulum::frontend {
+
+/// Where a piece or a temporary lives. A pointer has an object and an offset; what the points-to analysis
+/// knows to be constant has no variable.
+struct Slot {
+  Term value;   ///< variable: integer, or the offset of a pointer; null: `fixed_offset`
+  Term object;  ///< variable; null: `fixed_object`
+  bool is_pointer = false;
+  ObjectId fixed_object = absolute_object;
+  std::int64_t fixed_offset = 0;
+};
+
+class Variables {
+ public:
+  Variables(term::TermManager& terms, program::ProgramBuilder& builder, const PointsTo& points_to,
+            const std::vector<ObjectLayout>& layouts, const llvm::DataLayout& layout);
+
+  /// The variables of a piece: arrays when the object's layout has records.
+  const Slot& piece(ObjectId object, std::size_t piece);
+  /// For a value that crosses edges.
+  const Slot& temporary(const llvm::Value& value);
+  /// What a function that is not inlined returns. Requires: it returns something.
+  const Slot& result(const llvm::Function& function);
+  /// Number of elements of an object whose size is known only when it comes to life.
+  Term dynamic_size(ObjectId object);
+  /// A variable of the translation itself, e.g. the stack of recursive calls.
+  Term make(const std::string& name, term::Sort sort, const std::string& function);
+
+  /// Pieces of globals in the order of their first use.
+  const std::vector<std::pair<ObjectId, std::size_t>>& global_pieces() const { return global_pieces_; }
+  /// Name of an object in the source.
+  const std::string& object_name(ObjectId object);
+  /// Pointer-wide and others.
+  term::Sort pointer_sort() const { return pointer_sort_; }
+  unsigned pointer_bits() const { return pointer_bits_; }
+  term::Sort sort_of(llvm::Type* type) const;
+
+ private:
+  Slot make_slot(const std::string& name, const program::Variable& like, bool is_pointer, term::Sort sort,
+                 const Targets& targets, bool is_array);
+  std::string unique(const std::string& name);
+  void declare(program::Variable variable);
+
+  term::TermManager& terms_;
+  program::ProgramBuilder& builder_;
+  const PointsTo& points_to_;
+  const std::vector<ObjectLayout>& layouts_;
+  const llvm::DataLayout& data_layout_;
+  unsigned pointer_bits_;
+  term::Sort pointer_sort_;
+  std::vector<std::vector<std::optional<Slot>>> pieces_;  ///< by object and piece
+  std::vector<std::string> object_names_;                 ///< by object; empty: not made yet
+  std::unordered_map<const llvm::Value*, Slot> temporaries_;
+  std::unordered_map<const llvm::Value*, unsigned> temporary_counts_;  ///< by function
+  std::map<ObjectId, Term> dynamic_sizes_;
+  std::map<std::string, unsigned> names_;
+  std::vector<std::pair<ObjectId, std::size_t>> global_pieces_;
+};
+
+}  // namespace pendulum::frontend
