@@ -16,11 +16,12 @@ using term::Term;
 
 /// Does the operator read its operands as signed (1), unsigned (-1) or either (0)?
 int reading_of(Kind kind) {
-  const std::set<Kind> as_signed{Kind::BvSlt,   Kind::BvSle,   Kind::BvSdiv,  Kind::BvSrem,      Kind::BvAshr,
-                                 Kind::BvSaddo, Kind::BvSsubo, Kind::BvSmulo, Kind::BvSignExtend};
-  const std::set<Kind> as_unsigned{Kind::BvUlt,  Kind::BvUle,        Kind::BvUdiv,   Kind::BvUrem,
-                                   Kind::BvLshr, Kind::BvZeroExtend, Kind::BvConcat, Kind::Select,
-                                   Kind::Store,  Kind::Bv2Nat};
+  static const std::set<Kind> as_signed{Kind::BvSlt,   Kind::BvSle,   Kind::BvSdiv,
+                                        Kind::BvSrem,  Kind::BvAshr,  Kind::BvSaddo,
+                                        Kind::BvSsubo, Kind::BvSmulo, Kind::BvSignExtend};
+  static const std::set<Kind> as_unsigned{Kind::BvUlt,  Kind::BvUle,        Kind::BvUdiv,   Kind::BvUrem,
+                                          Kind::BvLshr, Kind::BvZeroExtend, Kind::BvConcat, Kind::Select,
+                                          Kind::Store,  Kind::Bv2Nat};
   return as_signed.contains(kind) ? 1 : as_unsigned.contains(kind) ? -1 : 0;
 }
 

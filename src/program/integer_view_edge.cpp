@@ -242,12 +242,14 @@ IntegerValue IntegerEdge::normalized(const IntegerValue& value, std::uint32_t wi
   return result;
 }
 
-Reading IntegerEdge::cheap_reading(Term t) const {
+bool IntegerEdge::fits(Term t, Reading reading) const {
   const IntegerValue& value = bits_.at(t);
-  const IntegerValue range = range_of(Reading::Unsigned, t.sort().width());
-  const IntegerValue other = range_of(Reading::Signed, t.sort().width());
-  const bool is_signed = other.lo <= value.lo && value.hi <= other.hi;
-  return !is_signed && range.lo <= value.lo && value.hi <= range.hi ? Reading::Unsigned : Reading::Signed;
+  const IntegerValue range = range_of(reading, t.sort().width());
+  return range.lo <= value.lo && value.hi <= range.hi;
+}
+
+Reading IntegerEdge::cheap_reading(Term t) const {
+  return !fits(t, Reading::Signed) && fits(t, Reading::Unsigned) ? Reading::Unsigned : Reading::Signed;
 }
 
 IntegerValue IntegerEdge::operand(Term t) {
@@ -282,8 +284,37 @@ Term IntegerEdge::compare(Term t) {
   const bool is_signed = t.kind() == Kind::BvSlt || t.kind() == Kind::BvSle;
   const bool is_strict = t.kind() == Kind::BvSlt || t.kind() == Kind::BvUlt;
   const Reading reading = is_signed ? Reading::Signed : Reading::Unsigned;
+  const Reading other = is_signed ? Reading::Unsigned : Reading::Signed;
+  if (t[1].is_value() && !fits(t[0], reading) && fits(t[0], other))
+    return below_value(t[0], t[1], reading, is_strict);
+  if (t[0].is_value() && !fits(t[1], reading) && fits(t[1], other))
+    return terms_.mk_not(below_value(t[1], t[0], reading, !is_strict));
   const Term a = read(t[0], reading).term, b = read(t[1], reading).term;
   return is_strict ? terms_.mk_lt(a, b) : terms_.mk_le(a, b);
+}
+
+/// x < value (or <=) in `reading`, for x that fits the other one, without a case split inside of the
+/// comparison: the numbers below are one or two intervals of the reading that x has.
+Term IntegerEdge::below_value(Term t, Term value, Reading reading, bool is_strict) {
+  const Reading own = reading == Reading::Signed ? Reading::Unsigned : Reading::Signed;
+  const IntegerValue x = read(t, own);
+  const Term zero = terms_.mk_int(0);
+  const mpz_class half = power_of_two(t.sort().width() - 1), modulus = 2 * half;
+  const auto below = [&](const mpz_class& limit) {
+    return is_strict ? terms_.mk_lt(x.term, terms_.mk_int(limit))
+                     : terms_.mk_le(x.term, terms_.mk_int(limit));
+  };
+  if (own == Reading::Signed) {  // unsigned order: 0 ... half - 1, then the negative numbers
+    const mpz_class limit = value.integer_value();
+    const Term is_natural = terms_.mk_le(zero, x.term);
+    return limit < half ? terms_.mk_and(is_natural, below(limit))
+                        : terms_.mk_or(is_natural, below(limit - modulus));
+  }
+  // Signed order of unsigned numbers: half ... 2 half - 1, then the small ones.
+  const mpz_class limit = value.signed_value();
+  const Term is_negative = terms_.mk_le(terms_.mk_int(half), x.term);
+  return limit < 0 ? terms_.mk_and(is_negative, below(limit + modulus))
+                   : terms_.mk_or(is_negative, below(limit));
 }
 
 Term IntegerEdge::overflow(Term t) {

@@ -65,6 +65,7 @@ class IntegerEdge {
   Term translate_array(Term t);
   Term equal(Term a, Term b);
   Term compare(Term t);
+  Term below_value(Term t, Term value, Reading reading, bool is_strict);
   Term overflow(Term t);
   Term in_update(Term variable, Term value);
 
@@ -87,6 +88,7 @@ class IntegerEdge {
   IntegerValue normalized(const IntegerValue& value, std::uint32_t width, Reading reading);
   /// The loose value, or a reading if its interval is wide.
   IntegerValue operand(Term t);
+  bool fits(Term t, Reading reading) const;
   Reading cheap_reading(Term t) const;
   /// Is the overflow of a sum, difference or product excluded by a conjunct of the guard (or impossible)?
   bool excludes_overflow(Kind kind, Term a, Term b);
