@@ -109,7 +109,6 @@ int report_failure(const Outcome& outcome) {
 int run_encode(const EncodeOptions& given, base::Clock::time_point start) {
   EncodeOptions options = given;
   options.source = resolve(given.source);
-  property_of(options.source);  // complains early
   if (!options.output_file.empty()) check_writable(options.output_file);
 
   const Scratch scratch;

@@ -41,18 +41,19 @@ std::string property_of(const std::string& task, const YAML::Node& root) {
   const YAML::Node properties = root["properties"];
   if (!properties || !properties.IsSequence() || properties.size() == 0)
     throw InputError(task + ": a task definition should name its properties");
-  std::string complaint;
+  std::string first;
   for (const YAML::Node& entry : properties) {
     if (!entry["property_file"]) throw InputError(task + ": a property should have a property_file");
     const std::string file = beside(task, entry["property_file"].as<std::string>());
+    if (first.empty()) first = file;
     try {
       property::parse_property(file);
       return file;
-    } catch (const InputError& error) {
-      if (complaint.empty()) complaint = error.what();
+    } catch (const base::Unsupported&) {
+      // Perhaps the next one; the worker complains about the first one otherwise.
     }
   }
-  throw InputError(task + ": no property of the task is supported: " + complaint);
+  return first;
 }
 
 SourceOptions read_yaml(const std::string& task, const SourceOptions& source, const YAML::Node& root) {

@@ -9,8 +9,8 @@ namespace pendulum::main {
 bool is_task_file(const std::string& file);
 
 /// `source` with the task's files, property and data model in place of the task definition; what the command
-/// line gave wins. Of several properties the first that is supported is taken. Expected verdicts are ignored.
-/// Throws InputError for a file that is no task definition or not about C.
+/// line gave wins. Of several properties the first that is supported is taken (or simply the first). Expected
+/// verdicts are ignored. Throws InputError for a file that is no task definition or not about C.
 SourceOptions read_task(const SourceOptions& source);
 
 /// Throws InputError for files that are missing, directories, or of a kind that cannot be read.

@@ -26,12 +26,21 @@ using base::UsageError;
 using report::RunRecord;
 using report::Verdict;
 
+/// The worker says so when the property is not supported; that is a verdict, not a complaint.
+std::string property_name(const SourceOptions& source) {
+  try {
+    return std::string(property::name_of(property_of(source)));
+  } catch (const base::Unsupported&) {
+    return source.property.value_or("");
+  }
+}
+
 /// What is known before the work begins.
 RunRecord make_record(const VerifyOptions& options) {
   RunRecord record;
   record.version = version;
   record.reason = "incomplete";
-  record.property = property::name_of(property_of(options.source));
+  record.property = property_name(options.source);
   record.engine = options.engine;
   record.requested_engine = options.engine;
   record.input_files = options.source.files;

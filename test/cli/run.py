@@ -191,11 +191,15 @@ class CommandLineTest(unittest.TestCase):
         self.assertEqual(record["data_model"], "LP64")
         self.assertTrue(record["input_files"][0].endswith("a.c"))
 
+    def test_unsupported_property(self):
+        for arguments in ([self.task(properties="\n  - property_file: overflow.prp")],
+                          ["--property", "overflow", self.file("a.c", UNSAFE)]):
+            done = self.run_pendulum("verify", *arguments)
+            self.assert_result(done, "RESULT: unknown(unsupported: property overflow)", 5)
+
     def test_bad_task_definitions(self):
         self.assert_complaint(self.run_pendulum("verify", self.task(input_files="'none.c'")), 2, "none.c")
         self.assert_complaint(self.run_pendulum("verify", self.task(options="\n  language: VMT")), 2, "VMT")
-        self.assert_complaint(
-            self.run_pendulum("verify", self.task(properties="\n  - property_file: overflow.prp")), 2, "overflow")
         self.assert_complaint(self.run_pendulum("verify", self.file("x.yml", "[1, 2")), 2, "x.yml")
         self.assert_complaint(self.run_pendulum("verify", self.file("x.yml", "a: b\n")), 2, "task definition")
 

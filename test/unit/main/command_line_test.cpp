@@ -1,0 +1,67 @@
+#include "main/command_line.h"
+
+#include <gtest/gtest.h>
+
+namespace pendulum::main {
+namespace {
+
+CommandLine parse(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "pendulum");
+  return parse_command_line(static_cast<int>(arguments.size()), arguments.data());
+}
+
+int code_of(const std::vector<const char*>& arguments) {
+  const CommandLine line = parse(arguments);
+  const Answer* answer = std::get_if<Answer>(&line);
+  return answer == nullptr ? -1 : answer->exit_code;
+}
+
+TEST(CommandLine, Defaults) {
+  const auto options = std::get<VerifyOptions>(parse({"verify", "a.c"}));
+  EXPECT_EQ(options.source.files, std::vector<std::string>{"a.c"});
+  EXPECT_EQ(options.engine, "portfolio");
+  EXPECT_EQ(options.jobs, 2U);
+  EXPECT_EQ(options.run.timeout_seconds, 0);
+  EXPECT_FALSE(options.source.data_model);
+  EXPECT_EQ(options.run.log_level, 0);
+}
+
+TEST(CommandLine, ListsTakeOneValueEachSoThatFilesMayFollow) {
+  const auto options =
+      std::get<VerifyOptions>(parse({"verify", "-I", "x", "-Iy", "-D", "A=1", "--cflag=-fno-builtin", "--set",
+                                     "bmc.max_bound=3", "a.c", "b.c"}));
+  EXPECT_EQ(options.source.include_directories, (std::vector<std::string>{"x", "y"}));
+  EXPECT_EQ(options.source.defines, std::vector<std::string>{"A=1"});
+  EXPECT_EQ(options.source.compiler_flags, std::vector<std::string>{"-fno-builtin"});
+  EXPECT_EQ(options.settings, std::vector<std::string>{"bmc.max_bound=3"});
+  EXPECT_EQ(options.source.files, (std::vector<std::string>{"a.c", "b.c"}));
+}
+
+TEST(CommandLine, Verbosity) {
+  EXPECT_EQ(std::get<VerifyOptions>(parse({"verify", "--verbose", "a.c"})).run.log_level, 2);
+  EXPECT_EQ(std::get<VerifyOptions>(parse({"verify", "-v", "-v", "a.c"})).run.log_level, 3);
+  EXPECT_EQ(std::get<VerifyOptions>(parse({"verify", "--quiet", "a.c"})).run.log_level, -1);
+  EXPECT_EQ(code_of({"verify", "--quiet", "--verbose", "a.c"}), 1);
+}
+
+TEST(CommandLine, Encode) {
+  const auto options = std::get<EncodeOptions>(parse({"encode", "--to", "vmt", "--blocks", "small", "a.c"}));
+  EXPECT_EQ(options.format, EncodeOptions::Format::Vmt);
+  EXPECT_EQ(options.blocks, EncodeOptions::Blocks::Small);
+  EXPECT_EQ(code_of({"encode", "a.c"}), 1);
+  EXPECT_EQ(code_of({"encode", "--to", "tex", "a.c"}), 1);
+}
+
+TEST(CommandLine, ComplaintsAndHelp) {
+  EXPECT_EQ(code_of({}), 1);
+  EXPECT_EQ(code_of({"verify"}), 1);
+  EXPECT_EQ(code_of({"verify", "--nonsense", "a.c"}), 1);
+  EXPECT_EQ(code_of({"verify", "--timeout", "0", "a.c"}), 1);
+  EXPECT_EQ(code_of({"verify", "--data-model", "LP32", "a.c"}), 1);
+  EXPECT_EQ(code_of({"--help"}), 0);
+  EXPECT_EQ(code_of({"--version"}), 0);
+  EXPECT_TRUE(std::holds_alternative<EnginesOptions>(parse({"engines"})));
+}
+
+}  // namespace
+}  // namespace pendulum::main
