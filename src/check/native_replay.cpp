@@ -67,7 +67,7 @@ static __pendulum_number __pendulum_take(const char *function) {
   return __pendulum_calls[__pendulum_next_call++].value;
 }
 
-/* Writes the bytes at the offset and, if there is a stride, again at that distance to the end of the object. */
+/* Writes the bytes at the offset and, if there is a stride, again at that distance to the object's end. */
 static void __pendulum_fill(char *object, __pendulum_number size, const struct __pendulum_content *content) {
   __pendulum_number at = content->offset;
   for (;;) {
