@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/instrument.h"
 
 namespace pendulum::frontend {
 

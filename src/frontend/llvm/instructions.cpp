@@ -42,15 +42,6 @@ std::optional<Comparison> comparison_of(llvm::CmpInst::Predicate predicate) {
   }
 }
 
-bool has_uninitialised_call(const llvm::AllocaInst& alloca) {
-  for (const llvm::User* user : alloca.users()) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
-    const llvm::Function* callee = call == nullptr ? nullptr : direct_callee(*call);
-    if (callee != nullptr && callee->getName() == uninitialised_function) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 Value Executor::value_of(Path& path, const Frame& frame, const llvm::Value& value) {
@@ -245,19 +236,15 @@ Pointer Executor::address(Path& path, const Frame& frame, const llvm::GEPOperato
 }
 
 void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaInst& alloca) {
+  // Soundness: initial values come with the marks of instrumentation. A local without mark is never read
+  // before it is stored to; were that wrong, it would be live at entry and verify_program would refuse the
+  // program.
   const ObjectId object = points_to_.object_of(&alloca);
-  if (!points_to_.objects()[object].size) {
-    const Term length = constants_.pointer_wide(bits_of(path, frame, *alloca.getArraySize()));
-    // A negative length is undefined (C11 6.7.6.2p5).
-    path.assume(terms_.mk_bvsle(terms_.mk_bv(0, pointer_bits_), length));
-    path.write(variables_.dynamic_size(object), length);
-  }
-  if (has_uninitialised_call(alloca) || points_to_.objects()[object].is_stored_first) return;
-  program::InputOrigin origin;
-  origin.kind = program::InputOrigin::Kind::Uninitialised;
-  origin.name = variables_.object_name(object);
-  origin.where = source_location(alloca);
-  memory_.havoc(path, object, origin, origin.name);
+  if (points_to_.objects()[object].size) return;
+  const Term length = constants_.pointer_wide(bits_of(path, frame, *alloca.getArraySize()));
+  // A negative length is undefined (C11 6.7.6.2p5).
+  path.assume(terms_.mk_bvsle(terms_.mk_bv(0, pointer_bits_), length));
+  path.write(variables_.dynamic_size(object), length);
 }
 
 }  // namespace pendulum::frontend

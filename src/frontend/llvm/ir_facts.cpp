@@ -8,10 +8,11 @@
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 
 #include <numeric>
+
+#include "frontend/llvm/instrument.h"
 
 namespace pendulum::frontend {
 
@@ -57,30 +58,11 @@ bool is_silent(const llvm::Instruction& instruction) {
   }
 }
 
-bool is_stored_first(const llvm::AllocaInst& alloca) {
-  const llvm::DataLayout& layout = alloca.getModule()->getDataLayout();
-  const auto size = alloca.getAllocationSize(layout);
-  if (!size) return false;
-  constexpr unsigned longest_look = 2000;
-  unsigned looked = 0;
-  for (const llvm::Instruction* next = alloca.getNextNode(); next != nullptr; next = next->getNextNode()) {
-    if (++looked > longest_look) return false;
-    if (is_silent(*next)) continue;
-    bool uses = false;
-    for (const llvm::Value* operand : next->operands()) uses = uses || operand == &alloca;
-    if (!uses) {
-      // Addresses cannot be taken by others before the alloca itself is used.
-      if (next->isTerminator()) return false;
-      continue;
-    }
-    if (auto* call = llvm::dyn_cast<llvm::CallBase>(next)) {
-      const llvm::Function* callee = direct_callee(*call);
-      if (callee != nullptr && callee->getName() == uninitialised_function) continue;
-      return false;
-    }
-    auto* store = llvm::dyn_cast<llvm::StoreInst>(next);
-    return store != nullptr && store->getPointerOperand() == &alloca && store->getValueOperand() != &alloca &&
-           layout.getTypeStoreSize(store->getValueOperand()->getType()) == *size;
+bool has_uninitialised_mark(const llvm::AllocaInst& alloca) {
+  for (const llvm::User* user : alloca.users()) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    const llvm::Function* callee = call == nullptr ? nullptr : direct_callee(*call);
+    if (callee != nullptr && callee->getName() == llvm::StringRef(uninitialised_function)) return true;
   }
   return false;
 }

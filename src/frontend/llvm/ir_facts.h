@@ -19,10 +19,6 @@ class Value;
 
 namespace pendulum::frontend {
 
-/// The calls that instrumentation inserts.
-inline constexpr const char* error_function = "__pendulum_error";
-inline constexpr const char* uninitialised_function = "__pendulum_uninitialised";
-
 /// A GEP as a linear form in bytes: constant + sum of index * stride.
 struct GepOffset {
   struct Index {
@@ -36,8 +32,8 @@ struct GepOffset {
 };
 GepOffset gep_offset(const llvm::GEPOperator& gep, const llvm::DataLayout& layout);
 
-/// The whole object is overwritten before anything else touches it: the home of a parameter, mostly.
-bool is_stored_first(const llvm::AllocaInst& alloca);
+/// Instrumentation marks every local that may be read before the program stores to it.
+bool has_uninitialised_mark(const llvm::AllocaInst& alloca);
 
 /// Does nothing that a Program could see: debug information, lifetime marks and the like.
 bool is_silent(const llvm::Instruction& instruction);

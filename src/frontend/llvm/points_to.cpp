@@ -157,7 +157,7 @@ struct PointsTo::Impl {
 
   ObjectId local_object(const llvm::AllocaInst& alloca) {
     if (const auto it = object_ids.find(&alloca); it != object_ids.end()) return it->second;
-    Object object{Object::Kind::Local, &alloca, std::nullopt, is_stored_first(alloca)};
+    Object object{Object::Kind::Local, &alloca, std::nullopt, !has_uninitialised_mark(alloca)};
     if (const auto size = alloca.getAllocationSize(layout)) object.size = size->getFixedValue();
     return add_object(object);
   }

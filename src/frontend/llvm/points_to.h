@@ -50,7 +50,7 @@ struct Object {
   Kind kind = Kind::Absolute;
   const llvm::Value* value = nullptr;  ///< null for the absolute object
   std::optional<std::uint64_t> size;   ///< bytes; nothing: not known before the program runs
-  /// A local that is overwritten before anything can read it, like the home of a parameter.
+  /// A local that is stored to before anything reads it (instrumentation has not marked it).
   bool is_stored_first = false;
 };
 

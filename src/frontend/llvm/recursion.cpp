@@ -211,6 +211,13 @@ void Executor::return_edges() {
 
 void Executor::initialize_stacks(Path& path) {
   if (depth_.is_null()) return;
+  // A call may save a variable that the function has not stored to yet.
+  std::unordered_set<Term> known;
+  for (const CallSite& site : sites_) {
+    for (const Term variable : site.saved)
+      if (known.insert(variable).second)
+        path.write(variable, path.make_input(variable.name(), variable.sort(), {}));
+  }
   path.write(depth_, terms_.mk_bv(0, depth_bits));
   for (const Term stack : stacks_) path.write(stack, terms_.mk_zero(stack.sort()));
 }
