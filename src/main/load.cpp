@@ -34,7 +34,10 @@ frontend::CProgram load(term::TermManager& terms, const SourceOptions& source, c
   options.entry = source.entry;
   options.property = property_of(source);
   const base::ScopedTimer timer(statistics.seconds("frontend.load_time"));
-  return frontend::load(terms, options, logger.named("frontend"), statistics, stop);
+  const base::Logger named = logger.named("frontend");
+  frontend::CProgram program = frontend::load(terms, options, named, statistics, stop);
+  named.progress("{}", "");  // it is done: the live line belongs to the engines
+  return program;
 }
 
 }  // namespace pendulum::main

@@ -36,7 +36,7 @@ void Progress::show(const LogText& log) {
       found->second = log.message;
     }
   }
-  if (log.level > level_) return;
+  if (log.level > level_ || log.message.empty()) return;
   clear();
   const char* kind = log.level == 0 ? "warning: " : "";
   fmt::print(out_, "pendulum: {}{}{}{}\n", kind, log.name, log.name.empty() ? "" : ": ", log.message);
@@ -45,7 +45,9 @@ void Progress::show(const LogText& log) {
 std::string Progress::line() const {
   const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
   std::string text = fmt::format("{:.1f} s", seconds);
-  for (const auto& [name, message] : latest_) text += fmt::format("  {}: {}", name, message);
+  for (const auto& [name, message] : latest_) {
+    if (!message.empty()) text += fmt::format("  {}: {}", name, message);
+  }
   std::replace_if(
       text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
   return text.substr(0, width_of(out_) - 1);

@@ -22,6 +22,7 @@ class Progress {
 
   /// The level up to which the worker should send messages.
   int wanted_level() const;
+  /// An empty progress message (level 1) takes the name off the live line.
   void show(const LogText& log);
   /// Redraws the live line when it is time.
   void tick();
