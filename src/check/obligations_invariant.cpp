@@ -52,7 +52,7 @@ std::vector<Obligation> inductiveness(const Program& program, const Invariant& i
   const std::vector<bool> is_cut = cutpoints_of(program, invariant);
   const LayeredGraph graph(program, edges_into(program, is_cut));
   const NeededVariables needed(graph, reads_of(program, invariant), is_cut);
-  PathEncoder encoder(graph, needed, stop);
+  PathEncoder encoder(graph, needed, PathEncoder::Meeting::Symbols, stop);
 
   std::vector<Obligation> result;
   for (const LocationId source : graph.order()) {
@@ -68,8 +68,10 @@ std::vector<Obligation> inductiveness(const Program& program, const Invariant& i
       const LocationId target = node.location();
       if (target == program.error() && targets == Targets::AllButError) return terms.mk_false();
       const Term after = node.instantiate(term_at(program, invariant, target));
-      result.push_back(
-          {name_of(program, source, target), {before, node.reach(), terms.mk_not(after)}, source, target});
+      const Term breaks = terms.mk_and(node.reach(), terms.mk_not(after));
+      Obligation obligation{name_of(program, source, target), encoder.constraints_of(breaks), source, target};
+      for (const Term term : {before, breaks}) obligation.formula.push_back(term);
+      result.push_back(std::move(obligation));
       return terms.mk_false();
     });
   }

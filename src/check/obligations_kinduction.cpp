@@ -38,7 +38,7 @@ class KInductionObligations {
   Obligation base() const {
     const std::vector<bool> nowhere(program_.locations().size());
     const NeededVariables needed(graph_, std::vector<NeededVariables::Indices>(nowhere.size()), nowhere);
-    PathEncoder encoder(graph_, needed, stop_);
+    PathEncoder encoder(graph_, needed, PathEncoder::Meeting::Ites, stop_);
     term::TermVector errors;
     const auto visit = [&](const PathEncoder::Node& node) {
       if (node.location() == program_.error()) errors.push_back(node.reach());
@@ -56,7 +56,7 @@ class KInductionObligations {
   void add_steps(std::vector<Obligation>& result) const {
     const std::vector<bool> nowhere(program_.locations().size());
     const NeededVariables needed(graph_, reads_of(program_, induction_.facts), nowhere);
-    PathEncoder encoder(graph_, needed, stop_);
+    PathEncoder encoder(graph_, needed, PathEncoder::Meeting::Symbols, stop_);
     for (const LocationId start : graph_.order()) {
       if (!is_start(start)) continue;
       term::TermVector errors;

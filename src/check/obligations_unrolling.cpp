@@ -33,7 +33,7 @@ std::vector<Obligation> obligations_of(const Program& program, const certificate
   const LayeredGraph graph(program, back_edges(program));
   const std::vector<bool> nowhere(program.locations().size());
   const NeededVariables needed(graph, std::vector<NeededVariables::Indices>(nowhere.size()), nowhere);
-  PathEncoder encoder(graph, needed, stop);
+  PathEncoder encoder(graph, needed, PathEncoder::Meeting::Ites, stop);
 
   term::TermVector errors;
   std::vector<Obligation> overruns;

@@ -14,11 +14,17 @@ using term::Kind;
 using term::Term;
 using term::TermVector;
 
-PathEncoder::PathEncoder(const LayeredGraph& graph, const NeededVariables& needed,
+PathEncoder::PathEncoder(const LayeredGraph& graph, const NeededVariables& needed, Meeting meeting,
                          const base::StopToken& stop)
-    : graph_(graph), needed_(needed), stop_(stop), program_(graph.program()), terms_(program_.terms()) {}
+    : graph_(graph),
+      needed_(needed),
+      meeting_(meeting),
+      stop_(stop),
+      program_(graph.program()),
+      terms_(program_.terms()) {}
 
 void PathEncoder::run(LocationId source, unsigned last_layer, const Visitor& visit, const Filter& is_wanted) {
+  constraints_.clear();
   if (!graph_.is_relevant(source)) return;
   Layer now;
   Layer next;
@@ -73,11 +79,10 @@ Factored factor(term::TermManager& terms, std::span<const Term> conditions) {
 
 }  // namespace
 
-/// Soundness: the conditions exclude each other (see the head of path_encoder.h), and the values are only
-/// looked at under `reach`, which implies that one of them holds; so the last needs no test, and the common
-/// conjuncts, which hold then, need none either.
-PathEncoder::Node PathEncoder::merge(unsigned layer, LocationId location,
-                                     std::vector<Arrival> arrivals) const {
+/// Soundness (Ites): the conditions exclude each other, see the head of path_encoder.h, and the values are
+/// only looked at under `reach`, which implies that one of them holds; so the last needs no test, and the
+/// common conjuncts, which hold then, need none either.
+PathEncoder::Node PathEncoder::merge(unsigned layer, LocationId location, std::vector<Arrival> arrivals) {
   Node node(*this, layer, location);
   if (arrivals.size() == 1) {
     node.reach_ = arrivals.front().condition;
@@ -87,12 +92,63 @@ PathEncoder::Node PathEncoder::merge(unsigned layer, LocationId location,
   TermVector conditions;
   for (const Arrival& arrival : arrivals) conditions.push_back(arrival.condition);
   const Factored factored = factor(terms_, conditions);
-  node.reach_ = terms_.mk_and(terms_.mk_and(factored.common), terms_.mk_or(factored.rests));
+  node.reach_ = terms_.mk_and(factored.common);
+  if (meeting_ == Meeting::Symbols) {
+    meet_by_symbols(node, arrivals, factored.rests);
+    return node;
+  }
+  node.reach_ = terms_.mk_and(node.reach_, terms_.mk_or(factored.rests));
   node.values_ = std::move(arrivals.back().values);
   for (std::size_t i = arrivals.size() - 1; i-- > 0;)
     for (std::size_t v = 0; v < node.values_.size(); ++v)
       node.values_[v] = terms_.mk_ite(factored.rests[i], arrivals[i].values[v], node.values_[v]);
   return node;
+}
+
+void PathEncoder::meet_by_symbols(Node& node, const std::vector<Arrival>& arrivals,
+                                  std::span<const Term> rests) {
+  std::vector<TermVector> ways(arrivals.size());
+  for (std::size_t i = 0; i < arrivals.size(); ++i) ways[i].push_back(rests[i]);
+  bool has_differences = false;
+  for (std::size_t v = 0; v < arrivals.front().values.size(); ++v) {
+    const Term first = arrivals.front().values[v];
+    const bool is_same =
+        std::ranges::all_of(arrivals, [&](const Arrival& a) { return a.values[v] == first; });
+    node.values_.push_back(is_same ? first : terms_.mk_fresh("value", first.sort()));
+    if (is_same) continue;
+    has_differences = true;
+    for (std::size_t i = 0; i < arrivals.size(); ++i)
+      ways[i].push_back(terms_.mk_eq(node.values_[v], arrivals[i].values[v]));
+  }
+  TermVector disjuncts;
+  for (const TermVector& way : ways) disjuncts.push_back(terms_.mk_and(way));
+  const Term one_way = terms_.mk_or(disjuncts);
+  if (one_way.is_true()) return;
+  if (!has_differences && one_way.is_symbol()) {
+    node.reach_ = terms_.mk_and(node.reach_, one_way);
+    return;
+  }
+  const Term arrives = terms_.mk_fresh("reach", terms_.bool_sort());
+  constraints_.emplace(arrives, terms_.mk_implies(arrives, one_way));
+  node.reach_ = terms_.mk_and(node.reach_, arrives);
+}
+
+TermVector PathEncoder::constraints_of(Term goal) const {
+  TermVector result;
+  term::TermSet seen;
+  TermVector open{goal};
+  while (!open.empty()) {
+    const Term term = open.back();
+    open.pop_back();
+    for (const Term symbol : term::symbols(term)) {
+      auto found = constraints_.find(symbol);
+      if (found == constraints_.end() || !seen.insert(symbol).second) continue;
+      result.push_back(found->second);
+      open.push_back(found->second);
+    }
+  }
+  std::ranges::sort(result);
+  return result;
 }
 
 void PathEncoder::leave(const Node& node, Layer& same, Layer& next, const Filter& is_wanted) {
@@ -117,7 +173,7 @@ void PathEncoder::leave(const Node& node, Layer& same, Layer& next, const Filter
     const auto& [id, guard] = open[i];
     Term condition = terms_.mk_and({node.reach_, guard, not_chosen_before});
     // Soundness: without visible exclusion two edges might be possible at once, and merging would drop one.
-    if (i + 1 < open.size() && !graph_.is_deterministic(node.location_)) {
+    if (meeting_ == Meeting::Ites && i + 1 < open.size() && !graph_.is_deterministic(node.location_)) {
       const Term choice = terms_.mk_fresh("choice", terms_.bool_sort());
       condition = terms_.mk_and(condition, choice);
       not_chosen_before = terms_.mk_and(not_chosen_before, terms_.mk_not(choice));

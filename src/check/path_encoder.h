@@ -2,9 +2,13 @@
 // which a run gets there, and the value of each needed variable when it does.
 //
 // The encoding is functional: straight lines are substitution, so constants propagate and branches that
-// cannot be taken vanish; where paths meet, the values become ites over the paths' conditions. That needs
-// the conditions to exclude each other. A run is made unique by its inputs (renamed per layer) and, where
-// the guards of a location do not visibly exclude each other, by fresh Bool symbols that choose an edge.
+// cannot be taken vanish. Where paths meet, there are two ways:
+//   Ites: the values become ites over the paths' conditions, so that constants propagate further. That needs
+//     the conditions to exclude each other. A run is made unique by its inputs (renamed per layer) and, where
+//     the guards of a location do not visibly exclude each other, by fresh Bool symbols that choose an edge.
+//   Symbols: a fresh Bool symbol r stands for arriving, and fresh symbols for the values that differ; a
+//     constraint says that r implies one of the ways in, with its condition and its values. A solution with r
+//     names a path backwards to the source, and each run gives a solution, so nothing needs to be exclusive.
 #pragma once
 
 #include <functional>
@@ -46,12 +50,20 @@ class PathEncoder {
   /// Nodes that need not be looked at because nothing of interest comes after them.
   using Filter = std::function<bool(unsigned layer, program::LocationId location)>;
 
-  PathEncoder(const LayeredGraph& graph, const NeededVariables& needed, const base::StopToken& stop);
+  /// How paths meet; see the head of this file.
+  enum class Meeting { Ites, Symbols };
+
+  PathEncoder(const LayeredGraph& graph, const NeededVariables& needed, Meeting meeting,
+              const base::StopToken& stop);
 
   /// Goes from `source`, with arbitrary values of the variables, through the layers 0 to `last_layer`.
   /// Throws Stopped.
   void run(program::LocationId source, unsigned last_layer, const Visitor& visit,
            const Filter& is_wanted = {});
+
+  /// The constraints on the symbols of `goal`, and on theirs in turn: all that a question about `goal`, a
+  /// term over what the visitor was shown in the last run, has to assume. None with Meeting::Ites.
+  term::TermVector constraints_of(term::Term goal) const;
 
  private:
   /// A way into a node.
@@ -61,7 +73,8 @@ class PathEncoder {
   };
   using Layer = std::map<std::size_t, std::vector<Arrival>>;  ///< by position in the order
 
-  Node merge(unsigned layer, program::LocationId location, std::vector<Arrival> arrivals) const;
+  Node merge(unsigned layer, program::LocationId location, std::vector<Arrival> arrivals);
+  void meet_by_symbols(Node& node, const std::vector<Arrival>& arrivals, std::span<const term::Term> rests);
   /// Spreads from `node` into its own layer and the next one.
   void leave(const Node& node, Layer& same, Layer& next, const Filter& is_wanted);
   term::Substitution substitution_at(const Node& node) const;
@@ -73,9 +86,11 @@ class PathEncoder {
 
   const LayeredGraph& graph_;
   const NeededVariables& needed_;
+  Meeting meeting_;
   const base::StopToken& stop_;
   const program::Program& program_;
   term::TermManager& terms_;
+  term::TermMap<term::Term> constraints_;  ///< symbol of a meeting -> its constraint
 };
 
 }  // namespace pendulum::check
