@@ -30,6 +30,10 @@ std::string text_of(const llvm::Value& pointer) {
 
 Executor::Step Executor::call(Walk& walk, const llvm::CallBase& call) {
   if (call.isInlineAsm()) throw UnsupportedHere{"inline assembler"};
+  if (const auto bulk = bulk_memory(call)) {
+    move_memory(walk, call, *bulk);
+    return Step::Goes;
+  }
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
     return call_intrinsic(walk, *intrinsic);
   if (const llvm::Function* callee = direct_callee(call)) return call_function(walk, call, *callee);
@@ -40,6 +44,7 @@ Executor::Step Executor::indirect_call(Walk& walk, const llvm::CallBase& call) {
   const Pointer pointer = pointer_of(walk.path, walk.frames.back(), *call.getCalledOperand());
   const std::vector<const llvm::Function*> candidates = points_to_.callees(call);
   if (!pointer.object.is_value() && needs_stop(walk)) return stop_at(walk, call);
+  walk.path.end_step();
   const Term unknown =
       terms_.mk_and(terms_.mk_eq(pointer.object, terms_.mk_bv(absolute_object, pointer_bits_)),
                     terms_.mk_distinct(constants_.flatten(pointer.offset), terms_.mk_bv(0, pointer_bits_)));
@@ -139,10 +144,6 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
     }
     case ExternModel::End:
       return Step::Ends;
-    case ExternModel::Copy:
-    case ExternModel::Fill:
-      if (bulk_memory(walk, call)) return Step::Goes;
-      throw UnsupportedHere{name.str() + " of a size that is not constant"};
     case ExternModel::Unsupported:
       throw UnsupportedHere{"call of " + name.str()};
     case ExternModel::Nondet:
@@ -199,25 +200,20 @@ void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
   memory_.havoc(walk.path, object, origin, origin.name);
 }
 
-/// memcpy, memmove, memset with a constant size, as intrinsic or as function.
-bool Executor::bulk_memory(Walk& walk, const llvm::CallBase& call) {
+void Executor::move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk) {
   const Frame& frame = walk.frames.back();
-  if (call.arg_size() < 3) return false;
-  const Term size = bits_of(walk.path, frame, *call.getArgOperand(2));
-  if (!size.is_value()) return false;
-  const std::uint64_t bytes = size.integer_value().get_ui();
-  const llvm::Value* to = call.getArgOperand(0);
-  const llvm::Value* second = call.getArgOperand(1);
-  const Pointer target = pointer_of(walk.path, frame, *to);
-  if (second->getType()->isPointerTy()) {
-    memory_.copy(walk.path, target, points_to_.targets(to), pointer_of(walk.path, frame, *second),
-                 points_to_.targets(second), bytes);
+  // Soundness: the layouts know constant lengths only, so a length that turns out to be constant does not
+  // help.
+  if (!bulk.size) throw UnsupportedHere{"memory operation of a size that is not constant"};
+  const Pointer target = pointer_of(walk.path, frame, *bulk.to);
+  if (bulk.from != nullptr) {
+    memory_.copy(walk.path, target, points_to_.targets(bulk.to), pointer_of(walk.path, frame, *bulk.from),
+                 points_to_.targets(bulk.from), *bulk.size);
   } else {
-    const Term byte = bits_of(walk.path, frame, *second);
-    memory_.fill(walk.path, target, points_to_.targets(to), terms_.mk_extract(byte, 7, 0), bytes);
+    const Term byte = bits_of(walk.path, frame, *bulk.byte);
+    memory_.fill(walk.path, target, points_to_.targets(bulk.to), terms_.mk_extract(byte, 7, 0), *bulk.size);
   }
   if (!call.getType()->isVoidTy()) walk.frames.back().set(&call, Value::of(target));
-  return true;
 }
 
 // ---- Intrinsics
@@ -233,13 +229,6 @@ Executor::Step Executor::call_intrinsic(Walk& walk, const llvm::IntrinsicInst& c
     set(terms_.mk_ite(arithmetic_.compare(comparison, a, b), a, b));
   };
   switch (static_cast<unsigned>(call.getIntrinsicID())) {
-    case llvm::Intrinsic::memcpy:
-    case llvm::Intrinsic::memmove:
-    case llvm::Intrinsic::memset:
-    case llvm::Intrinsic::memcpy_inline:
-    case llvm::Intrinsic::memset_inline:
-      if (!bulk_memory(walk, call)) throw UnsupportedHere{"memory operation of a size that is not constant"};
-      return Step::Goes;
     case llvm::Intrinsic::trap:
     case llvm::Intrinsic::ubsantrap:
       return Step::Ends;

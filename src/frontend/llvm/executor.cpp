@@ -81,6 +81,7 @@ Executor::Executor(program::ProgramBuilder& builder, const llvm::Module& module,
 void Executor::run() {
   entry_ = builder_.add_location("entry");
   error_ = builder_.add_location("error");
+  end_ = builder_.add_location("end");
   builder_.set_entry(entry_);
   builder_.set_error(error_);
   current_ = &*entry_function_.begin()->begin();
@@ -143,6 +144,9 @@ void Executor::run_walk(Walk walk) {
     try {
       while (!current.path.is_dead() && step(current) == Step::Goes) emit_exits(current);
       emit_exits(current);
+    } catch (const NeedsStop&) {
+      current.path.roll_back();
+      stop_at(current, *current_);
     } catch (const UnsupportedHere& what) {
       emit_exits(current);
       emit_unsupported(current, what.construct);
@@ -156,7 +160,11 @@ Executor::Step Executor::step(Walk& walk) {
   current_ = &instruction;
   if (walk.first == nullptr && instruction.getDebugLoc() && instruction.getDebugLoc().getLine() != 0)
     walk.first = &instruction;
-  if (instruction.isTerminator()) return terminator(walk, instruction);
+  walk.path.begin_step();
+  if (instruction.isTerminator()) {
+    walk.path.end_step();
+    return terminator(walk, instruction);
+  }
   frame.next = instruction.getNextNode();
   if (is_silent(instruction) || llvm::isa<llvm::PHINode>(instruction)) return Step::Goes;
   if (const auto* call_instruction = llvm::dyn_cast<llvm::CallBase>(&instruction))
@@ -290,8 +298,11 @@ Executor::Step Executor::finish(Walk& walk, const llvm::Instruction& instruction
   if (const llvm::Value* value = llvm::cast<llvm::ReturnInst>(instruction).getReturnValue())
     result = value_of(walk.path, walk.frames.back(), *value);
   const Instance& instance = *walk.frames.back().instance;
-  if (instance.parent == nullptr)
-    return call_graph_.is_recursive(*instance.function) ? finish_recursive(walk, result) : Step::Ends;
+  if (instance.parent == nullptr) {
+    if (call_graph_.is_recursive(*instance.function)) return finish_recursive(walk, result);
+    emit(walk, walk.path, end_, terms_.mk_true());
+    return Step::Ends;
+  }
   walk.frames.pop_back();
   if (walk.frames.empty()) walk.frames.push_back({instance.parent, nullptr, {}, {}});
   Frame& caller = walk.frames.back();

@@ -19,6 +19,7 @@
 #include "base/stop.h"
 #include "frontend/llvm/arithmetic.h"
 #include "frontend/llvm/call_graph.h"
+#include "frontend/llvm/ir_facts.h"
 #include "frontend/llvm/memory.h"
 
 namespace llvm {
@@ -142,7 +143,7 @@ class Executor {
   Step call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
   void arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name);
   void mark_uninitialised(Walk& walk, const llvm::CallBase& call);
-  bool bulk_memory(Walk& walk, const llvm::CallBase& call);
+  void move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk);
   Step call_intrinsic(Walk& walk, const llvm::IntrinsicInst& call);
 
   // recursion.cpp: functions that cannot be inlined.
@@ -174,6 +175,7 @@ class Executor {
 
   program::LocationId entry_ = 0;
   program::LocationId error_ = 0;
+  program::LocationId end_ = 0;  ///< the entry function has returned
   std::deque<Instance> instances_;
   std::vector<Item> items_;
   const llvm::Instruction* current_ = nullptr;  ///< is executed now

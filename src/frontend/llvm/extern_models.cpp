@@ -37,8 +37,6 @@ ExternModel extern_model(std::string_view function) {
   if (contains(end_names, function)) return ExternModel::End;
   if (function.starts_with("__VERIFIER_nondet_") || function.starts_with("nondet") || function == "unknown")
     return ExternModel::Nondet;
-  if (function == "memcpy" || function == "memmove") return ExternModel::Copy;
-  if (function == "memset") return ExternModel::Fill;
   if (contains(harmless_names, function)) return ExternModel::Harmless;
   if (contains(unsupported_names, function)) return ExternModel::Unsupported;
   return ExternModel::Unknown;

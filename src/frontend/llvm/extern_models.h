@@ -12,8 +12,6 @@ enum class ExternModel {
   End,            ///< does not return
   Nondet,         ///< an arbitrary value, by agreement
   Harmless,       ///< changes nothing that the program can see; the result is arbitrary
-  Copy,           ///< memcpy, memmove
-  Fill,           ///< memset
   Unsupported,    ///< not modelled at all: heap, threads, jumps
   Unknown,        ///< everything else
 };

@@ -42,6 +42,17 @@ std::optional<Comparison> comparison_of(llvm::CmpInst::Predicate predicate) {
   }
 }
 
+/// Some memcpy or memset covers the whole object, as clang does it for initialisers.
+bool is_filled_at_once(const llvm::AllocaInst& alloca, const llvm::DataLayout& layout) {
+  const auto size = alloca.getAllocationSize(layout);
+  for (const llvm::User* user : alloca.users()) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    const auto bulk = call == nullptr ? std::nullopt : bulk_memory(*call);
+    if (bulk && bulk->to == &alloca && size && bulk->size == size->getFixedValue()) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Value Executor::value_of(Path& path, const Frame& frame, const llvm::Value& value) {
@@ -236,11 +247,17 @@ Pointer Executor::address(Path& path, const Frame& frame, const llvm::GEPOperato
 }
 
 void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaInst& alloca) {
-  // Soundness: initial values come with the marks of instrumentation. A local without mark is never read
-  // before it is stored to; were that wrong, it would be live at entry and verify_program would refuse the
-  // program.
+  // Soundness: initial values of scalars come with the marks of instrumentation. A local without mark is
+  // never read before it is stored to; were that wrong, it would be live at entry and verify_program would
+  // refuse the program.
   const ObjectId object = points_to_.object_of(&alloca);
-  if (points_to_.objects()[object].size) return;
+  if (points_to_.objects()[object].size) {
+    // A store to an element reads the rest of the array.
+    if (layouts_[object].is_array() && !has_uninitialised_mark(alloca) &&
+        !is_filled_at_once(alloca, data_layout_))
+      memory_.havoc(path, object, {}, variables_.object_name(object));
+    return;
+  }
   const Term length = constants_.pointer_wide(bits_of(path, frame, *alloca.getArraySize()));
   // A negative length is undefined (C11 6.7.6.2p5).
   path.assume(terms_.mk_bvsle(terms_.mk_bv(0, pointer_bits_), length));

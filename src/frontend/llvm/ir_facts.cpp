@@ -1,6 +1,7 @@
 #include "frontend/llvm/ir_facts.h"
 
 #include <llvm/ADT/MapVector.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DebugLoc.h>
@@ -56,6 +57,24 @@ bool is_silent(const llvm::Instruction& instruction) {
     default:
       return false;
   }
+}
+
+std::optional<BulkMemory> bulk_memory(const llvm::CallBase& call) {
+  const llvm::Function* callee = direct_callee(call);
+  if (callee == nullptr || !callee->isDeclaration() || call.arg_size() < 3) return std::nullopt;
+  const bool is_copy = llvm::isa<llvm::AnyMemTransferInst>(call) || callee->getName() == "memcpy" ||
+                       callee->getName() == "memmove";
+  if (!is_copy && !llvm::isa<llvm::AnyMemSetInst>(call) && callee->getName() != "memset") return std::nullopt;
+  const llvm::Value* second = call.getArgOperand(1);
+  const llvm::Value* length = call.getArgOperand(2);
+  if (!call.getArgOperand(0)->getType()->isPointerTy() || second->getType()->isPointerTy() != is_copy ||
+      !length->getType()->isIntegerTy())
+    return std::nullopt;
+  BulkMemory result{
+      call.getArgOperand(0), is_copy ? second : nullptr, is_copy ? nullptr : second, length, {}};
+  if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(length))
+    result.size = constant->getZExtValue();
+  return result;
 }
 
 bool has_uninitialised_mark(const llvm::AllocaInst& alloca) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,16 @@ GepOffset gep_offset(const llvm::GEPOperator& gep, const llvm::DataLayout& layou
 
 /// Instrumentation marks every local that may be read before the program stores to it.
 bool has_uninitialised_mark(const llvm::AllocaInst& alloca);
+
+/// memcpy, memmove and memset, as intrinsics or as functions without body.
+struct BulkMemory {
+  const llvm::Value* to;
+  const llvm::Value* from;  ///< null for memset
+  const llvm::Value* byte;  ///< null for copies
+  const llvm::Value* length;
+  std::optional<std::uint64_t> size;  ///< of a constant length
+};
+std::optional<BulkMemory> bulk_memory(const llvm::CallBase& call);
 
 /// Does nothing that a Program could see: debug information, lifetime marks and the like.
 bool is_silent(const llvm::Instruction& instruction);

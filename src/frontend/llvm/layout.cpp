@@ -3,7 +3,6 @@
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
 #include <numeric>
@@ -42,9 +41,6 @@ struct Copy {
   std::uint64_t size;
 };
 
-/// Copies up to this size tie scalars to records; larger ones make records of both.
-constexpr std::uint64_t longest_scalar_copy = 512;
-
 class LayoutMaker {
  public:
   LayoutMaker(const PointsTo& points_to, const llvm::DataLayout& layout)
@@ -73,8 +69,8 @@ class LayoutMaker {
       add(load->getPointerOperand(), load->getType());
     } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
       add(store->getPointerOperand(), store->getValueOperand()->getType());
-    } else if (auto* memory = llvm::dyn_cast<llvm::AnyMemIntrinsic>(&instruction)) {
-      collect_bulk(*memory);
+    } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+      if (const auto bulk = bulk_memory(*call)) collect_bulk(*bulk);
     }
   }
 
@@ -96,18 +92,15 @@ class LayoutMaker {
     accesses_[object].insert(access);
   }
 
-  void collect_bulk(const llvm::AnyMemIntrinsic& memory) {
-    const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory.getLength());
-    if (length == nullptr) return;
-    const std::uint64_t size = length->getZExtValue();
-    for (const auto& [object, offsets] : points_to_.targets(memory.getRawDest()))
-      add(object, {offsets, size, false, true});
-    const auto* transfer = llvm::dyn_cast<llvm::AnyMemTransferInst>(&memory);
-    if (transfer == nullptr) return;
-    for (const auto& [from, from_offsets] : points_to_.targets(transfer->getRawSource())) {
-      add(from, {from_offsets, size, false, true});
-      for (const auto& [to, to_offsets] : points_to_.targets(transfer->getRawDest()))
-        copies_.push_back({from, to, from_offsets, to_offsets, size});
+  void collect_bulk(const BulkMemory& bulk) {
+    if (!bulk.size) return;
+    for (const auto& [object, offsets] : points_to_.targets(bulk.to))
+      add(object, {offsets, *bulk.size, false, true});
+    if (bulk.from == nullptr) return;
+    for (const auto& [from, from_offsets] : points_to_.targets(bulk.from)) {
+      add(from, {from_offsets, *bulk.size, false, true});
+      for (const auto& [to, to_offsets] : points_to_.targets(bulk.to))
+        copies_.push_back({from, to, from_offsets, to_offsets, *bulk.size});
     }
   }
 
@@ -120,8 +113,9 @@ class LayoutMaker {
       has_changed = false;
       for (const Copy& copy : copies_) {
         const std::uint64_t common = std::gcd(records_[copy.from_object], records_[copy.to_object]);
+        // A struct that is copied to or from an element of an array stays dissolved.
         const bool is_mixed = records_[copy.from_object] == 0 || records_[copy.to_object] == 0;
-        if (common == 0 || (is_mixed && copy.size <= longest_scalar_copy)) continue;
+        if (common == 0 || (is_mixed && copy.size <= common)) continue;
         for (const ObjectId object : {copy.from_object, copy.to_object}) {
           has_changed |= records_[object] != common;
           records_[object] = common;

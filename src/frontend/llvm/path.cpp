@@ -10,14 +10,42 @@ Term Path::read(Term variable) const {
 }
 
 void Path::write(Term variable, Term value) {
-  const auto [it, is_new] = values_.insert_or_assign(variable, value);
-  if (is_new) written_.push_back(variable);
+  const auto [it, is_new] = values_.try_emplace(variable, value);
+  if (can_stop_) overwritten_.emplace_back(variable, is_new ? Term() : it->second);
+  if (is_new) {
+    written_.push_back(variable);
+  } else {
+    it->second = value;
+  }
 }
 
 void Path::assume(Term condition) {
   if (condition.is_true()) return;
   if (condition.is_false()) is_dead_ = true;
   guard_.push_back(condition);
+}
+
+void Path::begin_step() {
+  can_stop_ = !inputs_.empty();
+  guard_mark_ = guard_.size();
+  input_mark_ = inputs_.size();
+  overwritten_.clear();
+}
+
+void Path::roll_back() {
+  guard_.resize(guard_mark_);
+  is_dead_ = false;
+  inputs_.erase(inputs_.begin() + static_cast<std::ptrdiff_t>(input_mark_), inputs_.end());
+  for (std::size_t i = overwritten_.size(); i-- > 0;) {
+    const auto& [variable, value] = overwritten_[i];
+    if (value.is_null()) {
+      values_.erase(variable);
+      written_.pop_back();
+    } else {
+      values_[variable] = value;
+    }
+  }
+  end_step();
 }
 
 Term Path::make_input(std::string_view name, term::Sort sort, program::InputOrigin origin) {
@@ -35,6 +63,7 @@ std::vector<program::Assignment> Path::updates() const {
 
 void Path::unsupported_if(Term condition, std::string construct) {
   if (condition.is_false() || is_dead_) return;
+  if (can_stop_) throw NeedsStop{};
   Exit exit{terms_.mk_and(guard(), condition), {}, std::move(construct)};
   // An input belongs to one edge: the exit gets copies of its own.
   term::Substitution renamed;

@@ -17,6 +17,10 @@ struct UnsupportedHere {
   std::string construct;
 };
 
+/// An exit was asked for where the path has inputs: the edge has to end before the instruction, because an
+/// input belongs to one edge and the edges of one step should agree on its value.
+struct NeedsStop {};
+
 class Path {
  public:
   explicit Path(term::TermManager& terms) : terms_(terms) {}
@@ -34,6 +38,12 @@ class Path {
   const std::vector<program::Input>& inputs() const { return inputs_; }
   /// Ordered by the first write.
   std::vector<program::Assignment> updates() const;
+
+  /// Marks the state before an instruction. Until the next mark (or `end_step`) an exit throws NeedsStop if
+  /// the path had inputs at the mark, and `roll_back` returns to it.
+  void begin_step();
+  void end_step() { can_stop_ = false; }
+  void roll_back();
 
   /// Executions with `condition` end in the error location, marked as unsupported; the others go on.
   void unsupported_if(Term condition, std::string construct);
@@ -55,6 +65,11 @@ class Path {
   term::TermVector written_;
   std::vector<program::Input> inputs_;
   std::vector<Exit> exits_;
+
+  bool can_stop_ = false;
+  std::size_t guard_mark_ = 0;
+  std::size_t input_mark_ = 0;
+  std::vector<std::pair<Term, Term>> overwritten_;  ///< since the mark: variable, and its value or null
 };
 
 }  // namespace pendulum::frontend

@@ -272,10 +272,12 @@ struct PointsTo::Impl {
     if (llvm::isa<llvm::DbgInfoIntrinsic>(call)) return;
     for (const llvm::Value* argument : call.args())
       if (argument->getType()->isPointerTy()) node_of(argument);
-    if (auto* copy = llvm::dyn_cast<llvm::AnyMemTransferInst>(&call)) {
+    if (const auto bulk = bulk_memory(call)) {
+      if (call.getType()->isPointerTy()) add_copy(node_of(bulk->to), node_of(&call));
+      if (bulk->from == nullptr) return;
       const NodeId between = new_node();
-      const NodeId from = node_of(copy->getRawSource());
-      const NodeId to = node_of(copy->getRawDest());
+      const NodeId from = node_of(bulk->from);
+      const NodeId to = node_of(bulk->to);
       nodes[from].bulk_loads.push_back(between);
       nodes[to].bulk_stores.push_back(between);
       enqueue(from);
@@ -396,8 +398,10 @@ struct PointsTo::Impl {
     if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
       if (store->getValueOperand()->getType()->isPointerTy()) return false;
       pointer = store->getPointerOperand();
-    } else if (auto* fill = llvm::dyn_cast<llvm::AnyMemSetInst>(&instruction)) {
-      pointer = fill->getRawDest();
+    } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+      const auto bulk = bulk_memory(*call);
+      if (!bulk || bulk->from != nullptr) return false;
+      pointer = bulk->to;
     } else {
       return false;
     }

@@ -211,13 +211,10 @@ void Executor::return_edges() {
 
 void Executor::initialize_stacks(Path& path) {
   if (depth_.is_null()) return;
-  // A call may save a variable that the function has not stored to yet.
-  std::unordered_set<Term> known;
-  for (const CallSite& site : sites_) {
-    for (const Term variable : site.saved)
-      if (known.insert(variable).second)
-        path.write(variable, path.make_input(variable.name(), variable.sort(), {}));
-  }
+  // In the graph a return leads to all call sites, so locals look as if they were read before they are stored
+  // to; and a call may save a variable that has no value yet.
+  for (const Term variable : variables_.locals())
+    path.write(variable, path.make_input(variable.name(), variable.sort(), {}));
   path.write(depth_, terms_.mk_bv(0, depth_bits));
   for (const Term stack : stacks_) path.write(stack, terms_.mk_zero(stack.sort()));
 }

@@ -41,6 +41,7 @@ std::string Variables::unique(const std::string& name) {
 }
 
 void Variables::declare(program::Variable variable) {
+  if (!variable.function.empty()) locals_.push_back(variable.symbol);
   builder_.add_variable(std::move(variable));
 }
 

@@ -46,6 +46,8 @@ class Variables {
 
   /// Pieces of globals in the order of their first use.
   const std::vector<std::pair<ObjectId, std::size_t>>& global_pieces() const { return global_pieces_; }
+  /// Variables that are not of globals, in the order of creation.
+  const term::TermVector& locals() const { return locals_; }
   /// Name of an object in the source.
   const std::string& object_name(ObjectId object);
   /// Pointer-wide and others.
@@ -73,6 +75,7 @@ class Variables {
   std::map<ObjectId, Term> dynamic_sizes_;
   std::map<std::string, unsigned> names_;
   std::vector<std::pair<ObjectId, std::size_t>> global_pieces_;
+  term::TermVector locals_;
 };
 
 }  // namespace pendulum::frontend
