@@ -70,11 +70,13 @@ class KInductionObligations {
       encoder.run(start, induction_.k, visit,
                   [&](unsigned layer, LocationId id) { return useful(induction_.k, layer, id); });
       if (errors.empty()) continue;
-      result.push_back(
-          {fmt::format("step: {} steps from {} to the error", induction_.k, program_.location(start).name),
-           {term_at(program_, induction_.facts, start), terms_.mk_or(errors)},
-           start,
-           program_.error()});
+      const Term fails = terms_.mk_or(errors);
+      Obligation obligation{
+          fmt::format("step: {} steps from {} to the error", induction_.k, program_.location(start).name),
+          encoder.constraints_of(fails), start, program_.error()};
+      for (const Term term : {term_at(program_, induction_.facts, start), fails})
+        obligation.formula.push_back(term);
+      result.push_back(std::move(obligation));
     }
   }
 

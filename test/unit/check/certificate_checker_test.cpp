@@ -175,6 +175,19 @@ TEST(CheckKInduction, AcceptsWithEnoughStepsOrFacts) {
   EXPECT_THROW(check(w, counter.program, KInduction{0, nothing}), base::InputError);
 }
 
+TEST(CheckKInduction, PathsThatMeetKeepTheirValuesApart) {
+  Workshop w;
+  const Branches branches(w);
+  const Term same = w.terms.mk_eq(branches.x, branches.y);
+  EXPECT_TRUE(is_accepted(w, branches.program, KInduction{1, {{{branches.head, same}}}}));
+  EXPECT_FALSE(is_accepted(w, branches.program, KInduction{1, {{{branches.head, w.yes()}}}}));
+  // One step through the loop tests x == y.
+  EXPECT_TRUE(is_accepted(w, branches.program, KInduction{2, {{{branches.head, w.yes()}}}}));
+  EXPECT_TRUE(is_accepted(w, branches.program, KInduction{3, {{{branches.head, w.yes()}}}}));
+  EXPECT_FALSE(
+      is_accepted(w, branches.program, KInduction{3, {{{branches.head, w.at_most(branches.x, 200)}}}}));
+}
+
 /// x = first; loop: if (x == 5) error; x = x == 9 ? 0 : x + 1
 Program ring(Workshop& w, Term x, std::int64_t first, std::int64_t bad) {
   Draft draft(w);

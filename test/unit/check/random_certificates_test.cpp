@@ -364,7 +364,7 @@ Certificate random_certificate(const World& world, Random& random) {
 
 TEST(RandomCertificates, TheCheckerAgreesWithEnumeration) {
   std::map<std::string, unsigned> seen;
-  for (unsigned seed = 0; seed < 120; ++seed) {
+  for (unsigned seed = 0; seed < 300; ++seed) {
     Workshop w;
     Random random(seed);
     const World world(w, random);
