@@ -2,6 +2,8 @@
 
 #include "base/statistics.h"
 #include "check/interpreter.h"
+#include "smt/array_expansion.h"
+#include "term/smtlib.h"
 
 namespace pendulum::engine {
 
@@ -32,6 +34,23 @@ std::optional<certificate::ErrorPath> PreparedProgram::refine(const certificate:
   for (std::size_t i = passes_.size(); i-- > 0 && refined;)
     refined = check::refine_path(i == 0 ? original_ : passes_[i - 1].program, passes_[i], *refined);
   return refined;
+}
+
+std::unique_ptr<smt::Solver> make_unrolling_solver(const program::Program& program, Env& env) {
+  term::TermVector all;
+  for (const program::Edge& edge : program.edges()) {
+    all.push_back(edge.guard);
+    for (const program::Assignment& update : edge.updates) all.push_back(update.value);
+  }
+  smt::SolverOptions options;
+  options.logic = term::logic_of(all);
+  options.seed = env.seed;
+  options.cores = false;
+  if (options.logic.starts_with("QF_AB") && smt::can_expand_arrays(all)) {
+    options.arrays = smt::Arrays::Expanded;
+    options.logic.erase(options.logic.find('A'), 1);
+  }
+  return env.solvers.make(env.terms, options);
 }
 
 }  // namespace pendulum::engine

@@ -31,4 +31,7 @@ class PreparedProgram {
   std::vector<program::Transformed> passes_;  ///< in the order in which they were applied
 };
 
+/// A Z3 solver for unrollings of the program: for its logic, with arrays expanded where that is possible.
+std::unique_ptr<smt::Solver> make_unrolling_solver(const program::Program& program, Env& env);
+
 }  // namespace pendulum::engine

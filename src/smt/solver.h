@@ -53,11 +53,16 @@ class Solver {
 
 enum class Backend { Z3, Cvc5 };
 
+/// Expanded: reads over writes become ites before the back end sees them (smt/array_expansion.h); for
+/// terms without equality of arrays.
+enum class Arrays { Theory, Expanded };
+
 struct SolverOptions {
   Backend backend = Backend::Z3;
   std::string logic;          ///< SMT-LIB logic, empty: any. Give it: it selects the solver's strategy.
   unsigned seed = 0;
   bool cores = true;          ///< unsat cores are wanted
+  Arrays arrays = Arrays::Theory;
 };
 
 /// Makes solvers; handed to everybody who needs one, so that logging, limits and statistics are in one place.

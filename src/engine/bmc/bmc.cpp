@@ -14,7 +14,6 @@
 
 #include "engine/prepared_program.h"
 #include "system/unroller.h"
-#include "term/smtlib.h"
 
 namespace pendulum::engine::bmc {
 
@@ -58,16 +57,7 @@ class Bmc : public Engine {
 };
 
 Result Bmc::run() {
-  smt::SolverOptions options;
-  term::TermVector all;
-  for (const program::Edge& edge : program_.edges()) {
-    all.push_back(edge.guard);
-    for (const program::Assignment& update : edge.updates) all.push_back(update.value);
-  }
-  options.logic = term::logic_of(all);
-  options.seed = env_.seed;
-  options.cores = false;
-  solver_ = env_.solvers.make(env_.terms, options);
+  solver_ = make_unrolling_solver(program_, env_);
   unroller_.start_at_entry();
   for (unsigned bound = 0; bound <= max_bound_; ++bound) {
     env_.logger.progress("depth {}", bound);

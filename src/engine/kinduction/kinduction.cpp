@@ -18,7 +18,6 @@
 #include "facts/houdini.h"
 #include "facts/sampler.h"
 #include "system/unroller.h"
-#include "term/smtlib.h"
 
 namespace pendulum::engine::kinduction {
 
@@ -43,7 +42,6 @@ class KInduction : public Engine {
   Result run() override;
 
  private:
-  std::unique_ptr<smt::Solver> make_solver() const;
   void find_facts();
   void assume_facts(unsigned layer);
   SatResult check_base(unsigned k);
@@ -61,19 +59,6 @@ class KInduction : public Engine {
   std::unique_ptr<smt::Solver> base_solver_;
   std::unique_ptr<smt::Solver> step_solver_;
 };
-
-std::unique_ptr<smt::Solver> KInduction::make_solver() const {
-  term::TermVector all;
-  for (const program::Edge& edge : program_.edges()) {
-    all.push_back(edge.guard);
-    for (const program::Assignment& update : edge.updates) all.push_back(update.value);
-  }
-  smt::SolverOptions options;
-  options.logic = term::logic_of(all);
-  options.seed = env_.seed;
-  options.cores = false;
-  return env_.solvers.make(env_.terms, options);
-}
 
 void KInduction::find_facts() {
   facts_.assign(program_.locations().size(), {});
@@ -95,8 +80,8 @@ Result KInduction::run() {
     base::ScopedTimer timer(env_.statistics.seconds("engine.kinduction.facts_time"));
     find_facts();
   }
-  base_solver_ = make_solver();
-  step_solver_ = make_solver();
+  base_solver_ = make_unrolling_solver(program_, env_);
+  step_solver_ = make_unrolling_solver(program_, env_);
   base_.start_at_entry();
   std::vector<LocationId> anywhere;
   for (LocationId location = 0; location < program_.locations().size(); ++location)

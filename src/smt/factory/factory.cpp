@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "smt/cvc5/cvc5_solver.h"
+#include "smt/array_expansion.h"
 #include "smt/factory/checked_solver.h"
 #include "smt/factory/logging_solver.h"
 #include "smt/z3/z3_solver.h"
@@ -63,7 +64,9 @@ std::unique_ptr<Solver> StandardFactory::make(term::TermManager& manager, const 
 #ifdef PENDULUM_DCHECK_ENABLED
   solver = std::make_unique<CheckedSolver>(std::move(solver), manager);
 #endif
-  return std::make_unique<LoggingSolver>(std::move(solver), statistics_, dump_);
+  solver = std::make_unique<LoggingSolver>(std::move(solver), statistics_, dump_);
+  if (options.arrays == Arrays::Expanded) solver = make_array_expanding_solver(std::move(solver), manager);
+  return solver;
 }
 
 std::optional<term::Term> StandardFactory::eliminate(term::TermManager& manager,

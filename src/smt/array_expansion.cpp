@@ -1,0 +1,173 @@
+#include "smt/array_expansion.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "term/evaluate.h"
+
+namespace pendulum::smt {
+
+using term::Kind;
+using term::Term;
+using term::TermVector;
+
+ArrayExpander::ArrayExpander(term::TermManager& manager)
+    : manager_(manager), rewrite_(manager, [this](Term original, std::span<const Term> children) {
+        PENDULUM_CHECK(original.kind() != Kind::Eq || !original[0].sort().is_array(),
+                       "arrays should be compared by nobody");
+        return original.kind() == Kind::Select ? expand_read(children[0], children[1]) : Term();
+      }) {}
+
+Term ArrayExpander::expand(Term term) {
+  return rewrite_(term);
+}
+
+const std::vector<ArrayExpander::Read>& ArrayExpander::reads(Term array) const {
+  static const std::vector<Read> none;
+  const auto found = reads_.find(array);
+  return found == reads_.end() ? none : found->second;
+}
+
+Term ArrayExpander::expand_read(Term array, Term index) {
+  // Depth first over the history of the array, with a stack of our own: histories are long.
+  std::vector<Pair> open{{array, index}};
+  while (!open.empty()) {
+    const Pair pair = open.back();
+    const Term value = known_.contains(pair) ? known_[pair] : read_if_known(pair, open);
+    if (value.is_null()) continue;
+    known_.emplace(pair, value);
+    open.pop_back();
+  }
+  return known_.at({array, index});
+}
+
+Term ArrayExpander::read_if_known(Pair pair, std::vector<Pair>& open) {
+  const auto [array, index] = pair;
+  const auto known_or_open = [&](Term inner) {
+    const auto found = known_.find({inner, index});
+    if (found == known_.end()) open.emplace_back(inner, index);
+    return found == known_.end() ? Term() : found->second;
+  };
+  if (array.kind() == Kind::ConstArray) return array[0];
+  if (array.kind() == Kind::Store) {
+    const Term same = manager_.mk_eq(array[1], index);
+    if (same.is_true()) return array[2];
+    const Term before = known_or_open(array[0]);
+    return before.is_null() ? before : manager_.mk_ite(same, array[2], before);
+  }
+  if (array.kind() == Kind::Ite) {
+    const Term first = known_or_open(array[1]);
+    const Term second = known_or_open(array[2]);
+    return first.is_null() || second.is_null() ? Term() : manager_.mk_ite(array[0], first, second);
+  }
+  PENDULUM_CHECK(array.is_symbol(), "an array should be written, chosen, constant or a symbol");
+  return read_symbol(array, index);
+}
+
+Term ArrayExpander::read_symbol(Term array, Term index) {
+  std::vector<Read>& reads = reads_[array];
+  const Term symbol = manager_.mk_fresh(array.name() + ".read", array.sort().element());
+  for (const Read& other : reads) {
+    const Term same = manager_.mk_eq(other.index, index);
+    const Term agree = manager_.mk_implies(same, manager_.mk_eq(other.symbol, symbol));
+    if (!agree.is_true()) constraints_.push_back(agree);
+  }
+  reads.push_back({index, symbol});
+  return symbol;
+}
+
+bool can_expand_arrays(std::span<const Term> terms) {
+  for (const Term term : term::subterms(terms)) {
+    if (term.kind() == Kind::Eq && term[0].sort().is_array()) return false;
+    if (term.kind() == Kind::Apply || term.kind() == Kind::Forall || term.kind() == Kind::Exists)
+      return false;
+    if (term.sort().is_array() && term.sort().element().is_array()) return false;
+  }
+  return true;
+}
+
+namespace {
+
+class ArrayExpandingSolver final : public Solver {
+ public:
+  ArrayExpandingSolver(std::unique_ptr<Solver> solver, term::TermManager& manager)
+      : solver_(std::move(solver)), manager_(manager), expander_(manager), asserted_{0} {}
+
+  std::string_view name() const override { return solver_->name(); }
+  bool has(Capability capability) const override { return solver_->has(capability); }
+  void push() override {
+    solver_->push();
+    asserted_.push_back(asserted_.back());
+  }
+  void pop(unsigned levels) override {
+    solver_->pop(levels);
+    asserted_.resize(asserted_.size() - levels);
+  }
+  void assert_term(Term term) override { solver_->assert_term(expander_.expand(term)); }
+
+  SatResult check(std::span<const Term> assumptions) override {
+    assumptions_.assign(assumptions.begin(), assumptions.end());
+    TermVector expanded;
+    for (const Term assumption : assumptions) expanded.push_back(expander_.expand(assumption));
+    const TermVector& constraints = expander_.constraints();
+    for (; asserted_.back() < constraints.size(); ++asserted_.back())
+      solver_->assert_term(constraints[asserted_.back()]);
+    expanded_ = expanded;
+    return solver_->check(expanded);
+  }
+
+  std::string reason_unknown() const override { return solver_->reason_unknown(); }
+  void set_time_limit(std::optional<std::chrono::milliseconds> limit) override {
+    solver_->set_time_limit(limit);
+  }
+
+  Term value(Term term) override {
+    if (term.is_symbol()) return symbol_value(term);
+    term::Model model;
+    for (const Term symbol : term::symbols(term)) {
+      const Term value = symbol_value(symbol);
+      if (value.is_null()) return value;
+      model.emplace(symbol, value);
+    }
+    return term::evaluate(manager_, term, model);
+  }
+
+  std::vector<Term> unsat_core() override {
+    const std::vector<Term> core = solver_->unsat_core();
+    std::vector<Term> original;
+    for (std::size_t i = 0; i < assumptions_.size(); ++i)
+      if (std::find(core.begin(), core.end(), expanded_[i]) != core.end())
+        original.push_back(assumptions_[i]);
+    return original;
+  }
+
+ private:
+  /// An array's value is what its reads say; elsewhere zero, which nobody reads.
+  Term symbol_value(Term symbol) {
+    if (!symbol.sort().is_array()) return solver_->value(symbol);
+    Term array = manager_.mk_zero(symbol.sort());
+    for (const ArrayExpander::Read& read : expander_.reads(symbol)) {
+      const Term index = solver_->value(read.index);
+      const Term element = solver_->value(read.symbol);
+      if (index.is_null() || element.is_null()) return Term();
+      array = manager_.mk_store(array, index, element);
+    }
+    return term::normalize_array_value(manager_, array);
+  }
+
+  std::unique_ptr<Solver> solver_;
+  term::TermManager& manager_;
+  ArrayExpander expander_;
+  std::vector<std::size_t> asserted_;  ///< per level: how many constraints are asserted there and below
+  TermVector assumptions_;             ///< of the last check
+  TermVector expanded_;                ///< the same, expanded
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_array_expanding_solver(std::unique_ptr<Solver> solver,
+                                                    term::TermManager& manager) {
+  return std::make_unique<ArrayExpandingSolver>(std::move(solver), manager);
+}
+
+}  // namespace pendulum::smt
