@@ -1,7 +1,9 @@
 // Values of instructions other than calls and terminators.
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 
@@ -51,6 +53,29 @@ bool is_filled_at_once(const llvm::AllocaInst& alloca, const llvm::DataLayout& l
     if (bulk && bulk->to == &alloca && size && bulk->size == size->getFixedValue()) return true;
   }
   return false;
+}
+
+/// Can the alloca run again while the object of its last run is alive? Variable-length arrays end with the
+/// llvm.stackrestore of their scope.
+bool can_live_twice(const llvm::AllocaInst& alloca) {
+  if (alloca.getParent()->isEntryBlock()) return false;
+  const auto ends_objects = [](const llvm::BasicBlock& block) {
+    for (const llvm::Instruction& instruction : block) {
+      const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+      if (intrinsic != nullptr && intrinsic->getIntrinsicID() == llvm::Intrinsic::stackrestore) return true;
+    }
+    return false;
+  };
+  std::set<const llvm::BasicBlock*> reached;
+  std::vector<const llvm::BasicBlock*> pending{alloca.getParent()};
+  while (!pending.empty()) {
+    const llvm::BasicBlock* block = pending.back();
+    pending.pop_back();
+    if (ends_objects(*block)) continue;
+    for (const llvm::BasicBlock* next : llvm::successors(block))
+      if (reached.insert(next).second) pending.push_back(next);
+  }
+  return reached.contains(alloca.getParent());
 }
 
 }  // namespace
@@ -251,6 +276,7 @@ void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaI
   // never read before it is stored to; were that wrong, it would be live at entry and verify_program would
   // refuse the program.
   const ObjectId object = points_to_.object_of(&alloca);
+  if (can_live_twice(alloca)) throw UnsupportedHere{"alloca in a loop"};
   if (points_to_.objects()[object].size) {
     // A store to an element reads the rest of the array.
     if (layouts_[object].is_array() && !has_uninitialised_mark(alloca) &&

@@ -60,9 +60,10 @@ const std::string& Variables::object_name(ObjectId object) {
   std::string source = value == nullptr ? "absolute" : source_name(*value);
   if (source.empty()) source = "object" + std::to_string(object);
   const llvm::Function* function = value == nullptr ? nullptr : function_of(*value);
-  // Reserves the name of the whole object, so that objects with one name in the source stay apart.
-  name =
-      unique("object " + (function == nullptr ? source : function->getName().str() + "." + source)).substr(7);
+  if (function != nullptr) source = function->getName().str() + "." + source;
+  // Objects with one name in the source (blocks of one function, static functions of two files) stay apart.
+  const unsigned count = ++object_counts_[source];
+  name = count == 1 ? source : source + "." + std::to_string(count);
   return name;
 }
 

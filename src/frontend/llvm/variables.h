@@ -73,6 +73,7 @@ class Variables {
   std::unordered_map<const llvm::Value*, Slot> temporaries_;
   std::unordered_map<const llvm::Value*, unsigned> temporary_counts_;  ///< by function
   std::map<ObjectId, Term> dynamic_sizes_;
+  std::map<std::string, unsigned> object_counts_;  ///< by name
   std::map<std::string, unsigned> names_;
   std::vector<std::pair<ObjectId, std::size_t>> global_pieces_;
   term::TermVector locals_;

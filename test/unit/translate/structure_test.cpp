@@ -117,6 +117,8 @@ TEST(Structure, WhatIsNotModelledIsAnUnsupportedEdge) {
       "double d = __VERIFIER_nondet_int(); if (d * 2.0 > 3.0) reach_error();",
       "extern void *malloc(unsigned long); int *p = malloc(4); *p = 1;",
       "int x; long a = (long)&x; if (a % 4 == 1) reach_error();",
+      "int i, *p = 0; for (i = 0; i < 3; i++) { int *q = __builtin_alloca(4); *q = i; if (p && *p != 0) "
+      "reach_error(); p = q; }",
       "__asm__(\"nop\");",
       "char c = 1; if (*(int *)&c == 1) reach_error();",
       "int *p = (int *)(long)__VERIFIER_nondet_int(); *p = 1;",
@@ -195,6 +197,18 @@ TEST(Structure, AddressesOfLocalsInRecursionAreUnsupported) {
   bool has_unsupported = false;
   for (const program::Edge& edge : error_edges(loaded.program)) has_unsupported |= edge.is_unsupported;
   EXPECT_TRUE(has_unsupported);
+}
+
+TEST(Structure, LocalsOfOneNameStayApart) {
+  Snippet snippet(prelude +
+                  R"(int main(void) { int x = __VERIFIER_nondet_int(); int s = x; { int x = 5; s += x; }
+    { int x = 7; s -= x; } if (s + x == 0) reach_error(); return 0; })");
+  const CProgram loaded = snippet.load();
+  EXPECT_TRUE(has_variable(loaded.program, "main.x"));
+  EXPECT_TRUE(has_variable(loaded.program, "main.x.2"));
+  EXPECT_TRUE(has_variable(loaded.program, "main.x.3"));
+  EXPECT_TRUE(execute(snippet.terms, loaded.program, {1}).reached_error);
+  EXPECT_FALSE(execute(snippet.terms, loaded.program, {2}).reached_error);
 }
 
 TEST(Structure, TranslationIsDeterministic) {
