@@ -2,7 +2,7 @@
 
 #include "base/statistics.h"
 #include "check/interpreter.h"
-#include "smt/array_expansion.h"
+#include "smt/expansion.h"
 #include "term/smtlib.h"
 
 namespace pendulum::engine {
@@ -46,9 +46,9 @@ std::unique_ptr<smt::Solver> make_unrolling_solver(const program::Program& progr
   options.logic = term::logic_of(all);
   options.seed = env.seed;
   options.cores = false;
-  if (options.logic.starts_with("QF_AB") && smt::can_expand_arrays(all)) {
-    options.arrays = smt::Arrays::Expanded;
-    options.logic.erase(options.logic.find('A'), 1);
+  if (options.logic == "QF_ABV" && smt::can_expand(all)) {
+    options.encoding = smt::Encoding::Expanded;
+    options.logic = "QF_BV";
   }
   return env.solvers.make(env.terms, options);
 }

@@ -39,7 +39,8 @@ class Solver {
   /// After Unknown: "timeout", "incomplete", ...
   virtual std::string reason_unknown() const = 0;
 
-  /// After Sat: the value of `term` in the model (a value term, see term::Model; null if the solver cannot say).
+  /// After Sat: the value of `term` in the model (a value term, see term::Model; null if the solver cannot
+  /// say).
   virtual term::Term value(term::Term term) = 0;
   /// After Sat: the values of `symbols`.
   term::Model model(std::span<const term::Term> symbols);
@@ -53,16 +54,16 @@ class Solver {
 
 enum class Backend { Z3, Cvc5 };
 
-/// Expanded: reads over writes become ites before the back end sees them (smt/array_expansion.h); for
-/// terms without equality of arrays.
-enum class Arrays { Theory, Expanded };
+/// Expanded: arrays and divisions by constants are said by simpler bit-vector terms before the back end sees
+/// them (smt/expansion.h); for terms that smt::can_expand takes.
+enum class Encoding { Plain, Expanded };
 
 struct SolverOptions {
   Backend backend = Backend::Z3;
-  std::string logic;          ///< SMT-LIB logic, empty: any. Give it: it selects the solver's strategy.
+  std::string logic;  ///< SMT-LIB logic, empty: any. Give it: it selects the solver's strategy.
   unsigned seed = 0;
-  bool cores = true;          ///< unsat cores are wanted
-  Arrays arrays = Arrays::Theory;
+  bool cores = true;  ///< unsat cores are wanted
+  Encoding encoding = Encoding::Plain;
 };
 
 /// Makes solvers; handed to everybody who needs one, so that logging, limits and statistics are in one place.

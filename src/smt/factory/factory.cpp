@@ -4,7 +4,7 @@
 
 #include "base/check.h"
 #include "smt/cvc5/cvc5_solver.h"
-#include "smt/array_expansion.h"
+#include "smt/expansion.h"
 #include "smt/factory/checked_solver.h"
 #include "smt/factory/logging_solver.h"
 #include "smt/z3/z3_solver.h"
@@ -65,7 +65,7 @@ std::unique_ptr<Solver> StandardFactory::make(term::TermManager& manager, const 
   solver = std::make_unique<CheckedSolver>(std::move(solver), manager);
 #endif
   solver = std::make_unique<LoggingSolver>(std::move(solver), statistics_, dump_);
-  if (options.arrays == Arrays::Expanded) solver = make_array_expanding_solver(std::move(solver), manager);
+  if (options.encoding == Encoding::Expanded) solver = make_expanding_solver(std::move(solver), manager);
   return solver;
 }
 

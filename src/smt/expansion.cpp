@@ -1,4 +1,4 @@
-#include "smt/array_expansion.h"
+#include "smt/expansion.h"
 
 #include <algorithm>
 
@@ -11,24 +11,24 @@ using term::Kind;
 using term::Term;
 using term::TermVector;
 
-ArrayExpander::ArrayExpander(term::TermManager& manager)
+Expander::Expander(term::TermManager& manager)
     : manager_(manager), rewrite_(manager, [this](Term original, std::span<const Term> children) {
         PENDULUM_CHECK(original.kind() != Kind::Eq || !original[0].sort().is_array(),
                        "arrays should be compared by nobody");
         return original.kind() == Kind::Select ? expand_read(children[0], children[1]) : Term();
       }) {}
 
-Term ArrayExpander::expand(Term term) {
+Term Expander::expand(Term term) {
   return rewrite_(term);
 }
 
-const std::vector<ArrayExpander::Read>& ArrayExpander::reads(Term array) const {
+const std::vector<Expander::Read>& Expander::reads(Term array) const {
   static const std::vector<Read> none;
   const auto found = reads_.find(array);
   return found == reads_.end() ? none : found->second;
 }
 
-Term ArrayExpander::expand_read(Term array, Term index) {
+Term Expander::expand_read(Term array, Term index) {
   // Depth first over the history of the array, with a stack of our own: histories are long.
   std::vector<Pair> open{{array, index}};
   while (!open.empty()) {
@@ -41,7 +41,7 @@ Term ArrayExpander::expand_read(Term array, Term index) {
   return known_.at({array, index});
 }
 
-Term ArrayExpander::read_if_known(Pair pair, std::vector<Pair>& open) {
+Term Expander::read_if_known(Pair pair, std::vector<Pair>& open) {
   const auto [array, index] = pair;
   const auto known_or_open = [&](Term inner) {
     const auto found = known_.find({inner, index});
@@ -64,7 +64,7 @@ Term ArrayExpander::read_if_known(Pair pair, std::vector<Pair>& open) {
   return read_symbol(array, index);
 }
 
-Term ArrayExpander::read_symbol(Term array, Term index) {
+Term Expander::read_symbol(Term array, Term index) {
   std::vector<Read>& reads = reads_[array];
   const Term symbol = manager_.mk_fresh(array.name() + ".read", array.sort().element());
   for (const Read& other : reads) {
@@ -76,7 +76,7 @@ Term ArrayExpander::read_symbol(Term array, Term index) {
   return symbol;
 }
 
-bool can_expand_arrays(std::span<const Term> terms) {
+bool can_expand(std::span<const Term> terms) {
   for (const Term term : term::subterms(terms)) {
     if (term.kind() == Kind::Eq && term[0].sort().is_array()) return false;
     if (term.kind() == Kind::Apply || term.kind() == Kind::Forall || term.kind() == Kind::Exists)
@@ -88,9 +88,9 @@ bool can_expand_arrays(std::span<const Term> terms) {
 
 namespace {
 
-class ArrayExpandingSolver final : public Solver {
+class ExpandingSolver final : public Solver {
  public:
-  ArrayExpandingSolver(std::unique_ptr<Solver> solver, term::TermManager& manager)
+  ExpandingSolver(std::unique_ptr<Solver> solver, term::TermManager& manager)
       : solver_(std::move(solver)), manager_(manager), expander_(manager), asserted_{0} {}
 
   std::string_view name() const override { return solver_->name(); }
@@ -146,7 +146,7 @@ class ArrayExpandingSolver final : public Solver {
   Term symbol_value(Term symbol) {
     if (!symbol.sort().is_array()) return solver_->value(symbol);
     Term array = manager_.mk_zero(symbol.sort());
-    for (const ArrayExpander::Read& read : expander_.reads(symbol)) {
+    for (const Expander::Read& read : expander_.reads(symbol)) {
       const Term index = solver_->value(read.index);
       const Term element = solver_->value(read.symbol);
       if (index.is_null() || element.is_null()) return Term();
@@ -157,7 +157,7 @@ class ArrayExpandingSolver final : public Solver {
 
   std::unique_ptr<Solver> solver_;
   term::TermManager& manager_;
-  ArrayExpander expander_;
+  Expander expander_;
   std::vector<std::size_t> asserted_;  ///< per level: how many constraints are asserted there and below
   TermVector assumptions_;             ///< of the last check
   TermVector expanded_;                ///< the same, expanded
@@ -165,9 +165,8 @@ class ArrayExpandingSolver final : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_array_expanding_solver(std::unique_ptr<Solver> solver,
-                                                    term::TermManager& manager) {
-  return std::make_unique<ArrayExpandingSolver>(std::move(solver), manager);
+std::unique_ptr<Solver> make_expanding_solver(std::unique_ptr<Solver> solver, term::TermManager& manager) {
+  return std::make_unique<ExpandingSolver>(std::move(solver), manager);
 }
 
 }  // namespace pendulum::smt
