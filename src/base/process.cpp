@@ -177,8 +177,8 @@ class Supervision {
   std::optional<Status> wait(Clock::time_point deadline, std::size_t cap, CommandResult& result) {
     std::string status_text;
     while (status_.is_open()) {
-      const auto left =
-          std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+      // Rounded up: the caller asks the clock whether the deadline has passed.
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
       if (left <= 0) break;
       std::array<pollfd, 3> fds{pollfd{status_.get(), POLLIN, 0}, pollfd{output_.get(), POLLIN, 0},
                                 pollfd{error_.get(), POLLIN, 0}};  // poll ignores negative descriptors

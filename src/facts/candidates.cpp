@@ -19,6 +19,7 @@ using term::TermVector;
 constexpr std::size_t max_candidates = 600;     ///< per location
 constexpr std::size_t max_pair_variables = 16;  ///< relations between all pairs up to so many variables
 constexpr std::size_t max_affine_variables = 12;
+constexpr long max_factor = 1000;          ///< below 2^11
 constexpr std::size_t max_atom_size = 40;  ///< DAG size of a guard's atom
 
 class Guesser {
@@ -31,25 +32,29 @@ class Guesser {
     collect_constants_and_atoms();
   }
 
-  TermVector at(LocationId location) {
+  TermVector at(LocationId location, Tier tier) {
     found_.clear();
     seen_.clear();
     states_ = &samples_[location];
     // Nobody was seen here: perhaps nobody comes here.
     if (states_->empty()) return {terms_.mk_false()};
     TermVector numbers;
-    for (const Term variable : live_[location]) {
+    for (const Term variable : live_[location])
       if (variable.sort().is_bitvec()) numbers.push_back(variable);
-      if (variable.sort().is_bool()) {
-        keep(variable);
-        keep(terms_.mk_not(variable));
-      }
+    switch (tier) {
+      case Tier::Values:
+        guess_booleans(location);
+        for (const Term x : numbers) guess_values(x);
+        guess_affine(numbers);
+        guess_atoms(location);
+        break;
+      case Tier::Relations:
+        for_pairs(numbers, [this](Term x, Term y) { guess_relations(x, y); });
+        break;
+      case Tier::Multiples:
+        for_pairs(numbers, [this](Term x, Term y) { guess_multiple(x, y); });
+        break;
     }
-    for (const Term x : numbers) guess_values(x);
-    guess_affine(numbers);
-    guess_pairs(numbers);
-    const std::set<Term> live(live_[location].begin(), live_[location].end());
-    for (const Term atom : atoms_) guess_atom(atom, live);
     return found_;
   }
 
@@ -163,21 +168,22 @@ class Guesser {
     keep(terms_.mk_or(cases));
   }
 
-  void guess_pairs(const TermVector& numbers) {
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-      for (std::size_t j = i + 1; j < numbers.size(); ++j) {
-        const Term x = numbers[i], y = numbers[j];
-        if (x.sort() != y.sort() || x.sort().width() == 1) continue;
-        if (numbers.size() > max_pair_variables && !occur_together(x, y)) continue;
-        keep(terms_.mk_eq(x, y));
-        for (const auto& [a, b] : {std::pair(x, y), std::pair(y, x)}) {
-          keep(terms_.mk_bvsle(a, b));
-          keep(terms_.mk_bvule(a, b));
-          keep(terms_.mk_bvslt(a, b));
-        }
-        guess_difference(x, y);
-        guess_difference(y, x);
+  /// Both orders of every pair of one width that is worth a comparison.
+  template <typename Guess>
+  void for_pairs(const TermVector& numbers, Guess guess) {
+    for (const Term x : numbers)
+      for (const Term y : numbers) {
+        if (x == y || x.sort() != y.sort() || x.sort().width() == 1) continue;
+        if (numbers.size() <= max_pair_variables || occur_together(x, y)) guess(x, y);
       }
+  }
+
+  void guess_relations(Term x, Term y) {
+    keep(terms_.mk_eq(x, y));
+    keep(terms_.mk_bvsle(x, y));
+    keep(terms_.mk_bvule(x, y));
+    keep(terms_.mk_bvslt(x, y));
+    guess_difference(x, y);
   }
 
   bool occur_together(Term x, Term y) {
@@ -200,6 +206,17 @@ class Guesser {
     if (abs(most) > 8 && !constants_[width].contains(most)) return;
     const Term difference = terms_.mk_bvsub(terms_.mk_sign_extend(x, 1), terms_.mk_sign_extend(y, 1));
     keep(terms_.mk_bvsle(difference, terms_.mk_bv(most, width + 1)));
+  }
+
+  /// y <= c * x for the program's small constants c, over enough bits that nothing wraps.
+  void guess_multiple(Term x, Term y) {
+    const std::uint32_t width = x.sort().width();
+    for (const mpz_class& c : constants_[width]) {
+      if (c < 2 || c > max_factor) continue;
+      const std::uint32_t added = 12;
+      const Term multiple = terms_.mk_bvmul(terms_.mk_sign_extend(x, added), terms_.mk_bv(c, width + added));
+      keep(terms_.mk_bvsle(terms_.mk_sign_extend(y, added), multiple));
+    }
   }
 
   void guess_affine(const TermVector& numbers) {
@@ -226,6 +243,19 @@ class Guesser {
       if (row[i] != 0) sum = terms_.mk_bvadd(sum, terms_.mk_bvmul(variables[i], terms_.mk_bv(row[i], width)));
     }
     keep(terms_.mk_eq(sum, terms_.mk_bv(0, width)));
+  }
+
+  void guess_booleans(LocationId location) {
+    for (const Term variable : live_[location]) {
+      if (!variable.sort().is_bool()) continue;
+      keep(variable);
+      keep(terms_.mk_not(variable));
+    }
+  }
+
+  void guess_atoms(LocationId location) {
+    const std::set<Term> live(live_[location].begin(), live_[location].end());
+    for (const Term atom : atoms_) guess_atom(atom, live);
   }
 
   void guess_atom(Term atom, const std::set<Term>& live) {
@@ -259,11 +289,12 @@ class Guesser {
 
 }  // namespace
 
-std::vector<TermVector> candidates(const program::Program& program, const Samples& samples) {
+std::vector<TermVector> candidates(const program::Program& program, const Samples& samples, Tier tier) {
   Guesser guesser(program, samples);
   std::vector<TermVector> all(program.locations().size());
   for (LocationId location = 0; location < program.locations().size(); ++location)
-    if (location != program.entry() && location != program.error()) all[location] = guesser.at(location);
+    if (location != program.entry() && location != program.error())
+      all[location] = guesser.at(location, tier);
   return all;
 }
 

@@ -6,7 +6,10 @@
 
 namespace pendulum::facts {
 
+/// From cheap to prove to dear: values and equalities; comparisons of two variables; multiples.
+enum class Tier { Values, Relations, Multiples };
+
 /// Candidates per location, none refuted by its samples; ordered, without duplicates.
-std::vector<term::TermVector> candidates(const program::Program& program, const Samples& samples);
+std::vector<term::TermVector> candidates(const program::Program& program, const Samples& samples, Tier tier);
 
 }  // namespace pendulum::facts

@@ -20,10 +20,12 @@ using term::TermVector;
 
 class Houdini {
  public:
-  Houdini(const program::Program& program, std::vector<TermVector> candidates, smt::SolverFactory& solvers,
-          double seconds, base::Statistics& statistics, const base::StopToken& stop)
+  Houdini(const program::Program& program, const Facts& established, Facts candidates,
+          smt::SolverFactory& solvers, double seconds, base::Statistics& statistics,
+          const base::StopToken& stop)
       : program_(program),
         terms_(program.terms()),
+        established_(established),
         facts_(std::move(candidates)),
         solvers_(solvers),
         statistics_(statistics),
@@ -34,7 +36,7 @@ class Houdini {
     facts_[program.error()].clear();
   }
 
-  std::vector<TermVector> run() {
+  Facts run() {
     std::set<EdgeId> open;
     for (EdgeId id = 0; id < program_.edges().size(); ++id) open.insert(id);
     while (!open.empty()) {
@@ -43,11 +45,14 @@ class Houdini {
       const LocationId target = program_.edge(id).target;
       if (facts_[target].empty()) continue;
       const std::size_t before = facts_[target].size();
-      if (!weaken_along(id)) return std::vector<TermVector>(facts_.size());
+      if (!weaken_along(id)) return established_;
       if (facts_[target].size() != before)
         for (const EdgeId next : program_.outgoing(target)) open.insert(next);
     }
-    return std::move(facts_);
+    Facts all = established_;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      all[i].insert(all[i].end(), facts_[i].begin(), facts_[i].end());
+    return all;
   }
 
  private:
@@ -82,6 +87,7 @@ class Houdini {
     TermVector& facts = facts_[edge.target];
     term::Substituter after(terms_, entry.update);
     entry.solver->push();
+    for (const Term fact : established_[edge.source]) entry.solver->assert_term(fact);
     for (const Term fact : facts_[edge.source]) entry.solver->assert_term(fact);
     while (!facts.empty()) {
       if (is_late()) return false;
@@ -132,7 +138,8 @@ class Houdini {
 
   const program::Program& program_;
   term::TermManager& terms_;
-  std::vector<TermVector> facts_;
+  const Facts& established_;
+  Facts facts_;
   smt::SolverFactory& solvers_;
   base::Statistics& statistics_;
   const base::StopToken& stop_;
@@ -142,11 +149,11 @@ class Houdini {
 
 }  // namespace
 
-std::vector<TermVector> houdini(const program::Program& program, std::vector<TermVector> candidates,
-                                smt::SolverFactory& solvers, double seconds, base::Statistics& statistics,
-                                const base::StopToken& stop) {
+Facts houdini(const program::Program& program, const Facts& established, Facts candidates,
+              smt::SolverFactory& solvers, double seconds, base::Statistics& statistics,
+              const base::StopToken& stop) {
   base::ScopedTimer timer(statistics.seconds("facts.houdini_time"));
-  return Houdini(program, std::move(candidates), solvers, seconds, statistics, stop).run();
+  return Houdini(program, established, std::move(candidates), solvers, seconds, statistics, stop).run();
 }
 
 }  // namespace pendulum::facts

@@ -69,9 +69,13 @@ void KInduction::find_facts() {
   facts::SamplerLimits limits;
   limits.seconds = share / 6;
   const auto samples = facts::sample(program_, env_.solvers, limits, env_.seed, env_.stop);
-  auto candidates = facts::candidates(program_, samples);
-  for (const auto& list : candidates) env_.statistics.counter("engine.kinduction.candidates") += list.size();
-  facts_ = facts::houdini(program_, std::move(candidates), env_.solvers, share, env_.statistics, env_.stop);
+  for (const facts::Tier tier : {facts::Tier::Values, facts::Tier::Relations, facts::Tier::Multiples}) {
+    auto candidates = facts::candidates(program_, samples, tier);
+    for (const auto& list : candidates)
+      env_.statistics.counter("engine.kinduction.candidates") += list.size();
+    facts_ = facts::houdini(program_, facts_, std::move(candidates), env_.solvers, share / 3, env_.statistics,
+                            env_.stop);
+  }
   for (const auto& list : facts_) env_.statistics.counter("engine.kinduction.facts") += list.size();
 }
 

@@ -76,7 +76,7 @@ TEST_F(FactsTest, SamplesAreReached) {
 
 TEST_F(FactsTest, CandidatesHoldInTheSamples) {
   const Samples samples = sample(program_, *solvers_, {}, 1, stop_);
-  const auto all = candidates(program_, samples);
+  const auto all = candidates(program_, samples, Tier::Relations);
   EXPECT_TRUE(contains(all[1], terms_.mk_eq(x_, y_)));
   for (const term::Term candidate : all[1])
     for (const term::Model& state : samples[1])
@@ -87,16 +87,26 @@ TEST_F(FactsTest, HoudiniKeepsWhatIsInductiveAndNothingElse) {
   const term::Term equal = terms_.mk_eq(x_, y_);
   const term::Term even = terms_.mk_eq(terms_.mk_extract(x_, 0, 0), terms_.mk_bv(0, 1));
   const term::Term small = terms_.mk_bvsle(x_, terms_.mk_bv(10, 32));
-  std::vector<term::TermVector> candidates(3);
+  Facts candidates(3);
   candidates[1] = {equal, even, small};
-  const auto facts = houdini(program_, candidates, *solvers_, 10, statistics_, stop_);
+  const auto facts = houdini(program_, Facts(3), candidates, *solvers_, 10, statistics_, stop_);
   EXPECT_EQ((term::TermVector{equal, even}), facts[1]);
 }
 
-TEST_F(FactsTest, HoudiniGivesNothingWithoutTime) {
-  std::vector<term::TermVector> candidates(3);
+TEST_F(FactsTest, HoudiniBuildsOnWhatIsEstablished) {
+  const term::Term equal = terms_.mk_eq(x_, y_);
+  const term::Term not_larger = terms_.mk_bvsle(x_, y_);
+  Facts established(3), candidates(3);
+  established[1] = {equal};
+  candidates[1] = {not_larger};
+  const auto facts = houdini(program_, established, candidates, *solvers_, 10, statistics_, stop_);
+  EXPECT_EQ((term::TermVector{equal, not_larger}), facts[1]);
+}
+
+TEST_F(FactsTest, HoudiniAddsNothingWithoutTime) {
+  Facts candidates(3);
   candidates[1] = {terms_.mk_eq(x_, y_)};
-  EXPECT_TRUE(houdini(program_, candidates, *solvers_, 0, statistics_, stop_)[1].empty());
+  EXPECT_TRUE(houdini(program_, Facts(3), candidates, *solvers_, 0, statistics_, stop_)[1].empty());
 }
 
 }  // namespace
