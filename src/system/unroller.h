@@ -38,6 +38,8 @@ class Unroller {
     std::vector<Arrival> arrivals;   ///< where several conditions hold, the last one decides the values
   };
 
+  /// Requires that inputs decide which of two edges with overlapping guards is taken, as large_block ensures:
+  /// where several arrivals hold, the last one decides the values, and no run may be lost by that.
   /// `stop` is asked between copies.
   Unroller(const program::Program& program, Count count, const base::StopToken& stop);
 

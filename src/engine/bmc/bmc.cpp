@@ -28,7 +28,7 @@ class Bmc : public Engine {
  public:
   Bmc(const Task& task, Env& env)
       : env_(env),
-        prepared_(task, env, env.settings.word("bmc.blocks") == "large" ? Blocks::Large : Blocks::Small),
+        prepared_(task, env, Blocks::Large),
         program_(prepared_.program()),
         unroller_(program_, Unroller::Count::BackEdges, env.stop),
         max_bound_(static_cast<unsigned>(env.settings.number("bmc.max_bound"))) {}
@@ -145,7 +145,6 @@ Descriptor make_descriptor() {
        0,
        1'000'000'000,
        "largest number of loop iterations that is unrolled"},
-      {"bmc.blocks", "large", {"large", "small"}, 0, 0, "unroll the large-block or the small-block graph"},
   };
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Bmc>(task, env); };
   return descriptor;
