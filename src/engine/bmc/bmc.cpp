@@ -5,6 +5,7 @@
 //   error(i):  is the error reached in layer i?        sat: a bug; unsat: asserted as not error(i)
 //   next(i):   is a location of layer i + 1 reached?   unsat: all loops are bounded, the program is safe
 // The second question only saves work when loops are bounded, so it gets a bounded share of the time.
+// Before the first layer, and a little between layers, random runs look for bugs that need no solver.
 // IMPULSE, section 2.1, calls this phase 2; a bound on loop iterations replaces its bound on path length.
 
 #include "engine/bmc/bmc.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "engine/bmc/simulation.h"
 #include "engine/prepared_program.h"
 #include "system/unroller.h"
 
@@ -31,11 +33,14 @@ class Bmc : public Engine {
         prepared_(task, env, Blocks::Large),
         program_(prepared_.program()),
         unroller_(program_, Unroller::Count::BackEdges, env.stop),
+        simulation_(task.program, env.seed, env.stop),
         max_bound_(static_cast<unsigned>(env.settings.number("bmc.max_bound"))) {}
 
   Result run() override;
 
  private:
+  /// A result when a run reaches the error.
+  std::optional<Result> simulate(std::size_t edges);
   /// A result when layer `bound` decides.
   std::optional<Result> check_error(unsigned bound);
   std::optional<Result> check_complete(unsigned bound);
@@ -47,6 +52,7 @@ class Bmc : public Engine {
   PreparedProgram prepared_;
   const program::Program& program_;
   Unroller unroller_;
+  Simulation simulation_;
   unsigned max_bound_;
   std::unique_ptr<smt::Solver> solver_;
   double error_seconds_ = 0;     ///< spent on error(i)
@@ -58,6 +64,8 @@ class Bmc : public Engine {
 
 Result Bmc::run() {
   solver_ = make_unrolling_solver(program_, env_);
+  if (auto result = simulate(static_cast<std::size_t>(env_.settings.number("bmc.simulation"))))
+    return *result;
   unroller_.start_at_entry();
   for (unsigned bound = 0; bound <= max_bound_; ++bound) {
     env_.logger.progress("depth {}", bound);
@@ -68,8 +76,18 @@ Result Bmc::run() {
     env_.statistics.counter("engine.bmc.layers") = bound + 1;
     if (auto result = check_error(bound)) return *result;
     if (auto result = check_complete(bound)) return *result;
+    if (auto result = simulate(static_cast<std::size_t>(env_.settings.number("bmc.simulation") / 20)))
+      return *result;
   }
   return Result::unknown(Reason::Bound, fmt::format("bmc.max_bound {}", max_bound_));
+}
+
+std::optional<Result> Bmc::simulate(std::size_t edges) {
+  base::ScopedTimer timer(env_.statistics.seconds("engine.bmc.simulation_time"));
+  const auto path = simulation_.run(edges);
+  env_.statistics.counter("engine.bmc.simulated_runs") = simulation_.num_runs();
+  if (!path) return std::nullopt;
+  return Result::unsafe(*path);
 }
 
 SatResult Bmc::ask(Term question, double& seconds) {
@@ -145,6 +163,7 @@ Descriptor make_descriptor() {
        0,
        1'000'000'000,
        "largest number of loop iterations that is unrolled"},
+      {"bmc.simulation", "20000", {}, 0, 1'000'000'000, "edges that random runs take before the first layer"},
   };
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Bmc>(task, env); };
   return descriptor;

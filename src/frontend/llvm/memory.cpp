@@ -156,13 +156,13 @@ std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, co
   }
   std::vector<Place> result;
   term::TermVector conditions;
-  bool has_null = false;
+  Term null_access;
   for (const auto& [object, known] : targets) {
     const Term is_here = terms_.mk_eq(pointer.object, pointer_constant(object));
     if (is_here.is_false()) continue;
     if (object == absolute_object) {
-      has_null = true;
       const Term is_null = terms_.mk_eq(constants_.flatten(pointer.offset), pointer_constant(0));
+      null_access = terms_.mk_and(is_here, is_null);
       path.unsupported_if(terms_.mk_and(is_here, terms_.mk_not(is_null)),
                           "access through an integer address");
       continue;
@@ -175,11 +175,14 @@ std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, co
     conditions.push_back(place->condition);
     result.push_back(*place);
   }
-  // Soundness: an access that can be outside of its object is undefined behaviour there, and not followed.
-  // One that is always outside is more likely to be meant by the program: the answer should then not be a
-  // proof.
-  if (conditions.empty() && !has_null) throw UnsupportedHere{"access outside of an object"};
-  path.assume(terms_.mk_or(conditions));
+  // Soundness: a null access ends the execution. One outside of its object is undefined behaviour as well,
+  // but compiled programs go on from there and may reach the error: a proof has to exclude it.
+  const Term inside = terms_.mk_or(conditions);
+  if (inside.is_false() && null_access.is_null()) throw UnsupportedHere{"access outside of an object"};
+  path.unsupported_if(
+      null_access.is_null() ? terms_.mk_not(inside) : terms_.mk_not(terms_.mk_or(inside, null_access)),
+      "access outside of an object");
+  path.assume(inside);
   return result;
 }
 

@@ -1,6 +1,6 @@
-// An access outside of an array ends the execution; it does not wrap to an element.
+// A violation before which nothing is accessed outside of an array.
 // property: reach
-// expect: true
+// expect: false
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);
 extern void reach_error(void);
@@ -8,7 +8,8 @@ extern void reach_error(void);
 int main(void) {
   int a[4] = {0, 0, 0, 0};
   int i = __VERIFIER_nondet_int();
+  if (i < 0 || i > 3) return 0;
   a[i] = 1;
-  if (i < 0 || i > 3) reach_error();
+  if (i < 0 || i > 3 || a[3] != a[i]) reach_error();
   return 0;
 }
