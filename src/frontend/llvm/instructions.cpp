@@ -129,6 +129,20 @@ void Executor::execute(Path& path, Frame& frame, const llvm::Instruction& instru
   }
 }
 
+namespace {
+
+/// Arithmetic, comparison or conversion of scalar floating-point numbers; negation and moves of bits are
+/// exact.
+bool is_floating_point(const llvm::Instruction& instruction) {
+  if (llvm::isa<llvm::BinaryOperator>(instruction)) return instruction.getType()->isFloatingPointTy();
+  if (!llvm::isa<llvm::FCmpInst, llvm::CastInst>(instruction)) return false;
+  if (llvm::isa<llvm::BitCastInst>(instruction)) return false;
+  llvm::Type* from = instruction.getOperand(0)->getType();
+  return from->isFloatingPointTy() || instruction.getType()->isFloatingPointTy();
+}
+
+}  // namespace
+
 Value Executor::evaluate(Path& path, const Frame& frame, const llvm::Instruction& instruction) {
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     if (load->isVolatile()) assumptions_.insert("volatile objects change only by the program's own stores");
@@ -137,6 +151,13 @@ Value Executor::evaluate(Path& path, const Frame& frame, const llvm::Instruction
   }
   if (const auto* gep = llvm::dyn_cast<llvm::GEPOperator>(&instruction))
     return Value::of(address(path, frame, *gep));
+  if (is_floating_point(instruction)) {
+    // Soundness: any result is possible, so a proof holds; an error path that needs a wrong one is refuted by
+    // the native replay.
+    assumptions_.insert(
+        "results of floating-point operations are arbitrary; errors are confirmed by the replay");
+    return Value::of(path.make_input("float", variables_.sort_of(instruction.getType()), {}));
+  }
   if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction))
     return binary(path, frame, *operation);
   if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction))
