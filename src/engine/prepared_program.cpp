@@ -37,11 +37,7 @@ std::optional<certificate::ErrorPath> PreparedProgram::refine(const certificate:
 }
 
 std::unique_ptr<smt::Solver> make_unrolling_solver(const program::Program& program, Env& env) {
-  term::TermVector all;
-  for (const program::Edge& edge : program.edges()) {
-    all.push_back(edge.guard);
-    for (const program::Assignment& update : edge.updates) all.push_back(update.value);
-  }
+  const term::TermVector all = program::terms_of(program);
   smt::SolverOptions options;
   options.logic = term::logic_of(all);
   options.seed = env.seed;

@@ -60,15 +60,9 @@ class Guesser {
 
  private:
   void collect_constants_and_atoms() {
-    TermVector all;
-    for (const program::Edge& edge : program_.edges()) {
-      all.push_back(edge.guard);
-      for (const program::Assignment& update : edge.updates) {
-        all.push_back(update.value);
-        collect_assigned(update);
-      }
-    }
-    for (const Term term : term::subterms(all)) {
+    for (const program::Edge& edge : program_.edges())
+      for (const program::Assignment& update : edge.updates) collect_assigned(update);
+    for (const Term term : term::subterms(program::terms_of(program_))) {
       if (term.kind() == Kind::BitVecValue) constants_[term.sort().width()].insert(term.signed_value());
       if (term.sort().is_bool() && is_comparison(term.kind()) && is_small(term)) atoms_.push_back(term);
     }

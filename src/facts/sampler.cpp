@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "facts/random_values.h"
 #include "term/smtlib.h"
 #include "term/traverse.h"
 
@@ -24,12 +25,10 @@ class Sampler {
         terms_(program.terms()),
         solvers_(solvers),
         limits_(limits),
-        random_(seed),
+        values_(program, seed),
         stop_(stop),
         deadline_(base::Clock::now() + std::chrono::milliseconds(static_cast<long>(1000 * limits.seconds))),
-        samples_(program.locations().size()) {
-    collect_constants();
-  }
+        samples_(program.locations().size()) {}
 
   Samples run() {
     for (unsigned i = 0; i < limits_.runs && !is_late(); ++i) run_once();
@@ -44,48 +43,15 @@ class Sampler {
 
   bool is_late() const { return stop_.is_stopped() || base::Clock::now() >= deadline_; }
 
-  void collect_constants() {
-    term::TermVector all;
-    for (const Edge& edge : program_.edges()) {
-      all.push_back(edge.guard);
-      for (const program::Assignment& update : edge.updates) all.push_back(update.value);
-    }
-    for (const Term term : term::subterms(all))
-      if (term.kind() == term::Kind::BitVecValue) constants_.push_back(term.integer_value());
-    std::sort(constants_.begin(), constants_.end());
-    constants_.erase(std::unique(constants_.begin(), constants_.end()), constants_.end());
-  }
-
-  /// Small numbers, the program's constants and their neighbours, and now and then any number.
-  Term random_value(term::Sort sort) {
-    if (sort.is_bool()) return terms_.mk_bool(random_() % 2 == 0);
-    if (!sort.is_bitvec()) return terms_.mk_zero(sort);
-    switch (random_() % 8) {
-      case 0:
-        return terms_.mk_bv(static_cast<std::int64_t>(random_()), sort.width());
-      case 1:
-      case 2:
-      case 3:
-        if (!constants_.empty()) {
-          const mpz_class value =
-              constants_[random_() % constants_.size()] + static_cast<long>(random_() % 3) - 1;
-          return terms_.mk_bv(value, sort.width());
-        }
-        [[fallthrough]];
-      default:
-        return terms_.mk_bv(static_cast<std::int64_t>(random_() % 12) - 1, sort.width());
-    }
-  }
-
   std::optional<Move> random_move(LocationId location, const Model& state) {
     std::vector<EdgeId> edges = program_.outgoing(location);
     for (unsigned attempt = 0; attempt < 4; ++attempt) {
-      std::shuffle(edges.begin(), edges.end(), random_);
+      std::shuffle(edges.begin(), edges.end(), values_.random());
       for (const EdgeId id : edges) {
         Move move{id, {}};
         Model both = state;
         for (const program::Input& input : program_.edge(id).inputs) {
-          const Term value = random_value(input.symbol.sort());
+          const Term value = values_.draw(input.symbol.sort());
           move.inputs.emplace(input.symbol, value);
           both.emplace(input.symbol, value);
         }
@@ -97,14 +63,14 @@ class Sampler {
 
   std::optional<Move> solved_move(LocationId location, const Model& state) {
     std::vector<EdgeId> edges = program_.outgoing(location);
-    std::shuffle(edges.begin(), edges.end(), random_);
+    std::shuffle(edges.begin(), edges.end(), values_.random());
     for (const EdgeId id : edges) {
       const Term guard = term::substitute(terms_, program_.edge(id).guard, state);
       if (guard.is_false()) continue;
       const Term only[] = {guard};
       smt::SolverOptions options;
       options.logic = term::logic_of(only);
-      options.seed = static_cast<unsigned>(random_());
+      options.seed = static_cast<unsigned>(values_.random()());
       auto solver = solvers_.make(terms_, options);
       solver->set_time_limit(std::chrono::milliseconds(300));
       solver->assert_term(guard);
@@ -142,10 +108,9 @@ class Sampler {
   term::TermManager& terms_;
   smt::SolverFactory& solvers_;
   SamplerLimits limits_;
-  std::mt19937 random_;
+  RandomValues values_;
   const base::StopToken& stop_;
   base::Clock::time_point deadline_;
-  std::vector<mpz_class> constants_;
   Samples samples_;
 };
 

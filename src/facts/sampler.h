@@ -2,8 +2,6 @@
 // inputs that a solver finds for one edge from the concrete state. What the samples refute is no invariant.
 #pragma once
 
-#include <random>
-
 #include "base/stop.h"
 #include "program/program.h"
 #include "smt/solver.h"

@@ -69,4 +69,13 @@ Program ProgramBuilder::build() {
   return std::move(program);
 }
 
+term::TermVector terms_of(const Program& program) {
+  term::TermVector terms;
+  for (const Edge& edge : program.edges()) {
+    terms.push_back(edge.guard);
+    for (const Assignment& update : edge.updates) terms.push_back(update.value);
+  }
+  return terms;
+}
+
 }  // namespace pendulum::program

@@ -27,25 +27,25 @@ using LocationId = std::uint32_t;  ///< index into Program::locations()
 using EdgeId = std::uint32_t;      ///< index into Program::edges()
 
 struct Location {
-  std::string name;        ///< unique, printable: "main.while.cond.3"
+  std::string name;  ///< unique, printable: "main.while.cond.3"
   SourceLocation where;
 };
 
 /// What a program variable stands for in the source; for reports and witnesses.
 struct Variable {
   term::Term symbol;
-  std::string source_name;   ///< "i", "buf", "s.len"; empty for temporaries
-  std::string function;      ///< empty for globals
+  std::string source_name;  ///< "i", "buf", "s.len"; empty for temporaries
+  std::string function;     ///< empty for globals
   enum class Signedness { Unknown, Signed, Unsigned } signedness = Signedness::Unknown;
 };
 
 /// Where an input comes from; decides how the native replay feeds it.
 struct InputOrigin {
   enum class Kind {
-    Call,            ///< value returned by a function without body: `name` is the function
-    Uninitialised,   ///< content of a local object at its creation: `name` is the object
-    ExternObject,    ///< initial content of a global without definition
-    Internal,        ///< made by a transformation; has no counterpart in the source
+    Call,           ///< value returned by a function without body: `name` is the function
+    Uninitialised,  ///< content of a local object at its creation: `name` is the object
+    ExternObject,   ///< initial content of a global without definition
+    Internal,       ///< made by a transformation; has no counterpart in the source
   };
   Kind kind = Kind::Internal;
   std::string name;
@@ -136,6 +136,9 @@ class ProgramBuilder {
 /// sort and target declared variables; terms use only variables and the edge's own inputs; inputs belong to
 /// one edge; no edge leaves the error location; nothing is live at entry; ids are in range; no quantifiers.
 void verify_program(const Program& program);
+
+/// All guards and update values.
+term::TermVector terms_of(const Program& program);
 
 /// Live variables per location (a variable is live when some path may read it before it is assigned),
 /// each list ordered by id.

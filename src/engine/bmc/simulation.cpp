@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "term/traverse.h"
-
 namespace pendulum::engine::bmc {
 
 using program::Edge;
@@ -12,22 +10,12 @@ using program::LocationId;
 using term::Term;
 
 Simulation::Simulation(const program::Program& program, unsigned seed, const base::StopToken& stop)
-    : program_(program), terms_(program.terms()), random_(seed), stop_(stop) {
-  term::TermVector all;
-  for (const Edge& edge : program.edges()) {
-    all.push_back(edge.guard);
-    for (const program::Assignment& update : edge.updates) all.push_back(update.value);
-  }
-  for (const Term term : term::subterms(all))
-    if (term.kind() == term::Kind::BitVecValue) constants_.push_back(term.signed_value());
-  std::sort(constants_.begin(), constants_.end());
-  constants_.erase(std::unique(constants_.begin(), constants_.end()), constants_.end());
-}
+    : program_(program), terms_(program.terms()), values_(program, seed), stop_(stop) {}
 
 std::optional<certificate::ErrorPath> Simulation::run(std::size_t edges) {
   for (std::size_t taken = 0; taken < edges && !stop_.is_stopped();) {
     // Short runs often, long ones now and then: nobody knows how deep the bug is.
-    const std::size_t max_steps = std::size_t{128} << random_() % 9;
+    const std::size_t max_steps = std::size_t{128} << values_.random()() % 9;
     ++num_runs_;
     if (reaches_violation(max_steps)) return path_;
     taken += path_.steps.size() + 1;
@@ -50,7 +38,7 @@ bool Simulation::reaches_violation(std::size_t max_steps) {
 std::optional<EdgeId> Simulation::take_edge(LocationId location) {
   for (const EdgeId id : program_.outgoing(location))
     for (const program::Input& input : program_.edge(id).inputs)
-      state_.insert_or_assign(input.symbol, random_value(input.symbol.sort()));
+      state_.insert_or_assign(input.symbol, values_.draw(input.symbol.sort()));
   term::Evaluator evaluate(terms_, state_);
   const auto& edges = program_.outgoing(location);
   const auto taken = std::find_if(edges.begin(), edges.end(),
@@ -65,18 +53,6 @@ std::optional<EdgeId> Simulation::take_edge(LocationId location) {
   for (const program::Input& input : edge.inputs) step.inputs.emplace(input.symbol, state_.at(input.symbol));
   path_.steps.push_back(std::move(step));
   return *taken;
-}
-
-Term Simulation::random_value(term::Sort sort) {
-  if (sort.is_bool()) return terms_.mk_bool(random_() % 2 == 0);
-  if (!sort.is_bitvec()) return terms_.mk_zero(sort);
-  const unsigned choice = random_() % 16;
-  if (choice == 0) return terms_.mk_bv(static_cast<std::int64_t>(random_()), sort.width());
-  if (choice <= 5 && !constants_.empty()) {
-    const mpz_class& constant = constants_[random_() % constants_.size()];
-    return terms_.mk_bv(mpz_class(constant + static_cast<long>(random_() % 3) - 1), sort.width());
-  }
-  return terms_.mk_bv(static_cast<std::int64_t>(random_() % 10) - 1, sort.width());
 }
 
 }  // namespace pendulum::engine::bmc
