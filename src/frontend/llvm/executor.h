@@ -129,6 +129,7 @@ class Executor {
   Term compare_pointers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b);
   Value cast(Path& path, const Frame& frame, const llvm::CastInst& instruction);
   Pointer address(Path& path, const Frame& frame, const llvm::GEPOperator& gep);
+  void note_undefined(const llvm::BinaryOperator& instruction);
   /// A part of an offset, index * stride bytes, that leaves every object (C17 6.5.6p8) is not followed:
   /// modulo the pointer's width it could come back into the object.
   void assume_no_wrap(Path& path, Term index, std::int64_t stride, std::size_t parts);

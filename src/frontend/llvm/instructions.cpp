@@ -203,7 +203,20 @@ Value Executor::binary(Path& path, const Frame& frame, const llvm::BinaryOperato
     return Value::of(
         terms_.mk_bvsub(constants_.flatten(a.pointer->offset), constants_.flatten(b.pointer->offset)));
   }
+  note_undefined(instruction);
   return Value::of(arithmetic_.binary(path, instruction, memory_.as_bits(path, a), memory_.as_bits(path, b)));
+}
+
+/// The verdict says which undefined behaviour of arithmetic was not followed.
+void Executor::note_undefined(const llvm::BinaryOperator& instruction) {
+  const bool is_constant = llvm::isa<llvm::Constant>(instruction.getOperand(1));
+  const auto* wrapping = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction);
+  if (wrapping != nullptr && wrapping->hasNoSignedWrap())
+    assumptions_.insert("executions are not followed beyond a signed overflow (--wrap follows them)");
+  if (instruction.isIntDivRem() && !is_constant)
+    assumptions_.insert("executions are not followed beyond a division by zero");
+  if (instruction.isShift() && !is_constant)
+    assumptions_.insert("executions are not followed beyond a shift by the width or more");
 }
 
 Value Executor::compare(Path& path, const Frame& frame, const llvm::CmpInst& instruction) {
