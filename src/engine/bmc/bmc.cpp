@@ -11,6 +11,7 @@
 #include "engine/bmc/bmc.h"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 
 #include "engine/bmc/simulation.h"
@@ -87,7 +88,12 @@ std::optional<Result> Bmc::simulate(std::size_t edges) {
   const auto path = simulation_.run(edges);
   env_.statistics.counter("engine.bmc.simulated_runs") = simulation_.num_runs();
   if (!path) return std::nullopt;
-  return Result::unsafe(*path);
+  // A random run may be one that the compiled program cannot follow (an array too large for the stack); the
+  // layers will find a better one.
+  const check::Judgement judgement = env_.judge.judge(*path);
+  if (judgement.is_accepted()) return Result::unsafe(*path);
+  env_.logger.decision("random run: {}", judgement.reason);
+  return std::nullopt;
 }
 
 SatResult Bmc::ask(Term question, double& seconds) {
