@@ -322,7 +322,8 @@ class CommandLineTest(unittest.TestCase):
             self.assertEqual(done.stdout.strip().splitlines()[0], "unsat", obligation)
 
     def test_dump_queries(self):
-        self.run_pendulum("verify", "--engine", "bmc", "--dump-queries", "queries", self.file("a.c", UNSAFE))
+        self.run_pendulum("verify", "--engine", "bmc", "--set", "bmc.simulation=0", "--dump-queries", "queries",
+                          self.file("a.c", UNSAFE))
         self.assertTrue(list((self.root / "queries").glob("*.smt2")))
 
     # Limits and ends
