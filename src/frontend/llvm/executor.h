@@ -130,9 +130,9 @@ class Executor {
   Value cast(Path& path, const Frame& frame, const llvm::CastInst& instruction);
   Pointer address(Path& path, const Frame& frame, const llvm::GEPOperator& gep);
   void note_undefined(const llvm::BinaryOperator& instruction);
-  /// A part of an offset, index * stride bytes, that leaves every object (C17 6.5.6p8) is not followed:
-  /// modulo the pointer's width it could come back into the object.
-  void assume_no_wrap(Path& path, Term index, std::int64_t stride, std::size_t parts);
+  /// A part of an offset, index * stride bytes, that leaves every object (C17 6.5.6p8) must be excluded by a
+  /// proof: modulo the pointer's width it could come back into the object.
+  void exclude_wrap(Path& path, Term index, std::int64_t stride, std::size_t parts);
   Pointer as_pointer(Path& path, const Value& value) const;
   Value ite(Path& path, Term condition, const Value& a, const Value& b) const;
   void create_object(Path& path, const Frame& frame, const llvm::AllocaInst& alloca);

@@ -300,18 +300,19 @@ Pointer Executor::address(Path& path, const Frame& frame, const llvm::GEPOperato
       pointer.offset.constant += term.signed_value().get_si() * index.stride;
     } else {
       pointer.offset.indices.push_back({term, index.stride});
-      assume_no_wrap(path, term, index.stride, offset.indices.size());
+      exclude_wrap(path, term, index.stride, offset.indices.size());
     }
   }
   return pointer;
 }
 
-void Executor::assume_no_wrap(Path& path, Term index, std::int64_t stride, std::size_t parts) {
+void Executor::exclude_wrap(Path& path, Term index, std::int64_t stride, std::size_t parts) {
   const auto size = static_cast<std::uint64_t>(stride < 0 ? -stride : stride);
   if (size * parts <= 1) return;
   const mpz_class most = (mpz_class(1) << (pointer_bits_ - 2)) / mpz_class(size * parts);
-  path.assume(terms_.mk_and(terms_.mk_bvsle(terms_.mk_bv(mpz_class(-most), pointer_bits_), index),
-                            terms_.mk_bvsle(index, terms_.mk_bv(most, pointer_bits_))));
+  const Term fits = terms_.mk_and(terms_.mk_bvsle(terms_.mk_bv(mpz_class(-most), pointer_bits_), index),
+                                  terms_.mk_bvsle(index, terms_.mk_bv(most, pointer_bits_)));
+  path.unsupported_if(terms_.mk_not(fits), "address far outside of an object");
 }
 
 void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaInst& alloca) {
