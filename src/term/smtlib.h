@@ -1,6 +1,7 @@
 // SMT-LIB 2.6 text: printing of terms and scripts, reading of terms and scripts.
 #pragma once
 
+#include <functional>
 #include <iosfwd>
 #include <string>
 #include <string_view>
@@ -30,6 +31,8 @@ void print_declarations(std::ostream& out, std::span<const Term> terms);
 /// A logic that every term fits in: "QF_ABV", "QF_LIA", "ALL", ...
 std::string logic_of(std::span<const Term> terms);
 
+struct SExpr;  // term/sexpr.h
+
 struct Script {
   std::string logic;
   TermVector assertions;
@@ -47,6 +50,18 @@ class SmtLibReader {
   /// declare-const, declare-fun, declare-sort, define-fun, define-sort, assert, set-logic, set-info,
   /// set-option, check-sat, exit.
   Script read_script(std::string_view text);
+
+  /// For languages that extend SMT-LIB: sees each command before the reader does and says whether that was
+  /// all. It may call the functions below.
+  using Extension = std::function<bool(const SExpr& command)>;
+  Script read_script(std::string_view text, const Extension& extension);
+  /// Of an expression inside of a command.
+  Term term(const SExpr& expression);
+  Sort sort(const SExpr& expression);
+  /// From now on `name` stands for `value` (locally bound names hide it). `name` should be new.
+  void define(const SExpr& name, Term value);
+  /// Throws InputError "<origin>:line:column: expected <what>".
+  [[noreturn]] void fail(const SExpr& at, const std::string& what) const;
 
  private:
   struct Impl;

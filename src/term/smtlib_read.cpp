@@ -518,14 +518,37 @@ Sort SmtLibReader::read_sort(std::string_view text) {
 }
 
 Script SmtLibReader::read_script(std::string_view text) {
+  return read_script(text, [](const SExpr&) { return false; });
+}
+
+Script SmtLibReader::read_script(std::string_view text, const Extension& extension) {
   SExprReader reader(text, impl_->origin);
   impl_->source = &reader;
   Script script;
   while (const SExpr* expr = reader.read()) {
-    impl_->command(*expr, script);
+    impl_->environment.clear();
+    if (!extension(*expr)) impl_->command(*expr, script);
     if (expr->starts_with("exit")) break;
   }
   return script;
+}
+
+Term SmtLibReader::term(const SExpr& expression) {
+  return impl_->read(expression);
+}
+
+Sort SmtLibReader::sort(const SExpr& expression) {
+  return impl_->sort(expression);
+}
+
+void SmtLibReader::define(const SExpr& name, Term value) {
+  const std::string text(impl_->new_name(&name));
+  if (!impl_->macros.emplace(text, Macro{{}, value}).second)
+    fail(name, fmt::format("a new name, found '{}'", text));
+}
+
+void SmtLibReader::fail(const SExpr& at, const std::string& what) const {
+  impl_->fail(at, what);
 }
 
 }  // namespace pendulum::term

@@ -1,0 +1,43 @@
+// What happened to an abstract reachability graph, step by step, for reports to play back.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "term/term.h"
+
+namespace pendulum::arg {
+
+/// Where a label comes from.
+enum class LabelOrigin { Initial, Interpolant, Post, ForcedCover };
+std::string_view to_string(LabelOrigin origin);
+
+struct NodeAdded { std::uint32_t node; std::uint32_t location; };
+struct EdgeAdded { std::uint32_t source; std::uint32_t target; std::uint32_t action; };
+struct Expanded { std::uint32_t node; };
+struct Labelled { std::uint32_t node; term::Term label; LabelOrigin origin; };
+struct Covered { std::uint32_t node; std::vector<std::uint32_t> by; };
+struct Uncovered { std::uint32_t node; };
+/// The graph, or the path of `nodes`, is checked for a feasible error execution with `formula`.
+struct RefinementStarted { std::vector<std::uint32_t> nodes; term::Term formula; };
+/// Its end: feasible, or labels follow as Labelled.
+struct RefinementEnded { bool is_feasible; };
+/// New predicates at a location.
+struct PredicatesFound { std::uint32_t location; term::TermVector predicates; };
+
+using Event = std::variant<NodeAdded, EdgeAdded, Expanded, Labelled, Covered, Uncovered, RefinementStarted,
+                           RefinementEnded, PredicatesFound>;
+
+/// Keeps everything; engines that are not asked for a log pass none.
+class EventLog {
+ public:
+  void add(Event event) { events_.push_back(std::move(event)); }
+  const std::vector<Event>& events() const { return events_; }
+
+ private:
+  std::vector<Event> events_;
+};
+
+}  // namespace pendulum::arg

@@ -1,0 +1,11 @@
+// Interpolation without proofs: labels of a DAG by walking backwards from the goal with cubes, as IC3 does on
+// a loop. See cubes.cpp.
+#pragma once
+
+#include "interpolation/interpolation.h"
+
+namespace pendulum::interpolation {
+
+std::unique_ptr<Interpolator> make_cubes(const Context& context);
+
+}  // namespace pendulum::interpolation
