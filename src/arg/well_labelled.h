@@ -11,7 +11,11 @@ namespace pendulum::arg {
 /// triple (under `known`, an invariant of all states, e.g. range facts). Unknown counts as wrong.
 std::optional<std::string> check_well_labelled(const Arg& arg, term::Term known, smt::SolverFactory& solvers);
 
-/// Every uncovered node has all edges of its location; covers hold (label implies the coverers' disjunction).
+/// Every uncovered node has all edges of its location, or no state; covers hold (label implies the coverers'
+/// disjunction) and lead, directly or through other covers, to nodes that are not covered.
 std::optional<std::string> check_complete(const Arg& arg, term::Term known, smt::SolverFactory& solvers);
+
+/// No node of the error location has a state.
+std::optional<std::string> check_safe(const Arg& arg, term::Term known, smt::SolverFactory& solvers);
 
 }  // namespace pendulum::arg

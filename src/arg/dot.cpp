@@ -1,0 +1,45 @@
+// Abstract reachability graphs as pictures for Graphviz: covered nodes grey, covers dashed.
+#include <ostream>
+
+#include "arg/arg.h"
+
+namespace pendulum::arg {
+
+namespace {
+
+constexpr std::size_t max_label = 160;
+
+/// `text` within a quoted string of Graphviz, at most `max_label` characters of it.
+std::string quoted(const std::string& text) {
+  std::string result;
+  for (const char c : text.size() <= max_label ? text : text.substr(0, max_label - 3) + "...") {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+}  // namespace
+
+void print_dot(std::ostream& out, const Arg& arg) {
+  out << "digraph arg {\n  node [shape=box, fontname=\"monospace\"];\n  edge [fontname=\"monospace\"];\n";
+  const auto is_covered = arg.covered_nodes();
+  for (NodeId id = 0; id < arg.nodes().size(); ++id) {
+    const Node& node = arg.node(id);
+    if (node.is_removed) continue;
+    out << "  n" << id << " [label=\"" << id << ": " << quoted(arg.program().location(node.location).name)
+        << "\\n"
+        << quoted(node.label.to_string()) << '"';
+    if (is_covered[id]) out << ", style=filled, fillcolor=lightgrey";
+    if (node.location == arg.program().error()) out << ", color=red, peripheries=2";
+    out << "];\n";
+    for (const NodeId by : node.covered_by)
+      out << "  n" << id << " -> n" << by << " [style=dashed, constraint=false, color=blue];\n";
+    for (const ArgEdgeId edge : node.outgoing)
+      out << "  n" << id << " -> n" << arg.edge(edge).target << " [label=\"" << arg.edge(edge).action
+          << "\"];\n";
+  }
+  out << "}\n";
+}
+
+}  // namespace pendulum::arg

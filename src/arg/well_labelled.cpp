@@ -1,0 +1,134 @@
+#include "arg/well_labelled.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "term/traverse.h"
+
+namespace pendulum::arg {
+
+namespace {
+
+using smt::SatResult;
+using term::Term;
+
+/// Asks whether formulas have a model that respects `known`.
+class Asker {
+ public:
+  Asker(const Arg& arg, Term known, smt::SolverFactory& solvers)
+      : terms_(arg.program().terms()), known_(known), solver_(solvers.make(terms_, options())) {
+    solver_->assert_term(known);
+  }
+
+  /// Is it proved that no state satisfies `formula`?
+  bool is_empty(Term formula) {
+    const Term assumptions[] = {formula};
+    return solver_->check(assumptions) == SatResult::Unsat;
+  }
+  /// The states after `edge`, as a term over those before it and the inputs.
+  Term after(const program::Edge& edge, Term formula) {
+    term::Substitution map;
+    for (const program::Assignment& update : edge.updates) map.emplace(update.variable, update.value);
+    return term::substitute(terms_, formula, map);
+  }
+  Term known() const { return known_; }
+
+ private:
+  static smt::SolverOptions options() {
+    smt::SolverOptions options;
+    options.cores = false;
+    return options;
+  }
+
+  term::TermManager& terms_;
+  Term known_;
+  std::unique_ptr<smt::Solver> solver_;
+};
+
+bool has_edge(const Arg& arg, const Node& node, program::EdgeId action) {
+  return std::any_of(node.outgoing.begin(), node.outgoing.end(),
+                     [&](ArgEdgeId edge) { return arg.edge(edge).action == action; });
+}
+
+/// The first edge of the node's location that the node lacks.
+std::optional<program::EdgeId> missing_edge(const Arg& arg, const Node& node) {
+  for (const program::EdgeId action : arg.program().outgoing(node.location))
+    if (!has_edge(arg, node, action)) return action;
+  return std::nullopt;
+}
+
+/// Is the cover of some node part of a cycle of covers, or does it rest on a node below another covered one?
+std::optional<std::string> check_order_of_covers(const Arg& arg, const std::vector<NodeId>& order,
+                                                 const std::vector<bool>& is_covered) {
+  std::vector<bool> is_grounded(arg.nodes().size(), false);
+  for (const NodeId id : order) is_grounded[id] = !is_covered[id];
+  for (bool has_changed = true; has_changed;) {
+    has_changed = false;
+    for (const NodeId id : order) {
+      const auto& by = arg.node(id).covered_by;
+      if (is_grounded[id] || by.empty()) continue;
+      if (!std::all_of(by.begin(), by.end(), [&](NodeId coverer) { return is_grounded[coverer]; })) continue;
+      is_grounded[id] = has_changed = true;
+    }
+  }
+  const auto dominator = arg.dominators();
+  for (const NodeId id : order) {
+    const bool is_outermost = id == arg.root() || !is_covered[dominator[id]];
+    if (is_outermost && !is_grounded[id]) return fmt::format("the covers of node {} end nowhere", id);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> check_well_labelled(const Arg& arg, Term known, smt::SolverFactory& solvers) {
+  term::TermManager& terms = arg.program().terms();
+  Asker asker(arg, known, solvers);
+  if (!asker.is_empty(terms.mk_not(arg.node(arg.root()).label))) return "the root is not labelled true";
+  const auto is_covered = arg.covered_nodes();
+  for (const NodeId source : arg.topological_order()) {
+    if (is_covered[source]) continue;
+    for (const ArgEdgeId id : arg.node(source).outgoing) {
+      const ArgEdge& edge = arg.edge(id);
+      const program::Edge& action = arg.program().edge(edge.action);
+      const Term violated = terms.mk_not(asker.after(action, arg.node(edge.target).label));
+      if (!asker.is_empty(terms.mk_and(
+              {arg.node(source).label, action.guard, violated, asker.after(action, asker.known())})))
+        return fmt::format("the edge from node {} to node {} is no Hoare triple", source, edge.target);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> check_complete(const Arg& arg, Term known, smt::SolverFactory& solvers) {
+  term::TermManager& terms = arg.program().terms();
+  Asker asker(arg, known, solvers);
+  const auto is_covered = arg.covered_nodes();
+  const auto order = arg.topological_order();
+  for (const NodeId id : order) {
+    const Node& node = arg.node(id);
+    if (!node.covered_by.empty()) {
+      term::TermVector uncovered = {node.label};
+      for (const NodeId by : node.covered_by) uncovered.push_back(terms.mk_not(arg.node(by).label));
+      if (!asker.is_empty(terms.mk_and(uncovered)))
+        return fmt::format("the cover of node {} does not hold", id);
+    } else if (!is_covered[id]) {
+      const auto missing = missing_edge(arg, node);
+      if (missing && !asker.is_empty(node.label)) return fmt::format("node {} lacks edge {}", id, *missing);
+    }
+  }
+  return check_order_of_covers(arg, order, is_covered);
+}
+
+std::optional<std::string> check_safe(const Arg& arg, Term known, smt::SolverFactory& solvers) {
+  Asker asker(arg, known, solvers);
+  const auto is_covered = arg.covered_nodes();
+  for (const NodeId id : arg.topological_order())
+    if (arg.node(id).location == arg.program().error() && !is_covered[id] &&
+        !asker.is_empty(arg.node(id).label))
+      return fmt::format("the error node {} has states", id);
+  return std::nullopt;
+}
+
+}  // namespace pendulum::arg
