@@ -31,9 +31,9 @@ void verify_dag(const Dag& dag) {
     PENDULUM_CHECK(edge.source < edge.target, "edge {} -> {} should go forward", edge.source, edge.target);
     PENDULUM_CHECK(edge.action != nullptr, "edges should have actions");
   }
-  PENDULUM_CHECK(std::ranges::is_sorted(dag.edges, {},
-                                        [](const DagEdge& e) { return std::pair(e.source, e.target); }),
-                 "edges should be ordered by source and target");
+  PENDULUM_CHECK(
+      std::ranges::is_sorted(dag.edges, {}, [](const DagEdge& e) { return std::pair(e.source, e.target); }),
+      "edges should be ordered by source and target");
   for (const DagNode& node : dag.nodes) {
     PENDULUM_CHECK(!node.known.is_null(), "nodes should say what is known (true if nothing)");
     PENDULUM_CHECK(std::ranges::is_sorted(node.scope), "scopes should be ordered");

@@ -1,11 +1,12 @@
 // What is interpolated: a rooted DAG of guarded parallel assignments with one goal node, as UFO's refinement
-// hands it over (section 5): all error executions of an unrolling at once. Sequences and pairs of formulas are
-// special cases (sequence.h).
+// hands it over (section 5): all error executions of an unrolling at once. Sequences and pairs of formulas
+// are special cases (sequence.h).
 //
-// Because edges are functional (program.h), the pre-image of a state formula is a substitution; only an edge's
-// inputs have to be projected away.
+// Because edges are functional (program.h), the pre-image of a state formula is a substitution; only an
+// edge's inputs have to be projected away.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "program/program.h"
@@ -40,6 +41,12 @@ struct Dag {
 
   NodeId root() const { return 0; }
   NodeId goal() const { return static_cast<NodeId>(nodes.size()) - 1; }
+};
+
+/// A DAG and the actions it points to.
+struct OwnedDag {
+  std::vector<std::unique_ptr<program::Edge>> actions;
+  Dag dag;
 };
 
 /// Throws InternalError with the first requirement that is not met.

@@ -114,7 +114,18 @@ Term DagCondition::at(NodeId node, Term term) const {
   return term::substitute(terms_, term, values_[node]);
 }
 
-term::TermVector DagCondition::model_symbols() const { return term::symbols(clauses_); }
+term::TermVector DagCondition::on(std::uint32_t edge, std::span<const Term> terms) const {
+  term::Substitution map = values_[dag_.edges[edge].source];
+  map.insert(input_copies_[edge].begin(), input_copies_[edge].end());
+  term::Substituter substitute(terms_, map);
+  term::TermVector result;
+  for (const Term term : terms) result.push_back(substitute(term));
+  return result;
+}
+
+term::TermVector DagCondition::model_symbols() const {
+  return term::symbols(clauses_);
+}
 
 DagPath DagCondition::path(const term::Model& model) const {
   term::Evaluator evaluate(terms_, model);

@@ -13,8 +13,8 @@ namespace pendulum::interpolation {
 
 class DagCondition {
  public:
-  /// How the values of variables travel. Symbols: every variable in scope of every node has its own symbol, as
-  /// in Definition 3; Substituted: symbols only where edges meet.
+  /// How the values of variables travel. Symbols: every variable in scope of every node has its own symbol,
+  /// as in Definition 3; Substituted: symbols only where edges meet.
   enum class Encoding { Substituted, Symbols };
 
   /// `dag` should outlive this.
@@ -30,6 +30,14 @@ class DagCondition {
   const term::TermVector& symbols_at(NodeId node) const { return symbols_[node]; }
   /// encode(u, v): the edge without control variables.
   term::Term encode(std::uint32_t edge) const { return encoded_[edge]; }
+  /// Terms over the scope of the edge's source and the edge's inputs, in the state of a run that takes it.
+  term::TermVector on(std::uint32_t edge, std::span<const term::Term> terms) const;
+  /// What the edge makes of a variable of its target's scope, in the state of a run that takes it.
+  term::Term value_after(std::uint32_t edge, term::Term variable) const;
+  /// What holds, beside the control variable of its target, when the edge is taken.
+  term::Term chosen(std::uint32_t edge) const { return chosen_[edge]; }
+  /// At most one edge into the node is chosen; empty where no choice is made.
+  const term::TermVector& side_conditions(NodeId node) const { return side_conditions_[node]; }
   /// All symbols that a model must give a value to for path().
   term::TermVector model_symbols() const;
   /// The run that a model of all clauses describes (Lemma 1).
@@ -40,8 +48,6 @@ class DagCondition {
   void meet(NodeId node, std::size_t variable);
   void leave(NodeId node);
   void make_clause(NodeId node);
-  /// What the edge makes of a variable of its target's scope.
-  term::Term value_after(std::uint32_t edge, term::Term variable) const;
 
   term::TermManager& terms_;
   const Dag& dag_;
@@ -50,11 +56,11 @@ class DagCondition {
   term::TermVector clauses_;
   term::TermVector control_;
   std::vector<term::TermVector> symbols_;
-  std::vector<term::Substitution> values_;        ///< per node: variable -> its value there
-  std::vector<term::Substitution> input_copies_;  ///< per edge: input -> its copy
-  std::vector<term::Substitution> after_;         ///< per edge: updated variable -> its value after the edge
-  term::TermVector encoded_;                      ///< per edge
-  term::TermVector chosen_;                       ///< per edge: what says that it is taken
+  std::vector<term::Substitution> values_;         ///< per node: variable -> its value there
+  std::vector<term::Substitution> input_copies_;   ///< per edge: input -> its copy
+  std::vector<term::Substitution> after_;          ///< per edge: updated variable -> its value after the edge
+  term::TermVector encoded_;                       ///< per edge
+  term::TermVector chosen_;                        ///< per edge: what says that it is taken
   std::vector<term::TermVector> side_conditions_;  ///< per node: at most one edge into it is taken
 };
 

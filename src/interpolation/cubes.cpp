@@ -1,0 +1,388 @@
+// Interpolation without proofs (Chockler, Ivrii, Matsliah 2012), on a DAG as IC3 does it on a loop.
+//
+// Every node has lemmas, clauses that hold there; they will be its label. Beginning with the goal, the
+// procedure blocks cubes: a cube at node v is blocked when no incoming edge (u, v) leads into it from a state
+// that satisfies u's lemmas. If one does, the model gives a cube at u (implicant.h, projection.h) that is
+// blocked first. If none does, the unsat cores say which literals of the cube matter; the negation of their
+// conjunction is a new lemma of v. Every lemma holds after every edge by construction, so the labels are
+// Hoare triples.
+//
+// What makes labels general, so that the engines' covers succeed soon:
+//  - pre-images are substitutions (edges are functional), not values: relations between variables survive;
+//  - the literals of a lemma are reduced to a minimal set, and pairs of inequalities to their sum where that
+//    suffices: x < n and n <= i become x < i (what a proof's Farkas coefficients would give);
+//  - lemmas are remembered per place (program location) and tried first at all its nodes, in this DAG and in
+//    later ones, many in one query.
+//
+// There is one incremental solver per action (program edge), which lives as long as the interpolator; the
+// lemmas of a DAG are asserted in a scope of their own under a selector per node.
+#include "interpolation/cubes.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/check.h"
+#include "interpolation/implicant.h"
+#include "interpolation/linear.h"
+#include "interpolation/projection.h"
+#include "term/traverse.h"
+
+namespace pendulum::interpolation {
+
+namespace {
+
+using smt::SatResult;
+using term::Term;
+using Cube = term::TermVector;
+
+/// A program edge with its solver and what is needed to take pre-images.
+class Step {
+ public:
+  Step(const Context& context, const program::Edge& action)
+      : action_(action), substitute_(context.terms, updates_of(action)) {
+    smt::SolverOptions options;
+    options.logic = context.logic;
+    options.seed = context.seed;
+    solver_ = context.solvers.make(context.terms, options);
+    solver_->assert_term(action.guard);
+    for (const program::Input& input : action.inputs) inputs_.push_back(input.symbol);
+  }
+
+  const program::Edge& action() const { return action_; }
+  const term::TermVector& inputs() const { return inputs_; }
+  smt::Solver& solver() { return *solver_; }
+  /// `term` before the step: what has to hold so that it holds after it.
+  Term before(Term term) { return substitute_(term); }
+
+ private:
+  static term::Substitution updates_of(const program::Edge& action) {
+    term::Substitution map;
+    for (const program::Assignment& update : action.updates) map.emplace(update.variable, update.value);
+    return map;
+  }
+
+  const program::Edge& action_;
+  term::Substituter substitute_;
+  term::TermVector inputs_;
+  std::unique_ptr<smt::Solver> solver_;
+};
+
+/// What ends a run without labels.
+struct GaveUp {
+  std::string reason;
+};
+
+class Cubes final : public Interpolator {
+ public:
+  explicit Cubes(const Context& context) : context_(context), terms_(context.terms) {}
+  std::string_view name() const override { return "cubes"; }
+  Outcome label(const Dag& dag, std::chrono::milliseconds limit) override;
+
+ private:
+  /// A cube that has to be shown unreachable at a node.
+  struct Obligation {
+    NodeId node;
+    Cube cube;
+    std::size_t next_edge = 0;  ///< into incoming_[node]: those before it cannot reach the cube
+    term::TermSet core;         ///< literals of the cube that they need
+  };
+
+  void prepare(const Dag& dag);
+  void finish();
+  void block_goal();
+  /// Deals with the next edge of the last obligation.
+  void advance(std::vector<Obligation>& stack);
+  /// A cube of the edge's source from which it leads into `cube`, from the model of the last check.
+  Cube predecessor(std::uint32_t edge, const Cube& cube);
+
+  /// Sat: the edge leads from its source's lemmas into the cube; Unsat: the literals of the core are added.
+  SatResult check_edge(std::uint32_t edge, const Cube& cube, term::TermSet* core);
+  /// Is the cube unreachable through all edges into the node? The literals needed for that.
+  std::optional<Cube> blocked_core(NodeId node, const Cube& cube);
+  Cube generalize(NodeId node, Cube cube);
+  Cube drop_literals(NodeId node, Cube cube);
+  Cube add_up(NodeId node, Cube cube);
+  std::optional<Term> sum_without(Term a, Term b) const;
+  void add_lemma(NodeId node, Term lemma);
+  Term lemma_against(const Cube& cube);
+
+  /// Tries all lemmas of the node's place at the node, those that hold are added.
+  void reuse_lemmas(NodeId node);
+  void reuse_everywhere();
+
+  Step& step(std::uint32_t edge) { return *steps_of_edges_[edge]; }
+  Term selector(NodeId node) { return selectors_[node]; }
+  std::uint64_t& counter(const char* name) {
+    return context_.statistics.counter(std::string("interpolation.cubes.") + name);
+  }
+
+  Context context_;
+  term::TermManager& terms_;
+  std::map<const program::Edge*, std::unique_ptr<Step>> steps_;
+  /// Per place, in the order of their discovery.
+  std::map<std::uint32_t, term::TermVector> known_lemmas_;
+
+  // Of the current DAG.
+  const Dag* dag_ = nullptr;
+  std::vector<std::vector<std::uint32_t>> incoming_, outgoing_;
+  std::vector<Step*> steps_of_edges_;
+  std::set<Step*> open_steps_;  ///< with a pushed scope
+  term::TermVector selectors_;
+  std::vector<term::TermVector> lemmas_;
+  std::vector<term::TermSet> lemma_sets_;
+  base::Clock::time_point deadline_;
+};
+
+Outcome Cubes::label(const Dag& dag, std::chrono::milliseconds limit) {
+  deadline_ = base::Clock::now() + limit;
+  prepare(dag);
+  std::optional<Failure> failure;
+  try {
+    reuse_everywhere();
+    block_goal();
+    reuse_everywhere();
+  } catch (const GaveUp& reason) {
+    failure = Failure{reason.reason};
+  }
+  finish();
+  if (failure) return *failure;
+  Labels labels;
+  for (NodeId node = 0; node < dag.nodes.size(); ++node) labels.push_back(terms_.mk_and(lemmas_[node]));
+  return labels;
+}
+
+void Cubes::prepare(const Dag& dag) {
+  dag_ = &dag;
+  incoming_ = incoming_edges(dag);
+  outgoing_ = outgoing_edges(dag);
+  steps_of_edges_.clear();
+  selectors_.clear();
+  lemmas_.assign(dag.nodes.size(), {});
+  lemma_sets_.assign(dag.nodes.size(), {});
+  for (NodeId node = 0; node < dag.nodes.size(); ++node)
+    selectors_.push_back(terms_.mk_symbol("cubes.at!" + std::to_string(node), terms_.bool_sort()));
+  for (const DagEdge& edge : dag.edges) {
+    std::unique_ptr<Step>& step = steps_[edge.action];
+    if (!step) step = std::make_unique<Step>(context_, *edge.action);
+    steps_of_edges_.push_back(step.get());
+    if (open_steps_.insert(step.get()).second) step->solver().push();
+  }
+  for (const DagEdge& edge : dag.edges) {
+    const Term known = dag.nodes[edge.source].known;
+    if (!known.is_true())
+      steps_.at(edge.action)->solver().assert_term(terms_.mk_implies(selector(edge.source), known));
+  }
+}
+
+void Cubes::finish() {
+  for (Step* step : open_steps_) step->solver().pop();
+  open_steps_.clear();
+}
+
+void Cubes::block_goal() {
+  std::vector<Obligation> stack;
+  stack.push_back({dag_->goal(), {}, 0, {}});
+  while (!stack.empty()) {
+    context_.stop.throw_if_stopped();
+    if (base::Clock::now() > deadline_) throw GaveUp{"timeout"};
+    advance(stack);
+  }
+}
+
+void Cubes::advance(std::vector<Obligation>& stack) {
+  Obligation& top = stack.back();
+  const std::vector<std::uint32_t>& edges = incoming_[top.node];
+  if (top.next_edge == edges.size()) {
+    Cube core;
+    for (const Term literal : top.cube)
+      if (top.core.contains(literal)) core.push_back(literal);
+    add_lemma(top.node, lemma_against(generalize(top.node, std::move(core))));
+    stack.pop_back();
+    return;
+  }
+  const std::uint32_t edge = edges[top.next_edge];
+  switch (check_edge(edge, top.cube, &top.core)) {
+    case SatResult::Unsat:
+      ++top.next_edge;
+      return;
+    case SatResult::Unknown:
+      context_.stop.throw_if_stopped();
+      throw GaveUp{"solver: " + step(edge).solver().reason_unknown()};
+    case SatResult::Sat:
+      break;
+  }
+  const NodeId source = dag_->edges[edge].source;
+  if (source == dag_->root()) throw GaveUp{"the DAG has a run"};
+  ++counter("obligations");
+  Cube cube = predecessor(edge, top.cube);
+  stack.push_back({source, std::move(cube), 0, {}});
+}
+
+SatResult Cubes::check_edge(std::uint32_t edge, const Cube& cube, term::TermSet* core) {
+  Step& s = step(edge);
+  ++counter("checks");
+  term::TermVector assumptions{selector(dag_->edges[edge].source)};
+  for (const Term literal : cube) {
+    const Term before = s.before(literal);
+    if (before.is_false()) {
+      if (core) core->insert(literal);
+      return SatResult::Unsat;
+    }
+    if (!before.is_true()) assumptions.push_back(before);
+  }
+  const auto remaining =
+      std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - base::Clock::now());
+  s.solver().set_time_limit(std::max(remaining, std::chrono::milliseconds(1)));
+  const SatResult result = s.solver().check(assumptions);
+  if (result == SatResult::Unsat && core) {
+    const std::vector<Term> used = s.solver().unsat_core();
+    const term::TermSet in_core(used.begin(), used.end());
+    for (const Term literal : cube)
+      if (in_core.contains(s.before(literal))) core->insert(literal);
+  }
+  return result;
+}
+
+Cube Cubes::predecessor(std::uint32_t edge, const Cube& cube) {
+  Step& s = step(edge);
+  term::TermVector formulas;
+  for (const Term literal : cube) formulas.push_back(s.before(literal));
+  formulas.push_back(s.action().guard);
+  const term::TermVector symbols = term::symbols(formulas);
+  const term::Model model = s.solver().model(symbols);
+  Implicant implicant(terms_, model);
+  for (const Term formula : formulas)
+    if (!implicant.add(formula)) throw GaveUp{"a model does not satisfy its formula"};
+  return project(terms_, implicant.literals(), s.inputs(), model);
+}
+
+std::optional<Cube> Cubes::blocked_core(NodeId node, const Cube& cube) {
+  term::TermSet core;
+  for (const std::uint32_t edge : incoming_[node])
+    if (check_edge(edge, cube, &core) != SatResult::Unsat) return std::nullopt;
+  Cube result;
+  for (const Term literal : cube)
+    if (core.contains(literal)) result.push_back(literal);
+  return result;
+}
+
+Cube Cubes::generalize(NodeId node, Cube cube) {
+  if (cube.empty()) return cube;
+  return add_up(node, drop_literals(node, std::move(cube)));
+}
+
+Cube Cubes::drop_literals(NodeId node, Cube cube) {
+  // Large literals say the least about a state; try to do without them first.
+  Cube order = cube;
+  std::ranges::stable_sort(order, std::greater<>{},
+                           [](Term literal) { return term::symbols(literal).size(); });
+  for (const Term literal : order) {
+    if (cube.size() == 1) break;
+    const auto position = std::ranges::find(cube, literal);
+    if (position == cube.end()) continue;
+    Cube smaller = cube;
+    smaller.erase(smaller.begin() + (position - cube.begin()));
+    if (auto core = blocked_core(node, smaller)) cube = std::move(*core);
+  }
+  return cube;
+}
+
+/// The sum of two inequalities that has no variable more than needed: they share one with opposite signs.
+std::optional<Term> Cubes::sum_without(Term a, Term b) const {
+  using Relation = LinearLiteral::Relation;
+  const auto first = linear_literal(a), second = linear_literal(b);
+  if (!first || !second || first->relation != Relation::Le || second->relation != Relation::Le)
+    return std::nullopt;
+  for (const auto& [term, coefficient] : first->sum.coefficients) {
+    const mpq_class other = second->sum.coefficient(term);
+    if (sgn(other) * sgn(coefficient) >= 0) continue;
+    LinearLiteral sum = *first;
+    sum.sum.add(abs(coefficient / other), second->sum);
+    return to_term(terms_, sum);
+  }
+  return std::nullopt;
+}
+
+Cube Cubes::add_up(NodeId node, Cube cube) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = 0; i < cube.size() && !changed; ++i) {
+      for (std::size_t j = i + 1; j < cube.size() && !changed; ++j) {
+        const auto sum = sum_without(cube[i], cube[j]);
+        if (!sum || sum->is_value()) continue;
+        Cube smaller{*sum};
+        for (std::size_t k = 0; k < cube.size(); ++k)
+          if (k != i && k != j) smaller.push_back(cube[k]);
+        if (auto core = blocked_core(node, smaller)) {
+          cube = std::move(*core);
+          changed = true;
+        }
+      }
+    }
+  }
+  return cube;
+}
+
+Term Cubes::lemma_against(const Cube& cube) {
+  term::TermVector literals;
+  for (const Term literal : cube) literals.push_back(normalize_literal(terms_, terms_.mk_not(literal)));
+  return terms_.mk_or(literals);
+}
+
+void Cubes::add_lemma(NodeId node, Term lemma) {
+  if (!lemma_sets_[node].insert(lemma).second) return;
+  ++counter("lemmas");
+  lemmas_[node].push_back(lemma);
+  for (const std::uint32_t edge : outgoing_[node])
+    step(edge).solver().assert_term(terms_.mk_implies(selector(node), lemma));
+  if (node == dag_->goal()) return;
+  term::TermVector& known = known_lemmas_[dag_->nodes[node].place];
+  if (std::ranges::find(known, lemma) == known.end()) known.push_back(lemma);
+}
+
+void Cubes::reuse_everywhere() {
+  for (NodeId node = 1; node < dag_->goal(); ++node) {
+    context_.stop.throw_if_stopped();
+    if (base::Clock::now() > deadline_) throw GaveUp{"timeout"};
+    reuse_lemmas(node);
+  }
+}
+
+void Cubes::reuse_lemmas(NodeId node) {
+  term::TermVector candidates;
+  for (const Term lemma : known_lemmas_[dag_->nodes[node].place])
+    if (!lemma_sets_[node].contains(lemma)) candidates.push_back(lemma);
+  for (const std::uint32_t edge : incoming_[node]) {
+    Step& s = step(edge);
+    while (!candidates.empty()) {
+      term::TermVector before;
+      for (const Term lemma : candidates) before.push_back(s.before(lemma));
+      const Term assumptions[] = {selector(dag_->edges[edge].source), terms_.mk_not(terms_.mk_and(before))};
+      ++counter("reuse_checks");
+      const SatResult result = s.solver().check(assumptions);
+      if (result == SatResult::Unsat) break;
+      if (result == SatResult::Unknown) {
+        candidates.clear();
+        break;
+      }
+      const term::Model model = s.solver().model(term::symbols(before));
+      term::Evaluator evaluate(terms_, model);
+      term::TermVector rest;
+      for (std::size_t i = 0; i < candidates.size(); ++i)
+        if (evaluate(before[i]).is_true()) rest.push_back(candidates[i]);
+      // The solver and the evaluator may disagree on division by zero.
+      if (rest.size() == candidates.size()) rest.clear();
+      candidates = std::move(rest);
+    }
+  }
+  for (const Term lemma : candidates) add_lemma(node, lemma);
+}
+
+}  // namespace
+
+std::unique_ptr<Interpolator> make_cubes(const Context& context) {
+  return std::make_unique<Cubes>(context);
+}
+
+}  // namespace pendulum::interpolation
