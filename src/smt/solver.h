@@ -15,6 +15,10 @@
 
 namespace pendulum::smt {
 
+struct HornAnswer;  // smt/horn.h
+struct HornOptions;
+struct HornSystem;
+
 enum class SatResult { Sat, Unsat, Unknown };
 std::string_view to_string(SatResult result);
 
@@ -52,7 +56,8 @@ class Solver {
   virtual void set_time_limit(std::optional<std::chrono::milliseconds> limit) = 0;
 };
 
-enum class Backend { Z3, Cvc5 };
+/// Cadical: Booleans and bit-vectors only (our own bit-blasting).
+enum class Backend { Z3, Cvc5, Cadical };
 
 /// Expanded: arrays and divisions by constants are said by simpler bit-vector terms before the back end sees
 /// them (smt/expansion.h); for terms that smt::can_expand takes.
@@ -74,6 +79,9 @@ class SolverFactory {
   /// exists `bound`. `body` without the quantifier, or nothing if that fails within the limit (Z3).
   virtual std::optional<term::Term> eliminate(term::TermManager& manager, std::span<const term::Term> bound,
                                               term::Term body, std::chrono::milliseconds limit) = 0;
+  /// A solution of Horn clauses, or that there is none (Z3's Spacer); see smt/horn.h.
+  virtual HornAnswer solve_horn(term::TermManager& manager, const HornSystem& system,
+                                const HornOptions& options) = 0;
 };
 
 /// The minimised core: a subset of `assumptions` that is still unsat, by deletion, within `max_checks`

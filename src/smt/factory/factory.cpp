@@ -3,10 +3,12 @@
 #include <unordered_map>
 
 #include "base/check.h"
+#include "smt/cadical/cadical_solver.h"
 #include "smt/cvc5/cvc5_solver.h"
 #include "smt/expansion.h"
 #include "smt/factory/checked_solver.h"
 #include "smt/factory/logging_solver.h"
+#include "smt/horn.h"
 #include "smt/z3/z3_solver.h"
 
 namespace pendulum::smt {
@@ -24,6 +26,8 @@ class StandardFactory final : public SolverFactory {
   std::unique_ptr<Solver> make(term::TermManager& manager, const SolverOptions& options) override;
   std::optional<term::Term> eliminate(term::TermManager& manager, std::span<const term::Term> bound,
                                       term::Term body, std::chrono::milliseconds limit) override;
+  HornAnswer solve_horn(term::TermManager& manager, const HornSystem& system,
+                        const HornOptions& options) override;
 
  private:
   std::unique_ptr<Solver> make_backend(term::TermManager& manager, SolverOptions options);
@@ -55,6 +59,8 @@ std::unique_ptr<Solver> StandardFactory::make_backend(term::TermManager& manager
       return make_z3_solver(z3_environment(manager), options, stop_);
     case Backend::Cvc5:
       return make_cvc5_solver(manager, options, stop_);
+    case Backend::Cadical:
+      return make_cadical_solver(manager, options, stop_);
   }
   PENDULUM_UNREACHABLE();
 }
@@ -78,6 +84,17 @@ std::optional<term::Term> StandardFactory::eliminate(term::TermManager& manager,
   ++statistics_.counter("smt.z3.eliminations");
   base::ScopedTimer timer(statistics_.seconds("smt.z3.eliminate_time"));
   return z3_eliminate(manager, bound, body, limit);
+}
+
+HornAnswer StandardFactory::solve_horn(term::TermManager& manager, const HornSystem& system,
+                                       const HornOptions& options) {
+  HornOptions limited = options;
+  if (const auto remaining = stop_.remaining()) limited.limit = std::min(limited.limit, *remaining);
+  if (stop_.is_stopped() || limited.limit.count() <= 0) return {HornAnswer::Kind::Unknown, {}, "timeout"};
+  if (limited.seed == 0) limited.seed = options_.seed;
+  ++statistics_.counter("smt.z3.horn_systems");
+  base::ScopedTimer timer(statistics_.seconds("smt.z3.horn_time"));
+  return z3_solve_horn(manager, system, limited);
 }
 
 }  // namespace

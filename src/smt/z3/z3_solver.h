@@ -1,4 +1,4 @@
-// Z3 behind the interface Solver, and Z3's quantifier elimination.
+// Z3 behind the interface Solver, Z3's quantifier elimination and its solver of Horn clauses.
 #pragma once
 
 #include <memory>
@@ -8,6 +8,9 @@
 namespace pendulum::smt {
 
 class Z3Environment;
+struct HornAnswer;
+struct HornOptions;
+struct HornSystem;
 
 /// The translation for `manager`, shared by all solvers made with it.
 std::shared_ptr<Z3Environment> make_z3_environment(term::TermManager& manager);
@@ -19,5 +22,8 @@ std::unique_ptr<Solver> make_z3_solver(std::shared_ptr<Z3Environment> environmen
 /// has no term of ours.
 std::optional<term::Term> z3_eliminate(term::TermManager& manager, std::span<const term::Term> bound,
                                        term::Term body, std::chrono::milliseconds limit);
+
+/// See smt/horn.h. Requires a positive limit.
+HornAnswer z3_solve_horn(term::TermManager& manager, const HornSystem& system, const HornOptions& options);
 
 }  // namespace pendulum::smt

@@ -1,0 +1,137 @@
+// Horn clauses by Spacer, through Z3's fixedpoint engine.
+//
+// The settings are those that were measured to give right answers: no slicing and no inlining, so that every
+// predicate keeps its cover, and derivations of the depth of the system at once. Each call has a context of
+// its own: Spacer's choices follow the ids of Z3's expressions, and so the answer does not depend on what was
+// asked before; its memory goes with the context.
+#include <algorithm>
+#include <string>
+
+#include "base/check.h"
+#include "smt/horn.h"
+#include "smt/z3/z3_solver.h"
+#include "smt/z3/z3_translate.h"
+#include "term/traverse.h"
+
+namespace pendulum::smt {
+
+using term::Term;
+using term::TermVector;
+
+namespace {
+
+class Spacer {
+ public:
+  Spacer(term::TermManager& manager, const HornSystem& system, const HornOptions& options)
+      : system_(system), environment_(manager), engine_(environment_.context()) {
+    configure(options);
+    for (const TermVector& parameters : system.predicates) declare(parameters);
+    for (const HornClause& clause : system.clauses) add(clause);
+  }
+
+  HornAnswer solve();
+
+ private:
+  void configure(const HornOptions& options);
+  void declare(const TermVector& parameters);
+  void add(const HornClause& clause);
+  z3::expr apply(std::uint32_t predicate, const TermVector& arguments);
+  HornAnswer read_solution();
+
+  const HornSystem& system_;
+  Z3Environment environment_;
+  z3::fixedpoint engine_;
+  std::vector<z3::func_decl> predicates_;
+};
+
+void Spacer::configure(const HornOptions& options) {
+  z3::params parameters(environment_.context());
+  parameters.set("engine", environment_.context().str_symbol("spacer"));
+  parameters.set("xform.slice", false);
+  parameters.set("xform.inline_linear", false);
+  parameters.set("xform.inline_eager", false);
+  parameters.set("spacer.min_level", options.min_level);
+  parameters.set("spacer.random_seed", options.seed);
+  constexpr std::int64_t longest = 1'000'000'000;
+  parameters.set("timeout", static_cast<unsigned>(std::min<std::int64_t>(options.limit.count(), longest)));
+  engine_.set(parameters);
+}
+
+void Spacer::declare(const TermVector& parameters) {
+  z3::context& context = environment_.context();
+  z3::sort_vector domain(context);
+  for (const Term parameter : parameters) domain.push_back(environment_.to_z3(parameter.sort()));
+  const std::string name = "predicate!" + std::to_string(predicates_.size());
+  predicates_.push_back(context.function(name.c_str(), domain, context.bool_sort()));
+  engine_.register_relation(predicates_.back());
+}
+
+z3::expr Spacer::apply(std::uint32_t predicate, const TermVector& arguments) {
+  z3::expr_vector translated(environment_.context());
+  for (const Term argument : arguments) translated.push_back(environment_.to_z3(argument));
+  return predicates_[predicate](translated);
+}
+
+void Spacer::add(const HornClause& clause) {
+  z3::context& context = environment_.context();
+  z3::expr premise = environment_.to_z3(clause.constraint);
+  TermVector parts = clause.head_arguments;
+  parts.push_back(clause.constraint);
+  if (clause.body) {
+    const TermVector& parameters = system_.predicates[*clause.body];
+    premise = apply(*clause.body, parameters) && premise;
+    parts.insert(parts.end(), parameters.begin(), parameters.end());
+  }
+  z3::expr rule = z3::implies(premise, apply(clause.head, clause.head_arguments));
+  z3::expr_vector bound(context);
+  for (const Term symbol : term::symbols(parts)) bound.push_back(environment_.to_z3(symbol));
+  if (!bound.empty()) rule = z3::forall(bound, rule);
+  engine_.add_rule(rule, context.int_symbol(static_cast<int>(&clause - system_.clauses.data())));
+}
+
+HornAnswer Spacer::solve() {
+  z3::expr query = predicates_[system_.query]();
+  switch (engine_.query(query)) {
+    case z3::sat:
+      return {HornAnswer::Kind::Derivable, {}, {}};
+    case z3::unsat:
+      return read_solution();
+    case z3::unknown:
+      return {HornAnswer::Kind::Unknown, {}, engine_.reason_unknown()};
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+HornAnswer Spacer::read_solution() {
+  HornAnswer answer{HornAnswer::Kind::Solved, {}, {}};
+  for (std::size_t i = 0; i < predicates_.size(); ++i) {
+    z3::expr_vector parameters(environment_.context());
+    for (const Term parameter : system_.predicates[i]) parameters.push_back(environment_.to_z3(parameter));
+    z3::expr cover = engine_.get_cover_delta(-1, predicates_[i]);
+    if (!parameters.empty()) cover = cover.substitute(parameters);
+    const Term term = environment_.from_z3(cover);
+    if (!term) return {HornAnswer::Kind::Unknown, {}, "the solution has no term of ours"};
+    answer.solution.push_back(term);
+  }
+  return answer;
+}
+
+}  // namespace
+
+HornAnswer z3_solve_horn(term::TermManager& manager, const HornSystem& system, const HornOptions& options) {
+  PENDULUM_CHECK(system.query < system.predicates.size() && system.predicates[system.query].empty(),
+                 "the query should be a predicate without parameters");
+  for (const HornClause& clause : system.clauses) {
+    PENDULUM_CHECK(!clause.body || *clause.body < system.predicates.size(), "bodies should be predicates");
+    PENDULUM_CHECK(clause.head < system.predicates.size() &&
+                       clause.head_arguments.size() == system.predicates[clause.head].size(),
+                   "heads should be predicates with all their arguments");
+  }
+  try {
+    return Spacer(manager, system, options).solve();
+  } catch (const z3::exception& error) {  // gave up in the middle, or does not take this theory
+    return {HornAnswer::Kind::Unknown, {}, error.msg()};
+  }
+}
+
+}  // namespace pendulum::smt
