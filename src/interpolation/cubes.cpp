@@ -50,6 +50,18 @@ class Step {
   }
 
   const program::Edge& action() const { return action_; }
+  /// Does it still stand for the action at this address? Chains of formulas have actions that end with them.
+  bool is(const program::Edge& action) const {
+    const auto same_update = [](const program::Assignment& a, const program::Assignment& b) {
+      return a.variable == b.variable && a.value == b.value;
+    };
+    const auto same_input = [](const program::Input& a, const program::Input& b) {
+      return a.symbol == b.symbol;
+    };
+    return action.guard == action_.guard &&
+           std::ranges::equal(action.updates, action_.updates, same_update) &&
+           std::ranges::equal(action.inputs, action_.inputs, same_input);
+  }
   const term::TermVector& inputs() const { return inputs_; }
   smt::Solver& solver() { return *solver_; }
   /// `term` before the step: what has to hold so that it holds after it.
@@ -62,7 +74,7 @@ class Step {
     return map;
   }
 
-  const program::Edge& action_;
+  program::Edge action_;
   term::Substituter substitute_;
   term::TermVector inputs_;
   std::unique_ptr<smt::Solver> solver_;
@@ -164,7 +176,7 @@ void Cubes::prepare(const Dag& dag) {
     selectors_.push_back(terms_.mk_symbol("cubes.at!" + std::to_string(node), terms_.bool_sort()));
   for (const DagEdge& edge : dag.edges) {
     std::unique_ptr<Step>& step = steps_[edge.action];
-    if (!step) step = std::make_unique<Step>(context_, *edge.action);
+    if (!step || !step->is(*edge.action)) step = std::make_unique<Step>(context_, *edge.action);
     steps_of_edges_.push_back(step.get());
     if (open_steps_.insert(step.get()).second) step->solver().push();
   }
@@ -351,8 +363,11 @@ void Cubes::reuse_everywhere() {
 
 void Cubes::reuse_lemmas(NodeId node) {
   term::TermVector candidates;
+  const auto in_scope = [&](Term lemma) {
+    return std::ranges::includes(dag_->nodes[node].scope, term::symbols(lemma));
+  };
   for (const Term lemma : known_lemmas_[dag_->nodes[node].place])
-    if (!lemma_sets_[node].contains(lemma)) candidates.push_back(lemma);
+    if (!lemma_sets_[node].contains(lemma) && in_scope(lemma)) candidates.push_back(lemma);
   for (const std::uint32_t edge : incoming_[node]) {
     Step& s = step(edge);
     while (!candidates.empty()) {

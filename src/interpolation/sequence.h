@@ -1,18 +1,13 @@
-// Binary interpolants and interpolant sequences as DAGs: a chain of edges, one per formula. The scope of node i
-// is what A_1..A_{i-1} and A_i..A_n share; a symbol that enters is an input of the edge.
+// Binary interpolants and interpolant sequences as DAGs: a chain of edges, one per formula. The scope of node
+// i is what A_1..A_{i-1} and A_i..A_n share; a symbol that enters is an input of the edge.
 #pragma once
 
 #include "interpolation/interpolation.h"
 
 namespace pendulum::interpolation {
 
-/// A chain and the actions it points to.
-struct Chain {
-  std::vector<std::unique_ptr<program::Edge>> actions;
-  Dag dag;
-};
-
-Chain make_chain(term::TermManager& terms, std::span<const term::Term> formulas);
+/// Node i stands before formula i. Requires a formula.
+OwnedDag make_chain(term::TermManager& terms, std::span<const term::Term> formulas);
 
 /// I_1 = true, ..., I_{n+1} = false for formulas whose conjunction is unsatisfiable.
 Outcome interpolate_sequence(Interpolator& interpolator, term::TermManager& terms,

@@ -1,0 +1,105 @@
+// UFO, section 5. ArgCond is encoded as in Definition 3, every variable at every node a symbol of its own, so
+// that inScope(x, v) is a look at DagCondition::symbols_at. `known` is a part of mu_i under c_i, where the
+// proof of Theorem 3 sets the control variables between two nodes to false; it holds as it stands.
+//
+// The paper takes its interpolants from MathSAT's proofs; here a procedure on the chain of the mu_i gives
+// them. Soundness: Theorem 3 needs CLEAN exactly, so an elimination that only gives something stronger is a
+// failure. The labels are checked, because eliminations are Z3's.
+#include "interpolation/clean.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interpolation/check_labels.h"
+#include "interpolation/dag_condition.h"
+#include "interpolation/sequence.h"
+#include "interpolation/universal.h"
+#include "term/traverse.h"
+
+namespace pendulum::interpolation {
+
+using term::Term;
+using term::TermVector;
+
+namespace {
+
+class Sequence final : public Interpolator {
+ public:
+  Sequence(const Context& context, MakeInterpolator inner) : context_(context), inner_(inner) {}
+
+  std::string_view name() const override { return to_string(Method::Sequence); }
+  Outcome label(const Dag& dag, std::chrono::milliseconds limit) override;
+
+ private:
+  std::optional<Failure> find_run(const DagCondition& condition, std::chrono::milliseconds limit);
+  std::optional<Term> clean(const Dag& dag, const DagCondition& condition, NodeId node, Term interpolant,
+                            const base::StopToken& deadline);
+  Outcome clean_all(const Dag& dag, const DagCondition& condition, const Labels& interpolants,
+                    const base::StopToken& deadline);
+
+  Context context_;
+  MakeInterpolator inner_;
+};
+
+Outcome Sequence::label(const Dag& dag, std::chrono::milliseconds limit) {
+  const base::ScopedTimer timer(context_.statistics.seconds("interpolation.sequence_time"));
+  ++context_.statistics.counter("interpolation.sequence_calls");
+  const base::StopToken deadline(base::Clock::now() + limit);
+  const DagCondition condition(context_.terms, dag, DagCondition::Encoding::Symbols);
+  if (auto failure = find_run(condition, limit / 2)) return *failure;
+  Outcome sequence =
+      interpolate_sequence(*inner_(context_), context_.terms, condition.clauses(), *deadline.remaining());
+  if (auto* failure = std::get_if<Failure>(&sequence)) return Failure{"sequence: " + failure->reason};
+  return clean_all(dag, condition, std::get<Labels>(sequence), deadline);
+}
+
+/// Refine's single query. Nothing when there is no run, or when that is not decided: then the procedure on
+/// the chain will decide.
+std::optional<Failure> Sequence::find_run(const DagCondition& condition, std::chrono::milliseconds limit) {
+  const auto solver =
+      context_.solvers.make(context_.terms, {.logic = context_.logic, .seed = context_.seed, .cores = false});
+  for (const Term clause : condition.clauses()) solver->assert_term(clause);
+  solver->set_time_limit(limit);
+  context_.stop.throw_if_stopped();
+  if (solver->check() != smt::SatResult::Sat) return std::nullopt;
+  return Failure{"the DAG has a run", condition.path(solver->model(condition.model_symbols()))};
+}
+
+Outcome Sequence::clean_all(const Dag& dag, const DagCondition& condition, const Labels& interpolants,
+                            const base::StopToken& deadline) {
+  const base::ScopedTimer timer(context_.statistics.seconds("interpolation.clean_time"));
+  Labels labels(dag.nodes.size(), context_.terms.mk_false());
+  labels[dag.root()] = context_.terms.mk_true();  // Theorem 3 (a); the goal's is false
+  for (NodeId node = 1; node < dag.goal(); ++node) {
+    const auto label = clean(dag, condition, node, interpolants[node], deadline);
+    if (!label) return Failure{fmt::format("CLEAN of node {} was not eliminated", node)};
+    labels[node] = *label;
+  }
+  if (const auto wrong = check_labels(dag, labels, context_)) return Failure{"CLEAN: " + *wrong};
+  return labels;
+}
+
+/// Equation (3), then SMap.
+std::optional<Term> Sequence::clean(const Dag& dag, const DagCondition& condition, NodeId node,
+                                    Term interpolant, const base::StopToken& deadline) {
+  term::TermManager& terms = context_.terms;
+  const Term here = term::substitute(terms, interpolant, {{condition.control(node), terms.mk_true()}});
+  term::Substitution to_variable;  // SMap
+  const TermVector& in_scope = condition.symbols_at(node);
+  for (std::size_t i = 0; i < in_scope.size(); ++i)
+    to_variable.emplace(in_scope[i], dag.nodes[node].scope[i]);
+  TermVector bound = term::symbols(here);
+  std::erase_if(bound, [&](Term symbol) { return to_variable.contains(symbol); });
+  const Universal result = eliminate_forall(context_, bound, here, deadline);
+  if (!result.is_exact) return std::nullopt;
+  return term::substitute(terms, result.term, to_variable);
+}
+
+}  // namespace
+
+std::unique_ptr<Interpolator> make_sequence(const Context& context, MakeInterpolator inner) {
+  return std::make_unique<Sequence>(context, inner);
+}
+
+}  // namespace pendulum::interpolation

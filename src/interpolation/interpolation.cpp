@@ -1,0 +1,49 @@
+#include "interpolation/interpolation.h"
+
+#include "base/check.h"
+#include "interpolation/chc.h"
+#include "interpolation/clean.h"
+#include "interpolation/cubes.h"
+#include "interpolation/newton.h"
+
+namespace pendulum::interpolation {
+
+std::string_view to_string(Method method) {
+  switch (method) {
+    case Method::Cubes:
+      return "cubes";
+    case Method::Chc:
+      return "chc";
+    case Method::Sequence:
+      return "sequence";
+    case Method::Newton:
+      return "newton";
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+std::optional<Method> parse_method(std::string_view word) {
+  for (const Method method : {Method::Cubes, Method::Chc, Method::Sequence, Method::Newton})
+    if (to_string(method) == word) return method;
+  return std::nullopt;
+}
+
+Method default_method(std::string_view) {
+  return Method::Cubes;
+}
+
+std::unique_ptr<Interpolator> make_interpolator(Method method, const Context& context) {
+  switch (method) {
+    case Method::Cubes:
+      return make_cubes(context);
+    case Method::Chc:
+      return make_chc(context);
+    case Method::Sequence:
+      return make_sequence(context, make_cubes);
+    case Method::Newton:
+      return make_newton(context);
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+}  // namespace pendulum::interpolation

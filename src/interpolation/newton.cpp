@@ -1,0 +1,147 @@
+// Newton's refinement (Ball, Rajamani 2002; with unsat cores and live variables: Dietsch, Heizmann, Musa,
+// Nutz, Podelski, "Craig vs. Newton in software model checking", ESEC/FSE 2017), on a DAG instead of a path:
+//
+//   label(goal) = false,   label(u) = and over edges (u, v) of forall inputs. known(u) and guard =>
+//   label(v)[updates]
+//
+// on the DAG that core.h leaves; a variable that the core does not read is not in a label. Weakest
+// preconditions rather than strongest posts, because the edges are functional: an assignment is a
+// substitution, and only inputs have to be eliminated.
+//
+// Soundness: every edge is a Hoare triple by construction, also where an elimination gives something stronger
+// than the quantified formula. What can fail then is the root, whose label must be true; a solver decides it.
+#include "interpolation/newton.h"
+
+#include <algorithm>
+
+#include "interpolation/core.h"
+#include "interpolation/universal.h"
+#include "term/traverse.h"
+
+namespace pendulum::interpolation {
+
+using term::Term;
+using term::TermVector;
+
+namespace {
+
+/// Preconditions double at every branch in the worst case.
+constexpr std::size_t max_label_size = 20'000;
+constexpr std::size_t max_conjuncts_to_prune = 40;
+constexpr std::chrono::milliseconds prune_limit{200};
+
+class Preconditions {
+ public:
+  Preconditions(const Context& context, const Dag& dag, const base::StopToken& deadline)
+      : context_(context),
+        terms_(context.terms),
+        dag_(dag),
+        deadline_(deadline),
+        solver_(context.solvers.make(context.terms, {.logic = context.logic, .seed = context.seed})) {}
+
+  Outcome run();
+
+ private:
+  Term precondition(const DagEdge& edge);
+  Term without_redundant(NodeId node, Term label);
+  Outcome finish();
+
+  const Context& context_;
+  term::TermManager& terms_;
+  const Dag& dag_;
+  const base::StopToken& deadline_;
+  std::unique_ptr<smt::Solver> solver_;
+  Labels labels_;
+  bool is_exact_ = true;
+};
+
+Outcome Preconditions::run() {
+  labels_.assign(dag_.nodes.size(), terms_.mk_false());
+  const auto outgoing = outgoing_edges(dag_);
+  for (NodeId node = dag_.goal(); node-- > 0;) {
+    TermVector conjuncts;
+    for (const std::uint32_t edge : outgoing[node]) {
+      context_.stop.throw_if_stopped();
+      if (deadline_.is_stopped()) return Failure{"timeout"};
+      conjuncts.push_back(precondition(dag_.edges[edge]));
+    }
+    labels_[node] = without_redundant(node, terms_.mk_and(conjuncts));
+    if (term::dag_size(labels_[node]) > max_label_size) return Failure{"preconditions are too large"};
+  }
+  return finish();
+}
+
+Term Preconditions::precondition(const DagEdge& edge) {
+  const program::Edge& action = *edge.action;
+  term::Substitution after;
+  for (const program::Assignment& update : action.updates) after.emplace(update.variable, update.value);
+  const Term body = terms_.mk_or({terms_.mk_not(dag_.nodes[edge.source].known), terms_.mk_not(action.guard),
+                                  term::substitute(terms_, labels_[edge.target], after)});
+  TermVector inputs;
+  for (const program::Input& input : action.inputs) inputs.push_back(input.symbol);
+  const Universal result = eliminate_forall(context_, inputs, body, deadline_);
+  is_exact_ = is_exact_ && result.is_exact;
+  return result.term;
+}
+
+/// Leaves out conjuncts that follow from the others and what is known at the node. Keeps all triples: with
+/// `known`, which is assumed on each edge that leaves, the label means the same.
+Term Preconditions::without_redundant(NodeId node, Term label) {
+  TermVector kept = term::conjuncts(label);
+  if (kept.size() > max_conjuncts_to_prune) return label;
+  solver_->set_time_limit(std::min(prune_limit, *deadline_.remaining()));
+  for (std::size_t i = kept.size(); i-- > 0 && !deadline_.is_stopped();) {
+    TermVector others = kept;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    TermVector query = others;
+    query.push_back(dag_.nodes[node].known);
+    query.push_back(terms_.mk_not(kept[i]));
+    if (solver_->check(query) == smt::SatResult::Unsat) kept = std::move(others);
+  }
+  return terms_.mk_and(kept);
+}
+
+Outcome Preconditions::finish() {
+  Term& root = labels_[dag_.root()];
+  if (!root.is_true()) {
+    solver_->set_time_limit(deadline_.remaining());
+    const TermVector query{dag_.nodes[dag_.root()].known, terms_.mk_not(root)};
+    switch (solver_->check(query)) {
+      case smt::SatResult::Unsat:
+        root = terms_.mk_true();
+        break;
+      case smt::SatResult::Sat:
+        return Failure{is_exact_ ? "the DAG has a run" : "an input could not be eliminated"};
+      case smt::SatResult::Unknown:
+        return Failure{"label of the root: " + solver_->reason_unknown()};
+    }
+  }
+  return labels_;
+}
+
+class Newton final : public Interpolator {
+ public:
+  explicit Newton(const Context& context) : context_(context) {}
+
+  std::string_view name() const override { return to_string(Method::Newton); }
+
+  Outcome label(const Dag& dag, std::chrono::milliseconds limit) override {
+    const base::ScopedTimer timer(context_.statistics.seconds("interpolation.newton_time"));
+    ++context_.statistics.counter("interpolation.newton_calls");
+    const base::StopToken deadline(base::Clock::now() + limit);
+    auto core = restrict_to_core(dag, context_, limit);
+    if (auto* failure = std::get_if<Failure>(&core)) return std::move(*failure);
+    return Preconditions(context_, std::get<OwnedDag>(core).dag, deadline).run();
+  }
+
+ private:
+  Context context_;
+};
+
+}  // namespace
+
+std::unique_ptr<Interpolator> make_newton(const Context& context) {
+  return std::make_unique<Newton>(context);
+}
+
+}  // namespace pendulum::interpolation

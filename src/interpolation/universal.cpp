@@ -1,0 +1,301 @@
+// forall distributes over conjunctions and passes disjuncts that do not mention the bound symbols; an
+// equation or a Boolean literal in what is left decides a bound symbol; Booleans are expanded. The core that
+// remains, forall i. psi(i, x), is instantiated: as long as some i falsifies psi under the instances so far,
+// a term that does the same in the model becomes the next instance (counterexample-guided instantiation).
+// What needs infinitely many values is left to quantifier elimination (arithmetic), or given up.
+#include "interpolation/universal.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/check.h"
+#include "term/traverse.h"
+
+namespace pendulum::interpolation {
+
+using term::Kind;
+using term::Term;
+using term::TermVector;
+
+namespace {
+
+constexpr int max_instances = 12;
+constexpr std::size_t max_candidates = 60;  ///< terms that are tried as an instance
+constexpr std::size_t max_clauses = 2'000;  ///< of the conjunction that is worked on
+constexpr std::chrono::milliseconds elimination_limit{2'000};
+
+/// The conjuncts (`kind` And) or disjuncts (Or), through negations.
+TermVector flatten(term::TermManager& terms, Kind kind, Term root) {
+  struct Item {
+    Term term;
+    bool is_positive;
+  };
+  const Kind dual = kind == Kind::And ? Kind::Or : Kind::And;
+  std::vector<Item> stack{{root, true}};
+  TermVector result;
+  while (!stack.empty()) {
+    const auto [term, is_positive] = stack.back();
+    stack.pop_back();
+    if (term.kind() == Kind::Not) {
+      stack.push_back({term[0], !is_positive});
+    } else if (term.kind() == (is_positive ? kind : dual)) {
+      for (std::size_t i = term.num_children(); i-- > 0;) stack.push_back({term[i], is_positive});
+    } else {
+      result.push_back(is_positive ? term : terms.mk_not(term));
+    }
+  }
+  return result;
+}
+
+bool mentions(Term term, Term symbol) {
+  return std::ranges::binary_search(term::symbols(term), symbol);
+}
+
+/// One step of solving left = right for what is below the child `position` of `left`: what that child equals.
+/// Null when the operator cannot be undone.
+Term undo(term::TermManager& terms, Term left, std::size_t position, Term right) {
+  const Kind kind = left.kind();
+  if (kind == Kind::Add) {
+    TermVector sum{right};
+    for (std::size_t i = 0; i < left.num_children(); ++i)
+      if (i != position) sum.push_back(terms.mk_neg(left[i]));
+    return terms.mk_add(sum);
+  }
+  if (kind == Kind::Mul && left.num_children() == 2 && left == terms.mk_neg(left[position]))
+    return terms.mk_neg(right);
+  if (kind == Kind::BvAdd) return terms.mk_bvsub(right, left[1 - position]);
+  if (kind == Kind::BvSub)
+    return position == 0 ? terms.mk_bvadd(right, left[1]) : terms.mk_bvsub(left[0], right);
+  if (kind == Kind::BvXor) return terms.mk_bv_binary(Kind::BvXor, right, left[1 - position]);
+  if (kind == Kind::BvNeg) return terms.mk_bvneg(right);
+  if (kind == Kind::BvNot) return terms.mk_bvnot(right);
+  return {};
+}
+
+/// What left = right says that `symbol` is; null when that is not found.
+Term solve_for(term::TermManager& terms, Term symbol, Term left, Term right) {
+  if (mentions(right, symbol)) return {};
+  while (left != symbol) {
+    std::size_t position = 0, number = 0;
+    for (std::size_t i = 0; i < left.num_children(); ++i) {
+      if (!mentions(left[i], symbol)) continue;
+      position = i;
+      ++number;
+    }
+    if (number != 1) return {};
+    right = undo(terms, left, position, right);
+    if (!right) return {};
+    left = left[position];
+  }
+  return right;
+}
+
+class Elimination {
+ public:
+  Elimination(const Context& context, std::span<const Term> bound, const base::StopToken& deadline)
+      : context_(context), terms_(context.terms), bound_(bound.begin(), bound.end()), deadline_(deadline) {}
+
+  Universal run(Term body);
+
+ private:
+  /// outside or forall bound. body
+  struct Clause {
+    TermVector outside;
+    Term body;
+  };
+
+  TermVector bound_in(Term term) const;
+  void split(const Clause& clause);
+  void split_disjuncts(TermVector outside, Term disjunction);
+  bool decide_symbol(const TermVector& outside, const TermVector& parts);
+  Term value_from(Term disjunct, Term symbol) const;
+  void expand(const TermVector& outside, Term body, Term boolean);
+  Term solve(Term body);
+  std::optional<Term> instantiate(Term body, const TermVector& bound);
+  std::optional<Term> instance(Term body, const TermVector& bound, const TermVector& candidates,
+                               const term::Model& model) const;
+  TermVector candidates(Term body) const;
+  void emit(TermVector outside, Term rest) {
+    outside.push_back(rest);
+    result_.push_back(terms_.mk_or(outside));
+  }
+
+  const Context& context_;
+  term::TermManager& terms_;
+  std::set<Term> bound_;
+  const base::StopToken& deadline_;
+  std::vector<Clause> open_;
+  TermVector result_;
+  bool is_exact_ = true;
+};
+
+Universal Elimination::run(Term body) {
+  open_.push_back({{}, body});
+  for (std::size_t steps = 0; !open_.empty(); ++steps) {
+    context_.stop.throw_if_stopped();
+    const Clause clause = std::move(open_.back());
+    open_.pop_back();
+    if (steps < max_clauses && !deadline_.is_stopped()) {
+      split(clause);
+    } else {
+      emit(clause.outside, bound_in(clause.body).empty() ? clause.body : solve(clause.body));
+    }
+  }
+  return {terms_.mk_and(result_), is_exact_};
+}
+
+TermVector Elimination::bound_in(Term term) const {
+  TermVector result = term::symbols(term);
+  std::erase_if(result, [&](Term symbol) { return !bound_.contains(symbol); });
+  return result;
+}
+
+void Elimination::split(const Clause& clause) {
+  for (const Term conjunct : flatten(terms_, Kind::And, clause.body))
+    split_disjuncts(clause.outside, conjunct);
+}
+
+void Elimination::split_disjuncts(TermVector outside, Term disjunction) {
+  TermVector parts;
+  for (const Term disjunct : flatten(terms_, Kind::Or, disjunction)) {
+    (bound_in(disjunct).empty() ? outside : parts).push_back(disjunct);
+  }
+  const Term body = terms_.mk_or(parts);
+  if (parts.empty()) return emit(std::move(outside), body);
+  if (decide_symbol(outside, parts)) return;
+  // A conjunction alone: its conjuncts are clauses of their own.
+  if (parts.size() == 1 && flatten(terms_, Kind::And, body).size() > 1) {
+    open_.push_back({std::move(outside), body});
+    return;
+  }
+  const TermVector bound = bound_in(body);
+  const auto boolean = std::ranges::find_if(bound, [](Term symbol) { return symbol.sort().is_bool(); });
+  if (boolean != bound.end()) return expand(outside, body, *boolean);
+  emit(std::move(outside), solve(body));
+}
+
+/// forall i. (i != t or rest) is rest where i is t.
+bool Elimination::decide_symbol(const TermVector& outside, const TermVector& parts) {
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (const Term symbol : bound_in(parts[i])) {
+      const Term value = value_from(parts[i], symbol);
+      if (!value) continue;
+      TermVector rest = parts;
+      rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+      open_.push_back({outside, term::substitute(terms_, terms_.mk_or(rest), {{symbol, value}})});
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The value that `symbol` has whenever `disjunct` is false; null when there is no such term.
+Term Elimination::value_from(Term disjunct, Term symbol) const {
+  if (disjunct == symbol) return terms_.mk_false();
+  if (disjunct.kind() != Kind::Not) return {};
+  const Term atom = disjunct[0];
+  if (atom == symbol) return terms_.mk_true();
+  if (atom.kind() != Kind::Eq) return {};
+  const Term value = solve_for(terms_, symbol, atom[0], atom[1]);
+  return value ? value : solve_for(terms_, symbol, atom[1], atom[0]);
+}
+
+void Elimination::expand(const TermVector& outside, Term body, Term boolean) {
+  for (const bool value : {true, false})
+    open_.push_back({outside, term::substitute(terms_, body, {{boolean, terms_.mk_bool(value)}})});
+}
+
+/// forall bound. body, or false.
+Term Elimination::solve(Term body) {
+  const TermVector bound = bound_in(body);
+  if (const auto instances = instantiate(body, bound)) return *instances;
+  const auto left = *deadline_.remaining();
+  if (left.count() > 0) {
+    const auto eliminated =
+        context_.solvers.eliminate(terms_, bound, terms_.mk_not(body), std::min(left, elimination_limit));
+    if (eliminated) return terms_.mk_not(*eliminated);
+  }
+  is_exact_ = false;
+  return terms_.mk_false();
+}
+
+/// Invariant: every instance follows from forall bound. body. When no values falsify body under the
+/// instances, they are equivalent to it.
+std::optional<Term> Elimination::instantiate(Term body, const TermVector& bound) {
+  const auto solver =
+      context_.solvers.make(terms_, {.logic = context_.logic, .seed = context_.seed, .cores = false});
+  solver->assert_term(terms_.mk_not(body));
+  const TermVector symbols = term::symbols(body);
+  const TermVector terms_to_try = candidates(body);
+  TermVector instances;
+  for (int round = 0; round <= max_instances; ++round) {
+    solver->set_time_limit(std::min(*deadline_.remaining(), elimination_limit));
+    if (deadline_.is_stopped()) return std::nullopt;
+    switch (solver->check()) {
+      case smt::SatResult::Unsat:
+        return terms_.mk_and(instances);
+      case smt::SatResult::Unknown:
+        return std::nullopt;
+      case smt::SatResult::Sat:
+        break;
+    }
+    const auto next = instance(body, bound, terms_to_try, solver->model(symbols));
+    if (!next) return std::nullopt;
+    instances.push_back(*next);
+    solver->assert_term(*next);
+  }
+  return std::nullopt;
+}
+
+/// Terms of the body that could be bounds of a bound symbol, and their neighbours.
+TermVector Elimination::candidates(Term body) const {
+  TermVector result;
+  for (const Term term : term::subterms(TermVector{body})) {
+    if (result.size() >= max_candidates) break;
+    if (term.sort().is_bool() || !bound_in(term).empty()) continue;
+    result.push_back(term);
+    const auto add = [&](std::int64_t offset) {
+      if (term.sort().is_int()) result.push_back(terms_.mk_add(term, terms_.mk_int(offset)));
+      if (term.sort().is_bitvec())
+        result.push_back(terms_.mk_bvadd(term, terms_.mk_bv(offset, term.sort().width())));
+    };
+    add(-1);
+    add(1);
+  }
+  return result;
+}
+
+/// The body with terms for the bound symbols, such that it is false in the model: each symbol's value, or
+/// better a candidate that does as well.
+std::optional<Term> Elimination::instance(Term body, const TermVector& bound, const TermVector& candidates,
+                                          const term::Model& model) const {
+  term::Substitution chosen;
+  for (const Term symbol : bound) {
+    const auto value = model.find(symbol);
+    if (value == model.end()) return std::nullopt;
+    chosen.emplace(symbol, value->second);
+  }
+  Term best = term::substitute(terms_, body, chosen);
+  for (const Term symbol : bound) {
+    for (const Term candidate : candidates) {
+      if (candidate.sort() != symbol.sort()) continue;
+      term::Substitution other = chosen;
+      other[symbol] = candidate;
+      const Term instance = term::substitute(terms_, body, other);
+      if (!term::evaluate(terms_, instance, model).is_false()) continue;
+      chosen = std::move(other);
+      best = instance;
+      break;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+Universal eliminate_forall(const Context& context, std::span<const Term> bound, Term body,
+                           const base::StopToken& deadline) {
+  return Elimination(context, bound, deadline).run(body);
+}
+
+}  // namespace pendulum::interpolation
