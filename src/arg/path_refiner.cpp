@@ -1,0 +1,172 @@
+#include "arg/path_refiner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "interpolation/dag_condition.h"
+#include "term/traverse.h"
+
+namespace pendulum::arg {
+
+namespace {
+
+using interpolation::Dag;
+using interpolation::DagCondition;
+using interpolation::DagNode;
+using smt::SatResult;
+using std::chrono::milliseconds;
+using term::Term;
+using term::TermVector;
+
+/// A forced cover is an attempt: it must not cost more than going on without it.
+constexpr milliseconds attempt_limit{1000};
+
+/// The conjuncts of `known` over `scope` (ordered).
+Term restrict_to(term::TermManager& terms, Term known, const TermVector& scope) {
+  TermVector kept;
+  for (const Term conjunct : term::conjuncts(known))
+    if (std::ranges::includes(scope, term::symbols(conjunct))) kept.push_back(conjunct);
+  return terms.mk_and(kept);
+}
+
+void add_edge(Dag& dag, const program::Edge* action) {
+  const auto last = static_cast<interpolation::NodeId>(dag.nodes.size());
+  dag.edges.push_back({last - 1, last, action});
+}
+
+}  // namespace
+
+PathRefiner::PathRefiner(const Arg& arg, Parts parts)
+    : arg_(arg),
+      parts_(std::move(parts)),
+      live_(program::live_variables(arg.program())),
+      known_at_(live_.size()),
+      finish_(std::make_unique<program::Edge>()) {
+  PENDULUM_CHECK(!parts_.interpolators.empty(), "there should be a procedure for interpolation");
+  finish_->guard = arg.program().terms().mk_true();
+}
+
+DagNode PathRefiner::make_node(NodeId id) {
+  const Node& node = arg_.node(id);
+  Term& known = known_at_[node.location];
+  if (!known) known = restrict_to(arg_.program().terms(), parts_.known, live_[node.location]);
+  DagNode result;
+  result.scope = live_[node.location];
+  result.known = arg_.program().terms().mk_and(known, node.label);
+  result.place = node.location;
+  return result;
+}
+
+Dag PathRefiner::error_chain(const TreePath& path) {
+  Dag dag;
+  for (std::size_t i = 0; i < path.nodes.size(); ++i) {
+    if (i > 0) add_edge(dag, &arg_.program().edge(arg_.edge(path.edges[i - 1]).action));
+    dag.nodes.push_back(make_node(path.nodes[i]));
+  }
+  return dag;
+}
+
+/// The root of the chain stands before the path, its goal behind it; what is wrong at the end of the path is
+/// that `target` does not hold.
+Dag PathRefiner::proof_chain(const TreePath& path, Term target) {
+  term::TermManager& terms = arg_.program().terms();
+  Dag dag;
+  const std::uint32_t nowhere = static_cast<std::uint32_t>(arg_.program().locations().size());
+  dag.nodes.push_back({{}, terms.mk_true(), nowhere});
+  add_edge(dag, start_at(arg_.node(path.nodes.front()).location));
+  for (std::size_t i = 0; i < path.nodes.size(); ++i) {
+    if (i > 0) add_edge(dag, &arg_.program().edge(arg_.edge(path.edges[i - 1]).action));
+    dag.nodes.push_back(make_node(path.nodes[i]));
+  }
+  dag.nodes.back().known = terms.mk_and(dag.nodes.back().known, terms.mk_not(target));
+  add_edge(dag, finish_.get());
+  dag.nodes.push_back({{}, terms.mk_true(), nowhere + 1});
+  return dag;
+}
+
+const program::Edge* PathRefiner::start_at(program::LocationId location) {
+  std::unique_ptr<program::Edge>& edge = starts_[location];
+  if (edge) return edge.get();
+  term::TermManager& terms = arg_.program().terms();
+  edge = std::make_unique<program::Edge>();
+  edge->guard = terms.mk_true();
+  for (const Term variable : live_[location]) {
+    const Term input = terms.mk_fresh(variable.name(), variable.sort());
+    edge->inputs.push_back({input, {}});
+    edge->updates.push_back({variable, input});
+  }
+  return edge.get();
+}
+
+SatResult PathRefiner::check(const Dag& dag, milliseconds limit) {
+  const base::ScopedTimer timer(parts_.statistics.seconds(parts_.prefix + "path_time"));
+  ++parts_.statistics.counter(parts_.prefix + "path_checks");
+  const DagCondition condition(arg_.program().terms(), dag, DagCondition::Encoding::Substituted);
+  parts_.solver->push();
+  for (const Term clause : condition.clauses()) parts_.solver->assert_term(clause);
+  parts_.solver->set_time_limit(limit);
+  const SatResult result = parts_.solver->check();
+  run_.reset();
+  if (result == SatResult::Sat) run_ = condition.path(parts_.solver->model(condition.model_symbols()));
+  parts_.solver->pop();
+  return result;
+}
+
+std::variant<TermVector, std::string> PathRefiner::interpolate(const Dag& dag, milliseconds limit) {
+  const base::ScopedTimer timer(parts_.statistics.seconds(parts_.prefix + "interpolation_time"));
+  std::string failures;
+  for (const auto& interpolator : parts_.interpolators) {
+    interpolation::Outcome outcome = interpolator->label(dag, limit);
+    if (auto* labels = std::get_if<TermVector>(&outcome)) return std::move(*labels);
+    parts_.stop.throw_if_stopped();
+    ++parts_.statistics.counter(parts_.prefix + "interpolation_failures");
+    failures += fmt::format("{}{}: {}", failures.empty() ? "" : "; ", interpolator->name(),
+                            std::get<interpolation::Failure>(outcome).reason);
+  }
+  return failures;
+}
+
+milliseconds PathRefiner::share_of_time() const {
+  const auto remaining = parts_.stop.remaining();
+  return remaining ? *remaining / 2 : milliseconds(600'000);
+}
+
+PathRefiner::Outcome PathRefiner::refine(const TreePath& path) {
+  const Dag dag = error_chain(path);
+  switch (check(dag, share_of_time())) {
+    case SatResult::Sat:
+      return Feasible{std::move(*run_)};
+    case SatResult::Unsat:
+      break;
+    case SatResult::Unknown:
+      parts_.stop.throw_if_stopped();
+      return GaveUp{"a path was not decided"};
+  }
+  auto labels = interpolate(dag, share_of_time());
+  if (auto* reason = std::get_if<std::string>(&labels)) {
+    parts_.stop.throw_if_stopped();
+    return GaveUp{"interpolation: " + *reason};
+  }
+  return Infeasible{std::move(std::get<TermVector>(labels))};
+}
+
+Term PathRefiner::formula(const TreePath& path) {
+  const Dag dag = error_chain(path);
+  const DagCondition condition(arg_.program().terms(), dag, DagCondition::Encoding::Symbols);
+  TermVector steps;
+  for (std::uint32_t edge = 0; edge < dag.edges.size(); ++edge) steps.push_back(condition.encode(edge));
+  return arg_.program().terms().mk_and(steps);
+}
+
+std::optional<TermVector> PathRefiner::prove_at_end(const TreePath& path, Term target) {
+  const Dag dag = proof_chain(path, target);
+  if (check(dag, attempt_limit) != SatResult::Unsat) return std::nullopt;
+  auto labels = interpolate(dag, attempt_limit);
+  auto* found = std::get_if<TermVector>(&labels);
+  if (found == nullptr) return std::nullopt;
+  return TermVector(found->begin() + 1, found->end() - 1);
+}
+
+}  // namespace pendulum::arg
