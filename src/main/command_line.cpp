@@ -17,6 +17,7 @@ constexpr const char* examples = R"(Examples:
   pendulum verify --timeout 60 --memory 4096 --evidence out program.c
   pendulum verify --engine kinduction --data-model LP64 -I include a.c b.c
   pendulum verify task.yml --json result.json
+  pendulum verify --engine euforia system.vmt
   pendulum encode --to chc -o program.smt2 program.c
 
 The last line of `verify` on standard output is the verdict:
@@ -32,9 +33,12 @@ CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::s
 }
 
 void add_source_options(CLI::App& app, SourceOptions& source) {
-  app.add_option("FILE", source.files, "C files (.c, .i) that are linked, or one SV-COMP task (.yml)")
+  app.add_option(
+         "FILE", source.files,
+         "C files (.c, .i) that are linked, a VMT file (.vmt), Horn clauses (.smt2), or a task (.yml)")
       ->required();
-  app.add_option("--property", source.property, "reach, or a property file (.prp)")->type_name("WORD|FILE");
+  app.add_option("--property", source.property, "reach, invar-property, chc-sat, or a property file (.prp)")
+      ->type_name("WORD|FILE");
   app.add_option("--data-model", source.data_model, "sizes of the C types [ILP32]")
       ->check(CLI::IsMember({"ILP32", "LP64"}))
       ->type_name("MODEL");

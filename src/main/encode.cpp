@@ -59,7 +59,7 @@ void print(std::ostream& out, const EncodeOptions& options, const program::Progr
 void encode_in_worker(const EncodeOptions& options, const std::string& output, const Worker& worker) {
   base::Statistics statistics;
   term::TermManager terms;
-  const frontend::CProgram source = load(terms, options.source, worker.logger, statistics, worker.stop);
+  const Source source = load(terms, options.source, worker.logger, statistics, worker.stop);
   std::ofstream out(output);
   note_unsupported(out, options, source.program, worker.logger);
   print(out, options, prepare(options, source.program));

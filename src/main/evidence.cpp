@@ -9,6 +9,7 @@
 #include "check/certificate_checker.h"
 #include "check/native_replay.h"
 #include "main/publish.h"
+#include "main/system_evidence.h"
 #include "program/text.h"
 
 namespace pendulum::main {
@@ -56,19 +57,23 @@ void EvidenceWriter::write(const certificate::Certificate& certificate) const {
   fs::create_directory(obligations);
   const check::CertificateChecker checker(source_.program, solvers_, stop_);
   check::write_obligations(obligations, checker.obligations(certificate));
+  const auto* invariant = std::get_if<certificate::Invariant>(&certificate);
+  if (source_.system && invariant != nullptr) write_system_proof(directory_, source_, *invariant);
 }
 
 void EvidenceWriter::write(const certificate::ErrorPath& path) const {
   write_file(directory_ + "/path.json", certificate::serialize(source_.program, path));
+  if (source_.system) return write_system_run(directory_, source_, path);
+  const program::NativeSource& native = *source_.native;
   const check::Run run = check::follow(source_.program, path);
-  write_file(directory_ + "/harness.c", check::make_harness(source_.native, run.inputs));
+  write_file(directory_ + "/harness.c", check::make_harness(native, run.inputs));
   std::vector<std::string> modules;
-  for (const std::string& module : source_.native.modules) {
+  for (const std::string& module : native.modules) {
     modules.push_back(fmt::format("program-{}.ll", modules.size()));
     fs::copy_file(module, directory_ + "/" + modules.back());
   }
   const std::string script = directory_ + "/replay.sh";
-  write_file(script, replay_script(source_.native, modules));
+  write_file(script, replay_script(native, modules));
   fs::permissions(script, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
                   fs::perm_options::add);
 }

@@ -4,20 +4,22 @@
 //   certificate.json    true: the certificate; obligations/*.smt2: each should be unsat for any solver
 //   path.json           false: the edges and input values of the run
 //   harness.c, program-*.ll, replay.sh    false: build and run it natively; it ends with exit code 86
+//   invariant.smt2, trace.smt2            VMT: the invariant, or the run, for any solver to check
+//   model.smt2, derivation.smt2           Horn clauses: a solution, or a refutation, likewise
 //   result.json         the run as data (doc/json.md); written by the supervisor, last
 #pragma once
 
 #include <string>
 
 #include "certificate/certificate.h"
-#include "frontend/frontend.h"
+#include "main/load.h"
 #include "smt/solver.h"
 
 namespace pendulum::main {
 
 class EvidenceWriter {
  public:
-  EvidenceWriter(std::string directory, const frontend::CProgram& source, smt::SolverFactory& solvers,
+  EvidenceWriter(std::string directory, const Source& source, smt::SolverFactory& solvers,
                  const base::StopToken& stop)
       : directory_(std::move(directory)), source_(source), solvers_(solvers), stop_(stop) {}
 
@@ -27,7 +29,7 @@ class EvidenceWriter {
 
  private:
   std::string directory_;
-  const frontend::CProgram& source_;
+  const Source& source_;
   smt::SolverFactory& solvers_;
   const base::StopToken& stop_;
 };

@@ -1,5 +1,6 @@
 #include "main/load.h"
 
+#include "base/error.h"
 #include "main/task_file.h"
 
 namespace pendulum::main {
@@ -13,15 +14,19 @@ SourceOptions resolve(const SourceOptions& source) {
 }
 
 property::Property property_of(const SourceOptions& source) {
-  return property::parse_property(source.property.value_or("reach"));
+  if (source.property) return property::parse_property(*source.property);
+  if (!is_system_file(source.files.at(0))) return property::Property::Reach;
+  return is_vmt_file(source.files[0]) ? property::Property::Invariant : property::Property::Satisfiable;
 }
 
 std::string data_model_of(const SourceOptions& source) {
   return source.data_model.value_or("ILP32");
 }
 
-frontend::CProgram load(term::TermManager& terms, const SourceOptions& source, const base::Logger& logger,
-                        base::Statistics& statistics, const base::StopToken& stop) {
+namespace {
+
+Source load_c(term::TermManager& terms, const SourceOptions& source, const base::Logger& logger,
+              base::Statistics& statistics, const base::StopToken& stop) {
   frontend::Options options;
   options.files = source.files;
   options.include_directories = source.include_directories;
@@ -33,11 +38,40 @@ frontend::CProgram load(term::TermManager& terms, const SourceOptions& source, c
       source.wrap ? frontend::SignedOverflow::Wraps : frontend::SignedOverflow::NotFollowed;
   options.entry = source.entry;
   options.property = property_of(source);
-  const base::ScopedTimer timer(statistics.seconds("frontend.load_time"));
+  if (options.property != property::Property::Reach)
+    throw base::Unsupported(fmt::format("property {} of a C program", property::name_of(options.property)),
+                            "");
   const base::Logger named = logger.named("frontend");
-  frontend::CProgram program = frontend::load(terms, options, named, statistics, stop);
+  frontend::CProgram loaded = frontend::load(terms, options, named, statistics, stop);
   named.progress("{}", "");  // it is done: the live line belongs to the engines
-  return program;
+  Source result;
+  result.program = std::move(loaded.program);
+  result.assumptions = std::move(loaded.assumptions);
+  result.native = std::move(loaded.native);
+  result.files = std::move(loaded.files);
+  return result;
+}
+
+Source load_system(term::TermManager& terms, const SourceOptions& source) {
+  frontend::SystemProgram loaded = frontend::load_system(terms, source.files.at(0));
+  Source result;
+  result.property = loaded.property();
+  // A file of Horn clauses may be called .vmt and the other way round; only a wish that does not fit is
+  // refused.
+  if (source.property && property_of(source) == property::Property::Reach)
+    throw base::Unsupported("property unreach-call of a VMT file or of Horn clauses", "");
+  result.program = std::move(loaded.program);
+  result.system = std::move(loaded.source);
+  return result;
+}
+
+}  // namespace
+
+Source load(term::TermManager& terms, const SourceOptions& source, const base::Logger& logger,
+            base::Statistics& statistics, const base::StopToken& stop) {
+  const base::ScopedTimer timer(statistics.seconds("frontend.load_time"));
+  return is_system_file(source.files.at(0)) ? load_system(terms, source)
+                                            : load_c(terms, source, logger, statistics, stop);
 }
 
 }  // namespace pendulum::main

@@ -5,6 +5,7 @@
 #include "base/statistics.h"
 #include "base/stop.h"
 #include "frontend/frontend.h"
+#include "frontend/load_system.h"
 #include "main/options.h"
 
 namespace pendulum::main {
@@ -16,7 +17,17 @@ SourceOptions resolve(const SourceOptions& source);
 property::Property property_of(const SourceOptions& source);
 std::string data_model_of(const SourceOptions& source);
 
-frontend::CProgram load(term::TermManager& terms, const SourceOptions& source, const base::Logger& logger,
-                        base::Statistics& statistics, const base::StopToken& stop);
+/// The program that is verified, and what it was made from.
+struct Source {
+  program::Program program;
+  property::Property property = property::Property::Reach;
+  std::vector<std::string> assumptions;
+  std::optional<program::NativeSource> native;                      ///< for C
+  std::shared_ptr<base::TemporaryDirectory> files;                  ///< that `native` points into
+  std::optional<decltype(frontend::SystemProgram::source)> system;  ///< for VMT and Horn clauses
+};
+
+Source load(term::TermManager& terms, const SourceOptions& source, const base::Logger& logger,
+            base::Statistics& statistics, const base::StopToken& stop);
 
 }  // namespace pendulum::main

@@ -62,8 +62,10 @@ SourceOptions read_yaml(const std::string& task, const SourceOptions& source, co
   if (!format.starts_with("2.")) throw InputError(task + ": format_version " + format + " is not supported");
   SourceOptions result = source;
   const YAML::Node options = root["options"];
-  if (options && options["language"] && options["language"].as<std::string>() != "C")
-    throw InputError(task + ": language " + options["language"].as<std::string>() + " is not supported yet");
+  const std::string language =
+      options && options["language"] ? options["language"].as<std::string>() : std::string("C");
+  if (language != "C" && language != "VMT" && language != "HORN")
+    throw InputError(task + ": language " + language + " is not supported yet");
   result.files = input_files_of(task, root);
   if (!result.property) result.property = property_of(task, root);
   if (!result.data_model && options && options["data_model"])
@@ -77,6 +79,14 @@ SourceOptions read_yaml(const std::string& task, const SourceOptions& source, co
 
 bool is_task_file(const std::string& file) {
   return ending_of(file) == ".yml" || ending_of(file) == ".yaml";
+}
+
+bool is_vmt_file(const std::string& file) {
+  return ending_of(file) == ".vmt";
+}
+
+bool is_system_file(const std::string& file) {
+  return is_vmt_file(file) || ending_of(file) == ".smt2";
 }
 
 SourceOptions read_task(const SourceOptions& source) {
@@ -97,12 +107,12 @@ void check_files(const std::vector<std::string>& files) {
     if (error) throw InputError(file + ": " + error.message());
     if (std::filesystem::is_directory(status)) throw InputError(file + ": this is a directory, not a file");
     const std::string ending = ending_of(file);
-    if (ending == ".vmt" || ending == ".smt2")
-      throw InputError(file + ": input in the format " + ending + " is not supported yet");
+    if (is_system_file(file) && files.size() > 1)
+      throw InputError(file + ": a VMT file or a file of Horn clauses should be the only file");
     if (is_task_file(file) && files.size() > 1)
       throw InputError(file + ": a task definition should be the only file");
-    if (ending != ".c" && ending != ".i" && !is_task_file(file))
-      throw InputError(file + ": unknown kind of file; expected .c, .i or .yml");
+    if (ending != ".c" && ending != ".i" && !is_task_file(file) && !is_system_file(file))
+      throw InputError(file + ": unknown kind of file; expected .c, .i, .vmt, .smt2 or .yml");
   }
 }
 

@@ -86,7 +86,8 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
                       const Worker& worker) {
   base::Statistics statistics;
   term::TermManager terms;
-  const frontend::CProgram source = load(terms, options.source, worker.logger, statistics, worker.stop);
+  const Source source = load(terms, options.source, worker.logger, statistics, worker.stop);
+  record.property = property::name_of(source.property);
   record.assumptions = source.assumptions;
   fill_statistics(record, statistics);
   worker.channel.send(Message::Kind::Snapshot, report::to_json(record));
@@ -94,8 +95,8 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
   const auto solvers =
       smt::make_solver_factory({options.dump_queries_directory, options.seed}, worker.stop, statistics);
   const engine::JudgeMaker make_judge = [&](const program::Program& program) {
-    return std::make_unique<check::Judge>(program, &source.native, *solvers, worker.stop,
-                                          worker.logger.named("judge"));
+    return std::make_unique<check::Judge>(program, source.native ? &*source.native : nullptr, *solvers,
+                                          worker.stop, worker.logger.named("judge"));
   };
   const std::unique_ptr<check::Judge> judge = make_judge(source.program);
   engine::Env env{

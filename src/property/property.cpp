@@ -6,6 +6,7 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
 #include "base/check.h"
@@ -42,9 +43,11 @@ bool is_reach(const std::string& formula) {
          formula == "G!call(__assert_fail())" || formula == "G!label(ERROR)";
 }
 
-/// Properties that are not about a run of a C program: CHECK( satisfiable ), CHECK( init, G invar-property ).
-bool is_foreign(const std::string& check) {
-  return check == "CHECK(satisfiable)" || check == "CHECK(init,Ginvar-property)";
+/// Properties that are not about a run of a C program.
+std::optional<Property> system_property(const std::string& check) {
+  if (check == "CHECK(satisfiable)") return Property::Satisfiable;
+  if (check == "CHECK(init,Ginvar-property)") return Property::Invariant;
+  return std::nullopt;
 }
 
 /// A readable name for a formula that is not supported: valid-deref for `Gvalid-deref`.
@@ -77,7 +80,7 @@ Property parse_file(const std::string& file) {
   for (std::string line; std::getline(lines, line);) {
     const std::string check = without_spaces(line);
     if (check.empty()) continue;
-    if (is_foreign(check)) throw base::Unsupported("property " + check + " of a C program", "");
+    if (const auto property = system_property(check)) return *property;
     const std::string formula = formula_of(check);
     if (formula.empty()) {
       throw base::InputError("property file " + file + ": expected CHECK( init(main()), LTL(...) )");
@@ -95,12 +98,18 @@ std::string_view name_of(Property property) {
   switch (property) {
     case Property::Reach:
       return "unreach-call";
+    case Property::Invariant:
+      return "invar-property";
+    case Property::Satisfiable:
+      return "chc-sat";
   }
   PENDULUM_UNREACHABLE();
 }
 
 Property parse_property(const std::string& word_or_file) {
-  if (word_or_file == "reach" || word_or_file == "unreach-call") return Property::Reach;
+  if (word_or_file == "reach") return Property::Reach;
+  for (const Property property : {Property::Reach, Property::Invariant, Property::Satisfiable})
+    if (word_or_file == name_of(property)) return property;
   if (std::find(known_words.begin(), known_words.end(), word_or_file) != known_words.end()) {
     throw base::Unsupported("property " + word_or_file, "");
   }

@@ -1,8 +1,6 @@
 // TransitionSystem -> Program: entry -> loop by any initial state, loop -> loop by a transition, loop ->
 // error where the property fails.
-#include <algorithm>
-
-#include "base/check.h"
+#include "system/solve_equations.h"
 #include "system/transition_system.h"
 #include "term/traverse.h"
 
@@ -11,53 +9,40 @@ namespace pendulum::system {
 namespace {
 
 using program::Edge;
-using term::Kind;
 using term::Term;
 using term::TermManager;
 using term::TermVector;
 
-/// `target` = value, if the literal says that of a target symbol; otherwise nulls.
-std::pair<Term, Term> as_definition(TermManager& terms, Term literal, const term::TermSet& targets) {
-  if (targets.contains(literal)) return {literal, terms.mk_true()};
-  if (literal.kind() == Kind::Not && targets.contains(literal[0])) return {literal[0], terms.mk_false()};
-  if (literal.kind() != Kind::Eq) return {};
-  for (std::size_t side : {0u, 1u})
-    if (targets.contains(literal[side])) {
-      const TermVector used = term::symbols(literal[1 - side]);
-      if (std::none_of(used.begin(), used.end(), [&](Term symbol) { return targets.contains(symbol); }))
-        return {literal[side], literal[1 - side]};
-    }
-  return {};
-}
-
 /// A guard and a value for each target such that the relation holds exactly for guard and targets = values,
-/// with inputs for the targets that the relation does not define.
+/// with inputs for what the relation does not define.
 struct Solved {
   Term guard;
   TermVector values;
   std::vector<program::Input> inputs;
 };
 
-Solved solve(TermManager& terms, Term relation, const TermVector& targets) {
-  const term::TermSet target_set(targets.begin(), targets.end());
-  term::Substitution definitions;
-  TermVector rest;
-  for (Term conjunct : term::conjuncts(relation)) {
-    const auto [target, value] = as_definition(terms, conjunct, target_set);
-    if (!target || !definitions.emplace(target, value).second) rest.push_back(conjunct);
-  }
+/// `inputs` are eliminated too where an equation defines them.
+Solved solve(TermManager& terms, Term relation, const TermVector& targets, const TermVector& inputs) {
+  TermVector symbols = targets;
+  symbols.insert(symbols.end(), inputs.begin(), inputs.end());
+  SolvedRelation solved = solve_equations(terms, relation, symbols);
   Solved result;
-  for (Term target : targets) {
-    const auto found = definitions.find(target);
-    if (found == definitions.end()) {
-      const Term input = terms.mk_fresh(target.name() + ".any", target.sort());
-      definitions.emplace(target, input);
-      result.inputs.push_back({input, {}});
-    }
-    result.values.push_back(definitions.at(target));
+  term::Substitution any;
+  for (const Term target : targets) {
+    if (solved.values.contains(target)) continue;
+    const Term input = terms.mk_fresh(target.name() + ".any", target.sort());
+    any.emplace(target, input);
+    result.inputs.push_back({input, {}});
   }
-  // Only the rest mentions targets: a definition's value is free of them.
-  result.guard = term::substitute(terms, terms.mk_and(rest), definitions);
+  // Values and rest may mention targets that nothing defines.
+  term::Substituter over_inputs(terms, any);
+  for (const Term target : targets) {
+    const auto found = solved.values.find(target);
+    result.values.push_back(over_inputs(found == solved.values.end() ? target : found->second));
+  }
+  result.guard = over_inputs(solved.rest);
+  for (const Term input : inputs)
+    if (!solved.values.contains(input)) result.inputs.push_back({input, {}});
   return result;
 }
 
@@ -67,6 +52,25 @@ Edge edge_of(const TransitionSystem& system, Solved solved, program::LocationId 
   for (std::size_t i = 0; i < system.state.size(); ++i)
     edge.updates.push_back({system.state[i].current, solved.values[i]});
   return edge;
+}
+
+/// A formula with inputs of its own: those of the system belong to the step.
+struct WithInputs {
+  Term formula;
+  TermVector inputs;
+};
+
+WithInputs rename_inputs(TermManager& terms, Term formula, const TermVector& inputs) {
+  const term::TermSet all(inputs.begin(), inputs.end());
+  WithInputs result;
+  term::Substitution renaming;
+  for (const Term symbol : term::symbols(formula)) {
+    if (!all.contains(symbol)) continue;
+    result.inputs.push_back(terms.mk_fresh(symbol.name(), symbol.sort()));
+    renaming.emplace(symbol, result.inputs.back());
+  }
+  result.formula = term::substitute(terms, formula, renaming);
+  return result;
 }
 
 }  // namespace
@@ -84,12 +88,13 @@ program::Program to_program(TermManager& terms, const TransitionSystem& system) 
     current.push_back(variable.current);
     next.push_back(variable.next);
   }
-  builder.add_edge(edge_of(system, solve(terms, system.init, current), entry, loop));
-  Edge step = edge_of(system, solve(terms, system.trans, next), loop, loop);
-  for (Term input : system.inputs) step.inputs.push_back({input, {}});
-  builder.add_edge(std::move(step));
-  builder.add_edge(
-      {.source = loop, .target = error, .guard = terms.mk_not(system.property), .violation = "the property"});
+  const WithInputs init = rename_inputs(terms, system.init, system.inputs);
+  builder.add_edge(edge_of(system, solve(terms, init.formula, current, init.inputs), entry, loop));
+  builder.add_edge(edge_of(system, solve(terms, system.trans, next, system.inputs), loop, loop));
+  const WithInputs bad = rename_inputs(terms, terms.mk_not(system.property), system.inputs);
+  Edge violation{.source = loop, .target = error, .guard = bad.formula, .violation = "the property"};
+  for (const Term input : bad.inputs) violation.inputs.push_back({input, {}});
+  builder.add_edge(std::move(violation));
   return builder.build();
 }
 

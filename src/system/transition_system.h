@@ -12,7 +12,8 @@ struct StateVariable {
   term::Term next;  ///< the symbol for the next state
 };
 
-/// trans is over current, inputs and next; init and property over current.
+/// trans is over current, inputs and next; init and property over current and inputs: some values of the
+/// inputs make a state initial, all values have to satisfy the property.
 struct TransitionSystem {
   std::vector<StateVariable> state;
   term::TermVector inputs;
@@ -30,7 +31,7 @@ struct TransitionSystem {
 TransitionSystem to_transition_system(const program::Program& program);
 /// One loop location; initial edge by inputs. The inverse in meaning, not in shape. Conjuncts next_x = t of
 /// `trans` become assignments; what remains is a guard over fresh inputs for the next values.
-/// Requires: no quantifiers; `init` and `property` without inputs.
+/// Requires: no quantifiers.
 program::Program to_program(term::TermManager& terms, const TransitionSystem& system);
 
 /// VMT: (! x :next x'), :init true, :trans true, :invar-property 0.

@@ -13,6 +13,10 @@ namespace pendulum::term {
 /// |quoted| where the name needs it.
 std::string quote_symbol(std::string_view name);
 
+/// `name`, with an underscore before it where SMT-LIB reserves its beginning for solvers (`.` and `@`): cvc5
+/// refuses to declare such symbols, Z3 and many files do not.
+std::string portable_name(std::string_view name);
+
 /// How BvSaddo and its kin are written: expanded to SMT-LIB 2.6 operators, which every solver reads, or by
 /// their names in SMT-LIB 2.7, which read back as the same term.
 enum class OverflowText { Expanded, Named };

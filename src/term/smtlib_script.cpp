@@ -129,6 +129,11 @@ bool is_reserved_name(std::string_view name) {
   return words.contains(name);
 }
 
+std::string portable_name(std::string_view name) {
+  const bool is_reserved = name.starts_with('.') || name.starts_with('@');
+  return is_reserved ? "_" + std::string(name) : std::string(name);
+}
+
 std::string quote_symbol(std::string_view name) {
   const bool is_simple = !name.empty() && !(name[0] >= '0' && name[0] <= '9') && name[0] != '@' &&
                          name[0] != '.' && std::all_of(name.begin(), name.end(), is_symbol_character) &&

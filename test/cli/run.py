@@ -254,7 +254,9 @@ class CommandLineTest(unittest.TestCase):
         self.assert_complaint(self.run_pendulum("verify", self.file("a.c", garbage)), 2, "a.c")
 
     def test_other_kinds_of_files(self):
-        self.assert_complaint(self.run_pendulum("verify", self.file("a.vmt", "")), 2, "not supported yet")
+        self.assert_complaint(self.run_pendulum("verify", self.file("a.vmt", "(define-fun t () Bool (! x :trans 1))")),
+                              2, "a.vmt:1:26")
+        self.assert_complaint(self.run_pendulum("verify", self.file("a.smt2", "(assert (P 1))")), 2, "a.smt2:1:10")
         self.assert_complaint(self.run_pendulum("verify", self.file("a.txt", "")), 2, "a.txt")
 
     def test_places_that_cannot_be_written(self):
@@ -320,6 +322,23 @@ class CommandLineTest(unittest.TestCase):
         for obligation in obligations:
             done = subprocess.run(["z3", str(obligation)], capture_output=True, text=True, timeout=60)
             self.assertEqual(done.stdout.strip().splitlines()[0], "unsat", obligation)
+
+    def test_evidence_of_systems(self):
+        """Z3 and cvc5 agree with what the files say about themselves."""
+        clauses = ("(set-logic HORN)\n(declare-fun P (Int) Bool)\n(assert (P 0))\n"
+                   "(assert (forall ((x Int)) (=> (and (P x) (< x 3)) (P (+ x 1)))))\n"
+                   "(assert (forall ((x Int)) (=> (and (P x) (= x 3)) false)))\n")
+        system = ("(declare-fun @x () (_ BitVec 4))\n(declare-fun x+ () (_ BitVec 4))\n"
+                  "(define-fun .s () (_ BitVec 4) (! @x :next x+))\n"
+                  "(define-fun .i () Bool (! (= @x #x0) :init true))\n"
+                  "(define-fun .t () Bool (! (= x+ (bvadd @x #x1)) :trans true))\n"
+                  "(define-fun .p () Bool (! (not (= @x #x3)) :invar-property 0))\n")
+        for name, text, file in (("a.smt2", clauses, "derivation.smt2"), ("a.vmt", system, "trace.smt2")):
+            done = self.run_pendulum("verify", "--engine", "bmc", "--evidence", "out", self.file(name, text))
+            self.assertEqual(done.returncode, 10, done.stdout + done.stderr)
+            for solver in ("z3", "cvc5"):
+                done = subprocess.run([solver, "out/" + file], capture_output=True, text=True, cwd=self.root)
+                self.assertEqual(done.stdout.strip(), "sat", solver + done.stdout)
 
     def test_dump_queries(self):
         self.run_pendulum("verify", "--engine", "bmc", "--set", "bmc.simulation=0", "--dump-queries", "queries",

@@ -48,11 +48,17 @@ TEST_F(PropertyFile, OtherPropertiesAreUnsupportedByName) {
   }
   EXPECT_THROW(parse_property(write("CHECK( init(main()), LTL(G ! overflow) )")), base::Unsupported);
   EXPECT_THROW(parse_property(write("CHECK( init(main()), LTL(F end) )")), base::Unsupported);
-  EXPECT_THROW(parse_property(write("CHECK( satisfiable )")), base::Unsupported);
   // Also when only one of several is not supported.
   EXPECT_THROW(parse_property(write("CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
                                     "CHECK( init(main()), LTL(G valid-free) )")),
                base::Unsupported);
+}
+
+TEST_F(PropertyFile, PropertiesOfSystems) {
+  EXPECT_EQ(parse_property(write("CHECK( satisfiable )")), Property::Satisfiable);
+  EXPECT_EQ(parse_property(write("CHECK( init, G invar-property )")), Property::Invariant);
+  EXPECT_EQ(parse_property("chc-sat"), Property::Satisfiable);
+  EXPECT_EQ(parse_property("invar-property"), Property::Invariant);
 }
 
 TEST_F(PropertyFile, GarbageIsRefused) {

@@ -1,0 +1,60 @@
+#include "frontend/load_system.h"
+
+#include <fstream>
+#include <sstream>
+
+#include "base/error.h"
+#include "frontend/vmt/read_vmt.h"
+#include "term/traverse.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+using term::Kind;
+using term::Term;
+
+std::string read_text(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in) throw base::InputError(file + ": cannot be read");
+  return text.str();
+}
+
+/// Soundness: SMT-LIB leaves the value of x div 0, x mod 0 and x / 0 open, term::evaluate does not; the same
+/// holds for values of uninterpreted sorts.
+void check_supported(const program::Program& program) {
+  for (const Term term : term::subterms(program::terms_of(program))) {
+    const bool is_division =
+        term.kind() == Kind::IntDiv || term.kind() == Kind::IntMod || term.kind() == Kind::RealDiv;
+    if (is_division && (!term[1].is_value() || term[1] == program.terms().mk_zero(term[1].sort())))
+      throw base::Unsupported("division by a term that is no constant", "");
+    if (term.kind() == Kind::Apply) throw base::Unsupported("uninterpreted functions", "");
+  }
+  for (const program::Variable& variable : program.variables())
+    if (variable.symbol.sort().kind() == term::SortKind::Uninterpreted)
+      throw base::Unsupported("uninterpreted sorts", "");
+}
+
+}  // namespace
+
+SystemProgram load_system(term::TermManager& terms, const std::string& file) {
+  const std::string text = read_text(file);
+  SystemProgram result;
+  if (is_vmt(text)) {
+    system::TransitionSystem system = read_vmt(terms, text, file);
+    result.program = system::to_program(terms, system);
+    result.source = std::move(system);
+  } else {
+    HornSystem system = read_horn(terms, text, file);
+    HornProgram horn = to_program(terms, system);
+    result.program = std::move(horn.program);
+    result.source = HornSource{std::move(system), std::move(horn.location), std::move(horn.arguments),
+                               std::move(horn.origin)};
+  }
+  check_supported(result.program);
+  return result;
+}
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,33 @@
+// The front end for VMT files and Horn clauses: which of the two a file is decides its text.
+#pragma once
+
+#include <variant>
+
+#include "frontend/horn/horn_program.h"
+#include "property/property.h"
+#include "system/transition_system.h"
+
+namespace pendulum::frontend {
+
+/// What the program was made from; evidence is written in its terms.
+struct HornSource {
+  HornSystem system;
+  std::vector<program::LocationId> location;     ///< see HornProgram
+  std::vector<term::TermVector> arguments;       ///< see HornProgram
+  std::vector<HornProgram::Origin> edge_origin;  ///< see HornProgram
+};
+
+struct SystemProgram {
+  program::Program program;
+  std::variant<system::TransitionSystem, HornSource> source;
+  property::Property property() const {
+    return std::holds_alternative<HornSource>(source) ? property::Property::Satisfiable
+                                                      : property::Property::Invariant;
+  }
+};
+
+/// Throws InputError (with line and column where the text is malformed) and Unsupported (nonlinear clauses,
+/// quantifiers, divisions whose value at zero matters, ...).
+SystemProgram load_system(term::TermManager& terms, const std::string& file);
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,158 @@
+#include "frontend/vmt/read_vmt.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "term/sexpr.h"
+#include "term/smtlib.h"
+#include "term/traverse.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+using term::SExpr;
+using term::Term;
+using term::TermVector;
+
+bool is_keyword(const SExpr& expression, std::string_view name) {
+  return expression.type == SExpr::Type::Keyword && expression.text == name;
+}
+
+/// The annotated body of (define-fun name () sort (! ...)); null when it has none.
+const SExpr* annotation_of(const SExpr& command) {
+  if (!command.starts_with("define-fun") || command.length() != 5) return nullptr;
+  const SExpr* body = command.child(4);
+  return body->starts_with("!") ? body : nullptr;
+}
+
+class VmtReader {
+ public:
+  VmtReader(term::TermManager& terms, const std::string& origin)
+      : terms_(terms), origin_(origin), reader_(terms, origin) {}
+
+  system::TransitionSystem read(std::string_view text) {
+    reader_.read_script(text, [this](const SExpr& command) { return extend(command); });
+    if (init_.empty() || trans_.empty() || property_.empty())
+      throw base::InputError(
+          fmt::format("{}: expected definitions with the attributes :init, :trans and "
+                      ":invar-property",
+                      origin_));
+    system_.init = terms_.mk_and(init_);
+    system_.trans = terms_.mk_and(trans_);
+    system_.property = terms_.mk_and(property_);
+    find_inputs();
+    return std::move(system_);
+  }
+
+ private:
+  bool extend(const SExpr& command) {
+    if (command.starts_with("declare-fun") || command.starts_with("declare-const")) return declare(command);
+    const SExpr* annotated = annotation_of(command);
+    if (annotated == nullptr) return false;
+    const SExpr* subject = annotated->child(1);
+    if (subject == nullptr) reader_.fail(*annotated, "an annotated term");
+    const Term term = reader_.term(*subject);
+    for (const SExpr* key = subject->next; key != nullptr; key = key->next) {
+      if (key->type != SExpr::Type::Keyword) continue;  // the value of the attribute before
+      attribute(*subject, term, *key);
+    }
+    return false;  // the reader defines the name
+  }
+
+  /// (declare-fun name () sort), (declare-const name sort).
+  bool declare(const SExpr& command) {
+    const bool is_const = command.starts_with("declare-const");
+    const SExpr* name = command.child(1);
+    if (command.length() != (is_const ? 3u : 4u) || !name->is_name() ||
+        !(is_const || command.child(2)->is_list()))
+      return false;  // the reader complains
+    if (!is_const && command.child(2)->first != nullptr)
+      throw base::Unsupported("uninterpreted functions in VMT", fmt::format("{}:{}", origin_, command.line));
+    const term::Sort sort = reader_.sort(*command.child(is_const ? 2 : 3));
+    const std::string portable = term::portable_name(name->text);
+    const bool is_free = terms_.find_symbol(portable).is_null();
+    declared_.push_back(is_free ? terms_.mk_symbol(portable, sort) : terms_.mk_fresh(portable, sort));
+    reader_.define(*name, declared_.back());
+    return true;
+  }
+
+  void attribute(const SExpr& subject, Term term, const SExpr& key) {
+    if (is_keyword(key, "next")) return add_state(subject, term, key);
+    if (is_keyword(key, "live-property") || is_keyword(key, "ltl-property"))
+      throw base::Unsupported("liveness properties", fmt::format("{}:{}", origin_, key.line));
+    TermVector* role = is_keyword(key, "init")             ? &init_
+                       : is_keyword(key, "trans")          ? &trans_
+                       : is_keyword(key, "invar-property") ? &property_
+                                                           : nullptr;
+    if (role == nullptr) return;
+    if (!term.sort().is_bool()) reader_.fail(subject, "a term of sort Bool");
+    if (role != &trans_) not_next_.emplace_back(term, subject.line, subject.column);
+    role->push_back(term);
+  }
+
+  void add_state(const SExpr& subject, Term current, const SExpr& key) {
+    const SExpr* value = key.next;
+    if (!current.is_symbol()) reader_.fail(subject, "a state variable");
+    if (value == nullptr || !value->is_name()) reader_.fail(key, "a name after :next");
+    const Term next = reader_.term(*value);
+    if (!next.is_symbol() || next.sort() != current.sort() || next == current)
+      reader_.fail(*value, fmt::format("another symbol of sort {}", current.sort().to_string()));
+    if (!state_.insert(current).second || !state_.insert(next).second)
+      reader_.fail(*value, "symbols that no other :next mentions");
+    next_.insert(next);
+    system_.state.push_back({current, next});
+  }
+
+  void find_inputs() {
+    for (const auto& [formula, line, column] : not_next_)
+      for (const Term symbol : term::symbols(formula))
+        if (next_.contains(symbol))
+          throw base::InputError(fmt::format("{}:{}:{}: expected a formula without next values, found '{}'",
+                                             origin_, line, column, symbol.name()));
+    for (const Term formula : {system_.init, system_.trans, system_.property})
+      if (formula.has_quantifier()) throw base::Unsupported("quantifiers in VMT", origin_);
+    for (const Term symbol : declared_)
+      if (!state_.contains(symbol)) system_.inputs.push_back(symbol);
+  }
+
+  struct Placed {
+    Term formula;
+    std::uint32_t line, column;
+  };
+
+  term::TermManager& terms_;
+  std::string origin_;
+  term::SmtLibReader reader_;
+  system::TransitionSystem system_;
+  TermVector declared_, init_, trans_, property_;
+  std::vector<Placed> not_next_;
+  term::TermSet state_, next_;  ///< state_: current and next symbols
+};
+
+}  // namespace
+
+bool is_vmt(std::string_view text) {
+  try {
+    term::SExprReader reader(text, "");
+    while (const SExpr* command = reader.read()) {
+      const SExpr* annotated = annotation_of(*command);
+      if (annotated == nullptr) continue;
+      for (const SExpr* key = annotated->first; key != nullptr; key = key->next)
+        if (is_keyword(*key, "init") || is_keyword(*key, "trans") || is_keyword(*key, "next")) return true;
+    }
+  } catch (const base::InputError&) {
+    // Who reads it will say what is wrong; here only the intention counts.
+    return text.find(":trans") != std::string_view::npos;
+  }
+  return false;
+}
+
+system::TransitionSystem read_vmt(term::TermManager& terms, std::string_view text,
+                                  const std::string& origin) {
+  return VmtReader(terms, origin).read(text);
+}
+
+}  // namespace pendulum::frontend
