@@ -4,16 +4,23 @@
 #include "check/interpreter.h"
 #include "smt/expansion.h"
 #include "term/smtlib.h"
+#include "term/traverse.h"
 
 namespace pendulum::engine {
 
-PreparedProgram::PreparedProgram(const Task& task, Env& env, Blocks blocks) : original_(task.program) {
+PreparedProgram::PreparedProgram(const Task& task, Env& env, Blocks blocks, Theory theory)
+    : original_(task.program) {
   base::ScopedTimer timer(env.statistics.seconds("program.prepare_time"));
-  passes_.reserve(3);
+  passes_.reserve(2);
   passes_.push_back(program::prune_unreachable(original_));
-  passes_.push_back(program::slice(program()));
+  passes_.push_back(program::slice(passes_.back().program));
   env.stop.throw_if_stopped();
-  if (blocks == Blocks::Large) passes_.push_back(program::large_block(program()));
+  if (theory == Theory::Integers) {
+    view_.emplace(passes_.back().program);
+    env.statistics.counter("program.approximations") = view_->approximations().size();
+    env.stop.throw_if_stopped();
+  }
+  if (blocks == Blocks::Large) large_.emplace(program::large_block(small()));
   env.statistics.counter("program.locations") = original_.locations().size();
   env.statistics.counter("program.edges") = original_.edges().size();
   env.statistics.counter("program.variables") = original_.variables().size();
@@ -22,15 +29,50 @@ PreparedProgram::PreparedProgram(const Task& task, Env& env, Blocks blocks) : or
   env.statistics.counter("program.prepared_variables") = program().variables().size();
 }
 
+term::Term PreparedProgram::range_facts() const {
+  return view_ ? view_->range_facts() : original_.terms().mk_true();
+}
+
 certificate::Certificate PreparedProgram::lift(const certificate::Certificate& certificate) const {
   certificate::Certificate lifted = certificate;
+  if (large_) lifted = certificate::lift(lifted, large_->origin);
+  if (view_) lifted = to_bitvectors(lifted);
   for (auto pass = passes_.rbegin(); pass != passes_.rend(); ++pass)
     lifted = certificate::lift(lifted, pass->origin);
   return lifted;
 }
 
+certificate::Certificate PreparedProgram::to_bitvectors(const certificate::Certificate& certificate) const {
+  certificate::Certificate result = certificate;
+  certificate::Invariant* invariant = std::get_if<certificate::Invariant>(&result);
+  if (auto* kinduction = std::get_if<certificate::KInduction>(&result)) invariant = &kinduction->facts;
+  if (invariant == nullptr) return result;
+  for (auto& [location, term] : invariant->at) {
+    term::TermVector parts;
+    for (const term::Term conjunct : term::conjuncts(term))
+      if (const auto part = view_->to_bitvectors(conjunct)) parts.push_back(*part);
+    term = original_.terms().mk_and(parts);
+  }
+  return result;
+}
+
+certificate::ErrorPath PreparedProgram::to_bitvectors(const certificate::ErrorPath& path) const {
+  certificate::ErrorPath result;
+  for (const certificate::Step& step : path.steps) {
+    certificate::Step image{step.edge, {}};
+    for (const auto& [symbol, value] : step.inputs) {
+      const term::Term input = view_->original_input(symbol);
+      if (input) image.inputs.emplace(input, view_->original_value(input.sort(), value));
+    }
+    result.steps.push_back(std::move(image));
+  }
+  return result;
+}
+
 std::optional<certificate::ErrorPath> PreparedProgram::refine(const certificate::ErrorPath& path) const {
   std::optional<certificate::ErrorPath> refined = path;
+  if (large_) refined = check::refine_path(small(), *large_, *refined);
+  if (view_ && refined) refined = to_bitvectors(*refined);
   for (std::size_t i = passes_.size(); i-- > 0 && refined;)
     refined = check::refine_path(i == 0 ? original_ : passes_[i - 1].program, passes_[i], *refined);
   return refined;
@@ -46,6 +88,7 @@ std::unique_ptr<smt::Solver> make_unrolling_solver(const program::Program& progr
     options.encoding = smt::Encoding::Expanded;
     options.logic = "QF_BV";
   }
+  if (options.logic == "QF_BV") options.backend = smt::Backend::Cadical;
   return env.solvers.make(env.terms, options);
 }
 

@@ -1,37 +1,57 @@
-// The program as most engines want it: pruned to what can reach the error, sliced, in large blocks; and the
-// way back for what they find.
+// The program as most engines want it: pruned to what can reach the error, sliced, seen over integers if they
+// like, in large blocks; and the way back for what they find.
 #pragma once
 
 #include <optional>
 
 #include "certificate/certificate.h"
 #include "engine/engine.h"
+#include "program/integer_view.h"
 #include "program/passes.h"
 
 namespace pendulum::engine {
 
 enum class Blocks { Small, Large };
+enum class Theory { BitVectors, Integers };
 
 class PreparedProgram {
  public:
   /// Records the sizes before and after as program.* in env.statistics.
-  PreparedProgram(const Task& task, Env& env, Blocks blocks);
+  PreparedProgram(const Task& task, Env& env, Blocks blocks, Theory theory = Theory::BitVectors);
 
-  const program::Program& program() const { return passes_.back().program; }
+  const program::Program& program() const { return large_ ? large_->program : small(); }
+  /// For each location of program() the one of the sliced program, which does not depend on theory and
+  /// blocks.
+  program::LocationId origin(program::LocationId location) const {
+    return large_ ? large_->origin[location] : location;
+  }
+  /// The ranges of the integer variables: holds in every state. True over bit-vectors.
+  term::Term range_facts() const;
+  /// Operations that the integer view over-approximates: an error path may then be spurious.
+  bool is_exact() const { return !view_ || view_->approximations().empty(); }
   /// No path of the graph leads to the error: every invariant proves it.
   bool is_trivially_safe() const { return program().incoming(program().error()).empty(); }
 
-  /// Evidence over program() as evidence over the task's program.
+  /// Evidence over program() as evidence over the task's program. Conjuncts of integer invariants that have
+  /// no bit-vector form are left out: the judge says whether the rest is enough.
   certificate::Certificate lift(const certificate::Certificate& certificate) const;
-  /// Nothing when the original does not follow: a fault of a pass.
+  /// Nothing when the original does not follow: the integer view has more runs, or a fault of a pass.
   std::optional<certificate::ErrorPath> refine(const certificate::ErrorPath& path) const;
 
  private:
+  /// In small blocks, in the theory that was asked for.
+  const program::Program& small() const { return view_ ? view_->program() : passes_.back().program; }
+  certificate::Certificate to_bitvectors(const certificate::Certificate& certificate) const;
+  certificate::ErrorPath to_bitvectors(const certificate::ErrorPath& path) const;
+
   const program::Program& original_;
-  std::vector<program::Transformed> passes_;  ///< in the order in which they were applied
+  std::vector<program::Transformed> passes_;   ///< over bit-vectors, in the order in which they were applied
+  std::optional<program::IntegerView> view_;   ///< of the last of them
+  std::optional<program::Transformed> large_;  ///< of the view, or of the last pass
 };
 
-/// A Z3 solver for unrollings of the program: for its logic, with arrays expanded where that is possible.
+/// A solver for unrollings of the program: with arrays expanded where that is possible, CaDiCaL where
+/// bit-vectors are all that is left, otherwise Z3.
 std::unique_ptr<smt::Solver> make_unrolling_solver(const program::Program& program, Env& env);
 
 }  // namespace pendulum::engine

@@ -3,6 +3,7 @@
 #include "engine/bmc/bmc.h"
 #include "engine/kinduction/kinduction.h"
 #include "engine/portfolio/portfolio.h"
+#include "engine/ufo/ufo.h"
 
 namespace pendulum::engine {
 
@@ -11,6 +12,7 @@ Registry make_registry() {
   registry.add(portfolio::make_descriptor());
   registry.add(bmc::make_descriptor());
   registry.add(kinduction::make_descriptor());
+  for (Descriptor& descriptor : ufo::make_descriptors()) registry.add(std::move(descriptor));
   return registry;
 }
 

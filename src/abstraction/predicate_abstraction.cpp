@@ -1,0 +1,298 @@
+// Edges are functional (program.h), so a predicate after an edge is the predicate with the updates
+// substituted: its image, a formula over the state before the edge and the inputs. One incremental solver per
+// edge holds the guard and a literal for each image; it serves all posts over that edge.
+#include "abstraction/predicate_abstraction.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "base/check.h"
+#include "term/traverse.h"
+
+namespace pendulum::abstraction {
+
+namespace {
+
+using smt::SatResult;
+using term::Term;
+using term::TermVector;
+
+/// A single question that takes longer is given up.
+constexpr std::chrono::milliseconds check_limit{3000};
+/// Boolean posts with more assignments, or that take longer, are weakened to the Cartesian one.
+constexpr std::size_t max_assignments = 1000;
+constexpr std::chrono::milliseconds enumeration_limit{10'000};
+
+using Assignment = std::vector<bool>;
+
+/// The questions about one edge.
+class EdgeSolver {
+ public:
+  EdgeSolver(term::TermManager& terms, std::unique_ptr<smt::Solver> solver, const program::Edge& edge,
+             Term known)
+      : terms_(terms), solver_(std::move(solver)), substitute_(terms, updates_of(edge)) {
+    solver_->set_time_limit(check_limit);
+    solver_->assert_term(known);
+    solver_->assert_term(edge.guard);
+  }
+
+  smt::Solver& solver() { return *solver_; }
+
+  /// A literal that is equivalent to the predicate after the edge, or a truth value.
+  Term literal(Term predicate) {
+    const auto found = literals_.find(predicate);
+    if (found != literals_.end()) return found->second;
+    Term literal = substitute_(predicate);
+    if (!literal.is_value() && !literal.is_symbol()) {
+      const Term image = literal;
+      literal = terms_.mk_fresh("b", terms_.bool_sort());
+      solver_->assert_term(terms_.mk_eq(literal, image));
+    }
+    literals_.emplace(predicate, literal);
+    return literal;
+  }
+
+ private:
+  static term::Substitution updates_of(const program::Edge& edge) {
+    term::Substitution map;
+    for (const program::Assignment& update : edge.updates) map.emplace(update.variable, update.value);
+    return map;
+  }
+
+  term::TermManager& terms_;
+  std::unique_ptr<smt::Solver> solver_;
+  term::Substituter substitute_;
+  term::Substitution literals_;
+};
+
+/// The disjunction of the assignments, as a decision tree with shared branches. Requires at least one.
+Term decision_tree(term::TermManager& terms, const TermVector& predicates,
+                   const std::set<Assignment>& assignments) {
+  std::map<Assignment, Term> level;  // prefixes of assignments -> what is left to hold
+  for (const Assignment& assignment : assignments) level.emplace(assignment, terms.mk_true());
+  for (std::size_t i = predicates.size(); i-- > 0;) {
+    std::map<Assignment, std::pair<Term, Term>> branches;  // if the predicate is false, if it is true
+    for (const auto& [prefix, rest] : level) {
+      const Assignment shorter(prefix.begin(), prefix.end() - 1);
+      auto& pair = branches.try_emplace(shorter, terms.mk_false(), terms.mk_false()).first->second;
+      (prefix.back() ? pair.second : pair.first) = rest;
+    }
+    level.clear();
+    for (const auto& [prefix, pair] : branches)
+      level.emplace(prefix, terms.mk_ite(predicates[i], pair.second, pair.first));
+  }
+  return level.begin()->second;
+}
+
+/// One post. The solver has the source asserted in a scope of its own.
+class Step {
+ public:
+  Step(term::TermManager& terms, EdgeSolver& edge, const TermVector& predicates, std::uint64_t& checks,
+       const base::StopToken& stop)
+      : terms_(terms), solver_(edge.solver()), predicates_(predicates), checks_(checks), stop_(stop) {
+    for (const Term predicate : predicates) literals_.push_back(edge.literal(predicate));
+  }
+
+  Term post(Precision precision) {
+    switch (check({})) {
+      case SatResult::Unsat:
+        return terms_.mk_false();
+      case SatResult::Unknown:
+        return terms_.mk_true();  // Soundness: weaker
+      case SatResult::Sat:
+        break;
+    }
+    if (predicates_.empty()) return terms_.mk_true();
+    find_constants();
+    const Term constants = constant_part();
+    return precision == Precision::Boolean ? terms_.mk_and(constants, boolean_part()) : constants;
+  }
+
+ private:
+  SatResult check(std::span<const Term> assumptions) {
+    stop_.throw_if_stopped();
+    ++checks_;
+    return solver_.check(assumptions);
+  }
+
+  /// The truth of the literals in the model; nothing where the solver cannot say.
+  std::vector<std::optional<bool>> values() {
+    std::vector<std::optional<bool>> result;
+    for (const Term literal : literals_) {
+      const Term value = literal.is_value() ? literal : solver_.value(literal);
+      result.push_back(value && value.is_value() ? std::optional(value.is_true()) : std::nullopt);
+    }
+    return result;
+  }
+
+  /// Literals with one truth value in all models: candidates are what the first model says; each question
+  /// asks for a model that differs somewhere.
+  void find_constants() {
+    constants_ = values();
+    remember(constants_);
+    while (true) {
+      TermVector differs;
+      for (std::size_t i = 0; i < literals_.size(); ++i)
+        if (constants_[i] && !literals_[i].is_value()) differs.push_back(opposite(i));
+      if (differs.empty()) return;
+      const Term assumption[] = {terms_.mk_or(differs)};
+      const SatResult answer = check(assumption);
+      if (answer == SatResult::Unsat) return;
+      if (answer == SatResult::Unknown) return decide_one_by_one();
+      const auto model = values();
+      remember(model);
+      bool is_progress = false;
+      for (std::size_t i = 0; i < literals_.size(); ++i) {
+        if (!constants_[i] || literals_[i].is_value() || model[i] == constants_[i]) continue;
+        constants_[i].reset();
+        is_progress = true;
+      }
+      if (!is_progress) return decide_one_by_one();
+    }
+  }
+
+  /// Soundness: only what is proved stays.
+  void decide_one_by_one() {
+    for (std::size_t i = 0; i < literals_.size(); ++i) {
+      if (!constants_[i] || literals_[i].is_value()) continue;
+      const Term assumption[] = {opposite(i)};
+      if (check(assumption) != SatResult::Unsat) constants_[i].reset();
+    }
+  }
+
+  Term opposite(std::size_t i) { return *constants_[i] ? terms_.mk_not(literals_[i]) : literals_[i]; }
+
+  void remember(const std::vector<std::optional<bool>>& model) {
+    Assignment assignment;
+    for (const std::optional<bool>& value : model) {
+      if (!value) return;
+      assignment.push_back(*value);
+    }
+    seen_.push_back(std::move(assignment));
+  }
+
+  Term constant_part() {
+    TermVector parts;
+    for (std::size_t i = 0; i < predicates_.size(); ++i)
+      if (constants_[i]) parts.push_back(*constants_[i] ? predicates_[i] : terms_.mk_not(predicates_[i]));
+    return terms_.mk_and(parts);
+  }
+
+  /// AllSAT over the predicates that are not constant; every assignment that was seen is blocked by a clause.
+  Term boolean_part() {
+    std::vector<std::size_t> free;
+    TermVector free_predicates;
+    for (std::size_t i = 0; i < predicates_.size(); ++i) {
+      if (constants_[i]) continue;
+      free.push_back(i);
+      free_predicates.push_back(predicates_[i]);
+    }
+    if (free.empty()) return terms_.mk_true();
+    std::set<Assignment> assignments;
+    for (const Assignment& model : seen_) block(model, free, assignments);
+    const auto deadline = base::Clock::now() + enumeration_limit;
+    while (true) {
+      const SatResult answer = check({});
+      if (answer == SatResult::Unsat) return decision_tree(terms_, free_predicates, assignments);
+      // Soundness: true is weaker than every disjunction.
+      if (answer == SatResult::Unknown || assignments.size() == max_assignments ||
+          base::Clock::now() > deadline)
+        return terms_.mk_true();
+      const auto model = values();
+      Assignment assignment;
+      for (const std::optional<bool>& value : model) {
+        if (!value) return terms_.mk_true();
+        assignment.push_back(*value);
+      }
+      block(assignment, free, assignments);
+    }
+  }
+
+  void block(const Assignment& model, const std::vector<std::size_t>& free,
+             std::set<Assignment>& assignments) {
+    Assignment assignment;
+    TermVector clause;
+    for (const std::size_t i : free) {
+      assignment.push_back(model[i]);
+      clause.push_back(model[i] ? terms_.mk_not(literals_[i]) : literals_[i]);
+    }
+    if (assignments.insert(std::move(assignment)).second) solver_.assert_term(terms_.mk_or(clause));
+  }
+
+  term::TermManager& terms_;
+  smt::Solver& solver_;
+  const TermVector& predicates_;
+  std::uint64_t& checks_;
+  const base::StopToken& stop_;
+  TermVector literals_;                         ///< parallel to the predicates
+  std::vector<std::optional<bool>> constants_;  ///< parallel to the predicates
+  std::vector<Assignment> seen_;                ///< complete models so far
+};
+
+}  // namespace
+
+struct PredicateAbstraction::Impl {
+  term::TermManager& terms;
+  smt::SolverFactory& solvers;
+  std::string logic;
+  Precision precision;
+  Term known;
+  double& post_time;
+  std::uint64_t& post_checks;
+  const base::StopToken& stop;
+  std::map<const program::Edge*, EdgeSolver> edges;
+  std::map<std::tuple<Term, const program::Edge*, TermVector>, Term> known_posts;
+
+  EdgeSolver& solver_of(const program::Edge& edge) {
+    const auto found = edges.find(&edge);
+    if (found != edges.end()) return found->second;
+    smt::SolverOptions options;
+    options.logic = logic;
+    options.cores = false;
+    return edges.try_emplace(&edge, terms, solvers.make(terms, options), edge, known).first->second;
+  }
+
+  Term compute(Term source, const program::Edge& edge, const TermVector& predicates) {
+    EdgeSolver& questions = solver_of(edge);
+    // Literals of new predicates are asserted below the source's scope, so that they stay.
+    Step step(terms, questions, predicates, post_checks, stop);
+    questions.solver().push();
+    questions.solver().assert_term(source);
+    const Term result = step.post(precision);
+    questions.solver().pop();
+    return result;
+  }
+};
+
+PredicateAbstraction::PredicateAbstraction(term::TermManager& terms, smt::SolverFactory& solvers,
+                                           std::string logic, Precision precision, Term known,
+                                           base::Statistics& statistics, std::string prefix,
+                                           const base::StopToken& stop)
+    : impl_(new Impl{terms,
+                     solvers,
+                     std::move(logic),
+                     precision,
+                     known,
+                     statistics.seconds(prefix + "post_time"),
+                     statistics.counter(prefix + "post_checks"),
+                     stop,
+                     {},
+                     {}}) {}
+
+PredicateAbstraction::~PredicateAbstraction() = default;
+
+Term PredicateAbstraction::post(Term source, const program::Edge& edge, const TermVector& predicates) {
+  if (source.is_false()) return source;
+  const base::ScopedTimer timer(impl_->post_time);
+  const auto key = std::tuple(source, &edge, predicates);
+  const auto found = impl_->known_posts.find(key);
+  if (found != impl_->known_posts.end()) return found->second;
+  const Term result = impl_->compute(source, edge, predicates);
+  impl_->known_posts.emplace(key, result);
+  return result;
+}
+
+}  // namespace pendulum::abstraction

@@ -1,0 +1,33 @@
+#include "engine/ufo/contexts.h"
+
+namespace pendulum::engine::ufo {
+
+Contexts::Id Contexts::after(Id from, program::LocationId source, program::LocationId target) {
+  Id context = from;
+  if (wto_.is_back_edge(source, target)) {
+    while (contexts_[context].head != target) context = contexts_[context].parent;
+    return intern(contexts_[context].parent, target, contexts_[context].iteration + 1);
+  }
+  const std::vector<program::LocationId> heads = wto_.heads(target);
+  // Loops are nested: once the heads at one depth agree, so do all around them.
+  while (contexts_[context].depth > 0 && (contexts_[context].depth > heads.size() ||
+                                          contexts_[context].head != heads[contexts_[context].depth - 1]))
+    context = contexts_[context].parent;
+  return descend(context, target);
+}
+
+Contexts::Id Contexts::descend(Id context, program::LocationId location) {
+  const std::vector<program::LocationId> heads = wto_.heads(location);
+  for (std::size_t depth = contexts_[context].depth; depth < heads.size(); ++depth)
+    context = intern(context, heads[depth], 0);
+  return context;
+}
+
+Contexts::Id Contexts::intern(Id parent, program::LocationId head, unsigned iteration) {
+  const auto [found, is_new] =
+      ids_.try_emplace(std::tuple(parent, head, iteration), static_cast<Id>(contexts_.size()));
+  if (is_new) contexts_.push_back({parent, head, iteration, contexts_[parent].depth + 1});
+  return found->second;
+}
+
+}  // namespace pendulum::engine::ufo

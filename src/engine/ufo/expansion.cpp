@@ -1,0 +1,171 @@
+#include "engine/ufo/expansion.h"
+
+#include "base/check.h"
+
+namespace pendulum::engine::ufo {
+
+using arg::ArgEdgeId;
+using arg::LabelOrigin;
+using arg::NodeId;
+using program::LocationId;
+using term::Term;
+
+Expansion::Expansion(arg::Arg& arg, const program::Wto& wto, Post& post, Entailment& entailment,
+                     const base::StopToken& stop)
+    : arg_(arg), wto_(wto), post_(post), entailment_(entailment), stop_(stop), contexts_(wto) {
+  const LocationId entry = arg.program().entry();
+  const Contexts::Id context = contexts_.first(entry);
+  names_.emplace(std::pair(context, entry), arg.root());
+  context_.push_back(context);
+  is_marked_.push_back(true);  // line 4
+  visited_.push_back(0);
+}
+
+void Expansion::run(const NodeLabels& labels) {
+  ++round_;
+  labels_ = &labels;
+  // Line 13: clear AH and FN.
+  active_heads_.assign(arg_.program().locations().size(), {});
+  future_nodes_.assign(arg_.program().locations().size(), std::nullopt);
+  for (std::optional<NodeId> node = arg_.root(); node;) {
+    stop_.throw_if_stopped();
+    node = visit(*node);
+  }
+  mark_what_was_not_visited();
+}
+
+std::optional<NodeId> Expansion::visit(NodeId node) {
+  const LocationId location = arg_.node(node).location;
+  visited_[node] = round_;
+  expand_node(node);                                            // line 32
+  relabel(node);                                                // lines 33-40
+  if (location == arg_.program().error()) return std::nullopt;  // line 41
+  if (wto_.is_head(location)) {                                 // line 42
+    if (try_cover(node)) {                                      // line 43
+      leave_component(location);                                // line 44
+      return take_future_node(wto_.exit(location));             // lines 45-49
+    }
+    active_heads_[location].push_back(node);  // line 50
+  }
+  return take_future_node(wto_.next(location));  // lines 51-52
+}
+
+/// Lines 21-28.
+void Expansion::expand_node(NodeId node) {
+  if (!arg_.node(node).is_expanded) {
+    for (const program::EdgeId edge : arg_.program().outgoing(arg_.node(node).location))
+      arg_.add_edge(node, future_node(node, arg_.program().edge(edge).target), edge);
+    arg_.set_expanded(node);
+  }
+  for (const ArgEdgeId edge : arg_.node(node).outgoing) {
+    const NodeId target = arg_.edge(edge).target;
+    std::optional<NodeId>& future = future_nodes_[arg_.node(target).location];
+    PENDULUM_CHECK(!future || *future == target, "a location should have one future node");
+    future = target;
+  }
+}
+
+/// Lines 14-20, with nodes named by their iterations (contexts.h).
+NodeId Expansion::future_node(NodeId source, LocationId target) {
+  const Contexts::Id context = contexts_.after(context_[source], arg_.node(source).location, target);
+  const auto [found, is_new] = names_.try_emplace({context, target}, 0);
+  if (!is_new) return found->second;
+  found->second = arg_.add_node(target);
+  PENDULUM_CHECK(found->second == context_.size(), "nodes should be numbered in the order of creation");
+  context_.push_back(context);
+  is_marked_.push_back(true);  // its label, true, is to be strengthened by Post
+  visited_.push_back(0);
+  return found->second;
+}
+
+void Expansion::relabel(NodeId node) {
+  const auto is_bound = [&](NodeId id) { return id < labels_->size() && (*labels_)[id]; };
+  const bool is_recomputed = is_marked_[node];
+  if (is_recomputed) {
+    is_marked_[node] = false;
+    if (node != arg_.root()) label_by_post(node);
+  } else if (is_bound(node)) {
+    arg_.set_label(node, (*labels_)[node], LabelOrigin::Interpolant);
+  } else {
+    return;
+  }
+  for (const ArgEdgeId edge : arg_.node(node).outgoing) {
+    const NodeId target = arg_.edge(edge).target;
+    if (is_recomputed || !is_bound(target)) is_marked_[target] = true;
+  }
+}
+
+/// Line 35. Soundness: a source that this round has not visited lies behind covered nodes only; what it
+/// leads to is among what the coverers lead to.
+void Expansion::label_by_post(NodeId node) {
+  term::TermVector posts;
+  for (const ArgEdgeId edge : arg_.node(node).incoming) {
+    const arg::ArgEdge& step = arg_.edge(edge);
+    if (is_visited(step.source)) posts.push_back(post_(arg_.node(step.source).label, step.action));
+  }
+  arg_.set_label(node, arg_.program().terms().mk_or(posts), LabelOrigin::Post);
+}
+
+bool Expansion::try_cover(NodeId node) {
+  const std::vector<NodeId>& heads = active_heads_[arg_.node(node).location];
+  term::TermVector labels;
+  for (const NodeId head : heads) labels.push_back(arg_.node(head).label);
+  const auto cover = entailment_.find_cover(arg_.node(node).label, labels);
+  if (!cover) {
+    if (!arg_.node(node).covered_by.empty()) arg_.uncover(node);
+    return false;
+  }
+  std::vector<NodeId> by;
+  for (const std::size_t index : *cover) by.push_back(heads[index]);
+  // A label without states needs no coverer.
+  if (by.empty()) by = heads;
+  if (!by.empty()) arg_.cover(node, std::move(by));
+  return true;
+}
+
+/// Line 44; and what the covered head has put into FN for the rest of its component, since the component is
+/// entered anew, if at all, in another iteration of a loop around it.
+void Expansion::leave_component(LocationId head) {
+  active_heads_[head].clear();
+  const std::size_t first = wto_.position(head);
+  for (std::size_t i = first; i < wto_.order().size(); ++i) {
+    const LocationId location = wto_.order()[i];
+    if (location != head && !wto_.is_back_edge(location, head)) break;
+    future_nodes_[location].reset();
+  }
+}
+
+/// The node to go on with at `location` or behind it. Where FN is empty nothing leads to the location in this
+/// round (Fig. 3 does not have that case: a head that is covered at once hides the exits inside of its loop).
+std::optional<NodeId> Expansion::take_future_node(std::optional<LocationId> location) {
+  while (location) {
+    if (future_nodes_[*location]) {
+      const NodeId node = *future_nodes_[*location];
+      future_nodes_[*location].reset();
+      return node;
+    }
+    if (*location == arg_.program().error()) return std::nullopt;
+    if (wto_.is_head(*location)) {
+      leave_component(*location);
+      location = wto_.exit(*location);
+    } else {
+      location = wto_.next(*location);
+    }
+  }
+  return std::nullopt;
+}
+
+/// Soundness: the labels of nodes behind covered ones may be out of date; they are computed anew when a round
+/// comes there again. (In Fig. 3 a node that is bound when the round does not visit it loses its label.)
+void Expansion::mark_what_was_not_visited() {
+  for (NodeId node = 0; node < visited_.size(); ++node)
+    if (visited_[node] != round_) is_marked_[node] = true;
+}
+
+std::optional<NodeId> Expansion::error_node() const {
+  const auto found = names_.find({contexts_.outside(), arg_.program().error()});
+  if (found == names_.end() || !is_visited(found->second)) return std::nullopt;
+  return found->second;
+}
+
+}  // namespace pendulum::engine::ufo

@@ -1,0 +1,53 @@
+// The operator Post (UFO, section 4) and the predicates that it works with.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "abstraction/predicate_abstraction.h"
+#include "engine/ufo/configuration.h"
+
+namespace pendulum::engine::ufo {
+
+/// Predicates per location, from the labels of its nodes.
+class Predicates {
+ public:
+  Predicates(term::TermManager& terms, PostKind kind, std::size_t num_locations)
+      : terms_(terms), kind_(kind), at_(num_locations), seen_(num_locations) {}
+
+  /// The label's atoms. For Cartesian abstraction also its conjuncts: a conjunction of literals of atoms
+  /// cannot say what a clause says, so without them a refinement need not exclude what it has refuted; with
+  /// them Post is at least as strong as the label by induction over the graph. Boolean combinations of the
+  /// atoms can say every label. The new ones are returned.
+  term::TermVector learn(program::LocationId location, term::Term label);
+  const term::TermVector& at(program::LocationId location) const { return at_[location]; }
+  std::size_t size() const { return size_; }
+
+ private:
+  void add(program::LocationId location, term::Term predicate, term::TermVector& added);
+
+  term::TermManager& terms_;
+  PostKind kind_;
+  std::vector<term::TermVector> at_;  ///< in the order in which they came
+  std::vector<std::set<term::Term>> seen_;
+  std::size_t size_ = 0;
+};
+
+/// Ensures: source and the edge imply operator()(source, edge) after it.
+class Post {
+ public:
+  /// Without `abstraction` it is always true: the weakest operator, all under-approximation.
+  Post(const program::Program& program, const Predicates& predicates,
+       std::unique_ptr<abstraction::PredicateAbstraction> abstraction)
+      : program_(program), predicates_(predicates), abstraction_(std::move(abstraction)) {}
+
+  term::Term operator()(term::Term source, program::EdgeId edge);
+
+ private:
+  const program::Program& program_;
+  const Predicates& predicates_;
+  std::unique_ptr<abstraction::PredicateAbstraction> abstraction_;
+};
+
+}  // namespace pendulum::engine::ufo

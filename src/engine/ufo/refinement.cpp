@@ -1,0 +1,183 @@
+#include "engine/ufo/refinement.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "interpolation/check_labels.h"
+#include "interpolation/dag_condition.h"
+#include "term/traverse.h"
+
+namespace pendulum::engine::ufo {
+
+using arg::ArgEdgeId;
+using arg::NodeId;
+using interpolation::Method;
+using smt::SatResult;
+using term::Term;
+
+Scopes make_scopes(const program::Program& program, Term known) {
+  term::TermMap<term::TermVector> facts;  // by variable
+  for (const Term fact : term::conjuncts(known)) {
+    const term::TermVector symbols = term::symbols(fact);
+    if (symbols.size() == 1) facts[symbols.front()].push_back(fact);
+  }
+  Scopes scopes;
+  scopes.live = program::live_variables(program);
+  for (const term::TermVector& live : scopes.live) {
+    term::TermVector parts;
+    for (const Term variable : live) {
+      const auto found = facts.find(variable);
+      if (found != facts.end()) parts.insert(parts.end(), found->second.begin(), found->second.end());
+    }
+    scopes.known.push_back(program.terms().mk_and(parts));
+  }
+  return scopes;
+}
+
+namespace {
+
+std::vector<Method> methods_from(const std::string& word, const std::string& logic) {
+  const Method first = interpolation::parse_method(word).value_or(interpolation::default_method(logic));
+  std::vector<Method> methods{first};
+  for (const Method method : {Method::Cubes, Method::Chc, Method::Newton, Method::Sequence})
+    if (method != first) methods.push_back(method);
+  return methods;
+}
+
+}  // namespace
+
+Refinement::Refinement(const arg::Arg& arg, const Expansion& expansion, const Scopes& scopes,
+                       std::string logic, Env& env, const std::string& prefix)
+    : arg_(arg),
+      expansion_(expansion),
+      scopes_(scopes),
+      logic_(logic),
+      env_(env),
+      prefix_(prefix),
+      context_{env.terms, env.solvers, env.stop, env.statistics, std::move(logic), env.seed},
+      policy_(env.settings.word("ufo.labels") == "conjoin" ? LabelPolicy::Conjoin : LabelPolicy::Replace),
+      checks_labels_(env.settings.is_on("ufo.check_interpolants")),
+      methods_(methods_from(env.settings.word("ufo.interpolation"), logic_)),
+      interpolators_(methods_.size()) {}
+
+Refinement::~Refinement() = default;
+
+RefinementOutcome Refinement::run(NodeId error) {
+  const ErrorDag dag = make_dag(error);
+  env_.statistics.counter(prefix_ + "dag_nodes") += dag.nodes.size();
+  if (auto outcome = ask(dag)) return std::move(*outcome);
+  return label(dag);
+}
+
+ErrorDag Refinement::make_dag(NodeId error) const {
+  std::vector<bool> reaches(arg_.nodes().size());
+  reaches[error] = true;
+  const std::vector<NodeId> order = arg_.topological_order();
+  const auto is_kept = [&](ArgEdgeId edge) { return reaches[arg_.edge(edge).target]; };
+  for (auto node = order.rbegin(); node != order.rend(); ++node)
+    if (expansion_.is_visited(*node))
+      reaches[*node] = reaches[*node] || std::ranges::any_of(arg_.node(*node).outgoing, is_kept);
+
+  ErrorDag result;
+  std::vector<interpolation::NodeId> image(arg_.nodes().size());
+  for (const NodeId node : order)
+    if (reaches[node] && node != error) result.nodes.push_back(node);
+  result.nodes.push_back(error);
+  for (interpolation::NodeId i = 0; i < result.nodes.size(); ++i) image[result.nodes[i]] = i;
+  for (const NodeId node : result.nodes) {
+    const program::LocationId location = arg_.node(node).location;
+    Term known = scopes_.known[location];
+    if (policy_ == LabelPolicy::Conjoin && node != error)
+      known = env_.terms.mk_and(known, arg_.node(node).label);
+    result.dag.nodes.push_back({scopes_.live[location], known, location});
+  }
+  for (const NodeId node : result.nodes) {
+    std::vector<ArgEdgeId> edges;
+    std::ranges::copy_if(arg_.node(node).outgoing, std::back_inserter(edges), is_kept);
+    std::ranges::stable_sort(edges, {}, [&](ArgEdgeId edge) { return image[arg_.edge(edge).target]; });
+    for (const ArgEdgeId id : edges) {
+      const arg::ArgEdge& edge = arg_.edge(id);
+      result.dag.edges.push_back({image[edge.source], image[edge.target], &arg_.program().edge(edge.action)});
+      result.edges.push_back(id);
+    }
+  }
+  return result;
+}
+
+std::optional<RefinementOutcome> Refinement::ask(const ErrorDag& dag) {
+  const base::ScopedTimer timer(env_.statistics.seconds(prefix_ + "query_time"));
+  ++env_.statistics.counter(prefix_ + "queries");
+  const interpolation::DagCondition condition(env_.terms, dag.dag,
+                                              interpolation::DagCondition::Encoding::Substituted);
+  if (arg_.log() != nullptr)
+    arg_.log()->add(arg::RefinementStarted{dag.nodes, env_.terms.mk_and(condition.clauses())});
+  smt::SolverOptions options;
+  options.logic = logic_;
+  options.seed = env_.seed;
+  options.cores = false;
+  const auto solver = env_.solvers.make(env_.terms, options);
+  for (const Term clause : condition.clauses()) solver->assert_term(clause);
+  // A procedure for labels may decide what the query cannot.
+  if (const auto remaining = env_.stop.remaining())
+    solver->set_time_limit(
+        std::max<std::chrono::milliseconds>(*remaining / 3, std::chrono::milliseconds(100)));
+  switch (solver->check()) {
+    case SatResult::Sat:
+      return Feasible{dag, condition.path(solver->model(condition.model_symbols()))};
+    case SatResult::Unsat:
+      return std::nullopt;
+    case SatResult::Unknown:
+      env_.stop.throw_if_stopped();
+      env_.logger.decision("the ARG condition: {}", solver->reason_unknown());
+      return std::nullopt;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+RefinementOutcome Refinement::label(const ErrorDag& dag) {
+  const base::ScopedTimer timer(env_.statistics.seconds(prefix_ + "interpolation_time"));
+  for (const Method method : methods_)
+    if (auto outcome = try_method(method, dag)) return std::move(*outcome);
+  return Undecided{"no interpolation procedure succeeds; the last one: " + last_failure_};
+}
+
+std::optional<RefinementOutcome> Refinement::try_method(Method method, const ErrorDag& dag) {
+  auto& interpolator = interpolators_.at(static_cast<std::size_t>(method));
+  if (!interpolator) interpolator = interpolation::make_interpolator(method, context_);
+  const auto remaining = env_.stop.remaining().value_or(std::chrono::minutes(10));
+  interpolation::Outcome outcome = interpolator->label(dag.dag, remaining / 2);
+  env_.stop.throw_if_stopped();
+  if (const auto* labels = std::get_if<interpolation::Labels>(&outcome)) {
+    if (!checks_labels_ || are_right(dag, *labels, interpolator->name()))
+      return Refuted{to_node_labels(dag, *labels)};
+    return std::nullopt;
+  }
+  auto& failure = std::get<interpolation::Failure>(outcome);
+  if (failure.path) return Feasible{dag, std::move(*failure.path)};
+  last_failure_ = std::string(interpolator->name()) + ": " + failure.reason;
+  env_.logger.decision("interpolation by {}", last_failure_);
+  ++env_.statistics.counter(prefix_ + "interpolation_failures");
+  return std::nullopt;
+}
+
+NodeLabels Refinement::to_node_labels(const ErrorDag& dag, const interpolation::Labels& labels) const {
+  NodeLabels result(arg_.nodes().size());
+  for (std::size_t i = 0; i < dag.nodes.size(); ++i) {
+    const NodeId node = dag.nodes[i];
+    const bool is_conjoined = policy_ == LabelPolicy::Conjoin && i + 1 < dag.nodes.size();
+    result[node] = is_conjoined ? env_.terms.mk_and(arg_.node(node).label, labels[i]) : labels[i];
+  }
+  return result;
+}
+
+bool Refinement::are_right(const ErrorDag& dag, const interpolation::Labels& labels,
+                           std::string_view method) {
+  const auto fault = interpolation::check_labels(dag.dag, labels, context_);
+  if (!fault) return true;
+  env_.logger.warn("labels from {} are not accepted: {}", method, *fault);
+  ++env_.statistics.counter(prefix_ + "rejected_interpolants");
+  last_failure_ = *fault;
+  return false;
+}
+
+}  // namespace pendulum::engine::ufo

@@ -1,0 +1,130 @@
+#include "engine/ufo/search.h"
+
+#include "base/check.h"
+#include "term/smtlib.h"
+
+namespace pendulum::engine::ufo {
+
+using arg::NodeId;
+using program::LocationId;
+using term::Term;
+
+namespace {
+
+std::string logic_of(const program::Program& program, Term known) {
+  term::TermVector all = program::terms_of(program);
+  all.push_back(known);
+  return term::logic_of(all);
+}
+
+std::unique_ptr<smt::Solver> make_solver(Env& env, const std::string& logic) {
+  smt::SolverOptions options;
+  options.logic = logic;
+  options.seed = env.seed;
+  return env.solvers.make(env.terms, options);
+}
+
+std::unique_ptr<abstraction::PredicateAbstraction> make_abstraction(Env& env, const std::string& logic,
+                                                                    const Configuration& configuration,
+                                                                    Term known) {
+  if (configuration.post == PostKind::True) return nullptr;
+  const auto precision = configuration.post == PostKind::Boolean ? abstraction::Precision::Boolean
+                                                                 : abstraction::Precision::Cartesian;
+  return std::make_unique<abstraction::PredicateAbstraction>(
+      env.terms, env.solvers, logic, precision, known, env.statistics, configuration.prefix(), env.stop);
+}
+
+}  // namespace
+
+Search::Search(const program::Program& program, Term known, const Configuration& configuration, Env& env,
+               arg::EventLog* log)
+    : program_(program),
+      configuration_(configuration),
+      env_(env),
+      prefix_(configuration.prefix()),
+      logic_(logic_of(program, known)),
+      wto_(program),
+      scopes_(make_scopes(program, known)),
+      arg_(program, log),
+      predicates_(env.terms, configuration.post, program.locations().size()),
+      post_(program, predicates_, make_abstraction(env, logic_, configuration, known)),
+      entailment_(env.terms, make_solver(env, logic_), known, env.statistics, prefix_),
+      expansion_(arg_, wto_, post_, entailment_, env.stop),
+      refinement_(arg_, expansion_, scopes_, logic_, env, prefix_) {}
+
+SearchOutcome Search::run() {
+  while (true) {  // line 6
+    ++env_.statistics.counter(prefix_ + "iterations");
+    expansion_.run(labels_);  // line 7
+    env_.statistics.counter(prefix_ + "nodes") = arg_.nodes().size();
+    env_.logger.progress("iteration {}: {} nodes", env_.statistics.counter(prefix_ + "iterations"),
+                         arg_.nodes().size());
+    const std::optional<NodeId> error = expansion_.error_node();
+    if (!error || entailment_.is_unsat(arg_.node(*error).label)) return proof();  // lines 8-9
+    if (auto outcome = refine(*error)) return std::move(*outcome);                // lines 10-12
+  }
+}
+
+std::optional<SearchOutcome> Search::refine(NodeId error) {
+  ++env_.statistics.counter(prefix_ + "refinements");
+  RefinementOutcome outcome = refinement_.run(error);
+  tell(arg::RefinementEnded{std::holds_alternative<Feasible>(outcome)});
+  if (const auto* feasible = std::get_if<Feasible>(&outcome)) return counterexample(*feasible);
+  if (auto* undecided = std::get_if<Undecided>(&outcome)) return std::move(*undecided);
+  return learn(std::get<Refuted>(outcome));
+}
+
+std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
+  std::size_t num_new = 0;
+  for (NodeId node = 0; node < refuted.labels.size(); ++node) {
+    if (!refuted.labels[node]) continue;
+    const LocationId location = arg_.node(node).location;
+    term::TermVector added = predicates_.learn(location, refuted.labels[node]);
+    num_new += added.size();
+    if (!added.empty()) tell(arg::PredicatesFound{location, std::move(added)});
+  }
+  env_.statistics.counter(prefix_ + "predicates") = predicates_.size();
+  switch (configuration_.interpolants) {
+    case InterpolantUse::Labels:
+      labels_ = refuted.labels;
+      return std::nullopt;
+    case InterpolantUse::Predicates:
+      // The labels are a Boolean combination of the predicates that Post would have found: it gave up.
+      if (num_new == 0) return Undecided{"Post is too weak: no new predicates"};
+      expansion_.mark_root();
+      return std::nullopt;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+Counterexample Search::counterexample(const Feasible& feasible) const {
+  Counterexample result;
+  result.dag = feasible.dag.dag;
+  for (const interpolation::DagPath::Step& step : feasible.path.steps)
+    result.path.steps.push_back({arg_.edge(feasible.dag.edges[step.edge]).action, step.inputs});
+  return result;
+}
+
+Proof Search::proof() {
+  Proof proof;
+  for (const LocationId location : wto_.order())
+    if (wto_.is_head(location)) proof.invariant.at.emplace(location, invariant_at(location));
+  return proof;
+}
+
+/// What holds at a location: the labels of its nodes, without those that the others imply.
+Term Search::invariant_at(LocationId location) {
+  term::TermVector labels;
+  for (NodeId node = 0; node < arg_.nodes().size(); ++node) {
+    if (arg_.node(node).location != location || !expansion_.is_visited(node)) continue;
+    const Term label = arg_.node(node).label;
+    if (arg_.node(node).covered_by.empty() && !entailment_.find_cover(label, labels)) labels.push_back(label);
+  }
+  return env_.terms.mk_or(labels);
+}
+
+void Search::tell(arg::Event event) const {
+  if (arg_.log() != nullptr) arg_.log()->add(std::move(event));
+}
+
+}  // namespace pendulum::engine::ufo

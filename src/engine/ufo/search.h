@@ -1,0 +1,61 @@
+// UFOMAIN (UFO, Fig. 3, lines 1-13) over one program in one theory: expand the graph, and refine it until its
+// error node has no state or an execution to it is feasible.
+#pragma once
+
+#include <map>
+#include <variant>
+
+#include "certificate/certificate.h"
+#include "engine/ufo/configuration.h"
+#include "engine/ufo/refinement.h"
+
+namespace pendulum::engine::ufo {
+
+/// The graph is safe, complete and well-labelled; the invariant is over the searched program.
+struct Proof {
+  certificate::Invariant invariant;
+};
+
+/// An execution of the searched program, and the part of the graph that it was found in.
+struct Counterexample {
+  certificate::ErrorPath path;
+  interpolation::Dag dag;  ///< its actions are edges of the searched program
+};
+
+using SearchOutcome = std::variant<Proof, Counterexample, Undecided>;
+
+class Search {
+ public:
+  /// `known` holds in all states of the program (range facts). `log` may be null.
+  Search(const program::Program& program, term::Term known, const Configuration& configuration, Env& env,
+         arg::EventLog* log = nullptr);
+
+  SearchOutcome run();
+  const arg::Arg& arg() const { return arg_; }
+
+ private:
+  /// Nothing: go on with the next round.
+  std::optional<SearchOutcome> refine(arg::NodeId error);
+  std::optional<SearchOutcome> learn(const Refuted& refuted);
+  Counterexample counterexample(const Feasible& feasible) const;
+  Proof proof();
+  term::Term invariant_at(program::LocationId location);
+  void tell(arg::Event event) const;
+
+  const program::Program& program_;
+  const Configuration& configuration_;
+  Env& env_;
+  std::string prefix_;
+  std::string logic_;
+  program::Wto wto_;
+  Scopes scopes_;
+  arg::Arg arg_;
+  Predicates predicates_;
+  Post post_;
+  Entailment entailment_;
+  Expansion expansion_;
+  Refinement refinement_;
+  NodeLabels labels_;  ///< of the last refinement
+};
+
+}  // namespace pendulum::engine::ufo
