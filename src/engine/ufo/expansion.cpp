@@ -10,9 +10,9 @@ using arg::NodeId;
 using program::LocationId;
 using term::Term;
 
-Expansion::Expansion(arg::Arg& arg, const program::Wto& wto, Post& post, Entailment& entailment,
+Expansion::Expansion(arg::Arg& arg, const program::Wto& wto, Post& post, arg::Implications& implications,
                      const base::StopToken& stop)
-    : arg_(arg), wto_(wto), post_(post), entailment_(entailment), stop_(stop), contexts_(wto) {
+    : arg_(arg), wto_(wto), post_(post), implications_(implications), stop_(stop), contexts_(wto) {
   const LocationId entry = arg.program().entry();
   const Contexts::Id context = contexts_.first(entry);
   names_.emplace(std::pair(context, entry), arg.root());
@@ -108,18 +108,17 @@ void Expansion::label_by_post(NodeId node) {
 
 bool Expansion::try_cover(NodeId node) {
   const std::vector<NodeId>& heads = active_heads_[arg_.node(node).location];
+  const Term label = arg_.node(node).label;
   term::TermVector labels;
   for (const NodeId head : heads) labels.push_back(arg_.node(head).label);
-  const auto cover = entailment_.find_cover(arg_.node(node).label, labels);
-  if (!cover) {
+  const bool is_covered = heads.empty() ? implications_.is_empty(label)
+                                        : implications_.implies(label, arg_.program().terms().mk_or(labels));
+  if (!is_covered) {
     if (!arg_.node(node).covered_by.empty()) arg_.uncover(node);
     return false;
   }
-  std::vector<NodeId> by;
-  for (const std::size_t index : *cover) by.push_back(heads[index]);
   // A label without states needs no coverer.
-  if (by.empty()) by = heads;
-  if (!by.empty()) arg_.cover(node, std::move(by));
+  if (!heads.empty()) arg_.cover(node, heads);
   return true;
 }
 

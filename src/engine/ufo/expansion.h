@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "arg/arg.h"
+#include "arg/implications.h"
 #include "base/stop.h"
 #include "engine/ufo/contexts.h"
-#include "engine/ufo/entailment.h"
 #include "engine/ufo/post.h"
 
 namespace pendulum::engine::ufo {
@@ -19,7 +19,7 @@ using NodeLabels = term::TermVector;
 
 class Expansion {
  public:
-  Expansion(arg::Arg& arg, const program::Wto& wto, Post& post, Entailment& entailment,
+  Expansion(arg::Arg& arg, const program::Wto& wto, Post& post, arg::Implications& implications,
             const base::StopToken& stop);
 
   /// One round. Ensures for the visited nodes: every edge between them is a Hoare triple, every visited node
@@ -48,7 +48,7 @@ class Expansion {
   arg::Arg& arg_;
   const program::Wto& wto_;
   Post& post_;
-  Entailment& entailment_;
+  arg::Implications& implications_;
   const base::StopToken& stop_;
   Contexts contexts_;
   std::map<std::pair<Contexts::Id, program::LocationId>, arg::NodeId> names_;

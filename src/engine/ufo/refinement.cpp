@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "engine/prepared_program.h"
 #include "interpolation/check_labels.h"
 #include "interpolation/dag_condition.h"
 #include "term/traverse.h"
@@ -111,11 +112,7 @@ std::optional<RefinementOutcome> Refinement::ask(const ErrorDag& dag) {
                                               interpolation::DagCondition::Encoding::Substituted);
   if (arg_.log() != nullptr)
     arg_.log()->add(arg::RefinementStarted{dag.nodes, env_.terms.mk_and(condition.clauses())});
-  smt::SolverOptions options;
-  options.logic = logic_;
-  options.seed = env_.seed;
-  options.cores = false;
-  const auto solver = env_.solvers.make(env_.terms, options);
+  const auto solver = make_unrolling_solver(arg_.program(), env_);
   for (const Term clause : condition.clauses()) solver->assert_term(clause);
   // A procedure for labels may decide what the query cannot.
   if (const auto remaining = env_.stop.remaining())

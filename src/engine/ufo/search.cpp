@@ -48,8 +48,8 @@ Search::Search(const program::Program& program, Term known, const Configuration&
       arg_(program, log),
       predicates_(env.terms, configuration.post, program.locations().size()),
       post_(program, predicates_, make_abstraction(env, logic_, configuration, known)),
-      entailment_(env.terms, make_solver(env, logic_), known, env.statistics, prefix_),
-      expansion_(arg_, wto_, post_, entailment_, env.stop),
+      implications_(env.terms, make_solver(env, logic_), known, env.statistics, prefix_),
+      expansion_(arg_, wto_, post_, implications_, env.stop),
       refinement_(arg_, expansion_, scopes_, logic_, env, prefix_) {}
 
 SearchOutcome Search::run() {
@@ -60,8 +60,8 @@ SearchOutcome Search::run() {
     env_.logger.progress("iteration {}: {} nodes", env_.statistics.counter(prefix_ + "iterations"),
                          arg_.nodes().size());
     const std::optional<NodeId> error = expansion_.error_node();
-    if (!error || entailment_.is_unsat(arg_.node(*error).label)) return proof();  // lines 8-9
-    if (auto outcome = refine(*error)) return std::move(*outcome);                // lines 10-12
+    if (!error || implications_.is_empty(arg_.node(*error).label)) return proof();  // lines 8-9
+    if (auto outcome = refine(*error)) return std::move(*outcome);                  // lines 10-12
   }
 }
 
@@ -118,7 +118,8 @@ Term Search::invariant_at(LocationId location) {
   for (NodeId node = 0; node < arg_.nodes().size(); ++node) {
     if (arg_.node(node).location != location || !expansion_.is_visited(node)) continue;
     const Term label = arg_.node(node).label;
-    if (arg_.node(node).covered_by.empty() && !entailment_.find_cover(label, labels)) labels.push_back(label);
+    if (arg_.node(node).covered_by.empty() && !implications_.implies(label, env_.terms.mk_or(labels)))
+      labels.push_back(label);
   }
   return env_.terms.mk_or(labels);
 }

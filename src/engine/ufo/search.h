@@ -52,7 +52,7 @@ class Search {
   arg::Arg arg_;
   Predicates predicates_;
   Post post_;
-  Entailment entailment_;
+  arg::Implications implications_;
   Expansion expansion_;
   Refinement refinement_;
   NodeLabels labels_;  ///< of the last refinement
