@@ -31,7 +31,7 @@ void Expansion::run(const NodeLabels& labels) {
     stop_.throw_if_stopped();
     node = visit(*node);
   }
-  mark_what_was_not_visited();
+  forget_what_was_not_visited();
 }
 
 std::optional<NodeId> Expansion::visit(NodeId node) {
@@ -154,11 +154,17 @@ std::optional<NodeId> Expansion::take_future_node(std::optional<LocationId> loca
   return std::nullopt;
 }
 
-/// Soundness: the labels of nodes behind covered ones may be out of date; they are computed anew when a round
-/// comes there again. (In Fig. 3 a node that is bound when the round does not visit it loses its label.)
-void Expansion::mark_what_was_not_visited() {
-  for (NodeId node = 0; node < visited_.size(); ++node)
-    if (visited_[node] != round_) is_marked_[node] = true;
+/// Nodes behind covered ones have no states of their own in this round, and are computed anew when a round
+/// comes there again. (In Fig. 3 a label that is bound when the round does not visit its node is lost, and
+/// the node keeps an older one that need not fit its predecessor's.)
+void Expansion::forget_what_was_not_visited() {
+  for (NodeId node = 0; node < visited_.size(); ++node) {
+    if (visited_[node] == round_) continue;
+    is_marked_[node] = true;
+    if (!arg_.node(node).covered_by.empty()) arg_.uncover(node);
+    if (!arg_.node(node).label.is_false())
+      arg_.set_label(node, arg_.program().terms().mk_false(), LabelOrigin::Post);
+  }
 }
 
 std::optional<NodeId> Expansion::error_node() const {

@@ -23,7 +23,7 @@ class Expansion {
             const base::StopToken& stop);
 
   /// One round. Ensures for the visited nodes: every edge between them is a Hoare triple, every visited node
-  /// that is not covered has all edges of its location, to visited nodes.
+  /// that is not covered has all edges of its location, to visited nodes. The others are labelled false.
   void run(const NodeLabels& labels);
   /// The next round computes all labels by Post (Fig. 3, line 4).
   void mark_root() { is_marked_[arg_.root()] = true; }
@@ -43,7 +43,7 @@ class Expansion {
   bool try_cover(arg::NodeId node);
   void leave_component(program::LocationId head);
   std::optional<arg::NodeId> take_future_node(std::optional<program::LocationId> location);
-  void mark_what_was_not_visited();
+  void forget_what_was_not_visited();
 
   arg::Arg& arg_;
   const program::Wto& wto_;

@@ -107,8 +107,11 @@ Counterexample Search::counterexample(const Feasible& feasible) const {
 
 Proof Search::proof() {
   Proof proof;
-  for (const LocationId location : wto_.order())
-    if (wto_.is_head(location)) proof.invariant.at.emplace(location, invariant_at(location));
+  // All locations, not only heads: where guards are visibly false the searched program has fewer cycles than
+  // the one that the judge sees.
+  for (LocationId location = 0; location < program_.locations().size(); ++location)
+    if (location != program_.entry() && location != program_.error())
+      proof.invariant.at.emplace(location, invariant_at(location));
   return proof;
 }
 

@@ -26,7 +26,9 @@ using SearchOutcome = std::variant<Proof, Counterexample, Undecided>;
 
 class Search {
  public:
-  /// `known` holds in all states of the program (range facts). `log` may be null.
+  /// Requires that the error can be reached from every location (prune_unreachable): it is then the last one
+  /// of the weak topological order, as UFO, section 4, assumes. `known` holds in all states (range facts).
+  /// `log` may be null.
   Search(const program::Program& program, term::Term known, const Configuration& configuration, Env& env,
          arg::EventLog* log = nullptr);
 

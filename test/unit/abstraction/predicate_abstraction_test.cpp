@@ -1,0 +1,140 @@
+// Posts of predicate abstraction: the examples that tell Cartesian from Boolean, and the definition of the
+// strongest formula on random edges.
+#include "abstraction/predicate_abstraction.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "smt/factory/factory.h"
+#include "term/traverse.h"
+
+namespace pendulum::abstraction {
+namespace {
+
+using term::Term;
+
+class PredicateAbstractionTest : public ::testing::Test {
+ protected:
+  term::TermManager terms_;
+  base::StopToken stop_;
+  base::Statistics statistics_;
+  std::unique_ptr<smt::SolverFactory> solvers_ = smt::make_solver_factory({}, stop_, statistics_);
+  Term x_ = terms_.mk_symbol("x", terms_.int_sort());
+  Term y_ = terms_.mk_symbol("y", terms_.int_sort());
+  Term in_ = terms_.mk_symbol("in", terms_.int_sort());
+
+  Term number(std::int64_t value) { return terms_.mk_int(value); }
+  Term post(Precision precision, Term source, const program::Edge& edge, const term::TermVector& predicates) {
+    PredicateAbstraction abstraction(terms_, *solvers_, "QF_LIA", precision, terms_.mk_true(), statistics_,
+                                     "test.", stop_);
+    return abstraction.post(source, edge, predicates);
+  }
+  bool is_equivalent(Term a, Term b) {
+    const auto solver = solvers_->make(terms_, {});
+    solver->assert_term(terms_.mk_xor(a, b));
+    return solver->check() == smt::SatResult::Unsat;
+  }
+};
+
+/// x := x + 1 from x = 0.
+TEST_F(PredicateAbstractionTest, AnAssignment) {
+  const program::Edge edge{.guard = terms_.mk_true(), .updates = {{x_, terms_.mk_add(x_, number(1))}}};
+  const Term source = terms_.mk_eq(x_, number(0));
+  const term::TermVector predicates{terms_.mk_le(number(0), x_), terms_.mk_le(x_, number(0)),
+                                    terms_.mk_le(x_, y_)};
+  const Term expected = terms_.mk_and(predicates[0], terms_.mk_not(predicates[1]));
+  EXPECT_EQ(expected, post(Precision::Cartesian, source, edge, predicates));
+  EXPECT_EQ(expected, post(Precision::Boolean, source, edge, predicates));
+}
+
+TEST_F(PredicateAbstractionTest, AnImpossibleEdge) {
+  const program::Edge edge{.guard = terms_.mk_lt(x_, number(0))};
+  EXPECT_TRUE(post(Precision::Cartesian, terms_.mk_eq(x_, number(0)), edge, {}).is_false());
+  EXPECT_TRUE(post(Precision::Boolean, terms_.mk_eq(x_, number(0)), edge, {}).is_false());
+  EXPECT_TRUE(post(Precision::Boolean, terms_.mk_eq(x_, number(-1)), edge, {}).is_true());
+  EXPECT_TRUE(post(Precision::Boolean, terms_.mk_false(), edge, {}).is_false());
+}
+
+/// Either x or y becomes 1: no literal holds always, but their disjunction does.
+TEST_F(PredicateAbstractionTest, ADisjunctionNeedsTheBooleanPost) {
+  const Term is_first = terms_.mk_le(in_, number(0));
+  const program::Edge edge{.guard = terms_.mk_true(),
+                           .updates = {{x_, terms_.mk_ite(is_first, number(1), number(0))},
+                                       {y_, terms_.mk_ite(is_first, number(0), number(1))}},
+                           .inputs = {{in_, {}}}};
+  const term::TermVector predicates{terms_.mk_eq(x_, number(1)), terms_.mk_eq(y_, number(1))};
+  EXPECT_TRUE(post(Precision::Cartesian, terms_.mk_true(), edge, predicates).is_true());
+  const Term result = post(Precision::Boolean, terms_.mk_true(), edge, predicates);
+  EXPECT_TRUE(is_equivalent(result, terms_.mk_xor(predicates[0], predicates[1])));
+}
+
+TEST_F(PredicateAbstractionTest, KnownFactsHoldBefore) {
+  const program::Edge edge{.guard = terms_.mk_true()};
+  const term::TermVector predicates{terms_.mk_le(x_, number(9))};
+  PredicateAbstraction abstraction(terms_, *solvers_, "QF_LIA", Precision::Cartesian,
+                                   terms_.mk_le(x_, number(5)), statistics_, "test.", stop_);
+  EXPECT_EQ(predicates[0], abstraction.post(terms_.mk_true(), edge, predicates));
+}
+
+TEST_F(PredicateAbstractionTest, ARepeatedPostIsRemembered) {
+  const program::Edge edge{.guard = terms_.mk_true()};
+  const term::TermVector predicates{terms_.mk_le(x_, number(9))};
+  PredicateAbstraction abstraction(terms_, *solvers_, "QF_LIA", Precision::Boolean, terms_.mk_true(),
+                                   statistics_, "test.", stop_);
+  const Term first = abstraction.post(predicates[0], edge, predicates);
+  const auto checks = statistics_.counter("test.post_checks");
+  EXPECT_EQ(first, abstraction.post(predicates[0], edge, predicates));
+  EXPECT_EQ(checks, statistics_.counter("test.post_checks"));
+}
+
+/// Brute force over two bits per variable: which combinations of predicates are reached?
+TEST_F(PredicateAbstractionTest, RandomEdgesHaveTheStrongestPost) {
+  const Term a = terms_.mk_symbol("a", terms_.bitvec_sort(2)),
+             b = terms_.mk_symbol("b", terms_.bitvec_sort(2));
+  std::mt19937 random(7);
+  const auto value = [&] { return terms_.mk_bv(random() % 4, 2); };
+  const auto atom = [&] {
+    const Term left = random() % 2 ? a : b;
+    const Term right = random() % 2 ? value() : terms_.mk_bvadd(random() % 2 ? a : b, value());
+    return random() % 2 ? terms_.mk_eq(left, right) : terms_.mk_bvule(left, right);
+  };
+  for (int round = 0; round < 100; ++round) {
+    const program::Edge edge{.guard = atom(),
+                             .updates = {{a, terms_.mk_bvadd(b, value())}, {b, terms_.mk_bvadd(a, value())}}};
+    const Term source = terms_.mk_or(atom(), terms_.mk_and(atom(), atom()));
+    const term::TermVector predicates{atom(), atom(), atom()};
+    term::TermVector cubes, literals;
+    std::vector<bool> holds(predicates.size(), true), fails(predicates.size(), true);
+    for (int state = 0; state < 16; ++state) {
+      const term::Model before{{a, terms_.mk_bv(state % 4, 2)}, {b, terms_.mk_bv(state / 4, 2)}};
+      if (!term::evaluate(terms_, terms_.mk_and(source, edge.guard), before).is_true()) continue;
+      term::Model after;
+      for (const auto& update : edge.updates)
+        after.emplace(update.variable, term::evaluate(terms_, update.value, before));
+      term::TermVector cube;
+      for (std::size_t i = 0; i < predicates.size(); ++i) {
+        const bool is_true = term::evaluate(terms_, predicates[i], after).is_true();
+        cube.push_back(is_true ? predicates[i] : terms_.mk_not(predicates[i]));
+        (is_true ? fails : holds)[i] = false;
+      }
+      cubes.push_back(terms_.mk_and(cube));
+    }
+    for (std::size_t i = 0; i < predicates.size(); ++i) {
+      if (holds[i]) literals.push_back(predicates[i]);
+      if (fails[i]) literals.push_back(terms_.mk_not(predicates[i]));
+    }
+    for (const Precision precision : {Precision::Cartesian, Precision::Boolean}) {
+      PredicateAbstraction abstraction(terms_, *solvers_, "QF_BV", precision, terms_.mk_true(), statistics_,
+                                       "test.", stop_);
+      const Term result = abstraction.post(source, edge, predicates);
+      const Term expected = cubes.empty()                       ? terms_.mk_false()
+                            : precision == Precision::Cartesian ? terms_.mk_and(literals)
+                                                                : terms_.mk_or(cubes);
+      EXPECT_TRUE(is_equivalent(expected, result)) << expected.to_string() << "\n" << result.to_string();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pendulum::abstraction
