@@ -100,6 +100,7 @@ class InterpolationTest : public ::testing::Test {
 
   bool is_valid(term::Term term) {
     const auto solver = solvers->make(terms, {.backend = smt::Backend::Cvc5});
+    solver->set_time_limit(std::chrono::seconds(5));
     return solver->check(term::TermVector{terms.mk_not(term)}) == smt::SatResult::Unsat;
   }
 

@@ -1,0 +1,117 @@
+// Every procedure on random DAGs: labels are judged, runs are run, and nobody finds labels where there is a
+// run.
+#include "interpolation/core.h"
+#include "interpolation/dag_condition.h"
+#include "interpolation/random_dag.h"
+
+namespace pendulum::interpolation {
+namespace {
+
+using smt::SatResult;
+
+struct Case {
+  Method method;
+  Theory theory;
+  unsigned count;
+  double solved;  ///< which share of the infeasible DAGs has to get labels
+};
+
+class RandomDagsTest : public InterpolationTest, public ::testing::WithParamInterface<Case> {
+ protected:
+  SatResult has_run(const Dag& dag) {
+    const DagCondition condition(terms, dag, DagCondition::Encoding::Symbols);
+    const auto solver = solvers->make(terms, {.backend = smt::Backend::Cvc5});
+    for (const term::Term clause : condition.clauses()) solver->assert_term(clause);
+    solver->set_time_limit(std::chrono::seconds(5));
+    return solver->check();
+  }
+};
+
+std::string name_of(Theory theory) {
+  switch (theory) {
+    case Theory::Integers:
+      return "integers";
+    case Theory::Reals:
+      return "reals";
+    case Theory::BitVectors:
+      return "bitvectors";
+    case Theory::Arrays:
+      return "arrays";
+  }
+  return {};
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Methods, RandomDagsTest,
+    ::testing::Values(
+        Case{Method::Cubes, Theory::Integers, 60, 1.0}, Case{Method::Cubes, Theory::Reals, 30, 1.0},
+        Case{Method::Cubes, Theory::BitVectors, 30, 0.9}, Case{Method::Cubes, Theory::Arrays, 20, 0.7},
+        Case{Method::Chc, Theory::Integers, 60, 1.0}, Case{Method::Chc, Theory::Reals, 30, 1.0},
+        Case{Method::Chc, Theory::BitVectors, 30, 0.8}, Case{Method::Chc, Theory::Arrays, 20, 0.6},
+        Case{Method::Sequence, Theory::Integers, 40, 0.9}, Case{Method::Sequence, Theory::Reals, 20, 0.9},
+        Case{Method::Sequence, Theory::BitVectors, 15, 0.0}, Case{Method::Newton, Theory::Integers, 60, 1.0},
+        Case{Method::Newton, Theory::Reals, 30, 1.0}, Case{Method::Newton, Theory::BitVectors, 30, 0.8},
+        Case{Method::Newton, Theory::Arrays, 20, 0.8}),
+    [](const auto& parameter) {
+      return std::string(to_string(parameter.param.method)) + "_" + name_of(parameter.param.theory);
+    });
+
+TEST_P(RandomDagsTest, LabelsOrRun) {
+  const Case& test = GetParam();
+  unsigned infeasible = 0, labelled = 0;
+  for (unsigned seed = 1; seed <= test.count; ++seed) {
+    const OwnedDag owned = RandomDag(terms, test.theory, seed).make();
+    const SatResult expected = has_run(owned.dag);
+    const Outcome outcome = label(test.method, owned.dag, std::chrono::milliseconds(1500));
+    if (expected == SatResult::Unsat) ++infeasible;
+    if (const auto* labels = std::get_if<Labels>(&outcome)) {
+      EXPECT_NE(expected, SatResult::Sat) << "seed " << seed;
+      EXPECT_EQ(check_labels(owned.dag, *labels, context()), std::nullopt) << "seed " << seed;
+      ++labelled;
+      continue;
+    }
+    const Failure& failure = std::get<Failure>(outcome);
+    if (failure.path) {
+      EXPECT_NE(expected, SatResult::Unsat) << "seed " << seed;
+      EXPECT_TRUE(is_run(owned.dag, *failure.path)) << "seed " << seed;
+    } else if (expected == SatResult::Unsat) {
+      EXPECT_EQ(failure.reason.find("has a run"), std::string::npos) << "seed " << seed;
+      RecordProperty("seed_" + std::to_string(seed), failure.reason);
+      std::printf("seed %u: %s\n", seed, failure.reason.c_str());
+    } else if (expected == SatResult::Sat && test.method != Method::Cubes) {
+      ADD_FAILURE() << "seed " << seed << ": no path, " << failure.reason;
+    }
+  }
+  EXPECT_GT(infeasible, test.count / 5);
+  EXPECT_GE(labelled, test.solved * infeasible) << "of " << infeasible;
+  std::printf("labelled %u of %u infeasible of %u\n", labelled, infeasible, test.count);
+}
+
+TEST_F(InterpolationTest, TheCoreOfARandomDagHasNoRunAndIsWeaker) {
+  unsigned weaker = 0;
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    const OwnedDag owned = RandomDag(terms, Theory::Integers, seed).make();
+    auto core = restrict_to_core(owned.dag, context(), test_limit);
+    if (auto* failure = std::get_if<Failure>(&core)) {
+      ASSERT_TRUE(failure->path) << failure->reason;
+      EXPECT_TRUE(is_run(owned.dag, *failure->path));
+      continue;
+    }
+    const OwnedDag& restricted = std::get<OwnedDag>(core);
+    verify_dag(restricted.dag);
+    const Labels labels = expect_labels(Method::Cubes, restricted.dag);
+    EXPECT_EQ(check_labels(owned.dag, labels, context()), std::nullopt) << "seed " << seed;
+    for (std::size_t i = 0; i < owned.dag.edges.size(); ++i) {
+      const term::TermVector all = term::conjuncts(owned.dag.edges[i].action->guard);
+      for (const term::Term kept : term::conjuncts(restricted.dag.edges[i].action->guard))
+        EXPECT_TRUE(kept.is_true() || std::ranges::find(all, kept) != all.end());
+      if (restricted.dag.edges[i].action->guard != owned.dag.edges[i].action->guard) ++weaker;
+    }
+    for (std::size_t i = 0; i < owned.dag.nodes.size(); ++i)
+      EXPECT_TRUE(std::ranges::includes(owned.dag.nodes[i].scope, restricted.dag.nodes[i].scope));
+  }
+  EXPECT_GT(weaker, 20u);
+}
+
+}  // namespace
+}  // namespace pendulum::interpolation
