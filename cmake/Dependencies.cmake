@@ -17,6 +17,20 @@ add_library(pendulum_cvc5_api INTERFACE)
 target_include_directories(pendulum_cvc5_api SYSTEM INTERFACE ${CVC5_INCLUDE_DIR})
 target_link_libraries(pendulum_cvc5_api INTERFACE ${CVC5_LIBRARY})
 
+# Neither does CaDiCaL.
+find_path(CADICAL_INCLUDE_DIR cadical.hpp REQUIRED)
+find_library(CADICAL_LIBRARY cadical REQUIRED)
+add_library(pendulum_cadical_api INTERFACE)
+target_include_directories(pendulum_cadical_api SYSTEM INTERFACE ${CADICAL_INCLUDE_DIR})
+target_link_libraries(pendulum_cadical_api INTERFACE ${CADICAL_LIBRARY})
+
+# Nor does PPL.
+find_path(PPL_INCLUDE_DIR ppl.hh REQUIRED)
+find_library(PPL_LIBRARY ppl REQUIRED)
+add_library(pendulum_ppl_api INTERFACE)
+target_include_directories(pendulum_ppl_api SYSTEM INTERFACE ${PPL_INCLUDE_DIR})
+target_link_libraries(pendulum_ppl_api INTERFACE ${PPL_LIBRARY} PkgConfig::GMPXX)
+
 add_library(pendulum_llvm_api INTERFACE)
 target_include_directories(pendulum_llvm_api SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
 target_compile_definitions(pendulum_llvm_api INTERFACE ${LLVM_DEFINITIONS_LIST})

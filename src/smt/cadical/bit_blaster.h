@@ -1,0 +1,34 @@
+// Terms over Bool and bit-vectors as circuits; each term once.
+#pragma once
+
+#include "smt/cadical/words.h"
+#include "term/term.h"
+
+namespace pendulum::smt {
+
+class BitBlaster {
+ public:
+  explicit BitBlaster(Circuit& circuit) : circuit_(circuit), words_(circuit) {}
+
+  /// Requires a Bool term. Refuses everything but Booleans and bit-vectors (InternalError).
+  Literal blast(term::Term term);
+  /// Of a symbol; empty when no term with it was blasted.
+  const Word& bits_of(term::Term symbol) const;
+
+ private:
+  Word translate(term::Term term);
+  Word bitwise(term::Term term, Literal (Circuit::*gate)(Literal, Literal));
+  Word negated(term::Term term) const;
+  Word concatenated(term::Term high, term::Term low) const;
+  Word extended(term::Term term, std::size_t width, Literal fill) const;
+  Word constant(term::Term value) const;
+  Word symbol(term::Term symbol);
+  std::vector<Literal> literals(term::Term term) const;
+  const Word& bits(term::Term term) const { return known_.at(term); }
+
+  Circuit& circuit_;
+  Words words_;
+  term::TermMap<Word> known_;  ///< Bool terms are words of one bit
+};
+
+}  // namespace pendulum::smt

@@ -1,0 +1,13 @@
+// CaDiCaL with our own bit-blasting behind the interface Solver: Booleans and bit-vectors only.
+#pragma once
+
+#include <memory>
+
+#include "smt/solver.h"
+
+namespace pendulum::smt {
+
+std::unique_ptr<Solver> make_cadical_solver(term::TermManager& manager, const SolverOptions& options,
+                                            const base::StopToken& stop);
+
+}  // namespace pendulum::smt
