@@ -32,6 +32,13 @@ Method default_method(std::string_view) {
   return Method::Cubes;
 }
 
+std::vector<Method> methods_from(std::string_view word, std::string_view logic) {
+  std::vector<Method> methods{parse_method(word).value_or(default_method(logic))};
+  for (const Method method : {Method::Cubes, Method::Chc, Method::Newton, Method::Sequence})
+    if (method != methods.front()) methods.push_back(method);
+  return methods;
+}
+
 std::unique_ptr<Interpolator> make_interpolator(Method method, const Context& context) {
   switch (method) {
     case Method::Cubes:

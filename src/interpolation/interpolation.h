@@ -54,6 +54,10 @@ std::optional<Method> parse_method(std::string_view word);
 /// The best measured one for a logic: see bench/interpolation.md.
 Method default_method(std::string_view logic);
 
+/// All methods in the order in which to try them: first the one of that word, or the default one for any other
+/// word ("auto"); then those that may help where it fails.
+std::vector<Method> methods_from(std::string_view word, std::string_view logic);
+
 std::unique_ptr<Interpolator> make_interpolator(Method method, const Context& context);
 
 }  // namespace pendulum::interpolation

@@ -1,7 +1,11 @@
 #include "engine/registry/registry.h"
 
 #include "engine/bmc/bmc.h"
+#include "engine/euforia/euforia.h"
+#include "engine/ic3ia/ic3ia.h"
+#include "engine/impact/impact.h"
 #include "engine/kinduction/kinduction.h"
+#include "engine/lazy/lazy.h"
 #include "engine/portfolio/portfolio.h"
 #include "engine/ufo/ufo.h"
 
@@ -13,6 +17,10 @@ Registry make_registry() {
   registry.add(bmc::make_descriptor());
   registry.add(kinduction::make_descriptor());
   for (Descriptor& descriptor : ufo::make_descriptors()) registry.add(std::move(descriptor));
+  registry.add(impact::make_descriptor());
+  registry.add(lazy::make_descriptor());
+  registry.add(euforia::make_descriptor());
+  registry.add(ic3ia::make_descriptor());
   return registry;
 }
 

@@ -1,0 +1,10 @@
+// IMPACT: lazy abstraction with interpolants (McMillan, CAV 2006; the slides' second part). See impact.cpp.
+#pragma once
+
+#include "engine/engine.h"
+
+namespace pendulum::engine::impact {
+
+Descriptor make_descriptor();
+
+}  // namespace pendulum::engine::impact

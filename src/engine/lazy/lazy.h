@@ -1,0 +1,11 @@
+// Lazy predicate abstraction (Henzinger, Jhala, Majumdar, Sutre, POPL 2002; the slides' first part). See
+// lazy.cpp.
+#pragma once
+
+#include "engine/engine.h"
+
+namespace pendulum::engine::lazy {
+
+Descriptor make_descriptor();
+
+}  // namespace pendulum::engine::lazy

@@ -1,0 +1,68 @@
+#include "engine/theories.h"
+
+namespace pendulum::engine {
+
+namespace {
+
+/// Over integers. Nothing when bit-vectors have to decide.
+class IntegerSearch {
+ public:
+  IntegerSearch(const Task& task, Env& env, const SearchPlan& plan)
+      : env_(env), plan_(plan), prepared_(task, env, plan.blocks, Theory::Integers) {}
+
+  std::optional<Result> run(const Search& search) {
+    const SearchOutcome outcome = search(prepared_);
+    std::optional<Result> result;
+    if (const auto* proof = std::get_if<Proof>(&outcome)) result = confirm(*proof);
+    if (const auto* found = std::get_if<Counterexample>(&outcome)) result = confirm(*found);
+    if (const auto* undecided = std::get_if<Undecided>(&outcome))
+      env_.logger.decision("integers: {}", undecided->reason);
+    if (!result) ++counter("integer_failures");
+    return result;
+  }
+
+ private:
+  std::optional<Result> confirm(const Proof& proof) {
+    const certificate::Certificate certificate = prepared_.lift(proof.invariant);
+    const check::Judgement judgement = env_.judge.judge(certificate);
+    if (judgement.is_accepted()) return Result::safe(certificate);
+    env_.stop.throw_if_stopped();
+    env_.logger.decision("the integer proof is not accepted: {}", judgement.reason);
+    ++counter("rejected_proofs");
+    return std::nullopt;
+  }
+
+  std::optional<Result> confirm(const Counterexample& found) {
+    if (const auto path = prepared_.refine(found.path)) return Result::unsafe(*path);
+    env_.logger.decision("the integer path cannot be followed");
+    ++counter("spurious_paths");
+    return std::nullopt;
+  }
+
+  std::uint64_t& counter(const char* name) { return env_.statistics.counter(plan_.prefix + name); }
+
+  Env& env_;
+  const SearchPlan& plan_;
+  PreparedProgram prepared_;
+};
+
+Result search_over_bitvectors(const Task& task, Env& env, const SearchPlan& plan, const Search& search) {
+  const PreparedProgram prepared(task, env, plan.blocks);
+  const SearchOutcome outcome = search(prepared);
+  if (const auto* proof = std::get_if<Proof>(&outcome)) return Result::safe(prepared.lift(proof->invariant));
+  if (const auto* found = std::get_if<Counterexample>(&outcome)) {
+    if (const auto path = prepared.refine(found->path)) return Result::unsafe(*path);
+    return Result::unknown(Reason::Incomplete, "the program does not follow the path");
+  }
+  return Result::unknown(Reason::Incomplete, std::get<Undecided>(outcome).reason);
+}
+
+}  // namespace
+
+Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const Search& search) {
+  if (plan.first == Theory::Integers)
+    if (auto result = IntegerSearch(task, env, plan).run(search)) return *result;
+  return search_over_bitvectors(task, env, plan, search);
+}
+
+}  // namespace pendulum::engine

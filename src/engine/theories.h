@@ -1,0 +1,44 @@
+// The way from a search to a verdict for engines that work on one program in one theory: over integers first
+// if wanted, the judge's word on proofs, the replay of paths.
+//
+// The integer view over-approximates the program, so its proofs are proofs, which the judge confirms bit by
+// bit; its paths are paths where they can be followed. Where the judge does not confirm or no path can be
+// followed, the search starts again over bit-vectors.
+#pragma once
+
+#include <functional>
+#include <variant>
+
+#include "engine/prepared_program.h"
+
+namespace pendulum::engine {
+
+/// The error is excluded; the invariant is over the searched program.
+struct Proof {
+  certificate::Invariant invariant;
+};
+
+/// An execution of the searched program.
+struct Counterexample {
+  certificate::ErrorPath path;
+};
+
+struct Undecided {
+  std::string reason;
+};
+
+using SearchOutcome = std::variant<Proof, Counterexample, Undecided>;
+
+/// Searches prepared.program(), where prepared.range_facts() hold. May throw Stopped.
+using Search = std::function<SearchOutcome(const PreparedProgram& prepared)>;
+
+struct SearchPlan {
+  Blocks blocks = Blocks::Large;
+  Theory first = Theory::Integers;  ///< bit-vectors follow where integers do not decide
+  /// Of the statistics "integer_failures", "rejected_proofs", "spurious_paths".
+  std::string prefix;
+};
+
+Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const Search& search);
+
+}  // namespace pendulum::engine

@@ -1,0 +1,54 @@
+#include "engine/tree_search.h"
+
+#include "arg/invariant.h"
+#include "term/smtlib.h"
+
+namespace pendulum::engine {
+
+using interpolation::Method;
+using term::Term;
+
+std::string logic_of(const program::Program& program, Term known) {
+  term::TermVector all = program::terms_of(program);
+  all.push_back(known);
+  return term::logic_of(all);
+}
+
+std::unique_ptr<smt::Solver> make_label_solver(const std::string& logic, Env& env) {
+  smt::SolverOptions options;
+  options.logic = logic;
+  options.seed = env.seed;
+  options.cores = false;
+  return env.solvers.make(env.terms, options);
+}
+
+arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, Term known,
+                                           const std::string& method, Env& env, const std::string& prefix) {
+  const std::string logic = logic_of(program, known);
+  const interpolation::Context context{env.terms, env.solvers, env.stop, env.statistics, logic, env.seed};
+  std::vector<std::unique_ptr<interpolation::Interpolator>> interpolators;
+  for (const Method each : interpolation::methods_from(method, logic))
+    interpolators.push_back(interpolation::make_interpolator(each, context));
+  return {known,   make_unrolling_solver(program, env), std::move(interpolators), env.statistics, prefix,
+          env.stop};
+}
+
+Proof make_proof(const arg::Arg& arg) {
+  const program::Program& program = arg.program();
+  const term::TermVector labels = arg::invariant(arg);
+  Proof proof;
+  for (program::LocationId location = 0; location < labels.size(); ++location)
+    if (location != program.entry() && location != program.error())
+      proof.invariant.at.emplace(location, labels[location]);
+  return proof;
+}
+
+Counterexample make_counterexample(const arg::Arg& arg, const arg::TreePath& path,
+                                   const interpolation::DagPath& run) {
+  Counterexample result;
+  for (const interpolation::DagPath::Step& step : run.steps)
+    result.path.steps.push_back({arg.edge(path.edges[step.edge]).action, step.inputs});
+  return result;
+}
+
+}  // namespace pendulum::engine
