@@ -1,8 +1,6 @@
 #include "engine/registry/registry.h"
 
 #include "engine/bmc/bmc.h"
-#include "engine/euforia/euforia.h"
-#include "engine/ic3ia/ic3ia.h"
 #include "engine/impact/impact.h"
 #include "engine/kinduction/kinduction.h"
 #include "engine/lazy/lazy.h"
@@ -19,8 +17,6 @@ Registry make_registry() {
   for (Descriptor& descriptor : ufo::make_descriptors()) registry.add(std::move(descriptor));
   registry.add(impact::make_descriptor());
   registry.add(lazy::make_descriptor());
-  registry.add(euforia::make_descriptor());
-  registry.add(ic3ia::make_descriptor());
   return registry;
 }
 
