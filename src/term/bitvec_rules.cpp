@@ -2,6 +2,8 @@
 // for every width, width 1 included (there 1 = -1).
 #include "term/bitvec_rules.h"
 
+#include <algorithm>
+
 #include "term/bitvec_fold.h"
 #include "term/core_rules.h"
 
@@ -32,6 +34,23 @@ bool is_inverse(Kind unary, Term a, Term b) {
 /// `a` is (kind x c1) with a value c1: the rules about (kind (kind x c1) c2) apply.
 bool has_value_last(Kind kind, Term a) {
   return a.kind() == kind && a[1].is_value();
+}
+
+/// The term is the sign extension of its lowest so many bits.
+std::uint32_t visible_signed_width(Term term) {
+  const std::uint32_t width = term.sort().width();
+  if (term.kind() == Kind::BvSignExtend) return width - term.parameter(0);
+  if (term.kind() == Kind::BvZeroExtend) return width - term.parameter(0) + 1;
+  if (!term.is_value()) return width;
+  const mpz_class value = term.signed_value();
+  return static_cast<std::uint32_t>(mpz_sizeinbase(mpz_class(value < 0 ? ~value : value).get_mpz_t(), 2)) + 1;
+}
+
+/// The term is the zero extension of its lowest so many bits.
+std::uint32_t visible_unsigned_width(Term term) {
+  if (term.kind() == Kind::BvZeroExtend) return term.sort().width() - term.parameter(0);
+  if (!term.is_value()) return term.sort().width();
+  return static_cast<std::uint32_t>(mpz_sizeinbase(term.integer_value().get_mpz_t(), 2));
 }
 
 }  // namespace
@@ -232,7 +251,25 @@ Term BitVecRules::division(Kind kind, Term a, Term b) {
   if (kind == Kind::BvUdiv && is_zero(b)) return ones(a);
   if (is_signed && is_ones(b)) return is_remainder ? zero(a) : negation(a);
   if (is_one(b)) return is_remainder ? zero(a) : a;
-  return Term();
+  return is_signed ? narrow_signed_division(kind, a, b) : narrow_unsigned_division(kind, a, b);
+}
+
+/// C divides promoted operands, and a divider's size grows with the square of the width. One bit more than
+/// the operands have: the quotient of the least number by -1 needs it.
+Term BitVecRules::narrow_signed_division(Kind kind, Term a, Term b) {
+  const std::uint32_t full = a.sort().width();
+  const std::uint32_t width = std::max(visible_signed_width(a), visible_signed_width(b)) + 1;
+  if (width >= full) return Term();
+  return sign_extend(binary(kind, extract(a, width - 1, 0), extract(b, width - 1, 0)), full - width);
+}
+
+/// x udiv 0 is all ones and does not fit: there the divisor should be a value.
+Term BitVecRules::narrow_unsigned_division(Kind kind, Term a, Term b) {
+  if (kind == Kind::BvUdiv && !b.is_value()) return Term();
+  const std::uint32_t full = a.sort().width();
+  const std::uint32_t width = std::max(visible_unsigned_width(a), visible_unsigned_width(b));
+  if (width >= full) return Term();
+  return zero_extend(binary(kind, extract(a, width - 1, 0), extract(b, width - 1, 0)), full - width);
 }
 
 Term BitVecRules::bitwise(Kind kind, Term a, Term b) {

@@ -31,6 +31,8 @@ class BitVecRules {
   Term sub(Term a, Term b);
   Term mul(Term a, Term b);
   Term division(Kind kind, Term a, Term b);
+  Term narrow_signed_division(Kind kind, Term a, Term b);
+  Term narrow_unsigned_division(Kind kind, Term a, Term b);
   Term bitwise(Kind kind, Term a, Term b);
   Term shift(Kind kind, Term a, Term b);
   Term zero(Term like);

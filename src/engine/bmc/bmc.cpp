@@ -46,6 +46,9 @@ class Bmc : public Engine {
   std::optional<Result> check_error(unsigned bound);
   std::optional<Result> check_complete(unsigned bound);
   Result found_error(unsigned bound);
+  /// Requires that no run leaves layer `bound` for the next one.
+  unsigned smallest_complete(unsigned bound);
+  void limit_seconds(double seconds);
   SatResult ask(Term question, double& seconds);
   bool is_violation(EdgeId edge) const { return !program_.edge(edge).is_unsupported; }
 
@@ -56,6 +59,7 @@ class Bmc : public Engine {
   Simulation simulation_;
   unsigned max_bound_;
   std::unique_ptr<smt::Solver> solver_;
+  term::TermVector next_;        ///< [i]: next(i)
   double error_seconds_ = 0;     ///< spent on error(i)
   double complete_seconds_ = 0;  ///< spent on next(i)
   /// Conditions under which an unmodelled construct is reached, and which one it is.
@@ -77,8 +81,10 @@ Result Bmc::run() {
     env_.statistics.counter("engine.bmc.layers") = bound + 1;
     if (auto result = check_error(bound)) return *result;
     if (auto result = check_complete(bound)) return *result;
-    if (auto result = simulate(static_cast<std::size_t>(env_.settings.number("bmc.simulation") / 20)))
-      return *result;
+    // Doubling distances: in deep unrollings the runs would take most of the time.
+    if (std::has_single_bit(bound))
+      if (auto result = simulate(static_cast<std::size_t>(env_.settings.number("bmc.simulation") / 4)))
+        return *result;
   }
   return Result::unknown(Reason::Bound, fmt::format("bmc.max_bound {}", max_bound_));
 }
@@ -139,10 +145,11 @@ Result Bmc::found_error(unsigned bound) {
 
 std::optional<Result> Bmc::check_complete(unsigned bound) {
   const Term next = unroller_.reaches_next_layer();
+  next_.push_back(next);
+  if (next.is_true()) return std::nullopt;
   if (!next.is_false()) {
-    if (!open_.empty() || complete_seconds_ > 0.2 + 0.3 * error_seconds_) return std::nullopt;
-    const double limit = 0.2 + error_seconds_;
-    solver_->set_time_limit(std::chrono::milliseconds(static_cast<long>(1000 * limit)));
+    if (!open_.empty() || complete_seconds_ > 0.5 + 0.5 * error_seconds_) return std::nullopt;
+    limit_seconds(0.5 + error_seconds_);
     // Unknown only means that we go on.
     if (ask(next, complete_seconds_) != SatResult::Unsat) return std::nullopt;
   }
@@ -151,7 +158,20 @@ std::optional<Result> Bmc::check_complete(unsigned bound) {
   for (const auto& [condition, construct] : unsupported_)
     if (ask(condition, error_seconds_) != SatResult::Unsat)
       return Result::unknown(Reason::Unsupported, construct);
-  return Result::safe(prepared_.lift(certificate::Unrolling{bound}));
+  return Result::safe(prepared_.lift(certificate::Unrolling{smallest_complete(bound)}));
+}
+
+/// The question was not asked in every layer; the judge's work grows with the bound.
+unsigned Bmc::smallest_complete(unsigned bound) {
+  limit_seconds(1);
+  while (bound > 0 && !next_[bound - 1].is_true() &&
+         ask(next_[bound - 1], complete_seconds_) == SatResult::Unsat)
+    --bound;
+  return bound;
+}
+
+void Bmc::limit_seconds(double seconds) {
+  solver_->set_time_limit(std::chrono::milliseconds(static_cast<long>(1000 * seconds)));
 }
 
 }  // namespace

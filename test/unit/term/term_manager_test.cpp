@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "term/evaluate.h"
 #include "term/traverse.h"
 
 namespace pendulum::term {
@@ -239,6 +240,41 @@ TEST_F(TermManagerTest, LongChainsOfStoresAreCheap) {
     a = m.mk_store(a, bv(n, 32), m.mk_bvadd(read, bv(1)));
   }
   EXPECT_EQ(m.mk_like(m.mk_select(a, bv(-1, 32)), std::vector{a, bv(-1, 32)}), m.mk_select(a, bv(-1, 32)));
+}
+
+// Dividers of extended operands are as narrow as the operands allow, and mean the same.
+TEST_F(TermManagerTest, DivisionsOfExtendedOperandsAreNarrow) {
+  const Term a3 = symbol("narrow_x", 3), b2 = symbol("narrow_y", 2);
+  const auto extended = [&](Term term, unsigned width, bool is_signed) {
+    const unsigned added = width - term.sort().width();
+    return is_signed ? m.mk_sign_extend(term, added) : m.mk_zero_extend(term, added);
+  };
+  for (const Kind kind : {Kind::BvUdiv, Kind::BvUrem, Kind::BvSdiv, Kind::BvSrem}) {
+    for (const unsigned width : {4U, 5U, 9U}) {
+      for (int signs = 0; signs < 4; ++signs) {
+        const Term a = extended(a3, width, (signs & 1) != 0), b = extended(b2, width, (signs & 2) != 0);
+        const Term five = m.mk_bv(5, width);
+        for (const auto& [left, right] : {std::pair(a, b), std::pair(a, five), std::pair(five, b)}) {
+          const Term quotient = m.mk_bv_binary(kind, left, right);
+          for (int v = 0; v < 8; ++v) {
+            for (int w = 0; w < 4; ++w) {
+              const Model model{{a3, m.mk_bv(v, 3)}, {b2, m.mk_bv(w, 2)}};
+              EXPECT_EQ(evaluate(m, quotient, model),
+                        m.mk_bv_binary(kind, evaluate(m, left, model), evaluate(m, right, model)))
+                  << quotient.to_string() << " at " << v << ", " << w;
+            }
+          }
+        }
+      }
+    }
+  }
+  EXPECT_EQ(m.mk_bv_binary(Kind::BvSrem, extended(a3, 9, true), extended(b2, 9, true)).kind(),
+            Kind::BvSignExtend);
+  EXPECT_EQ(m.mk_bv_binary(Kind::BvUrem, extended(a3, 9, false), extended(b2, 9, false)).kind(),
+            Kind::BvZeroExtend);
+  // Division by zero would not fit.
+  EXPECT_EQ(m.mk_bv_binary(Kind::BvUdiv, extended(a3, 9, false), extended(b2, 9, false)).kind(),
+            Kind::BvUdiv);
 }
 
 }  // namespace
