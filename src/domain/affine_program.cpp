@@ -1,0 +1,159 @@
+#include "domain/affine_program.h"
+
+#include <algorithm>
+#include <map>
+
+#include "term/traverse.h"
+
+namespace pendulum::domain {
+
+namespace {
+
+using program::Edge;
+using program::EdgeId;
+using program::LocationId;
+using term::Term;
+
+/// Composed edges stay below this many subterms and cases.
+constexpr std::size_t max_size = 3000;
+constexpr std::size_t max_cases = 4;
+
+struct Composed {
+  Edge edge;
+  std::vector<EdgeId> path;
+};
+
+bool is_numeric(Term variable) {
+  return variable.sort().is_int() || variable.sort().is_bool();
+}
+
+/// First `a`, then `b`.
+Composed compose(term::TermManager& terms, const Composed& a, const Composed& b) {
+  term::Substitution map;
+  for (const program::Assignment& update : a.edge.updates) map.emplace(update.variable, update.value);
+  term::Substituter substitute(terms, map);
+  Composed result{b.edge, a.path};
+  result.path.insert(result.path.end(), b.path.begin(), b.path.end());
+  result.edge.source = a.edge.source;
+  result.edge.guard = terms.mk_and(a.edge.guard, substitute(b.edge.guard));
+  result.edge.updates.clear();
+  term::TermSet assigned;
+  for (const program::Assignment& update : b.edge.updates) {
+    result.edge.updates.push_back({update.variable, substitute(update.value)});
+    assigned.insert(update.variable);
+  }
+  for (const program::Assignment& update : a.edge.updates)
+    if (!assigned.contains(update.variable)) result.edge.updates.push_back(update);
+  std::ranges::sort(result.edge.updates, {}, &program::Assignment::variable);
+  result.edge.inputs = a.edge.inputs;
+  result.edge.inputs.insert(result.edge.inputs.end(), b.edge.inputs.begin(), b.edge.inputs.end());
+  return result;
+}
+
+/// Updates of variables that are dead afterwards do not matter.
+void drop_dead(Edge& edge, const term::TermVector& live) {
+  std::erase_if(edge.updates, [&](const program::Assignment& update) {
+    return !std::ranges::binary_search(live, update.variable);
+  });
+}
+
+class Composer {
+ public:
+  Composer(const program::Program& program, const program::Wto& wto, Term ranges)
+      : program_(program), wto_(wto), live_(program::live_variables(program)), outgoing_(live_.size()) {
+    bool is_complete = true;
+    for (LinearConstraint& constraint : linear_conjuncts(ranges, is_complete))
+      for (const auto& [symbol, coefficient] : constraint.sum.coefficients) ranges_[symbol].push_back(constraint);
+    incoming_.resize(live_.size());
+    for (EdgeId id = 0; id < program.edges().size(); ++id) {
+      if (!wto.is_reachable(program.edge(id).source)) continue;
+      Composed composed{program.edge(id), {id}};
+      drop_dead(composed.edge, live_[composed.edge.target]);
+      insert(std::move(composed));
+    }
+  }
+
+  void run(const base::StopToken& stop) {
+    for (const LocationId location : wto_.order()) {
+      stop.throw_if_stopped();
+      const bool is_kept = location == program_.entry() || location == program_.error() ||
+                           wto_.is_head(location) || incoming_[location] != 1;
+      if (!is_kept) eliminate(location);
+    }
+  }
+
+  std::vector<AffineCase> cases(const Edge& edge) const {
+    term::TermVector roots{edge.guard};
+    for (const program::Assignment& update : edge.updates) roots.push_back(update.value);
+    std::vector<LinearConstraint> known;
+    for (const Term symbol : term::symbols(roots))
+      if (const auto found = ranges_.find(symbol); found != ranges_.end())
+        known.insert(known.end(), found->second.begin(), found->second.end());
+    return affine_cases(program_.terms(), edge, known, {});
+  }
+
+  const std::vector<std::vector<Composed>>& outgoing() const { return outgoing_; }
+  const std::vector<term::TermVector>& live() const { return live_; }
+
+ private:
+  void insert(Composed composed) {
+    ++incoming_[composed.edge.target];
+    entering_[composed.edge.target] = composed.edge.source;
+    outgoing_[composed.edge.source].push_back(std::move(composed));
+  }
+
+  void eliminate(LocationId location) {
+    std::vector<Composed>& before = outgoing_[entering_.at(location)];
+    const auto entering =
+        std::ranges::find_if(before, [&](const Composed& c) { return c.edge.target == location; });
+    if (entering == before.end()) return;  // the last edge that was seen to reach it has gone
+    const auto size_of = [](const Composed& c) { return term::dag_size(c.edge.guard); };
+    if (size_of(*entering) > max_size || cases(entering->edge).size() > max_cases) return;
+    for (const Composed& next : outgoing_[location])
+      if (size_of(next) > max_size) return;
+    const Composed first = *entering;
+    before.erase(entering);
+    const std::vector<Composed> rest = std::move(outgoing_[location]);
+    outgoing_[location].clear();
+    --incoming_[location];
+    for (const Composed& next : rest) {
+      --incoming_[next.edge.target];
+      Composed composed = compose(program_.terms(), first, next);
+      drop_dead(composed.edge, live_[composed.edge.target]);
+      if (!composed.edge.guard.is_false()) insert(std::move(composed));
+    }
+  }
+
+  const program::Program& program_;
+  const program::Wto& wto_;
+  std::vector<term::TermVector> live_;
+  std::vector<std::vector<Composed>> outgoing_;
+  std::vector<std::size_t> incoming_;
+  std::map<LocationId, LocationId> entering_;  ///< a source of an edge that reaches the location
+  term::TermMap<std::vector<LinearConstraint>> ranges_;
+};
+
+}  // namespace
+
+AffineProgram::AffineProgram(const program::Program& program, Term ranges, const base::StopToken& stop)
+    : program_(&program), wto_(program) {
+  Composer composer(program, wto_, ranges);
+  composer.run(stop);
+  live_ = composer.live();
+  for (term::TermVector& live : live_) std::erase_if(live, [](Term variable) { return !is_numeric(variable); });
+  outgoing_.resize(live_.size());
+  forward_.resize(live_.size());
+  for (const LocationId location : wto_.order()) {
+    for (const Composed& composed : composer.outgoing()[location]) {
+      stop.throw_if_stopped();
+      for (AffineCase& action : composer.cases(composed.edge)) {
+        const bool is_back = wto_.is_back_edge(location, composed.edge.target);
+        outgoing_[location].push_back(static_cast<AffineEdgeId>(edges_.size()));
+        edges_.push_back({location, composed.edge.target, composed.path, std::move(action), is_back});
+        if (!is_back) ++forward_[composed.edge.target];
+      }
+    }
+  }
+}
+
+}  // namespace pendulum::domain

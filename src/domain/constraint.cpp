@@ -1,0 +1,92 @@
+#include "domain/constraint.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace pendulum::domain {
+
+namespace {
+
+auto position(auto& coefficients, Dimension dimension) {
+  return std::ranges::lower_bound(coefficients, dimension, {}, [](const auto& entry) { return entry.first; });
+}
+
+mpz_class floor_divide(const mpz_class& a, const mpz_class& b) {
+  mpz_class result;
+  mpz_fdiv_q(result.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
+  return result;
+}
+
+}  // namespace
+
+mpz_class Expression::coefficient(Dimension dimension) const {
+  const auto found = position(coefficients, dimension);
+  return found == coefficients.end() || found->first != dimension ? mpz_class(0) : found->second;
+}
+
+void Expression::add(Dimension dimension, const mpz_class& coefficient) {
+  if (coefficient == 0) return;
+  const auto found = position(coefficients, dimension);
+  if (found == coefficients.end() || found->first != dimension) {
+    coefficients.emplace(found, dimension, coefficient);
+    return;
+  }
+  found->second += coefficient;
+  if (found->second == 0) coefficients.erase(found);
+}
+
+Expression Expression::negated() const {
+  Expression result = *this;
+  for (auto& [dimension, coefficient] : result.coefficients) coefficient = -coefficient;
+  result.constant = -result.constant;
+  return result;
+}
+
+void Constraint::normalize() {
+  mpz_class divisor = 0;
+  for (const auto& [dimension, coefficient] : expression.coefficients) divisor = gcd(divisor, coefficient);
+  if (divisor == 0 || divisor == 1) return;
+  if (is_equality && expression.constant % divisor != 0) {
+    expression = Expression{{}, 1};
+    return;
+  }
+  for (auto& [dimension, coefficient] : expression.coefficients) coefficient /= divisor;
+  expression.constant = floor_divide(expression.constant, divisor);
+}
+
+bool Constraint::is_octagonal() const {
+  const auto& all = expression.coefficients;
+  return all.size() <= 2 && std::ranges::all_of(all, [](const auto& entry) { return abs(entry.second) == 1; });
+}
+
+std::vector<Constraint> Constraint::inequalities() const {
+  if (!is_equality) return {*this};
+  return {Constraint{expression, false}, Constraint{expression.negated(), false}};
+}
+
+Constraint negation(const Constraint& inequality) {
+  PENDULUM_CHECK(!inequality.is_equality, "only inequalities should be negated");
+  Constraint result{inequality.expression.negated(), false};
+  result.expression.constant -= 1;
+  return result;
+}
+
+bool is_before(const Constraint& a, const Constraint& b) {
+  if (a.is_equality != b.is_equality) return a.is_equality;
+  const auto& first = a.expression.coefficients;
+  const auto& second = b.expression.coefficients;
+  if (first != second) return first < second;
+  return a.expression.constant < b.expression.constant;
+}
+
+std::string to_string(const Constraint& constraint) {
+  std::string text;
+  for (const auto& [dimension, coefficient] : constraint.expression.coefficients)
+    text += fmt::format("{}{}*d{}", text.empty() ? "" : " + ", coefficient.get_str(), dimension);
+  if (text.empty()) text = "0";
+  return fmt::format("{} {} {}", text, constraint.is_equality ? "=" : ">=",
+                     mpz_class(-constraint.expression.constant).get_str());
+}
+
+}  // namespace pendulum::domain

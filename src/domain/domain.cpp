@@ -1,0 +1,428 @@
+// All that touches PPL.
+#include "domain/domain.h"
+
+#include <ppl.hh>
+
+#include <algorithm>
+#include <variant>
+
+#include "base/check.h"
+
+namespace pendulum::domain {
+
+namespace ppl = Parma_Polyhedra_Library;
+
+using Octagon = ppl::Octagonal_Shape<mpz_class>;
+using Polyhedron = ppl::C_Polyhedron;
+using Box = ppl::Rational_Box;
+
+struct Shape {
+  std::variant<Octagon, Polyhedron> value;
+};
+
+namespace {
+
+/// PPL wants the rounding mode upward while it works on floating-point numbers, which we never ask it to do;
+/// everybody else wants the default.
+const bool rounding_restored = [] {
+  ppl::restore_pre_PPL_rounding();
+  return true;
+}();
+
+class OutOfBudget : public ppl::Throwable {
+ public:
+  void throw_me() const override { throw *this; }
+  int priority() const { return 0; }
+};
+
+/// Within its life PPL throws OutOfBudget when `weight` is used up.
+class Budget {
+ public:
+  explicit Budget(unsigned long weight)
+      : watch_(ppl::Weightwatch_Traits::compute_delta(weight, 0), ppl::abandon_expensive_computations, flag_) {}
+  ~Budget() { ppl::abandon_expensive_computations = nullptr; }
+  Budget(const Budget&) = delete;
+  Budget& operator=(const Budget&) = delete;
+
+ private:
+  OutOfBudget flag_;
+  ppl::Threshold_Watcher<ppl::Weightwatch_Traits> watch_;
+};
+
+ppl::Linear_Expression to_ppl(const Expression& expression) {
+  ppl::Linear_Expression result(expression.constant);
+  for (const auto& [dimension, coefficient] : expression.coefficients)
+    result += coefficient * ppl::Variable(dimension);
+  return result;
+}
+
+ppl::Constraint to_ppl(const Constraint& constraint) {
+  const ppl::Linear_Expression left = to_ppl(constraint.expression);
+  return constraint.is_equality ? left == 0 : left >= 0;
+}
+
+Constraint from_ppl(const ppl::Constraint& constraint) {
+  Constraint result;
+  result.is_equality = constraint.is_equality();
+  for (ppl::dimension_type i = 0; i < constraint.space_dimension(); ++i)
+    result.expression.add(static_cast<Dimension>(i), constraint.coefficient(ppl::Variable(i)));
+  result.expression.constant = constraint.inhomogeneous_term();
+  return result;
+}
+
+std::vector<Constraint> from_ppl(const ppl::Constraint_System& system) {
+  std::vector<Constraint> result;
+  for (const ppl::Constraint& constraint : system)
+    if (!constraint.is_tautological()) result.push_back(from_ppl(constraint));
+  std::ranges::sort(result, is_before);
+  return result;
+}
+
+mpz_class round_down(const mpz_class& numerator, const mpz_class& denominator) {
+  mpz_class result;
+  mpz_fdiv_q(result.get_mpz_t(), numerator.get_mpz_t(), denominator.get_mpz_t());
+  return result;
+}
+
+template <typename S>
+Interval bounds_of(const S& shape, const Expression& expression) {
+  Interval result;
+  mpz_class numerator, denominator;
+  bool is_attained = false;
+  const ppl::Linear_Expression objective = to_ppl(expression);
+  if (shape.maximize(objective, numerator, denominator, is_attained))
+    result.high = round_down(numerator, denominator);
+  if (shape.minimize(objective, numerator, denominator, is_attained))
+    result.low = -round_down(-numerator, denominator);
+  return result;
+}
+
+/// The largest value of c * d over the element; nothing: unbounded.
+template <typename S>
+std::optional<mpz_class> largest(const S& shape, Dimension d, const mpz_class& c) {
+  Expression expression;
+  expression.add(d, c);
+  return bounds_of(shape, expression).high;
+}
+
+/// Octagons take of a general constraint sum + constant >= 0 what it says about one variable or two with
+/// equal |coefficient|, with all others at their largest.
+void refine_linearly(Octagon& octagon, const Constraint& inequality) {
+  const auto& all = inequality.expression.coefficients;
+  std::vector<std::optional<mpz_class>> most;
+  for (const auto& [dimension, coefficient] : all) most.push_back(largest(octagon, dimension, coefficient));
+  std::vector<ppl::Constraint> found;
+  const auto keep = [&](std::size_t i, std::size_t j) {
+    Constraint part{{{}, inequality.expression.constant}, false};
+    part.expression.add(all[i].first, all[i].second);
+    if (j != i) part.expression.add(all[j].first, all[j].second);
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      if (k == i || k == j) continue;
+      if (!most[k]) return;
+      part.expression.constant += *most[k];
+    }
+    part.normalize();
+    found.push_back(to_ppl(part));
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    keep(i, i);
+    for (std::size_t j = i + 1; j < all.size(); ++j)
+      if (abs(all[i].second) == abs(all[j].second)) keep(i, j);
+  }
+  for (const ppl::Constraint& constraint : found) octagon.refine_with_constraint(constraint);
+}
+
+template <typename S>
+void add(S& shape, Constraint constraint) {
+  constraint.normalize();
+  if constexpr (std::is_same_v<S, Octagon>) {
+    if (!constraint.is_octagonal() && !shape.is_empty()) {
+      for (const Constraint& inequality : constraint.inequalities()) refine_linearly(shape, inequality);
+      return;
+    }
+  }
+  shape.refine_with_constraint(to_ppl(constraint));
+}
+
+template <typename S>
+S make(std::size_t dimensions, std::span<const Constraint> constraints) {
+  S result(dimensions, ppl::UNIVERSE);
+  for (const Constraint& constraint : constraints) add(result, constraint);
+  return result;
+}
+
+template <typename S>
+void run(S& shape, const Step& step) {
+  switch (step.operation) {
+    case Step::Operation::Embed:
+      shape.add_space_dimensions_and_embed(step.number);
+      return;
+    case Step::Operation::Trim:
+      shape.remove_higher_space_dimensions(step.number);
+      return;
+    case Step::Operation::Add:
+      add(shape, step.constraint);
+      return;
+    case Step::Operation::Assign:
+      shape.affine_image(ppl::Variable(step.number), to_ppl(step.constraint.expression));
+      return;
+    case Step::Operation::Unassign:
+      shape.affine_preimage(ppl::Variable(step.number), to_ppl(step.constraint.expression));
+      return;
+    case Step::Operation::Forget:
+      shape.unconstrain(ppl::Variable(step.number));
+      return;
+  }
+}
+
+/// What is known of a shape without converting it: its constraints as they stand.
+template <typename T, typename S>
+T convert(const S& shape) {
+  if constexpr (std::is_same_v<S, T>) {
+    return shape;
+  } else {
+    T result(shape.space_dimension(), ppl::UNIVERSE);
+    for (const ppl::Constraint& constraint : shape.constraints()) {
+      if constexpr (std::is_same_v<T, Octagon>)
+        add(result, from_ppl(constraint));
+      else
+        result.refine_with_constraint(constraint);
+    }
+    return result;
+  }
+}
+
+template <typename T>
+T shape_of(const Shape& shape) {
+  return std::visit([](const auto& value) { return convert<T>(value); }, shape.value);
+}
+
+std::shared_ptr<const Shape> share(std::variant<Octagon, Polyhedron> value) {
+  return std::make_shared<const Shape>(Shape{std::move(value)});
+}
+
+}  // namespace
+
+std::size_t Element::num_dimensions() const {
+  return std::visit([](const auto& value) { return value.space_dimension(); }, shape_->value);
+}
+
+Domain::Domain(const Options& options, base::Statistics& statistics)
+    : options_(options), statistics_(statistics) {}
+
+/// `operation.template operator()<S>()` gives the result as an S. Polyhedra within the budget; otherwise
+/// octagons, then boxes, then everything.
+template <typename Operation>
+Element Domain::guarded(const Operation& operation, std::size_t dimensions) const {
+  if (options_.kind == Kind::Polyhedron) {
+    try {
+      const Budget budget(options_.weight);
+      return Element(share(operation.template operator()<Polyhedron>()));
+    } catch (const OutOfBudget&) {
+      ++statistics_.counter("domain.fallbacks_octagon");
+    }
+  }
+  try {
+    const Budget budget(options_.weight);
+    Octagon result = operation.template operator()<Octagon>();
+    if (options_.kind == Kind::Octagon) return Element(share(std::move(result)));
+    return Element(share(convert<Polyhedron>(result)));
+  } catch (const OutOfBudget&) {
+    ++statistics_.counter("domain.fallbacks_box");
+  }
+  try {
+    const Budget budget(options_.weight);
+    const Box box = operation.template operator()<Box>();
+    if (options_.kind == Kind::Octagon) return Element(share(convert<Octagon>(box)));
+    return Element(share(convert<Polyhedron>(box)));
+  } catch (const OutOfBudget&) {
+    return top(dimensions);
+  }
+}
+
+Element Domain::top(std::size_t dimensions) const {
+  if (options_.kind == Kind::Octagon) return Element(share(Octagon(dimensions, ppl::UNIVERSE)));
+  return Element(share(Polyhedron(dimensions, ppl::UNIVERSE)));
+}
+
+Element Domain::bottom(std::size_t dimensions) const {
+  if (options_.kind == Kind::Octagon) return Element(share(Octagon(dimensions, ppl::EMPTY)));
+  return Element(share(Polyhedron(dimensions, ppl::EMPTY)));
+}
+
+Element Domain::from(std::size_t dimensions, std::span<const Constraint> constraints) const {
+  return guarded([&]<typename S>() { return make<S>(dimensions, constraints); }, dimensions);
+}
+
+std::vector<Constraint> Domain::constraints(const Element& element) const {
+  try {
+    const Budget budget(options_.weight);
+    return std::visit([](const auto& value) { return from_ppl(value.minimized_constraints()); },
+                      element.shape_->value);
+  } catch (const OutOfBudget&) {
+    ++statistics_.counter("domain.fallbacks_octagon");
+    return std::visit([](const auto& value) { return from_ppl(value.constraints()); }, element.shape_->value);
+  }
+}
+
+std::vector<Constraint> Domain::all_constraints(const Element& element) const {
+  const Octagon* octagon = std::get_if<Octagon>(&element.shape_->value);
+  if (octagon == nullptr || octagon->is_empty()) return constraints(element);
+  return from_ppl(octagon->constraints());
+}
+
+bool Domain::is_bottom(const Element& element) const {
+  try {
+    const Budget budget(options_.weight);
+    return std::visit(
+        [](const auto& value) {
+          if (value.is_empty()) return true;
+          auto integral = value;
+          integral.drop_some_non_integer_points(ppl::POLYNOMIAL_COMPLEXITY);
+          return integral.is_empty();
+        },
+        element.shape_->value);
+  } catch (const OutOfBudget&) {
+    ++statistics_.counter("domain.fallbacks_octagon");
+    // Soundness: a set that contains the element is empty only if the element is.
+    if (options_.kind == Kind::Octagon) return false;
+    return shape_of<Octagon>(*element.shape_).is_empty();
+  }
+}
+
+bool Domain::is_top(const Element& element) const {
+  return std::visit([](const auto& value) { return value.is_universe(); }, element.shape_->value);
+}
+
+bool Domain::leq(const Element& a, const Element& b) const {
+  try {
+    const Budget budget(options_.weight);
+    return std::visit(
+        [&](const auto& value) {
+          return value.contains(std::get<std::decay_t<decltype(value)>>(a.shape_->value));
+        },
+        b.shape_->value);
+  } catch (const OutOfBudget&) {
+    return false;
+  }
+}
+
+bool Domain::satisfies(const Element& element, const Constraint& constraint) const {
+  try {
+    const Budget budget(options_.weight);
+    const bool is_included = std::visit(
+        [&](const auto& value) {
+          return value.relation_with(to_ppl(constraint)).implies(ppl::Poly_Con_Relation::is_included());
+        },
+        element.shape_->value);
+    if (is_included || constraint.is_equality || options_.kind == Kind::Octagon) return is_included;
+    // The integer points may satisfy it where the rational ones do not.
+    const Interval interval =
+        std::visit([&](const auto& value) { return bounds_of(value, constraint.expression); },
+                   element.shape_->value);
+    return interval.low && *interval.low >= 0;
+  } catch (const OutOfBudget&) {
+    return false;
+  }
+}
+
+Interval Domain::bounds(const Element& element, const Expression& expression) const {
+  try {
+    const Budget budget(options_.weight);
+    return std::visit([&](const auto& value) { return bounds_of(value, expression); }, element.shape_->value);
+  } catch (const OutOfBudget&) {
+    return {};
+  }
+}
+
+Interval Domain::bounds(const Element& element, Dimension dimension) const {
+  Expression expression;
+  expression.add(dimension, 1);
+  return bounds(element, expression);
+}
+
+Element Domain::join(const Element& a, const Element& b) const {
+  return guarded(
+      [&]<typename S>() {
+        S result = shape_of<S>(*a.shape_);
+        result.upper_bound_assign(shape_of<S>(*b.shape_));
+        return result;
+      },
+      a.num_dimensions());
+}
+
+Element Domain::meet(const Element& a, const Element& b) const {
+  return guarded(
+      [&]<typename S>() {
+        S result = shape_of<S>(*a.shape_);
+        result.intersection_assign(shape_of<S>(*b.shape_));
+        return result;
+      },
+      a.num_dimensions());
+}
+
+Element Domain::widen(const Element& a, const Element& b) const {
+  return guarded(
+      [&]<typename S>() {
+        const S first = shape_of<S>(*a.shape_);
+        S result = shape_of<S>(*b.shape_);
+        result.upper_bound_assign(first);
+        if constexpr (std::is_same_v<S, Polyhedron>) {
+          if (options_.widening == Widening::H79)
+            result.H79_widening_assign(first);
+          else
+            result.BHRZ03_widening_assign(first);
+        } else if constexpr (std::is_same_v<S, Octagon>) {
+          result.BHMZ05_widening_assign(first);
+        } else {
+          result.CC76_widening_assign(first);
+        }
+        return result;
+      },
+      a.num_dimensions());
+}
+
+Element Domain::widen_up_to(const Element& a, const Element& b, std::span<const Constraint> up_to) const {
+  std::vector<Step> kept;
+  for (const Constraint& constraint : up_to)
+    if (satisfies(a, constraint) && satisfies(b, constraint)) kept.push_back(step::add(constraint));
+  const Element widened = widen(a, b);
+  return kept.empty() ? widened : apply(widened, kept);
+}
+
+Element Domain::apply(const Element& element, std::span<const Step> steps) const {
+  std::size_t dimensions = element.num_dimensions();
+  for (const Step& step : steps) {
+    if (step.operation == Step::Operation::Embed) dimensions += step.number;
+    if (step.operation == Step::Operation::Trim) dimensions = step.number;
+  }
+  return guarded(
+      [&]<typename S>() {
+        S result = shape_of<S>(*element.shape_);
+        for (const Step& step : steps) run(result, step);
+        return result;
+      },
+      dimensions);
+}
+
+bool Domain::is_exact(const Step& step) const {
+  if (options_.kind == Kind::Polyhedron) return true;
+  const auto& all = step.constraint.expression.coefficients;
+  switch (step.operation) {
+    case Step::Operation::Embed:
+    case Step::Operation::Trim:
+    case Step::Operation::Forget:
+      return true;
+    case Step::Operation::Add: {
+      Constraint constraint = step.constraint;
+      constraint.normalize();
+      return constraint.is_octagonal();
+    }
+    case Step::Operation::Assign:
+    case Step::Operation::Unassign:
+      return all.empty() || (all.size() == 1 && abs(all[0].second) == 1);
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+}  // namespace pendulum::domain

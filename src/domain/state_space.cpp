@@ -1,0 +1,241 @@
+#include "domain/state_space.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "domain/state_space_builder.h"
+
+namespace pendulum::domain {
+
+using term::Term;
+
+StateSpace::StateSpace(const AffineProgram& program, const Domain& domain, std::size_t max_pack,
+                       WideConstraints wide)
+    : program_(program), domain_(domain), packing_(program, max_pack) {
+  for (const AffineEdge& edge : program.edges()) {
+    transfers_.push_back(Builder(program, packing_, domain, edge).build());
+    transfers_.back().is_wide_enabled = wide == WideConstraints::Always;
+  }
+}
+
+State StateSpace::top() const {
+  State result;
+  result.is_bottom = false;
+  for (std::size_t i = 0; i < packing_.size(); ++i) result.parts.push_back(domain_.top(packing_.pack(i).size()));
+  return result;
+}
+
+State StateSpace::finish(std::vector<Element> parts) const {
+  for (const Element& part : parts)
+    if (domain_.is_bottom(part)) return {};
+  State result;
+  result.is_bottom = false;
+  result.parts = std::move(parts);
+  return result;
+}
+
+Element StateSpace::image(const Transfer& transfer, std::size_t pack, const State& state) const {
+  const Action& action = transfer.actions[pack];
+  std::vector<Step> steps;
+  if (action.extra > 0) steps.push_back(step::embed(action.extra));
+  for (const auto& [dimension, place] : action.foreign) {
+    const Interval interval = domain_.bounds(state.parts[place.pack], place.dimension);
+    Constraint bound;
+    bound.expression.add(dimension, 1);
+    if (interval.low) {
+      bound.expression.constant = -*interval.low;
+      steps.push_back(step::add(bound));
+    }
+    bound.expression = bound.expression.negated();
+    if (interval.high) {
+      bound.expression.constant = *interval.high;
+      steps.push_back(step::add(bound));
+    }
+  }
+  for (const Constraint& constraint : action.constraints) steps.push_back(step::add(constraint));
+  if (transfer.is_wide_enabled)
+    for (const Constraint& constraint : action.wide) steps.push_back(step::add(constraint));
+  steps.insert(steps.end(), action.assignments.begin(), action.assignments.end());
+  for (const Dimension dimension : action.dead_after) steps.push_back(step::forget(dimension));
+  if (action.extra > 0) steps.push_back(step::trim(packing_.pack(pack).size()));
+  return domain_.apply(state.parts[pack], steps);
+}
+
+Element StateSpace::preimage(const Transfer& transfer, std::size_t pack, const State& state) const {
+  const Action& action = transfer.actions[pack];
+  std::vector<Step> steps;
+  if (action.extra > 0) steps.push_back(step::embed(action.extra));
+  // Whatever a variable became by Forget, it was anything before.
+  for (auto step = action.assignments.rbegin(); step != action.assignments.rend(); ++step)
+    steps.push_back(step::backward(*step));
+  for (const Constraint& constraint : action.constraints) steps.push_back(step::add(constraint));
+  if (transfer.is_wide_enabled)
+    for (const Constraint& constraint : action.wide) steps.push_back(step::add(constraint));
+  for (const Dimension dimension : action.dead_before) steps.push_back(step::forget(dimension));
+  if (action.extra > 0) steps.push_back(step::trim(packing_.pack(pack).size()));
+  return domain_.apply(state.parts[pack], steps);
+}
+
+State StateSpace::image(AffineEdgeId edge, const State& state) const {
+  if (state.is_bottom) return {};
+  std::vector<Element> parts;
+  for (std::size_t pack = 0; pack < packing_.size(); ++pack) {
+    const Transfer& transfer = transfers_[edge];
+    parts.push_back(transfer.actions[pack].is_identity ? state.parts[pack] : image(transfer, pack, state));
+    if (!transfer.actions[pack].is_identity && domain_.is_bottom(parts.back())) return {};
+  }
+  State result;
+  result.is_bottom = false;
+  result.parts = std::move(parts);
+  return result;
+}
+
+State StateSpace::preimage(AffineEdgeId edge, const State& state) const {
+  if (state.is_bottom) return {};
+  std::vector<Element> parts;
+  for (std::size_t pack = 0; pack < packing_.size(); ++pack) {
+    const Transfer& transfer = transfers_[edge];
+    parts.push_back(transfer.actions[pack].is_identity ? state.parts[pack] : preimage(transfer, pack, state));
+    if (!transfer.actions[pack].is_identity && domain_.is_bottom(parts.back())) return {};
+  }
+  State result;
+  result.is_bottom = false;
+  result.parts = std::move(parts);
+  return result;
+}
+
+bool StateSpace::is_exact(AffineEdgeId edge) const {
+  const Transfer& transfer = transfers_[edge];
+  return transfer.is_exact && (!transfer.has_wide || transfer.is_wide_enabled);
+}
+
+bool StateSpace::enable_wide(AffineEdgeId edge) {
+  Transfer& transfer = transfers_[edge];
+  if (!transfer.has_wide || transfer.is_wide_enabled) return false;
+  transfer.is_wide_enabled = true;
+  return true;
+}
+
+State StateSpace::join(const State& a, const State& b) const {
+  if (a.is_bottom) return b;
+  if (b.is_bottom) return a;
+  State result = a;
+  for (std::size_t i = 0; i < a.parts.size(); ++i) result.parts[i] = domain_.join(a.parts[i], b.parts[i]);
+  return result;
+}
+
+State StateSpace::meet(const State& a, const State& b) const {
+  if (a.is_bottom || b.is_bottom) return {};
+  std::vector<Element> parts;
+  for (std::size_t i = 0; i < a.parts.size(); ++i) parts.push_back(domain_.meet(a.parts[i], b.parts[i]));
+  return finish(std::move(parts));
+}
+
+bool StateSpace::leq(const State& a, const State& b) const {
+  if (a.is_bottom) return true;
+  if (b.is_bottom) return false;
+  for (std::size_t i = 0; i < a.parts.size(); ++i)
+    if (!domain_.leq(a.parts[i], b.parts[i])) return false;
+  return true;
+}
+
+/// Section 4, the simple interpolated widen: what A says and B keeps, and what T says and both keep. "B if A is
+/// bottom."
+State StateSpace::widen_up_to(const State& a, const State& b, std::span<const PackedConstraint> up_to) const {
+  if (a.is_bottom) return b;
+  if (b.is_bottom) return a;
+  State result = a;
+  for (std::size_t i = 0; i < a.parts.size(); ++i) {
+    std::vector<Constraint> bounds;
+    for (const PackedConstraint& constraint : up_to)
+      if (constraint.pack == i) bounds.push_back(constraint.constraint);
+    result.parts[i] = domain_.widen_up_to(a.parts[i], b.parts[i], bounds);
+  }
+  return result;
+}
+
+State StateSpace::constrain(const State& state, std::span<const PackedConstraint> constraints) const {
+  if (state.is_bottom || constraints.empty()) return state;
+  std::vector<Element> parts = state.parts;
+  for (const PackedConstraint& constraint : constraints) {
+    const Step steps[] = {step::add(constraint.constraint)};
+    parts[constraint.pack] = domain_.apply(parts[constraint.pack], steps);
+  }
+  return finish(std::move(parts));
+}
+
+bool StateSpace::satisfies(const State& state, const PackedConstraint& constraint) const {
+  return state.is_bottom || domain_.satisfies(state.parts[constraint.pack], constraint.constraint);
+}
+
+/// Packs are independent: two states are disjoint because two elements are.
+std::vector<PackedConstraint> StateSpace::interpolate(const State& a, const State& e) const {
+  PENDULUM_CHECK(!a.is_bottom && !e.is_bottom, "states to interpolate should not be bottom");
+  std::vector<PackedConstraint> result;
+  for (std::size_t i = 0; i < a.parts.size(); ++i) {
+    if (!domain_.is_disjoint(a.parts[i], e.parts[i])) continue;
+    for (Constraint& constraint : domain::interpolate(domain_, a.parts[i], e.parts[i]))
+      result.push_back({i, std::move(constraint)});
+  }
+  return result;
+}
+
+std::vector<PackedConstraint> StateSpace::constraints(const State& state) const {
+  std::vector<PackedConstraint> result;
+  for (std::size_t i = 0; i < state.parts.size(); ++i)
+    for (Constraint& constraint : domain_.constraints(state.parts[i]))
+      result.push_back({i, std::move(constraint)});
+  return result;
+}
+
+Term StateSpace::to_term(const PackedConstraint& packed) const {
+  LinearConstraint constraint;
+  constraint.is_equality = packed.constraint.is_equality;
+  constraint.sum.constant = packed.constraint.expression.constant;
+  for (const auto& [dimension, coefficient] : packed.constraint.expression.coefficients)
+    constraint.sum.add(coefficient, packing_.pack(packed.pack)[dimension]);
+  return domain::to_term(program_.program().terms(), constraint);
+}
+
+Term StateSpace::to_term(const State& state) const {
+  term::TermManager& terms = program_.program().terms();
+  if (state.is_bottom) return terms.mk_false();
+  term::TermVector parts;
+  for (const PackedConstraint& constraint : constraints(state)) parts.push_back(to_term(constraint));
+  return terms.mk_and(parts);
+}
+
+std::vector<PackedConstraint> StateSpace::from_term(Term term, bool& is_complete) const {
+  std::vector<PackedConstraint> result;
+  for (const LinearConstraint& linear : linear_conjuncts(term, is_complete)) {
+    PackedConstraint packed;
+    packed.constraint.is_equality = linear.is_equality;
+    mpz_class factor = linear.sum.constant.get_den();
+    for (const auto& [symbol, coefficient] : linear.sum.coefficients)
+      factor = lcm(factor, mpz_class(coefficient.get_den()));
+    packed.constraint.expression.constant =
+        linear.sum.constant.get_num() * (factor / linear.sum.constant.get_den());
+    std::optional<std::size_t> pack;
+    bool is_within = true;
+    for (const auto& [symbol, coefficient] : linear.sum.coefficients) {
+      const Packing::Place* place = packing_.find(symbol);
+      if (place == nullptr || (pack && *pack != place->pack)) {
+        is_within = false;
+        break;
+      }
+      pack = place->pack;
+      packed.constraint.expression.add(place->dimension,
+                                       coefficient.get_num() * (factor / coefficient.get_den()));
+    }
+    if (!is_within || packing_.size() == 0) {
+      is_complete = false;
+      continue;
+    }
+    packed.pack = pack.value_or(0);
+    packed.constraint.normalize();
+    result.push_back(std::move(packed));
+  }
+  return result;
+}
+
+}  // namespace pendulum::domain

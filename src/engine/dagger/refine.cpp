@@ -1,0 +1,286 @@
+// Refinement: DAGGER, RefineTREE and ApplyRefinement of Fig. 2, and section 3 for DAGs.
+#include <algorithm>
+
+#include "base/check.h"
+#include "engine/dagger/search.h"
+
+namespace pendulum::engine::dagger {
+
+namespace {
+
+constexpr std::size_t max_errors = 24;      ///< preimages kept per node and refinement
+constexpr std::size_t max_cached = 48;      ///< preimages cached per location
+constexpr std::size_t max_candidates = 4;   ///< paths that are given to the solver per refinement
+constexpr std::size_t max_interpolants = 200;  ///< constraints in T per location
+
+}  // namespace
+
+bool Search::intersects(const State& state, const std::vector<Error>& errors) const {
+  return std::ranges::any_of(errors, [&](const Error& e) { return !space_.is_disjoint(state, e.psi); });
+}
+
+/// Soundness: an error preimage that is left out is found again in a later refinement.
+void Search::add_error(std::vector<Error>& errors, State psi, std::int64_t suffix) {
+  if (errors.size() >= max_errors) return;
+  for (const Error& error : errors)
+    if (space_.leq(psi, error.psi)) return;
+  errors.push_back({std::move(psi), suffix});
+}
+
+/// err(n) of section 3, from the error backwards: "we store and propagate back only those abstract error preimages
+/// that satisfy s_e and s' are not disjoint". A node is a refinement node with respect to an incoming edge along
+/// which no preimage meets the source's state (on a path: RefineTREE, lines 4-9).
+Search::Analysis Search::analyse(NodeId first, std::vector<Error> errors) {
+  Analysis result;
+  std::map<NodeId, std::vector<Error>, std::greater<>> open;
+  open.emplace(first, std::move(errors));
+  while (!open.empty()) {
+    stop_.throw_if_stopped();
+    auto entry = open.extract(open.begin());
+    const NodeId id = entry.key();
+    const std::vector<Error>& here = entry.mapped();
+    if (id == graph_.root()) {
+      result.at_root = here;
+      continue;
+    }
+    bool is_imprecise = false;
+    for (const InEdge& in : graph_.node(id).incoming) {
+      bool reaches = false;
+      for (const Error& error : here) {
+        ++count("preimages");
+        State pre = space_.preimage(in.edge, error.psi);
+        if (space_.is_disjoint(graph_.node(in.source).state, pre)) continue;
+        reaches = true;
+        suffixes_.push_back({in.edge, error.suffix});
+        add_error(open[in.source], std::move(pre), static_cast<std::int64_t>(suffixes_.size()) - 1);
+      }
+      if (!reaches) is_imprecise = true;
+    }
+    if (is_imprecise) result.imprecise.emplace_back(id, here);
+  }
+  return result;
+}
+
+std::vector<AffineEdgeId> Search::path_of(std::int64_t suffix) const {
+  std::vector<AffineEdgeId> path;
+  for (; suffix >= 0; suffix = suffixes_[static_cast<std::size_t>(suffix)].next)
+    path.push_back(suffixes_[static_cast<std::size_t>(suffix)].edge);
+  return path;
+}
+
+std::vector<AffineEdgeId> Search::some_path(NodeId id, std::int64_t suffix) const {
+  std::vector<AffineEdgeId> path;
+  for (; id != graph_.root(); id = graph_.node(id).incoming.front().source)
+    path.push_back(graph_.node(id).incoming.front().edge);
+  std::ranges::reverse(path);
+  const std::vector<AffineEdgeId> rest = path_of(suffix);
+  path.insert(path.end(), rest.begin(), rest.end());
+  return path;
+}
+
+std::optional<Outcome> Search::refine(NodeId id, std::vector<Error> errors) {
+  if (refinements_ >= configuration_.max_refinements)
+    return Outcome{Outcome::Kind::Limit, std::nullopt, "dagger.max_refinements"};
+  ++refinements_;
+  ++count("refinements");
+  logger_.progress("refinement {}", refinements_);
+  const std::vector<Error> given = errors;
+  const Analysis analysis = analyse(id, std::move(errors));
+  for (std::size_t i = 0; i < analysis.at_root.size() && i < max_candidates; ++i)
+    if (auto outcome = check_path(path_of(analysis.at_root[i].suffix))) return outcome;
+  if (!analysis.at_root.empty()) return exclude(path_of(analysis.at_root.front().suffix));
+
+  bool is_refined = false;
+  // Reverse topological order: at least one node of each path is refined (Lemma 3).
+  for (const auto& [node, here] : analysis.imprecise) {
+    if (graph_.node(node).is_removed) continue;
+    if (refine_node(node, here)) is_refined = true;
+  }
+  if (!is_refined) {
+    // Image and Preimage disagree: one of them is not exact. The solver decides.
+    const auto& [node, here] = analysis.imprecise.front();
+    const std::vector<AffineEdgeId> path = some_path(node, here.front().suffix);
+    if (auto outcome = check_path(path)) return outcome;
+    return exclude(path);
+  }
+  if (!graph_.node(id).is_removed && graph_.node(id).location == program_.program().error()) graph_.remove(id);
+  return std::nullopt;
+}
+
+bool Search::refine_node(NodeId id, const std::vector<Error>& errors) {
+  if (configuration_.caches) cache(graph_.node(id).location, errors);
+  State img = space_.bottom();
+  for (const InEdge& in : graph_.node(id).incoming) img = space_.join(img, image(in));
+  const Node& node = graph_.node(id);
+  if (node.incoming.size() > 1 && intersects(img, errors)) {
+    // Section 3, (i): the merge node is deleted, and each edge will get its own.
+    if (node.location == program_.program().error()) return false;
+    hints_[node.hint].is_split = true;
+    ++count("splits");
+    graph_.remove(id);
+    return true;
+  }
+  if (node.is_widened) return apply_refinement(id, img, errors);  // (ii)
+  return sharpen(id, errors);
+}
+
+/// Fig. 2, ApplyRefinement, for a set of error states.
+bool Search::apply_refinement(NodeId id, const State& img, const std::vector<Error>& errors) {
+  const Node& node = graph_.node(id);
+  Hint& hint = hints_[node.hint];
+  const State base = space_.join(node.selected, img);
+  if (intersects(base, errors)) {  // line 7
+    if (intersects(img, errors)) return sharpen(id, errors);
+    hint.precision = Precision::Image;
+    ++count("disjunctions");
+    set_state(id, img);
+    return true;
+  }
+  if (configuration_.interpolates && hint.precision == Precision::Widen) {  // lines 3-5
+    for (const Error& error : errors) interpolate(node.location, base, error.psi);
+    State widened = space_.widen_up_to(node.selected, base, interpolants_[node.location]);
+    const State bounded = space_.meet(widened, node.state);
+    if (!bounded.is_bottom && space_.leq(img, bounded)) widened = bounded;
+    if (!intersects(widened, errors)) {
+      hint.bound = widened;
+      set_state(id, std::move(widened));
+      return true;
+    }
+  }
+  if (hint.precision == Precision::Join) return sharpen(id, errors);
+  // The columns without interpolation: widening is refined by the join, as in GR06.
+  hint.precision = Precision::Join;
+  hint.bound = base;
+  ++count("joins");
+  set_state(id, base);
+  return true;
+}
+
+/// The image is not exact: what the preimage excludes is cut off it. (Section 2, end: "This can be rectified by
+/// letting RefineTREE improve the precision of Image as well.")
+bool Search::sharpen(NodeId id, const std::vector<Error>& errors) {
+  const Node& node = graph_.node(id);
+  if (node.incoming.size() != 1 || node.is_widened) return false;
+  const InEdge in = node.incoming.front();
+  const State& source = graph_.node(in.source).state;
+  State state = node.state;
+  Hint& hint = hints_[hints_.after(graph_.node(in.source).hint, in.edge)];
+  for (const Error& error : errors) {
+    for (const domain::PackedConstraint& packed : space_.constraints(error.psi)) {
+      for (const domain::Constraint& inequality : packed.constraint.inequalities()) {
+        const domain::PackedConstraint outside{packed.pack, inequality};
+        const State pre = space_.preimage(in.edge, space_.constrain(space_.top(), {&outside, 1}));
+        if (!space_.is_disjoint(source, pre)) continue;
+        const domain::PackedConstraint cut{packed.pack, domain::negation(inequality)};
+        hint.cuts.push_back(cut);
+        state = space_.constrain(state, {&cut, 1});
+      }
+    }
+  }
+  if (intersects(state, errors)) return false;
+  ++count("sharpened");
+  if (state.is_bottom)
+    graph_.remove(id);  // the edge is looked at again, and its image is then bottom
+  else
+    set_state(id, std::move(state));
+  return true;
+}
+
+void Search::set_state(NodeId id, State state) {
+  graph_.node(id).state = std::move(state);
+  graph_.remove_descendants(id);
+  graph_.uncover(id);
+}
+
+bool Search::learn(LocationId location, const domain::PackedConstraint& constraint) {
+  auto& all = interpolants_[location];
+  const auto is_same = [&](const domain::PackedConstraint& other) {
+    return other.pack == constraint.pack && other.constraint == constraint.constraint;
+  };
+  if (all.size() >= max_interpolants || std::ranges::any_of(all, is_same)) return false;
+  all.push_back(constraint);
+  ++count("interpolants");
+  return true;
+}
+
+/// Fig. 2, ApplyRefinement, line 4.
+void Search::interpolate(LocationId location, const State& base, const State& psi) {
+  std::vector<domain::PackedConstraint> found;
+  if (configuration_.asks_solver) found = counterexamples_.interpolate(space_, base, psi);
+  if (found.empty()) found = space_.interpolate(base, psi);
+  for (const domain::PackedConstraint& constraint : found) learn(location, constraint);
+}
+
+/// Section 4, "Caching error states".
+void Search::cache(LocationId location, const std::vector<Error>& errors) {
+  auto& all = cache_[location];
+  for (const Error& error : errors) {
+    if (all.size() >= max_cached) return;
+    const auto contains = [&](const Error& other) { return space_.leq(error.psi, other.psi); };
+    if (!std::ranges::any_of(all, contains)) all.push_back(error);
+  }
+}
+
+/// RefineTREE, line 12: "program incorrect", if the bit-precise path agrees.
+std::optional<Outcome> Search::check_path(const std::vector<AffineEdgeId>& path) {
+  ++count("paths_checked");
+  std::vector<program::EdgeId> edges;
+  for (const AffineEdgeId edge : path)
+    edges.insert(edges.end(), program_.edge(edge).path.begin(), program_.edge(edge).path.end());
+  const PathAnswer answer = counterexamples_.check(edges);
+  switch (answer.result) {
+    case smt::SatResult::Sat:
+      return Outcome{Outcome::Kind::Error, answer.path, {}};
+    case smt::SatResult::Unsat:
+      return std::nullopt;
+    case smt::SatResult::Unknown:
+      return Outcome{Outcome::Kind::Stuck, std::nullopt, "a path that the solver does not decide"};
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+/// The path has no run, but its abstract images do not show it. Wide constraints come first; then the labels of
+/// the path, as facts for nodes that stand for this path alone, and as interpolants.
+std::optional<Outcome> Search::exclude(const std::vector<AffineEdgeId>& path) {
+  ++count("paths_excluded");
+  bool is_wider = false;
+  for (const AffineEdgeId edge : path) is_wider = space_.enable_wide(edge) || is_wider;
+  if (!is_wider) {
+    std::vector<program::EdgeId> edges;
+    std::vector<std::size_t> ends;
+    for (const AffineEdgeId edge : path) {
+      edges.insert(edges.end(), program_.edge(edge).path.begin(), program_.edge(edge).path.end());
+      ends.push_back(edges.size());
+    }
+    const term::TermVector labels = counterexamples_.labels(edges);
+    HintId hint = hints_.root();
+    NodeId node = graph_.root();
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      hint = hints_.after(hint, path[i]);
+      if (!labels.empty()) {
+        bool is_complete = true;
+        const LocationId location = program_.edge(path[i]).target;
+        std::vector<domain::PackedConstraint> facts = space_.from_term(labels[ends[i]], is_complete);
+        if (program_.wto().is_head(location))
+          for (const domain::PackedConstraint& fact : facts) learn(location, fact);
+        hints_[hint].path_facts = std::move(facts);
+      }
+      // The nodes on the way become nodes of this path alone.
+      if (node == no_node) continue;
+      const auto& all = graph_.node(node).outgoing;
+      const auto out = std::ranges::find(all, path[i], &OutEdge::edge);
+      node = out->status == OutEdge::Status::Taken ? out->other : no_node;
+      if (node == no_node) continue;
+      if (graph_.node(node).incoming.size() > 1) hints_[graph_.node(node).hint].is_split = true;
+      if (graph_.node(node).is_widened) hints_[graph_.node(node).hint].precision = Precision::Image;
+    }
+    if (hints_[hint].is_excluded_path && labels.empty())
+      return Outcome{Outcome::Kind::Stuck, std::nullopt, "a spurious path that does not go away"};
+    hints_[hint].is_excluded_path = true;
+  }
+  pending_.clear();
+  graph_.reset(space_.top());
+  return std::nullopt;
+}
+
+}  // namespace pendulum::engine::dagger

@@ -1,0 +1,286 @@
+#include "engine/dagger/search.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace pendulum::engine::dagger {
+
+namespace {
+
+/// Ancestors that Sel looks at; a counterexample may go round a loop thousands of times.
+constexpr unsigned max_selected = 16;
+
+}  // namespace
+
+Search::Search(domain::StateSpace& space, Counterexamples& counterexamples, const Configuration& configuration,
+               base::Statistics& statistics, const base::Logger& logger, const base::StopToken& stop)
+    : space_(space),
+      program_(space.program()),
+      counterexamples_(counterexamples),
+      configuration_(configuration),
+      statistics_(statistics),
+      logger_(logger),
+      stop_(stop),
+      graph_(program_, [this](NodeId node, std::size_t outgoing) { enqueue(node, outgoing); }),
+      interpolants_(program_.program().locations().size()),
+      cache_(program_.program().locations().size()) {}
+
+/// Fig. 2, AbstractTREE. Line 1: the root is <l0, true>, T is empty.
+Outcome Search::run() {
+  pending_.clear();
+  graph_.reset(space_.top());
+  while (!pending_.empty()) {
+    stop_.throw_if_stopped();
+    auto first = pending_.extract(pending_.begin());
+    if (auto outcome = process(first.key(), first.mapped())) return *outcome;
+  }
+  return {Outcome::Kind::Fixpoint, std::nullopt, {}};  // line 14: "program correct"
+}
+
+std::vector<State> Search::states_at(LocationId location) const {
+  std::vector<State> result;
+  for (const NodeId id : graph_.at(location)) {
+    const State& state = graph_.node(id).state;
+    const auto is_within = [&](const State& other) { return space_.leq(state, other); };
+    if (std::ranges::any_of(result, is_within)) continue;
+    std::erase_if(result, [&](const State& other) { return space_.leq(other, state); });
+    result.push_back(state);
+  }
+  return result;
+}
+
+bool Search::merges(AffineEdgeId edge) const {
+  const domain::AffineEdge& action = program_.edge(edge);
+  return configuration_.is_dag && (action.is_back_edge || program_.num_forward(action.target) > 1);
+}
+
+std::vector<Loop> Search::loops_after(const Node& source, AffineEdgeId edge) const {
+  const domain::AffineEdge& action = program_.edge(edge);
+  std::vector<Loop> result;
+  for (const LocationId head : program_.wto().heads(action.target)) {
+    const auto found = std::ranges::find(source.loops, head, &Loop::head);
+    if (head == action.target) {
+      const unsigned round = action.is_back_edge && found != source.loops.end() ? found->round + 1 : 0;
+      result.push_back({head, round, no_node});
+    } else if (found != source.loops.end()) {
+      result.push_back(*found);
+    } else {
+      result.push_back({head, 0, no_node});  // a loop that is entered beside its head
+    }
+  }
+  return result;
+}
+
+/// Behind a back edge the node of the head tells the branches apart that were split inside of the loop.
+std::vector<Tag> Search::tags_after(const Node& source, AffineEdgeId edge, std::size_t depth) const {
+  std::vector<Tag> result = source.tags;
+  if (program_.edge(edge).is_back_edge)
+    std::erase_if(result, [&](const Tag& tag) { return tag.depth >= depth; });
+  return result;
+}
+
+Search::Key Search::key_of(NodeId id, AffineEdgeId edge) const {
+  const Node& source = graph_.node(id);
+  const domain::AffineEdge& action = program_.edge(edge);
+  Key key;
+  if (!configuration_.is_dag) {
+    key.order = {static_cast<long>(source.depth) + 1, action.target == program_.program().error() ? 0 : 1};
+    key.group = {static_cast<long>(id), edge};
+    return key;
+  }
+  if (action.target == program_.program().error()) {
+    key.order = {-1};
+    key.group = {-static_cast<long>(id)};
+    return key;
+  }
+  const program::Wto& wto = program_.wto();
+  for (const Loop& loop : loops_after(source, edge)) {
+    key.order.push_back(static_cast<long>(wto.position(loop.head)));
+    key.order.push_back(static_cast<long>(loop.round));
+    if (merges(edge)) key.group.push_back(loop.node == no_node ? -1 : static_cast<long>(loop.node));
+  }
+  key.order.push_back(static_cast<long>(wto.position(action.target)));
+  if (!merges(edge)) {
+    // The latest nodes are the weakest: what they reach may cover what the others reach.
+    key.group = {-static_cast<long>(id), edge};
+    return key;
+  }
+  const auto own = std::ranges::find(source.loops, action.target, &Loop::head);
+  key.group.push_back(action.is_back_edge && own != source.loops.end() ? static_cast<long>(own->node) : -1);
+  for (const Tag& tag : source.tags) key.group.push_back(tag.branch);
+  return key;
+}
+
+void Search::enqueue(NodeId node, std::size_t outgoing) {
+  const AffineEdgeId edge = graph_.node(node).outgoing[outgoing].edge;
+  if (!configuration_.refines && program_.edge(edge).target == program_.program().error()) return;
+  pending_[key_of(node, edge)].push_back({node, edge});
+}
+
+State Search::image(InEdge edge) {
+  ++count("images");
+  return space_.image(edge.edge, graph_.node(edge.source).state);
+}
+
+/// Fig. 2, line 6.
+bool Search::is_covered(InEdge edge, const State& img) {
+  const std::vector<NodeId>& nodes = graph_.at(program_.edge(edge.edge).target);
+  for (auto id = nodes.rbegin(); id != nodes.rend(); ++id) {
+    if (!space_.leq(img, graph_.node(*id).state)) continue;
+    graph_.set_covered(edge, *id);
+    return true;
+  }
+  return false;
+}
+
+/// The images of edges that are still pending, without those that are bottom or covered.
+Search::Images Search::images_of(const std::vector<InEdge>& group) {
+  Images result;
+  for (const InEdge& edge : group) {
+    const Node& source = graph_.node(edge.source);
+    if (edge.source >= graph_.size() || source.is_removed) continue;
+    const auto out = std::ranges::find(source.outgoing, edge.edge, &OutEdge::edge);
+    if (out->status != OutEdge::Status::Pending) continue;
+    const auto is_same = [&](const auto& other) {
+      return other.first.source == edge.source && other.first.edge == edge.edge;
+    };
+    if (std::ranges::any_of(result, is_same)) continue;
+    State img = image(edge);
+    Hint& hint = hints_[hints_.after(source.hint, edge.edge)];
+    if (source.is_path && hint.is_excluded_path) img = space_.bottom();
+    for (const domain::PackedConstraint& cut : hint.cuts) {
+      // Soundness: the complement of the cut still has no preimage in the source.
+      const domain::PackedConstraint outside{cut.pack, domain::negation(cut.constraint)};
+      const State pre = space_.preimage(edge.edge, space_.constrain(space_.top(), {&outside, 1}));
+      if (space_.is_disjoint(source.state, pre)) img = space_.constrain(img, {&cut, 1});
+    }
+    if (img.is_bottom)
+      graph_.set_bottom(edge);
+    else if (!is_covered(edge, img))
+      result.emplace_back(edge, std::move(img));
+  }
+  return result;
+}
+
+HintId Search::merge_hint(InEdge edge, const Key& key) {
+  const Node& source = graph_.node(edge.source);
+  const domain::AffineEdge& action = program_.edge(edge.edge);
+  // The context: the node of the innermost loop around the target, and behind a back edge the head's last node.
+  NodeId context = graph_.root();
+  if (action.is_back_edge) {
+    const auto own = std::ranges::find(source.loops, action.target, &Loop::head);
+    if (own != source.loops.end() && own->node != no_node) context = own->node;
+  } else {
+    for (const Loop& loop : loops_after(source, edge.edge))
+      if (loop.node != no_node) context = loop.node;
+  }
+  std::vector<long> name{1, graph_.node(context).hint, action.target, action.is_back_edge};
+  for (const Tag& tag : source.tags) name.push_back(tag.branch);
+  (void)key;
+  return hints_.find(name);
+}
+
+std::optional<Outcome> Search::process(const Key& key, const std::vector<InEdge>& group) {
+  Images images = images_of(group);
+  if (images.empty()) return std::nullopt;
+  const InEdge first = images.front().first;
+  const bool is_error = program_.edge(first.edge).target == program_.program().error();
+  if (is_error || !merges(first.edge))
+    return make_node(images, hints_.after(graph_.node(first.source).hint, first.edge), false);
+  const HintId hint = merge_hint(first, key);
+  if (!hints_[hint].is_split) {
+    if (images.size() > 1) return make_node(images, hint, false);
+    // Merging may happen here when more edges arrive, so the hint is the merge node's.
+    return make_node(images, hint, false);
+  }
+  for (auto& [edge, img] : images) {
+    const Node& source = graph_.node(edge.source);
+    const auto out = std::ranges::find(source.outgoing, edge.edge, &OutEdge::edge);
+    if (source.is_removed || out->status != OutEdge::Status::Pending || is_covered(edge, img)) continue;
+    const HintId branch = hints_.after(source.hint, edge.edge);
+    if (auto outcome = make_node({{edge, std::move(img)}}, branch, true)) return outcome;
+  }
+  return std::nullopt;
+}
+
+/// S and Sel of section 2: the states of the head in the rounds before; of the maximal ones the nearest.
+const State& Search::select(const Node& source, LocationId head) const {
+  static const State none;
+  const auto own = std::ranges::find(source.loops, head, &Loop::head);
+  if (own == source.loops.end() || own->node == no_node) return none;
+  NodeId best = own->node;
+  NodeId next = graph_.node(best).previous;
+  for (unsigned i = 0; i < max_selected && next != no_node; ++i, next = graph_.node(next).previous)
+    if (space_.leq(graph_.node(best).state, graph_.node(next).state)) best = next;
+  return graph_.node(best).state;
+}
+
+/// Fig. 2, lines 7-9, with the precision that refinement has chosen. Ensures: the result contains img.
+State Search::compute(Node& node, const State& img, bool is_back_edge) {
+  if (!is_back_edge || node.selected.is_bottom) return img;
+  Hint& hint = hints_[node.hint];
+  if (hint.precision == Precision::Image) return img;
+  node.is_widened = true;
+  const State base = space_.join(node.selected, img);
+  State result = base;
+  if (hint.precision == Precision::Widen)
+    result = space_.widen_up_to(node.selected, base, interpolants_[node.location]);
+  // Soundness: the bound is used only where it contains the image.
+  if (hint.bound && space_.leq(img, *hint.bound)) {
+    const State bounded = space_.meet(result, *hint.bound);
+    if (!bounded.is_bottom && space_.leq(img, bounded)) result = bounded;
+  }
+  hint.bound = result;
+  return result;
+}
+
+std::optional<Outcome> Search::make_node(const Images& images, HintId hint, bool is_branch) {
+  const InEdge first = images.front().first;
+  const Node& source = graph_.node(first.source);
+  const domain::AffineEdge& action = program_.edge(first.edge);
+  Node node;
+  node.location = action.target;
+  node.hint = hint;
+  node.loops = loops_after(source, first.edge);
+  node.tags = tags_after(source, first.edge, node.loops.size());
+  if (is_branch) node.tags.push_back({hint, node.loops.size()});
+  State img = space_.bottom();
+  for (const auto& [edge, state] : images) {
+    node.incoming.push_back(edge);
+    node.depth = std::max(node.depth, graph_.node(edge.source).depth + 1);
+    img = space_.join(img, state);
+  }
+  if (action.is_back_edge) {
+    node.selected = select(source, action.target);
+    const auto own = std::ranges::find(source.loops, action.target, &Loop::head);
+    if (own != source.loops.end()) node.previous = own->node;
+  }
+  node.state = compute(node, img, action.is_back_edge);
+  node.is_path = images.size() == 1 && source.is_path && !node.is_widened;
+  if (node.is_path) {
+    const Hint& path_hint = hints_[hints_.after(source.hint, first.edge)];
+    node.state = space_.constrain(node.state, path_hint.path_facts);
+    if (node.state.is_bottom) {
+      graph_.set_bottom(first);
+      return std::nullopt;
+    }
+  }
+  ++count("nodes");
+  return examine(graph_.add(std::move(node)));
+}
+
+/// Fig. 2, lines 11-12; and with caching the check against error preimages of earlier refinements.
+std::optional<Outcome> Search::examine(NodeId id) {
+  const Node& node = graph_.node(id);
+  if (!configuration_.refines) return std::nullopt;
+  if (node.location == program_.program().error()) return refine(id, {{space_.top(), -1}});
+  std::vector<Error> hits;
+  for (const Error& error : cache_[node.location])
+    if (!space_.is_disjoint(node.state, error.psi)) hits.push_back(error);
+  if (hits.empty()) return std::nullopt;
+  ++count("cache_hits");
+  return refine(id, std::move(hits));
+}
+
+}  // namespace pendulum::engine::dagger

@@ -1,0 +1,111 @@
+// AbstractTREE and its DAG version (DAGGER, Fig. 2 and section 3), and the refinement of both.
+//
+// The tree is the DAG that merges nothing: RefineTREE is the refinement of section 3 on a path. Nodes are made
+// in the order of their depth in the tree (Fig. 2, line 3); in the DAG in the order of the weak topological order,
+// inner loops before what follows them, so that everything that meets at a merge location is there when
+// it is merged. Edges into the error go first.
+#pragma once
+
+#include "base/logger.h"
+#include "engine/dagger/counterexample.h"
+#include "engine/dagger/graph.h"
+
+namespace pendulum::engine::dagger {
+
+struct Configuration {
+  bool is_dag = true;          ///< merge at merge locations
+  bool interpolates = true;    ///< refine widening by interpolants, not by joins
+  bool caches = true;          ///< keep error preimages at refinement points
+  bool asks_solver = false;    ///< interpolants from the SMT layer before those of the domain
+  unsigned long max_refinements = 0;
+  bool refines = true;         ///< off: a single fixpoint, errors are not looked at (facts)
+};
+
+struct Outcome {
+  enum class Kind { Fixpoint, Error, Limit, Stuck } kind = Kind::Stuck;
+  std::optional<certificate::ErrorPath> path;  ///< Error: over the bit-precise small-block program
+  std::string detail;
+};
+
+class Search {
+ public:
+  Search(domain::StateSpace& space, Counterexamples& counterexamples, const Configuration& configuration,
+         base::Statistics& statistics, const base::Logger& logger, const base::StopToken& stop);
+
+  Outcome run();
+  /// The disjunction of the nodes' states at a location: after Fixpoint an invariant.
+  std::vector<State> states_at(LocationId location) const;
+
+ private:
+  /// Where a pending edge stands in the order, and what it is merged with.
+  struct Key {
+    std::vector<long> order;
+    std::vector<long> group;
+    auto operator<=>(const Key&) const = default;
+  };
+  /// An abstract error preimage of a node, and the way from there to the error.
+  struct Error {
+    State psi;
+    std::int64_t suffix;  ///< index into suffixes_; -1: the error itself
+  };
+  struct Suffix {
+    AffineEdgeId edge;
+    std::int64_t next;
+  };
+  using Images = std::vector<std::pair<InEdge, State>>;
+
+  // search.cpp: forwards.
+  void enqueue(NodeId node, std::size_t outgoing);
+  Key key_of(NodeId node, AffineEdgeId edge) const;
+  bool merges(AffineEdgeId edge) const;
+  std::vector<Loop> loops_after(const Node& source, AffineEdgeId edge) const;
+  std::vector<Tag> tags_after(const Node& source, AffineEdgeId edge, std::size_t depth) const;
+  std::optional<Outcome> process(const Key& key, const std::vector<InEdge>& group);
+  Images images_of(const std::vector<InEdge>& group);
+  bool is_covered(InEdge edge, const State& image);
+  State image(InEdge edge);
+  HintId merge_hint(InEdge edge, const Key& key);
+  std::optional<Outcome> make_node(const Images& images, HintId hint, bool is_branch);
+  const State& select(const Node& source, LocationId head) const;
+  State compute(Node& node, const State& img, bool is_back_edge);
+  std::optional<Outcome> examine(NodeId node);
+
+  // refine.cpp: backwards.
+  std::optional<Outcome> refine(NodeId node, std::vector<Error> errors);
+  struct Analysis {
+    std::vector<std::pair<NodeId, std::vector<Error>>> imprecise;  ///< descending: reverse topological order
+    std::vector<Error> at_root;
+  };
+  Analysis analyse(NodeId node, std::vector<Error> errors);
+  void add_error(std::vector<Error>& errors, State psi, std::int64_t suffix);
+  bool refine_node(NodeId node, const std::vector<Error>& errors);
+  bool apply_refinement(NodeId node, const State& img, const std::vector<Error>& errors);
+  bool sharpen(NodeId node, const std::vector<Error>& errors);
+  bool intersects(const State& state, const std::vector<Error>& errors) const;
+  void interpolate(LocationId location, const State& base, const State& psi);
+  bool learn(LocationId location, const domain::PackedConstraint& constraint);
+  void set_state(NodeId node, State state);
+  void cache(LocationId location, const std::vector<Error>& errors);
+  std::optional<Outcome> check_path(const std::vector<AffineEdgeId>& path);
+  std::optional<Outcome> exclude(const std::vector<AffineEdgeId>& path);
+  std::vector<AffineEdgeId> path_of(std::int64_t suffix) const;
+  std::vector<AffineEdgeId> some_path(NodeId node, std::int64_t suffix) const;
+  std::uint64_t& count(const char* name) { return statistics_.counter(std::string("engine.dagger.") + name); }
+
+  domain::StateSpace& space_;
+  const domain::AffineProgram& program_;
+  Counterexamples& counterexamples_;
+  Configuration configuration_;
+  base::Statistics& statistics_;
+  base::Logger logger_;
+  const base::StopToken& stop_;
+  Graph graph_;
+  HintDag hints_;
+  std::map<Key, std::vector<InEdge>> pending_;
+  std::vector<std::vector<domain::PackedConstraint>> interpolants_;  ///< T, per location (section 4)
+  std::vector<std::vector<Error>> cache_;                            ///< per location
+  std::vector<Suffix> suffixes_;
+  unsigned long refinements_ = 0;
+};
+
+}  // namespace pendulum::engine::dagger
