@@ -84,11 +84,16 @@ class LayoutMaker {
   void add(ObjectId object, Access access) {
     if (access.size == 0 || points_to_.objects()[object].value == nullptr) return;
     const auto& size = points_to_.objects()[object].size;
-    // Outside of the object: such an access is never followed.
-    if (access.offsets.is_constant() &&
-        (access.offsets.residue < 0 ||
-         (size && static_cast<std::uint64_t>(access.offsets.residue) + access.size > *size)))
-      return;
+    if (access.offsets.is_constant()) {
+      // Outside of the object: such an access reaches no piece; one that leaves it at the end is cut there.
+      if (access.offsets.residue < 0) return;
+      const auto start = static_cast<std::uint64_t>(access.offsets.residue);
+      if (size && start >= *size) return;
+      if (size && start + access.size > *size) {
+        if (access.is_pointer || access.is_bulk) return;
+        access.size = *size - start;
+      }
+    }
     accesses_[object].insert(access);
   }
 

@@ -233,12 +233,40 @@ Value Memory::read(Path& path, const Place& place, std::uint64_t size, PieceKind
   return Value::of(pointer);
 }
 
+/// Soundness: what lies outside is any value, and the run goes on: no execution of a compiled program is
+/// lost. A run to the error that rests on such a value is for the native replay to confirm. Only for places
+/// that are known here: for symbolic ones a proof excludes the access, and bugs before it are found without
+/// guesses.
+Term Memory::read_partly_outside(Path& path, const Pointer& pointer, std::uint64_t size) {
+  if (!pointer.object.is_value() || !pointer.offset.is_constant()) return Term();
+  const auto object = static_cast<ObjectId>(pointer.object.integer_value().get_ui());
+  const Object& info = points_to_.objects()[object];
+  const std::int64_t start = pointer.offset.constant;
+  if (info.value == nullptr || info.kind == Object::Kind::Function || !info.size || start < 0) return Term();
+  const auto place = static_cast<std::uint64_t>(start);
+  if (place + size <= *info.size) return Term();
+  const std::uint64_t inside = place < *info.size ? *info.size - place : 0;
+  if (inside != 0 && layouts_[object].is_array()) return Term();
+  program::InputOrigin origin;
+  origin.name = "outside of an object";
+  const auto width = static_cast<std::uint32_t>((size - inside) * 8);
+  const Term outside = path.make_input("outside", terms_.bitvec_sort(width), std::move(origin));
+  if (inside == 0) return outside;
+  return terms_.mk_concat(
+      outside, read(path, {object, terms_.mk_true(), Term(), place}, inside, PieceKind::Bits).term);
+}
+
 Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, llvm::Type* type) {
   const bool is_pointer = type->isPointerTy();
   if (!is_pointer && !type->isIntegerTy() && !type->isFloatingPointTy())
     throw UnsupportedHere{"load of an aggregate value"};
   const std::uint64_t size = data_layout_.getTypeStoreSize(type).getFixedValue();
   const auto width = static_cast<std::uint32_t>(data_layout_.getTypeSizeInBits(type).getFixedValue());
+  if (!is_pointer && !type->isIntegerTy(1)) {
+    const Term partly = read_partly_outside(path, pointer, size);
+    if (!partly.is_null())
+      return Value::of(width == size * 8 ? partly : terms_.mk_extract(partly, width - 1, 0));
+  }
   const std::vector<Place> where = places(path, pointer, targets, size);
   if (where.empty()) {
     path.kill();

@@ -1,8 +1,8 @@
 // Loads and stores through pointers: the case split over the objects that a pointer can point to, bounds, and
 // the pieces of each object.
 //
-// Soundness: an access outside of its object, through null or to a function is undefined behaviour and not
-// followed. An access through an integer that was converted to a pointer could be anywhere: unsupported.
+// Soundness: an access through null or to a function is undefined behaviour and not followed; one outside of its
+// object has to be excluded by a proof, or reads any value where its place is known. An access through an integer that was converted to a pointer could be anywhere: unsupported.
 #pragma once
 
 #include "frontend/llvm/constants.h"
@@ -60,6 +60,8 @@ class Memory {
   Term bound(const Path& path, ObjectId object, std::uint64_t residue, std::uint64_t size, Term index);
   Value read(Path& path, const Place& place, std::uint64_t size, PieceKind wanted);
   void write(Path& path, const Place& place, std::uint64_t size, const Value& value, Term condition);
+  /// Null: the place is not known, or the access stays inside.
+  Term read_partly_outside(Path& path, const Pointer& pointer, std::uint64_t size);
   Value read_piece(const Path& path, ObjectId object, std::size_t piece, Term index);
   const Constants::Content& constant_content(ObjectId object, std::size_t piece);
   std::vector<Part> parts(const Place& place, std::uint64_t size) const;

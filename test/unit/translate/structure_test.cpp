@@ -101,6 +101,27 @@ TEST(Structure, AccessOutsideOfAnObjectIsAnUnsupportedEdge) {
     EXPECT_TRUE(execute(snippet.terms, loaded.program, {outside}).reached_error);
 }
 
+TEST(Structure, KnownReadOutsideOfAnObjectIsArbitrary) {
+  const auto edges_of = [](const std::string& statement) {
+    Snippet snippet(prelude +
+                    "int main(void) { char t = 50; short s[2] = {1, 2}; void *z = &t; int *p = z; (void)s;" +
+                    statement + " return 0; }");
+    std::pair<std::size_t, std::size_t> unsupported_and_outside;
+    const CProgram loaded = snippet.load();
+    for (const program::Edge& edge : loaded.program.edges()) {
+      unsupported_and_outside.first += edge.is_unsupported ? 1 : 0;
+      for (const program::Input& input : edge.inputs)
+        if (input.origin.name == "outside of an object") ++unsupported_and_outside.second;
+    }
+    return unsupported_and_outside;
+  };
+  EXPECT_EQ(edges_of("if (*p == 7) reach_error();"), std::pair(std::size_t{0}, std::size_t{1}));
+  EXPECT_EQ(edges_of("if (s[2] == 7) reach_error();"), std::pair(std::size_t{0}, std::size_t{1}));
+  EXPECT_EQ(edges_of("if (s[1] == 7) reach_error();"), std::pair(std::size_t{0}, std::size_t{0}));
+  EXPECT_EQ(edges_of("*p = 7; reach_error();").second, 0U);
+  EXPECT_EQ(edges_of("*p = 7; reach_error();").first, 1U);
+}
+
 TEST(Structure, FloatingPointResultsAreArbitrary) {
   Snippet snippet(
       prelude +
@@ -144,7 +165,7 @@ TEST(Structure, WhatIsNotModelledIsAnUnsupportedEdge) {
       "int i, *p = 0; for (i = 0; i < 3; i++) { int *q = __builtin_alloca(4); *q = i; if (p && *p != 0) "
       "reach_error(); p = q; }",
       "__asm__(\"nop\");",
-      "char c = 1; if (*(int *)&c == 1) reach_error();",
+      "char c = 1; *(int *)&c = 2; if (c == 1) reach_error();",
       "int *p = (int *)(long)__VERIFIER_nondet_int(); *p = 1;",
   };
   for (const char* body : bodies) {
