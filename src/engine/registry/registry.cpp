@@ -1,6 +1,7 @@
 #include "engine/registry/registry.h"
 
 #include "engine/bmc/bmc.h"
+#include "engine/dagger/dagger.h"
 #include "engine/impact/impact.h"
 #include "engine/kinduction/kinduction.h"
 #include "engine/lazy/lazy.h"
@@ -17,6 +18,7 @@ Registry make_registry() {
   for (Descriptor& descriptor : ufo::make_descriptors()) registry.add(std::move(descriptor));
   registry.add(impact::make_descriptor());
   registry.add(lazy::make_descriptor());
+  registry.add(dagger::make_descriptor());
   return registry;
 }
 
