@@ -100,22 +100,46 @@ void kill_own_group(int) {
   ::kill(0, SIGKILL);
 }
 
-[[noreturn]] void exec_command(const Launch& launch) {
+void set_up_child(const Launch& launch) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   ::signal(SIGTERM, SIG_DFL);
   ::dup2(launch.null_fd, STDIN_FILENO);
   ::dup2(launch.output_fd, STDOUT_FILENO);
   ::dup2(launch.error_fd, STDERR_FILENO);
-  ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);  // also what was inherited or opened carelessly
   const rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
   if (launch.memory_bytes != 0) {
     const rlimit memory{launch.memory_bytes, launch.memory_bytes};
     ::setrlimit(RLIMIT_AS, &memory);
   }
+}
+
+[[noreturn]] void exec_command(const Launch& launch) {
+  set_up_child(launch);
+  ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);  // also what was inherited or opened carelessly
   ::execvp(launch.argv[0], launch.argv.data());
   report_status(launch.status_fd, {Status::What::NotStarted, errno});
   ::_exit(127);
+}
+
+/// The life of a fork that runs a function of ours. It reports its end only when the function has returned.
+[[noreturn]] void run_body(const Launch& launch, const std::function<std::string()>& body) {
+  ::setpgid(0, 0);
+  for (const int number : {SIGINT, SIGHUP, SIGPIPE, SIGCHLD, SIGALRM}) ::signal(number, SIG_DFL);
+  set_up_child(launch);
+  if (::getppid() != launch.parent) ::_exit(127);  // it died before prctl
+  try {
+    const std::string text = body();
+    for (std::size_t written = 0; written < text.size();) {
+      const ssize_t count = ::write(STDOUT_FILENO, text.data() + written, text.size() - written);
+      if (count < 0 && errno != EINTR) ::_exit(127);
+      if (count > 0) written += static_cast<std::size_t>(count);
+    }
+    report_status(launch.status_fd, {Status::What::Exited, 0});
+  } catch (...) {
+    // Nothing is reported.
+  }
+  ::_exit(0);  // no destructors: temporary files and buffers belong to the parent
 }
 
 /// The guardian's life. It ends by killing its own group.
@@ -253,6 +277,34 @@ CommandResult run_command(const std::vector<std::string>& argv, const CommandLim
     case Status::What::Signalled:
       result.signal = end->value;
       break;
+  }
+  return result;
+}
+
+CommandResult run_fork(const std::function<std::string()>& body, const CommandLimits& limits) {
+  const auto deadline = Clock::now() + limits.time;
+  Pipe output = make_pipe(), error = make_pipe(), status = make_pipe();
+  Descriptor null = above_standard_streams(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  const Launch launch{{},
+                      null.get(),
+                      output.write.get(),
+                      error.write.get(),
+                      status.write.get(),
+                      static_cast<rlim_t>(limits.memory_mib) << 20,
+                      ::getpid()};
+  // Not _Fork: the body needs a heap whose locks nobody holds.
+  const pid_t child = ::fork();
+  if (child < 0) throw std::system_error(errno, std::generic_category(), "forking");
+  if (child == 0) run_body(launch, body);
+  for (Descriptor* fd : {&output.write, &error.write, &status.write, &null}) fd->close();
+
+  Supervision supervision(child, std::move(output.read), std::move(error.read), std::move(status.read));
+  CommandResult result;
+  const std::optional<Status> end = supervision.wait(deadline, limits.output_bytes, result);
+  if (end) {
+    result.exit_code = 0;
+  } else {
+    result.timed_out = Clock::now() >= deadline;
   }
   return result;
 }

@@ -29,6 +29,11 @@ struct CommandResult {
 /// Throws InputError when the program cannot be started.
 CommandResult run_command(const std::vector<std::string>& argv, const CommandLimits& limits);
 
+/// Runs `body` in a fork of this process; what it returns is the result's `output`. The exit code is 0 then, and
+/// -1 when it ends in any other way: an exception, a signal, a call of exit(), the time limit. For libraries that
+/// may end the process. Requires that `body` needs no other thread: only the calling one lives in the fork.
+CommandResult run_fork(const std::function<std::string()>& body, const CommandLimits& limits);
+
 /// A directory of our own below $TMPDIR, removed with everything in it at the end of its life.
 class TemporaryDirectory {
  public:

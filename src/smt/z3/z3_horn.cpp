@@ -1,16 +1,24 @@
 // Horn clauses by Spacer, through Z3's fixedpoint engine.
 //
 // The settings are those that were measured to give right answers: no slicing and no inlining, so that every
-// predicate keeps its cover, and derivations of the depth of the system at once. Each call has a context of
-// its own: Spacer's choices follow the ids of Z3's expressions, and so the answer does not depend on what was
-// asked before; its memory goes with the context.
+// predicate keeps its cover, and derivations of the depth of the system at once.
+//
+// Each call is a fork with a context of its own. Z3 4.8.12 ends the process by a failed assertion on some
+// systems over bit-vectors (spacer_context.cpp:2194, a simplified lemma is not found again). Besides,
+// Spacer's choices follow the ids of Z3's expressions, and so the answer does not depend on what was asked
+// before; and its memory goes with the fork. The parent keeps the time: Z3's timers are threads, and only the
+// calling thread is forked.
 #include <algorithm>
+#include <sstream>
 #include <string>
 
 #include "base/check.h"
+#include "base/error.h"
+#include "base/process.h"
 #include "smt/horn.h"
 #include "smt/z3/z3_solver.h"
 #include "smt/z3/z3_translate.h"
+#include "term/smtlib.h"
 #include "term/traverse.h"
 
 namespace pendulum::smt {
@@ -37,6 +45,8 @@ class Spacer {
   void add(const HornClause& clause);
   z3::expr apply(std::uint32_t predicate, const TermVector& arguments);
   HornAnswer read_solution();
+  std::vector<bool> find_derivable();
+  bool is_usable(const HornClause& clause);
 
   const HornSystem& system_;
   Z3Environment environment_;
@@ -52,8 +62,6 @@ void Spacer::configure(const HornOptions& options) {
   parameters.set("xform.inline_eager", false);
   parameters.set("spacer.min_level", options.min_level);
   parameters.set("spacer.random_seed", options.seed);
-  constexpr std::int64_t longest = 1'000'000'000;
-  parameters.set("timeout", static_cast<unsigned>(std::min<std::int64_t>(options.limit.count(), longest)));
   engine_.set(parameters);
 }
 
@@ -102,9 +110,41 @@ HornAnswer Spacer::solve() {
   PENDULUM_UNREACHABLE();
 }
 
+/// Predicates that some clauses lead to. Spacer forgets clauses whose constraint it finds to be false, and
+/// then the predicates that nothing leads to; its cover of these is true, although it used that they are
+/// false. Soundness: a predicate that is not derivable may be false; one that is not recognised keeps the
+/// cover true, which the caller's check refuses.
+std::vector<bool> Spacer::find_derivable() {
+  std::vector<const HornClause*> usable;
+  for (const HornClause& clause : system_.clauses)
+    if (is_usable(clause)) usable.push_back(&clause);
+  std::vector<bool> derivable(predicates_.size());
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const HornClause* clause : usable) {
+      if (derivable[clause->head] || (clause->body && !derivable[*clause->body])) continue;
+      derivable[clause->head] = changed = true;
+    }
+  }
+  return derivable;
+}
+
+bool Spacer::is_usable(const HornClause& clause) {
+  if (clause.constraint.is_true()) return true;
+  z3::solver solver(environment_.context(), z3::solver::simple());
+  solver.set("rlimit", 1'000'000u);
+  solver.add(environment_.to_z3(clause.constraint));
+  return solver.check() != z3::unsat;
+}
+
 HornAnswer Spacer::read_solution() {
   HornAnswer answer{HornAnswer::Kind::Solved, {}, {}};
+  const std::vector<bool> derivable = find_derivable();
   for (std::size_t i = 0; i < predicates_.size(); ++i) {
+    if (!derivable[i]) {
+      answer.solution.push_back(environment_.manager().mk_false());
+      continue;
+    }
     z3::expr_vector parameters(environment_.context());
     for (const Term parameter : system_.predicates[i]) parameters.push_back(environment_.to_z3(parameter));
     z3::expr cover = engine_.get_cover_delta(-1, predicates_[i]);
@@ -114,6 +154,44 @@ HornAnswer Spacer::read_solution() {
     answer.solution.push_back(term);
   }
   return answer;
+}
+
+HornAnswer solve(term::TermManager& manager, const HornSystem& system, const HornOptions& options) {
+  try {
+    return Spacer(manager, system, options).solve();
+  } catch (const z3::exception& error) {  // gave up in the middle, or does not take this theory
+    return {HornAnswer::Kind::Unknown, {}, error.msg()};
+  }
+}
+
+/// The fork's answer: a letter; then the solution as assertions, or the reason.
+std::string to_text(const HornAnswer& answer) {
+  std::ostringstream out;
+  switch (answer.kind) {
+    case HornAnswer::Kind::Solved:
+      out << 'S';
+      break;
+    case HornAnswer::Kind::Derivable:
+      out << 'D';
+      break;
+    case HornAnswer::Kind::Unknown:
+      out << 'U' << answer.reason;
+      break;
+  }
+  for (const Term term : answer.solution) {
+    out << "(assert ";
+    term::print(out, term, term::OverflowText::Named);
+    out << ")\n";
+  }
+  return out.str();
+}
+
+HornAnswer from_text(term::TermManager& manager, const std::string& text) {
+  PENDULUM_CHECK(!text.empty(), "the fork should answer");
+  if (text[0] == 'D') return {HornAnswer::Kind::Derivable, {}, {}};
+  if (text[0] == 'U') return {HornAnswer::Kind::Unknown, {}, text.substr(1)};
+  term::SmtLibReader reader(manager, "the solution of Horn clauses");
+  return {HornAnswer::Kind::Solved, reader.read_script(std::string_view(text).substr(1)).assertions, {}};
 }
 
 }  // namespace
@@ -127,11 +205,12 @@ HornAnswer z3_solve_horn(term::TermManager& manager, const HornSystem& system, c
                        clause.head_arguments.size() == system.predicates[clause.head].size(),
                    "heads should be predicates with all their arguments");
   }
-  try {
-    return Spacer(manager, system, options).solve();
-  } catch (const z3::exception& error) {  // gave up in the middle, or does not take this theory
-    return {HornAnswer::Kind::Unknown, {}, error.msg()};
-  }
+  const base::CommandResult result =
+      base::run_fork([&] { return to_text(solve(manager, system, options)); },
+                     {.time = options.limit, .output_bytes = std::size_t{256} << 20});
+  if (result.exit_code != 0)
+    return {HornAnswer::Kind::Unknown, {}, result.timed_out ? "timeout" : "the solver ended in a fault"};
+  return from_text(manager, result.output);
 }
 
 }  // namespace pendulum::smt

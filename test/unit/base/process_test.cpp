@@ -170,5 +170,45 @@ TEST(TemporaryDirectory, ObeysTheEnvironment) {
   }
 }
 
+TEST(RunForkTest, GivesWhatTheFunctionReturns) {
+  const std::string large(3 << 20, 'x');
+  int calls = 0;
+  const CommandResult result = run_fork(
+      [&] {
+        ++calls;
+        return large;
+      },
+      {.time = 10s, .output_bytes = 16 << 20});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.output, large);
+  EXPECT_EQ(calls, 0) << "it happened elsewhere";
+}
+
+TEST(RunForkTest, SurvivesTheEndOfTheFunction) {
+  const auto run = [](const std::function<std::string()>& body) {
+    return run_fork(body, {.time = 10s}).exit_code;
+  };
+  EXPECT_EQ(run([]() -> std::string { ::_exit(0); }), -1);
+  EXPECT_EQ(run([]() -> std::string {
+              ::raise(SIGKILL);
+              return "?";
+            }),
+            -1);
+  EXPECT_EQ(run([]() -> std::string { throw std::runtime_error("?"); }), -1);
+  EXPECT_EQ(run([] { return std::string("fine"); }), 0);
+}
+
+TEST(RunForkTest, EndsAtTheTimeLimit) {
+  const auto start = std::chrono::steady_clock::now();
+  const CommandResult result = run_fork(
+      []() -> std::string {
+        while (true) ::pause();
+      },
+      {.time = 200ms});
+  EXPECT_TRUE(result.timed_out);
+  EXPECT_EQ(result.exit_code, -1);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 5s);
+}
+
 }  // namespace
 }  // namespace pendulum::base

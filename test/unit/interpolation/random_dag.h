@@ -109,7 +109,7 @@ class RandomDag {
     if (below(4) == 0) inputs.push_back(terms_.mk_fresh("in", scalar_sort()));
     symbols.insert(symbols.end(), inputs.begin(), inputs.end());
     term::TermVector guard;
-    for (std::size_t i = below(4); i > 0; --i)
+    for (std::size_t i = below(theory_ == Theory::Arrays ? 6 : 4); i > 0; --i)
       guard.push_back(below(3) == 0 ? terms_.mk_or(atom(symbols), atom(symbols)) : atom(symbols));
     std::vector<program::Assignment> updates;
     for (const term::Term variable : variables_)

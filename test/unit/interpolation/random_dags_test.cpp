@@ -44,14 +44,14 @@ std::string name_of(Theory theory) {
 INSTANTIATE_TEST_SUITE_P(
     Methods, RandomDagsTest,
     ::testing::Values(
-        Case{Method::Cubes, Theory::Integers, 60, 1.0}, Case{Method::Cubes, Theory::Reals, 30, 1.0},
-        Case{Method::Cubes, Theory::BitVectors, 30, 0.9}, Case{Method::Cubes, Theory::Arrays, 20, 0.7},
-        Case{Method::Chc, Theory::Integers, 60, 1.0}, Case{Method::Chc, Theory::Reals, 30, 1.0},
-        Case{Method::Chc, Theory::BitVectors, 30, 0.8}, Case{Method::Chc, Theory::Arrays, 20, 0.6},
-        Case{Method::Sequence, Theory::Integers, 40, 0.9}, Case{Method::Sequence, Theory::Reals, 20, 0.9},
-        Case{Method::Sequence, Theory::BitVectors, 15, 0.0}, Case{Method::Newton, Theory::Integers, 60, 1.0},
-        Case{Method::Newton, Theory::Reals, 30, 1.0}, Case{Method::Newton, Theory::BitVectors, 30, 0.8},
-        Case{Method::Newton, Theory::Arrays, 20, 0.8}),
+        Case{Method::Cubes, Theory::Integers, 30, 1.0}, Case{Method::Cubes, Theory::Reals, 12, 1.0},
+        Case{Method::Cubes, Theory::BitVectors, 16, 0.9}, Case{Method::Cubes, Theory::Arrays, 12, 0.7},
+        Case{Method::Chc, Theory::Integers, 30, 1.0}, Case{Method::Chc, Theory::Reals, 12, 1.0},
+        Case{Method::Chc, Theory::BitVectors, 16, 0.8}, Case{Method::Chc, Theory::Arrays, 12, 0.6},
+        Case{Method::Sequence, Theory::Integers, 16, 0.9}, Case{Method::Sequence, Theory::Reals, 8, 0.9},
+        Case{Method::Sequence, Theory::BitVectors, 8, 0.0}, Case{Method::Newton, Theory::Integers, 30, 1.0},
+        Case{Method::Newton, Theory::Reals, 12, 1.0}, Case{Method::Newton, Theory::BitVectors, 16, 0.8},
+        Case{Method::Newton, Theory::Arrays, 12, 0.8}),
     [](const auto& parameter) {
       return std::string(to_string(parameter.param.method)) + "_" + name_of(parameter.param.theory);
     });
@@ -77,19 +77,19 @@ TEST_P(RandomDagsTest, LabelsOrRun) {
     } else if (expected == SatResult::Unsat) {
       EXPECT_EQ(failure.reason.find("has a run"), std::string::npos) << "seed " << seed;
       RecordProperty("seed_" + std::to_string(seed), failure.reason);
-      std::printf("seed %u: %s\n", seed, failure.reason.c_str());
     } else if (expected == SatResult::Sat && test.method != Method::Cubes) {
       ADD_FAILURE() << "seed " << seed << ": no path, " << failure.reason;
     }
   }
   EXPECT_GT(infeasible, test.count / 5);
   EXPECT_GE(labelled, test.solved * infeasible) << "of " << infeasible;
-  std::printf("labelled %u of %u infeasible of %u\n", labelled, infeasible, test.count);
+  RecordProperty("labelled", static_cast<int>(labelled));
+  RecordProperty("infeasible", static_cast<int>(infeasible));
 }
 
 TEST_F(InterpolationTest, TheCoreOfARandomDagHasNoRunAndIsWeaker) {
   unsigned weaker = 0;
-  for (unsigned seed = 1; seed <= 40; ++seed) {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
     const OwnedDag owned = RandomDag(terms, Theory::Integers, seed).make();
     auto core = restrict_to_core(owned.dag, context(), test_limit);
     if (auto* failure = std::get_if<Failure>(&core)) {
@@ -110,7 +110,7 @@ TEST_F(InterpolationTest, TheCoreOfARandomDagHasNoRunAndIsWeaker) {
     for (std::size_t i = 0; i < owned.dag.nodes.size(); ++i)
       EXPECT_TRUE(std::ranges::includes(owned.dag.nodes[i].scope, restricted.dag.nodes[i].scope));
   }
-  EXPECT_GT(weaker, 20u);
+  EXPECT_GT(weaker, 10u);
 }
 
 }  // namespace

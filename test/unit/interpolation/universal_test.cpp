@@ -84,7 +84,7 @@ TEST_F(UniversalTest, BoundsAreInstances) {
 
 TEST_F(UniversalTest, RandomIntegers) {
   smt::RandomTerms random(terms, 7);
-  for (int round = 0; round < 25; ++round)
+  for (int round = 0; round < 12; ++round)
     expect_right({integer("i0"), terms.mk_symbol("p0", terms.bool_sort())}, random.integer_formula(3),
                  random);
 }
@@ -92,7 +92,7 @@ TEST_F(UniversalTest, RandomIntegers) {
 TEST_F(UniversalTest, RandomBitVectorsAndArrays) {
   smt::RandomTerms random(terms, 8);
   const Term array = terms.mk_symbol("m0", terms.array_sort(terms.bitvec_sort(4), terms.bitvec_sort(4)));
-  for (int round = 0; round < 25; ++round)
+  for (int round = 0; round < 12; ++round)
     expect_right({bitvec("v0", 4), array, terms.mk_symbol("p0", terms.bool_sort())}, random.formula(3),
                  random);
 }

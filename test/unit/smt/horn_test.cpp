@@ -1,0 +1,87 @@
+#include "smt/horn.h"
+
+#include "smt/solver_fixture.h"
+#include "term/traverse.h"
+
+namespace pendulum::smt {
+namespace {
+
+using namespace std::chrono_literals;
+using term::Term;
+using term::TermVector;
+
+/// P(x): x = 0 at first, grows by 1; query: P(x) and x < 0, or x > `bound` for something derivable.
+class HornTest : public SmtTest {
+ protected:
+  HornSystem counter(Term error) {
+    HornSystem system;
+    system.predicates = {{x}, {}};
+    system.clauses.push_back(
+        {.constraint = manager.mk_true(), .head = 0, .head_arguments = {manager.mk_int(0)}});
+    system.clauses.push_back({.body = 0,
+                              .constraint = manager.mk_true(),
+                              .head = 0,
+                              .head_arguments = {manager.mk_add(x, manager.mk_int(1))}});
+    system.clauses.push_back({.body = 0, .constraint = error, .head = 1});
+    system.query = 1;
+    return system;
+  }
+
+  Term x = integer("x");
+};
+
+TEST_F(HornTest, Solves) {
+  const HornAnswer answer =
+      factory->solve_horn(manager, counter(manager.mk_lt(x, manager.mk_int(0))), {.limit = 10s});
+  ASSERT_EQ(answer.kind, HornAnswer::Kind::Solved) << answer.reason;
+  ASSERT_EQ(answer.solution.size(), 2u);
+  EXPECT_TRUE(answer.solution[1].is_false());
+  // An inductive invariant that excludes the error.
+  const Term invariant = answer.solution[0];
+  const auto after = [&](Term value) { return term::substitute(manager, invariant, {{x, value}}); };
+  const auto solver = make_solver(Backend::Cvc5);
+  EXPECT_EQ(solver->check(TermVector{manager.mk_not(after(manager.mk_int(0)))}), SatResult::Unsat);
+  EXPECT_EQ(solver->check(TermVector{invariant, manager.mk_not(after(manager.mk_add(x, manager.mk_int(1))))}),
+            SatResult::Unsat);
+  EXPECT_EQ(solver->check(TermVector{invariant, manager.mk_lt(x, manager.mk_int(0))}), SatResult::Unsat);
+}
+
+TEST_F(HornTest, FindsDerivations) {
+  const HornAnswer answer =
+      factory->solve_horn(manager, counter(manager.mk_gt(x, manager.mk_int(3))), {.limit = 10s});
+  EXPECT_EQ(answer.kind, HornAnswer::Kind::Derivable);
+}
+
+TEST_F(HornTest, PredicatesThatNothingLeadsToAreFalse) {
+  HornSystem system = counter(manager.mk_lt(x, manager.mk_int(0)));
+  const Term y = integer("y");
+  system.predicates.push_back({y});
+  // Contradicting, but not by simplification.
+  system.clauses.push_back({.body = 0,
+                            .constraint = manager.mk_and(
+                                manager.mk_eq(x, y), manager.mk_eq(x, manager.mk_add(y, manager.mk_int(2)))),
+                            .head = 2,
+                            .head_arguments = {y}});
+  system.clauses.push_back({.body = 2, .constraint = manager.mk_true(), .head = 1});
+  const HornAnswer answer = factory->solve_horn(manager, system, {.limit = 10s});
+  ASSERT_EQ(answer.kind, HornAnswer::Kind::Solved) << answer.reason;
+  EXPECT_TRUE(answer.solution[2].is_false());
+}
+
+TEST_F(HornTest, GivesUpInTime) {
+  HornSystem system;
+  system.predicates = {{}, {}};
+  system.clauses.push_back({.constraint = manager.mk_true(), .head = 0});
+  system.clauses.push_back({.body = 0, .constraint = factoring(manager), .head = 1});
+  system.query = 1;
+  const auto start = base::Clock::now();
+  const HornAnswer answer = factory->solve_horn(manager, system, {.limit = 200ms});
+  EXPECT_EQ(answer.kind, HornAnswer::Kind::Unknown);
+  EXPECT_EQ(answer.reason, "timeout");
+  EXPECT_LT(base::Clock::now() - start, 5s);
+  stop.request_stop();
+  EXPECT_EQ(factory->solve_horn(manager, system, {.limit = 10s}).kind, HornAnswer::Kind::Unknown);
+}
+
+}  // namespace
+}  // namespace pendulum::smt
