@@ -62,7 +62,7 @@ TEST_P(RandomDagsTest, LabelsOrRun) {
   for (unsigned seed = 1; seed <= test.count; ++seed) {
     const OwnedDag owned = RandomDag(terms, test.theory, seed).make();
     const SatResult expected = has_run(owned.dag);
-    const Outcome outcome = label(test.method, owned.dag, std::chrono::milliseconds(1500));
+    const Outcome outcome = label(test.method, owned.dag, std::chrono::milliseconds(5000));
     if (expected == SatResult::Unsat) ++infeasible;
     if (const auto* labels = std::get_if<Labels>(&outcome)) {
       EXPECT_NE(expected, SatResult::Sat) << "seed " << seed;
