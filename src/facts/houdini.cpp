@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <set>
 
 #include "term/smtlib.h"
@@ -72,8 +73,12 @@ class Houdini {
         entry.update.emplace(update.variable, update.value);
         all.push_back(update.value);
       }
+      for (const Facts& facts : {std::cref(established_), std::cref(facts_)})
+        for (const LocationId location : {edge.source, edge.target})
+          all.insert(all.end(), facts[location].begin(), facts[location].end());
       smt::SolverOptions options;
       options.logic = term::logic_of(all);
+      if (options.logic == "QF_BV") options.backend = smt::Backend::Cadical;
       entry.solver = solvers_.make(terms_, options);
       entry.solver->assert_term(edge.guard);
     }
