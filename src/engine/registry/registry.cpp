@@ -2,6 +2,8 @@
 
 #include "engine/bmc/bmc.h"
 #include "engine/dagger/dagger.h"
+#include "engine/euforia/euforia.h"
+#include "engine/ic3ia/ic3ia.h"
 #include "engine/impact/impact.h"
 #include "engine/kinduction/kinduction.h"
 #include "engine/lazy/lazy.h"
@@ -19,6 +21,8 @@ Registry make_registry() {
   registry.add(impact::make_descriptor());
   registry.add(lazy::make_descriptor());
   registry.add(dagger::make_descriptor());
+  registry.add(euforia::make_descriptor());
+  registry.add(ic3ia::make_descriptor());
   return registry;
 }
 

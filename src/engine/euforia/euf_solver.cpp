@@ -1,0 +1,50 @@
+#include "engine/euforia/euf_solver.h"
+
+#include "base/check.h"
+
+namespace pendulum::engine::euforia {
+
+using term::Term;
+
+void EufSolver::push() {
+  PENDULUM_CHECK(false, "the EUF solver should not be pushed");
+}
+
+void EufSolver::pop(unsigned) {
+  PENDULUM_CHECK(false, "the EUF solver should not be popped");
+}
+
+Term EufSolver::see(Term term) {
+  const Term abstract = abstraction_(term);
+  std::vector<Term> stack{abstract};
+  while (!stack.empty()) {
+    const Term top = stack.back();
+    stack.pop_back();
+    if (!seen_.insert(top).second) continue;
+    stack.insert(stack.end(), top.children().begin(), top.children().end());
+    if (!abstraction_.is_constant(top)) continue;
+    // Figure 3.4, line 10: distinct.
+    term::TermVector& others = constants_[top.sort()];
+    for (const Term other : others) inner_->assert_term(terms_.mk_distinct(top, other));
+    others.push_back(top);
+  }
+  return abstract;
+}
+
+smt::SatResult EufSolver::check(std::span<const Term> assumptions) {
+  concrete_.clear();
+  term::TermVector abstract;
+  for (const Term assumption : assumptions) {
+    abstract.push_back(see(assumption));
+    concrete_.emplace(abstract.back(), assumption);
+  }
+  return inner_->check(abstract);
+}
+
+std::vector<Term> EufSolver::unsat_core() {
+  std::vector<Term> core;
+  for (const Term assumption : inner_->unsat_core()) core.push_back(concrete_.at(assumption));
+  return core;
+}
+
+}  // namespace pendulum::engine::euforia

@@ -1,0 +1,105 @@
+#include "engine/euforia/lemmas.h"
+
+#include "term/smtlib.h"
+
+namespace pendulum::engine::euforia {
+
+using smt::SatResult;
+using term::Term;
+using term::TermVector;
+
+namespace {
+
+/// A query that takes longer says nothing; the whole path will be looked at then.
+constexpr std::chrono::milliseconds query_limit{1000};
+constexpr unsigned max_core_checks = 30;
+
+}  // namespace
+
+LemmaRefinement::LemmaRefinement(const program::Program& program, Env& env)
+    : program_(program),
+      env_(env),
+      logic_(term::logic_of(program::terms_of(program))),
+      edge_solvers_(program.edges().size()) {
+  state_solver_ = make_solver();
+}
+
+std::unique_ptr<smt::Solver> LemmaRefinement::make_solver() {
+  smt::SolverOptions options;
+  options.logic = logic_;
+  options.seed = env_.seed;
+  std::unique_ptr<smt::Solver> solver = env_.solvers.make(env_.terms, options);
+  solver->set_time_limit(query_limit);
+  return solver;
+}
+
+smt::Solver& LemmaRefinement::edge_solver(ic3::Ic3& ic3, program::EdgeId id) {
+  std::unique_ptr<smt::Solver>& solver = edge_solvers_[id];
+  if (solver) return *solver;
+  solver = make_solver();
+  const program::Edge& edge = program_.edge(id);
+  solver->assert_term(edge.guard);
+  term::Substitution updates;
+  for (const program::Assignment& update : edge.updates) updates.emplace(update.variable, update.value);
+  for (const Term variable : ic3.live()[edge.target]) {
+    const auto found = updates.find(variable);
+    solver->assert_term(
+        env_.terms.mk_eq(ic3.to_next(variable), found == updates.end() ? variable : found->second));
+  }
+  return *solver;
+}
+
+std::optional<TermVector> LemmaRefinement::refuted(smt::Solver& solver, const TermVector& assumptions) {
+  env_.stop.throw_if_stopped();
+  if (solver.check(assumptions) != SatResult::Unsat) return std::nullopt;
+  return smt::minimize_core(solver, solver.unsat_core(), max_core_checks);
+}
+
+bool LemmaRefinement::refine_states(ic3::Ic3& ic3, const ic3::Trace& trace) {
+  bool is_refined = false;
+  for (const ic3::Trace::Step& step : trace.steps) {
+    if (step.cube.empty()) continue;
+    const auto core = refuted(*state_solver_, step.cube);
+    if (!core) continue;
+    const Term lemma = env_.terms.mk_not(env_.terms.mk_and(*core));
+    env_.logger.data("state lemma {}", lemma.to_string());
+    is_refined = ic3.add_state_lemma(lemma) || is_refined;
+  }
+  return is_refined;
+}
+
+bool LemmaRefinement::refine_transitions(ic3::Ic3& ic3, const ic3::Trace& trace) {
+  bool is_refined = false;
+  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+    TermVector assumptions;
+    if (i > 0) assumptions = trace.steps[i - 1].cube;
+    for (const Term literal : trace.steps[i].cube) assumptions.push_back(ic3.to_next(literal));
+    const program::EdgeId edge = trace.steps[i].edge;
+    const auto core = refuted(edge_solver(ic3, edge), assumptions);
+    if (!core) continue;
+    const Term lemma = env_.terms.mk_not(env_.terms.mk_and(*core));
+    env_.logger.data("step lemma of edge {}: {}", edge, lemma.to_string());
+    is_refined = ic3.add_step_lemma(edge, lemma) || is_refined;
+  }
+  return is_refined;
+}
+
+bool LemmaRefinement::refine_locally(ic3::Ic3& ic3, const ic3::Trace& trace) {
+  const base::ScopedTimer timer(env_.statistics.seconds("engine.euforia.local_time"));
+  return refine_states(ic3, trace) || refine_transitions(ic3, trace);
+}
+
+std::optional<std::string> LemmaRefinement::refine(ic3::Ic3& ic3, const ic3::Trace& trace,
+                                                   const TermVector& labels) {
+  bool is_new = false;
+  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+    const Term lemma = env_.terms.mk_implies(labels[i], ic3.to_next(labels[i + 1]));
+    if (lemma.is_true()) continue;
+    env_.logger.data("path lemma of edge {}: {}", trace.steps[i].edge, lemma.to_string());
+    is_new = ic3.add_step_lemma(trace.steps[i].edge, lemma) || is_new;
+  }
+  if (is_new) return std::nullopt;
+  return "the path has no new lemmas";
+}
+
+}  // namespace pendulum::engine::euforia

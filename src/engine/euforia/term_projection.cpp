@@ -1,0 +1,255 @@
+#include "engine/euforia/term_projection.h"
+
+#include <algorithm>
+#include <map>
+
+#include "term/traverse.h"
+
+namespace pendulum::engine::euforia {
+
+using term::Kind;
+using term::Term;
+using term::TermSet;
+using term::TermVector;
+
+namespace {
+
+/// Literals with more subterms are dropped: pre-images of pre-images must not grow without end.
+constexpr std::size_t max_literal_size = 60;
+/// Terms of one sort whose partition is added when an input is dropped.
+constexpr std::size_t max_partition = 8;
+/// Variables and values of one sort whose partition is part of the cube.
+constexpr std::size_t max_leaves = 10;
+
+bool is_connective(Term term) {
+  const Kind kind = term.kind();
+  return kind == Kind::And || kind == Kind::Or || kind == Kind::Not || kind == Kind::Ite ||
+         kind == Kind::True || kind == Kind::False || (kind == Kind::Eq && term[0].sort().is_bool());
+}
+
+}  // namespace
+
+void TermProjection::decompose() {
+  while (!open_.empty()) {
+    const auto [formula, value] = open_.back();
+    open_.pop_back();
+    take(formula, value);
+  }
+}
+
+/// TPRec for formulas: `formula` has `value` in the model.
+void TermProjection::take(Term formula, bool value) {
+  while (formula.kind() == Kind::Not) {
+    formula = formula[0];
+    value = !value;
+  }
+  if (!done_.insert(formula).second) return;
+  const bool is_and = formula.kind() == Kind::And;
+  if (is_and || formula.kind() == Kind::Or) {
+    if (is_and != value) return take_one_of(formula, value);
+    for (const Term child : formula.children()) open_.emplace_back(child, value);
+  } else if (formula.kind() == Kind::Ite) {
+    const bool condition = truth_(formula[0]);
+    open_.emplace_back(formula[0], condition);
+    open_.emplace_back(formula[condition ? 1 : 2], value);
+  } else if (formula.kind() == Kind::Eq && formula[0].sort().is_bool()) {
+    for (const Term side : formula.children()) open_.emplace_back(side, truth_(side));
+  } else if (!formula.is_true() && !formula.is_false()) {
+    add_literal(formula, value);
+  }
+}
+
+/// A true disjunct of a disjunction, a false conjunct of a conjunction; one that is known already if
+/// possible, otherwise the oldest: terms of the program are older than those that pre-images make.
+void TermProjection::take_one_of(Term formula, bool value) {
+  Term choice;
+  for (const Term child : formula.children()) {
+    if (truth_(child) != value) continue;
+    const Term atom = child.kind() == Kind::Not ? child[0] : child;
+    if (done_.contains(atom)) return;
+    if (choice.is_null() || child < choice) choice = child;
+  }
+  // None: the model does not know the formula as simplified; it says nothing then.
+  if (!choice.is_null()) open_.emplace_back(choice, value);
+}
+
+/// TPRec for terms: the chosen branches of ite; their conditions become goals.
+Term TermProjection::resolve(Term root) {
+  TermVector stack{root};
+  while (!stack.empty()) {
+    const Term term = stack.back();
+    if (resolved_.contains(term)) {
+      stack.pop_back();
+      continue;
+    }
+    if (term.num_children() == 0 || term.sort().is_bool()) {
+      // A formula inside of a term (an ite's condition apart): its truth is a goal of its own.
+      if (term.sort().is_bool() && term.num_children() > 0) open_.emplace_back(term, truth_(term));
+      const bool is_formula = term.sort().is_bool() && term.num_children() > 0;
+      resolved_.emplace(term, is_formula ? terms_.mk_bool(truth_(term)) : term);
+      stack.pop_back();
+      continue;
+    }
+    if (term.kind() == Kind::Ite) {
+      const bool condition = truth_(term[0]);
+      const Term branch = term[condition ? 1 : 2];
+      const auto found = resolved_.find(branch);
+      if (found == resolved_.end()) {
+        open_.emplace_back(term[0], condition);
+        stack.push_back(branch);
+      } else {
+        resolved_.emplace(term, found->second);
+        stack.pop_back();
+      }
+      continue;
+    }
+    TermVector children;
+    for (const Term child : term.children()) {
+      const auto found = resolved_.find(child);
+      if (found == resolved_.end()) {
+        stack.push_back(child);
+      } else {
+        children.push_back(found->second);
+      }
+    }
+    if (children.size() < term.num_children()) continue;
+    resolved_.emplace(term, terms_.mk_like(term, children));
+    stack.pop_back();
+  }
+  return resolved_.at(root);
+}
+
+void TermProjection::add_literal(Term atom, bool value) {
+  Term resolved = atom;
+  if (atom.num_children() > 0) {
+    TermVector children;
+    for (const Term child : atom.children()) children.push_back(resolve(child));
+    resolved = terms_.mk_like(atom, children);
+  }
+  keep(value ? resolved : terms_.mk_not(resolved));
+}
+
+/// A formula that should hold in the model; simplification may have given it structure again.
+void TermProjection::keep(Term literal) {
+  if (literal.is_true() || literal.is_false()) return;
+  const Term atom = literal.kind() == Kind::Not ? literal[0] : literal;
+  if (is_connective(atom)) {
+    if (truth_(literal)) open_.emplace_back(literal, true);
+    return;
+  }
+  if (seen_.insert(literal).second) literals_.push_back(literal);
+}
+
+bool TermProjection::mentions(Term term, const TermSet& inputs) {
+  const TermVector symbols = term::symbols(term);
+  return std::ranges::any_of(symbols, [&](Term symbol) { return inputs.contains(symbol); });
+}
+
+void TermProjection::substitute(Term input, Term value) {
+  const TermVector before = std::move(literals_);
+  literals_.clear();
+  seen_.clear();
+  const term::Substitution map{{input, value}};
+  term::Substituter replace(terms_, map);
+  for (const Term literal : before) keep(replace(literal));
+  decompose();
+}
+
+/// input = term, or a literal of a Boolean input.
+bool TermProjection::eliminate_by_equation(const TermSet& inputs) {
+  for (const Term literal : literals_) {
+    const Term atom = literal.kind() == Kind::Not ? literal[0] : literal;
+    if (inputs.contains(atom)) {
+      substitute(atom, terms_.mk_bool(atom == literal));
+      return true;
+    }
+    if (literal.kind() != Kind::Eq) continue;
+    for (const std::size_t side : {0u, 1u}) {
+      const Term input = literal[side], value = literal[1 - side];
+      if (!inputs.contains(input)) continue;
+      const TermVector symbols = term::symbols(value);
+      if (std::ranges::find(symbols, input) != symbols.end()) continue;
+      substitute(input, value);
+      return true;
+    }
+  }
+  return false;
+}
+
+/// An equal term without inputs takes its place; where there is none the literals go.
+void TermProjection::eliminate_input(Term input, const TermSet& inputs) {
+  for (const Term candidate : term::subterms(literals_)) {
+    if (candidate.sort() != input.sort() || mentions(candidate, inputs)) continue;
+    if (input.sort().is_bool() && !candidate.is_symbol() && !candidate.is_value()) continue;
+    if (truth_(terms_.mk_eq(input, candidate))) return substitute(input, candidate);
+  }
+  drop_with_partition(input, inputs);
+}
+
+void TermProjection::drop_with_partition(Term input, const TermSet& inputs) {
+  const TermSet one{input};
+  std::vector<TermVector> parts;  // by sort
+  TermVector kept;
+  for (const Term literal : literals_) {
+    if (!mentions(literal, one)) {
+      kept.push_back(literal);
+      continue;
+    }
+    const Term roots[] = {literal};
+    for (const Term sub : term::subterms(roots)) {
+      if (sub.sort().is_bool() || mentions(sub, inputs)) continue;
+      auto part = std::ranges::find_if(parts, [&](const TermVector& p) { return p[0].sort() == sub.sort(); });
+      if (part == parts.end()) part = parts.insert(parts.end(), TermVector{});
+      if (part->size() < max_partition && std::ranges::find(*part, sub) == part->end()) part->push_back(sub);
+    }
+  }
+  literals_ = std::move(kept);
+  seen_ = TermSet(literals_.begin(), literals_.end());
+  for (const TermVector& part : parts)
+    for (std::size_t i = 0; i < part.size(); ++i)
+      for (std::size_t j = i + 1; j < part.size(); ++j) {
+        const Term equal = terms_.mk_eq(part[i], part[j]);
+        keep(truth_(equal) ? equal : terms_.mk_not(equal));
+      }
+  decompose();
+}
+
+void TermProjection::eliminate(const TermSet& inputs) {
+  while (eliminate_by_equation(inputs)) {
+  }
+  for (;;) {
+    const TermVector symbols = term::symbols(literals_);
+    const auto input = std::ranges::find_if(symbols, [&](Term symbol) { return inputs.contains(symbol); });
+    if (input == symbols.end()) return;
+    eliminate_input(*input, inputs);
+  }
+}
+
+/// ModelAssertion over the variables and values of the literals: equalities are what EUF is good at, and
+/// cubes like x != y generalise to invariants.
+void TermProjection::add_partition() {
+  std::map<term::Sort, TermVector> leaves;
+  for (const Term sub : term::subterms(literals_))
+    if (!sub.sort().is_bool() && (sub.is_symbol() || sub.is_value())) leaves[sub.sort()].push_back(sub);
+  for (const auto& [sort, members] : leaves) {
+    const std::size_t size = std::min(members.size(), max_leaves);
+    for (std::size_t i = 0; i < size; ++i)
+      for (std::size_t j = i + 1; j < size; ++j) {
+        const Term equal = terms_.mk_eq(members[i], members[j]);
+        keep(truth_(equal) ? equal : terms_.mk_not(equal));
+      }
+  }
+  decompose();
+}
+
+ic3::Cube TermProjection::project(const TermSet& inputs) {
+  decompose();
+  eliminate(inputs);
+  add_partition();
+  ic3::Cube cube;
+  for (const Term literal : literals_)
+    if (truth_(literal) && term::dag_size(literal) <= max_literal_size) cube.push_back(literal);
+  return ic3::make_cube(std::move(cube));
+}
+
+}  // namespace pendulum::engine::euforia

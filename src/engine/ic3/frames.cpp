@@ -1,0 +1,54 @@
+#include "engine/ic3/frames.h"
+
+#include <algorithm>
+
+namespace pendulum::engine::ic3 {
+
+namespace {
+
+/// Fewer literals: more states.
+bool subsumes(const Cube& larger_set, const Cube& smaller_set) {
+  return std::ranges::includes(smaller_set, larger_set);
+}
+
+}  // namespace
+
+Cube make_cube(Cube literals) {
+  std::sort(literals.begin(), literals.end());
+  literals.erase(std::unique(literals.begin(), literals.end()), literals.end());
+  return literals;
+}
+
+void Frames::add(program::LocationId location, const Cube& cube, unsigned level) {
+  for (unsigned below = 0; below < level; ++below)
+    std::erase_if(frames_[below][location], [&](const Cube& old) { return subsumes(cube, old); });
+  frames_[level - 1][location].push_back(cube);
+}
+
+bool Frames::is_blocked(program::LocationId location, const Cube& cube, unsigned level) const {
+  for (std::size_t i = level - 1; i < frames_.size(); ++i)
+    if (std::ranges::any_of(frames_[i][location], [&](const Cube& old) { return subsumes(old, cube); }))
+      return true;
+  return false;
+}
+
+bool Frames::is_empty(unsigned level) const {
+  return std::ranges::all_of(frames_[level - 1],
+                             [](const std::vector<Cube>& cubes) { return cubes.empty(); });
+}
+
+term::Term Frames::formula(term::TermManager& terms, program::LocationId location, unsigned level) const {
+  term::TermVector clauses;
+  for (std::size_t i = level - 1; i < frames_.size(); ++i)
+    for (const Cube& cube : frames_[i][location]) clauses.push_back(terms.mk_not(terms.mk_and(cube)));
+  return terms.mk_and(clauses);
+}
+
+std::size_t Frames::num_cubes() const {
+  std::size_t count = 0;
+  for (const auto& frame : frames_)
+    for (const auto& cubes : frame) count += cubes.size();
+  return count;
+}
+
+}  // namespace pendulum::engine::ic3

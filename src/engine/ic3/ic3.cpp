@@ -1,0 +1,229 @@
+#include "engine/ic3/ic3.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace pendulum::engine::ic3 {
+
+using program::EdgeId;
+using program::LocationId;
+using smt::SatResult;
+using term::Term;
+using Induction = StepSolver::Induction;
+
+namespace {
+
+/// A solver with more dead clauses than this is made anew.
+constexpr std::size_t max_temporaries = 3000;
+
+}  // namespace
+
+Ic3::Ic3(const program::Program& program, Domain& domain, Options options, base::Statistics& statistics,
+         const base::StopToken& stop)
+    : program_(program),
+      domain_(domain),
+      options_(std::move(options)),
+      statistics_(statistics),
+      stop_(stop),
+      symbols_(program),
+      live_(program::live_variables(program)),
+      frames_(program.locations().size()),
+      solvers_(program.locations().size()),
+      step_lemmas_(program.edges().size()),
+      lemmas_before_(program.edges().size()) {}
+
+StepSolver& Ic3::solver(LocationId target) {
+  if (!solvers_[target]) renew_solver(target);
+  return *solvers_[target];
+}
+
+void Ic3::renew_solver(LocationId target) {
+  auto fresh = std::make_unique<StepSolver>(program_, target, symbols_, live_[target], domain_);
+  for (unsigned level = 1; level <= frames_.depth(); ++level) {
+    fresh->open_level(level);
+    for (LocationId source = 0; source < program_.locations().size(); ++source)
+      if (fresh->has_source(source))
+        for (const Cube& cube : frames_.cubes(source, level)) fresh->block(source, cube, level);
+  }
+  solvers_[target] = std::move(fresh);
+  StepSolver& made = *solvers_[target];
+  for (const EdgeId edge : program_.incoming(target))
+    for (const Term lemma : step_lemmas_[edge])
+      made.add_lemma(program_.terms().mk_implies(symbols_.act(edge), lemma));
+  for (const Term lemma : state_lemmas_) {
+    made.add_lemma(lemma);
+    made.add_lemma(symbols_.to_next(lemma));
+  }
+  ++statistics_.counter(options_.prefix + "solvers");
+}
+
+bool Ic3::add_step_lemma(EdgeId edge, Term lemma) {
+  if (std::ranges::find(step_lemmas_[edge], lemma) != step_lemmas_[edge].end()) return false;
+  step_lemmas_[edge].push_back(lemma);
+  term::Substitution before;
+  for (const Term variable : live_[program_.edge(edge).target])
+    before.emplace(symbols_.to_next(variable), variable);
+  for (const program::Assignment& update : program_.edge(edge).updates)
+    before.insert_or_assign(symbols_.to_next(update.variable), update.value);
+  lemmas_before_[edge].push_back(term::substitute(program_.terms(), lemma, before));
+  if (const auto& made = solvers_[program_.edge(edge).target])
+    made->add_lemma(program_.terms().mk_implies(symbols_.act(edge), lemma));
+  ++statistics_.counter(options_.prefix + "step_lemmas");
+  return true;
+}
+
+bool Ic3::add_state_lemma(Term lemma) {
+  if (std::ranges::find(state_lemmas_, lemma) != state_lemmas_.end()) return false;
+  state_lemmas_.push_back(lemma);
+  for (const auto& made : solvers_) {
+    if (!made) continue;
+    made->add_lemma(lemma);
+    made->add_lemma(symbols_.to_next(lemma));
+  }
+  ++statistics_.counter(options_.prefix + "state_lemmas");
+  return true;
+}
+
+void Ic3::add_frame() {
+  frames_.add_frame();
+  for (const auto& made : solvers_)
+    if (made) made->open_level(frames_.depth());
+  statistics_.counter(options_.prefix + "depth") = frames_.depth();
+}
+
+SatResult Ic3::ask(LocationId location, const Cube& cube, unsigned level, Induction induction) {
+  stop_.throw_if_stopped();
+  base::ScopedTimer timer(statistics_.seconds(options_.prefix + "query_time"));
+  ++statistics_.counter(options_.prefix + "queries");
+  if (solver(location).num_temporaries() > max_temporaries) renew_solver(location);
+  return solver(location).check(cube, level, induction);
+}
+
+Ic3::Outcome Ic3::check() {
+  if (frames_.depth() == 0) add_frame();
+  for (;;) {
+    if (auto outcome = block_error()) return *outcome;
+    add_frame();
+    if (const auto level = propagate()) return Proved{*level};
+  }
+}
+
+std::optional<Ic3::Outcome> Ic3::block_error() {
+  obligations_.clear();
+  queue_.clear();
+  obligations_.push_back({program_.error(), {}, frames_.depth(), 0, 0});
+  enqueue(0);
+  while (!queue_.empty()) {
+    const Id id = queue_.begin()->second;
+    queue_.erase(queue_.begin());
+    if (auto outcome = handle(id)) return outcome;
+  }
+  return std::nullopt;
+}
+
+/// Figure 2.2(a), lines 5 to 20, for one obligation.
+std::optional<Ic3::Outcome> Ic3::handle(Id id) {
+  Obligation& obligation = obligations_[id];
+  if (frames_.is_blocked(obligation.location, obligation.cube, obligation.level)) {
+    if (obligation.level < frames_.depth() && id != 0) {
+      ++obligation.level;
+      enqueue(id);
+    }
+    return std::nullopt;
+  }
+  switch (ask(obligation.location, obligation.cube, obligation.level, Induction::Relative)) {
+    case SatResult::Sat:
+      break;
+    case SatResult::Unsat:
+      block(obligation.location, solver(obligation.location).core(), obligation.level, id);
+      return std::nullopt;
+    case SatResult::Unknown:
+      stop_.throw_if_stopped();
+      return GaveUp{"a step query was not decided"};
+  }
+  StepSolver& steps = solver(obligation.location);
+  const EdgeId edge = steps.taken_edge();
+  const LocationId source = program_.edge(edge).source;
+  if (source == program_.entry()) return trace(edge, id);
+  const Truth truth = [&](Term formula) { return steps.truth(formula); };
+  base::ScopedTimer timer(statistics_.seconds(options_.prefix + "preimage_time"));
+  Cube cube = domain_.preimage({program_.edge(edge), obligation.cube, truth, lemmas_before_[edge]});
+  statistics_.counter(options_.prefix + "preimage_literals") += cube.size();
+  ++statistics_.counter(options_.prefix + "obligations");
+  obligations_.push_back({source, std::move(cube), obligation.level - 1, id, edge});
+  enqueue(obligations_.size() - 1);
+  enqueue(id);
+  return std::nullopt;
+}
+
+Trace Ic3::trace(EdgeId first, Id id) const {
+  Trace result;
+  EdgeId edge = first;
+  for (;; id = obligations_[id].parent) {
+    result.steps.push_back({edge, obligations_[id].cube});
+    if (id == 0) return result;
+    edge = obligations_[id].edge;
+  }
+}
+
+void Ic3::block(LocationId location, Cube cube, unsigned level, Id id) {
+  cube = generalize(location, std::move(cube), level);
+  // Lines 15 to 17: as far forward as it goes.
+  while (level < frames_.depth() && ask(location, cube, level + 1, Induction::Relative) == SatResult::Unsat) {
+    ++level;
+    cube = solver(location).core();
+  }
+  add_blocked(location, cube, level);
+  if (level < frames_.depth() && id != 0) {
+    obligations_[id].level = level + 1;
+    enqueue(id);
+  }
+}
+
+/// Algorithm 4: drops literals one at a time; what the solver's core leaves out besides goes, too.
+Cube Ic3::generalize(LocationId location, Cube cube, unsigned level) {
+  unsigned failures = 0;
+  // Large literals first: small ones make better lemmas.
+  Cube order = cube;
+  std::reverse(order.begin(), order.end());
+  for (const Term literal : order) {
+    if (cube.size() <= 1 || failures >= options_.max_failures) break;
+    const auto position = std::ranges::find(cube, literal);
+    if (position == cube.end()) continue;
+    Cube smaller = cube;
+    smaller.erase(smaller.begin() + (position - cube.begin()));
+    if (ask(location, smaller, level, Induction::Relative) == SatResult::Unsat) {
+      cube = solver(location).core();
+    } else {
+      ++failures;
+    }
+  }
+  return cube;
+}
+
+void Ic3::add_blocked(LocationId location, const Cube& cube, unsigned level) {
+  ++statistics_.counter(options_.prefix + "blocked_cubes");
+  frames_.add(location, cube, level);
+  for (LocationId target = 0; target < solvers_.size(); ++target)
+    if (solvers_[target] && solvers_[target]->has_source(location))
+      solvers_[target]->block(location, cube, level);
+}
+
+std::optional<unsigned> Ic3::propagate() {
+  base::ScopedTimer timer(statistics_.seconds(options_.prefix + "propagate_time"));
+  for (unsigned level = 1; level < frames_.depth(); ++level) {
+    for (LocationId location = 0; location < program_.locations().size(); ++location) {
+      const std::vector<Cube> cubes = frames_.cubes(location, level);
+      for (const Cube& cube : cubes)
+        if (ask(location, cube, level + 1, Induction::Plain) == SatResult::Unsat)
+          add_blocked(location, cube, level + 1);
+    }
+    if (frames_.is_empty(level)) return level + 1;
+  }
+  return std::nullopt;
+}
+
+}  // namespace pendulum::engine::ic3

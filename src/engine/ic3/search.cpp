@@ -1,0 +1,52 @@
+#include "engine/ic3/search.h"
+
+namespace pendulum::engine::ic3 {
+
+namespace {
+
+certificate::Certificate invariant_of(const program::Program& program, const Ic3& ic3, unsigned level) {
+  certificate::Invariant invariant;
+  for (program::LocationId id = 0; id < program.locations().size(); ++id)
+    if (id != program.entry() && id != program.error())
+      invariant.at.emplace(id, ic3.frames().formula(program.terms(), id, level));
+  return invariant;
+}
+
+Result found_error(const PreparedProgram& prepared, const certificate::ErrorPath& path) {
+  const auto refined = prepared.refine(path);
+  if (!refined)
+    return Result::unknown(Reason::Incomplete, "the program does not follow the large-block path");
+  return Result::unsafe(*refined);
+}
+
+}  // namespace
+
+Result search(const PreparedProgram& prepared, Domain& domain, Refinement& refinement,
+              const SearchOptions& options, Env& env) {
+  const program::Program& program = prepared.program();
+  const std::string prefix = "engine." + options.key + ".";
+  Ic3 ic3(program, domain, {prefix}, env.statistics, env.stop);
+  TraceChecker checker(program, ic3.live(), options.methods, prefix, env);
+  for (;;) {
+    const Ic3::Outcome outcome = ic3.check();
+    if (const auto* proved = std::get_if<Proved>(&outcome)) {
+      env.statistics.counter(prefix + "invariant_cubes") = ic3.frames().num_cubes();
+      return Result::safe(prepared.lift(invariant_of(program, ic3, proved->level)));
+    }
+    if (const auto* gave_up = std::get_if<GaveUp>(&outcome))
+      return Result::unknown(Reason::Incomplete, gave_up->reason);
+    const Trace& trace = std::get<Trace>(outcome);
+    ++env.statistics.counter(prefix + "refinements");
+    env.logger.progress("depth {}, {} refinements", ic3.frames().depth(),
+                        env.statistics.counter(prefix + "refinements"));
+    if (refinement.refine_locally(ic3, trace)) continue;
+    const TraceChecker::Outcome checked = checker.check(trace);
+    if (const auto* path = std::get_if<certificate::ErrorPath>(&checked)) return found_error(prepared, *path);
+    if (const auto* gave_up = std::get_if<GaveUp>(&checked))
+      return Result::unknown(Reason::Incomplete, gave_up->reason);
+    const auto failure = refinement.refine(ic3, trace, std::get<TraceChecker::Infeasible>(checked).labels);
+    if (failure) return Result::unknown(Reason::Incomplete, *failure);
+  }
+}
+
+}  // namespace pendulum::engine::ic3
