@@ -14,13 +14,15 @@
 //  - lemmas are remembered per place (program location) and tried first at all its nodes, in this DAG and in
 //    later ones, many in one query.
 //
-// There is one incremental solver per action (program edge), which lives as long as the interpolator; the
-// lemmas of a DAG are asserted in a scope of their own under a selector per node.
+// Engines label ever larger DAGs that share most of their nodes. A node with the same way in, all the way to
+// the root, has the same states, so its lemmas are kept from one DAG to the next. There is one incremental
+// solver per action (program edge), which lives as long as the interpolator; it holds each lemma once, under
+// a proxy that the selectors of the nodes which have the lemma imply.
 #include "interpolation/cubes.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
-#include <set>
 
 #include "base/check.h"
 #include "interpolation/implicant.h"
@@ -67,6 +69,16 @@ class Step {
   /// `term` before the step: what has to hold so that it holds after it.
   Term before(Term term) { return substitute_(term); }
 
+  /// Whenever `selector` is assumed, `fact` holds before the step.
+  void assume_under(term::TermManager& terms, Term selector, Term fact) {
+    const auto [proxy, is_new] = proxies_.try_emplace(fact);
+    if (is_new) {
+      proxy->second = terms.mk_fresh("lemma", terms.bool_sort());
+      solver_->assert_term(terms.mk_implies(proxy->second, fact));
+    }
+    solver_->assert_term(terms.mk_implies(selector, proxy->second));
+  }
+
  private:
   static term::Substitution updates_of(const program::Edge& action) {
     term::Substitution map;
@@ -78,6 +90,26 @@ class Step {
   term::Substituter substitute_;
   term::TermVector inputs_;
   std::unique_ptr<smt::Solver> solver_;
+  term::Substitution proxies_;  ///< fact -> its proxy in the solver
+};
+
+/// What is known about the states of a node, from one DAG to the next.
+struct NodeState {
+  Term selector;
+  Term known;
+  term::TermVector lemmas;
+  term::TermSet lemma_set;
+  std::map<const Step*, std::size_t> num_asserted;  ///< lemmas that a step's solver has
+  std::size_t num_tried = 0;                        ///< lemmas of the place that were tried here
+};
+
+/// The way into a node: all that its states depend on.
+struct NodeKey {
+  std::uint32_t place;
+  Term known;
+  term::TermVector scope;
+  std::vector<std::pair<const NodeState*, const Step*>> arrivals;
+  auto operator<=>(const NodeKey&) const = default;
 };
 
 /// What ends a run without labels.
@@ -101,7 +133,8 @@ class Cubes final : public Interpolator {
   };
 
   void prepare(const Dag& dag);
-  void finish();
+  /// Tells the step's solver the lemmas of its source that it does not have yet.
+  void tell_lemmas(std::uint32_t edge);
   void block_goal();
   /// Deals with the next edge of the last obligation.
   void advance(std::vector<Obligation>& stack);
@@ -123,15 +156,19 @@ class Cubes final : public Interpolator {
   void reuse_lemmas(NodeId node);
   void reuse_everywhere();
 
+  void limit_time(Step& step) const;
   Step& step(std::uint32_t edge) { return *steps_of_edges_[edge]; }
-  Term selector(NodeId node) { return selectors_[node]; }
+  NodeState& state(NodeId node) { return *states_of_nodes_[node]; }
+  Term selector_of_source(std::uint32_t edge) { return state(dag_->edges[edge].source).selector; }
   std::uint64_t& counter(const char* name) {
     return context_.statistics.counter(std::string("interpolation.cubes.") + name);
   }
 
   Context context_;
   term::TermManager& terms_;
-  std::map<const program::Edge*, std::unique_ptr<Step>> steps_;
+  std::map<const program::Edge*, Step*> steps_;
+  std::deque<Step> all_steps_;  ///< also of actions that are gone: their addresses are parts of keys
+  std::map<NodeKey, NodeState> states_;
   /// Per place, in the order of their discovery.
   std::map<std::uint32_t, term::TermVector> known_lemmas_;
 
@@ -139,28 +176,25 @@ class Cubes final : public Interpolator {
   const Dag* dag_ = nullptr;
   std::vector<std::vector<std::uint32_t>> incoming_, outgoing_;
   std::vector<Step*> steps_of_edges_;
-  std::set<Step*> open_steps_;  ///< with a pushed scope
-  term::TermVector selectors_;
-  std::vector<term::TermVector> lemmas_;
-  std::vector<term::TermSet> lemma_sets_;
+  std::vector<NodeState*> states_of_nodes_;
+  std::vector<NodeId> new_nodes_;
   base::Clock::time_point deadline_;
 };
 
 Outcome Cubes::label(const Dag& dag, std::chrono::milliseconds limit) {
   deadline_ = base::Clock::now() + limit;
   prepare(dag);
-  std::optional<Failure> failure;
   try {
     reuse_everywhere();
     block_goal();
+    // What was tried at a new node may hold now that those before it have more lemmas.
+    for (const NodeId node : new_nodes_) state(node).num_tried = 0;
     reuse_everywhere();
   } catch (const GaveUp& reason) {
-    failure = Failure{reason.reason};
+    return Failure{reason.reason};
   }
-  finish();
-  if (failure) return *failure;
   Labels labels;
-  for (NodeId node = 0; node < dag.nodes.size(); ++node) labels.push_back(terms_.mk_and(lemmas_[node]));
+  for (NodeId node = 0; node < dag.nodes.size(); ++node) labels.push_back(terms_.mk_and(state(node).lemmas));
   return labels;
 }
 
@@ -169,32 +203,39 @@ void Cubes::prepare(const Dag& dag) {
   incoming_ = incoming_edges(dag);
   outgoing_ = outgoing_edges(dag);
   steps_of_edges_.clear();
-  selectors_.clear();
-  lemmas_.assign(dag.nodes.size(), {});
-  lemma_sets_.assign(dag.nodes.size(), {});
-  for (NodeId node = 0; node < dag.nodes.size(); ++node)
-    selectors_.push_back(terms_.mk_symbol("cubes.at!" + std::to_string(node), terms_.bool_sort()));
+  states_of_nodes_.clear();
+  new_nodes_.clear();
   for (const DagEdge& edge : dag.edges) {
-    std::unique_ptr<Step>& step = steps_[edge.action];
-    if (!step || !step->is(*edge.action)) step = std::make_unique<Step>(context_, *edge.action);
-    steps_of_edges_.push_back(step.get());
-    if (open_steps_.insert(step.get()).second) step->solver().push();
+    Step*& step = steps_[edge.action];
+    if (!step || !step->is(*edge.action)) step = &all_steps_.emplace_back(context_, *edge.action);
+    steps_of_edges_.push_back(step);
   }
-  for (const DagEdge& edge : dag.edges) {
-    const Term known = dag.nodes[edge.source].known;
-    if (!known.is_true())
-      steps_.at(edge.action)->solver().assert_term(terms_.mk_implies(selector(edge.source), known));
+  for (NodeId node = 0; node < dag.nodes.size(); ++node) {
+    const DagNode& n = dag.nodes[node];
+    NodeKey key{n.place, n.known, n.scope, {}};
+    for (const std::uint32_t edge : incoming_[node])
+      key.arrivals.emplace_back(states_of_nodes_[dag.edges[edge].source], steps_of_edges_[edge]);
+    const auto [found, is_new] = states_.try_emplace(std::move(key));
+    states_of_nodes_.push_back(&found->second);
+    if (!is_new) continue;
+    found->second.selector = terms_.mk_fresh("at", terms_.bool_sort());
+    found->second.known = n.known;
+    new_nodes_.push_back(node);
   }
+  for (std::uint32_t edge = 0; edge < dag.edges.size(); ++edge) tell_lemmas(edge);
 }
 
-void Cubes::finish() {
-  for (Step* step : open_steps_) step->solver().pop();
-  open_steps_.clear();
+void Cubes::tell_lemmas(std::uint32_t edge) {
+  NodeState& source = state(dag_->edges[edge].source);
+  const auto [asserted, is_new] = source.num_asserted.try_emplace(&step(edge), 0);
+  if (is_new && !source.known.is_true()) step(edge).assume_under(terms_, source.selector, source.known);
+  for (; asserted->second < source.lemmas.size(); ++asserted->second)
+    step(edge).assume_under(terms_, source.selector, source.lemmas[asserted->second]);
 }
 
 void Cubes::block_goal() {
   std::vector<Obligation> stack;
-  stack.push_back({dag_->goal(), {}, 0, {}});
+  if (state(dag_->goal()).lemmas.empty()) stack.push_back({dag_->goal(), {}, 0, {}});
   while (!stack.empty()) {
     context_.stop.throw_if_stopped();
     if (base::Clock::now() > deadline_) throw GaveUp{"timeout"};
@@ -234,7 +275,7 @@ void Cubes::advance(std::vector<Obligation>& stack) {
 SatResult Cubes::check_edge(std::uint32_t edge, const Cube& cube, term::TermSet* core) {
   Step& s = step(edge);
   ++counter("checks");
-  term::TermVector assumptions{selector(dag_->edges[edge].source)};
+  term::TermVector assumptions{selector_of_source(edge)};
   for (const Term literal : cube) {
     const Term before = s.before(literal);
     if (before.is_false()) {
@@ -243,9 +284,7 @@ SatResult Cubes::check_edge(std::uint32_t edge, const Cube& cube, term::TermSet*
     }
     if (!before.is_true()) assumptions.push_back(before);
   }
-  const auto remaining =
-      std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - base::Clock::now());
-  s.solver().set_time_limit(std::max(remaining, std::chrono::milliseconds(1)));
+  limit_time(s);
   const SatResult result = s.solver().check(assumptions);
   if (result == SatResult::Unsat && core) {
     const std::vector<Term> used = s.solver().unsat_core();
@@ -342,12 +381,16 @@ Term Cubes::lemma_against(const Cube& cube) {
   return terms_.mk_or(literals);
 }
 
+void Cubes::limit_time(Step& step) const {
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - base::Clock::now());
+  step.solver().set_time_limit(std::max(left, std::chrono::milliseconds(1)));
+}
+
 void Cubes::add_lemma(NodeId node, Term lemma) {
-  if (!lemma_sets_[node].insert(lemma).second) return;
+  if (!state(node).lemma_set.insert(lemma).second) return;
   ++counter("lemmas");
-  lemmas_[node].push_back(lemma);
-  for (const std::uint32_t edge : outgoing_[node])
-    step(edge).solver().assert_term(terms_.mk_implies(selector(node), lemma));
+  state(node).lemmas.push_back(lemma);
+  for (const std::uint32_t edge : outgoing_[node]) tell_lemmas(edge);
   if (node == dag_->goal()) return;
   term::TermVector& known = known_lemmas_[dag_->nodes[node].place];
   if (std::ranges::find(known, lemma) == known.end()) known.push_back(lemma);
@@ -362,19 +405,23 @@ void Cubes::reuse_everywhere() {
 }
 
 void Cubes::reuse_lemmas(NodeId node) {
-  term::TermVector candidates;
-  const auto in_scope = [&](Term lemma) {
-    return std::ranges::includes(dag_->nodes[node].scope, term::symbols(lemma));
+  const auto is_candidate = [&](Term lemma) {
+    return !state(node).lemma_set.contains(lemma) &&
+           std::ranges::includes(dag_->nodes[node].scope, term::symbols(lemma));
   };
-  for (const Term lemma : known_lemmas_[dag_->nodes[node].place])
-    if (!lemma_sets_[node].contains(lemma) && in_scope(lemma)) candidates.push_back(lemma);
+  const term::TermVector& known = known_lemmas_[dag_->nodes[node].place];
+  term::TermVector candidates;
+  std::copy_if(known.begin() + static_cast<std::ptrdiff_t>(state(node).num_tried), known.end(),
+               std::back_inserter(candidates), is_candidate);
+  state(node).num_tried = known.size();
   for (const std::uint32_t edge : incoming_[node]) {
     Step& s = step(edge);
     while (!candidates.empty()) {
       term::TermVector before;
       for (const Term lemma : candidates) before.push_back(s.before(lemma));
-      const Term assumptions[] = {selector(dag_->edges[edge].source), terms_.mk_not(terms_.mk_and(before))};
+      const Term assumptions[] = {selector_of_source(edge), terms_.mk_not(terms_.mk_and(before))};
       ++counter("reuse_checks");
+      limit_time(s);
       const SatResult result = s.solver().check(assumptions);
       if (result == SatResult::Unsat) break;
       if (result == SatResult::Unknown) {
