@@ -38,17 +38,17 @@ struct Covered {
 struct Uncovered {
   std::uint32_t node;
 };
-/// The graph, or the path of `nodes`, is checked for a feasible error execution with `formula`.
+/// The graph, or the path of `nodes`, is checked for a feasible error execution: is the conjunction of
+/// `formula` satisfiable? For a path one part per edge, otherwise as it comes.
 struct RefinementStarted {
   std::vector<std::uint32_t> nodes;
-  term::Term formula;
+  term::TermVector formula;
 };
 /// Its end: feasible, or labels follow as Labelled.
 struct RefinementEnded {
   bool is_feasible;
 };
-/// A forced cover of `node` by `by` is tried; on success the labels have been Labelled before, Covered
-/// follows.
+/// A forced cover of `node` by `by` is tried; on success labels follow as Labelled, then Covered.
 struct ForcedCoverTried {
   std::uint32_t node;
   std::uint32_t by;

@@ -134,6 +134,13 @@ milliseconds PathRefiner::share_of_time() const {
 }
 
 PathRefiner::Outcome PathRefiner::refine(const TreePath& path) {
+  if (arg_.log() != nullptr) arg_.log()->add(RefinementStarted{path.nodes, formula(path)});
+  Outcome outcome = decide(path);
+  if (arg_.log() != nullptr) arg_.log()->add(RefinementEnded{std::holds_alternative<Feasible>(outcome)});
+  return outcome;
+}
+
+PathRefiner::Outcome PathRefiner::decide(const TreePath& path) {
   const Dag dag = error_chain(path);
   switch (check(dag, share_of_time())) {
     case SatResult::Sat:
@@ -152,12 +159,31 @@ PathRefiner::Outcome PathRefiner::refine(const TreePath& path) {
   return Infeasible{std::move(std::get<TermVector>(labels))};
 }
 
-Term PathRefiner::formula(const TreePath& path) {
-  const Dag dag = error_chain(path);
-  const DagCondition condition(arg_.program().terms(), dag, DagCondition::Encoding::Symbols);
+TermVector PathRefiner::formula(const TreePath& path) const {
+  term::TermManager& terms = arg_.program().terms();
+  std::map<Term, unsigned> num_versions;
+  term::Substitution current;  // variables and this edge's inputs
+  const auto next_version = [&](Term symbol, const std::string& name) {
+    return terms.mk_fresh(fmt::format("{}_{}", name, num_versions[symbol]++), symbol.sort());
+  };
   TermVector steps;
-  for (std::uint32_t edge = 0; edge < dag.edges.size(); ++edge) steps.push_back(condition.encode(edge));
-  return arg_.program().terms().mk_and(steps);
+  for (const ArgEdgeId edge : path.edges) {
+    const program::Edge& action = arg_.program().edge(arg_.edge(edge).action);
+    for (const program::Input& input : action.inputs)
+      current[input.symbol] = next_version(input.symbol, input.symbol.name());
+    TermVector parts{term::substitute(terms, action.guard, current)};
+    term::Substitution after = current;
+    for (const program::Assignment& update : action.updates) {
+      const program::Variable& variable =
+          arg_.program().variables()[arg_.program().variable_index(update.variable)];
+      const std::string& name = variable.source_name.empty() ? update.variable.name() : variable.source_name;
+      after[update.variable] = next_version(update.variable, name);
+      parts.push_back(terms.mk_eq(after[update.variable], term::substitute(terms, update.value, current)));
+    }
+    current = std::move(after);
+    steps.push_back(terms.mk_and(parts));
+  }
+  return steps;
 }
 
 std::optional<TermVector> PathRefiner::prove_at_end(const TreePath& path, Term target) {

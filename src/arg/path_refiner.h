@@ -43,16 +43,19 @@ class PathRefiner {
   /// `arg` should outlive this.
   PathRefiner(const Arg& arg, Parts parts);
 
-  /// Can the error be reached along this path from the root? If not, the last label is false.
+  /// Can the error be reached along this path from the root? If not, the last label is false. Told to the
+  /// graph's log.
   Outcome refine(const TreePath& path);
-  /// The formula that refine() decides, with symbols per node; for people.
-  term::Term formula(const TreePath& path);
 
   /// Do the states at the start of the path lead only into `target` at its end? Then the last label and the
   /// one that the node has imply `target`. Nothing when it is not proved.
   std::optional<term::TermVector> prove_at_end(const TreePath& path, term::Term target);
 
  private:
+  Outcome decide(const TreePath& path);
+  /// What decide() asks, for people: a part per edge, in static single assignment form. Each assignment makes
+  /// the next version of its variable, x_0, x_1, ...
+  term::TermVector formula(const TreePath& path) const;
   interpolation::Dag error_chain(const TreePath& path);
   interpolation::Dag proof_chain(const TreePath& path, term::Term target);
   interpolation::DagNode make_node(NodeId node);

@@ -35,7 +35,8 @@ JudgedResult decide(const Descriptor& descriptor, const Task& task, Env& env, co
   env.logger.decision("unsupported code can be reached; looking for errors in the rest");
   const std::unique_ptr<check::Judge> judge = make_judge(part.program);
   Env part_env{env.terms, env.solvers,  env.settings, env.logger, env.statistics, env.stop,
-               *judge,    env.registry, env.seed,     env.jobs,   env.memory_mib};
+               *judge,    env.registry, env.seed,     env.jobs,   env.memory_mib,
+               env.evidence_directory};
   const JudgedResult second = run_and_judge(descriptor, Task{part.program}, part_env);
   // Soundness: a proof of the part says nothing about what lies behind the unsupported edges.
   const certificate::ErrorPath* path = second.result.error_path();

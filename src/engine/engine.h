@@ -38,6 +38,7 @@ struct Env {
   unsigned seed = 0;
   unsigned jobs = 1;                ///< processes that may run at once
   std::size_t memory_mib = 0;       ///< for the whole task; 0: no limit
+  std::string evidence_directory = {};  ///< for recordings (arg/recording.h); empty: none are wanted
 };
 
 class Engine {

@@ -1,8 +1,17 @@
 #include "engine/theories.h"
 
+#include "arg/recording.h"
+
 namespace pendulum::engine {
 
 namespace {
+
+SearchOutcome recorded(const SearchFunction& search, const PreparedProgram& prepared, Theory theory, Env& env,
+                       const SearchPlan& plan) {
+  const std::string word = theory == Theory::Integers ? "integers" : "bit-vectors";
+  arg::Recording recording(env.evidence_directory, {plan.key, word}, prepared.program());
+  return search(prepared, recording.log());
+}
 
 /// Over integers. Nothing when bit-vectors have to decide.
 class IntegerSearch {
@@ -10,8 +19,8 @@ class IntegerSearch {
   IntegerSearch(const Task& task, Env& env, const SearchPlan& plan)
       : env_(env), plan_(plan), prepared_(task, env, plan.blocks, Theory::Integers) {}
 
-  std::optional<Result> run(const Search& search) {
-    const SearchOutcome outcome = search(prepared_);
+  std::optional<Result> run(const SearchFunction& search) {
+    const SearchOutcome outcome = recorded(search, prepared_, Theory::Integers, env_, plan_);
     std::optional<Result> result;
     if (const auto* proof = std::get_if<Proof>(&outcome)) result = confirm(*proof);
     if (const auto* found = std::get_if<Counterexample>(&outcome)) result = confirm(*found);
@@ -39,16 +48,19 @@ class IntegerSearch {
     return std::nullopt;
   }
 
-  std::uint64_t& counter(const char* name) { return env_.statistics.counter(plan_.prefix + name); }
+  std::uint64_t& counter(const char* name) {
+    return env_.statistics.counter("engine." + plan_.key + "." + name);
+  }
 
   Env& env_;
   const SearchPlan& plan_;
   PreparedProgram prepared_;
 };
 
-Result search_over_bitvectors(const Task& task, Env& env, const SearchPlan& plan, const Search& search) {
+Result search_over_bitvectors(const Task& task, Env& env, const SearchPlan& plan,
+                              const SearchFunction& search) {
   const PreparedProgram prepared(task, env, plan.blocks);
-  const SearchOutcome outcome = search(prepared);
+  const SearchOutcome outcome = recorded(search, prepared, Theory::BitVectors, env, plan);
   if (const auto* proof = std::get_if<Proof>(&outcome)) return Result::safe(prepared.lift(proof->invariant));
   if (const auto* found = std::get_if<Counterexample>(&outcome)) {
     if (const auto path = prepared.refine(found->path)) return Result::unsafe(*path);
@@ -59,7 +71,7 @@ Result search_over_bitvectors(const Task& task, Env& env, const SearchPlan& plan
 
 }  // namespace
 
-Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const Search& search) {
+Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const SearchFunction& search) {
   if (plan.first == Theory::Integers)
     if (auto result = IntegerSearch(task, env, plan).run(search)) return *result;
   return search_over_bitvectors(task, env, plan, search);

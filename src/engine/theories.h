@@ -9,6 +9,7 @@
 #include <functional>
 #include <variant>
 
+#include "arg/event_log.h"
 #include "engine/prepared_program.h"
 
 namespace pendulum::engine {
@@ -29,16 +30,18 @@ struct Undecided {
 
 using SearchOutcome = std::variant<Proof, Counterexample, Undecided>;
 
-/// Searches prepared.program(), where prepared.range_facts() hold. May throw Stopped.
-using Search = std::function<SearchOutcome(const PreparedProgram& prepared)>;
+/// Searches prepared.program(), where prepared.range_facts() hold. `log` is null unless the run is recorded.
+/// May throw Stopped.
+using SearchFunction = std::function<SearchOutcome(const PreparedProgram& prepared, arg::EventLog* log)>;
 
 struct SearchPlan {
   Blocks blocks = Blocks::Large;
   Theory first = Theory::Integers;  ///< bit-vectors follow where integers do not decide
-  /// Of the statistics "integer_failures", "rejected_proofs", "spurious_paths".
-  std::string prefix;
+  /// The engine's key: for the recording, and of the statistics engine.<key>.integer_failures,
+  /// .rejected_proofs, .spurious_paths.
+  std::string key = {};
 };
 
-Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const Search& search);
+Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const SearchFunction& search);
 
 }  // namespace pendulum::engine

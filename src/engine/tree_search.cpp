@@ -1,5 +1,7 @@
 #include "engine/tree_search.h"
 
+#include <algorithm>
+
 #include "arg/invariant.h"
 #include "term/smtlib.h"
 
@@ -7,6 +9,24 @@ namespace pendulum::engine {
 
 using interpolation::Method;
 using term::Term;
+
+OpenLeaves::OpenLeaves(const std::string& order)
+    : order_(order == "bfs" ? Order::BreadthFirst : Order::DepthFirst) {}
+
+void OpenLeaves::add_children(const arg::Arg& arg, std::vector<arg::NodeId> children) {
+  std::ranges::stable_partition(
+      children, [&](arg::NodeId child) { return arg.node(child).location == arg.program().error(); });
+  if (order_ == Order::DepthFirst) std::ranges::reverse(children);
+  leaves_.insert(leaves_.end(), children.begin(), children.end());
+}
+
+std::optional<arg::NodeId> OpenLeaves::take() {
+  if (leaves_.empty()) return std::nullopt;
+  const bool is_last = order_ == Order::DepthFirst;
+  const arg::NodeId leaf = is_last ? leaves_.back() : leaves_.front();
+  is_last ? leaves_.pop_back() : leaves_.pop_front();
+  return leaf;
+}
 
 std::string logic_of(const program::Program& program, Term known) {
   term::TermVector all = program::terms_of(program);

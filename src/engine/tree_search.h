@@ -2,10 +2,29 @@
 // of a search becomes evidence.
 #pragma once
 
+#include <deque>
+
 #include "arg/path_refiner.h"
 #include "engine/theories.h"
 
 namespace pendulum::engine {
+
+/// The leaves that a search has still to visit.
+class OpenLeaves {
+ public:
+  enum class Order { DepthFirst, BreadthFirst };
+  /// "dfs" or "bfs".
+  explicit OpenLeaves(const std::string& order);
+
+  void add(arg::NodeId leaf) { leaves_.push_back(leaf); }
+  /// In the order of the edges, but error nodes first: what a refinement changes is not explored in vain.
+  void add_children(const arg::Arg& arg, std::vector<arg::NodeId> children);
+  std::optional<arg::NodeId> take();
+
+ private:
+  Order order_;
+  std::deque<arg::NodeId> leaves_;
+};
 
 /// A logic for the program's terms and `known`.
 std::string logic_of(const program::Program& program, term::Term known);

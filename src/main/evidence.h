@@ -6,6 +6,7 @@
 //   harness.c, program-*.ll, replay.sh    false: build and run it natively; it ends with exit code 86
 //   invariant.smt2, trace.smt2            VMT: the invariant, or the run, for any solver to check
 //   model.smt2, derivation.smt2           Horn clauses: a solution, or a refutation, likewise
+//   steps-*.json        how engines that build an abstract reachability graph went on; for `pendulum report`
 //   result.json         the run as data (doc/json.md); written by the supervisor, last
 #pragma once
 

@@ -73,6 +73,12 @@ std::vector<std::string> files_below(const std::string& directory) {
   return files;
 }
 
+/// What engines that were ended early have left.
+void remove_partial_files(const std::string& directory) {
+  for (const std::string& name : files_below(directory))
+    if (name.ends_with(".partial")) std::filesystem::remove(directory + "/" + name);
+}
+
 void write_evidence(const EvidenceWriter& writer, const engine::Result& result) {
   writer.write_program();
   if (const auto* certificate = result.certificate()) writer.write(*certificate);
@@ -101,7 +107,7 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
   const std::unique_ptr<check::Judge> judge = make_judge(source.program);
   engine::Env env{
       terms,    *solvers,     settings,     worker.logger,         statistics, worker.stop, *judge,
-      registry, options.seed, options.jobs, options.run.memory_mib};
+      registry, options.seed, options.jobs, options.run.memory_mib, staging};
   const engine::Descriptor& descriptor = *registry.find(options.engine);
   const auto judged = engine::decide(descriptor, engine::Task{source.program}, env, make_judge);
   fill_verdict(record, source.program, judged);
@@ -109,6 +115,7 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
   if (!staging.empty()) {
     // The verdict stands; should time run out now, only the files are missing.
     worker.channel.send(Message::Kind::Snapshot, report::to_json(record));
+    remove_partial_files(staging);
     write_evidence(EvidenceWriter(staging, source, *solvers, worker.stop), judged.result);
     record.evidence_files = files_below(staging);
   }

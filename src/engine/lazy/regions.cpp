@@ -2,35 +2,66 @@
 
 #include <algorithm>
 
+#include "term/traverse.h"
+
 namespace pendulum::engine::lazy {
 
+using term::Term;
 using term::TermVector;
 
+namespace {
+
+TermVector without(const TermVector& predicates, const TermVector& present) {
+  TermVector rest;
+  for (const Term predicate : predicates)
+    if (std::ranges::find(present, predicate) == present.end()) rest.push_back(predicate);
+  return rest;
+}
+
+void append(TermVector& list, const TermVector& more) {
+  list.insert(list.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
 Regions::Id Regions::add_inside(Id outer) {
-  regions_.push_back({outer, {}});
+  regions_.push_back({outer, {}, {}});
   return static_cast<Id>(regions_.size()) - 1;
 }
 
 TermVector Regions::add(Id region, program::LocationId location, const TermVector& predicates) {
-  const TermVector present = at(region, location);
-  TermVector added;
-  for (const term::Term predicate : predicates)
-    if (std::ranges::find(present, predicate) == present.end()) added.push_back(predicate);
-  TermVector& own = regions_[region].predicates[location];
-  own.insert(own.end(), added.begin(), added.end());
+  TermVector added = without(predicates, at(region, location));
+  append(regions_[region].at[location], added);
+  return added;
+}
+
+TermVector Regions::add_everywhere(Id region, const TermVector& predicates) {
+  TermVector present;
+  for (const Region* each : around(region)) append(present, each->everywhere);
+  TermVector added = without(predicates, present);
+  append(regions_[region].everywhere, added);
   return added;
 }
 
 TermVector Regions::at(Id region, program::LocationId location) const {
-  std::vector<const TermVector*> parts;
-  for (Id id = region;; id = regions_[id].outer) {
-    const auto found = regions_[id].predicates.find(location);
-    if (found != regions_[id].predicates.end()) parts.push_back(&found->second);
-    if (id == whole()) break;
-  }
   TermVector result;
-  for (auto part = parts.rbegin(); part != parts.rend(); ++part)
-    result.insert(result.end(), (*part)->begin(), (*part)->end());
+  for (const Region* each : around(region)) {
+    for (const Term predicate : each->everywhere)
+      if (is_live(predicate, location)) result.push_back(predicate);
+    const auto found = each->at.find(location);
+    if (found != each->at.end()) append(result, found->second);
+  }
+  return result;
+}
+
+bool Regions::is_live(Term predicate, program::LocationId location) const {
+  return std::ranges::includes(live_[location], term::symbols(predicate));
+}
+
+std::vector<const Regions::Region*> Regions::around(Id region) const {
+  std::vector<const Region*> result{&regions_[region]};
+  while (result.back() != &regions_[whole()]) result.push_back(&regions_[result.back()->outer]);
+  std::ranges::reverse(result);
   return result;
 }
 

@@ -1,0 +1,127 @@
+#include "arg/event_json.h"
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "arg/formula_text.h"
+
+namespace pendulum::arg {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::size_t max_formula = 2000;    ///< characters
+constexpr std::size_t max_source = 200'000;  ///< bytes of source text in all
+
+ordered_json place(const program::SourceLocation& where) {
+  if (!where.is_known()) return nullptr;
+  return {{"file", where.file}, {"line", where.line}};
+}
+
+/// The files that locations and edges name, each a list of lines.
+ordered_json sources_of(const program::Program& program) {
+  std::set<std::string> names;
+  for (const program::Location& location : program.locations())
+    if (location.where.is_known()) names.insert(location.where.file);
+  for (const program::Edge& edge : program.edges())
+    if (edge.where.is_known()) names.insert(edge.where.file);
+  ordered_json sources = ordered_json::array();
+  std::size_t size = 0;
+  for (const std::string& name : names) {
+    std::ifstream file(name);
+    ordered_json lines = ordered_json::array();
+    for (std::string line; size < max_source && std::getline(file, line);) {
+      size += line.size();
+      lines.push_back(std::move(line));
+    }
+    if (!lines.empty()) sources.push_back({{"file", name}, {"lines", std::move(lines)}});
+  }
+  return sources;
+}
+
+ordered_json program_of(const program::Program& program, const FormulaText& text) {
+  ordered_json locations = ordered_json::array(), edges = ordered_json::array();
+  for (const program::Location& location : program.locations())
+    locations.push_back({{"name", location.name}, {"at", place(location.where)}});
+  for (const program::Edge& edge : program.edges())
+    edges.push_back({{"source", edge.source},
+                     {"target", edge.target},
+                     {"text", text(edge)},
+                     {"violation", edge.violation},
+                     {"at", place(edge.where)}});
+  return {{"entry", program.entry()}, {"error", program.error()}, {"locations", locations}, {"edges", edges}};
+}
+
+/// One event as an object whose first key names it.
+class EventWriter {
+ public:
+  explicit EventWriter(const FormulaText& text) : text_(text) {}
+
+  ordered_json operator()(const NodeAdded& event) const {
+    return {{"event", "node"}, {"node", event.node}, {"location", event.location}};
+  }
+  ordered_json operator()(const EdgeAdded& event) const {
+    return {{"event", "edge"}, {"source", event.source}, {"target", event.target}, {"action", event.action}};
+  }
+  ordered_json operator()(const Expanded& event) const {
+    return {{"event", "expanded"}, {"node", event.node}};
+  }
+  ordered_json operator()(const Labelled& event) const {
+    return {{"event", "label"},
+            {"node", event.node},
+            {"label", text_(event.label)},
+            {"origin", to_string(event.origin)}};
+  }
+  ordered_json operator()(const Covered& event) const {
+    return {{"event", "cover"}, {"node", event.node}, {"by", event.by}};
+  }
+  ordered_json operator()(const Uncovered& event) const {
+    return {{"event", "uncover"}, {"node", event.node}};
+  }
+  ordered_json operator()(const RefinementStarted& event) const {
+    return {{"event", "refine"}, {"nodes", event.nodes}, {"formula", texts(event.formula)}};
+  }
+  ordered_json operator()(const RefinementEnded& event) const {
+    return {{"event", "refined"}, {"feasible", event.is_feasible}};
+  }
+  ordered_json operator()(const ForcedCoverTried& event) const {
+    return {{"event", "force"}, {"node", event.node}, {"by", event.by}, {"won", event.is_won}};
+  }
+  ordered_json operator()(const Removed& event) const { return {{"event", "removed"}, {"node", event.node}}; }
+  ordered_json operator()(const PredicatesFound& event) const {
+    return {{"event", "predicates"}, {"location", event.location}, {"predicates", texts(event.predicates)}};
+  }
+
+ private:
+  ordered_json texts(const term::TermVector& formulas) const {
+    ordered_json list = ordered_json::array();
+    for (const term::Term formula : formulas) list.push_back(text_(formula));
+    return list;
+  }
+
+  const FormulaText& text_;
+};
+
+}  // namespace
+
+std::string to_json(const RecordingHead& head, const program::Program& program, const EventLog& log,
+                    std::size_t max_events) {
+  const FormulaText text(program, max_formula);
+  const EventWriter write(text);
+  const std::size_t kept = std::min(max_events, log.events().size());
+  ordered_json events = ordered_json::array();
+  for (std::size_t i = 0; i < kept; ++i) events.push_back(std::visit(write, log.events()[i]));
+  const ordered_json all = {{"schema", 1},
+                            {"engine", head.engine},
+                            {"theory", head.theory},
+                            {"program", program_of(program, text)},
+                            {"sources", sources_of(program)},
+                            {"events", std::move(events)},
+                            {"cut", log.events().size() - kept}};
+  // Names in the source may be in any encoding.
+  return all.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace pendulum::arg

@@ -1,0 +1,263 @@
+#include "arg/formula_text.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <optional>
+#include <variant>
+
+#include "base/check.h"
+
+namespace pendulum::arg {
+
+namespace {
+
+using term::Kind;
+using term::Term;
+
+/// How tightly an operator binds; what binds less is put into parentheses.
+enum Level { level_any, level_ite, level_or, level_and, level_compare, level_sum, level_product, level_leaf };
+
+struct Infix {
+  std::string_view word;
+  Level level;
+};
+
+std::optional<Infix> infix_of(Kind kind) {
+  static const std::map<Kind, Infix> infix = {
+      {Kind::And, {" && ", level_and}},         {Kind::Or, {" || ", level_or}},
+      {Kind::Xor, {" xor ", level_or}},         {Kind::Eq, {" = ", level_compare}},
+      {Kind::BvUlt, {" <u ", level_compare}},   {Kind::BvUle, {" <=u ", level_compare}},
+      {Kind::BvSlt, {" < ", level_compare}},    {Kind::BvSle, {" <= ", level_compare}},
+      {Kind::Lt, {" < ", level_compare}},       {Kind::Le, {" <= ", level_compare}},
+      {Kind::Add, {" + ", level_sum}},          {Kind::BvAdd, {" + ", level_sum}},
+      {Kind::Sub, {" - ", level_sum}},          {Kind::BvSub, {" - ", level_sum}},
+      {Kind::Mul, {" * ", level_product}},      {Kind::BvMul, {" * ", level_product}},
+      {Kind::IntDiv, {" div ", level_product}}, {Kind::IntMod, {" mod ", level_product}},
+      {Kind::BvSdiv, {" / ", level_product}},   {Kind::BvSrem, {" % ", level_product}},
+      {Kind::BvUdiv, {" /u ", level_product}},  {Kind::BvUrem, {" %u ", level_product}},
+      {Kind::RealDiv, {" / ", level_product}},  {Kind::BvAnd, {" & ", level_product}},
+      {Kind::BvOr, {" | ", level_product}},     {Kind::BvXor, {" ^ ", level_product}},
+      {Kind::BvShl, {" << ", level_product}},   {Kind::BvAshr, {" >> ", level_product}},
+      {Kind::BvLshr, {" >>u ", level_product}},
+  };
+  const auto found = infix.find(kind);
+  if (found == infix.end()) return std::nullopt;
+  return found->second;
+}
+
+/// A comparison that is the negation of another one: what stands between the operands, exchanged if need be.
+std::optional<std::pair<std::string_view, bool>> negated(Kind kind) {
+  if (kind == Kind::Eq) return std::pair{std::string_view(" != "), false};
+  if (kind == Kind::Lt || kind == Kind::BvSlt) return std::pair{std::string_view(" <= "), true};
+  if (kind == Kind::Le || kind == Kind::BvSle) return std::pair{std::string_view(" < "), true};
+  if (kind == Kind::BvUlt) return std::pair{std::string_view(" <=u "), true};
+  if (kind == Kind::BvUle) return std::pair{std::string_view(" <u "), true};
+  return std::nullopt;
+}
+
+/// The text of what is still to be written, last first: words, and terms that must bind at least so tightly.
+using Item = std::variant<std::string, std::pair<Term, Level>>;
+
+class Writer {
+ public:
+  void push(std::vector<Item> items) { open_.insert(open_.end(), items.rbegin(), items.rend()); }
+  bool is_done() const { return open_.empty(); }
+  Item pop() {
+    Item item = std::move(open_.back());
+    open_.pop_back();
+    return item;
+  }
+
+ private:
+  std::vector<Item> open_;
+};
+
+Item at(Term term, Level level) {
+  return std::pair{term, level};
+}
+
+/// Operands with a word between them, in parentheses where the context binds more tightly.
+std::vector<Item> joined(std::span<const Term> operands, std::string_view word, Level level, Level context) {
+  std::vector<Item> items;
+  if (level <= context) items.emplace_back("(");
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    if (i > 0) items.emplace_back(std::string(word));
+    items.push_back(at(operands[i], level));
+  }
+  if (level <= context) items.emplace_back(")");
+  return items;
+}
+
+std::vector<Item> applied(std::string name, std::span<const Term> arguments) {
+  std::vector<Item> items{name + "("};
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (i > 0) items.emplace_back(", ");
+    items.push_back(at(arguments[i], level_any));
+  }
+  items.emplace_back(")");
+  return items;
+}
+
+std::vector<Item> not_of(Term operand) {
+  const auto comparison = negated(operand.kind());
+  if (!comparison) return {"!", at(operand, level_leaf)};
+  Term operands[] = {operand[0], operand[1]};
+  if (comparison->second) std::swap(operands[0], operands[1]);
+  return {"(", at(operands[0], level_compare), std::string(comparison->first), at(operands[1], level_compare),
+          ")"};
+}
+
+/// What `term` consists of; nothing for leaves.
+std::optional<std::vector<Item>> parts_of(Term term, Level context) {
+  if (const auto infix = infix_of(term.kind()))
+    return joined(term.children(), infix->word, infix->level, context);
+  switch (term.kind()) {
+    case Kind::Not: {
+      std::vector<Item> items = not_of(term[0]);
+      // The negated comparison without its parentheses where nothing asks for them.
+      if (items.front() == Item("(") && context < level_compare) items = {items.begin() + 1, items.end() - 1};
+      return items;
+    }
+    case Kind::Ite:
+      return std::vector<Item>{"(",   at(term[0], level_ite), " ? ", at(term[1], level_ite),
+                               " : ", at(term[2], level_ite), ")"};
+    case Kind::Select:
+      return std::vector<Item>{at(term[0], level_leaf), "[", at(term[1], level_any), "]"};
+    case Kind::Store:
+      return std::vector<Item>{
+          at(term[0], level_leaf), "[", at(term[1], level_any), " := ", at(term[2], level_any), "]"};
+    case Kind::BvNot:
+      return std::vector<Item>{"~", at(term[0], level_leaf)};
+    case Kind::BvNeg:
+    case Kind::Neg:
+      return std::vector<Item>{"-", at(term[0], level_leaf)};
+    case Kind::BvZeroExtend:
+    case Kind::BvSignExtend:
+    case Kind::ToReal:
+    case Kind::ToInt:
+    case Kind::Bv2Nat:
+      return std::vector<Item>{at(term[0], context)};  // the same number
+    case Kind::BvExtract: {
+      std::vector<Item> items{at(term[0], level_leaf)};
+      items.emplace_back(fmt::format("[{}:{}]", term.parameter(0), term.parameter(1)));
+      return items;
+    }
+    case Kind::Apply:
+      return applied(term.function().name, term.children());
+    case Kind::BvConcat:
+    case Kind::BvSaddo:
+    case Kind::BvSsubo:
+    case Kind::BvSmulo:
+    case Kind::Int2Bv:
+    case Kind::ConstArray:
+    case Kind::Forall:
+    case Kind::Exists:
+      return applied(std::string(term::name_of(term.kind())), term.children());
+    case Kind::True:
+    case Kind::False:
+    case Kind::BitVecValue:
+    case Kind::IntValue:
+    case Kind::RealValue:
+    case Kind::Symbol:
+      return std::nullopt;
+    case Kind::And:
+    case Kind::Or:
+    case Kind::Xor:
+    case Kind::Eq:
+    case Kind::BvAnd:
+    case Kind::BvOr:
+    case Kind::BvXor:
+    case Kind::BvAdd:
+    case Kind::BvSub:
+    case Kind::BvMul:
+    case Kind::BvUdiv:
+    case Kind::BvUrem:
+    case Kind::BvSdiv:
+    case Kind::BvSrem:
+    case Kind::BvShl:
+    case Kind::BvLshr:
+    case Kind::BvAshr:
+    case Kind::BvUlt:
+    case Kind::BvUle:
+    case Kind::BvSlt:
+    case Kind::BvSle:
+    case Kind::Add:
+    case Kind::Sub:
+    case Kind::Mul:
+    case Kind::Le:
+    case Kind::Lt:
+    case Kind::IntDiv:
+    case Kind::IntMod:
+    case Kind::RealDiv:
+      break;  // infix
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+/// A number; bit-vectors as two's complement where that is shorter.
+std::string value_text(Term term) {
+  if (term.kind() == Kind::True) return "true";
+  if (term.kind() == Kind::False) return "false";
+  if (term.kind() == Kind::RealValue) return term.rational_value().get_str();
+  if (term.kind() == Kind::IntValue) return term.integer_value().get_str();
+  const std::string plain = term.integer_value().get_str(), is_signed = term.signed_value().get_str();
+  return is_signed.size() < plain.size() ? is_signed : plain;
+}
+
+/// "x!12" -> "x"
+std::string without_number(const std::string& name) {
+  const std::size_t mark = name.rfind('!');
+  if (mark == std::string::npos || mark == 0) return name;
+  const bool is_number = name.find_first_not_of("0123456789", mark + 1) == std::string::npos;
+  return is_number && mark + 1 < name.size() ? name.substr(0, mark) : name;
+}
+
+}  // namespace
+
+FormulaText::FormulaText(const program::Program& program, std::size_t max_length) : max_length_(max_length) {
+  std::map<std::string, unsigned> uses;
+  for (const program::Variable& variable : program.variables()) ++uses[variable.source_name];
+  for (const program::Variable& variable : program.variables())
+    if (!variable.source_name.empty() && uses[variable.source_name] == 1)
+      names_.emplace(variable.symbol, variable.source_name);
+}
+
+std::string FormulaText::name_of(Term symbol) const {
+  const auto found = names_.find(symbol);
+  return found == names_.end() ? without_number(symbol.name()) : found->second;
+}
+
+std::string FormulaText::operator()(Term term) const {
+  std::string text;
+  Writer writer;
+  writer.push({at(term, level_any)});
+  while (!writer.is_done()) {
+    if (text.size() > max_length_) return text + " …";
+    const Item item = writer.pop();
+    if (const auto* word = std::get_if<std::string>(&item)) {
+      text += *word;
+      continue;
+    }
+    const auto& [part, context] = std::get<std::pair<Term, Level>>(item);
+    if (auto parts = parts_of(part, context)) {
+      writer.push(std::move(*parts));
+    } else {
+      text += part.is_symbol() ? name_of(part) : value_text(part);
+    }
+  }
+  return text;
+}
+
+std::string FormulaText::operator()(const program::Edge& edge) const {
+  std::string text;
+  if (!edge.guard.is_true()) text = "[" + (*this)(edge.guard) + "]";
+  for (const program::Assignment& update : edge.updates) {
+    if (text.size() > max_length_) return text + " …";
+    text +=
+        fmt::format("{}{} := {}", text.empty() ? "" : "\n", name_of(update.variable), (*this)(update.value));
+  }
+  return text;
+}
+
+}  // namespace pendulum::arg

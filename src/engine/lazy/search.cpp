@@ -1,0 +1,172 @@
+// Lazy predicate abstraction on a tree, by the slides' first part.
+//
+// Unwind the control-flow graph. The label of a new node is the strongest formula over the predicates of its
+// location and region that follows from its parent's label and the edge ("compute Post, make abstraction"). A
+// leaf whose label implies that of another node of its location is covered. When an error node has states,
+// its path is decided exactly: if it is infeasible, interpolants along it give predicates. The pivot is the
+// first node on the path whose label is too weak; the predicates are tracked from there on, its label is
+// computed anew and everything below it is explored again, and nothing else.
+//
+// Differences: the slides compute the predicates from post-conditions and weakest preconditions; interpolants
+// relative to the labels of the path are what both agree on, and the first that is not true is the pivot.
+#include "engine/lazy/search.h"
+
+#include <algorithm>
+
+#include "abstraction/predicates.h"
+
+namespace pendulum::engine::lazy {
+
+using abstraction::Precision;
+using arg::LabelOrigin;
+using arg::NodeId;
+using arg::PathRefiner;
+using arg::TreePath;
+using term::Term;
+
+Search::Search(const program::Program& program, Term known, Env& env, arg::EventLog* log)
+    : env_(env),
+      program_(program),
+      precision_(env.settings.word("lazy.abstraction") == "boolean" ? Precision::Boolean
+                                                                    : Precision::Cartesian),
+      has_regions_(env.settings.word("lazy.predicates") == "region"),
+      arg_(program, log),
+      implications_(env.terms, make_label_solver(logic_of(program, known), env), known, env.statistics,
+                    prefix),
+      abstraction_(env.terms, env.solvers, logic_of(program, known), precision_, known, env.statistics,
+                   prefix, env.stop),
+      refiner_(arg_,
+               make_refiner_parts(program, known, env.settings.word("lazy.interpolation"), env, prefix)),
+      regions_(program),
+      region_(1, regions_.whole()),
+      at_(program.locations().size()),
+      open_(env.settings.word("lazy.order")) {
+  at_[program.entry()].push_back(arg_.root());
+  counter("nodes") = 1;
+}
+
+void Search::tell(arg::Event event) {
+  if (arg_.log() != nullptr) arg_.log()->add(std::move(event));
+}
+
+SearchOutcome Search::run() {
+  open_.add(arg_.root());
+  while (const auto leaf = open_.take()) {
+    env_.stop.throw_if_stopped();
+    if (auto outcome = visit(*leaf)) return std::move(*outcome);
+  }
+  return make_proof(arg_);
+}
+
+std::optional<SearchOutcome> Search::visit(NodeId leaf) {
+  const arg::Node& node = arg_.node(leaf);
+  if (node.is_removed || node.is_expanded || !node.covered_by.empty()) return std::nullopt;
+  if (implications_.is_empty(node.label)) return std::nullopt;
+  if (node.location == program_.error()) return refine(leaf);
+  if (!try_cover(leaf)) expand(leaf);
+  return std::nullopt;
+}
+
+/// Soundness: a coverer may be covered itself later, never a node by itself in a circle: at the time of its
+/// cover the coverer was not covered.
+bool Search::try_cover(NodeId leaf) {
+  std::vector<NodeId>& others = at_[arg_.node(leaf).location];
+  std::erase_if(others, [&](NodeId other) { return arg_.node(other).is_removed; });
+  for (const NodeId other : others) {
+    if (other == leaf || !arg_.node(other).covered_by.empty()) continue;
+    ++counter("covers_tried");
+    if (!implications_.implies(arg_.node(leaf).label, arg_.node(other).label)) continue;
+    ++counter("covers");
+    arg_.cover(leaf, {other});
+    return true;
+  }
+  return false;
+}
+
+void Search::expand(NodeId leaf) {
+  std::vector<NodeId> children;
+  for (const program::EdgeId edge : program_.outgoing(arg_.node(leaf).location))
+    children.push_back(add_child(leaf, edge));
+  arg_.set_expanded(leaf);
+  open_.add_children(arg_, std::move(children));
+}
+
+NodeId Search::add_child(NodeId parent, program::EdgeId edge) {
+  const program::LocationId location = program_.edge(edge).target;
+  const NodeId child = arg_.add_node(location);
+  ++counter("nodes");
+  region_.push_back(region_[parent]);
+  at_[location].push_back(child);
+  arg_.add_edge(parent, child, edge);
+  arg_.set_label(child, post(parent, edge, region_[child]), LabelOrigin::Post);
+  return child;
+}
+
+Term Search::post(NodeId parent, program::EdgeId edge, Regions::Id region) {
+  const program::Edge& action = program_.edge(edge);
+  return abstraction_.post(arg_.node(parent).label, action, regions_.at(region, action.target));
+}
+
+std::optional<SearchOutcome> Search::refine(NodeId error) {
+  const TreePath path = arg::tree_path(arg_, arg_.root(), error);
+  env_.logger.progress("refinement {}, {} nodes", ++counter("iterations"), arg_.nodes().size());
+  const PathRefiner::Outcome outcome = refiner_.refine(path);
+  if (const auto* gave_up = std::get_if<PathRefiner::GaveUp>(&outcome)) return Undecided{gave_up->reason};
+  if (const auto* feasible = std::get_if<PathRefiner::Feasible>(&outcome))
+    return make_counterexample(arg_, path, feasible->run);
+  return exclude(path, std::get<PathRefiner::Infeasible>(outcome).labels);
+}
+
+std::optional<SearchOutcome> Search::exclude(const TreePath& path, const term::TermVector& labels) {
+  std::size_t pivot = 1;
+  while (pivot + 1 < path.nodes.size() &&
+         implications_.implies(arg_.node(path.nodes[pivot]).label, labels[pivot]))
+    ++pivot;
+  const NodeId node = path.nodes[pivot];
+  const Term before = arg_.node(node).label;
+  const bool is_new = learn(path, pivot, labels);
+  // At the error itself only Post had not seen that the edge cannot be taken.
+  const bool is_error = pivot + 1 == path.nodes.size();
+  const program::EdgeId edge = arg_.edge(path.edges[pivot - 1]).action;
+  const Term after = is_error ? labels[pivot] : post(path.nodes[pivot - 1], edge, region_[node]);
+  const Term both = env_.terms.mk_and(before, after);
+  if (!is_new && both == before) return Undecided{"the abstraction is too weak: no new predicates"};
+  relabel(node, both);
+  return std::nullopt;
+}
+
+/// What is below the node, and what it covers, rested on its old label.
+void Search::relabel(NodeId node, Term label) {
+  reopen(arg_.remove_below(node));
+  arg_.set_label(node, label, LabelOrigin::Post);
+  std::vector<NodeId> uncovered;
+  for (const NodeId other : at_[arg_.node(node).location])
+    if (arg_.node(other).covered_by == std::vector{node}) uncovered.push_back(other);
+  for (const NodeId other : uncovered) arg_.uncover(other);
+  reopen(uncovered);
+  open_.add(node);
+}
+
+void Search::reopen(const std::vector<NodeId>& uncovered) {
+  counter("covers_dropped") += uncovered.size();
+  for (const NodeId node : uncovered) open_.add(node);
+}
+
+bool Search::learn(const TreePath& path, std::size_t pivot, const term::TermVector& labels) {
+  Regions::Id& region = region_[path.nodes[pivot]];
+  if (has_regions_) region = regions_.add_inside(region);
+  bool is_new = false;
+  for (std::size_t i = pivot; i + 1 < path.nodes.size(); ++i) {
+    const program::LocationId location = arg_.node(path.nodes[i]).location;
+    const term::TermVector predicates = abstraction::predicates_of(env_.terms, labels[i], precision_);
+    term::TermVector added = has_regions_ ? regions_.add_everywhere(region, predicates)
+                                          : regions_.add(regions_.whole(), location, predicates);
+    if (added.empty()) continue;
+    is_new = true;
+    counter("predicates") += added.size();
+    tell(arg::PredicatesFound{location, std::move(added)});
+  }
+  return is_new;
+}
+
+}  // namespace pendulum::engine::lazy
