@@ -6,6 +6,9 @@
 // lemmas of interpolants are attached to their edge instead of repeating the part of T that the core needs.
 #include "engine/euforia/euforia.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "engine/euforia/euf_solver.h"
 #include "engine/euforia/lemmas.h"
 #include "engine/euforia/term_projection.h"
@@ -20,7 +23,10 @@ using term::Term;
 
 class EufDomain : public ic3::Domain {
  public:
-  EufDomain(Env& env, Arrays arrays) : env_(env), arrays_(arrays), abstraction_(env.terms, arrays) {}
+  EufDomain(const program::Program& program, Env& env, Arrays arrays)
+      : env_(env), arrays_(arrays), abstraction_(env.terms, arrays) {
+    for (const Term term : program::terms_of(program)) know_values(term);
+  }
 
   std::unique_ptr<smt::Solver> make_solver() override {
     smt::SolverOptions options;
@@ -43,16 +49,48 @@ class EufDomain : public ic3::Domain {
     }
     term::Substituter before(env_.terms, used);
     for (const Term literal : step.target) projection.add(before(literal));
-    for (const Term lemma : step.lemmas) projection.add(lemma);
+    for (const Term lemma : step.lemmas) {
+      projection.add(lemma);
+      know_values(lemma);
+    }
     term::TermSet inputs;
     for (const program::Input& input : step.edge.inputs) inputs.insert(input.symbol);
-    return projection.project(inputs);
+    ic3::Cube cube = projection.project(inputs);
+    if (!has_new_values_) std::erase_if(cube, [&](Term literal) { return !has_known_values(literal); });
+    return cube;
+  }
+
+  bool sharpen() override { return !std::exchange(has_new_values_, true); }
+
+  /// Section 4.4: the projected constraints Q of one transition.
+  std::shared_ptr<const program::Edge> path(const ic3::Preimage& step) override {
+    TermProjection projection(env_.terms, step.truth);
+    projection.add(step.edge.guard);
+    auto result = std::make_shared<program::Edge>(step.edge);
+    for (program::Assignment& update : result->updates) update.value = projection.resolve(update.value);
+    result->guard = env_.terms.mk_and(projection.path_literals());
+    return result;
   }
 
  private:
+  void know_values(Term term) {
+    if (!looked_at_.insert(term).second) return;
+    for (const Term sub : term::subterms(std::span(&term, 1)))
+      if (sub.is_value()) values_.insert(sub);
+  }
+  bool has_known_values(Term literal) const {
+    const term::TermVector all = term::subterms(std::span(&literal, 1));
+    return std::ranges::all_of(all, [&](Term sub) { return !sub.is_value() || values_.contains(sub); });
+  }
+
   Env& env_;
   Arrays arrays_;
   EufAbstraction abstraction_;
+  /// Values of the program and of lemmas. Concrete simplification turns x + 3 = 7 into x = 4; a loop walked
+  /// backwards would bring new values for ever (the thesis: cubes are over terms of T and lemmas). So such
+  /// literals are dropped, until refinement fails for lack of them.
+  term::TermSet values_, looked_at_;
+  bool has_new_values_ = false;
 };
 
 class Euforia : public Engine {
@@ -65,7 +103,7 @@ class Euforia : public Engine {
   Result run() override {
     const Arrays arrays =
         env_.settings.word("euforia.arrays") == "interpreted" ? Arrays::Interpreted : Arrays::Abstract;
-    EufDomain domain(env_, arrays);
+    EufDomain domain(prepared_.program(), env_, arrays);
     LemmaRefinement refinement(prepared_.program(), env_);
     std::vector<Method> methods{Method::Cubes, Method::Newton};
     if (env_.settings.word("euforia.refinement") == "simulation") methods = {Method::Newton, Method::Cubes};

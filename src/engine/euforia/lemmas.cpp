@@ -1,6 +1,7 @@
 #include "engine/euforia/lemmas.h"
 
 #include "term/smtlib.h"
+#include "term/traverse.h"
 
 namespace pendulum::engine::euforia {
 
@@ -89,14 +90,37 @@ bool LemmaRefinement::refine_locally(ic3::Ic3& ic3, const ic3::Trace& trace) {
   return refine_states(ic3, trace) || refine_transitions(ic3, trace);
 }
 
+/// (4.33): p_{i-1} and the part of the path that is needed imply p_i'.
+std::optional<Term> LemmaRefinement::path_lemma(ic3::Ic3& ic3, const ic3::Trace::Step& step, Term before,
+                                                Term after) {
+  const program::Edge& path = step.path ? *step.path : program_.edge(step.edge);
+  term::Substitution updates;
+  for (const program::Assignment& update : path.updates) updates.emplace(update.variable, update.value);
+  TermVector parts = term::conjuncts(path.guard);
+  for (const Term conjunct : term::conjuncts(before)) parts.push_back(conjunct);
+  for (const Term variable : term::symbols(after)) {
+    const auto found = updates.find(variable);
+    parts.push_back(
+        env_.terms.mk_eq(ic3.to_next(variable), found == updates.end() ? variable : found->second));
+  }
+  const Term next = ic3.to_next(after);
+  parts.push_back(env_.terms.mk_not(next));
+  std::erase_if(parts, [](Term part) { return part.is_true(); });
+  env_.stop.throw_if_stopped();
+  // Soundness: only what a solver has refuted is a lemma.
+  if (state_solver_->check(parts) != SatResult::Unsat) return std::nullopt;
+  return env_.terms.mk_not(env_.terms.mk_and(state_solver_->unsat_core()));
+}
+
 std::optional<std::string> LemmaRefinement::refine(ic3::Ic3& ic3, const ic3::Trace& trace,
                                                    const TermVector& labels) {
   bool is_new = false;
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
-    const Term lemma = env_.terms.mk_implies(labels[i], ic3.to_next(labels[i + 1]));
-    if (lemma.is_true()) continue;
-    env_.logger.data("path lemma of edge {}: {}", trace.steps[i].edge, lemma.to_string());
-    is_new = ic3.add_step_lemma(trace.steps[i].edge, lemma) || is_new;
+    if (labels[i].is_false() || labels[i + 1].is_true()) continue;
+    const auto lemma = path_lemma(ic3, trace.steps[i], labels[i], labels[i + 1]);
+    if (!lemma || lemma->is_true()) continue;
+    env_.logger.data("path lemma of edge {}: {}", trace.steps[i].edge, lemma->to_string());
+    is_new = ic3.add_step_lemma(trace.steps[i].edge, *lemma) || is_new;
   }
   if (is_new) return std::nullopt;
   return "the path has no new lemmas";

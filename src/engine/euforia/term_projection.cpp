@@ -225,6 +225,14 @@ void TermProjection::eliminate(const TermSet& inputs) {
   }
 }
 
+TermVector TermProjection::path_literals() {
+  decompose();
+  TermVector result;
+  for (const Term literal : literals_)
+    if (truth_(literal)) result.push_back(literal);
+  return result;
+}
+
 /// ModelAssertion over the variables and values of the literals: equalities are what EUF is good at, and
 /// cubes like x != y generalise to invariants.
 void TermProjection::add_partition() {

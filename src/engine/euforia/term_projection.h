@@ -23,6 +23,9 @@ class TermProjection {
   /// The cube of all literals, without `inputs`.
   ic3::Cube project(const term::TermSet& inputs);
 
+  /// The literals, inputs included; Requires that project() was not called.
+  term::TermVector path_literals();
+
   /// A term without ite, equal to `term` where the literals found hold.
   term::Term resolve(term::Term term);
 

@@ -29,6 +29,11 @@ class Domain {
   virtual std::unique_ptr<smt::Solver> make_solver() = 0;
   /// GeneralizeFeasible: a cube over the variables before the edge. Ensures that the model satisfies it.
   virtual Cube preimage(const Preimage& step) = 0;
+  /// Makes pre-images more precise, at a price; false: they cannot be.
+  virtual bool sharpen() { return false; }
+  /// The one path through the edge that the model takes: its literals as guard, updates without choices, the
+  /// same inputs. Null: counterexamples are looked at edge by edge.
+  virtual std::shared_ptr<const program::Edge> path(const Preimage&) { return nullptr; }
 };
 
 }  // namespace pendulum::engine::ic3

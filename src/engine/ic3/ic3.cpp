@@ -114,7 +114,7 @@ Ic3::Outcome Ic3::check() {
 std::optional<Ic3::Outcome> Ic3::block_error() {
   obligations_.clear();
   queue_.clear();
-  obligations_.push_back({program_.error(), {}, frames_.depth(), 0, 0});
+  obligations_.push_back({program_.error(), {}, frames_.depth(), 0, 0, nullptr});
   enqueue(0);
   while (!queue_.empty()) {
     const Id id = queue_.begin()->second;
@@ -147,25 +147,27 @@ std::optional<Ic3::Outcome> Ic3::handle(Id id) {
   StepSolver& steps = solver(obligation.location);
   const EdgeId edge = steps.taken_edge();
   const LocationId source = program_.edge(edge).source;
-  if (source == program_.entry()) return trace(edge, id);
   const Truth truth = [&](Term formula) { return steps.truth(formula); };
   base::ScopedTimer timer(statistics_.seconds(options_.prefix + "preimage_time"));
-  Cube cube = domain_.preimage({program_.edge(edge), obligation.cube, truth, lemmas_before_[edge]});
+  const Preimage step{program_.edge(edge), obligation.cube, truth, lemmas_before_[edge]};
+  if (source == program_.entry()) return trace(edge, domain_.path(step), id);
+  Cube cube = domain_.preimage(step);
   statistics_.counter(options_.prefix + "preimage_literals") += cube.size();
   ++statistics_.counter(options_.prefix + "obligations");
-  obligations_.push_back({source, std::move(cube), obligation.level - 1, id, edge});
+  obligations_.push_back({source, std::move(cube), obligation.level - 1, id, edge, domain_.path(step)});
   enqueue(obligations_.size() - 1);
   enqueue(id);
   return std::nullopt;
 }
 
-Trace Ic3::trace(EdgeId first, Id id) const {
+Trace Ic3::trace(EdgeId first, std::shared_ptr<const program::Edge> path, Id id) const {
   Trace result;
   EdgeId edge = first;
   for (;; id = obligations_[id].parent) {
-    result.steps.push_back({edge, obligations_[id].cube});
+    result.steps.push_back({edge, obligations_[id].cube, path});
     if (id == 0) return result;
     edge = obligations_[id].edge;
+    path = obligations_[id].path;
   }
 }
 

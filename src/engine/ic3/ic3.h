@@ -21,7 +21,8 @@ namespace pendulum::engine::ic3 {
 struct Trace {
   struct Step {
     program::EdgeId edge;
-    Cube cube;  ///< at the edge's target; empty at the error
+    Cube cube;                                  ///< at the edge's target; empty at the error
+    std::shared_ptr<const program::Edge> path;  ///< what Domain::path said; may be null
   };
   std::vector<Step> steps;
 };
@@ -68,6 +69,7 @@ class Ic3 {
     unsigned level;
     std::size_t parent;  ///< index; the root is its own
     program::EdgeId edge;
+    std::shared_ptr<const program::Edge> path;  ///< through `edge`
   };
   using Id = std::size_t;
 
@@ -76,7 +78,7 @@ class Ic3 {
   /// Nothing: all obligations are blocked up to the current depth.
   std::optional<Outcome> block_error();
   std::optional<Outcome> handle(Id id);
-  Trace trace(program::EdgeId first, Id id) const;
+  Trace trace(program::EdgeId first, std::shared_ptr<const program::Edge> path, Id id) const;
   void block(program::LocationId location, Cube cube, unsigned level, Id obligation);
   Cube generalize(program::LocationId location, Cube cube, unsigned level);
   void add_blocked(program::LocationId location, const Cube& cube, unsigned level);

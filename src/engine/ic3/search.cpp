@@ -1,5 +1,7 @@
 #include "engine/ic3/search.h"
 
+#include <algorithm>
+
 namespace pendulum::engine::ic3 {
 
 namespace {
@@ -17,6 +19,25 @@ Result found_error(const PreparedProgram& prepared, const certificate::ErrorPath
   if (!refined)
     return Result::unknown(Reason::Incomplete, "the program does not follow the large-block path");
   return Result::unsafe(*refined);
+}
+
+/// A result, or nothing after the trace was refuted and learnt from.
+std::optional<Result> concretize(const PreparedProgram& prepared, Ic3& ic3, Trace trace,
+                                 TraceChecker& checker, Domain& domain, Refinement& refinement) {
+  for (;;) {
+    const TraceChecker::Outcome checked = checker.check(trace);
+    if (const auto* path = std::get_if<certificate::ErrorPath>(&checked)) return found_error(prepared, *path);
+    if (const auto* gave_up = std::get_if<GaveUp>(&checked))
+      return Result::unknown(Reason::Incomplete, gave_up->reason);
+    const auto failure = refinement.refine(ic3, trace, std::get<TraceChecker::Infeasible>(checked).labels);
+    if (!failure) return std::nullopt;
+    // What is known about the one path does not exclude the trace; all paths of its edges say more.
+    const bool has_path =
+        std::ranges::any_of(trace.steps, [](const auto& step) { return step.path != nullptr; });
+    if (!has_path && domain.sharpen()) return std::nullopt;
+    if (!has_path) return Result::unknown(Reason::Incomplete, *failure);
+    for (Trace::Step& step : trace.steps) step.path = nullptr;
+  }
 }
 
 }  // namespace
@@ -40,12 +61,7 @@ Result search(const PreparedProgram& prepared, Domain& domain, Refinement& refin
     env.logger.progress("depth {}, {} refinements", ic3.frames().depth(),
                         env.statistics.counter(prefix + "refinements"));
     if (refinement.refine_locally(ic3, trace)) continue;
-    const TraceChecker::Outcome checked = checker.check(trace);
-    if (const auto* path = std::get_if<certificate::ErrorPath>(&checked)) return found_error(prepared, *path);
-    if (const auto* gave_up = std::get_if<GaveUp>(&checked))
-      return Result::unknown(Reason::Incomplete, gave_up->reason);
-    const auto failure = refinement.refine(ic3, trace, std::get<TraceChecker::Infeasible>(checked).labels);
-    if (failure) return Result::unknown(Reason::Incomplete, *failure);
+    if (auto result = concretize(prepared, ic3, trace, checker, domain, refinement)) return *result;
   }
 }
 

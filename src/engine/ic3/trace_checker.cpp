@@ -1,5 +1,6 @@
 #include "engine/ic3/trace_checker.h"
 
+#include "check/interpreter.h"
 #include "engine/prepared_program.h"
 #include "interpolation/dag_condition.h"
 #include "term/smtlib.h"
@@ -24,7 +25,7 @@ TraceChecker::TraceChecker(const program::Program& program, const std::vector<te
     interpolators_.push_back(interpolation::make_interpolator(method, context));
 }
 
-Dag TraceChecker::chain(const Trace& trace) const {
+Dag TraceChecker::chain(const Trace& trace, Along along) const {
   Dag dag;
   const auto add_node = [&](program::LocationId location) {
     dag.nodes.push_back({live_[location], program_.terms().mk_true(), location});
@@ -32,14 +33,25 @@ Dag TraceChecker::chain(const Trace& trace) const {
   add_node(program_.entry());
   for (const Trace::Step& step : trace.steps) {
     const auto source = static_cast<interpolation::NodeId>(dag.nodes.size()) - 1;
-    dag.edges.push_back({source, source + 1, &program_.edge(step.edge)});
+    const bool is_path = along == Along::Paths && step.path;
+    dag.edges.push_back({source, source + 1, is_path ? step.path.get() : &program_.edge(step.edge)});
     add_node(program_.edge(step.edge).target);
   }
   return dag;
 }
 
 TraceChecker::Outcome TraceChecker::check(const Trace& trace) {
-  const Dag dag = chain(trace);
+  for (const Trace::Step& step : trace.steps)
+    if (step.path) paths_.push_back(step.path);
+  Outcome outcome = check(trace, Along::Paths);
+  // A path is said by literals that a model of the abstraction satisfies; the interpreter has the last word.
+  const auto* path = std::get_if<certificate::ErrorPath>(&outcome);
+  if (path == nullptr || check::follow(program_, *path).reached_error) return outcome;
+  return check(trace, Along::Edges);
+}
+
+TraceChecker::Outcome TraceChecker::check(const Trace& trace, Along along) {
+  const Dag dag = chain(trace, along);
   const auto remaining = env_.stop.remaining();
   const milliseconds limit = remaining ? *remaining / 2 : milliseconds(600'000);
   const DagCondition condition(env_.terms, dag, DagCondition::Encoding::Substituted);

@@ -20,17 +20,22 @@ class TraceChecker {
   TraceChecker(const program::Program& program, const std::vector<term::TermVector>& live,
                std::vector<interpolation::Method> methods, std::string prefix, Env& env);
 
-  /// Only the edges of the trace count, not its cubes: what is refuted is refuted for all cubes.
+  /// Along the paths of the trace where the domain says them, otherwise along its edges; its cubes do not
+  /// count: what is refuted is refuted for all cubes.
   Outcome check(const Trace& trace);
 
  private:
-  interpolation::Dag chain(const Trace& trace) const;
+  enum class Along { Paths, Edges };
+  Outcome check(const Trace& trace, Along along);
+  interpolation::Dag chain(const Trace& trace, Along along) const;
 
   const program::Program& program_;
   const std::vector<term::TermVector>& live_;
   Env& env_;
   std::string prefix_;
   std::unique_ptr<smt::Solver> solver_;
+  /// Interpolators know actions by their address, so these live as long as they do.
+  std::vector<std::shared_ptr<const program::Edge>> paths_;
   std::vector<std::unique_ptr<interpolation::Interpolator>> interpolators_;
 };
 

@@ -1,0 +1,127 @@
+#include "engine/euforia/euforia.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/euforia/euf_solver.h"
+#include "engine/ic3ia/ic3ia.h"
+#include "frontend/vmt/read_vmt.h"
+#include "smt/factory/factory.h"
+
+namespace pendulum::engine::euforia {
+namespace {
+
+using smt::SatResult;
+using term::Term;
+
+class EufSolverTest : public ::testing::Test {
+ protected:
+  EufSolver make() { return EufSolver(terms_, abstraction_, solvers_->make(terms_, {})); }
+  Term word(const char* name) { return terms_.mk_symbol(name, terms_.bitvec_sort(8)); }
+  Term value(int number) { return terms_.mk_bv(number, 8); }
+
+  term::TermManager terms_;
+  base::StopToken stop_;
+  base::Statistics statistics_;
+  std::unique_ptr<smt::SolverFactory> solvers_ = smt::make_solver_factory({}, stop_, statistics_);
+  EufAbstraction abstraction_{terms_, Arrays::Abstract};
+};
+
+TEST_F(EufSolverTest, KnowsCongruenceAndDistinctValues) {
+  const Term x = word("x"), y = word("y");
+  EufSolver solver = make();
+  solver.assert_term(terms_.mk_eq(x, y));
+  EXPECT_EQ(solver.check(term::TermVector{terms_.mk_distinct(terms_.mk_bvmul(x, x), terms_.mk_bvmul(y, y))}),
+            SatResult::Unsat);
+  EXPECT_EQ(solver.check(term::TermVector{terms_.mk_eq(x, value(1)), terms_.mk_eq(y, value(2))}),
+            SatResult::Unsat);
+}
+
+TEST_F(EufSolverTest, DoesNotKnowArithmetic) {
+  const Term x = word("x"), y = word("y");
+  EufSolver solver = make();
+  // x < y and y < x: impossible, but not for uninterpreted predicates.
+  EXPECT_EQ(solver.check(term::TermVector{terms_.mk_bvult(x, y), terms_.mk_bvult(y, x)}), SatResult::Sat);
+  // A comparison and its negation are known as such.
+  EXPECT_EQ(solver.check(term::TermVector{terms_.mk_bvult(x, y), terms_.mk_bvule(y, x)}), SatResult::Unsat);
+  EXPECT_EQ(solver.unsat_core().size(), 2u);
+}
+
+TEST_F(EufSolverTest, ArraysAreFunctionsUnlessInterpreted) {
+  const Term a = terms_.mk_symbol("a", terms_.array_sort(terms_.bitvec_sort(8), terms_.bitvec_sort(8)));
+  const Term b = terms_.mk_symbol("b", a.sort());
+  const Term i = word("i");
+  const term::TermVector question{terms_.mk_eq(b, terms_.mk_store(a, i, value(3))),
+                                  terms_.mk_distinct(terms_.mk_select(b, i), value(3))};
+  EXPECT_EQ(make().check(question), SatResult::Sat);
+  EufAbstraction interpreted(terms_, Arrays::Interpreted);
+  EufSolver solver(terms_, interpreted, solvers_->make(terms_, {}));
+  EXPECT_EQ(solver.check(question), SatResult::Unsat);
+}
+
+/// An engine on a VMT text, with the judge.
+class SystemTest : public ::testing::Test {
+ protected:
+  JudgedResult run(const Descriptor& descriptor, const std::string& text) {
+    const program::Program program = system::to_program(terms_, frontend::read_vmt(terms_, text, "test.vmt"));
+    check::Judge judge(program, nullptr, *solvers_, stop_, {});
+    base::Settings settings;
+    for (const base::OptionSpec& option : descriptor.options) settings.declare(option);
+    Registry registry;
+    Env env{terms_, *solvers_, settings, {}, statistics_, stop_, judge, registry};
+    return run_and_judge(descriptor, Task{program}, env);
+  }
+  std::uint64_t counter(const std::string& name) { return statistics_.counter(name); }
+
+  term::TermManager terms_;
+  base::StopToken stop_{base::Clock::now() + std::chrono::seconds(30)};
+  base::Statistics statistics_;
+  std::unique_ptr<smt::SolverFactory> solvers_ = smt::make_solver_factory({}, stop_, statistics_);
+};
+
+/// Example 4.5.
+const std::string example_4_5 = R"(
+(declare-fun a () (Array (_ BitVec 8) (_ BitVec 8))) (declare-fun a+ () (Array (_ BitVec 8) (_ BitVec 8)))
+(declare-fun i () (_ BitVec 8)) (declare-fun i+ () (_ BitVec 8))
+(define-fun .a () (Array (_ BitVec 8) (_ BitVec 8)) (! a :next a+))
+(define-fun .i () (_ BitVec 8) (! i :next i+))
+(define-fun .init () Bool (! (= (select a i) #x03) :init true))
+(define-fun .trans () Bool (! (and (= a+ (store a i #x03)) (= i+ i)) :trans true))
+(define-fun .property () Bool (! (= (select a i) #x03) :invar-property 0))
+)";
+
+TEST_F(SystemTest, Example45) {
+  const JudgedResult judged = run(make_descriptor(), example_4_5);
+  EXPECT_TRUE(judged.judgement.is_accepted()) << judged.judgement.reason;
+  EXPECT_NE(judged.result.certificate(), nullptr);
+  EXPECT_GE(counter("engine.euforia.refinements"), 1u) << "McCarthy's axiom has to be learnt";
+}
+
+TEST_F(SystemTest, Example45WithAnotherStoreIsUnsafe) {
+  std::string text = example_4_5;
+  text.replace(text.find("(store a i #x03)"), 16, "(store a i #x04)");
+  const JudgedResult judged = run(make_descriptor(), text);
+  EXPECT_TRUE(judged.judgement.is_accepted()) << judged.judgement.reason;
+  EXPECT_NE(judged.result.error_path(), nullptr);
+}
+
+/// x counts by 3 from 0 as long as it is below 5 (Figure 3.2 as a system).
+std::string counting(const std::string& bound) {
+  return "(declare-fun x () (_ BitVec 32)) (declare-fun x+ () (_ BitVec 32))"
+         "(define-fun .x () (_ BitVec 32) (! x :next x+))"
+         "(define-fun .i () Bool (! (= x #x00000000) :init true))"
+         "(define-fun .t () Bool (! (= x+ (ite (bvslt x #x00000005) (bvadd x #x00000003) x)) :trans true))"
+         "(define-fun .p () Bool (! (bvsle x #x0000000" +
+         bound + ") :invar-property 0))";
+}
+
+TEST_F(SystemTest, CountingIsDecidedByBothEngines) {
+  for (const Descriptor& descriptor : {make_descriptor(), ic3ia::make_descriptor()}) {
+    const JudgedResult safe = run(descriptor, counting("7"));
+    EXPECT_NE(safe.result.certificate(), nullptr) << descriptor.key << " " << safe.judgement.reason;
+    const JudgedResult unsafe = run(descriptor, counting("5"));
+    EXPECT_NE(unsafe.result.error_path(), nullptr) << descriptor.key << " " << unsafe.judgement.reason;
+  }
+}
+
+}  // namespace
+}  // namespace pendulum::engine::euforia
