@@ -16,6 +16,12 @@ Contexts::Id Contexts::after(Id from, program::LocationId source, program::Locat
   return descend(context, target);
 }
 
+std::optional<Contexts::Id> Contexts::before(Id context) const {
+  const Context& here = contexts_[context];
+  if (here.iteration == 0) return std::nullopt;
+  return ids_.at(std::tuple(here.parent, here.head, here.iteration - 1));
+}
+
 Contexts::Id Contexts::descend(Id context, program::LocationId location) {
   const std::vector<program::LocationId> heads = wto_.heads(location);
   for (std::size_t depth = contexts_[context].depth; depth < heads.size(); ++depth)

@@ -28,6 +28,8 @@ class Contexts {
   /// The context of `target` for an edge that leaves `source` in context `from`: one more iteration along a
   /// back edge, the first iteration of every loop that is entered.
   Id after(Id from, program::LocationId source, program::LocationId target);
+  /// The iteration before this one of its innermost loop; nothing for a first iteration.
+  std::optional<Id> before(Id context) const;
 
  private:
   struct Context {

@@ -167,6 +167,13 @@ void Expansion::forget_what_was_not_visited() {
   }
 }
 
+std::optional<NodeId> Expansion::head_before(NodeId node) const {
+  const LocationId location = arg_.node(node).location;
+  if (!wto_.is_head(location)) return std::nullopt;
+  const auto context = contexts_.before(context_[node]);
+  return context ? std::optional(names_.at({*context, location})) : std::nullopt;
+}
+
 std::optional<NodeId> Expansion::error_node() const {
   const auto found = names_.find({contexts_.outside(), arg_.program().error()});
   if (found == names_.end() || !is_visited(found->second)) return std::nullopt;

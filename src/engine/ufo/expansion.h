@@ -30,6 +30,8 @@ class Expansion {
 
   /// In the last round.
   bool is_visited(arg::NodeId node) const { return node < visited_.size() && visited_[node] == round_; }
+  /// For the head of a loop: its node in the iteration before; nothing for others and in first iterations.
+  std::optional<arg::NodeId> head_before(arg::NodeId node) const;
   /// The node of the error location, if the last round has visited it.
   std::optional<arg::NodeId> error_node() const;
 

@@ -16,17 +16,14 @@ class Predicates {
   Predicates(term::TermManager& terms, PostKind kind, std::size_t num_locations)
       : terms_(terms), kind_(kind), at_(num_locations), seen_(num_locations) {}
 
-  /// The label's atoms. For Cartesian abstraction also its conjuncts: a conjunction of literals of atoms
-  /// cannot say what a clause says, so without them a refinement need not exclude what it has refuted; with
-  /// them Post is at least as strong as the label by induction over the graph. Boolean combinations of the
-  /// atoms can say every label. The new ones are returned.
+  /// Predicates over which Post can say the label (abstraction/predicates.h), so that by induction over the
+  /// graph it is at least as strong as the label when it is computed anew: what a refinement has refuted
+  /// stays refuted. The new ones are returned.
   term::TermVector learn(program::LocationId location, term::Term label);
   const term::TermVector& at(program::LocationId location) const { return at_[location]; }
   std::size_t size() const { return size_; }
 
  private:
-  void add(program::LocationId location, term::Term predicate, term::TermVector& added);
-
   term::TermManager& terms_;
   PostKind kind_;
   std::vector<term::TermVector> at_;  ///< in the order in which they came

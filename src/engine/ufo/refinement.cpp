@@ -1,6 +1,7 @@
 #include "engine/ufo/refinement.h"
 
 #include <algorithm>
+#include <map>
 
 #include "base/check.h"
 #include "engine/prepared_program.h"
@@ -45,9 +46,13 @@ Refinement::Refinement(const arg::Arg& arg, const Expansion& expansion, const Sc
       prefix_(prefix),
       context_{env.terms, env.solvers, env.stop, env.statistics, std::move(logic), env.seed},
       policy_(env.settings.word("ufo.labels") == "conjoin" ? LabelPolicy::Conjoin : LabelPolicy::Replace),
+      iterations_(env.settings.word("ufo.iterations") == "exact" ? Iterations::Exact
+                                                                 : Iterations::Cumulative),
       checks_labels_(env.settings.is_on("ufo.check_interpolants")),
       methods_(interpolation::methods_from(env.settings.word("ufo.interpolation"), logic_)),
-      interpolators_(methods_.size()) {}
+      interpolators_(methods_.size()) {
+  skip_.guard = env.terms.mk_true();
+}
 
 Refinement::~Refinement() = default;
 
@@ -96,10 +101,15 @@ ErrorDag Refinement::make_dag(NodeId error) const {
 std::optional<RefinementOutcome> Refinement::ask(const ErrorDag& dag) {
   const base::ScopedTimer timer(env_.statistics.seconds(prefix_ + "query_time"));
   ++env_.statistics.counter(prefix_ + "queries");
-  const interpolation::DagCondition condition(env_.terms, dag.dag,
+  // The labels hold in all runs (Definition 1): they do not change the answer, but they exclude what earlier
+  // refinements have refuted.
+  interpolation::Dag asked = dag.dag;
+  for (std::size_t i = 0; i + 1 < dag.nodes.size(); ++i)
+    asked.nodes[i].known = env_.terms.mk_and(asked.nodes[i].known, arg_.node(dag.nodes[i]).label);
+  const interpolation::DagCondition condition(env_.terms, asked,
                                               interpolation::DagCondition::Encoding::Substituted);
   if (arg_.log() != nullptr)
-    arg_.log()->add(arg::RefinementStarted{dag.nodes, env_.terms.mk_and(condition.clauses())});
+    arg_.log()->add(arg::RefinementStarted{dag.nodes, {env_.terms.mk_and(condition.clauses())}});
   const auto solver = make_unrolling_solver(arg_.program(), env_);
   for (const Term clause : condition.clauses()) solver->assert_term(clause);
   // A procedure for labels may decide what the query cannot.
@@ -121,24 +131,62 @@ std::optional<RefinementOutcome> Refinement::ask(const ErrorDag& dag) {
 
 RefinementOutcome Refinement::label(const ErrorDag& dag) {
   const base::ScopedTimer timer(env_.statistics.seconds(prefix_ + "interpolation_time"));
+  const interpolation::Dag labelled = iterations_ == Iterations::Cumulative ? with_skips(dag) : dag.dag;
   for (const Method method : methods_)
-    if (auto outcome = try_method(method, dag)) return std::move(*outcome);
+    if (auto outcome = try_method(method, dag, labelled)) return std::move(*outcome);
   return Undecided{"no interpolation procedure succeeds; the last one: " + last_failure_};
 }
 
-std::optional<RefinementOutcome> Refinement::try_method(Method method, const ErrorDag& dag) {
+interpolation::Dag Refinement::with_skips(const ErrorDag& dag) const {
+  std::map<NodeId, interpolation::NodeId> image;
+  for (interpolation::NodeId i = 0; i < dag.nodes.size(); ++i) image.emplace(dag.nodes[i], i);
+  interpolation::Dag result = dag.dag;
+  for (const auto& [node, id] : image) {
+    const std::optional<NodeId> before = expansion_.head_before(node);
+    if (before && image.contains(*before)) result.edges.push_back({image.at(*before), id, &skip_});
+  }
+  std::ranges::stable_sort(result.edges, {}, [](const interpolation::DagEdge& edge) {
+    return std::pair(edge.source, edge.target);
+  });
+  return result;
+}
+
+namespace {
+
+/// The run without its skips, as a run of the DAG without them.
+interpolation::DagPath without_skips(const interpolation::DagPath& path, const interpolation::Dag& with,
+                                     const interpolation::Dag& without, const program::Edge& skip) {
+  interpolation::DagPath result;
+  interpolation::NodeId at = without.root();
+  for (const interpolation::DagPath::Step& step : path.steps) {
+    const interpolation::DagEdge& taken = with.edges[step.edge];
+    if (taken.action == &skip) continue;
+    const auto edge = std::ranges::find_if(without.edges, [&](const interpolation::DagEdge& other) {
+      return other.source == at && other.action == taken.action;
+    });
+    PENDULUM_CHECK(edge != without.edges.end(), "a head should have the edges of the next iteration's");
+    result.steps.push_back({static_cast<std::uint32_t>(edge - without.edges.begin()), step.inputs});
+    at = edge->target;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<RefinementOutcome> Refinement::try_method(Method method, const ErrorDag& dag,
+                                                        const interpolation::Dag& labelled) {
   auto& interpolator = interpolators_.at(static_cast<std::size_t>(method));
   if (!interpolator) interpolator = interpolation::make_interpolator(method, context_);
   const auto remaining = env_.stop.remaining().value_or(std::chrono::minutes(10));
-  interpolation::Outcome outcome = interpolator->label(dag.dag, remaining / 2);
+  interpolation::Outcome outcome = interpolator->label(labelled, remaining / 2);
   env_.stop.throw_if_stopped();
   if (const auto* labels = std::get_if<interpolation::Labels>(&outcome)) {
-    if (!checks_labels_ || are_right(dag, *labels, interpolator->name()))
+    if (!checks_labels_ || are_right(labelled, *labels, interpolator->name()))
       return Refuted{to_node_labels(dag, *labels)};
     return std::nullopt;
   }
   auto& failure = std::get<interpolation::Failure>(outcome);
-  if (failure.path) return Feasible{dag, std::move(*failure.path)};
+  if (failure.path) return Feasible{dag, without_skips(*failure.path, labelled, dag.dag, skip_)};
   last_failure_ = std::string(interpolator->name()) + ": " + failure.reason;
   env_.logger.decision("interpolation by {}", last_failure_);
   ++env_.statistics.counter(prefix_ + "interpolation_failures");
@@ -155,9 +203,9 @@ NodeLabels Refinement::to_node_labels(const ErrorDag& dag, const interpolation::
   return result;
 }
 
-bool Refinement::are_right(const ErrorDag& dag, const interpolation::Labels& labels,
+bool Refinement::are_right(const interpolation::Dag& dag, const interpolation::Labels& labels,
                            std::string_view method) {
-  const auto fault = interpolation::check_labels(dag.dag, labels, context_);
+  const auto fault = interpolation::check_labels(dag, labels, context_);
   if (!fault) return true;
   env_.logger.warn("labels from {} are not accepted: {}", method, *fault);
   ++env_.statistics.counter(prefix_ + "rejected_interpolants");

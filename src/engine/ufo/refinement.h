@@ -16,6 +16,12 @@ namespace pendulum::engine::ufo {
 /// labels are known when the new ones are computed, and stay.
 enum class LabelPolicy { Replace, Conjoin };
 
+/// What the label of a loop's head speaks about. Exact: the states after that many iterations, as in the
+/// paper. Cumulative: after at most that many. Then labels of heads become weaker from one iteration to the
+/// next, and a head is covered when it has no state that the head before did not allow for: IC3's fixpoint of
+/// frames.
+enum class Iterations { Exact, Cumulative };
+
 /// The part of the graph that a refinement looks at: the visited nodes that lie on a path of visited nodes
 /// from the root to the error.
 struct ErrorDag {
@@ -61,10 +67,15 @@ class Refinement {
   /// Nothing when the DAG has no run; Undecided when the solver gives up.
   std::optional<RefinementOutcome> ask(const ErrorDag& dag);
   RefinementOutcome label(const ErrorDag& dag);
-  std::optional<RefinementOutcome> try_method(interpolation::Method method, const ErrorDag& dag);
+  /// The DAG with a step from each head to the one of the next iteration that changes nothing. Its runs are
+  /// those of the DAG: an iteration is left out. So it has a run iff the DAG has, and its labels are labels
+  /// of the DAG, which has fewer edges.
+  interpolation::Dag with_skips(const ErrorDag& dag) const;
+  std::optional<RefinementOutcome> try_method(interpolation::Method method, const ErrorDag& dag,
+                                              const interpolation::Dag& labelled);
   NodeLabels to_node_labels(const ErrorDag& dag, const interpolation::Labels& labels) const;
   /// The word of check_labels.
-  bool are_right(const ErrorDag& dag, const interpolation::Labels& labels, std::string_view method);
+  bool are_right(const interpolation::Dag& dag, const interpolation::Labels& labels, std::string_view method);
 
   const arg::Arg& arg_;
   const Expansion& expansion_;
@@ -74,6 +85,8 @@ class Refinement {
   std::string prefix_;
   interpolation::Context context_;
   LabelPolicy policy_;
+  Iterations iterations_;
+  program::Edge skip_;  ///< changes nothing
   bool checks_labels_;
   std::vector<interpolation::Method> methods_;  ///< the first one, then what may help where it fails
   std::vector<std::unique_ptr<interpolation::Interpolator>> interpolators_;  ///< by Method, made when needed

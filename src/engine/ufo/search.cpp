@@ -79,6 +79,8 @@ std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
   for (NodeId node = 0; node < refuted.labels.size(); ++node) {
     if (!refuted.labels[node]) continue;
     const LocationId location = arg_.node(node).location;
+    env_.logger.data("node {} at {}: {}", node, program_.location(location).name,
+                     env_.logger.is_on(3) ? refuted.labels[node].to_string() : "");
     term::TermVector added = predicates_.learn(location, refuted.labels[node]);
     num_new += added.size();
     if (!added.empty()) tell(arg::PredicatesFound{location, std::move(added)});

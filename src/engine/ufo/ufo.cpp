@@ -105,6 +105,12 @@ std::vector<base::OptionSpec> options() {
        0,
        0,
        "labels of a refinement replace earlier ones, or strengthen them"},
+      {"ufo.iterations",
+       "exact",
+       {"exact", "cumulative"},
+       0,
+       0,
+       "labels of loop heads are for exactly that many iterations, or for at most that many"},
       {"ufo.check_interpolants", "off", {"on", "off"}, 0, 0, "ask a solver whether labels are interpolants"},
   };
 }
