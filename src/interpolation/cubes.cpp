@@ -100,7 +100,8 @@ struct NodeState {
   term::TermVector lemmas;
   term::TermSet lemma_set;
   std::map<const Step*, std::size_t> num_asserted;  ///< lemmas that a step's solver has
-  std::size_t num_tried = 0;                        ///< lemmas of the place that were tried here
+  std::size_t num_tried = 0;                        ///< lemmas of the place that were tried here, when ...
+  std::size_t num_before = 0;                       ///< ... the nodes before it had so many lemmas together
 };
 
 /// The way into a node: all that its states depend on.
@@ -177,7 +178,6 @@ class Cubes final : public Interpolator {
   std::vector<std::vector<std::uint32_t>> incoming_, outgoing_;
   std::vector<Step*> steps_of_edges_;
   std::vector<NodeState*> states_of_nodes_;
-  std::vector<NodeId> new_nodes_;
   base::Clock::time_point deadline_;
 };
 
@@ -187,8 +187,6 @@ Outcome Cubes::label(const Dag& dag, std::chrono::milliseconds limit) {
   try {
     reuse_everywhere();
     block_goal();
-    // What was tried at a new node may hold now that those before it have more lemmas.
-    for (const NodeId node : new_nodes_) state(node).num_tried = 0;
     reuse_everywhere();
   } catch (const GaveUp& reason) {
     return Failure{reason.reason};
@@ -204,7 +202,6 @@ void Cubes::prepare(const Dag& dag) {
   outgoing_ = outgoing_edges(dag);
   steps_of_edges_.clear();
   states_of_nodes_.clear();
-  new_nodes_.clear();
   for (const DagEdge& edge : dag.edges) {
     Step*& step = steps_[edge.action];
     if (!step || !step->is(*edge.action)) step = &all_steps_.emplace_back(context_, *edge.action);
@@ -220,7 +217,6 @@ void Cubes::prepare(const Dag& dag) {
     if (!is_new) continue;
     found->second.selector = terms_.mk_fresh("at", terms_.bool_sort());
     found->second.known = n.known;
-    new_nodes_.push_back(node);
   }
   for (std::uint32_t edge = 0; edge < dag.edges.size(); ++edge) tell_lemmas(edge);
 }
@@ -409,6 +405,12 @@ void Cubes::reuse_lemmas(NodeId node) {
     return !state(node).lemma_set.contains(lemma) &&
            std::ranges::includes(dag_->nodes[node].scope, term::symbols(lemma));
   };
+  std::size_t num_before = 0;
+  for (const std::uint32_t edge : incoming_[node])
+    num_before += state(dag_->edges[edge].source).lemmas.size();
+  // What did not hold may do so now.
+  if (num_before != state(node).num_before) state(node).num_tried = 0;
+  state(node).num_before = num_before;
   const term::TermVector& known = known_lemmas_[dag_->nodes[node].place];
   term::TermVector candidates;
   std::copy_if(known.begin() + static_cast<std::ptrdiff_t>(state(node).num_tried), known.end(),
