@@ -99,25 +99,114 @@ std::vector<Item> applied(std::string name, std::span<const Term> arguments) {
   return items;
 }
 
-std::vector<Item> not_of(Term operand) {
-  const auto comparison = negated(operand.kind());
-  if (!comparison) return {"!", at(operand, level_leaf)};
-  Term operands[] = {operand[0], operand[1]};
-  if (comparison->second) std::swap(operands[0], operands[1]);
-  return {"(", at(operands[0], level_compare), std::string(comparison->first), at(operands[1], level_compare),
-          ")"};
+/// A sum with its signs: linear terms over integers with the negative ones subtracted.
+class Sum {
+ public:
+  void add(Term term, int sign) {
+    std::vector<Term> summands;
+    if (term.kind() == Kind::Add)
+      summands.assign(term.children().begin(), term.children().end());
+    else
+      summands.push_back(term);
+    for (const Term summand : summands) add_summand(summand, sign);
+  }
+
+  /// The summands with positive factors and, negated, the others; the constant, negated, to the second one
+  /// unless the first one is empty.
+  std::pair<Sum, Sum> split() const {
+    Sum left, right;
+    for (const auto& [factor, term] : summands_)
+      factor > 0 ? left.summands_.emplace_back(factor, term) : right.summands_.emplace_back(-factor, term);
+    if (left.summands_.empty())
+      left.constant_ = constant_;
+    else
+      right.constant_ = -constant_;
+    return {left, right};
+  }
+
+  void make_first_positive() {
+    if (summands_.empty() || summands_.front().first > 0) return;
+    for (auto& [factor, term] : summands_) factor = -factor;
+    constant_ = -constant_;
+  }
+
+  std::vector<Item> items() const {
+    std::vector<Item> items;
+    for (const auto& [factor, term] : summands_) {
+      items.emplace_back(items.empty() ? (factor < 0 ? "-" : "") : (factor < 0 ? " - " : " + "));
+      if (abs(factor) != 1) items.emplace_back(mpz_class(abs(factor)).get_str() + " * ");
+      items.push_back(at(term, level_sum));
+    }
+    if (items.empty()) return {constant_.get_str()};
+    if (constant_ != 0)
+      items.emplace_back((constant_ < 0 ? " - " : " + ") + mpz_class(abs(constant_)).get_str());
+    return items;
+  }
+
+ private:
+  void add_summand(Term term, int sign) {
+    if (term.kind() == Kind::IntValue) {
+      constant_ += sign * term.integer_value();
+    } else if (term.kind() == Kind::Mul && term.num_children() == 2 && term[0].kind() == Kind::IntValue) {
+      summands_.emplace_back(sign * term[0].integer_value(), term[1]);
+    } else {
+      summands_.emplace_back(sign, term);
+    }
+  }
+
+  std::vector<std::pair<mpz_class, Term>> summands_;
+  mpz_class constant_ = 0;
+};
+
+/// left - right compared with 0, every summand on the side where it is positive and constants on the right:
+/// "x <= y + 3". Only for integers.
+std::vector<Item> compared(Term left, std::string_view word, Term right) {
+  Sum difference;
+  // Equations have no direction: the first summand goes to the left.
+  const bool is_symmetric = word == " = " || word == " != ";
+  difference.add(left, 1);
+  difference.add(right, -1);
+  if (is_symmetric) difference.make_first_positive();
+  auto [first, second] = difference.split();
+  std::vector<Item> items = first.items();
+  items.emplace_back(std::string(word));
+  for (Item& item : second.items()) items.push_back(std::move(item));
+  return items;
+}
+
+std::vector<Item> in_parentheses(std::vector<Item> items, Level level, Level context) {
+  if (level > context) return items;
+  items.insert(items.begin(), Item("("));
+  items.emplace_back(")");
+  return items;
+}
+
+/// A comparison; constants on the right where that is only a question of the order.
+std::vector<Item> comparison_of(Term left, std::string_view word, Term right, Level context) {
+  if (left.sort().is_int()) return in_parentheses(compared(left, word, right), level_compare, context);
+  const bool is_symmetric = word == " = " || word == " != ";
+  if (is_symmetric && left.is_value()) std::swap(left, right);
+  const Term operands[] = {left, right};
+  return joined(operands, word, level_compare, context);
 }
 
 /// What `term` consists of; nothing for leaves.
 std::optional<std::vector<Item>> parts_of(Term term, Level context) {
-  if (const auto infix = infix_of(term.kind()))
+  if (term.kind() == Kind::Add && term.sort().is_int()) {
+    Sum sum;
+    sum.add(term, 1);
+    return in_parentheses(sum.items(), level_sum, context);
+  }
+  if (const auto infix = infix_of(term.kind())) {
+    if (infix->level == level_compare) return comparison_of(term[0], infix->word, term[1], context);
     return joined(term.children(), infix->word, infix->level, context);
+  }
   switch (term.kind()) {
     case Kind::Not: {
-      std::vector<Item> items = not_of(term[0]);
-      // The negated comparison without its parentheses where nothing asks for them.
-      if (items.front() == Item("(") && context < level_compare) items = {items.begin() + 1, items.end() - 1};
-      return items;
+      const auto comparison = negated(term[0].kind());
+      if (!comparison) return std::vector<Item>{"!", at(term[0], level_leaf)};
+      const auto [word, is_exchanged] = *comparison;
+      return comparison_of(term[0][is_exchanged ? 1 : 0], word, term[0][is_exchanged ? 0 : 1], context);
     }
     case Kind::Ite:
       return std::vector<Item>{"(",   at(term[0], level_ite), " ? ", at(term[1], level_ite),
@@ -205,12 +294,11 @@ std::string value_text(Term term) {
   return is_signed.size() < plain.size() ? is_signed : plain;
 }
 
-/// "x!12" -> "x"
-std::string without_number(const std::string& name) {
-  const std::size_t mark = name.rfind('!');
-  if (mark == std::string::npos || mark == 0) return name;
-  const bool is_number = name.find_first_not_of("0123456789", mark + 1) == std::string::npos;
-  return is_number && mark + 1 < name.size() ? name.substr(0, mark) : name;
+/// "__VERIFIER_nondet_int!12" -> "nondet_int"
+std::string plain_name(const std::string& name) {
+  const std::string plain = name.substr(0, std::max<std::size_t>(1, std::min(name.find('!'), name.size())));
+  const std::string_view noise = "__VERIFIER_";
+  return plain.starts_with(noise) && plain.size() > noise.size() ? plain.substr(noise.size()) : plain;
 }
 
 }  // namespace
@@ -225,7 +313,7 @@ FormulaText::FormulaText(const program::Program& program, std::size_t max_length
 
 std::string FormulaText::name_of(Term symbol) const {
   const auto found = names_.find(symbol);
-  return found == names_.end() ? without_number(symbol.name()) : found->second;
+  return found == names_.end() ? plain_name(symbol.name()) : found->second;
 }
 
 std::string FormulaText::operator()(Term term) const {

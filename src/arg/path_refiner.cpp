@@ -161,10 +161,11 @@ PathRefiner::Outcome PathRefiner::decide(const TreePath& path) {
 
 TermVector PathRefiner::formula(const TreePath& path) const {
   term::TermManager& terms = arg_.program().terms();
-  std::map<Term, unsigned> num_versions;
+  std::map<std::string, unsigned> num_versions;
   term::Substitution current;  // variables and this edge's inputs
   const auto next_version = [&](Term symbol, const std::string& name) {
-    return terms.mk_fresh(fmt::format("{}_{}", name, num_versions[symbol]++), symbol.sort());
+    const std::string plain = name.substr(0, name.find('!'));
+    return terms.mk_fresh(fmt::format("{}_{}", plain, num_versions[plain]++), symbol.sort());
   };
   TermVector steps;
   for (const ArgEdgeId edge : path.edges) {

@@ -67,7 +67,7 @@ std::optional<SearchOutcome> Search::refine(NodeId error) {
   const term::TermVector& labels = std::get<PathRefiner::Infeasible>(outcome).labels;
   for (std::size_t i = 0; i < labels.size(); ++i)
     unwinding_.strengthen(path.nodes[i], labels[i], LabelOrigin::Interpolant);
-  unwinding_.close_path(error);
+  unwinding_.close_path(path.nodes[path.nodes.size() - 2]);
   return std::nullopt;
 }
 
