@@ -146,13 +146,28 @@ std::string vmt_trace(const Program& program, const system::TransitionSystem& sy
 
 // Horn clauses.
 
-/// Bound variables that are called like a predicate get another name.
+TermVector symbols_of(const frontend::HornSystem& system) {
+  TermVector all;
+  for (const Clause& clause : system.clauses) {
+    all.push_back(clause.constraint);
+    for (const PredicateAtom& atom : clause.body)
+      all.insert(all.end(), atom.arguments.begin(), atom.arguments.end());
+    if (clause.head) all.insert(all.end(), clause.head->arguments.begin(), clause.head->arguments.end());
+  }
+  return term::symbols(all);
+}
+
+/// Bound variables that are called like a predicate, or as SMT-LIB reserves it, get another name.
 term::Substitution renaming_of(TermManager& terms, const HornSource& horn) {
   term::Substitution renaming;
   for (const frontend::Predicate& predicate : horn.system.predicates) {
     const Term symbol = terms.find_symbol(predicate.name);
-    if (!symbol.is_null()) renaming.emplace(symbol, terms.mk_fresh(predicate.name, symbol.sort()));
+    if (!symbol.is_null())
+      renaming.emplace(symbol, terms.mk_fresh(term::portable_name(predicate.name), symbol.sort()));
   }
+  for (const Term symbol : symbols_of(horn.system))
+    if (term::portable_name(symbol.name()) != symbol.name())
+      renaming.emplace(symbol, terms.mk_fresh(term::portable_name(symbol.name()), symbol.sort()));
   return renaming;
 }
 
@@ -172,15 +187,9 @@ class HornText {
   Term renamed(Term symbol) { return rename_(symbol); }
 
   TermVector symbols() {
-    TermVector all;
-    for (const Clause& clause : horn_.system.clauses) {
-      all.push_back(rename_(clause.constraint));
-      for (const PredicateAtom& atom : clause.body)
-        for (const Term argument : atom.arguments) all.push_back(rename_(argument));
-      if (clause.head)
-        for (const Term argument : clause.head->arguments) all.push_back(rename_(argument));
-    }
-    return term::symbols(all);
+    TermVector all = symbols_of(horn_.system);
+    for (Term& symbol : all) symbol = rename_(symbol);
+    return all;
   }
 
  private:

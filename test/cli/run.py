@@ -340,6 +340,18 @@ class CommandLineTest(unittest.TestCase):
                 done = subprocess.run([solver, "out/" + file], capture_output=True, text=True, cwd=self.root)
                 self.assertEqual(done.stdout.strip(), "sat", solver + done.stdout)
 
+    def test_proofs_of_systems(self):
+        clauses = ("(set-logic HORN)\n(declare-fun P (Int) Bool)\n(assert (P 0))\n"
+                   "(assert (forall ((.x Int)) (=> (and (P .x) (< .x 3)) (P (+ .x 1)))))\n"
+                   "(assert (forall ((x Int)) (=> (and (P x) (= x 4)) false)))\n")
+        for engine in ("euforia", "ic3ia"):
+            done = self.run_pendulum("verify", "--engine", engine, "--evidence", "out", "--timeout", "20",
+                                     self.file("a.smt2", clauses))
+            self.assert_result(done, "RESULT: true", 0)
+            for solver in (["z3"], ["cvc5", "--incremental"]):
+                done = subprocess.run(solver + ["out/model.smt2"], capture_output=True, text=True, cwd=self.root)
+                self.assertEqual(done.stdout.split(), ["unsat"] * 3, done.stdout)
+
     def test_dump_queries(self):
         self.run_pendulum("verify", "--engine", "bmc", "--set", "bmc.simulation=0", "--dump-queries", "queries",
                           self.file("a.c", UNSAFE))
