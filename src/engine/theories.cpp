@@ -1,6 +1,7 @@
 #include "engine/theories.h"
 
 #include "arg/recording.h"
+#include "engine/bit_precise.h"
 
 namespace pendulum::engine {
 
@@ -17,7 +18,7 @@ SearchOutcome recorded(const SearchFunction& search, const PreparedProgram& prep
 class IntegerSearch {
  public:
   IntegerSearch(const Task& task, Env& env, const SearchPlan& plan)
-      : env_(env), plan_(plan), prepared_(task, env, plan.blocks, Theory::Integers) {}
+      : task_(task), env_(env), plan_(plan), prepared_(task, env, plan.blocks, Theory::Integers) {}
 
   std::optional<Result> run(const SearchFunction& search) {
     const SearchOutcome outcome = recorded(search, prepared_, Theory::Integers, env_, plan_);
@@ -45,13 +46,19 @@ class IntegerSearch {
     if (const auto path = prepared_.refine(found.path)) return Result::unsafe(*path);
     env_.logger.decision("the integer path cannot be followed");
     ++counter("spurious_paths");
-    return std::nullopt;
+    if (found.unwinding.nodes.empty()) return std::nullopt;
+    const PreparedProgram bits(task_, env_, plan_.blocks);
+    const auto execution = find_execution(bit_precise_dag(found.unwinding, prepared_, bits), bits, env_);
+    env_.stop.throw_if_stopped();
+    const auto path = execution ? bits.refine(*execution) : std::nullopt;
+    return path ? std::optional(Result::unsafe(*path)) : std::nullopt;
   }
 
   std::uint64_t& counter(const char* name) {
     return env_.statistics.counter("engine." + plan_.key + "." + name);
   }
 
+  const Task& task_;
   Env& env_;
   const SearchPlan& plan_;
   PreparedProgram prepared_;

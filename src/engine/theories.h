@@ -11,6 +11,7 @@
 
 #include "arg/event_log.h"
 #include "engine/prepared_program.h"
+#include "interpolation/dag.h"
 
 namespace pendulum::engine {
 
@@ -22,6 +23,9 @@ struct Proof {
 /// An execution of the searched program.
 struct Counterexample {
   certificate::ErrorPath path;
+  /// The unwinding that it was found in, its actions edges of the searched program. Where the path cannot be
+  /// followed, another execution of the same unwinding may be real. Empty: none is looked for.
+  interpolation::Dag unwinding = {};
 };
 
 struct Undecided {

@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "arg/arg.h"
-#include "engine/engine.h"
+#include "engine/theories.h"
 #include "engine/ufo/expansion.h"
 #include "interpolation/interpolation.h"
 
@@ -38,10 +38,6 @@ struct Feasible {
 
 struct Refuted {
   NodeLabels labels;  ///< by node of the graph; bound for the nodes of the DAG
-};
-
-struct Undecided {
-  std::string reason;
 };
 
 using RefinementOutcome = std::variant<Feasible, Refuted, Undecided>;

@@ -101,7 +101,7 @@ std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
 
 Counterexample Search::counterexample(const Feasible& feasible) const {
   Counterexample result;
-  result.dag = feasible.dag.dag;
+  result.unwinding = feasible.dag.dag;
   for (const interpolation::DagPath::Step& step : feasible.path.steps)
     result.path.steps.push_back({arg_.edge(feasible.dag.edges[step.edge]).action, step.inputs});
   return result;

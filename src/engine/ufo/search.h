@@ -2,27 +2,11 @@
 // error node has no state or an execution to it is feasible.
 #pragma once
 
-#include <map>
-#include <variant>
-
-#include "certificate/certificate.h"
+#include "engine/theories.h"
 #include "engine/ufo/configuration.h"
 #include "engine/ufo/refinement.h"
 
 namespace pendulum::engine::ufo {
-
-/// The graph is safe, complete and well-labelled; the invariant is over the searched program.
-struct Proof {
-  certificate::Invariant invariant;
-};
-
-/// An execution of the searched program, and the part of the graph that it was found in.
-struct Counterexample {
-  certificate::ErrorPath path;
-  interpolation::Dag dag;  ///< its actions are edges of the searched program
-};
-
-using SearchOutcome = std::variant<Proof, Counterexample, Undecided>;
 
 class Search {
  public:
@@ -32,6 +16,7 @@ class Search {
   Search(const program::Program& program, term::Term known, const Configuration& configuration, Env& env,
          arg::EventLog* log = nullptr);
 
+  /// A proof: the graph is safe, complete and well-labelled.
   SearchOutcome run();
   const arg::Arg& arg() const { return arg_; }
 

@@ -94,5 +94,48 @@ TEST_P(UfoTest, RandomProgramsInSmallBlocksConjoined) {
   check_random_programs(GetParam(), "bv", "small", "conjoin");
 }
 
+/// x := a & b, which the integer view does not know.
+constexpr const char* conjunction_of_bits = R"(program
+variable a (_ BitVec 8) unsigned
+variable b (_ BitVec 8) unsigned
+variable x (_ BitVec 8) unsigned
+location 0 "entry"
+location 1 "loop"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  input in_a (_ BitVec 8) internal
+  input in_b (_ BitVec 8) internal
+  set a in_a
+  set b in_b
+  set x #x00
+edge 1 -> 1
+  set x (bvand a b)
+edge 1 -> 2
+  guard (and (= x #x05) (= a #x0d) (bvule #x12 b))
+)";
+
+/// The model of the integer view has x = 5 with other inputs; the same unwinding has a real execution.
+TEST_P(UfoTest, ASpuriousPathLeadsToARealOne) {
+  term::TermManager terms;
+  Bench bench(terms);
+  const JudgedResult judged = bench.run(program::parse(terms, conjunction_of_bits), GetParam());
+  EXPECT_NE(nullptr, judged.result.error_path());
+  EXPECT_EQ(1u, bench.statistics.counter("engine." + GetParam() + ".spurious_paths"));
+  EXPECT_EQ(0u, bench.statistics.counter("engine." + GetParam() + ".integer_failures"));
+}
+
+/// 11 has no bit of 4: over integers 11 & b may be 4, so bit-vectors decide.
+TEST_P(UfoTest, WhatIntegersCannotSayBitVectorsProve) {
+  std::string text = conjunction_of_bits;
+  text.replace(text.find("(= x #x05) (= a #x0d)"), 21, "(= x #x04) (= a #x0b)");
+  term::TermManager terms;
+  Bench bench(terms);
+  const JudgedResult judged = bench.run(program::parse(terms, text), GetParam());
+  EXPECT_NE(nullptr, judged.result.certificate());
+  EXPECT_EQ(1u, bench.statistics.counter("engine." + GetParam() + ".integer_failures"));
+}
+
 }  // namespace
 }  // namespace pendulum::engine::ufo

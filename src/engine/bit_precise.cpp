@@ -1,11 +1,11 @@
-#include "engine/ufo/bit_precise.h"
+#include "engine/bit_precise.h"
 
 #include <map>
 
 #include "base/check.h"
 #include "interpolation/dag_condition.h"
 
-namespace pendulum::engine::ufo {
+namespace pendulum::engine {
 
 using interpolation::Dag;
 using interpolation::NodeId;
@@ -93,4 +93,4 @@ std::optional<certificate::ErrorPath> find_execution(const Dag& dag, const Prepa
   return result;
 }
 
-}  // namespace pendulum::engine::ufo
+}  // namespace pendulum::engine

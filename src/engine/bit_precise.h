@@ -5,7 +5,7 @@
 #include "engine/prepared_program.h"
 #include "interpolation/dag.h"
 
-namespace pendulum::engine::ufo {
+namespace pendulum::engine {
 
 /// The same nodes with the bit-precise program's edges between the same locations. Edges that the bit-precise
 /// program does not have, and nodes that then lie on no path, are left out; empty when nothing is left.
@@ -16,4 +16,4 @@ interpolation::Dag bit_precise_dag(const interpolation::Dag& dag, const Prepared
 std::optional<certificate::ErrorPath> find_execution(const interpolation::Dag& dag,
                                                      const PreparedProgram& bits, Env& env);
 
-}  // namespace pendulum::engine::ufo
+}  // namespace pendulum::engine
