@@ -9,6 +9,11 @@ add_test(NAME tools.check_dependencies_test
 add_test(NAME cli COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/cli/run.py $<TARGET_FILE:pendulum>)
 set_tests_properties(cli PROPERTIES TIMEOUT 600)
 
+# Report pages in a real browser; skipped, with a message, where there is none.
+add_test(NAME report.page COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/report/run.py
+                                  $<TARGET_FILE:pendulum>)
+set_tests_properties(report.page PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
+
 # A test per regression program: test/program/<name>.c says what is expected.
 file(GLOB programs CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/program/*.c)
 foreach(program IN LISTS programs)

@@ -18,6 +18,7 @@ constexpr const char* examples = R"(Examples:
   pendulum verify --engine kinduction --data-model LP64 -I include a.c b.c
   pendulum verify task.yml --json result.json
   pendulum verify --engine euforia system.vmt
+  pendulum verify --engine impact --evidence out program.c && pendulum report out
   pendulum encode --to chc -o program.smt2 program.c
 
 The last line of `verify` on standard output is the verdict:
@@ -110,6 +111,13 @@ void add_encode(CLI::App& app, EncodeOptions& options, Verbosity& verbosity) {
   add_run_options(*encode, options.run, verbosity);
 }
 
+void add_report(CLI::App& app, ReportOptions& options) {
+  CLI::App* report =
+      app.add_subcommand("report", "make a page of an evidence directory: the run played back");
+  report->add_option("DIR", options.directory, "what verify --evidence has written")->required();
+  report->add_option("-o,--output", options.output_file, "instead of DIR/report.html")->type_name("FILE");
+}
+
 int log_level_of(const RunOptions& run, const Verbosity& verbosity) {
   if (run.quiet) return -1;
   return verbosity.verbose == 0 ? 0 : std::min(verbosity.verbose + 1, 3);
@@ -124,9 +132,11 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   app.require_subcommand(1);
   VerifyOptions verify;
   EncodeOptions encode;
+  ReportOptions report;
   Verbosity verbosity;
   add_verify(app, verify, verbosity);
   add_encode(app, encode, verbosity);
+  add_report(app, report);
   app.add_subcommand("engines", "list the engines and their options");
   try {
     app.parse(argc, argv);
@@ -139,6 +149,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   encode.run.log_level = log_level_of(encode.run, verbosity);
   if (app.got_subcommand("verify")) return verify;
   if (app.got_subcommand("encode")) return encode;
+  if (app.got_subcommand("report")) return report;
   return EnginesOptions{};
 }
 

@@ -51,12 +51,17 @@ struct EncodeOptions {
 
 struct EnginesOptions {};
 
+struct ReportOptions {
+  std::string directory;    ///< of --evidence
+  std::string output_file;  ///< empty: report.html in the directory
+};
+
 /// The command line is answered by a text: help or version (exit code 0), or a complaint.
 struct Answer {
   std::string text;
   int exit_code = 0;
 };
 
-using CommandLine = std::variant<VerifyOptions, EncodeOptions, EnginesOptions, Answer>;
+using CommandLine = std::variant<VerifyOptions, EncodeOptions, EnginesOptions, ReportOptions, Answer>;
 
 }  // namespace pendulum::main

@@ -12,6 +12,7 @@
 #include "main/encode.h"
 #include "main/engines.h"
 #include "main/exit_code.h"
+#include "main/report.h"
 #include "main/verify.h"
 
 namespace pendulum::main {
@@ -25,6 +26,7 @@ struct Dispatch {
     return run_verify(options, engine::make_registry(), start);
   }
   int operator()(const EncodeOptions& options) const { return run_encode(options, start); }
+  int operator()(const ReportOptions& options) const { return run_report(options); }
   int operator()(const EnginesOptions&) const {
     print_engines(std::cout, engine::make_registry());
     return 0;

@@ -37,6 +37,13 @@ TEST(CommandLine, ListsTakeOneValueEachSoThatFilesMayFollow) {
   EXPECT_EQ(options.source.files, (std::vector<std::string>{"a.c", "b.c"}));
 }
 
+TEST(CommandLine, Report) {
+  const auto options = std::get<ReportOptions>(parse({"report", "out", "-o", "page.html"}));
+  EXPECT_EQ(options.directory, "out");
+  EXPECT_EQ(options.output_file, "page.html");
+  EXPECT_EQ(code_of({"report"}), 1);
+}
+
 TEST(CommandLine, Verbosity) {
   EXPECT_EQ(std::get<VerifyOptions>(parse({"verify", "--verbose", "a.c"})).run.log_level, 2);
   EXPECT_EQ(std::get<VerifyOptions>(parse({"verify", "-v", "-v", "a.c"})).run.log_level, 3);
