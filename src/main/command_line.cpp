@@ -74,6 +74,9 @@ void add_verify(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
       ->capture_default_str()
       ->type_name("NAME");
   add_list(*verify, "--set", options.settings, "engine option, see `pendulum engines`", "KEY=VALUE");
+  verify->add_flag_callback(
+      "--check-interpolants", [&options] { options.settings.emplace_back("ufo.check_interpolants=on"); },
+      "ask a solver whether the labels of ufo are interpolants");
   add_run_options(*verify, options.run, verbosity);
   verify->add_option("--jobs,-j", options.jobs, "processes that work at once")
       ->check(CLI::Range(1, 1024))

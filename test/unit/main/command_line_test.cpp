@@ -37,6 +37,13 @@ TEST(CommandLine, ListsTakeOneValueEachSoThatFilesMayFollow) {
   EXPECT_EQ(options.source.files, (std::vector<std::string>{"a.c", "b.c"}));
 }
 
+TEST(CommandLine, CheckingInterpolantsIsASetting) {
+  const auto options =
+      std::get<VerifyOptions>(parse({"verify", "--set", "ufo.blocks=small", "--check-interpolants", "a.c"}));
+  EXPECT_EQ(options.settings, (std::vector<std::string>{"ufo.blocks=small", "ufo.check_interpolants=on"}));
+  EXPECT_TRUE(std::get<VerifyOptions>(parse({"verify", "a.c"})).settings.empty());
+}
+
 TEST(CommandLine, Report) {
   const auto options = std::get<ReportOptions>(parse({"report", "out", "-o", "page.html"}));
   EXPECT_EQ(options.directory, "out");
