@@ -195,5 +195,17 @@ TEST(MethodTest, Names) {
   EXPECT_FALSE(parse_method("proofs"));
 }
 
+TEST(MethodTest, Defaults) {
+  EXPECT_EQ(default_method("QF_LIA"), Method::Cubes);
+  EXPECT_EQ(default_method("QF_BV"), Method::Cubes);
+  EXPECT_EQ(default_method("ALL"), Method::Cubes);
+  EXPECT_EQ(default_method(""), Method::Cubes);
+  EXPECT_EQ(default_method("QF_ABV"), Method::Newton);
+  EXPECT_EQ(default_method("QF_ALIA"), Method::Newton);
+  EXPECT_EQ(methods_from("chc", "QF_ABV").front(), Method::Chc);
+  EXPECT_EQ(methods_from("auto", "QF_ABV").front(), Method::Newton);
+  EXPECT_EQ(methods_from("auto", "QF_LIA").size(), 4u);
+}
+
 }  // namespace
 }  // namespace pendulum::interpolation

@@ -44,13 +44,13 @@ std::string name_of(Theory theory) {
 INSTANTIATE_TEST_SUITE_P(
     Methods, RandomDagsTest,
     ::testing::Values(
-        Case{Method::Cubes, Theory::Integers, 30, 1.0}, Case{Method::Cubes, Theory::Reals, 12, 1.0},
+        Case{Method::Cubes, Theory::Integers, 30, 1.0}, Case{Method::Cubes, Theory::Reals, 20, 1.0},
         Case{Method::Cubes, Theory::BitVectors, 16, 0.9}, Case{Method::Cubes, Theory::Arrays, 12, 0.7},
-        Case{Method::Chc, Theory::Integers, 30, 1.0}, Case{Method::Chc, Theory::Reals, 12, 1.0},
+        Case{Method::Chc, Theory::Integers, 30, 1.0}, Case{Method::Chc, Theory::Reals, 20, 1.0},
         Case{Method::Chc, Theory::BitVectors, 16, 0.8}, Case{Method::Chc, Theory::Arrays, 12, 0.6},
-        Case{Method::Sequence, Theory::Integers, 16, 0.9}, Case{Method::Sequence, Theory::Reals, 8, 0.9},
+        Case{Method::Sequence, Theory::Integers, 16, 0.9}, Case{Method::Sequence, Theory::Reals, 20, 0.9},
         Case{Method::Sequence, Theory::BitVectors, 8, 0.0}, Case{Method::Newton, Theory::Integers, 30, 1.0},
-        Case{Method::Newton, Theory::Reals, 12, 1.0}, Case{Method::Newton, Theory::BitVectors, 16, 0.8},
+        Case{Method::Newton, Theory::Reals, 20, 1.0}, Case{Method::Newton, Theory::BitVectors, 16, 0.8},
         Case{Method::Newton, Theory::Arrays, 12, 0.8}),
     [](const auto& parameter) {
       return std::string(to_string(parameter.param.method)) + "_" + name_of(parameter.param.theory);
