@@ -1,5 +1,5 @@
-// Cases are split iteratively: a branch holds conjuncts that wait, and what has become linear. The next conjunct
-// is taken apart; a disjunction makes several branches of one.
+// Cases are split iteratively: a branch holds conjuncts that wait, and what has become linear. The next
+// conjunct is taken apart; a disjunction makes several branches of one.
 #include "domain/affine_edge.h"
 
 #include <algorithm>
@@ -17,9 +17,9 @@ using term::Kind;
 using term::Term;
 
 struct Branch {
-  term::TermVector open;        ///< conjuncts, to be taken from the back
-  term::TermVector variables;   ///< of the updates
-  term::TermVector values;      ///< parallel to `variables`
+  term::TermVector open;       ///< conjuncts, to be taken from the back
+  term::TermVector variables;  ///< of the updates
+  term::TermVector values;     ///< parallel to `variables`
   AffineCase result;
   std::size_t next_update = 0;  ///< updates before it are free of ites
 };
@@ -323,9 +323,10 @@ std::vector<LinearConstraint> linear_conjuncts(Term term, bool& is_complete) {
   is_complete = true;
   for (const Term conjunct : term::conjuncts(term)) {
     const auto literal = interpolation::linear_literal(conjunct);
-    const bool is_linear =
-        literal && literal->sort.is_int() && literal->relation != LinearLiteral::Relation::Ne &&
-        std::ranges::all_of(literal->sum.coefficients, [](const auto& entry) { return entry.first.is_symbol(); });
+    const bool is_linear = literal && literal->sort.is_int() &&
+                           literal->relation != LinearLiteral::Relation::Ne &&
+                           std::ranges::all_of(literal->sum.coefficients,
+                                               [](const auto& entry) { return entry.first.is_symbol(); });
     LinearConstraint constraint;
     if (is_linear) {
       constraint.sum.add(-1, literal->sum);
@@ -355,8 +356,7 @@ Term to_term(term::TermManager& terms, const LinearConstraint& constraint) {
   literal.sum.constant = -constraint.sum.constant;
   for (const auto& [symbol, coefficient] : constraint.sum.coefficients) {
     // A Boolean counts as 0 or 1.
-    const Term t =
-        symbol.sort().is_bool() ? terms.mk_ite(symbol, terms.mk_int(1), terms.mk_int(0)) : symbol;
+    const Term t = symbol.sort().is_bool() ? terms.mk_ite(symbol, terms.mk_int(1), terms.mk_int(0)) : symbol;
     literal.sum.add(-coefficient, t);
   }
   return interpolation::to_term(terms, std::move(literal));

@@ -1,8 +1,8 @@
 // An edge of an integer program as a few affine transformers: the cases of its guard's disjunctions, of
 // disequalities and of ites, each a conjunction of linear constraints with linear parallel assignments.
 //
-// DAGGER assumes that Image and Preimage are exact (section 2); a case is, over the integers, when nothing in it
-// had to be left out. What is left out is recorded in `approximations`.
+// DAGGER assumes that Image and Preimage are exact (section 2); a case is, over the integers, when nothing in
+// it had to be left out. What is left out is recorded in `approximations`.
 #pragma once
 
 #include <string>
@@ -23,8 +23,8 @@ struct LinearConstraint {
 
 struct AffineCase {
   std::vector<LinearConstraint> constraints;
-  /// Values as before the edge; a variable that is updated and not here, because its value is not linear, gets
-  /// an auxiliary symbol. Ordered by variable.
+  /// Values as before the edge; a variable that is updated and not here, because its value is not linear,
+  /// gets an auxiliary symbol. Ordered by variable.
   std::vector<std::pair<term::Term, LinearSum>> updates;
   std::vector<std::string> approximations;  ///< empty: exact over the integers
 };

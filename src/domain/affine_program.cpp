@@ -63,7 +63,8 @@ class Composer {
       : program_(program), wto_(wto), live_(program::live_variables(program)), outgoing_(live_.size()) {
     bool is_complete = true;
     for (LinearConstraint& constraint : linear_conjuncts(ranges, is_complete))
-      for (const auto& [symbol, coefficient] : constraint.sum.coefficients) ranges_[symbol].push_back(constraint);
+      for (const auto& [symbol, coefficient] : constraint.sum.coefficients)
+        ranges_[symbol].push_back(constraint);
     incoming_.resize(live_.size());
     for (EdgeId id = 0; id < program.edges().size(); ++id) {
       if (!wto.is_reachable(program.edge(id).source)) continue;
@@ -140,7 +141,8 @@ AffineProgram::AffineProgram(const program::Program& program, Term ranges, const
   Composer composer(program, wto_, ranges);
   composer.run(stop);
   live_ = composer.live();
-  for (term::TermVector& live : live_) std::erase_if(live, [](Term variable) { return !is_numeric(variable); });
+  for (term::TermVector& live : live_)
+    std::erase_if(live, [](Term variable) { return !is_numeric(variable); });
   outgoing_.resize(live_.size());
   forward_.resize(live_.size());
   for (const LocationId location : wto_.order()) {

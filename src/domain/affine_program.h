@@ -1,7 +1,7 @@
 // A program over integers as a graph of affine edges, which is what DAGGER works on (section 2).
 //
-// Locations with one incoming edge, other than heads of loops, entry and error, are composed away: an image of
-// an element costs more than a longer edge, and conditions on inputs disappear. What remains are heads and
+// Locations with one incoming edge, other than heads of loops, entry and error, are composed away: an image
+// of an element costs more than a longer edge, and conditions on inputs disappear. What remains are heads and
 // merge locations. Each edge is one affine case, so an edge of the program with a disequality becomes two.
 #pragma once
 

@@ -57,7 +57,8 @@ void Constraint::normalize() {
 
 bool Constraint::is_octagonal() const {
   const auto& all = expression.coefficients;
-  return all.size() <= 2 && std::ranges::all_of(all, [](const auto& entry) { return abs(entry.second) == 1; });
+  return all.size() <= 2 &&
+         std::ranges::all_of(all, [](const auto& entry) { return abs(entry.second) == 1; });
 }
 
 std::vector<Constraint> Constraint::inequalities() const {

@@ -1,9 +1,8 @@
 // All that touches PPL.
 #include "domain/domain.h"
 
-#include <ppl.hh>
-
 #include <algorithm>
+#include <ppl.hh>
 #include <variant>
 
 #include "base/check.h"
@@ -39,7 +38,8 @@ class OutOfBudget : public ppl::Throwable {
 class Budget {
  public:
   explicit Budget(unsigned long weight)
-      : watch_(ppl::Weightwatch_Traits::compute_delta(weight, 0), ppl::abandon_expensive_computations, flag_) {}
+      : watch_(ppl::Weightwatch_Traits::compute_delta(weight, 0), ppl::abandon_expensive_computations,
+               flag_) {}
   ~Budget() { ppl::abandon_expensive_computations = nullptr; }
   Budget(const Budget&) = delete;
   Budget& operator=(const Budget&) = delete;
@@ -76,6 +76,42 @@ std::vector<Constraint> from_ppl(const ppl::Constraint_System& system) {
     if (!constraint.is_tautological()) result.push_back(from_ppl(constraint));
   std::ranges::sort(result, is_before);
   return result;
+}
+
+/// A positive multiple of `inequality` plus a multiple of `equality` that has no `dimension` left.
+Constraint eliminate(const Constraint& inequality, const Constraint& equality, Dimension dimension) {
+  const mpz_class a = inequality.expression.coefficient(dimension);
+  const mpz_class b = equality.expression.coefficient(dimension);
+  const mpz_class factor = b > 0 ? mpz_class(-a) : a;
+  const mpz_class scale = abs(b);
+  Constraint result;
+  result.expression.constant = scale * inequality.expression.constant + factor * equality.expression.constant;
+  for (const auto& [d, coefficient] : inequality.expression.coefficients)
+    result.expression.add(d, scale * coefficient);
+  for (const auto& [d, coefficient] : equality.expression.coefficients)
+    result.expression.add(d, factor * coefficient);
+  result.normalize();
+  return result;
+}
+
+/// Inequalities in as few variables as the equalities allow: with x + y = p, x + y >= 1 becomes p >= 1.
+std::vector<Constraint> simplified(std::vector<Constraint> constraints) {
+  for (Constraint& inequality : constraints) {
+    if (inequality.is_equality) continue;
+    for (const Constraint& equality : constraints) {
+      if (!equality.is_equality) continue;
+      Constraint best = inequality;
+      for (const auto& [dimension, coefficient] : inequality.expression.coefficients) {
+        if (equality.expression.coefficient(dimension) == 0) continue;
+        Constraint other = eliminate(inequality, equality, dimension);
+        if (other.expression.coefficients.size() < best.expression.coefficients.size())
+          best = std::move(other);
+      }
+      inequality = std::move(best);
+    }
+  }
+  std::ranges::sort(constraints, is_before);
+  return constraints;
 }
 
 mpz_class round_down(const mpz_class& numerator, const mpz_class& denominator) {
@@ -257,8 +293,8 @@ Element Domain::from(std::size_t dimensions, std::span<const Constraint> constra
 std::vector<Constraint> Domain::constraints(const Element& element) const {
   try {
     const Budget budget(options_.weight);
-    return std::visit([](const auto& value) { return from_ppl(value.minimized_constraints()); },
-                      element.shape_->value);
+    return simplified(std::visit([](const auto& value) { return from_ppl(value.minimized_constraints()); },
+                                 element.shape_->value));
   } catch (const OutOfBudget&) {
     ++statistics_.counter("domain.fallbacks_octagon");
     return std::visit([](const auto& value) { return from_ppl(value.constraints()); }, element.shape_->value);
@@ -317,9 +353,8 @@ bool Domain::satisfies(const Element& element, const Constraint& constraint) con
         element.shape_->value);
     if (is_included || constraint.is_equality || options_.kind == Kind::Octagon) return is_included;
     // The integer points may satisfy it where the rational ones do not.
-    const Interval interval =
-        std::visit([&](const auto& value) { return bounds_of(value, constraint.expression); },
-                   element.shape_->value);
+    const Interval interval = std::visit(
+        [&](const auto& value) { return bounds_of(value, constraint.expression); }, element.shape_->value);
     return interval.low && *interval.low >= 0;
   } catch (const OutOfBudget&) {
     return false;

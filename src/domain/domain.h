@@ -24,7 +24,7 @@ enum class Widening { H79, BHRZ03 };
 struct Options {
   Kind kind = Kind::Octagon;
   Widening widening = Widening::H79;
-  unsigned long weight = 2'000'000;  ///< budget of one operation, in PPL's weights
+  unsigned long weight = 300'000;  ///< budget of one operation, in PPL's weights
 };
 
 struct Shape;
@@ -58,13 +58,21 @@ struct Step {
 };
 
 namespace step {
-inline Step embed(std::size_t count) { return {Step::Operation::Embed, count, {}}; }
-inline Step trim(std::size_t size) { return {Step::Operation::Trim, size, {}}; }
-inline Step add(Constraint constraint) { return {Step::Operation::Add, 0, std::move(constraint)}; }
+inline Step embed(std::size_t count) {
+  return {Step::Operation::Embed, count, {}};
+}
+inline Step trim(std::size_t size) {
+  return {Step::Operation::Trim, size, {}};
+}
+inline Step add(Constraint constraint) {
+  return {Step::Operation::Add, 0, std::move(constraint)};
+}
 inline Step assign(Dimension dimension, Expression value) {
   return {Step::Operation::Assign, dimension, {std::move(value), false}};
 }
-inline Step forget(Dimension dimension) { return {Step::Operation::Forget, dimension, {}}; }
+inline Step forget(Dimension dimension) {
+  return {Step::Operation::Forget, dimension, {}};
+}
 /// The step backwards, for Assign; Forget is its own.
 inline Step backward(Step step) {
   if (step.operation == Step::Operation::Assign) step.operation = Step::Operation::Unassign;

@@ -1,8 +1,7 @@
 #include "domain/feasible.h"
 
-#include <ppl.hh>
-
 #include <map>
+#include <ppl.hh>
 
 namespace pendulum::domain {
 

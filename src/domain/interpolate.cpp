@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "domain/farkas.h"
+
 namespace pendulum::domain {
 
 namespace {
@@ -29,6 +31,42 @@ std::vector<Constraint> by_constraints(const Domain& domain, const Element& a, c
   return result;
 }
 
+/// InterpolateOct on the octagons around two polyhedra. Only variables that E constrains can tell them apart.
+std::vector<Constraint> by_directions(const Domain& domain, const Element& a, const Element& e) {
+  std::vector<Constraint> result;
+  const auto try_direction = [&](const Expression& expression) {
+    const Interval of_e = domain.bounds(e, expression);
+    if (!of_e.low) return;
+    const Interval of_a = domain.bounds(a, expression);
+    if (!of_a.high || *of_a.high >= *of_e.low) return;
+    Constraint excluded{expression.negated(), false};  // expression <= low(E) - 1
+    excluded.expression.constant += *of_e.low - 1;
+    result.push_back(std::move(excluded));
+  };
+  const std::set<Dimension> in_e = dimensions_of(domain.constraints(e));
+  for (auto first = in_e.begin(); first != in_e.end(); ++first) {
+    for (const int sign : {1, -1}) {
+      Expression expression;
+      expression.add(*first, sign);
+      try_direction(expression);
+      for (auto second = std::next(first); second != in_e.end(); ++second) {
+        for (const int other : {1, -1}) {
+          Expression pair = expression;
+          pair.add(*second, other);
+          try_direction(pair);
+        }
+      }
+    }
+  }
+  return result;
+}
+
+std::vector<Constraint> by_half_space(const Domain& domain, const Element& a, const Element& e) {
+  const auto found = separate(a.num_dimensions(), domain.constraints(a), domain.constraints(e));
+  if (!found || !domain.satisfies(a, *found)) return {};
+  return {*found};
+}
+
 /// InterpolatePoly2.
 std::vector<Constraint> by_projection(const Domain& domain, const Element& a, const Element& e) {
   const std::set<Dimension> in_a = dimensions_of(domain.constraints(a));
@@ -46,6 +84,10 @@ std::vector<Constraint> interpolate(const Domain& domain, const Element& a, cons
   switch (method) {
     case Interpolation::Constraints:
       return by_constraints(domain, a, e);
+    case Interpolation::Directions:
+      return by_directions(domain, a, e);
+    case Interpolation::HalfSpace:
+      return by_half_space(domain, a, e);
     case Interpolation::Projection:
       return by_projection(domain, a, e);
   }
@@ -53,8 +95,12 @@ std::vector<Constraint> interpolate(const Domain& domain, const Element& a, cons
 }
 
 std::vector<Constraint> interpolate(const Domain& domain, const Element& a, const Element& e) {
-  std::vector<Constraint> result = by_constraints(domain, a, e);
-  return result.empty() ? by_projection(domain, a, e) : result;
+  for (const Interpolation method :
+       {Interpolation::Constraints, Interpolation::Directions, Interpolation::HalfSpace}) {
+    std::vector<Constraint> result = interpolate(domain, a, e, method);
+    if (!result.empty()) return result;
+  }
+  return by_projection(domain, a, e);
 }
 
 }  // namespace pendulum::domain

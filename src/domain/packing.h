@@ -1,5 +1,5 @@
-// Packs: a partition of the variables. Relations are kept within a pack, between packs only what intervals say,
-// so that the cost follows the largest pack and not the number of variables.
+// Packs: a partition of the variables. Relations are kept within a pack, between packs only what intervals
+// say, so that the cost follows the largest pack and not the number of variables.
 #pragma once
 
 #include "domain/affine_program.h"

@@ -21,7 +21,8 @@ StateSpace::StateSpace(const AffineProgram& program, const Domain& domain, std::
 State StateSpace::top() const {
   State result;
   result.is_bottom = false;
-  for (std::size_t i = 0; i < packing_.size(); ++i) result.parts.push_back(domain_.top(packing_.pack(i).size()));
+  for (std::size_t i = 0; i < packing_.size(); ++i)
+    result.parts.push_back(domain_.top(packing_.pack(i).size()));
   return result;
 }
 
@@ -139,8 +140,8 @@ bool StateSpace::leq(const State& a, const State& b) const {
   return true;
 }
 
-/// Section 4, the simple interpolated widen: what A says and B keeps, and what T says and both keep. "B if A is
-/// bottom."
+/// Section 4, the simple interpolated widen: what A says and B keeps, and what T says and both keep. "B if A
+/// is bottom."
 State StateSpace::widen_up_to(const State& a, const State& b, std::span<const PackedConstraint> up_to) const {
   if (a.is_bottom) return b;
   if (b.is_bottom) return a;

@@ -1,8 +1,8 @@
 // Abstract states of an affine program: an element per pack, and DAGGER's operations on them.
 //
-// Constraints with numbers of 2^30 and more say nothing but that a C variable has a width. They make polyhedra
-// expensive (a box over n variables has 2^n corners), so they are left out of an edge until enable_wide is called
-// for it, when a spurious counterexample shows that they matter.
+// Constraints with numbers of 2^24 and more mostly say nothing but that a C variable has a width. They make
+// polyhedra expensive (a box over n variables has 2^n corners), so they are left out of an edge until
+// enable_wide is called for it, when a spurious counterexample shows that they matter.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// Affine edges prepared for the packs: dimensions for symbols, parallel assignments in an order in which they can
-// be done one after the other.
+// Affine edges prepared for the packs: dimensions for symbols, parallel assignments in an order in which they
+// can be done one after the other.
 #include <algorithm>
 
 #include "domain/state_space_builder.h"
@@ -10,7 +10,9 @@ using term::Term;
 
 namespace {
 
-const mpz_class wide_limit = mpz_class(1) << 30;
+/// Far above the constants of programs; ranges of 32 bits stay above it when they are divided by a
+/// coefficient.
+const mpz_class wide_limit = mpz_class(1) << 24;
 
 mpz_class common_denominator(const LinearSum& sum) {
   mpz_class result = sum.constant.get_den();
@@ -96,7 +98,8 @@ Expression StateSpace::Builder::expression(const LinearSum& sum, const mpz_class
     return mpz_class(value.get_num() * (factor / value.get_den()));
   };
   result.constant = scaled(sum.constant);
-  for (const auto& [symbol, coefficient] : sum.coefficients) result.add(dimension(symbol), scaled(coefficient));
+  for (const auto& [symbol, coefficient] : sum.coefficients)
+    result.add(dimension(symbol), scaled(coefficient));
   return result;
 }
 
@@ -119,12 +122,12 @@ bool StateSpace::Builder::is_anything(const LinearSum& value) const {
   for (const auto& [symbol, coefficient] : value.coefficients) {
     if (packing_.find(symbol) != nullptr || abs(coefficient) != 1) continue;
     const auto occurs = [&](const LinearSum& sum) { return reads(sum, symbol); };
-    const bool is_constrained = std::ranges::any_of(
-        edge_.action.constraints, [&](const LinearConstraint& constraint) {
+    const bool is_constrained =
+        std::ranges::any_of(edge_.action.constraints, [&](const LinearConstraint& constraint) {
           return occurs(constraint.sum) && !is_wide_range(constraint);
         });
-    const auto uses = std::ranges::count_if(
-        edge_.action.updates, [&](const auto& update) { return occurs(update.second); });
+    const auto uses = std::ranges::count_if(edge_.action.updates,
+                                            [&](const auto& update) { return occurs(update.second); });
     if (!is_constrained && uses == 1) return true;
   }
   return false;
@@ -190,7 +193,8 @@ StateSpace::Action StateSpace::Builder::build(std::size_t pack) {
     if (!is_live_after) action_.dead_after.push_back(d);
     if (is_live_before != is_live_after) action_.is_identity = false;
   }
-  if (action_.extra > 0 || !action_.constraints.empty() || !action_.wide.empty() || !action_.assignments.empty())
+  if (action_.extra > 0 || !action_.constraints.empty() || !action_.wide.empty() ||
+      !action_.assignments.empty())
     action_.is_identity = false;
   return std::move(action_);
 }

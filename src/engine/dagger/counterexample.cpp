@@ -1,8 +1,8 @@
 #include "engine/dagger/counterexample.h"
 
+#include "engine/prepared_program.h"
 #include "interpolation/dag_condition.h"
 #include "interpolation/sequence.h"
-#include "engine/prepared_program.h"
 #include "term/smtlib.h"
 #include "term/traverse.h"
 
@@ -11,6 +11,7 @@ namespace pendulum::engine::dagger {
 namespace {
 
 constexpr std::chrono::milliseconds path_limit{10'000};
+constexpr std::chrono::milliseconds integer_limit{2'000};
 constexpr std::chrono::milliseconds label_limit{2'000};
 constexpr std::chrono::milliseconds pair_limit{500};
 
@@ -53,8 +54,24 @@ interpolation::OwnedDag Counterexamples::chain(const program::Program& program,
   return result;
 }
 
+/// Soundness: the integer view has all runs of the bit-precise program.
+bool Counterexamples::is_infeasible_over_integers(const std::vector<program::EdgeId>& path) {
+  const interpolation::OwnedDag owned = chain(integers_, live_integers_, path, true);
+  const interpolation::DagCondition condition(env_.terms, owned.dag,
+                                              interpolation::DagCondition::Encoding::Substituted);
+  smt::SolverOptions options;
+  options.logic = term::logic_of(condition.clauses());
+  options.seed = env_.seed;
+  options.cores = false;
+  const std::unique_ptr<smt::Solver> solver = env_.solvers.make(env_.terms, options);
+  solver->set_time_limit(integer_limit);
+  for (const term::Term clause : condition.clauses()) solver->assert_term(clause);
+  return solver->check() == smt::SatResult::Unsat;
+}
+
 PathAnswer Counterexamples::check(const std::vector<program::EdgeId>& path) {
   const base::ScopedTimer timer(env_.statistics.seconds("engine.dagger.path_time"));
+  if (is_infeasible_over_integers(path)) return {smt::SatResult::Unsat, std::nullopt};
   const interpolation::OwnedDag owned = chain(bits_, live_bits_, path, false);
   const interpolation::DagCondition condition(env_.terms, owned.dag,
                                               interpolation::DagCondition::Encoding::Substituted);
@@ -75,7 +92,8 @@ PathAnswer Counterexamples::check(const std::vector<program::EdgeId>& path) {
 interpolation::Interpolator& Counterexamples::interpolator() {
   if (!interpolator_) {
     const std::string logic = term::logic_of(program::terms_of(integers_));
-    const interpolation::Context context{env_.terms, env_.solvers, env_.stop, env_.statistics, logic, env_.seed};
+    const interpolation::Context context{env_.terms,      env_.solvers, env_.stop,
+                                         env_.statistics, logic,        env_.seed};
     interpolator_ = interpolation::make_interpolator(interpolation::default_method(logic), context);
   }
   return *interpolator_;
@@ -92,8 +110,8 @@ term::TermVector Counterexamples::labels(const std::vector<program::EdgeId>& pat
 std::vector<domain::PackedConstraint> Counterexamples::interpolate(const domain::StateSpace& space,
                                                                    const domain::State& a,
                                                                    const domain::State& e) {
-  const auto found = interpolation::interpolate(interpolator(), env_.terms, space.to_term(a), space.to_term(e),
-                                                pair_limit);
+  const auto found =
+      interpolation::interpolate(interpolator(), env_.terms, space.to_term(a), space.to_term(e), pair_limit);
   if (!found) return {};
   bool is_complete = true;
   std::vector<domain::PackedConstraint> result = space.from_term(*found, is_complete);

@@ -15,8 +15,10 @@ struct PathAnswer {
 
 class Counterexamples {
  public:
-  /// Two views of one program, with the same locations and edges. `ranges` holds in every state of the integers.
-  Counterexamples(const program::Program& bits, const program::Program& integers, term::Term ranges, Env& env);
+  /// Two views of one program, with the same locations and edges. `ranges` holds in every state of the
+  /// integers.
+  Counterexamples(const program::Program& bits, const program::Program& integers, term::Term ranges,
+                  Env& env);
 
   /// Has the path from entry to error a run?
   PathAnswer check(const std::vector<program::EdgeId>& path);
@@ -27,6 +29,7 @@ class Counterexamples {
                                                     const domain::State& e);
 
  private:
+  bool is_infeasible_over_integers(const std::vector<program::EdgeId>& path);
   interpolation::OwnedDag chain(const program::Program& program, const std::vector<term::TermVector>& live,
                                 const std::vector<program::EdgeId>& path, bool has_ranges) const;
   interpolation::Interpolator& interpolator();

@@ -1,8 +1,11 @@
 // The engine: the program over integers, attempts with octagons and polyhedra, and the way back to evidence.
 #include "engine/dagger/dagger.h"
 
+#include "engine/dagger/proof.h"
 #include "engine/dagger/search.h"
 #include "engine/prepared_program.h"
+#include "interpolation/linear.h"
+#include "term/traverse.h"
 
 namespace pendulum::engine::dagger {
 
@@ -43,7 +46,11 @@ class Dagger : public Engine {
   std::optional<Result> run(const Attempt& attempt);
   std::optional<Result> proved(const Search& search, const domain::StateSpace& space);
   std::optional<Result> disproved(const Outcome& outcome);
-  std::size_t num_variables() const;
+  std::optional<term::Term> modular(term::Term conjunct) const;
+  program::LocationId original(program::LocationId location) const;
+  void add_branch_ends(certificate::Invariant& invariant) const;
+  enum class Equalities { Modular, Exact };
+  certificate::Invariant lift(const certificate::Invariant& invariant, Equalities equalities) const;
   bool is_octagonal() const;
   void give_up(Reason reason, const std::string& detail) {
     reason_ = reason;
@@ -77,8 +84,9 @@ bool Dagger::is_octagonal() const {
   return true;
 }
 
-/// auto: octagons first where all edges are octagonal, with few refinements; then polyhedra. Where a proof or a
-/// path over the integers does not hold in bit-vectors, the width of the variables matters: then once more with it.
+/// auto: octagons first where all edges are octagonal or there are many variables, with few refinements; then
+/// polyhedra. Where a proof over the integers does not hold in bit-vectors, the width of the variables
+/// matters: then once more with it.
 std::vector<Attempt> Dagger::attempts() const {
   const auto limit = static_cast<unsigned long>(env_.settings.number("dagger.max_refinements"));
   const std::string& word = env_.settings.word("dagger.domain");
@@ -86,9 +94,15 @@ std::vector<Attempt> Dagger::attempts() const {
   const Attempt polyhedra{Kind::Polyhedron, WideConstraints::Later, limit};
   if (word == "octagon") return {octagons};
   if (word == "polyhedra") return {polyhedra, {Kind::Polyhedron, WideConstraints::Always, limit}};
-  const unsigned long few = 40;
-  if (is_octagonal()) return {{Kind::Octagon, WideConstraints::Always, few}, polyhedra, octagons};
-  return {{Kind::Polyhedron, WideConstraints::Later, std::min(limit, 2 * few)}, octagons, polyhedra};
+  constexpr unsigned long few = 40;
+  constexpr std::size_t many_variables = 12;
+  term::TermSet live;
+  for (const program::LocationId location : affine_.wto().order())
+    live.insert(affine_.live(location).begin(), affine_.live(location).end());
+  Attempt first = is_octagonal() || live.size() > many_variables ? octagons : polyhedra;
+  first.refinements = std::min(limit, few);
+  if (first.kind == Kind::Octagon) return {first, polyhedra, octagons};
+  return {first, octagons, polyhedra};
 }
 
 Result Dagger::run() {
@@ -111,8 +125,8 @@ std::optional<Result> Dagger::run(const Attempt& attempt) {
   ++count("attempts");
   domain::Options options;
   options.kind = attempt.kind;
-  options.widening = env_.settings.word("dagger.widening") == "bhrz03" ? domain::Widening::BHRZ03
-                                                                       : domain::Widening::H79;
+  options.widening =
+      env_.settings.word("dagger.widening") == "bhrz03" ? domain::Widening::BHRZ03 : domain::Widening::H79;
   const domain::Domain domain(options, env_.statistics);
   domain::StateSpace space(affine_, domain, static_cast<std::size_t>(env_.settings.number("dagger.pack")),
                            attempt.wide);
@@ -140,21 +154,108 @@ std::optional<Result> Dagger::run(const Attempt& attempt) {
   PENDULUM_UNREACHABLE();
 }
 
-std::optional<Result> Dagger::proved(const Search& search, const domain::StateSpace& space) {
-  certificate::Invariant invariant;
-  for (const program::LocationId location : affine_.wto().order()) {
-    if (!affine_.wto().is_head(location)) continue;
-    term::TermVector states;
-    for (const State& state : search.states_at(location)) states.push_back(space.to_term(state));
-    invariant.at.emplace(location, env_.terms.mk_or(states));
+/// An equality of three and more variables, modulo 2^n: sums modulo 2^n are what solvers normalise, while
+/// sums in more bits are dear. Weaker than over the integers, but an invariant of its own. Nothing if it has
+/// no such form.
+std::optional<term::Term> Dagger::modular(term::Term conjunct) const {
+  const auto literal = interpolation::linear_literal(conjunct);
+  if (!literal || literal->relation != interpolation::LinearLiteral::Relation::Eq) return std::nullopt;
+  const auto& all = literal->sum.coefficients;
+  if (all.size() < 3 || literal->sum.constant.get_den() != 1) return std::nullopt;
+  term::Term sum;
+  for (const auto& [symbol, coefficient] : all) {
+    if (!symbol.is_symbol() || coefficient.get_den() != 1) return std::nullopt;
+    // The integer view keeps the order of the variables.
+    const term::Term bits = bits_.program().variables()[integers_.program().variable_index(symbol)].symbol;
+    if (!bits.sort().is_bitvec() || (sum && sum.sort() != bits.sort())) return std::nullopt;
+    const std::uint32_t width = bits.sort().width();
+    if (!sum) sum = env_.terms.mk_bv(mpz_class(literal->sum.constant.get_num()), width);
+    const term::Term factor = env_.terms.mk_bv(mpz_class(coefficient.get_num()), width);
+    sum = env_.terms.mk_bvadd(sum, env_.terms.mk_bvmul(factor, bits));
   }
-  const certificate::Certificate certificate = integers_.lift(invariant);
-  const check::Judgement judgement = env_.judge.judge(certificate);
-  env_.stop.throw_if_stopped();
-  if (judgement.is_accepted()) return Result::safe(certificate);
-  ++count("rejected_proofs");
-  env_.logger.decision("proof not accepted: {}", judgement.reason);
-  give_up(Reason::Rejected, judgement.reason);
+  return env_.terms.mk_eq(sum, env_.terms.mk_bv(0, sum.sort().width()));
+}
+
+/// The location of the task's program.
+program::LocationId Dagger::original(program::LocationId location) const {
+  certificate::Invariant single;
+  single.at.emplace(location, env_.terms.mk_true());
+  const auto lifted = std::get<certificate::Invariant>(bits_.lift(single));
+  return lifted.at.begin()->first;
+}
+
+/// Where branches meet, the judge has to equate values, and sums over such values are dear. So the last
+/// location of each branch gets what it has to establish: guard implies invariant after the edge.
+void Dagger::add_branch_ends(certificate::Invariant& invariant) const {
+  const program::Program& program = bits_.program();
+  std::map<program::LocationId, program::LocationId> originals;
+  for (const program::LocationId location : affine_.wto().order())
+    originals.emplace(location, original(location));
+  certificate::Invariant ends;
+  for (const program::LocationId location : affine_.wto().order()) {
+    if (invariant.at.contains(originals.at(location)) || location == program.entry()) continue;
+    const auto& edges = program.outgoing(location);
+    if (edges.empty() || location == program.error()) continue;
+    term::TermVector parts;
+    for (const program::EdgeId id : edges) {
+      const program::Edge& edge = program.edge(id);
+      const auto known = invariant.at.find(originals.at(edge.target));
+      if (!edge.inputs.empty() || known == invariant.at.end()) break;
+      term::Substitution map;
+      for (const program::Assignment& update : edge.updates) map.emplace(update.variable, update.value);
+      parts.push_back(env_.terms.mk_implies(edge.guard, term::substitute(env_.terms, known->second, map)));
+    }
+    if (parts.size() == edges.size()) ends.at.emplace(originals.at(location), env_.terms.mk_and(parts));
+  }
+  invariant.at.merge(ends.at);
+}
+
+/// The invariant over the task's program.
+certificate::Invariant Dagger::lift(const certificate::Invariant& invariant, Equalities equalities) const {
+  certificate::Invariant exact, remainders;
+  for (const auto& [location, term] : invariant.at) {
+    if (location == integers_.program().entry()) continue;
+    term::TermVector kept, taken;
+    for (const term::Term conjunct : term::conjuncts(term)) {
+      const auto image = equalities == Equalities::Modular ? modular(conjunct) : std::nullopt;
+      (image ? taken : kept).push_back(image ? *image : conjunct);
+    }
+    exact.at.emplace(location, env_.terms.mk_and(kept));
+    remainders.at.emplace(location, env_.terms.mk_and(taken));
+  }
+  auto result = std::get<certificate::Invariant>(integers_.lift(exact));
+  const auto more = std::get<certificate::Invariant>(bits_.lift(remainders));
+  for (const auto& [location, term] : more.at)
+    result.at.at(location) = env_.terms.mk_and(result.at.at(location), term);
+  add_branch_ends(result);
+  return result;
+}
+
+/// The small invariant first: bit-vector proofs are dear. Merge locations are part of it: short paths between
+/// locations are what the judge proves quickly.
+std::optional<Result> Dagger::proved(const Search& search, const domain::StateSpace& space) {
+  LocationStates fixpoint;
+  for (const program::LocationId location : affine_.wto().order())
+    if (!affine_.outgoing(location).empty()) fixpoint[location] = search.states_at(location);
+  const certificate::Invariant small = small_invariant(space, fixpoint, env_);
+  std::vector<certificate::Invariant> forms;
+  const auto add = [&](certificate::Invariant form) {
+    for (const certificate::Invariant& other : forms)
+      if (other.at == form.at) return;
+    forms.push_back(std::move(form));
+  };
+  add(lift(small, Equalities::Modular));
+  add(lift(small, Equalities::Exact));
+  add(lift(whole_invariant(space, fixpoint), Equalities::Exact));
+  for (const certificate::Invariant& form : forms) {
+    const check::Judgement judgement = env_.judge.judge(form);
+    env_.stop.throw_if_stopped();
+    if (judgement.is_accepted()) return Result::safe(form);
+    ++count("rejected_proofs");
+    env_.logger.decision("proof not accepted: {}", judgement.reason);
+    give_up(Reason::Rejected, judgement.reason);
+    if (judgement.verdict == check::Judgement::Verdict::Undecided) break;
+  }
   return std::nullopt;
 }
 
@@ -172,11 +273,19 @@ Descriptor make_descriptor() {
   descriptor.description = "abstract interpretation with octagons and polyhedra that refines itself";
   descriptor.paper = "Gulavani, Chakraborty, Nori, Rajamani, TACAS 2008 (DAGGER)";
   descriptor.options = {
-      {"dagger.mode", "full", {"tree-widen", "tree-interpolate", "dag-widen", "dag-interpolate", "full"}, 0, 0,
+      {"dagger.mode",
+       "full",
+       {"tree-widen", "tree-interpolate", "dag-widen", "dag-interpolate", "full"},
+       0,
+       0,
        "the columns of the paper's Table 1"},
       {"dagger.domain", "auto", {"octagon", "polyhedra", "auto"}, 0, 0, "the abstract domain"},
       {"dagger.widening", "h79", {"h79", "bhrz03"}, 0, 0, "widening of polyhedra"},
-      {"dagger.interpolation", "domain", {"domain", "solver"}, 0, 0,
+      {"dagger.interpolation",
+       "domain",
+       {"domain", "solver"},
+       0,
+       0,
        "interpolants by the paper's procedures, or first by the SMT layer"},
       {"dagger.cache", "on", {"on", "off"}, 0, 0, "mode full: keep error preimages at refinement points"},
       {"dagger.pack", "24", {}, 1, 1000, "variables whose relations are kept together"},

@@ -1,4 +1,5 @@
-// DAGGER: Gulavani, Chakraborty, Nori, Rajamani, "Automatically Refining Abstract Interpretations", TACAS 2008.
+// DAGGER: Gulavani, Chakraborty, Nori, Rajamani, "Automatically Refining Abstract Interpretations", TACAS
+// 2008.
 #pragma once
 
 #include "engine/engine.h"

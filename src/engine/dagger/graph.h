@@ -1,5 +1,5 @@
-// The abstract computation tree or DAG: nodes <l, s> (DAGGER, section 2), and for each outgoing edge what became
-// of it.
+// The abstract computation tree or DAG: nodes <l, s> (DAGGER, section 2), and for each outgoing edge what
+// became of it.
 #pragma once
 
 #include <functional>
@@ -43,18 +43,19 @@ struct Tag {
 struct Node {
   LocationId location = 0;
   State state;
-  State selected;            ///< s'' = Sel(S), bottom if the state is not widened
-  bool is_widened = false;   ///< the state is not just the join of the images
-  bool is_path = false;      ///< stands for a single path from the root, without joins and widening
+  State selected;           ///< s'' = Sel(S), bottom if the state is not widened
+  bool is_widened = false;  ///< the state is not just the join of the images
+  bool is_path = false;     ///< stands for a single path from the root, without joins and widening
   std::vector<InEdge> incoming;
   std::vector<OutEdge> outgoing;
-  std::vector<Loop> loops;   ///< outermost first; the node itself if it is a head
+  std::vector<Loop> loops;  ///< outermost first; the node itself if it is a head
   std::vector<Tag> tags;
   HintId hint = 0;
-  NodeId previous = no_node; ///< of a head: its node in the round before
+  NodeId previous = no_node;  ///< of a head: its node in the round before
   unsigned depth = 0;
   bool is_removed = false;
-  std::vector<std::pair<NodeId, std::size_t>> covers;  ///< outgoing edges whose images it covers; may be stale
+  std::vector<std::pair<NodeId, std::size_t>>
+      covers;  ///< outgoing edges whose images it covers; may be stale
 };
 
 class Graph {
@@ -77,7 +78,8 @@ class Graph {
   NodeId add(Node node);
   void set_bottom(InEdge edge);
   void set_covered(InEdge edge, NodeId by);
-  /// DeleteDescendents of Fig. 2. Edges from nodes that stay become Pending, and so do those whose cover goes.
+  /// DeleteDescendents of Fig. 2. Edges from nodes that stay become Pending, and so do those whose cover
+  /// goes.
   void remove_descendants(NodeId id);
   void remove(NodeId id);
   /// The state has become smaller: what the node covered is Pending again.

@@ -1,9 +1,9 @@
-// The Hint DAG (DAGGER, section 3, "Progress Guarantees"): what refinement has learnt, kept when nodes are deleted,
-// so that a counterexample that was eliminated stays eliminated.
+// The Hint DAG (DAGGER, section 3, "Progress Guarantees"): what refinement has learnt, kept when nodes are
+// deleted, so that a counterexample that was eliminated stays eliminated.
 //
 // A hint stands for the nodes that the search makes in the same way again: after one edge from the node of
-// another hint, or by merging at a location in the context of a loop head's hint. The paper leaves the details to
-// its technical report; these are ours.
+// another hint, or by merging at a location in the context of a loop head's hint. The paper leaves the
+// details to its technical report; these are ours.
 #pragma once
 
 #include <map>
@@ -25,8 +25,8 @@ enum class Precision {
 struct Hint {
   bool is_split = false;  ///< edges that would merge here get nodes of their own
   Precision precision = Precision::Widen;
-  /// The last state here. "Monotonicity of interpolated widen is ensured by intersection with the corresponding
-  /// widened result in the previous abstraction iteration."
+  /// The last state here. "Monotonicity of interpolated widen is ensured by intersection with the
+  /// corresponding widened result in the previous abstraction iteration."
   std::optional<domain::State> bound;
   /// Constraints whose complement has no preimage in the source: see Search::sharpen.
   std::vector<domain::PackedConstraint> cuts;

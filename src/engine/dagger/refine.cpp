@@ -8,9 +8,9 @@ namespace pendulum::engine::dagger {
 
 namespace {
 
-constexpr std::size_t max_errors = 24;      ///< preimages kept per node and refinement
-constexpr std::size_t max_cached = 48;      ///< preimages cached per location
-constexpr std::size_t max_candidates = 4;   ///< paths that are given to the solver per refinement
+constexpr std::size_t max_errors = 24;         ///< preimages kept per node and refinement
+constexpr std::size_t max_cached = 48;         ///< preimages cached per location
+constexpr std::size_t max_candidates = 4;      ///< paths that are given to the solver per refinement
 constexpr std::size_t max_interpolants = 200;  ///< constraints in T per location
 
 }  // namespace
@@ -27,9 +27,9 @@ void Search::add_error(std::vector<Error>& errors, State psi, std::int64_t suffi
   errors.push_back({std::move(psi), suffix});
 }
 
-/// err(n) of section 3, from the error backwards: "we store and propagate back only those abstract error preimages
-/// that satisfy s_e and s' are not disjoint". A node is a refinement node with respect to an incoming edge along
-/// which no preimage meets the source's state (on a path: RefineTREE, lines 4-9).
+/// err(n) of section 3, from the error backwards: "we store and propagate back only those abstract error
+/// preimages that satisfy s_e and s' are not disjoint". A node is a refinement node with respect to an
+/// incoming edge along which no preimage meets the source's state (on a path: RefineTREE, lines 4-9).
 Search::Analysis Search::analyse(NodeId first, std::vector<Error> errors) {
   Analysis result;
   std::map<NodeId, std::vector<Error>, std::greater<>> open;
@@ -103,7 +103,8 @@ std::optional<Outcome> Search::refine(NodeId id, std::vector<Error> errors) {
     if (auto outcome = check_path(path)) return outcome;
     return exclude(path);
   }
-  if (!graph_.node(id).is_removed && graph_.node(id).location == program_.program().error()) graph_.remove(id);
+  if (!graph_.node(id).is_removed && graph_.node(id).location == program_.program().error())
+    graph_.remove(id);
   return std::nullopt;
 }
 
@@ -129,6 +130,11 @@ bool Search::apply_refinement(NodeId id, const State& img, const std::vector<Err
   const Node& node = graph_.node(id);
   Hint& hint = hints_[node.hint];
   const State base = space_.join(node.selected, img);
+  if (logger_.is_on(3)) {
+    logger_.data("refine {} at {}: s'' {}, image {}", id, program_.program().location(node.location).name,
+                 space_.to_term(node.selected).to_string(), space_.to_term(img).to_string());
+    for (const Error& error : errors) logger_.data("  error {}", space_.to_term(error.psi).to_string());
+  }
   if (intersects(base, errors)) {  // line 7
     if (intersects(img, errors)) return sharpen(id, errors);
     hint.precision = Precision::Image;
@@ -156,8 +162,8 @@ bool Search::apply_refinement(NodeId id, const State& img, const std::vector<Err
   return true;
 }
 
-/// The image is not exact: what the preimage excludes is cut off it. (Section 2, end: "This can be rectified by
-/// letting RefineTREE improve the precision of Image as well.")
+/// The image is not exact: what the preimage excludes is cut off it. (Section 2, end: "This can be rectified
+/// by letting RefineTREE improve the precision of Image as well.")
 bool Search::sharpen(NodeId id, const std::vector<Error>& errors) {
   const Node& node = graph_.node(id);
   if (node.incoming.size() != 1 || node.is_widened) return false;
@@ -199,6 +205,7 @@ bool Search::learn(LocationId location, const domain::PackedConstraint& constrai
   };
   if (all.size() >= max_interpolants || std::ranges::any_of(all, is_same)) return false;
   all.push_back(constraint);
+  if (logger_.is_on(3)) logger_.data("  interpolant {}", space_.to_term(constraint).to_string());
   ++count("interpolants");
   return true;
 }
@@ -239,8 +246,8 @@ std::optional<Outcome> Search::check_path(const std::vector<AffineEdgeId>& path)
   PENDULUM_UNREACHABLE();
 }
 
-/// The path has no run, but its abstract images do not show it. Wide constraints come first; then the labels of
-/// the path, as facts for nodes that stand for this path alone, and as interpolants.
+/// The path has no run, but its abstract images do not show it. Wide constraints come first; then the labels
+/// of the path, as facts for nodes that stand for this path alone, and as interpolants.
 std::optional<Outcome> Search::exclude(const std::vector<AffineEdgeId>& path) {
   ++count("paths_excluded");
   bool is_wider = false;
@@ -280,6 +287,7 @@ std::optional<Outcome> Search::exclude(const std::vector<AffineEdgeId>& path) {
   }
   pending_.clear();
   graph_.reset(space_.top());
+  ++restarts_;
   return std::nullopt;
 }
 

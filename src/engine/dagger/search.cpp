@@ -13,8 +13,9 @@ constexpr unsigned max_selected = 16;
 
 }  // namespace
 
-Search::Search(domain::StateSpace& space, Counterexamples& counterexamples, const Configuration& configuration,
-               base::Statistics& statistics, const base::Logger& logger, const base::StopToken& stop)
+Search::Search(domain::StateSpace& space, Counterexamples& counterexamples,
+               const Configuration& configuration, base::Statistics& statistics, const base::Logger& logger,
+               const base::StopToken& stop)
     : space_(space),
       program_(space.program()),
       counterexamples_(counterexamples),
@@ -33,7 +34,7 @@ Outcome Search::run() {
   while (!pending_.empty()) {
     stop_.throw_if_stopped();
     auto first = pending_.extract(pending_.begin());
-    if (auto outcome = process(first.key(), first.mapped())) return *outcome;
+    if (auto outcome = process(first.mapped())) return *outcome;
   }
   return {Outcome::Kind::Fixpoint, std::nullopt, {}};  // line 14: "program correct"
 }
@@ -139,7 +140,7 @@ Search::Images Search::images_of(const std::vector<InEdge>& group) {
   Images result;
   for (const InEdge& edge : group) {
     const Node& source = graph_.node(edge.source);
-    if (edge.source >= graph_.size() || source.is_removed) continue;
+    if (source.is_removed) continue;
     const auto out = std::ranges::find(source.outgoing, edge.edge, &OutEdge::edge);
     if (out->status != OutEdge::Status::Pending) continue;
     const auto is_same = [&](const auto& other) {
@@ -163,10 +164,11 @@ Search::Images Search::images_of(const std::vector<InEdge>& group) {
   return result;
 }
 
-HintId Search::merge_hint(InEdge edge, const Key& key) {
+HintId Search::merge_hint(InEdge edge) {
   const Node& source = graph_.node(edge.source);
   const domain::AffineEdge& action = program_.edge(edge.edge);
-  // The context: the node of the innermost loop around the target, and behind a back edge the head's last node.
+  // The context: the node of the innermost loop around the target, and behind a back edge the head's last
+  // node. Edges that are merged have it in common, and the source's tags.
   NodeId context = graph_.root();
   if (action.is_back_edge) {
     const auto own = std::ranges::find(source.loops, action.target, &Loop::head);
@@ -177,24 +179,21 @@ HintId Search::merge_hint(InEdge edge, const Key& key) {
   }
   std::vector<long> name{1, graph_.node(context).hint, action.target, action.is_back_edge};
   for (const Tag& tag : source.tags) name.push_back(tag.branch);
-  (void)key;
   return hints_.find(name);
 }
 
-std::optional<Outcome> Search::process(const Key& key, const std::vector<InEdge>& group) {
+std::optional<Outcome> Search::process(const std::vector<InEdge>& group) {
   Images images = images_of(group);
   if (images.empty()) return std::nullopt;
   const InEdge first = images.front().first;
   const bool is_error = program_.edge(first.edge).target == program_.program().error();
   if (is_error || !merges(first.edge))
     return make_node(images, hints_.after(graph_.node(first.source).hint, first.edge), false);
-  const HintId hint = merge_hint(first, key);
-  if (!hints_[hint].is_split) {
-    if (images.size() > 1) return make_node(images, hint, false);
-    // Merging may happen here when more edges arrive, so the hint is the merge node's.
-    return make_node(images, hint, false);
-  }
+  const HintId hint = merge_hint(first);
+  if (!hints_[hint].is_split) return make_node(images, hint, false);
+  const unsigned long restarts = restarts_;
   for (auto& [edge, img] : images) {
+    if (restarts_ != restarts) break;  // all nodes are new
     const Node& source = graph_.node(edge.source);
     const auto out = std::ranges::find(source.outgoing, edge.edge, &OutEdge::edge);
     if (source.is_removed || out->status != OutEdge::Status::Pending || is_covered(edge, img)) continue;

@@ -1,9 +1,9 @@
 // AbstractTREE and its DAG version (DAGGER, Fig. 2 and section 3), and the refinement of both.
 //
-// The tree is the DAG that merges nothing: RefineTREE is the refinement of section 3 on a path. Nodes are made
-// in the order of their depth in the tree (Fig. 2, line 3); in the DAG in the order of the weak topological order,
-// inner loops before what follows them, so that everything that meets at a merge location is there when
-// it is merged. Edges into the error go first.
+// The tree is the DAG that merges nothing: RefineTREE is the refinement of section 3 on a path. Nodes are
+// made in the order of their depth in the tree (Fig. 2, line 3); in the DAG in the order of the weak
+// topological order, inner loops before what follows them, so that everything that meets at a merge location
+// is there when it is merged. Edges into the error go first.
 #pragma once
 
 #include "base/logger.h"
@@ -13,12 +13,12 @@
 namespace pendulum::engine::dagger {
 
 struct Configuration {
-  bool is_dag = true;          ///< merge at merge locations
-  bool interpolates = true;    ///< refine widening by interpolants, not by joins
-  bool caches = true;          ///< keep error preimages at refinement points
-  bool asks_solver = false;    ///< interpolants from the SMT layer before those of the domain
+  bool is_dag = true;        ///< merge at merge locations
+  bool interpolates = true;  ///< refine widening by interpolants, not by joins
+  bool caches = true;        ///< keep error preimages at refinement points
+  bool asks_solver = false;  ///< interpolants from the SMT layer before those of the domain
   unsigned long max_refinements = 0;
-  bool refines = true;         ///< off: a single fixpoint, errors are not looked at (facts)
+  bool refines = true;  ///< off: a single fixpoint, errors are not looked at (facts)
 };
 
 struct Outcome {
@@ -60,11 +60,11 @@ class Search {
   bool merges(AffineEdgeId edge) const;
   std::vector<Loop> loops_after(const Node& source, AffineEdgeId edge) const;
   std::vector<Tag> tags_after(const Node& source, AffineEdgeId edge, std::size_t depth) const;
-  std::optional<Outcome> process(const Key& key, const std::vector<InEdge>& group);
+  std::optional<Outcome> process(const std::vector<InEdge>& group);
   Images images_of(const std::vector<InEdge>& group);
   bool is_covered(InEdge edge, const State& image);
   State image(InEdge edge);
-  HintId merge_hint(InEdge edge, const Key& key);
+  HintId merge_hint(InEdge edge);
   std::optional<Outcome> make_node(const Images& images, HintId hint, bool is_branch);
   const State& select(const Node& source, LocationId head) const;
   State compute(Node& node, const State& img, bool is_back_edge);
@@ -106,6 +106,7 @@ class Search {
   std::vector<std::vector<Error>> cache_;                            ///< per location
   std::vector<Suffix> suffixes_;
   unsigned long refinements_ = 0;
+  unsigned long restarts_ = 0;  ///< times that all nodes were made anew
 };
 
 }  // namespace pendulum::engine::dagger
