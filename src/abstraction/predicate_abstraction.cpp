@@ -23,8 +23,8 @@ using term::TermVector;
 /// A single question that takes longer is given up.
 constexpr std::chrono::milliseconds check_limit{3000};
 /// Boolean posts with more assignments, or that take longer, are weakened to the Cartesian one.
-constexpr std::size_t max_assignments = 1000;
-constexpr std::chrono::milliseconds enumeration_limit{10'000};
+constexpr std::size_t max_assignments = 500;
+constexpr std::chrono::milliseconds enumeration_limit{4000};
 
 using Assignment = std::vector<bool>;
 
@@ -181,12 +181,20 @@ class Step {
     return terms_.mk_and(parts);
   }
 
+  /// Is the predicate a combination of others that are given? Then it adds nothing to assignments of these.
+  bool is_combination(Term predicate) const {
+    const TermVector atoms = term::atoms(predicate);
+    return std::ranges::none_of(atoms, [&](Term atom) {
+      return atom == predicate || std::ranges::find(predicates_, atom) == predicates_.end();
+    });
+  }
+
   /// AllSAT over the predicates that are not constant; every assignment that was seen is blocked by a clause.
   Term boolean_part() {
     std::vector<std::size_t> free;
     TermVector free_predicates;
     for (std::size_t i = 0; i < predicates_.size(); ++i) {
-      if (constants_[i]) continue;
+      if (constants_[i] || is_combination(predicates_[i])) continue;
       free.push_back(i);
       free_predicates.push_back(predicates_[i]);
     }

@@ -9,9 +9,9 @@ using term::Term;
 term::TermVector Predicates::learn(program::LocationId location, Term label) {
   term::TermVector added;
   if (kind_ == PostKind::True) return added;
-  const auto precision =
-      kind_ == PostKind::Boolean ? abstraction::Precision::Boolean : abstraction::Precision::Cartesian;
-  for (const Term predicate : abstraction::predicates_of(terms_, label, precision))
+  // Also for Boolean abstraction those of the Cartesian one: where the enumeration is given up, the clauses
+  // of the label still say what it says.
+  for (const Term predicate : abstraction::predicates_of(terms_, label, abstraction::Precision::Cartesian))
     if (seen_[location].insert(predicate).second) added.push_back(predicate);
   at_[location].insert(at_[location].end(), added.begin(), added.end());
   size_ += added.size();

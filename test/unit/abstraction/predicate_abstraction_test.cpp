@@ -67,6 +67,13 @@ TEST_F(PredicateAbstractionTest, ADisjunctionNeedsTheBooleanPost) {
   EXPECT_TRUE(post(Precision::Cartesian, terms_.mk_true(), edge, predicates).is_true());
   const Term result = post(Precision::Boolean, terms_.mk_true(), edge, predicates);
   EXPECT_TRUE(is_equivalent(result, terms_.mk_xor(predicates[0], predicates[1])));
+  // As a predicate of its own the disjunction is within reach of the Cartesian post, too.
+  term::TermVector with_clause = predicates;
+  with_clause.push_back(terms_.mk_or(predicates));
+  EXPECT_EQ(with_clause.back(), post(Precision::Cartesian, terms_.mk_true(), edge, with_clause));
+  // A combination that is not constant changes nothing.
+  with_clause.back() = terms_.mk_and(predicates[0], terms_.mk_not(predicates[1]));
+  EXPECT_TRUE(is_equivalent(result, post(Precision::Boolean, terms_.mk_true(), edge, with_clause)));
 }
 
 TEST_F(PredicateAbstractionTest, KnownFactsHoldBefore) {
