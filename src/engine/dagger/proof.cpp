@@ -1,5 +1,6 @@
 #include "engine/dagger/proof.h"
 
+#include <algorithm>
 #include <set>
 
 #include "term/traverse.h"
@@ -13,7 +14,7 @@ using program::LocationId;
 using term::Term;
 
 /// A larger invariant may cost the judge less than a longer search for a small one.
-constexpr std::chrono::seconds time_limit{3};
+constexpr std::chrono::seconds time_limit{4};
 
 /// A state of the fixpoint with its constraints as terms.
 struct Part {
@@ -53,27 +54,44 @@ class Minimizer {
     std::size_t part;
     std::size_t constraint;
   };
-  bool explain_error(std::size_t part, const AffineEdge& edge);
+  void need(std::size_t part, std::size_t constraint);
   bool explain(const Need& need);
   bool explain(std::size_t source, domain::AffineEdgeId edge, const Need& need);
   bool add_core(std::size_t part, const AffineEdge& edge, Term goal);
-  std::optional<std::size_t> cover(std::size_t source, domain::AffineEdgeId edge);
+  struct Target {
+    bool is_bottom = false;
+    bool is_explained = false;
+    std::optional<std::size_t> part;
+  };
+  const Target& target_of(std::size_t source, domain::AffineEdgeId edge);
 
   const domain::StateSpace& space_;
   const domain::AffineProgram& program_;
   Env& env_;
   std::vector<Part> parts_;
   std::map<LocationId, std::vector<std::size_t>> at_;
-  std::map<std::pair<std::size_t, domain::AffineEdgeId>, std::optional<std::size_t>> covers_;
+  std::map<std::pair<std::size_t, domain::AffineEdgeId>, Target> targets_;
   std::vector<Need> open_;
   std::unique_ptr<smt::Solver> solver_;
   base::Clock::time_point deadline_ = base::Clock::now() + time_limit;
 };
 
+void Minimizer::need(std::size_t part, std::size_t constraint) {
+  if (parts_[part].is_needed[constraint]) return;
+  parts_[part].is_needed[constraint] = true;
+  open_.push_back({part, constraint});
+}
+
 /// The edge's constraints, the negated goal, and those of the part's constraints that contradict them
 /// together.
 bool Minimizer::add_core(std::size_t index, const AffineEdge& edge, Term goal) {
   Part& part = parts_[index];
+  // Most constraints are what the source says too.
+  if (const auto same = std::ranges::find(part.constraints, goal); same != part.constraints.end()) {
+    need(index, static_cast<std::size_t>(same - part.constraints.begin()));
+    return true;
+  }
+  if (goal.is_true()) return true;
   solver_->push();
   for (const domain::LinearConstraint& constraint : edge.action.constraints)
     solver_->assert_term(domain::to_term(env_.terms, constraint));
@@ -81,35 +99,38 @@ bool Minimizer::add_core(std::size_t index, const AffineEdge& edge, Term goal) {
   const bool is_unsat = solver_->check(part.constraints) == smt::SatResult::Unsat;
   if (is_unsat) {
     const std::vector<Term> core = solver_->unsat_core();
-    const std::vector<Term> smaller = smt::minimize_core(*solver_, core, core.size() <= 8 ? 8 : 0);
+    const bool is_worth_it = core.size() > 1 && core.size() <= 8;
+    const std::vector<Term> smaller = smt::minimize_core(*solver_, core, is_worth_it ? 8 : 0);
     const std::set<Term> kept(smaller.begin(), smaller.end());
-    for (std::size_t i = 0; i < part.constraints.size(); ++i) {
-      if (part.is_needed[i] || !kept.contains(part.constraints[i])) continue;
-      part.is_needed[i] = true;
-      open_.push_back({index, i});
-    }
+    for (std::size_t i = 0; i < part.constraints.size(); ++i)
+      if (kept.contains(part.constraints[i])) need(index, i);
   }
   solver_->pop();
   return is_unsat;
 }
 
-/// The state that contains the image of another one; the fixpoint has one.
-std::optional<std::size_t> Minimizer::cover(std::size_t source, domain::AffineEdgeId edge) {
-  const auto [found, is_new] = covers_.emplace(std::pair(source, edge), std::nullopt);
-  if (!is_new) return found->second;
+/// Where the edge leads from a state: the fixpoint has a state that contains the image.
+const Minimizer::Target& Minimizer::target_of(std::size_t source, domain::AffineEdgeId edge) {
+  const auto [found, is_new] = targets_.emplace(std::pair(source, edge), Target());
+  Target& target = found->second;
+  if (!is_new) return target;
   const domain::State image = space_.image(edge, *parts_[source].state);
+  target.is_bottom = image.is_bottom;
   for (const std::size_t part : at_[program_.edge(edge).target])
-    if (!found->second && space_.leq(image, *parts_[part].state)) found->second = part;
-  return found->second;
+    if (!target.part && space_.leq(image, *parts_[part].state)) target.part = part;
+  return target;
 }
 
-bool Minimizer::explain(std::size_t source, domain::AffineEdgeId edge, const Need& need) {
+bool Minimizer::explain(std::size_t source, domain::AffineEdgeId edge, const Need& goal_need) {
   const AffineEdge& action = program_.edge(edge);
-  if (space_.image(edge, *parts_[source].state).is_bottom) {
-    // Its emptiness needs an explanation of its own, as for an edge into the error.
+  const Target& target = target_of(source, edge);
+  if (target.is_explained) return true;
+  if (target.is_bottom) {
+    // Its emptiness needs an explanation of its own, once, as for an edge into the error.
+    targets_.at({source, edge}).is_explained = true;
     return add_core(source, action, env_.terms.mk_false());
   }
-  if (cover(source, edge) != need.part) return true;
+  if (target.part != goal_need.part) return true;
   term::Substitution map;
   for (const auto& [variable, value] : action.action.updates) {
     term::TermVector summands{env_.terms.mk_int(mpz_class(value.constant.get_num()))};
@@ -124,7 +145,8 @@ bool Minimizer::explain(std::size_t source, domain::AffineEdgeId edge, const Nee
     const Term sum = env_.terms.mk_add(summands);
     map.emplace(variable, variable.sort().is_bool() ? env_.terms.mk_eq(sum, env_.terms.mk_int(1)) : sum);
   }
-  const Term goal = term::substitute(env_.terms, parts_[need.part].constraints[need.constraint], map);
+  const Term goal =
+      term::substitute(env_.terms, parts_[goal_need.part].constraints[goal_need.constraint], map);
   return add_core(source, action, goal);
 }
 

@@ -33,6 +33,8 @@ Outcome Search::run() {
   graph_.reset(space_.top());
   while (!pending_.empty()) {
     stop_.throw_if_stopped();
+    if (configuration_.deadline && base::Clock::now() > *configuration_.deadline)
+      return {Outcome::Kind::Limit, std::nullopt, "time for one domain"};
     auto first = pending_.extract(pending_.begin());
     if (auto outcome = process(first.mapped())) return *outcome;
   }
