@@ -17,12 +17,14 @@ add_library(pendulum_cvc5_api INTERFACE)
 target_include_directories(pendulum_cvc5_api SYSTEM INTERFACE ${CVC5_INCLUDE_DIR})
 target_link_libraries(pendulum_cvc5_api INTERFACE ${CVC5_LIBRARY})
 
-# Neither does CaDiCaL.
+# Neither does CaDiCaL. Debian's libcvc5.so brings and exports an older CaDiCaL of its own: ours is the archive, stands
+# before cvc5 on the link line (src/dependencies.txt, smt/factory) and stays hidden, so that each calls its own.
 find_path(CADICAL_INCLUDE_DIR cadical.hpp REQUIRED)
-find_library(CADICAL_LIBRARY cadical REQUIRED)
+find_library(CADICAL_LIBRARY libcadical.a REQUIRED)
 add_library(pendulum_cadical_api INTERFACE)
 target_include_directories(pendulum_cadical_api SYSTEM INTERFACE ${CADICAL_INCLUDE_DIR})
 target_link_libraries(pendulum_cadical_api INTERFACE ${CADICAL_LIBRARY})
+target_link_options(pendulum_cadical_api INTERFACE LINKER:--exclude-libs,libcadical.a)
 
 # Nor does PPL.
 find_path(PPL_INCLUDE_DIR ppl.hh REQUIRED)

@@ -5,7 +5,8 @@
 //   error(i):  is the error reached in layer i?        sat: a bug; unsat: asserted as not error(i)
 //   next(i):   is a location of layer i + 1 reached?   unsat: all loops are bounded, the program is safe
 // The second question only saves work when loops are bounded, so it gets a bounded share of the time.
-// Before the first layer, and a little between layers, random runs look for bugs that need no solver.
+// Before the first layer random runs and a search through concrete states look for bugs that need no solver;
+// the runs go on a little between layers.
 // IMPULSE, section 2.1, calls this phase 2; a bound on loop iterations replaces its bound on path length.
 
 #include "engine/bmc/bmc.h"
@@ -14,6 +15,7 @@
 #include <bit>
 #include <chrono>
 
+#include "engine/bmc/exploration.h"
 #include "engine/bmc/simulation.h"
 #include "engine/prepared_program.h"
 #include "system/unroller.h"
@@ -35,6 +37,7 @@ class Bmc : public Engine {
         program_(prepared_.program()),
         unroller_(program_, Unroller::Count::BackEdges, env.stop),
         simulation_(task.program, env.seed, env.stop),
+        exploration_(program_, env.seed, env.stop),
         max_bound_(static_cast<unsigned>(env.settings.number("bmc.max_bound"))) {}
 
   Result run() override;
@@ -42,6 +45,10 @@ class Bmc : public Engine {
  private:
   /// A result when a run reaches the error.
   std::optional<Result> simulate(std::size_t edges);
+  /// The same for the search through states, until it met nothing new for `patience` instructions.
+  std::optional<Result> explore(std::size_t patience);
+  /// Nothing when the judge does not accept the path: the layers may find a better one.
+  std::optional<Result> accepted(const certificate::ErrorPath& path);
   /// A result when layer `bound` decides.
   std::optional<Result> check_error(unsigned bound);
   std::optional<Result> check_complete(unsigned bound);
@@ -57,6 +64,7 @@ class Bmc : public Engine {
   const program::Program& program_;
   Unroller unroller_;
   Simulation simulation_;
+  Exploration exploration_;
   unsigned max_bound_;
   std::unique_ptr<smt::Solver> solver_;
   term::TermVector next_;        ///< [i]: next(i)
@@ -71,6 +79,8 @@ Result Bmc::run() {
   solver_ = make_unrolling_solver(program_, env_);
   if (auto result = simulate(static_cast<std::size_t>(env_.settings.number("bmc.simulation"))))
     return *result;
+  const auto patience = static_cast<std::size_t>(env_.settings.number("bmc.exploration"));
+  if (auto result = explore(patience)) return *result;
   unroller_.start_at_entry();
   for (unsigned bound = 0; bound <= max_bound_; ++bound) {
     env_.logger.progress("depth {}", bound);
@@ -81,6 +91,9 @@ Result Bmc::run() {
     env_.statistics.counter("engine.bmc.layers") = bound + 1;
     if (auto result = check_error(bound)) return *result;
     if (auto result = check_complete(bound)) return *result;
+    // Programs that are decided in the first layers should not wait for the longer search.
+    if (bound == 1)
+      if (auto result = explore(10 * patience)) return *result;
     // Doubling distances: in deep unrollings the runs would take most of the time.
     if (std::has_single_bit(bound))
       if (auto result = simulate(static_cast<std::size_t>(env_.settings.number("bmc.simulation") / 4)))
@@ -93,12 +106,32 @@ std::optional<Result> Bmc::simulate(std::size_t edges) {
   base::ScopedTimer timer(env_.statistics.seconds("engine.bmc.simulation_time"));
   const auto path = simulation_.run(edges);
   env_.statistics.counter("engine.bmc.simulated_runs") = simulation_.num_runs();
-  if (!path) return std::nullopt;
-  // A random run may be one that the compiled program cannot follow (an array too large for the stack); the
-  // layers will find a better one.
-  const check::Judgement judgement = env_.judge.judge(*path);
-  if (judgement.is_accepted()) return Result::unsafe(*path);
-  env_.logger.decision("random run: {}", judgement.reason);
+  return path ? accepted(*path) : std::nullopt;
+}
+
+std::optional<Result> Bmc::explore(std::size_t patience) {
+  base::ScopedTimer timer(env_.statistics.seconds("engine.bmc.exploration_time"));
+  // A run of the search may end with a path that the judge refuses: a few more are looked at.
+  for (unsigned refused = 0; refused < 3; ++refused) {
+    std::optional<certificate::ErrorPath> path;
+    while (!path && !exploration_.is_exhausted() && exploration_.since_novelty() < patience) {
+      env_.stop.throw_if_stopped();
+      path = exploration_.run(std::max<std::size_t>(patience / 8, 1));
+    }
+    env_.statistics.counter("engine.bmc.explored_states") = exploration_.num_states();
+    if (!path) return std::nullopt;
+    const auto refined = prepared_.refine(*path);
+    if (!refined) continue;
+    if (auto result = accepted(*refined)) return result;
+  }
+  return std::nullopt;
+}
+
+std::optional<Result> Bmc::accepted(const certificate::ErrorPath& path) {
+  // A concrete run may be one that the compiled program cannot follow (an array too large for the stack).
+  const check::Judgement judgement = env_.judge.judge(path);
+  if (judgement.is_accepted()) return Result::unsafe(path);
+  env_.logger.decision("concrete run: {}", judgement.reason);
   return std::nullopt;
 }
 
@@ -190,6 +223,14 @@ Descriptor make_descriptor() {
        1'000'000'000,
        "largest number of loop iterations that is unrolled"},
       {"bmc.simulation", "20000", {}, 0, 1'000'000'000, "edges that random runs take before the first layer"},
+      {"bmc.exploration",
+       "20000000",
+       {},
+       0,
+       1'000'000'000'000,
+       "instructions after which the search through concrete states rests if it met nothing new; ten times "
+       "as many "
+       "after layer 1"},
   };
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Bmc>(task, env); };
   return descriptor;
