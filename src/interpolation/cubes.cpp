@@ -11,6 +11,9 @@
 //  - pre-images are substitutions (edges are functional), not values: relations between variables survive;
 //  - the literals of a lemma are reduced to a minimal set, and pairs of inequalities to their sum where that
 //    suffices: x < n and n <= i become x < i (what a proof's Farkas coefficients would give);
+//  - a cube like x = 3 and y != 3 suggests x = y: such relations between its literals become lemmas of their
+//  own
+//    where they hold, since the next iteration may need them;
 //  - lemmas are remembered per place (program location) and tried first at all its nodes, in this DAG and in
 //    later ones, many in one query.
 //
@@ -99,6 +102,7 @@ struct NodeState {
   Term known;
   term::TermVector lemmas;
   term::TermSet lemma_set;
+  term::TermSet tried_relations;
   std::map<const Step*, std::size_t> num_asserted;  ///< lemmas that a step's solver has
   std::size_t num_tried = 0;                        ///< lemmas of the place that were tried here, when ...
   std::size_t num_before = 0;                       ///< ... the nodes before it had so many lemmas together
@@ -150,6 +154,9 @@ class Cubes final : public Interpolator {
   Cube drop_literals(NodeId node, Cube cube);
   Cube add_up(NodeId node, Cube cube);
   std::optional<Term> sum_without(Term a, Term b) const;
+  /// Literals over more variables that follow from two literals of the cube.
+  term::TermVector relations(Term a, Term b) const;
+  void add_relations(NodeId node, const Cube& cube, const Cube& core);
   void add_lemma(NodeId node, Term lemma);
   Term lemma_against(const Cube& cube);
 
@@ -246,8 +253,11 @@ void Cubes::advance(std::vector<Obligation>& stack) {
     Cube core;
     for (const Term literal : top.cube)
       if (top.core.contains(literal)) core.push_back(literal);
-    add_lemma(top.node, lemma_against(generalize(top.node, std::move(core))));
+    const NodeId node = top.node;
+    const Cube cube = std::move(top.cube);
     stack.pop_back();
+    add_lemma(node, lemma_against(generalize(node, core)));
+    add_relations(node, cube, core);
     return;
   }
   const std::uint32_t edge = edges[top.next_edge];
@@ -349,6 +359,46 @@ std::optional<Term> Cubes::sum_without(Term a, Term b) const {
     return to_term(terms_, sum);
   }
   return std::nullopt;
+}
+
+term::TermVector Cubes::relations(Term a, Term b) const {
+  using Relation = LinearLiteral::Relation;
+  const auto first = linear_literal(a), second = linear_literal(b);
+  if (!first || !second || first->sort != second->sort) return {};
+  term::TermVector result;
+  if (first->relation == Relation::Le && second->relation == Relation::Le) {
+    LinearLiteral sum = *first;
+    sum.sum.add(1, second->sum);
+    result.push_back(sum_without(a, b).value_or(to_term(terms_, sum)));
+  }
+  // An equality can be added to anything, with any factor.
+  for (const auto& [equality, other] : {std::pair(first, second), std::pair(second, first)}) {
+    if (equality->relation != Relation::Eq || other->relation == Relation::Eq) continue;
+    for (const int factor : {-1, 1}) {
+      LinearLiteral sum = *other;
+      sum.sum.add(factor, equality->sum);
+      result.push_back(to_term(terms_, sum));
+    }
+  }
+  return result;
+}
+
+void Cubes::add_relations(NodeId node, const Cube& cube, const Cube& core) {
+  constexpr unsigned max_checks = 6;
+  constexpr std::size_t max_variables = 3;
+  if (node == dag_->goal()) return;
+  unsigned num_checks = 0;
+  for (const Term a : core) {
+    for (const Term b : cube) {
+      for (const Term relation : relations(a, b)) {
+        const std::size_t num_variables = term::symbols(relation).size();
+        if (num_variables < 2 || num_variables > max_variables) continue;
+        if (!state(node).tried_relations.insert(relation).second) continue;
+        if (++num_checks > max_checks) return;
+        if (blocked_core(node, {relation})) add_lemma(node, lemma_against({relation}));
+      }
+    }
+  }
 }
 
 Cube Cubes::add_up(NodeId node, Cube cube) {
