@@ -17,7 +17,9 @@ using term::TermVector;
 namespace {
 
 /// More states are not kept: memory.
-constexpr std::size_t most_states = 2'000'000;
+constexpr std::size_t most_states = 400'000;
+/// What a step costs besides its code, in instructions.
+constexpr std::size_t step_cost = 200;
 /// Combinations of values that are tried when an edge has several inputs.
 constexpr std::size_t combinations = 12;
 
@@ -134,8 +136,9 @@ void Exploration::try_edge(std::uint32_t node, EdgeId id, const Words& inputs) {
   Words values = nodes_[node].state;
   values.insert(values.end(), inputs.begin(), inputs.end());
   const bool is_novel = code.run(values);
-  done_ += code.size() + 1;
-  since_novelty_ = is_novel ? 0 : since_novelty_ + code.size() + 1;
+  const std::size_t cost = code.size() + step_cost;
+  done_ += cost;
+  since_novelty_ = is_novel ? 0 : since_novelty_ + cost;
   if (code.value(0) == 0) return;
   const Edge& edge = program_.edge(id);
   if (edge.target == program_.error()) {
