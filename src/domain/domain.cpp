@@ -203,6 +203,14 @@ void run(S& shape, const Step& step) {
       shape.affine_image(ppl::Variable(step.number), to_ppl(step.constraint.expression));
       return;
     case Step::Operation::Unassign:
+      if (std::is_same_v<S, Octagon> && step.constraint.expression.coefficient(step.dimension()) == 0) {
+        // PPL loses what x = e says here: the points are those of the element with x = e, whatever x was.
+        Constraint equation{step.constraint.expression, true};
+        equation.expression.add(step.dimension(), -1);
+        add(shape, equation);
+        shape.unconstrain(ppl::Variable(step.number));
+        return;
+      }
       shape.affine_preimage(ppl::Variable(step.number), to_ppl(step.constraint.expression));
       return;
     case Step::Operation::Forget:

@@ -32,12 +32,19 @@ Configuration configuration_of(const base::Settings& settings) {
   return result;
 }
 
+/// A program without bit-vectors is over integers already.
+Theory theory_of(const program::Program& program) {
+  for (const term::Term t : term::subterms(program::terms_of(program)))
+    if (t.sort().is_bitvec()) return Theory::Integers;
+  return Theory::BitVectors;
+}
+
 class Dagger : public Engine {
  public:
   Dagger(const Task& task, Env& env)
       : env_(env),
         bits_(task, env, Blocks::Small),
-        integers_(task, env, Blocks::Small, Theory::Integers),
+        integers_(task, env, Blocks::Small, theory_of(bits_.program())),
         affine_(integers_.program(), integers_.range_facts(), env.stop) {}
 
   Result run() override;

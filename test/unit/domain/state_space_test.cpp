@@ -1,0 +1,209 @@
+// Edges of programs: their affine cases against evaluation, images and preimages of states against a solver,
+// packs.
+#include "domain/state_space.h"
+
+#include "domain_fixture.h"
+#include "program/integer_view.h"
+#include "program/random_program.h"
+#include "program/text.h"
+#include "term/evaluate.h"
+#include "term/traverse.h"
+
+namespace pendulum::domain {
+namespace {
+
+using program::Edge;
+using program::Program;
+using term::Term;
+
+class StateSpaceTest : public ::testing::TestWithParam<Kind> {
+ protected:
+  bool implies(Term a, Term b) {
+    const auto solver = solvers_->make(terms_, {});
+    solver->assert_term(a);
+    solver->assert_term(terms_.mk_not(b));
+    return solver->check() == smt::SatResult::Unsat;
+  }
+
+  term::TermManager terms_;
+  base::StopToken stop_;
+  base::Statistics statistics_;
+  std::unique_ptr<smt::SolverFactory> solvers_ = smt::make_solver_factory({}, stop_, statistics_);
+};
+
+INSTANTIATE_TEST_SUITE_P(Kinds, StateSpaceTest, ::testing::Values(Kind::Octagon, Kind::Polyhedron),
+                         [](const auto& test) {
+                           return test.param == Kind::Octagon ? "Octagon" : "Polyhedron";
+                         });
+
+/// The program's edges composed along the path of an affine edge: its guard, and variables after it.
+struct Composed {
+  term::TermVector guards;
+  term::Substitution values;
+};
+
+Composed compose(const Program& program, const AffineEdge& edge) {
+  term::TermManager& terms = program.terms();
+  Composed result;
+  for (const program::EdgeId id : edge.path) {
+    term::Substituter substitute(terms, result.values);
+    const Edge& step = program.edge(id);
+    result.guards.push_back(substitute(step.guard));
+    std::vector<std::pair<Term, Term>> changed;
+    for (const program::Assignment& update : step.updates)
+      changed.emplace_back(update.variable, substitute(update.value));
+    for (const auto& [variable, value] : changed) result.values[variable] = value;
+  }
+  return result;
+}
+
+/// For every composed edge: the steps of the program are the union of the steps of its cases. Images contain
+/// what the steps reach, preimages what they come from.
+TEST_P(StateSpaceTest, RandomProgramsOverIntegers) {
+  std::size_t checked = 0;
+  for (unsigned seed = 0; seed < 12; ++seed) {
+    const Program bits = program::testing::RandomProgram(terms_, seed).make();
+    const program::IntegerView view(bits);
+    const Program& program = view.program();
+    const AffineProgram affine(program, view.range_facts(), stop_);
+    const Domain domain({GetParam(), Widening::H79, 300'000}, statistics_);
+    const StateSpace space(affine, domain, 10, WideConstraints::Always);
+    std::map<std::vector<program::EdgeId>, term::TermVector> images, preimages;
+    std::map<std::vector<program::EdgeId>, const AffineEdge*> edges;
+    bool is_complete = true;
+    const State before = space.constrain(space.top(), space.from_term(view.range_facts(), is_complete));
+    for (AffineEdgeId id = 0; id < affine.edges().size(); ++id) {
+      const AffineEdge& edge = affine.edge(id);
+      edges[edge.path] = &edge;
+      images[edge.path].push_back(space.to_term(space.image(id, before)));
+      preimages[edge.path].push_back(space.to_term(space.preimage(id, space.top())));
+    }
+    for (const auto& [path, edge] : edges) {
+      const Composed composed = compose(program, *edge);
+      const Term step = terms_.mk_and(view.range_facts(), terms_.mk_and(composed.guards));
+      const Term image = term::substitute(terms_, terms_.mk_or(images[path]), composed.values);
+      EXPECT_TRUE(implies(step, image)) << "seed " << seed << ", " << edge->source << " -> " << edge->target;
+      EXPECT_TRUE(implies(step, terms_.mk_or(preimages[path]))) << "seed " << seed;
+      ++checked;
+    }
+  }
+  EXPECT_GT(checked, 40u);
+}
+
+constexpr const char* swap_and_sums = R"(program
+variable x Int
+variable y Int
+variable z Int
+location 0 "entry"
+location 1 "head"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  input a Int internal
+  input b Int internal
+  guard (and (<= 0 a) (<= a 5) (not (= b 3)))
+  set x a
+  set y b
+  set z (+ a b)
+edge 1 -> 1
+  guard (<= x 9)
+  set x y
+  set y x
+  set z (+ z (* 2 x))
+edge 1 -> 2
+  guard (< z (ite (< x y) x y))
+)";
+
+/// Parallel assignments with a cycle, a disequality and an ite: exact in polyhedra.
+TEST_P(StateSpaceTest, ParallelAssignments) {
+  const Program program = program::parse(terms_, swap_and_sums);
+  const AffineProgram affine(program, terms_.mk_true(), stop_);
+  const Domain domain({GetParam(), Widening::H79, 300'000}, statistics_);
+  const StateSpace space(affine, domain, 10, WideConstraints::Later);
+  ASSERT_EQ(5u, affine.edges().size());  // b < 3, b > 3; the loop; x < y, x >= y
+  for (AffineEdgeId id = 0; id < affine.edges().size(); ++id)
+    if (GetParam() == Kind::Polyhedron) {
+      EXPECT_TRUE(space.is_exact(id));
+    }
+  const AffineEdgeId loop = affine.outgoing(1)[0];
+  ASSERT_TRUE(affine.edge(loop).is_back_edge);
+  bool is_complete = true;
+  const Term x = terms_.find_symbol("x"), y = terms_.find_symbol("y"), z = terms_.find_symbol("z");
+  const Term start = terms_.mk_and({terms_.mk_eq(x, terms_.mk_int(1)), terms_.mk_eq(y, terms_.mk_int(2)),
+                                    terms_.mk_eq(z, terms_.mk_int(3))});
+  const State before = space.constrain(space.top(), space.from_term(start, is_complete));
+  ASSERT_TRUE(is_complete);
+  const Term after = space.to_term(space.image(loop, before));
+  EXPECT_TRUE(
+      implies(after, terms_.mk_and(terms_.mk_eq(x, terms_.mk_int(2)), terms_.mk_eq(y, terms_.mk_int(1)))));
+  EXPECT_TRUE(implies(after, terms_.mk_eq(z, terms_.mk_int(5))));
+  // And back: only the state before.
+  const State pre = space.preimage(loop, space.image(loop, before));
+  EXPECT_TRUE(implies(start, space.to_term(pre)));
+  if (GetParam() == Kind::Polyhedron) {
+    EXPECT_TRUE(implies(space.to_term(pre), start));
+  }
+}
+
+/// 100 variables in loops of their own and one that relates neighbours: packs keep it feasible.
+TEST_P(StateSpaceTest, HundredVariables) {
+  std::string text = "program\n";
+  for (int i = 0; i < 100; ++i) text += "variable v" + std::to_string(i) + " Int\n";
+  text += "location 0 \"entry\"\nlocation 1 \"head\"\nlocation 2 \"error\"\nentry 0\nerror 2\nedge 0 -> 1\n";
+  for (int i = 0; i < 100; ++i) text += "  set v" + std::to_string(i) + " " + std::to_string(i) + "\n";
+  text += "edge 1 -> 1\n";
+  for (int i = 0; i < 100; i += 2)
+    text += "  set v" + std::to_string(i) + " (+ v" + std::to_string(i + 1) + " 1)\n";
+  text += "edge 1 -> 2\n  guard (and";
+  for (int i = 0; i < 99; ++i) text += " (< v" + std::to_string(i + 1) + " v" + std::to_string(i) + ")";
+  text += ")\n";
+  const Program program = program::parse(terms_, text);
+  const AffineProgram affine(program, terms_.mk_true(), stop_);
+  const Domain domain({GetParam(), Widening::H79, 300'000}, statistics_);
+  const StateSpace space(affine, domain, 8, WideConstraints::Later);
+  EXPECT_GE(space.packing().size(), 100u / 8);
+  for (std::size_t i = 0; i < space.packing().size(); ++i) EXPECT_LE(space.packing().pack(i).size(), 8u);
+  const auto start = base::Clock::now();
+  State state = space.image(affine.outgoing(0)[0], space.top());
+  for (int i = 0; i < 3; ++i)
+    state = space.widen_up_to(state, space.join(state, space.image(affine.outgoing(1)[0], state)), {});
+  EXPECT_FALSE(state.is_bottom);
+  EXPECT_LT(base::Clock::now() - start, std::chrono::seconds(5));
+  // v1 = 1 and v0 = 0 or 2: a bound within a pack.
+  bool is_complete = true;
+  const Term fact = terms_.mk_eq(terms_.find_symbol("v99"), terms_.mk_int(99));
+  EXPECT_TRUE(space.satisfies(state, space.from_term(fact, is_complete).front()));
+}
+
+/// Ranges of C types wait until they are asked for.
+TEST_P(StateSpaceTest, WideConstraintsComeLater) {
+  const Program program = program::parse(terms_, R"(program
+variable x Int
+location 0 "entry"
+location 1 "head"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  set x 0
+edge 1 -> 1
+  guard (<= x 2147483646)
+  set x (+ x 1)
+edge 1 -> 2
+  guard (< x 0)
+)");
+  const AffineProgram affine(program, terms_.mk_true(), stop_);
+  const Domain domain({GetParam(), Widening::H79, 300'000}, statistics_);
+  StateSpace space(affine, domain, 8, WideConstraints::Later);
+  const AffineEdgeId loop = affine.outgoing(1)[0];
+  EXPECT_FALSE(space.is_exact(loop));
+  EXPECT_TRUE(space.to_term(space.image(loop, space.top())).is_true());
+  EXPECT_TRUE(space.enable_wide(loop));
+  EXPECT_FALSE(space.enable_wide(loop));
+  EXPECT_TRUE(space.is_exact(loop));
+  EXPECT_FALSE(space.to_term(space.image(loop, space.top())).is_true());
+}
+
+}  // namespace
+}  // namespace pendulum::domain

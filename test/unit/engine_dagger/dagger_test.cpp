@@ -1,0 +1,226 @@
+// The engine on the paper's programs in its five modes, and on random programs against brute force.
+#include "engine/dagger/dagger.h"
+
+#include <algorithm>
+
+#include "engine/tree_search_fixture.h"
+#include "program/random_program.h"
+
+namespace pendulum::engine::dagger {
+namespace {
+
+using testing::Bench;
+using testing::Truth;
+
+/// DAGGER, Fig. 1 without the boxed code.
+constexpr const char* figure_1 = R"(program
+variable x Int
+variable y Int
+location 0 "entry"
+location 1 "head"
+location 2 "join"
+location 3 "exit"
+location 4 "error"
+entry 0
+error 4
+edge 0 -> 1
+  set x 0
+  set y 0
+edge 1 -> 2
+  set x (+ x 1)
+  set y (+ y 100)
+edge 1 -> 2
+  guard (>= x 4)
+  set x (+ x 1)
+  set y (+ y 1)
+edge 2 -> 1
+edge 1 -> 3
+edge 3 -> 4
+  guard (and (>= x 4) (<= y 2))
+)";
+
+/// With the boxed code, lines 7-9.
+constexpr const char* figure_1_boxed = R"(program
+variable x Int
+variable y Int
+variable z Int
+variable w Int
+location 0 "entry"
+location 1 "head"
+location 2 "join"
+location 3 "exit"
+location 4 "error"
+entry 0
+error 4
+edge 0 -> 1
+  set x 0
+  set y 0
+  set z 0
+  set w 0
+edge 1 -> 2
+  set x (+ x 1)
+  set y (+ y 100)
+edge 1 -> 2
+  guard (>= x 4)
+  set x (+ x 1)
+  set y (+ y 1)
+edge 1 -> 2
+  guard (and (> y (* 10 w)) (>= z (* 100 x)))
+  set y (* (- 1) y)
+edge 2 -> 1
+  set w (+ w 1)
+  set z (+ z 10)
+edge 1 -> 3
+edge 3 -> 4
+  guard (and (>= x 4) (<= y 2))
+)";
+
+/// A chain of conditionals (ex2) and a bound on the sum.
+std::string chain(unsigned length) {
+  std::string text = "program\nvariable x Int\n";
+  for (unsigned i = 0; i < length + 3; ++i)
+    text += "location " + std::to_string(i) + " \"" + std::to_string(i) + "\"\n";
+  text += "entry 0\nerror " + std::to_string(length + 2) + "\nedge 0 -> 1\n  set x 0\n";
+  for (unsigned i = 1; i <= length; ++i)
+    for (const char* summand : {"1", "2"})
+      text +=
+          "edge " + std::to_string(i) + " -> " + std::to_string(i + 1) + "\n  set x (+ x " + summand + ")\n";
+  text += "edge " + std::to_string(length + 1) + " -> " + std::to_string(length + 2) + "\n  guard (> x " +
+          std::to_string(2 * length) + ")\n";
+  return text;
+}
+
+class DaggerTest : public ::testing::Test {
+ protected:
+  JudgedResult run(const std::string& text, const std::string& mode, const std::string& domain = "auto",
+                   const std::string& refinements = "100") {
+    bench_ = std::make_unique<Bench>(terms_, make_descriptor());
+    bench_->settings.set("dagger.mode", mode);
+    bench_->settings.set("dagger.domain", domain);
+    bench_->settings.set("dagger.max_refinements", refinements);
+    return bench_->run(program::parse(terms_, text));
+  }
+  bool is_proved(const std::string& text, const std::string& mode, const std::string& domain = "auto") {
+    return run(text, mode, domain).result.certificate() != nullptr;
+  }
+
+  term::TermManager terms_;
+  std::unique_ptr<Bench> bench_;
+};
+
+/// Section 1: "we obtain the stronger invariant x <= y <= 100x".
+TEST_F(DaggerTest, Figure1IsProvedByInterpolatedWidening) {
+  for (const char* mode : {"tree-interpolate", "dag-interpolate", "full"}) {
+    EXPECT_TRUE(is_proved(figure_1, mode, "polyhedra")) << mode;
+    EXPECT_LE(bench_->counter("refinements"), 3u) << mode;
+  }
+  EXPECT_TRUE(is_proved(figure_1, "full"));
+}
+
+TEST_F(DaggerTest, Figure1WithTheBoxIsProvedByInterpolatedWidening) {
+  for (const char* mode : {"tree-interpolate", "dag-interpolate", "full"}) {
+    EXPECT_TRUE(is_proved(figure_1_boxed, mode, "polyhedra")) << mode;
+    EXPECT_LE(bench_->counter("refinements"), 5u) << mode;
+  }
+}
+
+/// Section 1: "the refinement of widen to convex hull continues ad infinitum".
+TEST_F(DaggerTest, Figure1DivergesWithPlainWidening) {
+  for (const char* mode : {"tree-widen", "dag-widen"}) {
+    for (const char* text : {figure_1, figure_1_boxed}) {
+      const JudgedResult judged = run(text, mode, "polyhedra", "25");
+      ASSERT_NE(nullptr, judged.result.reason()) << mode;
+      EXPECT_EQ(Reason::Bound, judged.result.reason()->reason) << mode;
+      // Twice: without and with the widths of C types.
+      EXPECT_EQ(50u, bench_->counter("refinements")) << mode;
+    }
+  }
+}
+
+TEST_F(DaggerTest, Figure1WithABug) {
+  std::string text = figure_1;
+  text.replace(text.find("(+ y 1)"), 7, "(- y 90)");
+  for (const char* mode : {"tree-widen", "tree-interpolate", "dag-widen", "dag-interpolate", "full"}) {
+    const JudgedResult judged = run(text, mode, "polyhedra");
+    EXPECT_NE(nullptr, judged.result.error_path()) << mode;
+    EXPECT_TRUE(judged.judgement.is_accepted()) << mode;
+  }
+}
+
+/// Section 4, "Advantages of DAG exploration": ex2.
+TEST_F(DaggerTest, ChainsOfConditionalsAreLinearWithTheDag) {
+  EXPECT_TRUE(is_proved(chain(60), "full", "octagon"));
+  EXPECT_EQ(60u, bench_->counter("nodes"));  // one per merge location
+  EXPECT_TRUE(is_proved(chain(8), "tree-interpolate", "octagon"));
+  const std::uint64_t few = bench_->counter("images");
+  EXPECT_TRUE(is_proved(chain(12), "tree-interpolate", "octagon"));
+  EXPECT_GT(bench_->counter("images"), few * 2);
+}
+
+/// An invariant that needs a disjunction: flag = 0 and x = 0, or flag = 1 and x = 10.
+constexpr const char* disjunction = R"(program
+variable flag Int
+variable x Int
+location 0 "entry"
+location 1 "branch"
+location 2 "join"
+location 3 "error"
+entry 0
+error 3
+edge 0 -> 1
+  set flag 0
+  set x 0
+edge 1 -> 2
+edge 1 -> 2
+  set flag 1
+  set x 10
+edge 2 -> 2
+edge 2 -> 3
+  guard (and (= flag 0) (= x 5))
+edge 2 -> 3
+  guard (and (= flag 1) (= x 0))
+)";
+
+TEST_F(DaggerTest, MergeNodesAreSplit) {
+  EXPECT_TRUE(is_proved(disjunction, "full", "octagon"));
+  EXPECT_GT(bench_->counter("splits"), 0u);
+}
+
+class RandomPrograms : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {};
+
+INSTANTIATE_TEST_SUITE_P(Dagger, RandomPrograms,
+                         ::testing::Combine(::testing::Values("tree-widen", "tree-interpolate", "dag-widen",
+                                                              "dag-interpolate", "full"),
+                                            ::testing::Values("octagon", "polyhedra")),
+                         [](const auto& test) {
+                           std::string name = std::get<0>(test.param) + "_" + std::get<1>(test.param);
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+TEST_P(RandomPrograms, AgreeWithBruteForce) {
+  unsigned answers = 0;
+  for (unsigned seed = 0; seed < 14; ++seed) {
+    term::TermManager terms;
+    Bench bench(terms, make_descriptor());
+    bench.settings.set("dagger.mode", std::get<0>(GetParam()));
+    bench.settings.set("dagger.domain", std::get<1>(GetParam()));
+    bench.settings.set("dagger.max_refinements", "60");
+    const program::Program program = program::testing::RandomProgram(terms, seed).make();
+    const Truth truth = testing::truth_of(program);
+    const JudgedResult judged = bench.run(program);
+    if (judged.result.certificate() != nullptr) {
+      EXPECT_EQ(Truth::Safe, truth) << seed;
+    }
+    if (judged.result.error_path() != nullptr) {
+      EXPECT_NE(Truth::Safe, truth) << seed;
+    }
+    if (judged.result.certificate() != nullptr || judged.result.error_path() != nullptr ||
+        judged.reaches_unsupported)
+      ++answers;
+  }
+  EXPECT_GE(answers, 10u);
+}
+
+}  // namespace
+}  // namespace pendulum::engine::dagger
