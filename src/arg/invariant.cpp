@@ -1,15 +1,54 @@
 #include "arg/invariant.h"
 
+#include <algorithm>
+
+#include "term/traverse.h"
+
 namespace pendulum::arg {
 
-term::TermVector invariant(const Arg& arg) {
-  std::vector<term::TermVector> labels(arg.program().locations().size());
+using term::Term;
+using term::TermVector;
+
+namespace {
+
+/// Beyond so many conjuncts of a label, looking for superfluous ones costs more than they do.
+constexpr std::size_t max_conjuncts = 60;
+
+Term without_superfluous_conjuncts(term::TermManager& terms, Term label, Implications& implications) {
+  TermVector kept = term::conjuncts(label);
+  if (kept.size() > max_conjuncts) return label;
+  for (std::size_t i = kept.size(); i-- > 0;) {
+    TermVector others = kept;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    if (implications.implies(terms.mk_and(others), kept[i])) kept = std::move(others);
+  }
+  return terms.mk_and(kept);
+}
+
+}  // namespace
+
+Term disjunction(term::TermManager& terms, const TermVector& labels, Implications& implications) {
+  TermVector kept;
+  for (const Term label : labels) {
+    const auto is_implied_by_label = [&](Term other) { return implications.implies(other, label); };
+    if (std::ranges::any_of(kept, [&](Term other) { return implications.implies(label, other); })) continue;
+    std::erase_if(kept, is_implied_by_label);
+    kept.push_back(label);
+  }
+  for (Term& label : kept) label = without_superfluous_conjuncts(terms, label, implications);
+  return terms.mk_or(kept);
+}
+
+TermVector invariant(const Arg& arg, Implications& implications) {
+  std::vector<TermVector> labels(arg.program().locations().size());
   const auto is_covered = arg.covered_nodes();
   // Soundness: the label of a covered node implies those of uncovered ones of its location.
   for (const NodeId id : arg.topological_order())
-    if (!is_covered[id]) labels[arg.node(id).location].push_back(arg.node(id).label);
-  term::TermVector result;
-  for (const term::TermVector& list : labels) result.push_back(arg.program().terms().mk_or(list));
+    if (!is_covered[id] && !implications.is_empty(arg.node(id).label))
+      labels[arg.node(id).location].push_back(arg.node(id).label);
+  TermVector result;
+  for (const TermVector& list : labels)
+    result.push_back(disjunction(arg.program().terms(), list, implications));
   return result;
 }
 

@@ -42,10 +42,8 @@ PathRefiner::PathRefiner(const Arg& arg, Parts parts)
     : arg_(arg),
       parts_(std::move(parts)),
       live_(program::live_variables(arg.program())),
-      known_at_(live_.size()),
-      finish_(std::make_unique<program::Edge>()) {
+      known_at_(live_.size()) {
   PENDULUM_CHECK(!parts_.interpolators.empty(), "there should be a procedure for interpolation");
-  finish_->guard = arg.program().terms().mk_true();
 }
 
 DagNode PathRefiner::make_node(NodeId id) {
@@ -80,8 +78,7 @@ Dag PathRefiner::proof_chain(const TreePath& path, Term target) {
     if (i > 0) add_edge(dag, &arg_.program().edge(arg_.edge(path.edges[i - 1]).action));
     dag.nodes.push_back(make_node(path.nodes[i]));
   }
-  dag.nodes.back().known = terms.mk_and(dag.nodes.back().known, terms.mk_not(target));
-  add_edge(dag, finish_.get());
+  add_edge(dag, finish_with(terms.mk_not(target)));
   dag.nodes.push_back({{}, terms.mk_true(), nowhere + 1});
   return dag;
 }
@@ -97,6 +94,12 @@ const program::Edge* PathRefiner::start_at(program::LocationId location) {
     edge->inputs.push_back({input, {}});
     edge->updates.push_back({variable, input});
   }
+  return edge.get();
+}
+
+const program::Edge* PathRefiner::finish_with(Term guard) {
+  std::unique_ptr<program::Edge>& edge = finishes_[guard];
+  if (!edge) edge = std::make_unique<program::Edge>(program::Edge{.guard = guard});
   return edge.get();
 }
 

@@ -61,6 +61,7 @@ class PathRefiner {
   interpolation::DagNode make_node(NodeId node);
   /// Makes the variables that are live at the location arbitrary.
   const program::Edge* start_at(program::LocationId location);
+  const program::Edge* finish_with(term::Term guard);
   smt::SatResult check(const interpolation::Dag& dag, std::chrono::milliseconds limit);
   std::variant<term::TermVector, std::string> interpolate(const interpolation::Dag& dag,
                                                           std::chrono::milliseconds limit);
@@ -74,7 +75,7 @@ class PathRefiner {
   std::optional<interpolation::DagPath> run_;  ///< of the last check
   /// Interpolators know actions by their address, so these live as long as they do.
   std::map<program::LocationId, std::unique_ptr<program::Edge>> starts_;
-  std::unique_ptr<program::Edge> finish_;
+  std::map<term::Term, std::unique_ptr<program::Edge>> finishes_;  ///< by guard
 };
 
 }  // namespace pendulum::arg

@@ -53,9 +53,9 @@ arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, Term
           env.stop};
 }
 
-Proof make_proof(const arg::Arg& arg) {
+Proof make_proof(const arg::Arg& arg, arg::Implications& implications) {
   const program::Program& program = arg.program();
-  const term::TermVector labels = arg::invariant(arg);
+  const term::TermVector labels = arg::invariant(arg, implications);
   Proof proof;
   for (program::LocationId location = 0; location < labels.size(); ++location)
     if (location != program.entry() && location != program.error())

@@ -4,6 +4,7 @@
 
 #include <deque>
 
+#include "arg/implications.h"
 #include "arg/path_refiner.h"
 #include "engine/theories.h"
 
@@ -38,7 +39,7 @@ arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, term
                                            const std::string& method, Env& env, const std::string& prefix);
 
 /// Requires that the graph is safe and complete.
-Proof make_proof(const arg::Arg& arg);
+Proof make_proof(const arg::Arg& arg, arg::Implications& implications);
 /// The run that PathRefiner has found along a path from the root.
 Counterexample make_counterexample(const arg::Arg& arg, const arg::TreePath& path,
                                    const interpolation::DagPath& run);

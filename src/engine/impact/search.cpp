@@ -39,7 +39,7 @@ SearchOutcome Search::run() {
     env_.stop.throw_if_stopped();
     if (auto outcome = visit(*leaf)) return std::move(*outcome);
   }
-  return make_proof(arg());
+  return make_proof(arg(), implications_);
 }
 
 std::optional<NodeId> Search::next_leaf() {

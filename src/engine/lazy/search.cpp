@@ -55,7 +55,7 @@ SearchOutcome Search::run() {
     env_.stop.throw_if_stopped();
     if (auto outcome = visit(*leaf)) return std::move(*outcome);
   }
-  return make_proof(arg_);
+  return make_proof(arg_, implications_);
 }
 
 std::optional<SearchOutcome> Search::visit(NodeId leaf) {

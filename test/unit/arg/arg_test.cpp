@@ -4,6 +4,7 @@
 
 #include <sstream>
 
+#include "arg/invariant.h"
 #include "arg/well_labelled.h"
 #include "base/error.h"
 #include "check/small_programs.h"
@@ -232,6 +233,40 @@ TEST(WellLabelled, error_nodes_must_be_empty) {
   u.prove();
   u.arg.set_label(u.error, u.w.is(u.counter.x, 10), LabelOrigin::Interpolant);
   EXPECT_EQ(check_safe(u.arg, u.w.yes(), *u.w.solvers), "the error node 4 has states");
+}
+
+TEST(Invariant, says_each_thing_once) {
+  Unwound u;
+  u.prove();
+  const Term x = u.counter.x;
+  Implications implications(u.w.terms, u.w.solvers->make(u.w.terms, {}), u.w.yes(), u.w.statistics, "test.");
+  // again is covered; a third node of the head is stronger than the first and adds nothing.
+  const NodeId third = u.arg.add_node(u.counter.head);
+  u.arg.add_edge(u.head, third, 1);
+  u.arg.set_label(third, u.w.at_most(x, 4), LabelOrigin::Interpolant);
+  // x <= 12 follows from x <= 10.
+  u.arg.set_label(u.head, u.w.terms.mk_and(u.w.at_most(x, 12), u.w.at_most(x, 10)), LabelOrigin::Interpolant);
+  const term::TermVector at = invariant(u.arg, implications);
+  EXPECT_EQ(at[u.counter.head], u.w.at_most(x, 10));
+  EXPECT_EQ(at[u.counter.after], u.w.is(x, 10));
+  EXPECT_TRUE(at[u.counter.error].is_false());
+  EXPECT_TRUE(at[u.counter.entry].is_true());
+}
+
+TEST(Implications, are_asked_once) {
+  Workshop w;
+  const Term x = w.symbol("x");
+  Implications implications(w.terms, w.solvers->make(w.terms, {}), w.yes(), w.statistics, "test.");
+  const std::uint64_t& checks = w.statistics.counter("test.cover_checks");
+  EXPECT_TRUE(implications.implies(w.at_most(x, 3), w.at_most(x, 5)));
+  EXPECT_FALSE(implications.implies(w.at_most(x, 5), w.at_most(x, 3)));
+  EXPECT_EQ(checks, 2u);
+  EXPECT_TRUE(implications.implies(w.at_most(x, 3), w.at_most(x, 5)));
+  EXPECT_FALSE(implications.implies(w.at_most(x, 5), w.at_most(x, 3)));
+  EXPECT_TRUE(implications.implies(w.terms.mk_and(w.is(x, 3), w.at_most(x, 9)), w.at_most(x, 9)));
+  EXPECT_FALSE(implications.is_empty(w.at_most(x, 5)));
+  EXPECT_EQ(checks, 2u);  // the state that refuted the second one says that it has states
+  EXPECT_TRUE(implications.is_empty(w.terms.mk_and(w.is(x, 3), w.is(x, 4))));
 }
 
 TEST(Dot, shows_labels_and_covers) {
