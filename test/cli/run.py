@@ -206,7 +206,7 @@ class CommandLineTest(unittest.TestCase):
 
     def test_bad_task_definitions(self):
         self.assert_complaint(self.run_pendulum("verify", self.task(input_files="'none.c'")), 2, "none.c")
-        self.assert_complaint(self.run_pendulum("verify", self.task(options="\n  language: VMT")), 2, "VMT")
+        self.assert_complaint(self.run_pendulum("verify", self.task(options="\n  language: Java")), 2, "Java")
         self.assert_complaint(self.run_pendulum("verify", self.file("x.yml", "[1, 2")), 2, "x.yml")
         self.assert_complaint(self.run_pendulum("verify", self.file("x.yml", "a: b\n")), 2, "task definition")
 
@@ -353,7 +353,8 @@ class CommandLineTest(unittest.TestCase):
                 self.assertEqual(done.stdout.split(), ["unsat"] * 3, done.stdout)
 
     def test_dump_queries(self):
-        self.run_pendulum("verify", "--engine", "bmc", "--set", "bmc.simulation=0", "--dump-queries", "queries",
+        self.run_pendulum("verify", "--engine", "bmc", "--set", "bmc.simulation=0", "--set", "bmc.exploration=0",
+                          "--dump-queries", "queries",
                           self.file("a.c", UNSAFE))
         self.assertTrue(list((self.root / "queries").glob("*.smt2")))
 

@@ -1,9 +1,7 @@
 // DAGGER, Fig. 1 with the boxed code: needs x <= y <= 100x and z = 10w.
 // property: reach
 // expect: true
-// engines: portfolio=unknown
-// options: --set bmc.max_bound=5 --set kinduction.max_k=3
-// Today's facts do not prove y <= 100x and z = 10w together in time: bit-vector products are dear.
+// options: --set portfolio.engines=dagger
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);
 extern void reach_error(void);
