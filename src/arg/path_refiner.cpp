@@ -52,7 +52,7 @@ DagNode PathRefiner::make_node(NodeId id) {
   if (!known) known = restrict_to(arg_.program().terms(), parts_.known, live_[node.location]);
   DagNode result;
   result.scope = live_[node.location];
-  result.known = arg_.program().terms().mk_and(known, node.label);
+  result.known = known;
   result.place = node.location;
   return result;
 }
@@ -77,6 +77,7 @@ Dag PathRefiner::proof_chain(const TreePath& path, Term target) {
   for (std::size_t i = 0; i < path.nodes.size(); ++i) {
     if (i > 0) add_edge(dag, &arg_.program().edge(arg_.edge(path.edges[i - 1]).action));
     dag.nodes.push_back(make_node(path.nodes[i]));
+    dag.nodes.back().known = terms.mk_and(dag.nodes.back().known, arg_.node(path.nodes[i]).label);
   }
   add_edge(dag, finish_with(terms.mk_not(target)));
   dag.nodes.push_back({{}, terms.mk_true(), nowhere + 1});

@@ -1,8 +1,10 @@
 // Paths of a tree and interpolants along them: the slides' "path refinement procedure", and the proof that a
 // forced cover needs.
 //
-// A path becomes a chain (interpolation/dag.h). The labels that its nodes have already are known there, so
-// that interpolants say only what is missing.
+// A path becomes a chain (interpolation/dag.h). For a path to the error only what holds in all states is
+// known there: so the interpolation procedure sees the same beginnings again and again and can reuse what it
+// has found for them. (Interpolants relative to the labels need no fewer refinements and more checks.) A
+// forced cover begins somewhere in the tree, so there the labels are known.
 #pragma once
 
 #include <map>
@@ -26,8 +28,7 @@ class PathRefiner {
     const base::StopToken& stop;
   };
 
-  /// Labels to add, one per node of the path: the first is true, and with the known labels each edge is a
-  /// Hoare triple.
+  /// Labels to add, one per node of the path: the first is true, and each edge is a Hoare triple.
   struct Infeasible {
     term::TermVector labels;
   };
@@ -58,6 +59,7 @@ class PathRefiner {
   term::TermVector formula(const TreePath& path) const;
   interpolation::Dag error_chain(const TreePath& path);
   interpolation::Dag proof_chain(const TreePath& path, term::Term target);
+  /// Without the node's label, which may be added to what is known.
   interpolation::DagNode make_node(NodeId node);
   /// Makes the variables that are live at the location arbitrary.
   const program::Edge* start_at(program::LocationId location);
