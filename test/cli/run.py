@@ -323,6 +323,23 @@ class CommandLineTest(unittest.TestCase):
             done = subprocess.run(["z3", str(obligation)], capture_output=True, text=True, timeout=60)
             self.assertEqual(done.stdout.strip().splitlines()[0], "unsat", obligation)
 
+    def test_report_of_a_recording(self):
+        self.run_pendulum("verify", "--engine", "impact", "--evidence", "out", self.file("a.c", SAFE))
+        out = self.root / "out"
+        self.assertTrue((out / "steps-impact.json").exists())
+        done = self.run_pendulum("report", "out")
+        self.assertEqual((done.returncode, done.stdout.strip()), (0, "out/report.html"))
+        self.assertIn('"engine":"impact"', (out / "report.html").read_text())
+        # Another run into the same directory leaves no page of the one before.
+        self.run_pendulum("verify", "--engine", "bmc", "--evidence", "out", self.file("a.c", UNSAFE))
+        self.assertFalse((out / "report.html").exists())
+        self.assertFalse((out / "steps-impact.json").exists())
+
+    def test_report_of_nothing(self):
+        self.assert_complaint(self.run_pendulum("report", "missing"), 2, "missing")
+        (self.root / "empty").mkdir()
+        self.assert_complaint(self.run_pendulum("report", "empty"), 2, "result.json")
+
     def test_evidence_of_systems(self):
         """Z3 and cvc5 agree with what the files say about themselves."""
         clauses = ("(set-logic HORN)\n(declare-fun P (Int) Bool)\n(assert (P 0))\n"

@@ -1,6 +1,7 @@
 // Nested loops with constant bounds.
 // property: reach
 // expect: true
+// engines: impact=true lazy=true
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);
 extern void reach_error(void);

@@ -1,7 +1,7 @@
 // The lecture's running example: a lock is taken twice or released twice nowhere.
 // property: reach
 // expect: true
-// engines: ufo=true cpufo=true bpufo=true cp=true bp=true
+// engines: ufo=true cpufo=true bpufo=true cp=true bp=true impact=true lazy=true
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);
 extern void reach_error(void);

@@ -1,7 +1,7 @@
 // A state machine over a switch.
 // property: reach
 // expect: false
-// engines: ufo=false cpufo=false bpufo=false cp=false bp=false
+// engines: ufo=false cpufo=false bpufo=false cp=false bp=false impact=false lazy=false
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);
 extern void reach_error(void);

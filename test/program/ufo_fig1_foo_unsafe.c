@@ -1,7 +1,7 @@
 // UFO, Fig. 1(a): function foo, whose location 8 is unreachable for every n.
 // property: reach
 // expect: false
-// engines: ufo=false cpufo=false bpufo=false cp=false bp=false
+// engines: ufo=false cpufo=false bpufo=false cp=false bp=false impact=false lazy=false
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);
 extern void reach_error(void);
