@@ -236,9 +236,32 @@ T convert(const S& shape) {
   }
 }
 
+/// PPL finishes its representations lazily, inside of const functions, and an exception in the midst of that
+/// leaves an object in no state to rely on. So within a budget only copies are asked (`on_copy`, `shape_of`),
+/// and results are finished before they are shared (`settle`), which makes copies cheap to ask.
+template <typename S>
+void settle(const S& shape) {
+  if constexpr (std::is_same_v<S, Polyhedron>) {
+    (void)shape.minimized_constraints();
+    (void)shape.minimized_generators();
+  } else {
+    (void)shape.is_empty();
+  }
+}
+
+template <typename Function>
+auto on_copy(const Shape& shape, const Function& function) {
+  return std::visit(
+      [&](const auto& value) {
+        const auto copy = value;
+        return function(copy);
+      },
+      shape.value);
+}
+
 template <typename T>
 T shape_of(const Shape& shape) {
-  return std::visit([](const auto& value) { return convert<T>(value); }, shape.value);
+  return on_copy(shape, [](const auto& value) { return convert<T>(value); });
 }
 
 std::shared_ptr<const Shape> share(std::variant<Octagon, Polyhedron> value) {
@@ -261,7 +284,9 @@ Element Domain::guarded(const Operation& operation, std::size_t dimensions) cons
   if (options_.kind == Kind::Polyhedron) {
     try {
       const Budget budget(options_.weight);
-      return Element(share(operation.template operator()<Polyhedron>()));
+      Polyhedron result = operation.template operator()<Polyhedron>();
+      settle(result);
+      return Element(share(std::move(result)));
     } catch (const OutOfBudget&) {
       ++statistics_.counter("domain.fallbacks_octagon");
     }
@@ -269,16 +294,25 @@ Element Domain::guarded(const Operation& operation, std::size_t dimensions) cons
   try {
     const Budget budget(options_.weight);
     Octagon result = operation.template operator()<Octagon>();
+    settle(result);
     if (options_.kind == Kind::Octagon) return Element(share(std::move(result)));
-    return Element(share(convert<Polyhedron>(result)));
+    Polyhedron converted = convert<Polyhedron>(result);
+    settle(converted);
+    return Element(share(std::move(converted)));
   } catch (const OutOfBudget&) {
     ++statistics_.counter("domain.fallbacks_box");
   }
   try {
     const Budget budget(options_.weight);
     const Box box = operation.template operator()<Box>();
-    if (options_.kind == Kind::Octagon) return Element(share(convert<Octagon>(box)));
-    return Element(share(convert<Polyhedron>(box)));
+    if (options_.kind == Kind::Octagon) {
+      Octagon converted = convert<Octagon>(box);
+      settle(converted);
+      return Element(share(std::move(converted)));
+    }
+    Polyhedron converted = convert<Polyhedron>(box);
+    settle(converted);
+    return Element(share(std::move(converted)));
   } catch (const OutOfBudget&) {
     return top(dimensions);
   }
@@ -301,11 +335,11 @@ Element Domain::from(std::size_t dimensions, std::span<const Constraint> constra
 std::vector<Constraint> Domain::constraints(const Element& element) const {
   try {
     const Budget budget(options_.weight);
-    return simplified(std::visit([](const auto& value) { return from_ppl(value.minimized_constraints()); },
-                                 element.shape_->value));
+    return simplified(
+        on_copy(*element.shape_, [](const auto& value) { return from_ppl(value.minimized_constraints()); }));
   } catch (const OutOfBudget&) {
     ++statistics_.counter("domain.fallbacks_octagon");
-    return std::visit([](const auto& value) { return from_ppl(value.constraints()); }, element.shape_->value);
+    return on_copy(*element.shape_, [](const auto& value) { return from_ppl(value.constraints()); });
   }
 }
 
@@ -318,14 +352,12 @@ std::vector<Constraint> Domain::all_constraints(const Element& element) const {
 bool Domain::is_bottom(const Element& element) const {
   try {
     const Budget budget(options_.weight);
-    return std::visit(
-        [](const auto& value) {
-          if (value.is_empty()) return true;
-          auto integral = value;
-          integral.drop_some_non_integer_points(ppl::POLYNOMIAL_COMPLEXITY);
-          return integral.is_empty();
-        },
-        element.shape_->value);
+    return on_copy(*element.shape_, [](const auto& value) {
+      if (value.is_empty()) return true;
+      auto integral = value;
+      integral.drop_some_non_integer_points(ppl::POLYNOMIAL_COMPLEXITY);
+      return integral.is_empty();
+    });
   } catch (const OutOfBudget&) {
     ++statistics_.counter("domain.fallbacks_octagon");
     // Soundness: a set that contains the element is empty only if the element is.
@@ -341,11 +373,10 @@ bool Domain::is_top(const Element& element) const {
 bool Domain::leq(const Element& a, const Element& b) const {
   try {
     const Budget budget(options_.weight);
-    return std::visit(
-        [&](const auto& value) {
-          return value.contains(std::get<std::decay_t<decltype(value)>>(a.shape_->value));
-        },
-        b.shape_->value);
+    return on_copy(*b.shape_, [&](const auto& value) {
+      const std::decay_t<decltype(value)> other = std::get<std::decay_t<decltype(value)>>(a.shape_->value);
+      return value.contains(other);
+    });
   } catch (const OutOfBudget&) {
     return false;
   }
@@ -354,15 +385,13 @@ bool Domain::leq(const Element& a, const Element& b) const {
 bool Domain::satisfies(const Element& element, const Constraint& constraint) const {
   try {
     const Budget budget(options_.weight);
-    const bool is_included = std::visit(
-        [&](const auto& value) {
-          return value.relation_with(to_ppl(constraint)).implies(ppl::Poly_Con_Relation::is_included());
-        },
-        element.shape_->value);
+    const bool is_included = on_copy(*element.shape_, [&](const auto& value) {
+      return value.relation_with(to_ppl(constraint)).implies(ppl::Poly_Con_Relation::is_included());
+    });
     if (is_included || constraint.is_equality || options_.kind == Kind::Octagon) return is_included;
     // The integer points may satisfy it where the rational ones do not.
-    const Interval interval = std::visit(
-        [&](const auto& value) { return bounds_of(value, constraint.expression); }, element.shape_->value);
+    const Interval interval =
+        on_copy(*element.shape_, [&](const auto& value) { return bounds_of(value, constraint.expression); });
     return interval.low && *interval.low >= 0;
   } catch (const OutOfBudget&) {
     return false;
@@ -372,7 +401,7 @@ bool Domain::satisfies(const Element& element, const Constraint& constraint) con
 Interval Domain::bounds(const Element& element, const Expression& expression) const {
   try {
     const Budget budget(options_.weight);
-    return std::visit([&](const auto& value) { return bounds_of(value, expression); }, element.shape_->value);
+    return on_copy(*element.shape_, [&](const auto& value) { return bounds_of(value, expression); });
   } catch (const OutOfBudget&) {
     return {};
   }

@@ -150,7 +150,11 @@ std::optional<Result> Dagger::run(const Attempt& attempt) {
   if (const auto remaining = env_.stop.remaining(); remaining && attempt.is_trial)
     configuration.deadline = base::Clock::now() + *remaining / 4;
   Search search(space, counterexamples, configuration, env_.statistics, env_.logger, env_.stop);
-  const Outcome outcome = search.run();
+  Outcome outcome;
+  {
+    const base::ScopedTimer timer(env_.statistics.seconds("engine.dagger.search_time"));
+    outcome = search.run();
+  }
   switch (outcome.kind) {
     case Outcome::Kind::Fixpoint:
       return proved(search, space);
@@ -246,6 +250,7 @@ certificate::Invariant Dagger::lift(const certificate::Invariant& invariant, Equ
 /// The small invariant first: bit-vector proofs are dear. Merge locations are part of it: short paths between
 /// locations are what the judge proves quickly.
 std::optional<Result> Dagger::proved(const Search& search, const domain::StateSpace& space) {
+  ++count("fixpoints");
   LocationStates fixpoint;
   for (const program::LocationId location : affine_.wto().order())
     if (!affine_.outgoing(location).empty()) fixpoint[location] = search.states_at(location);

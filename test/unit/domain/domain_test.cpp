@@ -230,6 +230,32 @@ TEST_P(DomainTest, Interpolants) {
   EXPECT_EQ(4u, found.size());
 }
 
+/// PPL works lazily on what it is given: an operation that is given up must not touch its operands.
+TEST_P(DomainTest, OperandsSurviveAnExhaustedBudget) {
+  constexpr std::size_t many = 7;
+  RandomElements random(Kind::Polyhedron, many, 3);
+  for (const unsigned long weight : {5ul, 50ul, 500ul, 5'000ul}) {
+    const Domain poor({GetParam(), Widening::H79, weight}, oracle_.statistics);
+    for (unsigned i = 0; i < rounds / 4; ++i) {
+      std::vector<Constraint> first, second;
+      for (int k = 0; k < 4; ++k) {
+        for (Constraint& c : random.constraints()) first.push_back(std::move(c));
+        for (Constraint& c : random.constraints()) second.push_back(std::move(c));
+      }
+      const Element a = domain_.from(many, first), b = domain_.from(many, second);
+      const auto before_a = domain_.constraints(a), before_b = domain_.constraints(b);
+      (void)poor.join(a, b);
+      (void)poor.widen(a, b);
+      (void)poor.leq(a, b);
+      (void)poor.is_disjoint(a, b);
+      (void)poor.constraints(a);
+      (void)poor.bounds(a, random.expression());
+      EXPECT_EQ(before_a, domain_.constraints(a));
+      EXPECT_EQ(before_b, domain_.constraints(b));
+    }
+  }
+}
+
 /// A budget of nearly nothing: results are weaker, not wrong.
 TEST_P(DomainTest, FallsBackWhenTheBudgetIsUsedUp) {
   const Domain poor({GetParam(), Widening::H79, 60}, oracle_.statistics);
