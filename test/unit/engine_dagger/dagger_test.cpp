@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/dagger/facts.h"
 #include "engine/tree_search_fixture.h"
 #include "program/random_program.h"
 
@@ -184,6 +185,29 @@ edge 2 -> 3
 TEST_F(DaggerTest, MergeNodesAreSplit) {
   EXPECT_TRUE(is_proved(disjunction, "full", "octagon"));
   EXPECT_GT(bench_->counter("splits"), 0u);
+}
+
+/// Section 1: widening alone finds 100x >= y and z = 10w. Facts hold: here they are inductive too.
+TEST_F(DaggerTest, FactsForOthers) {
+  const program::Program program = program::parse(terms_, figure_1_boxed);
+  Bench bench(terms_, make_descriptor());
+  check::Judge judge(program, nullptr, *bench.solvers, bench.stop, {});
+  Env env{terms_, *bench.solvers, bench.settings, {}, bench.statistics, bench.stop, judge, bench.registry};
+  const auto found = location_facts(program, terms_.mk_true(), env, std::chrono::seconds(5));
+  const term::Term all = terms_.mk_and(found[1]);
+  const auto solver = bench.solvers->make(terms_, {});
+  solver->assert_term(all);
+  const auto is_implied = [&](term::Term fact) {
+    const term::Term outside[] = {terms_.mk_not(fact)};
+    return solver->check(outside) == smt::SatResult::Unsat;
+  };
+  const auto variable = [&](const char* name) { return terms_.find_symbol(name); };
+  const auto times = [&](int factor, const char* name) {
+    return terms_.mk_mul(terms_.mk_int(factor), variable(name));
+  };
+  EXPECT_TRUE(is_implied(terms_.mk_eq(variable("z"), times(10, "w"))));
+  EXPECT_TRUE(is_implied(terms_.mk_le(variable("y"), times(100, "x"))));
+  EXPECT_FALSE(is_implied(terms_.mk_le(variable("y"), variable("x"))));
 }
 
 class RandomPrograms : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {};
