@@ -121,6 +121,7 @@ std::vector<const Obligation*> not_trivial(term::TermManager& terms,
       sized.emplace_back(term::subterms(obligation.formula).size(), &obligation);
   std::ranges::stable_sort(sized, {}, [](const auto& entry) { return entry.first; });
   std::vector<const Obligation*> result;
+  result.reserve(sized.size());
   for (const auto& [size, obligation] : sized) result.push_back(obligation);
   return result;
 }

@@ -35,7 +35,7 @@ State StateSpace::finish(std::vector<Element> parts) const {
   return result;
 }
 
-Element StateSpace::image(const Transfer& transfer, std::size_t pack, const State& state) const {
+Element StateSpace::image_of_pack(const Transfer& transfer, std::size_t pack, const State& state) const {
   const Action& action = transfer.actions[pack];
   std::vector<Step> steps;
   if (action.extra > 0) steps.push_back(step::embed(action.extra));
@@ -62,7 +62,7 @@ Element StateSpace::image(const Transfer& transfer, std::size_t pack, const Stat
   return domain_.apply(state.parts[pack], steps);
 }
 
-Element StateSpace::preimage(const Transfer& transfer, std::size_t pack, const State& state) const {
+Element StateSpace::preimage_of_pack(const Transfer& transfer, std::size_t pack, const State& state) const {
   const Action& action = transfer.actions[pack];
   std::vector<Step> steps;
   if (action.extra > 0) steps.push_back(step::embed(action.extra));
@@ -77,32 +77,25 @@ Element StateSpace::preimage(const Transfer& transfer, std::size_t pack, const S
   return domain_.apply(state.parts[pack], steps);
 }
 
-State StateSpace::image(AffineEdgeId edge, const State& state) const {
+State StateSpace::transfer(AffineEdgeId edge, const State& state, Part part) const {
   if (state.is_bottom) return {};
-  std::vector<Element> parts;
-  for (std::size_t pack = 0; pack < packing_.size(); ++pack) {
-    const Transfer& transfer = transfers_[edge];
-    parts.push_back(transfer.actions[pack].is_identity ? state.parts[pack] : image(transfer, pack, state));
-    if (!transfer.actions[pack].is_identity && domain_.is_bottom(parts.back())) return {};
-  }
   State result;
+  for (std::size_t pack = 0; pack < packing_.size(); ++pack) {
+    const Transfer& all = transfers_[edge];
+    const bool is_identity = all.actions[pack].is_identity;
+    result.parts.push_back(is_identity ? state.parts[pack] : (this->*part)(all, pack, state));
+    if (!is_identity && domain_.is_bottom(result.parts.back())) return {};
+  }
   result.is_bottom = false;
-  result.parts = std::move(parts);
   return result;
 }
 
+State StateSpace::image(AffineEdgeId edge, const State& state) const {
+  return transfer(edge, state, &StateSpace::image_of_pack);
+}
+
 State StateSpace::preimage(AffineEdgeId edge, const State& state) const {
-  if (state.is_bottom) return {};
-  std::vector<Element> parts;
-  for (std::size_t pack = 0; pack < packing_.size(); ++pack) {
-    const Transfer& transfer = transfers_[edge];
-    parts.push_back(transfer.actions[pack].is_identity ? state.parts[pack] : preimage(transfer, pack, state));
-    if (!transfer.actions[pack].is_identity && domain_.is_bottom(parts.back())) return {};
-  }
-  State result;
-  result.is_bottom = false;
-  result.parts = std::move(parts);
-  return result;
+  return transfer(edge, state, &StateSpace::preimage_of_pack);
 }
 
 bool StateSpace::is_exact(AffineEdgeId edge) const {

@@ -81,8 +81,10 @@ class StateSpace {
   };
   class Builder;
 
-  Element image(const Transfer& transfer, std::size_t pack, const State& state) const;
-  Element preimage(const Transfer& transfer, std::size_t pack, const State& state) const;
+  Element image_of_pack(const Transfer& transfer, std::size_t pack, const State& state) const;
+  Element preimage_of_pack(const Transfer& transfer, std::size_t pack, const State& state) const;
+  using Part = Element (StateSpace::*)(const Transfer&, std::size_t, const State&) const;
+  State transfer(AffineEdgeId edge, const State& state, Part part) const;
   State finish(std::vector<Element> parts) const;
 
   const AffineProgram& program_;

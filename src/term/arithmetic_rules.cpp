@@ -61,7 +61,7 @@ Term ArithmeticRules::sum(Sort sort, std::span<const Term> terms) {
     }
   };
   for (const Term t : terms) {
-    if (t.kind() == Kind::Add && total - 1 + t.num_children() <= kFlattenLimit) {
+    if (t.kind() == Kind::Add && total - 1 + t.num_children() <= flatten_limit) {
       total += t.num_children() - 1;
       std::for_each(t.children().begin(), t.children().end(), add);
     } else {
@@ -96,7 +96,7 @@ Term ArithmeticRules::product(Sort sort, std::span<const Term> terms) {
     }
   };
   for (const Term t : terms) {
-    if (t.kind() == Kind::Mul && (t[0].is_value() || total - 1 + t.num_children() <= kFlattenLimit)) {
+    if (t.kind() == Kind::Mul && (t[0].is_value() || total - 1 + t.num_children() <= flatten_limit)) {
       total += t.num_children() - 1;
       std::for_each(t.children().begin(), t.children().end(), add);
     } else {

@@ -8,14 +8,14 @@ namespace pendulum::term {
 namespace {
 
 /// Stores that a select looks through, so that n selects over n stores stay far from n^2.
-constexpr int kLookThrough = 256;
+constexpr int look_through = 256;
 
 }  // namespace
 
 Term ArrayRules::select(Term array, Term index) {
   const Term original = array;
   for (int i = 0;; ++i) {
-    if (i == kLookThrough) {
+    if (i == look_through) {
       array = original;  // all or nothing, so that building the result again gives the same term
       break;
     }

@@ -55,7 +55,7 @@ std::uint64_t word_srem(std::int64_t a, std::int64_t b) {
 }
 
 std::uint64_t word_ashr(std::int64_t a, std::uint64_t shift) {
-  return static_cast<std::uint64_t>(a >> (shift >= kWordWidth ? kWordWidth - 1 : shift));
+  return static_cast<std::uint64_t>(a >> (shift >= word_width ? word_width - 1 : shift));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 namespace pendulum::term {
 
-inline constexpr std::uint32_t kWordWidth = 64;
+inline constexpr std::uint32_t word_width = 64;
 
 /// 2^width - 1.
 inline std::uint64_t word_mask(std::uint32_t width) {
@@ -17,7 +17,7 @@ inline std::uint64_t word_mask(std::uint32_t width) {
 }
 /// Two's complement of the low `width` bits.
 inline std::int64_t word_signed(std::uint64_t value, std::uint32_t width) {
-  const std::uint32_t unused = kWordWidth - width;
+  const std::uint32_t unused = word_width - width;
   return static_cast<std::int64_t>(value << unused) >> unused;
 }
 

@@ -83,7 +83,7 @@ Term BitVecRules::negation(Term a) {
 
 Term BitVecRules::fold(Kind kind, Term a, Term b) {
   const std::uint32_t width = a.sort().width();
-  if (width <= kWordWidth) {
+  if (width <= word_width) {
     const std::uint64_t result =
         fold_word(kind, a.integer_value().get_ui(), b.integer_value().get_ui(), width);
     if (is_bv_predicate(kind)) return manager_.mk_bool(result != 0);

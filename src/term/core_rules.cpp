@@ -13,7 +13,7 @@ bool is_ite_of_values(Term term) {
 
 bool has_flattenable(Kind kind, std::span<const Term> terms) {
   return std::any_of(terms.begin(), terms.end(), [&](Term t) {
-    return t.kind() == kind && terms.size() - 1 + t.num_children() <= kFlattenLimit;
+    return t.kind() == kind && terms.size() - 1 + t.num_children() <= flatten_limit;
   });
 }
 
@@ -80,13 +80,13 @@ Term CoreRules::junction(Kind kind, std::span<const Term> terms) {
   const Term unit = manager_.mk_bool(kind == Kind::And);
   const Term zero = manager_.mk_bool(kind == Kind::Or);
   TermVector flat;
-  flat.reserve(std::max(terms.size(), kFlattenLimit));
+  flat.reserve(std::max(terms.size(), flatten_limit));
   std::size_t total = terms.size();
   for (const Term t : terms) {
     if (t == zero) return zero;
     if (t == unit) {
       --total;
-    } else if (t.kind() == kind && total - 1 + t.num_children() <= kFlattenLimit) {
+    } else if (t.kind() == kind && total - 1 + t.num_children() <= flatten_limit) {
       total += t.num_children() - 1;
       flat.insert(flat.end(), t.children().begin(), t.children().end());
     } else {

@@ -7,8 +7,8 @@
 namespace pendulum::term {
 
 /// Nested And, Or, Add and Mul are flattened while the result has at most this many children. A chain of
-/// n binary conjunctions thus costs O(n * kFlattenLimit), not O(n^2).
-inline constexpr std::size_t kFlattenLimit = 32;
+/// n binary conjunctions thus costs O(n * flatten_limit), not O(n^2).
+inline constexpr std::size_t flatten_limit = 32;
 
 class CoreRules {
  public:

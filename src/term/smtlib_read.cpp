@@ -45,7 +45,7 @@ struct Frame {
   Sort sort{};                  ///< of a constant array
 };
 
-constexpr int kMaxSortDepth = 1000;
+constexpr int max_sort_depth = 1000;
 
 }  // namespace
 
@@ -362,7 +362,7 @@ Term SmtLibReader::Impl::read(const SExpr& root) {
 // Sorts.
 
 Sort SmtLibReader::Impl::sort(const SExpr& expr, int depth) {
-  if (depth > kMaxSortDepth) fail(expr, "a sort that is less deeply nested");
+  if (depth > max_sort_depth) fail(expr, "a sort that is less deeply nested");
   if (expr.is("Bool")) return manager.bool_sort();
   if (expr.is("Int")) return manager.int_sort();
   if (expr.is("Real")) return manager.real_sort();
@@ -374,8 +374,8 @@ Sort SmtLibReader::Impl::sort(const SExpr& expr, int depth) {
   }
   if (expr.starts_with("_") && expr.length() == 3 && expr.child(1)->is("BitVec")) {
     const std::uint32_t width = index(expr.child(2), expr);
-    constexpr std::uint32_t kMaxWidth = 1u << 24;
-    if (width == 0 || width > kMaxWidth) fail(expr, "a positive width");
+    constexpr std::uint32_t max_width = 1u << 24;
+    if (width == 0 || width > max_width) fail(expr, "a positive width");
     return manager.bitvec_sort(width);
   }
   if (expr.starts_with("Array") && expr.length() == 3) {

@@ -12,7 +12,7 @@ namespace pendulum::term {
 namespace {
 
 constexpr std::uint32_t kNarrow = 257;  // widths below have their own slot
-constexpr std::uint32_t kMaxWidth = 1u << 24;
+constexpr std::uint32_t max_width = 1u << 24;
 
 }  // namespace
 
@@ -67,7 +67,7 @@ SortTable::SortTable()
       narrow_bitvecs_(kNarrow) {}
 
 Sort SortTable::bitvec(std::uint32_t width) {
-  PENDULUM_CHECK(width >= 1 && width <= kMaxWidth, "the width {} should be in 1 ... {}", width, kMaxWidth);
+  PENDULUM_CHECK(width >= 1 && width <= max_width, "the width {} should be in 1 ... {}", width, max_width);
   Sort& slot = width < kNarrow ? narrow_bitvecs_[width] : wide_bitvecs_[width];
   if (slot.is_null()) slot = add(SortKind::BitVec, width, Sort(), Sort(), "");
   return slot;

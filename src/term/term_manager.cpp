@@ -114,7 +114,7 @@ Term TermManager::mk_false() const {
 }
 
 Term TermManager::mk_bv(std::int64_t value, std::uint32_t width) {
-  if (width > kWordWidth) return mk_bv(mpz_class(value), width);
+  if (width > word_width) return mk_bv(mpz_class(value), width);
   const std::uint64_t bits = static_cast<std::uint64_t>(value) & word_mask(width);
   return impl_->table.make_unsigned(Kind::BitVecValue, bitvec_sort(width), bits);
 }

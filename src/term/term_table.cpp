@@ -8,8 +8,8 @@ namespace pendulum::term {
 
 namespace {
 
-constexpr std::size_t kChunk = std::size_t{1} << 18;
-constexpr std::size_t kInitialSlots = std::size_t{1} << 12;
+constexpr std::size_t chunk_size = std::size_t{1} << 18;
+constexpr std::size_t initial_slots = std::size_t{1} << 12;
 
 /// One step of a multiplicative hash; the constant is 2^64 divided by the golden ratio.
 std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
@@ -52,7 +52,7 @@ bool same_children(const TermNode& node, std::span<const Term> children) {
 
 }  // namespace
 
-TermTable::TermTable() : slots_(kInitialSlots, nullptr) {}
+TermTable::TermTable() : slots_(initial_slots, nullptr) {}
 TermTable::~TermTable() = default;
 
 template <typename Equal>
@@ -66,7 +66,7 @@ const TermNode** TermTable::slot_of(std::uint32_t hash, Equal&& equal) const {
 TermNode* TermTable::allocate(Kind kind, Sort sort, std::span<const Term> children, std::uint32_t hash) {
   const std::size_t bytes = sizeof(TermNode) + children.size() * sizeof(Term);
   if (static_cast<std::size_t>(free_end_ - free_begin_) < bytes) {
-    const std::size_t chunk = std::max(kChunk, bytes);
+    const std::size_t chunk = std::max(chunk_size, bytes);
     chunks_.push_back(std::make_unique_for_overwrite<std::byte[]>(chunk));
     free_begin_ = chunks_.back().get();
     free_end_ = free_begin_ + chunk;

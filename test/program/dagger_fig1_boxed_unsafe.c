@@ -1,6 +1,7 @@
 // DAGGER, Fig. 1 with the boxed code: needs x <= y <= 100x and z = 10w.
 // property: reach
 // expect: false
+// engines: dagger=false
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);
 extern void reach_error(void);

@@ -1,6 +1,7 @@
 // DAGGER, Fig. 1 without the boxed code: needs x <= y at the loop head.
 // property: reach
 // expect: false
+// engines: dagger=false
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);
 extern void reach_error(void);

@@ -46,6 +46,7 @@ std::optional<EdgeId> Simulation::take_edge(LocationId location) {
   if (taken == edges.end()) return std::nullopt;
   const Edge& edge = program_.edge(*taken);
   std::vector<Term> values;
+  values.reserve(edge.updates.size());
   for (const program::Assignment& update : edge.updates) values.push_back(evaluate(update.value));
   for (std::size_t i = 0; i < values.size(); ++i)
     state_.insert_or_assign(edge.updates[i].variable, values[i]);

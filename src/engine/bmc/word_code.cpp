@@ -15,7 +15,7 @@ namespace {
 
 bool fits(Term term) {
   if (term.sort().is_bool()) return term.kind() != Kind::Apply && !term.has_quantifier();
-  return term.sort().is_bitvec() && term.sort().width() <= term::kWordWidth && term.kind() != Kind::Apply &&
+  return term.sort().is_bitvec() && term.sort().width() <= term::word_width && term.kind() != Kind::Apply &&
          term.kind() != Kind::Int2Bv && term.kind() != Kind::Select;
 }
 

@@ -6,8 +6,8 @@
 //   5. continue until the unwinding is safe and complete
 // The rules about covers are in unwinding.h, paths and interpolants in arg/path_refiner.h.
 //
-// Differences: a leaf whose label has no state is neither covered nor expanded; forced covers are tried with a
-// few candidates only, in limited time.
+// Differences: a leaf whose label has no state is neither covered nor expanded; forced covers are tried with
+// a few candidates only, in limited time.
 #include "engine/impact/search.h"
 
 #include <algorithm>

@@ -8,7 +8,8 @@
 // computed anew and everything below it is explored again, and nothing else.
 //
 // Differences: the slides compute the predicates from post-conditions and weakest preconditions; interpolants
-// along the path are what both agree on, and the first that the label of its node does not imply is the pivot.
+// along the path are what both agree on, and the first that the label of its node does not imply is the
+// pivot.
 #include "engine/lazy/search.h"
 
 #include <algorithm>

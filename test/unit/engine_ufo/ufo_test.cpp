@@ -1,53 +1,17 @@
 // The engines as a whole, with the judge: random programs whose answer brute force knows, in both theories.
 #include "engine/ufo/ufo.h"
 
-#include <deque>
-#include <set>
+#include <array>
 
+#include "engine/tree_search_fixture.h"
 #include "program/random_program.h"
 #include "ufo_fixture.h"
 
 namespace pendulum::engine::ufo {
 namespace {
 
-enum class Truth { Safe, Unsafe, Unsupported };
-
-/// Which kinds of errors does a program over few bits with Bool inputs reach? Unsafe only if no error that is
-/// unsupported is reached.
-Truth truth_of(const program::Program& program) {
-  term::TermManager& terms = program.terms();
-  using State = std::pair<program::LocationId, term::TermVector>;
-  std::set<State> seen;
-  std::deque<State> open;
-  term::TermVector zeros;
-  for (const program::Variable& variable : program.variables())
-    zeros.push_back(terms.mk_zero(variable.symbol.sort()));
-  open.push_back({program.entry(), zeros});
-  bool is_unsafe = false, is_unsupported = false;
-  while (!open.empty()) {
-    const State state = open.front();
-    open.pop_front();
-    if (!seen.insert(state).second) continue;
-    for (const program::EdgeId id : program.outgoing(state.first)) {
-      const program::Edge& edge = program.edge(id);
-      for (unsigned bits = 0; bits < (1u << edge.inputs.size()); ++bits) {
-        term::Model model;
-        for (std::size_t i = 0; i < zeros.size(); ++i)
-          model.emplace(program.variables()[i].symbol, state.second[i]);
-        for (std::size_t i = 0; i < edge.inputs.size(); ++i)
-          model.emplace(edge.inputs[i].symbol, terms.mk_bool((bits >> i & 1) != 0));
-        if (!term::evaluate(terms, edge.guard, model).is_true()) continue;
-        State next{edge.target, state.second};
-        for (const program::Assignment& update : edge.updates)
-          next.second[program.variable_index(update.variable)] = term::evaluate(terms, update.value, model);
-        if (edge.target == program.error()) (edge.is_unsupported ? is_unsupported : is_unsafe) = true;
-        open.push_back(std::move(next));
-      }
-    }
-  }
-  if (is_unsupported) return Truth::Unsupported;
-  return is_unsafe ? Truth::Unsafe : Truth::Safe;
-}
+using testing::Truth;
+using testing::truth_of;
 
 class UfoTest : public ::testing::TestWithParam<std::string> {};
 
