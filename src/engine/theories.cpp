@@ -78,6 +78,34 @@ Result search_over_bitvectors(const Task& task, Env& env, const SearchPlan& plan
 
 }  // namespace
 
+std::vector<base::OptionSpec> search_options(const std::string& prefix) {
+  return {
+      {prefix + ".blocks",
+       "large",
+       {"large", "small"},
+       0,
+       0,
+       "program edges: between cutpoints, or single steps"},
+      {prefix + ".theory",
+       "int",
+       {"int", "bv"},
+       0,
+       0,
+       "reason over integers first, or over bit-vectors only"},
+      {prefix + ".interpolation",
+       "auto",
+       {"auto", "cubes", "chc", "sequence", "newton"},
+       0,
+       0,
+       "the procedure that interpolants are tried with first"},
+  };
+}
+
+SearchPlan search_plan(const base::Settings& settings, const std::string& prefix, const std::string& key) {
+  return {settings.word(prefix + ".blocks") == "large" ? Blocks::Large : Blocks::Small,
+          settings.word(prefix + ".theory") == "int" ? Theory::Integers : Theory::BitVectors, key};
+}
+
 Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const SearchFunction& search) {
   if (plan.first == Theory::Integers)
     if (auto result = IntegerSearch(task, env, plan).run(search)) return *result;

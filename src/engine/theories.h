@@ -46,6 +46,11 @@ struct SearchPlan {
   std::string key = {};
 };
 
+/// What all such engines can be told: <prefix>.blocks, <prefix>.theory, <prefix>.interpolation.
+std::vector<base::OptionSpec> search_options(const std::string& prefix);
+/// The plan that the options ask for.
+SearchPlan search_plan(const base::Settings& settings, const std::string& prefix, const std::string& key);
+
 Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const SearchFunction& search);
 
 }  // namespace pendulum::engine

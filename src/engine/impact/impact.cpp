@@ -12,9 +12,7 @@ class Impact : public Engine {
   Impact(const Task& task, Env& env) : task_(task), env_(env) {}
 
   Result run() override {
-    const SearchPlan plan{
-        env_.settings.word("impact.blocks") == "large" ? Blocks::Large : Blocks::Small,
-        env_.settings.word("impact.theory") == "int" ? Theory::Integers : Theory::BitVectors, "impact"};
+    const SearchPlan plan = search_plan(env_.settings, "impact", "impact");
     return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
       return Search(prepared.program(), prepared.range_facts(), env_, log).run();
     });
@@ -32,24 +30,14 @@ Descriptor make_descriptor() {
   descriptor.key = "impact";
   descriptor.description = "lazy abstraction with interpolants: expand, cover, refine, forced cover";
   descriptor.paper = "McMillan, CAV 2006";
-  descriptor.options = {
-      {"impact.blocks",
-       "large",
-       {"small", "large"},
-       0,
-       0,
-       "an edge per basic block or per path between loop heads"},
-      {"impact.theory", "int", {"int", "bv"}, 0, 0, "reason over integers first, or over bit-vectors only"},
-      {"impact.interpolation",
-       "auto",
-       {"auto", "cubes", "chc", "sequence", "newton"},
-       0,
-       0,
-       "the procedure that interpolants are tried with first"},
-      {"impact.order", "dfs", {"dfs", "bfs"}, 0, 0, "which leaf is expanded next"},
-      {"impact.forced_cover", "on", {"on", "off"}, 0, 0, "strengthen a path so that its end is covered"},
-      {"impact.forced_candidates", "4", {}, 1, 1000, "nodes that a forced cover is tried with, per leaf"},
-  };
+  descriptor.options = search_options("impact");
+  descriptor.options.insert(
+      descriptor.options.end(),
+      {
+          {"impact.order", "dfs", {"dfs", "bfs"}, 0, 0, "which leaf is expanded next"},
+          {"impact.forced_cover", "on", {"on", "off"}, 0, 0, "strengthen a path so that its end is covered"},
+          {"impact.forced_candidates", "4", {}, 1, 1000, "nodes that a forced cover is tried with, per leaf"},
+      });
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Impact>(task, env); };
   return descriptor;
 }

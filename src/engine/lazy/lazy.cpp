@@ -12,9 +12,7 @@ class Lazy : public Engine {
   Lazy(const Task& task, Env& env) : task_(task), env_(env) {}
 
   Result run() override {
-    const SearchPlan plan{env_.settings.word("lazy.blocks") == "large" ? Blocks::Large : Blocks::Small,
-                          env_.settings.word("lazy.theory") == "int" ? Theory::Integers : Theory::BitVectors,
-                          "lazy"};
+    const SearchPlan plan = search_plan(env_.settings, "lazy", "lazy");
     return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
       return Search(prepared.program(), prepared.range_facts(), env_, log).run();
     });
@@ -32,34 +30,24 @@ Descriptor make_descriptor() {
   descriptor.key = "lazy";
   descriptor.description = "lazy predicate abstraction: local predicates, re-exploration below the pivot";
   descriptor.paper = "Henzinger, Jhala, Majumdar, Sutre, POPL 2002";
-  descriptor.options = {
-      {"lazy.blocks",
-       "large",
-       {"small", "large"},
-       0,
-       0,
-       "an edge per basic block or per path between loop heads"},
-      {"lazy.theory", "int", {"int", "bv"}, 0, 0, "reason over integers first, or over bit-vectors only"},
-      {"lazy.interpolation",
-       "auto",
-       {"auto", "cubes", "chc", "sequence", "newton"},
-       0,
-       0,
-       "the procedure that interpolants are tried with first"},
-      {"lazy.order", "dfs", {"dfs", "bfs"}, 0, 0, "which leaf is expanded next"},
-      {"lazy.abstraction",
-       "cartesian",
-       {"cartesian", "boolean"},
-       0,
-       0,
-       "conjunctions of predicates, or all combinations"},
-      {"lazy.predicates",
-       "region",
-       {"location", "region"},
-       0,
-       0,
-       "new predicates are tracked at their location, or everywhere below the pivot"},
-  };
+  descriptor.options = search_options("lazy");
+  descriptor.options.insert(
+      descriptor.options.end(),
+      {
+          {"lazy.order", "dfs", {"dfs", "bfs"}, 0, 0, "which leaf is expanded next"},
+          {"lazy.abstraction",
+           "cartesian",
+           {"cartesian", "boolean"},
+           0,
+           0,
+           "conjunctions of predicates, or all combinations"},
+          {"lazy.predicates",
+           "region",
+           {"location", "region"},
+           0,
+           0,
+           "new predicates are tracked at their location, or everywhere below the pivot"},
+      });
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Lazy>(task, env); };
   return descriptor;
 }

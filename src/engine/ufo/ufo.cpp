@@ -13,9 +13,7 @@ class Ufo : public Engine {
       : task_(task), env_(env), configuration_(configuration) {}
 
   Result run() override {
-    const SearchPlan plan{env_.settings.word("ufo.blocks") == "large" ? Blocks::Large : Blocks::Small,
-                          env_.settings.word("ufo.theory") == "int" ? Theory::Integers : Theory::BitVectors,
-                          configuration_.key};
+    const SearchPlan plan = search_plan(env_.settings, "ufo", configuration_.key);
     return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
       return Search(prepared.program(), prepared.range_facts(), configuration_, env_, log).run();
     });
@@ -28,29 +26,29 @@ class Ufo : public Engine {
 };
 
 std::vector<base::OptionSpec> options() {
-  return {
-      {"ufo.theory", "int", {"int", "bv"}, 0, 0, "reason over integers first, or over bit-vectors only"},
-      {"ufo.blocks", "large", {"large", "small"}, 0, 0, "program edges: between cutpoints, or single steps"},
-      {"ufo.interpolation",
-       "auto",
-       {"auto", "cubes", "chc", "sequence", "newton"},
-       0,
-       0,
-       "the procedure that labels are tried with first"},
-      {"ufo.labels",
-       "replace",
-       {"replace", "conjoin"},
-       0,
-       0,
-       "labels of a refinement replace earlier ones, or strengthen them"},
-      {"ufo.iterations",
-       "exact",
-       {"exact", "cumulative"},
-       0,
-       0,
-       "labels of loop heads are for exactly that many iterations, or for at most that many"},
-      {"ufo.check_interpolants", "off", {"on", "off"}, 0, 0, "ask a solver whether labels are interpolants"},
-  };
+  std::vector<base::OptionSpec> result = search_options("ufo");
+  result.insert(result.end(),
+                {
+                    {"ufo.labels",
+                     "replace",
+                     {"replace", "conjoin"},
+                     0,
+                     0,
+                     "labels of a refinement replace earlier ones, or strengthen them"},
+                    {"ufo.iterations",
+                     "exact",
+                     {"exact", "cumulative"},
+                     0,
+                     0,
+                     "labels of loop heads are for exactly that many iterations, or for at most that many"},
+                    {"ufo.check_interpolants",
+                     "off",
+                     {"on", "off"},
+                     0,
+                     0,
+                     "ask a solver whether labels are interpolants"},
+                });
+  return result;
 }
 
 Descriptor make_descriptor(const Configuration& configuration, std::string description) {
