@@ -53,6 +53,8 @@ static void __pendulum_end(const char *what, const char *detail, int code) {
 
 void __pendulum_error(const char *text) { __pendulum_end("error reached: ", text, 86); }
 
+void __pendulum_stop(void) { __pendulum_end("the execution stops", "", 89); }
+
 static void __pendulum_assume(int condition) {
   if (!condition) __pendulum_end("assumption failed", "", 88);
 }

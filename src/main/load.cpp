@@ -13,10 +13,10 @@ SourceOptions resolve(const SourceOptions& source) {
   return task;
 }
 
-property::Property property_of(const SourceOptions& source) {
-  if (source.property) return property::parse_property(*source.property);
-  if (!is_system_file(source.files.at(0))) return property::Property::Reach;
-  return is_vmt_file(source.files[0]) ? property::Property::Invariant : property::Property::Satisfiable;
+property::Properties properties_of(const SourceOptions& source) {
+  if (source.property) return property::parse_properties(*source.property);
+  if (!is_system_file(source.files.at(0))) return {property::Property::Reach};
+  return {is_vmt_file(source.files[0]) ? property::Property::Invariant : property::Property::Satisfiable};
 }
 
 std::string data_model_of(const SourceOptions& source) {
@@ -37,14 +37,15 @@ Source load_c(term::TermManager& terms, const SourceOptions& source, const base:
   options.signed_overflow =
       source.wrap ? frontend::SignedOverflow::Wraps : frontend::SignedOverflow::NotFollowed;
   options.entry = source.entry;
-  options.property = property_of(source);
-  if (options.property != property::Property::Reach)
-    throw base::Unsupported(fmt::format("property {} of a C program", property::name_of(options.property)),
+  options.properties = properties_of(source);
+  if (!property::is_about_c(options.properties))
+    throw base::Unsupported(fmt::format("property {} of a C program", property::name_of(options.properties)),
                             "");
   const base::Logger named = logger.named("frontend");
   frontend::CProgram loaded = frontend::load(terms, options, named, statistics, stop);
   named.progress("{}", "");  // it is done: the live line belongs to the engines
   Source result;
+  result.properties = options.properties;
   result.program = std::move(loaded.program);
   result.assumptions = std::move(loaded.assumptions);
   result.native = std::move(loaded.native);
@@ -55,11 +56,13 @@ Source load_c(term::TermManager& terms, const SourceOptions& source, const base:
 Source load_system(term::TermManager& terms, const SourceOptions& source) {
   frontend::SystemProgram loaded = frontend::load_system(terms, source.files.at(0));
   Source result;
-  result.property = loaded.property();
+  result.properties = {loaded.property()};
   // A file of Horn clauses may be called .vmt and the other way round; only a wish that does not fit is
   // refused.
-  if (source.property && property_of(source) == property::Property::Reach)
-    throw base::Unsupported("property unreach-call of a VMT file or of Horn clauses", "");
+  if (source.property && property::is_about_c(properties_of(source)))
+    throw base::Unsupported(
+        fmt::format("property {} of a VMT file or of Horn clauses", property::name_of(properties_of(source))),
+        "");
   result.program = std::move(loaded.program);
   result.system = std::move(loaded.source);
   return result;

@@ -14,13 +14,13 @@ namespace pendulum::main {
 /// Throws InputError.
 SourceOptions resolve(const SourceOptions& source);
 
-property::Property property_of(const SourceOptions& source);
+property::Properties properties_of(const SourceOptions& source);
 std::string data_model_of(const SourceOptions& source);
 
 /// The program that is verified, and what it was made from.
 struct Source {
   program::Program program;
-  property::Property property = property::Property::Reach;
+  property::Properties properties{property::Property::Reach};
   std::vector<std::string> assumptions;
   std::optional<program::NativeSource> native;                      ///< for C
   std::shared_ptr<base::TemporaryDirectory> files;                  ///< that `native` points into

@@ -41,19 +41,20 @@ std::string property_of(const std::string& task, const YAML::Node& root) {
   const YAML::Node properties = root["properties"];
   if (!properties || !properties.IsSequence() || properties.size() == 0)
     throw InputError(task + ": a task definition should name its properties");
-  std::string first;
+  std::string first;      // complained about by the worker if there is nothing better
+  std::string supported;  // reachability is the usual question to a program with several properties
   for (const YAML::Node& entry : properties) {
     if (!entry["property_file"]) throw InputError(task + ": a property should have a property_file");
     const std::string file = beside(task, entry["property_file"].as<std::string>());
     if (first.empty()) first = file;
     try {
-      property::parse_property(file);
-      return file;
+      if (property::parse_properties(file) == property::Properties{property::Property::Reach}) return file;
+      if (supported.empty()) supported = file;
     } catch (const base::Unsupported&) {
-      // Perhaps the next one; the worker complains about the first one otherwise.
+      // Perhaps the next one.
     }
   }
-  return first;
+  return supported.empty() ? first : supported;
 }
 
 SourceOptions read_yaml(const std::string& task, const SourceOptions& source, const YAML::Node& root) {

@@ -29,7 +29,7 @@ using report::Verdict;
 /// The worker says so when the property is not supported; that is a verdict, not a complaint.
 std::string property_name(const SourceOptions& source) {
   try {
-    return std::string(property::name_of(property_of(source)));
+    return property::name_of(properties_of(source));
   } catch (const base::Unsupported&) {
     return source.property.value_or("");
   }

@@ -31,7 +31,8 @@ std::string word_of(check::Judgement::Verdict verdict) {
 
 std::string violation_of(const program::Program& program, const certificate::ErrorPath& path) {
   const program::Edge& last = program.edge(path.steps.back().edge);
-  std::string text = last.violation.empty() ? "the error is reached" : last.violation;
+  std::string text =
+      last.violation.empty() ? "the error is reached" : property::parse_violation(last.violation).what;
   if (last.where.is_known() && text.find(last.where.to_string()) == std::string::npos)
     text += " at " + last.where.to_string();
   return text;
@@ -53,6 +54,9 @@ void fill_verdict(RunRecord& record, const program::Program& program, const engi
   if (const auto* path = judged.result.error_path()) {
     record.verdict = Verdict::False;
     record.violation = violation_of(program, *path);
+    const std::string& violation = program.edge(path->steps.back().edge).violation;
+    const property::Property violated = property::parse_violation(violation).property;
+    if (violated != property::Property::Reach) record.property = property::name_of(violated);
   } else {
     record.verdict = Verdict::True;
   }
@@ -93,7 +97,7 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
   base::Statistics statistics;
   term::TermManager terms;
   const Source source = load(terms, options.source, worker.logger, statistics, worker.stop);
-  record.property = property::name_of(source.property);
+  record.property = property::name_of(source.properties);
   record.assumptions = source.assumptions;
   fill_statistics(record, statistics);
   worker.channel.send(Message::Kind::Snapshot, report::to_json(record));

@@ -16,10 +16,18 @@ namespace pendulum::property {
 
 namespace {
 
+constexpr std::array all_properties{
+    Property::Reach,         Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack,
+    Property::NoOverflow, Property::Invariant,  Property::Satisfiable};
+
 /// Properties of SV-COMP that one may rightly ask for and that are not checked here.
-constexpr std::array<std::string_view, 12> known_words{
-    "overflow",       "no-overflow",      "memsafety",   "valid-memsafety", "valid-deref", "valid-free",
-    "valid-memtrack", "valid-memcleanup", "termination", "no-data-race",    "coverage",    "def-behavior"};
+constexpr std::array<std::string_view, 5> unchecked_words{"valid-memcleanup", "termination", "no-data-race",
+                                                          "coverage", "def-behavior"};
+
+const Properties& memory_safety() {
+  static const Properties properties{Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack};
+  return properties;
+}
 
 std::string without_spaces(std::string_view text) {
   std::string result;
@@ -38,9 +46,15 @@ std::string formula_of(const std::string& check) {
   return check.substr(first, check.size() - first - 2);
 }
 
-bool is_reach(const std::string& formula) {
-  return formula == "G!call(reach_error())" || formula == "G!call(__VERIFIER_error())" ||
-         formula == "G!call(__assert_fail())" || formula == "G!label(ERROR)";
+/// The property of a formula about runs of a C program, if it is one that is checked.
+std::optional<Property> property_of(const std::string& formula) {
+  for (const char* reach : {"G!call(reach_error())", "G!call(__VERIFIER_error())", "G!call(__assert_fail())",
+                            "G!label(ERROR)"})
+    if (formula == reach) return Property::Reach;
+  if (formula == "G!overflow") return Property::NoOverflow;
+  for (const Property property : memory_safety())
+    if (formula == "G" + std::string(name_of(property))) return property;
+  return std::nullopt;
 }
 
 /// Properties that are not about a run of a C program.
@@ -50,9 +64,9 @@ std::optional<Property> system_property(const std::string& check) {
   return std::nullopt;
 }
 
-/// A readable name for a formula that is not supported: valid-deref for `Gvalid-deref`.
+/// A readable name for a formula that is not supported: valid-memcleanup for `Gvalid-memcleanup`.
 std::string describe(const std::string& formula) {
-  for (const std::string_view word : known_words) {
+  for (const std::string_view word : unchecked_words) {
     if (formula == "G" + std::string(word) || formula == "G!" + std::string(word)) return std::string(word);
   }
   if (formula == "Fend") return "termination";
@@ -74,22 +88,27 @@ std::string read(const std::string& file) {
   return text.str();
 }
 
-Property parse_file(const std::string& file) {
+/// Requires: `check` has no spaces and is not empty.
+Property parse_check(const std::string& file, const std::string& check) {
+  if (const auto property = system_property(check)) return *property;
+  const std::string formula = formula_of(check);
+  if (formula.empty())
+    throw base::InputError("property file " + file + ": expected CHECK( init(main()), LTL(...) )");
+  if (const auto property = property_of(formula)) return *property;
+  throw base::Unsupported("property " + describe(formula), "");
+}
+
+Properties parse_file(const std::string& file) {
   std::istringstream lines(read(file));
-  bool found = false;
+  Properties result;
   for (std::string line; std::getline(lines, line);) {
     const std::string check = without_spaces(line);
-    if (check.empty()) continue;
-    if (const auto property = system_property(check)) return *property;
-    const std::string formula = formula_of(check);
-    if (formula.empty()) {
-      throw base::InputError("property file " + file + ": expected CHECK( init(main()), LTL(...) )");
-    }
-    if (!is_reach(formula)) throw base::Unsupported("property " + describe(formula), "");
-    found = true;
+    if (!check.empty()) result.insert(parse_check(file, check));
   }
-  if (!found) throw base::InputError("property file " + file + ": is empty");
-  return Property::Reach;
+  if (result.empty()) throw base::InputError("property file " + file + ": is empty");
+  if (result.size() > 1 && !is_about_c(result))
+    throw base::InputError("property file " + file + ": a property of a system should stand alone");
+  return result;
 }
 
 }  // namespace
@@ -98,6 +117,14 @@ std::string_view name_of(Property property) {
   switch (property) {
     case Property::Reach:
       return "unreach-call";
+    case Property::ValidDeref:
+      return "valid-deref";
+    case Property::ValidFree:
+      return "valid-free";
+    case Property::ValidMemtrack:
+      return "valid-memtrack";
+    case Property::NoOverflow:
+      return "no-overflow";
     case Property::Invariant:
       return "invar-property";
     case Property::Satisfiable:
@@ -106,13 +133,38 @@ std::string_view name_of(Property property) {
   PENDULUM_UNREACHABLE();
 }
 
-Property parse_property(const std::string& word_or_file) {
-  if (word_or_file == "reach") return Property::Reach;
-  for (const Property property : {Property::Reach, Property::Invariant, Property::Satisfiable})
-    if (word_or_file == name_of(property)) return property;
-  if (std::find(known_words.begin(), known_words.end(), word_or_file) != known_words.end()) {
-    throw base::Unsupported("property " + word_or_file, "");
+std::string name_of(const Properties& properties) {
+  if (properties == memory_safety()) return "valid-memsafety";
+  std::string result;
+  for (const Property property : properties)
+    result += (result.empty() ? "" : ", ") + std::string(name_of(property));
+  return result;
+}
+
+bool is_about_c(const Properties& properties) {
+  return !properties.contains(Property::Invariant) && !properties.contains(Property::Satisfiable);
+}
+
+std::string violation_text(Property property, const std::string& what) {
+  return property == Property::Reach ? what : std::string(name_of(property)) + ": " + what;
+}
+
+Violation parse_violation(const std::string& text) {
+  for (const Property property : all_properties) {
+    const std::string begin = violation_text(property, "");
+    if (!begin.empty() && text.starts_with(begin)) return {property, text.substr(begin.size())};
   }
+  return {Property::Reach, text};
+}
+
+Properties parse_properties(const std::string& word_or_file) {
+  if (word_or_file == "reach") return {Property::Reach};
+  if (word_or_file == "overflow") return {Property::NoOverflow};
+  if (word_or_file == "memsafety" || word_or_file == "valid-memsafety") return memory_safety();
+  for (const Property property : all_properties)
+    if (word_or_file == name_of(property)) return {property};
+  if (std::find(unchecked_words.begin(), unchecked_words.end(), word_or_file) != unchecked_words.end())
+    throw base::Unsupported("property " + word_or_file, "");
   return parse_file(word_or_file);
 }
 

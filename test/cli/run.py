@@ -199,10 +199,11 @@ class CommandLineTest(unittest.TestCase):
         self.assertTrue(record["input_files"][0].endswith("a.c"))
 
     def test_unsupported_property(self):
-        for arguments in ([self.task(properties="\n  - property_file: overflow.prp")],
-                          ["--property", "overflow", self.file("a.c", UNSAFE)]):
+        self.file("termination.prp", "CHECK( init(main()), LTL(F end) )\n")
+        for arguments in ([self.task(properties="\n  - property_file: termination.prp")],
+                          ["--property", "termination", self.file("a.c", UNSAFE)]):
             done = self.run_pendulum("verify", *arguments)
-            self.assert_result(done, "RESULT: unknown(unsupported: property overflow)", 5)
+            self.assert_result(done, "RESULT: unknown(unsupported: property termination)", 5)
 
     def test_bad_task_definitions(self):
         self.assert_complaint(self.run_pendulum("verify", self.task(input_files="'none.c'")), 2, "none.c")

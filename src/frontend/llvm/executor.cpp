@@ -61,13 +61,14 @@ void Frame::set(const llvm::Value* value, Value content) {
 }
 
 Executor::Executor(program::ProgramBuilder& builder, const llvm::Module& module, const llvm::Function& entry,
-                   const PointsTo& points_to, const std::vector<ObjectLayout>& layouts,
-                   const base::StopToken& stop)
+                   const property::Properties& properties, const PointsTo& points_to,
+                   const std::vector<ObjectLayout>& layouts, const base::StopToken& stop)
     : builder_(builder),
       terms_(builder.terms()),
       module_(module),
       data_layout_(module.getDataLayout()),
       entry_function_(entry),
+      properties_(properties),
       points_to_(points_to),
       layouts_(layouts),
       stop_(stop),
@@ -360,7 +361,7 @@ void Executor::emit_error(const Walk& walk, const std::string& violation) {
 }
 
 void Executor::emit_unsupported(const Walk& walk, const std::string& construct) {
-  emit_exit(walk, {walk.path.guard(), walk.path.inputs(), construct});
+  emit_exit(walk, {walk.path.guard(), walk.path.inputs(), construct, std::nullopt});
 }
 
 void Executor::emit_exit(const Walk& walk, Path::Exit exit) {
@@ -370,9 +371,13 @@ void Executor::emit_exit(const Walk& walk, Path::Exit exit) {
   edge.guard = exit.guard;
   edge.inputs = std::move(exit.inputs);
   edge.where = source_location(*current_);
-  edge.violation = exit.construct + " at " + edge.where.to_string();
-  edge.is_unsupported = true;
-  unsupported_.insert(edge.violation);
+  edge.violation = exit.text + " at " + edge.where.to_string();
+  if (exit.property) {
+    edge.violation = property::violation_text(*exit.property, edge.violation);
+  } else {
+    edge.is_unsupported = true;
+    unsupported_.insert(edge.violation);
+  }
   builder_.add_edge(std::move(edge));
 }
 

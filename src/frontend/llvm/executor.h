@@ -71,7 +71,8 @@ bool is_live(const llvm::Value& value, const llvm::Instruction& next);
 class Executor {
  public:
   Executor(program::ProgramBuilder& builder, const llvm::Module& module, const llvm::Function& entry,
-           const PointsTo& points_to, const std::vector<ObjectLayout>& layouts, const base::StopToken& stop);
+           const property::Properties& properties, const PointsTo& points_to,
+           const std::vector<ObjectLayout>& layouts, const base::StopToken& stop);
 
   /// Makes all locations and edges. Throws Unsupported when inlining makes the program too large.
   void run();
@@ -167,6 +168,7 @@ class Executor {
   const llvm::Module& module_;
   const llvm::DataLayout& data_layout_;
   const llvm::Function& entry_function_;
+  const property::Properties& properties_;  ///< which errors there are
   const PointsTo& points_to_;
   const std::vector<ObjectLayout>& layouts_;
   const base::StopToken& stop_;

@@ -34,7 +34,7 @@ ExternModel extern_model(std::string_view function) {
   if (function == error_function) return ExternModel::Error;
   if (function == uninitialised_function) return ExternModel::Uninitialised;
   if (contains(assume_names, function)) return ExternModel::Assume;
-  if (contains(end_names, function)) return ExternModel::End;
+  if (function == stop_function || contains(end_names, function)) return ExternModel::End;
   if (function.starts_with("__VERIFIER_nondet_") || function.starts_with("nondet") || function == "unknown")
     return ExternModel::Nondet;
   if (contains(harmless_names, function)) return ExternModel::Harmless;

@@ -52,12 +52,13 @@ std::string place_of(const llvm::Instruction& instruction) {
 
 class ErrorInstrumentation {
  public:
-  explicit ErrorInstrumentation(llvm::Module& module) : module_(module) {
+  ErrorInstrumentation(llvm::Module& module, ReachedError meaning) : module_(module), meaning_(meaning) {
     llvm::LLVMContext& context = module.getContext();
     error_ = module.getOrInsertFunction(llvm::StringRef(error_function), llvm::Type::getVoidTy(context),
                                         llvm::PointerType::getUnqual(context));
-    auto* function = llvm::cast<llvm::Function>(error_.getCallee());
-    function->setDoesNotReturn();
+    stop_ = module.getOrInsertFunction(llvm::StringRef(stop_function), llvm::Type::getVoidTy(context));
+    for (llvm::FunctionCallee callee : {error_, stop_})
+      llvm::cast<llvm::Function>(callee.getCallee())->setDoesNotReturn();
   }
 
   void run() {
@@ -89,8 +90,13 @@ class ErrorInstrumentation {
       case ErrorKind::None:
         return;
       case ErrorKind::Call:
+        if (meaning_ == ReachedError::Stops && !callee.isDeclaration()) return;
         return end_in_error(call, "call of " + callee.getName().str() + "()");
       case ErrorKind::Label:
+        if (meaning_ == ReachedError::Stops) {
+          call.eraseFromParent();
+          return;
+        }
         return end_in_error(call, "label ERROR reached");
       case ErrorKind::Assertion:
         // Someone's own `__assert(c)` without body has a condition where libc has a text.
@@ -112,6 +118,7 @@ class ErrorInstrumentation {
   }
 
   llvm::CallInst* emit_error(llvm::IRBuilder<>& builder, const std::string& text) {
+    if (meaning_ == ReachedError::Stops) return builder.CreateCall(stop_);
     return builder.CreateCall(error_, {builder.CreateGlobalString(text, "__pendulum_text")});
   }
 
@@ -143,6 +150,7 @@ class ErrorInstrumentation {
   /// A function that is an error itself: whoever gets into it, through a pointer for example, is in error.
   void instrument_body(llvm::Function& function) {
     const std::string text = "call of " + function.getName().str() + "()";
+    if (!function.isDeclaration() && meaning_ == ReachedError::Stops) return;
     if (!function.isDeclaration()) return end_in_error(*function.getEntryBlock().getFirstInsertionPt(), text);
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module_.getContext(), "entry", &function));
     emit_error(builder, text);
@@ -150,20 +158,23 @@ class ErrorInstrumentation {
   }
 
   llvm::Module& module_;
+  ReachedError meaning_;
   llvm::FunctionCallee error_;
+  llvm::FunctionCallee stop_;
 };
 
 }  // namespace
 
-void instrument_errors(llvm::Module& module) {
-  ErrorInstrumentation(module).run();
+void instrument_errors(llvm::Module& module, ReachedError meaning) {
+  ErrorInstrumentation(module, meaning).run();
 }
 
-void instrument(llvm::Module& module) {
+void instrument(llvm::Module& module, const property::Properties& properties) {
   // Uninitialised objects first: they are found by dominance in the program as clang made it, and an error
   // call only cuts executions short.
   instrument_uninitialised(module);
-  instrument_errors(module);
+  instrument_errors(module, properties.contains(property::Property::Reach) ? ReachedError::Violates
+                                                                           : ReachedError::Stops);
 }
 
 }  // namespace pendulum::frontend

@@ -45,7 +45,7 @@ CProgram load(term::TermManager& terms, const Options& options, const base::Logg
   program::NativeSource native;
   {
     base::ScopedTimer timer(statistics.seconds("frontend.instrument_time"));
-    instrument(*module);
+    instrument(*module, options.properties);
     verify(*module);
     native = write_native_module(*module, options.entry, files->path());
     native.compile_flags.push_back(machine_flag(options.data_model));

@@ -19,7 +19,7 @@ struct Options {
   DataModel data_model = DataModel::Ilp32;
   SignedOverflow signed_overflow = SignedOverflow::NotFollowed;
   std::string entry = "main";
-  property::Property property = property::Property::Reach;
+  property::Properties properties{property::Property::Reach};  ///< about C
 };
 
 }  // namespace pendulum::frontend

@@ -61,10 +61,10 @@ std::vector<program::Assignment> Path::updates() const {
   return result;
 }
 
-void Path::unsupported_if(Term condition, std::string construct) {
+void Path::exit_if(Term condition, std::string text, std::optional<property::Property> property) {
   if (condition.is_false() || is_dead_) return;
   if (can_stop_) throw NeedsStop{};
-  Exit exit{terms_.mk_and(guard(), condition), {}, std::move(construct)};
+  Exit exit{terms_.mk_and(guard(), condition), {}, std::move(text), property};
   // An input belongs to one edge: the exit gets copies of its own.
   term::Substitution renamed;
   for (const program::Input& input : inputs_) {

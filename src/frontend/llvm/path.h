@@ -1,12 +1,14 @@
 // The effect of one edge while it is built: guard, changed variables, inputs.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "program/program.h"
+#include "property/property.h"
 
 namespace pendulum::frontend {
 
@@ -46,11 +48,18 @@ class Path {
   void roll_back();
 
   /// Executions with `condition` end in the error location, marked as unsupported; the others go on.
-  void unsupported_if(Term condition, std::string construct);
+  void unsupported_if(Term condition, std::string construct) {
+    exit_if(condition, std::move(construct), std::nullopt);
+  }
+  /// Executions with `condition` end in the error location because they violate `property`; the others go on.
+  void error_if(Term condition, property::Property property, std::string violation) {
+    exit_if(condition, std::move(violation), property);
+  }
   struct Exit {
     Term guard;
     std::vector<program::Input> inputs;
-    std::string construct;
+    std::string text;                            ///< the construct, or the violation
+    std::optional<property::Property> property;  ///< nothing: unsupported
   };
   /// Hands out the exits collected since the last call.
   std::vector<Exit> take_exits() { return std::exchange(exits_, {}); }
@@ -58,6 +67,8 @@ class Path {
   term::TermManager& terms() const { return terms_; }
 
  private:
+  void exit_if(Term condition, std::string text, std::optional<property::Property> property);
+
   term::TermManager& terms_;
   term::TermVector guard_;
   bool is_dead_ = false;

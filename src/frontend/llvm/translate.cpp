@@ -7,16 +7,29 @@
 
 namespace pendulum::frontend {
 
+namespace {
+
+/// Soundness: a property whose violations do not become edges into the error would hold of every program.
+void check_properties(const property::Properties& properties) {
+  static const property::Properties translated{property::Property::Reach};
+  for (const property::Property property : properties)
+    if (!translated.contains(property))
+      throw base::Unsupported("property " + std::string(property::name_of(property)), "");
+}
+
+}  // namespace
+
 Translation translate(term::TermManager& terms, llvm::Module& module, const Options& options,
                       const base::Logger& logger, base::Statistics& statistics, const base::StopToken& stop) {
   const base::ScopedTimer timer(statistics.seconds("frontend.translate_time"));
+  check_properties(options.properties);
   const llvm::Function* entry = module.getFunction(options.entry);
   if (entry == nullptr || entry->isDeclaration())
     throw base::InputError("the entry function '" + options.entry + "' is not defined");
   const PointsTo points_to(module, *entry);
   const std::vector<ObjectLayout> layouts = make_layouts(points_to, module.getDataLayout());
   program::ProgramBuilder builder(terms);
-  Executor executor(builder, module, *entry, points_to, layouts, stop);
+  Executor executor(builder, module, *entry, options.properties, points_to, layouts, stop);
   executor.run();
   for (const std::string& place : executor.unsupported()) logger.decision("not modelled: {}", place);
   Translation result{builder.build(), {executor.assumptions().begin(), executor.assumptions().end()}};

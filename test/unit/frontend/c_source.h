@@ -34,7 +34,7 @@ class CSource {
 
   llvm::Module& instrumented() {
     compile();
-    frontend::instrument(*module);
+    frontend::instrument(*module, options.properties);
     return *module;
   }
 

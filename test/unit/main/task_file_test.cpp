@@ -21,6 +21,7 @@ class TaskFile : public ::testing::Test {
   SourceOptions read(const std::string& text, SourceOptions source = {}) {
     write("reach.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
     write("overflow.prp", "CHECK( init(main()), LTL(G ! overflow) )\n");
+    write("termination.prp", "CHECK( init(main()), LTL(F end) )\n");
     source.files = {write("task.yml", text)};
     return read_task(source);
   }
@@ -39,7 +40,7 @@ TEST_F(TaskFile, NamesFilesPropertyAndDataModel) {
   EXPECT_EQ(source.data_model, "LP64");
 }
 
-TEST_F(TaskFile, SeveralFilesAndTheFirstSupportedProperty) {
+TEST_F(TaskFile, SeveralFilesAndReachabilityBeforeOtherProperties) {
   const SourceOptions source = read(
       "format_version: 2.0\ninput_files:\n  - a.c\n  - sub/../b.c\nproperties:\n"
       "  - property_file: overflow.prp\n  - property_file: reach.prp\n");
@@ -48,8 +49,10 @@ TEST_F(TaskFile, SeveralFilesAndTheFirstSupportedProperty) {
   EXPECT_FALSE(source.data_model);
 }
 
-TEST_F(TaskFile, AnUnsupportedPropertyIsKeptForTheVerdict) {
-  EXPECT_EQ(read(head + "properties:\n  - property_file: overflow.prp\n").property, path("overflow.prp"));
+TEST_F(TaskFile, OtherwiseTheFirstSupportedPropertyOrTheFirst) {
+  const std::string termination = "properties:\n  - property_file: termination.prp\n";
+  EXPECT_EQ(read(head + termination + "  - property_file: overflow.prp\n").property, path("overflow.prp"));
+  EXPECT_EQ(read(head + termination).property, path("termination.prp"));
 }
 
 TEST_F(TaskFile, TheCommandLineWins) {
