@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""Curves of DAGGER's modes; see doc/engines/dagger.md.
+"""Tables about DAGGER's modes, as markdown; see doc/engines/dagger.md.
 
   dagger.py --pendulum BINARY chains [--limit SECONDS]   chains of conditionals (ex2): tree against DAG
   dagger.py --pendulum BINARY deep [--limit SECONDS]     counterexamples as deep as an array is long (in the manner of
                                                          p1-bad and p3-bad): error preimages cached or not
-  dagger.py --pendulum BINARY table --bench DIR [--limit SECONDS]   the rows of Table 1 in the five modes
+  dagger.py --pendulum BINARY table --bench DIR [--limit SECONDS]   the rows of Table 1 in the five modes, the paper's
+                                                         numbers in parentheses
+  dagger.py --pendulum BINARY interpolation --bench DIR [--limit SECONDS]   Table 1's programs with interpolants of the
+                                                         domain and of the SMT layer
 """
 import argparse
 import json
@@ -41,8 +44,8 @@ def chain(length):
     return "\n".join(lines) + "\n"
 
 
-def deep(size):
-    """The write position passes the end of a buffer after as many rounds as the buffer is long."""
+def write_position(size):
+    """In the manner of p1-bad: the write position passes the end of a buffer after as many rounds as it is long."""
     return f"""extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {{
@@ -55,6 +58,27 @@ int main(void) {{
     if (level > 0) {{
       if (id > {size}) reach_error();
       id = id + 1;
+    }}
+  }}
+  return 0;
+}}
+"""
+
+
+def nested_copies(size):
+    """In the manner of p3-bad: an inner loop copies words into a line, and forgets the end once a quote was seen."""
+    return f"""extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {{
+  int out = 0, quoted = 0;
+  while (__VERIFIER_nondet_int()) {{
+    int in = 0;
+    if (__VERIFIER_nondet_int()) quoted = 1;
+    while (in < 4 && __VERIFIER_nondet_int()) {{
+      if (quoted == 0 && out >= {size}) break;
+      if (out > {size}) reach_error();
+      out = out + 1;
+      in = in + 1;
     }}
   }}
   return 0;
@@ -89,28 +113,70 @@ def chains(args):
 
 
 def deep_table(args):
-    row("size", "cache", "verdict", "s", "refinements", "images", "preimages")
-    row(*["---"] * 7)
-    for size in (5, 10, 20, 40):
-        for cache in ("on", "off"):
-            row(size, cache, *measure(args, "deep", deep(size), [f"dagger.cache={cache}", "dagger.domain=octagon"]))
+    row("program", "size", "mode", "verdict", "s", "refinements", "images", "preimages")
+    row(*["---"] * 8)
+    for program in (write_position, nested_copies):
+        for size in (5, 10, 20, 40):
+            for mode in ("full", "dag-interpolate", "dag-widen"):
+                options = [f"dagger.mode={mode}", "dagger.domain=octagon"]
+                row(program.__name__, size, mode, *measure(args, program.__name__, program(size), options))
+
+
+# Table 1: seconds and refinements of DAGGER, TREE + widen, TREE + interpolated widen, DAG + both. None: no end in 2000 s.
+PAPER = {
+    "p1-ok": [(4.64, 9), (1940, 18408), (11.2, 16), (131.5, 412), (5.76, 9)],
+    "seesaw": [(0.04, 2), None, (0.05, 2), None, (0.05, 2)],
+    "bkley": [(0.04, 1), (0.04, 0), (0.04, 0), (0.05, 1), (0.04, 1)],
+    "bk-nat": [(0.06, 2), (0.09, 2), (0.06, 1), (0.11, 4), (0.07, 2)],
+    "hsort": [(0.14, 3), None, (0.16, 3), None, (0.14, 3)],
+    "efm": [(0.09, 1), (0.09, 1), (0.09, 1), (0.08, 1), (0.09, 1)],
+    "lifnat": [(0.49, 3), None, (1.46, 5), None, (0.48, 3)],
+    "cars": [(19.5, 8), None, (17.6, 8), None, (19.5, 8)],
+    "swim": [(0.60, 2), (2.46, 13), (0.60, 2), (1.49, 9), (0.60, 2)],
+    "f1a": [(0.01, 0)] * 5,
+    "ex1": [(0.04, 1), None, (0.06, 1), None, (0.04, 1)],
+    "f2": [(0.07, 1), None, (0.06, 1), None, (0.07, 1)],
+    "ex2": [(0.03, 0), (5.4, 0), (5.4, 0), (0.03, 0), (0.03, 0)],
+    "JM06": [(0.02, 0)] * 5,
+}
+# Programs at hand that are variants of the paper's.
+VARIANTS = {"cars2": "cars", "hsort2": "hsort", "swim2": "swim", "swim4": "swim", "p1-ok2": "p1-ok", "fig1a": "f1a"}
+
+
+def table1_tasks(args):
+    tasks = sorted((pathlib.Path(args.bench) / "dagger-tacas08").glob("*.yml"))
+    rank = {name: i for i, name in enumerate(PAPER)}
+    return sorted(tasks, key=lambda task: rank.get(VARIANTS.get(task.stem, task.stem), len(rank)))
+
+
+def outcome(args, task, options):
+    """Seconds of the search and refinements; "open": a fixpoint that the judge did not confirm in time."""
+    verdict, statistics = run(args.pendulum, task, args.limit, options, pathlib.Path(args.bench) / "include")
+    refinements = statistics.get("engine.dagger.refinements") or 0
+    seconds = statistics.get("engine.dagger.search_time") or 0
+    if verdict == "true":
+        return f"{seconds:.2f}, {refinements}"
+    return f"{'open' if statistics.get('engine.dagger.fixpoints') else '*'}, {refinements}"
 
 
 def table(args):
-    bench = pathlib.Path(args.bench)
-    row("program", *(f"{mode} s, refinements" for mode in MODES))
+    row("program", *MODES)
     row(*["---"] * (len(MODES) + 1))
-    for task in sorted((bench / "dagger-tacas08").glob("*.yml")):
+    for task in table1_tasks(args):
+        paper = PAPER.get(VARIANTS.get(task.stem, task.stem), [None] * len(MODES))
         cells = []
-        for mode in MODES:
-            verdict, statistics = run(args.pendulum, task, args.limit, [f"dagger.mode={mode}"], bench / "include")
-            refinements = statistics.get("engine.dagger.refinements") or 0
-            # The search alone; "open": a fixpoint that the judge did not confirm in time.
-            if verdict == "true":
-                cells.append(f"{statistics.get('engine.dagger.search_time', 0):.2f}, {refinements}")
-            else:
-                cells.append(f"{'open' if statistics.get('engine.dagger.fixpoints') else '*'}, {refinements}")
+        for mode, theirs in zip(MODES, paper):
+            beside = "*" if theirs is None else f"{theirs[0]}, {theirs[1]}"
+            cells.append(f"{outcome(args, task, [f'dagger.mode={mode}'])} ({beside})")
         row(task.stem, *cells)
+
+
+def interpolation(args):
+    ways = ["domain", "solver"]
+    row("program", *ways)
+    row(*["---"] * (len(ways) + 1))
+    for task in table1_tasks(args):
+        row(task.stem, *(outcome(args, task, [f"dagger.interpolation={way}"]) for way in ways))
 
 
 def main():
@@ -118,9 +184,12 @@ def main():
     parser.add_argument("--pendulum", required=True)
     parser.add_argument("--bench")
     parser.add_argument("--limit", type=int, default=20)
-    parser.add_argument("what", choices=["chains", "deep", "table"])
+    tables = {"chains": chains, "deep": deep_table, "table": table, "interpolation": interpolation}
+    parser.add_argument("what", choices=tables)
     args = parser.parse_args()
-    {"chains": chains, "deep": deep_table, "table": table}[args.what](args)
+    if args.what in ("table", "interpolation") and not args.bench:
+        parser.error("--bench is needed")
+    tables[args.what](args)
 
 
 if __name__ == "__main__":

@@ -110,6 +110,47 @@ bool StateSpace::enable_wide(AffineEdgeId edge) {
   return true;
 }
 
+std::vector<PackedConstraint> StateSpace::guards() const {
+  std::vector<PackedConstraint> result;
+  for (const Transfer& transfer : transfers_) {
+    for (std::size_t pack = 0; pack < packing_.size(); ++pack) {
+      for (const Constraint& constraint : transfer.actions[pack].constraints) {
+        const auto& all = constraint.expression.coefficients;
+        const auto is_own = [&](const auto& entry) { return entry.first < packing_.pack(pack).size(); };
+        const auto is_same = [&](const PackedConstraint& other) {
+          return other.pack == pack && other.constraint == constraint;
+        };
+        if (std::ranges::all_of(all, is_own) && std::ranges::none_of(result, is_same))
+          result.push_back({pack, constraint});
+      }
+    }
+  }
+  return result;
+}
+
+std::vector<PackedConstraint> StateSpace::bounds(const State& state) const {
+  std::vector<PackedConstraint> result;
+  if (state.is_bottom) return result;
+  for (std::size_t pack = 0; pack < packing_.size(); ++pack) {
+    for (Dimension dimension = 0; dimension < packing_.pack(pack).size(); ++dimension) {
+      const Interval interval = domain_.bounds(state.parts[pack], dimension);
+      Constraint bound;
+      bound.expression.add(dimension, 1);
+      if (interval.low) {
+        bound.expression.constant = -*interval.low;
+        result.push_back({pack, bound});
+      }
+      bound.expression.constant = 0;
+      bound.expression = bound.expression.negated();
+      if (interval.high) {
+        bound.expression.constant = *interval.high;
+        result.push_back({pack, bound});
+      }
+    }
+  }
+  return result;
+}
+
 State StateSpace::join(const State& a, const State& b) const {
   if (a.is_bottom) return b;
   if (b.is_bottom) return a;

@@ -51,6 +51,10 @@ class StateSpace {
   State widen_up_to(const State& a, const State& b, std::span<const PackedConstraint> up_to) const;
   State constrain(const State& state, std::span<const PackedConstraint> constraints) const;
   bool satisfies(const State& state, const PackedConstraint& constraint) const;
+  /// What widening may stop at: conditions of edges on the variables of one pack.
+  std::vector<PackedConstraint> guards() const;
+  /// The finite bounds of the variables.
+  std::vector<PackedConstraint> bounds(const State& state) const;
   /// Requires that a and e are disjoint and not bottom: I with a <= I, I and e disjoint.
   std::vector<PackedConstraint> interpolate(const State& a, const State& e) const;
 

@@ -25,6 +25,9 @@ class PreparedProgram {
   program::LocationId origin(program::LocationId location) const {
     return large_ ? large_->origin[location] : location;
   }
+  /// In small blocks, in the theory that was asked for: its locations are those that origin() gives.
+  const program::Program& small() const { return view_ ? view_->program() : passes_.back().program; }
+  bool is_over_integers() const { return view_.has_value(); }
   /// The ranges of the integer variables: holds in every state. True over bit-vectors.
   term::Term range_facts() const;
   /// Operations that the integer view over-approximates: an error path may then be spurious.
@@ -39,8 +42,6 @@ class PreparedProgram {
   std::optional<certificate::ErrorPath> refine(const certificate::ErrorPath& path) const;
 
  private:
-  /// In small blocks, in the theory that was asked for.
-  const program::Program& small() const { return view_ ? view_->program() : passes_.back().program; }
   certificate::Certificate to_bitvectors(const certificate::Certificate& certificate) const;
   certificate::ErrorPath to_bitvectors(const certificate::ErrorPath& path) const;
 

@@ -65,7 +65,8 @@ void remove_old_evidence(const fs::path& directory) {
   for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
     const std::string name = entry.path().filename().string();
     const bool is_module = name.starts_with("program-") && name.ends_with(".ll");
-    const bool is_recording = name.starts_with("steps-") && name.ends_with(".json");
+    const bool is_recording =
+        (name.starts_with("steps-") || name.starts_with("invariants-")) && name.ends_with(".json");
     if (is_module || is_recording) fs::remove(entry.path());
   }
 }

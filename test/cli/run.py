@@ -336,6 +336,18 @@ class CommandLineTest(unittest.TestCase):
         self.assertFalse((out / "report.html").exists())
         self.assertFalse((out / "steps-impact.json").exists())
 
+    def test_invariants_per_location(self):
+        """dagger leaves what it knows of each location, in a proof and where it finds none."""
+        nonlinear = SAFE.replace("x != 5", "x * x % 7 != 4")
+        for text in (SAFE, nonlinear):
+            self.run_pendulum("verify", "--engine", "dagger", "--timeout", "20", "--evidence", "out",
+                              self.file("a.c", text))
+            data = json.loads((self.root / "out" / "invariants-dagger.json").read_text())
+            self.assertEqual(data["kind"], "invariant")
+            self.assertTrue(any("x" in entry["term"] and "5" in entry["term"] for entry in data["at"]), data)
+        self.run_pendulum("verify", "--engine", "bmc", "--evidence", "out", self.file("a.c", UNSAFE))
+        self.assertFalse((self.root / "out" / "invariants-dagger.json").exists())
+
     def test_report_of_nothing(self):
         self.assert_complaint(self.run_pendulum("report", "missing"), 2, "missing")
         (self.root / "empty").mkdir()

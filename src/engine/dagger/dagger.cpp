@@ -1,9 +1,10 @@
 // The engine: the program over integers, attempts with octagons and polyhedra, and the way back to evidence.
 #include "engine/dagger/dagger.h"
 
+#include "engine/dagger/invariant_file.h"
 #include "engine/dagger/proof.h"
 #include "engine/dagger/search.h"
-#include "engine/prepared_program.h"
+#include "engine/linear_facts.h"
 #include "interpolation/linear.h"
 #include "term/traverse.h"
 
@@ -42,7 +43,8 @@ Theory theory_of(const program::Program& program) {
 class Dagger : public Engine {
  public:
   Dagger(const Task& task, Env& env)
-      : env_(env),
+      : task_(task),
+        env_(env),
         bits_(task, env, Blocks::Small),
         integers_(task, env, Blocks::Small, theory_of(bits_.program())),
         affine_(integers_.program(), integers_.range_facts(), env.stop) {}
@@ -60,6 +62,7 @@ class Dagger : public Engine {
   enum class Equalities { Modular, Exact };
   certificate::Invariant lift(const certificate::Invariant& invariant, Equalities equalities) const;
   bool is_octagonal() const;
+  void export_facts();
   void give_up(Reason reason, const std::string& detail) {
     reason_ = reason;
     detail_ = detail;
@@ -68,6 +71,7 @@ class Dagger : public Engine {
     return env_.statistics.counter(std::string("engine.dagger.") + name);
   }
 
+  const Task& task_;
   Env& env_;
   PreparedProgram bits_;
   PreparedProgram integers_;
@@ -115,6 +119,19 @@ std::vector<Attempt> Dagger::attempts() const {
   return {first, octagons, polyhedra};
 }
 
+/// For who looks at the evidence of a run that does not end: what holds without refinement. A proof replaces
+/// it.
+void Dagger::export_facts() {
+  if (env_.evidence_directory.empty()) return;
+  const auto limit = env_.stop.remaining().value_or(std::chrono::seconds(40)) / 8;
+  const auto facts = linear_facts(integers_, env_, limit);
+  certificate::Invariant invariant;
+  for (program::LocationId location = 0; location < facts.size(); ++location)
+    if (!facts[location].empty()) invariant.at.emplace(location, env_.terms.mk_and(facts[location]));
+  write_invariants(task_.program, std::get<certificate::Invariant>(integers_.lift(invariant)),
+                   env_.evidence_directory);
+}
+
 Result Dagger::run() {
   if (integers_.is_trivially_safe()) {
     certificate::Invariant nothing;
@@ -122,6 +139,7 @@ Result Dagger::run() {
       nothing.at.emplace(head, env_.terms.mk_bool(head != integers_.program().error()));
     return Result::safe(integers_.lift(nothing));
   }
+  export_facts();
   count("locations") = affine_.wto().order().size();
   count("edges") = affine_.edges().size();
   for (const Attempt& attempt : attempts())
@@ -264,6 +282,7 @@ std::optional<Result> Dagger::proved(const Search& search, const domain::StateSp
   add(lift(small, Equalities::Modular));
   add(lift(small, Equalities::Exact));
   add(lift(whole_invariant(space, fixpoint), Equalities::Exact));
+  write_invariants(task_.program, forms.back(), env_.evidence_directory);
   for (const certificate::Invariant& form : forms) {
     const check::Judgement judgement = env_.judge.judge(form);
     env_.stop.throw_if_stopped();

@@ -117,7 +117,6 @@ Search::Key Search::key_of(NodeId id, AffineEdgeId edge) const {
 
 void Search::enqueue(NodeId node, std::size_t outgoing) {
   const AffineEdgeId edge = graph_.node(node).outgoing[outgoing].edge;
-  if (!configuration_.refines && program_.edge(edge).target == program_.program().error()) return;
   pending_[key_of(node, edge)].push_back({node, edge});
 }
 
@@ -274,7 +273,6 @@ std::optional<Outcome> Search::make_node(const Images& images, HintId hint, bool
 /// Fig. 2, lines 11-12; and with caching the check against error preimages of earlier refinements.
 std::optional<Outcome> Search::examine(NodeId id) {
   const Node& node = graph_.node(id);
-  if (!configuration_.refines) return std::nullopt;
   if (node.location == program_.program().error()) return refine(id, {{space_.top(), -1}});
   std::vector<Error> hits;
   for (const Error& error : cache_[node.location])

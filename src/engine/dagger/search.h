@@ -19,7 +19,6 @@ struct Configuration {
   bool asks_solver = false;  ///< interpolants from the SMT layer before those of the domain
   unsigned long max_refinements = 0;
   std::optional<base::Clock::time_point> deadline;
-  bool refines = true;  ///< off: a single fixpoint, errors are not looked at (facts)
 };
 
 struct Outcome {

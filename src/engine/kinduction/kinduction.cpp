@@ -13,7 +13,7 @@
 
 #include <chrono>
 
-#include "engine/prepared_program.h"
+#include "engine/linear_facts.h"
 #include "facts/candidates.h"
 #include "facts/houdini.h"
 #include "facts/sampler.h"
@@ -43,6 +43,7 @@ class KInduction : public Engine {
 
  private:
   void find_facts();
+  void find_linear_facts(double seconds);
   void assume_facts(unsigned layer);
   SatResult check_base(unsigned k);
   SatResult check_step(unsigned k);
@@ -62,10 +63,12 @@ class KInduction : public Engine {
 
 void KInduction::find_facts() {
   facts_.assign(program_.locations().size(), {});
-  if (!env_.settings.is_on("kinduction.facts")) return;
+  const std::string& wanted = env_.settings.word("kinduction.facts");
+  if (wanted == "off") return;
   env_.logger.progress("facts");
   const auto remaining = env_.stop.remaining();
   const double share = remaining ? 0.0003 * static_cast<double>(remaining->count()) : 30;
+  if (wanted == "dagger") find_linear_facts(share / 3);
   facts::SamplerLimits limits;
   limits.seconds = share / 6;
   const auto samples = facts::sample(program_, env_.solvers, limits, env_.seed, env_.stop);
@@ -77,6 +80,15 @@ void KInduction::find_facts() {
                             env_.stop);
   }
   for (const auto& list : facts_) env_.statistics.counter("engine.kinduction.facts") += list.size();
+}
+
+/// DAGGER's fixpoint over the integer view; Houdini keeps what is inductive bit by bit.
+void KInduction::find_linear_facts(double seconds) {
+  const auto limit = std::chrono::milliseconds(static_cast<long>(1000 * seconds));
+  auto linear = linear_facts(prepared_, env_, limit);
+  facts_ =
+      facts::houdini(program_, facts_, std::move(linear), env_.solvers, seconds, env_.statistics, env_.stop);
+  for (const auto& list : facts_) env_.statistics.counter("engine.kinduction.linear_facts") += list.size();
 }
 
 Result KInduction::run() {
@@ -174,7 +186,12 @@ Descriptor make_descriptor() {
   descriptor.paper = "Sheeran, Singh, Stalmarck 2000; Houdini (Flanagan, Leino 2001)";
   descriptor.options = {
       {"kinduction.max_k", "1000000", {}, 1, 1'000'000'000, "largest k that is tried"},
-      {"kinduction.facts", "on", {"on", "off"}, 0, 0, "strengthen the step by inductive facts at cutpoints"},
+      {"kinduction.facts",
+       "on",
+       {"on", "off", "dagger"},
+       0,
+       0,
+       "strengthen the step by inductive facts at cutpoints; dagger: by linear invariants too"},
   };
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<KInduction>(task, env); };
   return descriptor;

@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Engines, or one engine with different options, side by side on the same tasks; prints markdown.
+
+  compare.py --pendulum BINARY --bench DIR --set loops,invgen-hola --timeout 20 RUN...
+             [--only SUBSTRING] [--sample N] [--seed N] [--jobs N] [--counters NAME,...] [--store FILE]
+
+A RUN is an engine and its options: `impact`, `impact,impact.forced_cover=off`. A set is a folder of DIR with task
+definitions (.yml). Per set and run: solved tasks (expected true + expected false) and their seconds of processor time;
+then tasks that a run solved and no other did, and everything wrong or failed by name. With --counters one line per task:
+verdict, seconds, and these counters of the engine (iterations,nodes means engine.<engine>.iterations and so on). With
+--store each answer is appended to FILE, and answers that are there already are not asked for again.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+
+def tasks(args):
+    bench = pathlib.Path(args.bench)
+    found = [(name, path) for name in args.set.split(",") for path in sorted((bench / name).rglob("*.yml"))
+             if args.only in str(path.relative_to(bench))]
+    if args.sample and args.sample < len(found):
+        found = sorted(random.Random(args.seed).sample(found, args.sample))
+    return found
+
+
+def expected_of(path):
+    found = re.search(r"expected_verdict:\s*(true|false)", path.read_text())
+    return found.group(1) if found else None
+
+
+def verify(args, path, run):
+    """verdict (true, false, unknown, failed), seconds of processor time, the engine's counters"""
+    engine, *options = run.split(",")
+    with tempfile.TemporaryDirectory() as directory:
+        result = pathlib.Path(directory) / "result.json"
+        command = [args.pendulum, "verify", "--engine", engine, "--timeout", str(args.timeout), "--memory",
+                   str(args.memory), "-I", str(pathlib.Path(args.bench) / "include"), "--json", str(result), str(path)]
+        for option in options:
+            command += ["--set", option]
+        with open(os.devnull, "w") as nowhere, tempfile.TemporaryFile("w+") as out:
+            try:
+                done = subprocess.run(command, stdout=out, stderr=nowhere, timeout=args.timeout + 30, check=False)
+                status = done.returncode
+            except subprocess.TimeoutExpired:
+                status = None
+            out.seek(0)
+            last = (out.read().strip().splitlines() or [""])[-1]
+        data = json.loads(result.read_text()) if result.exists() else {}
+    verdict = {0: "true", 10: "false", 5: "unknown"}.get(status, "failed")
+    if not last.startswith(f"RESULT: {verdict}"):
+        verdict = "failed"
+    flat = {**data.get("statistics", {}), **data.get("times", {})}
+    prefix = f"engine.{engine}."
+    counters = {name.removeprefix(prefix): value for name, value in flat.items() if name.startswith(prefix)}
+    return {"verdict": verdict, "seconds": data.get("resources", {}).get("cpu_seconds", 0), "counters": counters}
+
+
+class Answers:
+    """By run and task; kept in a file of lines of JSON where one is named."""
+
+    def __init__(self, args):
+        self.args, self.known = args, {}
+        if args.store and pathlib.Path(args.store).exists():
+            for line in pathlib.Path(args.store).read_text().splitlines():
+                entry = json.loads(line)
+                self.known[tuple(entry["key"])] = entry["answer"]
+
+    def key(self, path, run):
+        return (str(path.relative_to(self.args.bench)), run, self.args.timeout)
+
+    def ask(self, path, run):
+        key = self.key(path, run)
+        if key in self.known:
+            return
+        answer = self.known[key] = verify(self.args, path, run)
+        if self.args.store:
+            with open(self.args.store, "a") as file:
+                file.write(json.dumps({"key": key, "answer": answer}) + "\n")
+
+    def __call__(self, path, run):
+        return self.known[self.key(path, run)]
+
+
+def row(*cells):
+    print("| " + " | ".join(str(cell) for cell in cells) + " |")
+
+
+def header(*cells):
+    row(*cells)
+    row(*["---"] * len(cells))
+
+
+def print_sets(args, found, answers, expected):
+    header("set", "tasks", *(f"{run}: true + false, s" for run in args.run))
+    rows = sorted({name for name, _ in found}) + ["all"]
+    for name in rows:
+        paths = [path for each, path in found if name in (each, "all")]
+        cells = []
+        for run in args.run:
+            solved = [path for path in paths if answers(path, run)["verdict"] == expected[path]]
+            count = {word: sum(1 for path in solved if expected[path] == word) for word in ("true", "false")}
+            seconds = sum(answers(path, run)["seconds"] for path in solved)
+            cells.append(f"{count['true']} + {count['false']}, {seconds:.0f}")
+        row(name, len(paths), *cells)
+
+
+def print_alone(args, found, answers, expected):
+    """What no other run solved, and what is wrong or failed."""
+    for run in args.run:
+        def names(test, run=run):
+            return [str(path.relative_to(args.bench).with_suffix("")) for _, path in found if test(path, run)]
+
+        def is_alone(path, run):
+            return [each for each in args.run if answers(path, each)["verdict"] == expected[path]] == [run]
+
+        def is_wrong(path, run):
+            return expected[path] and answers(path, run)["verdict"] in {"true", "false"} - {expected[path]}
+
+        alone, wrong = names(is_alone), names(is_wrong)
+        failed = names(lambda path, run: answers(path, run)["verdict"] == "failed")
+        if len(args.run) > 1:
+            print(f"* {run}, solved by no other: {len(alone)}" + (": " if alone else "") + ", ".join(alone))
+        print(f"* {run}, wrong: {len(wrong)} {' '.join(wrong)}; failed: {len(failed)} {' '.join(failed)}")
+
+
+def print_tasks(args, found, answers):
+    names = args.counters.split(",")
+    header("task", *(f"{run}: verdict, s, {', '.join(names)}" for run in args.run))
+    for _, path in found:
+        cells = []
+        for run in args.run:
+            answer = answers(path, run)
+            counters = [answer["counters"].get(name, 0) for name in names]
+            counters = [f"{value:.2f}" if isinstance(value, float) else str(value) for value in counters]
+            cells.append(f"{answer['verdict']}, {answer['seconds']:.1f}, {', '.join(counters)}")
+        row(path.stem, *cells)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pendulum", required=True)
+    parser.add_argument("--bench", required=True)
+    parser.add_argument("--set", required=True)
+    parser.add_argument("--timeout", type=int, default=20)
+    parser.add_argument("--memory", type=int, default=4096)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--sample", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--counters", default="")
+    parser.add_argument("--store", default="")
+    parser.add_argument("run", nargs="+")
+    args = parser.parse_args()
+    found = tasks(args)
+    expected = {path: expected_of(path) for _, path in found}
+    answers = Answers(args)
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for done in [pool.submit(answers.ask, path, run) for _, path in found for run in args.run]:
+            done.result()
+    if args.counters:
+        print_tasks(args, found, answers)
+        print()
+    print_sets(args, found, answers, expected)
+    print()
+    print_alone(args, found, answers, expected)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

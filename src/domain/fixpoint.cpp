@@ -1,0 +1,153 @@
+#include "domain/fixpoint.h"
+
+#include <set>
+
+namespace pendulum::domain {
+
+using program::LocationId;
+
+namespace {
+
+/// Rounds of a loop before it is widened: constants that the first round sets are gone then.
+constexpr unsigned rounds_before_widening = 2;
+constexpr unsigned descending_steps = 3;
+/// Above it octagons: polyhedra would fall back to them all the time.
+constexpr std::size_t max_polyhedra = 8;
+constexpr std::size_t max_pack = 20;
+
+class Fixpoint {
+ public:
+  Fixpoint(const StateSpace& space, base::Clock::time_point deadline, const base::StopToken& stop)
+      : space_(space),
+        program_(space.program()),
+        deadline_(deadline),
+        stop_(stop),
+        guards_(space.guards()),
+        states_(program_.program().locations().size()),
+        visits_(states_.size(), 0) {}
+
+  std::optional<std::vector<State>> run() {
+    states_[program_.program().entry()] = space_.top();
+    if (!ascend()) return std::nullopt;
+    for (unsigned i = 0; i < descending_steps; ++i)
+      if (!descend()) return std::nullopt;
+    return std::move(states_);
+  }
+
+ private:
+  bool is_late() const {
+    stop_.throw_if_stopped();
+    return base::Clock::now() > deadline_;
+  }
+
+  /// Always the first location of the order that has changed: inner loops are stable before what follows
+  /// them.
+  bool ascend() {
+    std::set<std::size_t> changed{program_.wto().position(program_.program().entry())};
+    while (!changed.empty()) {
+      if (is_late()) return false;
+      const LocationId location = program_.wto().order()[*changed.begin()];
+      changed.erase(changed.begin());
+      for (const AffineEdgeId edge : program_.outgoing(location))
+        if (grow(edge)) changed.insert(program_.wto().position(program_.edge(edge).target));
+    }
+    return true;
+  }
+
+  bool grow(AffineEdgeId id) {
+    const AffineEdge& edge = program_.edge(id);
+    const State image = space_.image(id, states_[edge.source]);
+    State& state = states_[edge.target];
+    if (space_.leq(image, state)) return false;
+    State joined = space_.join(state, image);
+    if (edge.is_back_edge && ++visits_[edge.target] > rounds_before_widening) joined = widen(state, joined);
+    state = std::move(joined);
+    return true;
+  }
+
+  /// Up to the program's conditions, and to the bounds of variables, which polyhedra lose where other
+  /// constraints imply them. Finite: bounds that are not lost are old ones, or are implied by fewer
+  /// constraints than before.
+  State widen(const State& state, const State& joined) const {
+    std::vector<PackedConstraint> up_to = space_.bounds(state);
+    up_to.insert(up_to.end(), guards_.begin(), guards_.end());
+    return space_.widen_up_to(state, joined, up_to);
+  }
+
+  /// Soundness: what contains all reachable states has images that contain them too.
+  bool descend() {
+    std::vector<State> images(states_.size());
+    images[program_.program().entry()] = space_.top();
+    for (const LocationId location : program_.wto().order()) {
+      if (is_late()) return false;
+      // Forward images are of this round already, images along back edges of the round before.
+      if (program_.wto().is_head(location)) add_back_edges(images[location], location);
+      if (location != program_.program().entry())
+        states_[location] = space_.meet(states_[location], images[location]);
+      for (const AffineEdgeId edge : program_.outgoing(location)) {
+        const LocationId target = program_.edge(edge).target;
+        if (!program_.edge(edge).is_back_edge)
+          images[target] = space_.join(images[target], space_.image(edge, states_[location]));
+      }
+    }
+    return true;
+  }
+
+  void add_back_edges(State& state, LocationId head) const {
+    for (AffineEdgeId id = 0; id < program_.edges().size(); ++id) {
+      const AffineEdge& edge = program_.edge(id);
+      if (edge.target == head && edge.is_back_edge)
+        state = space_.join(state, space_.image(id, states_[edge.source]));
+    }
+  }
+
+  const StateSpace& space_;
+  const AffineProgram& program_;
+  base::Clock::time_point deadline_;
+  const base::StopToken& stop_;
+  std::vector<PackedConstraint> guards_;
+  std::vector<State> states_;
+  std::vector<unsigned> visits_;
+};
+
+std::size_t most_live(const AffineProgram& program) {
+  std::size_t result = 0;
+  for (const LocationId location : program.wto().order())
+    if (!program.outgoing(location).empty()) result = std::max(result, program.live(location).size());
+  return result;
+}
+
+}  // namespace
+
+std::optional<std::vector<State>> fixpoint(const StateSpace& space, base::Clock::time_point deadline,
+                                           const base::StopToken& stop) {
+  return Fixpoint(space, deadline, stop).run();
+}
+
+std::vector<term::TermVector> linear_invariants(const program::Program& program, term::Term ranges,
+                                                std::chrono::milliseconds limit, base::Statistics& statistics,
+                                                const base::StopToken& stop) {
+  const auto deadline = base::Clock::now() + limit;
+  std::vector<term::TermVector> result(program.locations().size());
+  const AffineProgram affine(program, ranges, stop);
+  const bool is_small = most_live(affine) <= max_polyhedra;
+  Options options;
+  options.kind = is_small ? Kind::Polyhedron : Kind::Octagon;
+  const Domain domain(options, statistics);
+  const StateSpace space(affine, domain, max_pack,
+                         is_small ? WideConstraints::Later : WideConstraints::Always);
+  const auto states = fixpoint(space, deadline, stop);
+  if (!states) return result;
+  for (const LocationId location : affine.wto().order()) {
+    if (affine.outgoing(location).empty() || location == program.entry()) continue;
+    const State& state = (*states)[location];
+    if (state.is_bottom)
+      result[location].push_back(program.terms().mk_false());
+    else
+      for (const PackedConstraint& constraint : space.constraints(state))
+        result[location].push_back(space.to_term(constraint));
+  }
+  return result;
+}
+
+}  // namespace pendulum::domain

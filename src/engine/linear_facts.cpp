@@ -1,0 +1,40 @@
+#include "engine/linear_facts.h"
+
+#include "domain/fixpoint.h"
+
+namespace pendulum::engine {
+
+namespace {
+
+using Facts = std::vector<term::TermVector>;
+
+/// Over bit-vectors: what the integer view's invariants say there.
+Facts bitvector_facts(const program::Program& small, Env& env, std::chrono::milliseconds limit) {
+  const program::IntegerView view(small);
+  const Facts integers =
+      domain::linear_invariants(view.program(), view.range_facts(), limit, env.statistics, env.stop);
+  Facts result(integers.size());
+  for (std::size_t location = 0; location < integers.size(); ++location)
+    for (const term::Term fact : integers[location])
+      if (const auto image = view.to_bitvectors(fact)) result[location].push_back(*image);
+  return result;
+}
+
+}  // namespace
+
+std::vector<term::TermVector> linear_facts(const PreparedProgram& prepared, Env& env,
+                                           std::chrono::milliseconds limit) {
+  const base::ScopedTimer timer(env.statistics.seconds("facts.linear_time"));
+  const Facts all = prepared.is_over_integers()
+                        ? domain::linear_invariants(prepared.small(), prepared.range_facts(), limit,
+                                                    env.statistics, env.stop)
+                        : bitvector_facts(prepared.small(), env, limit);
+  Facts result(prepared.program().locations().size());
+  for (program::LocationId location = 0; location < result.size(); ++location) {
+    result[location] = all[prepared.origin(location)];
+    env.statistics.counter("facts.linear") += result[location].size();
+  }
+  return result;
+}
+
+}  // namespace pendulum::engine
