@@ -49,7 +49,8 @@ Judgement Judge::judge(const certificate::ErrorPath& path) {
   judgement.judge = "interpreter";
   if (native_ == nullptr) return judgement;
   const auto limit = std::min(native_limit, stop_.remaining().value_or(native_limit));
-  Judgement native = replay_natively(*native_, run.inputs, limit);
+  Judgement native =
+      replay_natively(*native_, run.inputs, expected_error(program_.edge(path.steps.back().edge)), limit);
   if (native.is_accepted()) {
     judgement.judge = "interpreter, native run";
     return judgement;

@@ -23,9 +23,6 @@ namespace pendulum::check {
 
 namespace {
 
-constexpr int error_exit = 86;
-constexpr const char* error_message = "PENDULUM: error reached";
-
 /// The part that is the same for all programs. It declares nothing of the C library but syscall, because the
 /// program may define functions with the names of the library (write, exit, ...).
 constexpr const char* prelude = R"(
@@ -53,6 +50,14 @@ static void __pendulum_end(const char *what, const char *detail, int code) {
 
 void __pendulum_error(const char *text) { __pendulum_end("error reached: ", text, 86); }
 
+void __pendulum_overflow(const char *text, const char *place) {
+  __pendulum_print("PENDULUM: overflow: ");
+  __pendulum_print(text);
+  __pendulum_print(" at ");
+  __pendulum_print(place);
+  __pendulum_print("\n");
+  for (;;) syscall(__pendulum_exit, 86);
+}
 void __pendulum_stop(void) { __pendulum_end("the execution stops", "", 89); }
 
 static void __pendulum_assume(int condition) {
@@ -288,8 +293,10 @@ Judgement judgement(Judgement::Verdict verdict, std::string reason) {
 
 /// Nothing on success, else why there is no executable.
 std::string build(const program::NativeSource& source, const std::string& harness,
-                  const std::string& executable, std::chrono::milliseconds limit) {
+                  const std::string& executable, const ExpectedError& expected,
+                  std::chrono::milliseconds limit) {
   std::vector<std::string> command{"clang-19", "-O0", "-w", "-std=gnu17", "-fno-builtin"};
+  if (is_memory_error(expected)) command.emplace_back("-fsanitize=address");
   command.insert(command.end(), source.compile_flags.begin(), source.compile_flags.end());
   command.insert(command.end(), {"-o", executable, harness});
   command.insert(command.end(), source.modules.begin(), source.modules.end());
@@ -313,6 +320,9 @@ std::string last_words(const std::string& error) {
 std::string describe_end(const base::CommandResult& result) {
   if (result.timed_out) return "the compiled program did not reach the error within the time limit";
   if (result.signal != 0) return "the compiled program was ended by signal " + std::to_string(result.signal);
+  if (const std::size_t begin = result.error.find("Sanitizer: "); begin != std::string::npos)
+    return "another error came first: " +
+           result.error.substr(begin + 11, result.error.find('\n', begin) - begin - 11);
   const std::string words = last_words(result.error);
   return fmt::format("the compiled program did not reach the error: {}",
                      words.empty() ? fmt::format("exit code {}", result.exit_code) : words);
@@ -325,25 +335,24 @@ std::string make_harness(const program::NativeSource& source, const std::vector<
 }
 
 Judgement replay_natively(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs,
-                          std::chrono::milliseconds limit) {
+                          const ExpectedError& expected, std::chrono::milliseconds limit) {
   const base::TemporaryDirectory directory;
   const std::string harness = directory.path() + "/harness.c";
   const std::string executable = directory.path() + "/replay";
   std::ofstream out(harness);
-  out << make_harness(source, inputs);
+  out << make_harness(source, inputs) << sanitizer_options(expected);
   out.close();
   if (!out) return judgement(Judgement::Verdict::Undecided, "the harness could not be written");
-  if (const std::string problem = build(source, harness, executable, 3 * limit); !problem.empty()) {
+  if (const std::string problem = build(source, harness, executable, expected, 3 * limit); !problem.empty()) {
     return judgement(Judgement::Verdict::Undecided, problem);
   }
   base::CommandLimits limits;
   limits.time = limit;
-  limits.memory_mib = 1024;
+  // AddressSanitizer reserves more addresses than any limit and has one of its own.
+  limits.memory_mib = is_memory_error(expected) ? 0 : 1024;
   limits.output_bytes = 16 << 20;
   const base::CommandResult run = base::run_command({executable}, limits);
-  if (run.exit_code == error_exit && run.error.find(error_message) != std::string::npos) {
-    return judgement(Judgement::Verdict::Accepted, "");
-  }
+  if (is_seen(expected, run)) return judgement(Judgement::Verdict::Accepted, "");
   return judgement(Judgement::Verdict::Rejected, describe_end(run));
 }
 

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "check/interpreter.h"
+#include "check/observed_error.h"
 #include "program/native_source.h"
 
 namespace pendulum::check {
@@ -14,6 +15,6 @@ std::string make_harness(const program::NativeSource& source, const std::vector<
 
 /// `limit` is for the run; building the executable may take three times as long.
 Judgement replay_natively(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs,
-                          std::chrono::milliseconds limit);
+                          const ExpectedError& expected, std::chrono::milliseconds limit);
 
 }  // namespace pendulum::check

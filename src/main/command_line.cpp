@@ -38,7 +38,9 @@ void add_source_options(CLI::App& app, SourceOptions& source) {
          "FILE", source.files,
          "C files (.c, .i) that are linked, a VMT file (.vmt), Horn clauses (.smt2), or a task (.yml)")
       ->required();
-  app.add_option("--property", source.property, "reach, overflow, memsafety, a name of SV-COMP (valid-deref, ...), or a property file (.prp)")
+  app.add_option(
+         "--property", source.property,
+         "reach, overflow, memsafety, a name of SV-COMP (valid-deref, ...), or a property file (.prp)")
       ->type_name("WORD|FILE");
   app.add_option("--data-model", source.data_model, "sizes of the C types [ILP32]")
       ->check(CLI::IsMember({"ILP32", "LP64"}))

@@ -16,9 +16,9 @@ namespace pendulum::property {
 
 namespace {
 
-constexpr std::array all_properties{
-    Property::Reach,         Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack,
-    Property::NoOverflow, Property::Invariant,  Property::Satisfiable};
+constexpr std::array all_properties{Property::Reach,         Property::ValidDeref, Property::ValidFree,
+                                    Property::ValidMemtrack, Property::NoOverflow, Property::Invariant,
+                                    Property::Satisfiable};
 
 /// Properties of SV-COMP that one may rightly ask for and that are not checked here.
 constexpr std::array<std::string_view, 5> unchecked_words{"valid-memcleanup", "termination", "no-data-race",
@@ -48,8 +48,8 @@ std::string formula_of(const std::string& check) {
 
 /// The property of a formula about runs of a C program, if it is one that is checked.
 std::optional<Property> property_of(const std::string& formula) {
-  for (const char* reach : {"G!call(reach_error())", "G!call(__VERIFIER_error())", "G!call(__assert_fail())",
-                            "G!label(ERROR)"})
+  for (const char* reach :
+       {"G!call(reach_error())", "G!call(__VERIFIER_error())", "G!call(__assert_fail())", "G!label(ERROR)"})
     if (formula == reach) return Property::Reach;
   if (formula == "G!overflow") return Property::NoOverflow;
   for (const Property property : memory_safety())

@@ -182,6 +182,12 @@ Term Arithmetic::on_bools(const llvm::BinaryOperator& instruction, Term a, Term 
   throw UnsupportedHere{std::string("operation on single bits: ") + instruction.getOpcodeName()};
 }
 
+Term Arithmetic::wrapping(unsigned opcode, Term a, Term b) const {
+  const auto kind = kind_of(opcode);
+  PENDULUM_CHECK(kind.has_value(), "the operation should be one of integers");
+  return terms_.mk_bv_binary(*kind, a, b);
+}
+
 Term Arithmetic::binary(Path& path, const llvm::BinaryOperator& instruction, Term a, Term b) const {
   const unsigned opcode = instruction.getOpcode();
   if (a.sort().is_bool()) return on_bools(instruction, a, b);

@@ -20,6 +20,8 @@ class Arithmetic {
 
   /// Operands and result of sort Bool for i1.
   Term binary(Path& path, const llvm::BinaryOperator& instruction, Term a, Term b) const;
+  /// An LLVM opcode of integers, modulo 2^width.
+  Term wrapping(unsigned opcode, Term a, Term b) const;
   Term compare(Comparison comparison, Term a, Term b) const;
   Term zero_extend(Term a, std::uint32_t width) const;
   Term sign_extend(Term a, std::uint32_t width) const;

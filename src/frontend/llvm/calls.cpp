@@ -129,6 +129,9 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
     case ExternModel::Error:
       emit_error(walk, call.arg_size() > 0 ? text_of(*call.getArgOperand(0)) : "error");
       return Step::Ends;
+    case ExternModel::Overflow:
+      report_overflow(walk, call, terms_.mk_true());
+      return Step::Ends;
     case ExternModel::Uninitialised:
       mark_uninitialised(walk, call);
       return Step::Goes;
@@ -165,6 +168,12 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
                       (changed.empty() ? "no memory that the program can see"
                                        : "no other memory that the program can see than " + changed));
   return Step::Goes;
+}
+
+/// Executions with `condition` come to that report, the others go on.
+void Executor::report_overflow(Walk& walk, const llvm::CallBase& report, Term condition) {
+  walk.path.error_if(condition, property::Property::NoOverflow, text_of(*report.getArgOperand(0)));
+  emit_exits(walk);
 }
 
 void Executor::arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name) {
@@ -228,6 +237,7 @@ Executor::Step Executor::call_intrinsic(Walk& walk, const llvm::IntrinsicInst& c
     const Term b = bits(1);
     set(terms_.mk_ite(arithmetic_.compare(comparison, a, b), a, b));
   };
+  if (llvm::isa<llvm::WithOverflowInst>(call)) return Step::Goes;  // extractvalue gives it its meaning
   switch (static_cast<unsigned>(call.getIntrinsicID())) {
     case llvm::Intrinsic::trap:
     case llvm::Intrinsic::ubsantrap:

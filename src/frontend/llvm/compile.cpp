@@ -23,6 +23,7 @@
 #include "base/error.h"
 #include "base/process.h"
 #include "frontend/llvm/label_marks.h"
+#include "frontend/llvm/overflow.h"
 
 namespace pendulum::frontend {
 
@@ -129,6 +130,8 @@ class Compilation {
         "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type",
         "-Wno-return-mismatch", "-std=" + standard};
     if (options_.signed_overflow == SignedOverflow::Wraps) arguments.push_back("-fwrapv");
+    if (options_.properties.contains(property::Property::NoOverflow))
+      for (std::string& flag : overflow_flags()) arguments.push_back(std::move(flag));
     arguments.insert(arguments.end(), options_.compiler_flags.begin(), options_.compiler_flags.end());
     arguments.push_back(stem_ + ".i");
     return run_clang(arguments);

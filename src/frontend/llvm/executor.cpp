@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/overflow.h"
 
 namespace pendulum::frontend {
 
@@ -205,6 +206,11 @@ Executor::Step Executor::branch(Walk& walk, const llvm::Instruction& instruction
     const Term condition = bits_of(walk.path, walk.frames.back(), *conditional->getCondition());
     if (condition.is_value()) return jump(walk, *conditional->getSuccessor(condition.is_true() ? 0 : 1));
     if (needs_stop(walk)) return stop_at(walk, instruction);
+    for (const unsigned side : {0U, 1U})
+      if (const llvm::CallBase* report = overflow_report(*conditional->getSuccessor(side))) {
+        report_overflow(walk, *report, side == 0 ? condition : terms_.mk_not(condition));
+        return walk.path.is_dead() ? Step::Ends : jump(walk, *conditional->getSuccessor(1 - side));
+      }
     branch_edge(walk, condition, *conditional->getSuccessor(0));
     branch_edge(walk, terms_.mk_not(condition), *conditional->getSuccessor(1));
     return Step::Ends;

@@ -27,6 +27,7 @@ class AllocaInst;
 class BasicBlock;
 class CastInst;
 class CmpInst;
+class ExtractValueInst;
 class GEPOperator;
 class Instruction;
 class IntrinsicInst;
@@ -127,6 +128,7 @@ class Executor {
   Pointer pointer_of(Path& path, const Frame& frame, const llvm::Value& value);
   Value binary(Path& path, const Frame& frame, const llvm::BinaryOperator& instruction);
   Value compare(Path& path, const Frame& frame, const llvm::CmpInst& instruction);
+  Value part_of_checked_operation(Path& path, const Frame& frame, const llvm::ExtractValueInst& part);
   Term compare_pointers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b);
   Value cast(Path& path, const Frame& frame, const llvm::CastInst& instruction);
   Pointer address(Path& path, const Frame& frame, const llvm::GEPOperator& gep);
@@ -146,6 +148,7 @@ class Executor {
   Value result_as(Path& path, const std::optional<Value>& result, const llvm::CallBase& call,
                   const llvm::Function& callee);
   Step call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
+  void report_overflow(Walk& walk, const llvm::CallBase& report, Term condition);
   void arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name);
   void mark_uninitialised(Walk& walk, const llvm::CallBase& call);
   void move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "frontend/llvm/instrument.h"
+#include "frontend/llvm/overflow.h"
 
 namespace pendulum::frontend {
 
@@ -32,6 +33,7 @@ constexpr std::array<std::string_view, 24> unsupported_names{
 
 ExternModel extern_model(std::string_view function) {
   if (function == error_function) return ExternModel::Error;
+  if (function == overflow_function) return ExternModel::Overflow;
   if (function == uninitialised_function) return ExternModel::Uninitialised;
   if (contains(assume_names, function)) return ExternModel::Assume;
   if (function == stop_function || contains(end_names, function)) return ExternModel::End;

@@ -7,6 +7,7 @@ namespace pendulum::frontend {
 
 enum class ExternModel {
   Error,          ///< __pendulum_error(text)
+  Overflow,       ///< __pendulum_overflow(text, place)
   Uninitialised,  ///< __pendulum_uninitialised(address, size, object)
   Assume,         ///< goes on only when the argument is not zero
   End,            ///< does not return

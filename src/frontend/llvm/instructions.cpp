@@ -10,6 +10,7 @@
 #include "base/check.h"
 #include "frontend/llvm/executor.h"
 #include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/overflow.h"
 
 namespace pendulum::frontend {
 
@@ -170,6 +171,8 @@ Value Executor::evaluate(Path& path, const Frame& frame, const llvm::Instruction
                value_of(path, frame, *choice->getTrueValue()),
                value_of(path, frame, *choice->getFalseValue()));
   }
+  if (const auto* part = llvm::dyn_cast<llvm::ExtractValueInst>(&instruction))
+    return part_of_checked_operation(path, frame, *part);
   if (llvm::isa<llvm::FreezeInst>(instruction)) return value_of(path, frame, *instruction.getOperand(0));
   if (instruction.getOpcode() == llvm::Instruction::FNeg) {
     const Term bits = bits_of(path, frame, *instruction.getOperand(0));
@@ -207,8 +210,20 @@ Value Executor::binary(Path& path, const Frame& frame, const llvm::BinaryOperato
   return Value::of(arithmetic_.binary(path, instruction, memory_.as_bits(path, a), memory_.as_bits(path, b)));
 }
 
+/// Of {result, has overflowed}.
+Value Executor::part_of_checked_operation(Path& path, const Frame& frame,
+                                          const llvm::ExtractValueInst& part) {
+  const auto* operation = llvm::dyn_cast<llvm::WithOverflowInst>(part.getAggregateOperand());
+  if (operation == nullptr) throw UnsupportedHere{"extractvalue instruction"};
+  const Term a = bits_of(path, frame, *operation->getLHS());
+  const Term b = bits_of(path, frame, *operation->getRHS());
+  if (part.getIndices()[0] == 1) return Value::of(overflows(terms_, *operation, a, b));
+  return Value::of(arithmetic_.wrapping(operation->getBinaryOp(), a, b));
+}
+
 /// The verdict says which undefined behaviour of arithmetic was not followed.
 void Executor::note_undefined(const llvm::BinaryOperator& instruction) {
+  if (properties_.contains(property::Property::NoOverflow)) return;
   const bool is_constant = llvm::isa<llvm::Constant>(instruction.getOperand(1));
   const auto* wrapping = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction);
   if (wrapping != nullptr && wrapping->hasNoSignedWrap())

@@ -16,6 +16,7 @@
 
 #include "base/error.h"
 #include "frontend/llvm/label_marks.h"
+#include "frontend/llvm/overflow.h"
 
 namespace pendulum::frontend {
 
@@ -163,6 +164,18 @@ class ErrorInstrumentation {
   llvm::FunctionCallee stop_;
 };
 
+bool is_about_memory(const property::Properties& properties) {
+  return properties.contains(property::Property::ValidDeref) ||
+         properties.contains(property::Property::ValidFree) ||
+         properties.contains(property::Property::ValidMemtrack);
+}
+
+/// For the native run: AddressSanitizer guards functions that ask for it.
+void mark_for_sanitizer(llvm::Module& module) {
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration()) function.addFnAttr(llvm::Attribute::SanitizeAddress);
+}
+
 }  // namespace
 
 void instrument_errors(llvm::Module& module, ReachedError meaning) {
@@ -173,8 +186,10 @@ void instrument(llvm::Module& module, const property::Properties& properties) {
   // Uninitialised objects first: they are found by dominance in the program as clang made it, and an error
   // call only cuts executions short.
   instrument_uninitialised(module);
-  instrument_errors(module, properties.contains(property::Property::Reach) ? ReachedError::Violates
-                                                                           : ReachedError::Stops);
+  if (properties.contains(property::Property::NoOverflow)) instrument_overflow(module);
+  instrument_errors(
+      module, properties.contains(property::Property::Reach) ? ReachedError::Violates : ReachedError::Stops);
+  if (is_about_memory(properties)) mark_for_sanitizer(module);
 }
 
 }  // namespace pendulum::frontend

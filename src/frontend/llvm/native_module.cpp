@@ -47,7 +47,7 @@ const std::set<std::string_view>& harmless_functions() {
       "sin", "cos", "tan", "floor", "floorf", "ceil", "ceilf", "round", "trunc", "fmod", "fmin", "fmax",
       "ffs", "qsort", "bsearch", "__errno_location",
       // the instruments, which every harness defines
-      "__pendulum_error", "__pendulum_stop", "__pendulum_uninitialised"};
+      "__pendulum_error", "__pendulum_stop", "__pendulum_overflow", "__pendulum_uninitialised"};
   return names;
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 /// Soundness: a property whose violations do not become edges into the error would hold of every program.
 void check_properties(const property::Properties& properties) {
-  static const property::Properties translated{property::Property::Reach};
+  static const property::Properties translated{property::Property::Reach, property::Property::NoOverflow};
   for (const property::Property property : properties)
     if (!translated.contains(property))
       throw base::Unsupported("property " + std::string(property::name_of(property)), "");

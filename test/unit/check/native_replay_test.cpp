@@ -29,7 +29,7 @@ class NativeReplay : public ::testing::Test {
 
   Judgement replay(const std::string& text) {
     source_.add(text);
-    return replay_natively(source_.native(), inputs_, std::chrono::seconds(5));
+    return replay_natively(source_.native(), inputs_, {}, std::chrono::seconds(5));
   }
 
   term::TermManager terms_;
@@ -228,7 +228,7 @@ TEST_F(NativeReplay, ExitCodeAloneIsNotEnough) {
 
 TEST_F(NativeReplay, EndlessProgramsAreRejected) {
   source_.add("int main(void) { for (;;); }");
-  const Judgement judgement = replay_natively(source_.native(), inputs_, std::chrono::milliseconds(1000));
+  const Judgement judgement = replay_natively(source_.native(), inputs_, {}, std::chrono::milliseconds(1000));
   EXPECT_EQ(judgement.verdict, Verdict::Rejected);
   EXPECT_NE(judgement.reason.find("time limit"), std::string::npos) << judgement.reason;
 }
@@ -236,7 +236,84 @@ TEST_F(NativeReplay, EndlessProgramsAreRejected) {
 TEST_F(NativeReplay, UnreadableModuleIsUndecided) {
   program::NativeSource source;
   source.modules = {source_.directory.path() + "/missing.bc"};
-  EXPECT_EQ(replay_natively(source, inputs_, std::chrono::seconds(5)).verdict, Verdict::Undecided);
+  EXPECT_EQ(replay_natively(source, inputs_, {}, std::chrono::seconds(5)).verdict, Verdict::Undecided);
+}
+
+/// Replays under AddressSanitizer. Line 5 has the error.
+class MemoryReplay : public NativeReplay {
+ protected:
+  Verdict replay_line_5(const std::string& line, property::Property property, unsigned expected_line = 5) {
+    using property::Property;
+    source_.options.properties = {Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack};
+    const std::string file = source_.add(
+        "extern void *malloc(unsigned long);\nextern void free(void *);\nextern int f(void);\n"
+        "char g[10]; int main(void) { char b[10]; char *p = malloc(10); int i = f();\n" +
+        line + "\n  return 0; }\n");
+    call("f", 10);
+    ExpectedError expected{property, "", {file, expected_line}};
+    return replay_natively(source_.native(), inputs_, expected, std::chrono::seconds(10)).verdict;
+  }
+};
+
+using property::Property;
+
+TEST_F(MemoryReplay, AccessesOutsideAreSeenAtTheirPlace) {
+  EXPECT_EQ(replay_line_5("b[i] = 1;", Property::ValidDeref), Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, GlobalsInLongModeToo) {
+  source_.options.data_model = frontend::DataModel::Lp64;
+  EXPECT_EQ(replay_line_5("return g[i];", Property::ValidDeref), Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, FreedObjectsAndNull) {
+  EXPECT_EQ(replay_line_5("free(p); p[0] = 1;", Property::ValidDeref), Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, NullIsNoObject) {
+  EXPECT_EQ(replay_line_5("p = 0; *p = 1;", Property::ValidDeref), Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, AnotherPlaceIsNotEnough) {
+  EXPECT_EQ(replay_line_5("b[i] = 1;", Property::ValidDeref, 6), Verdict::Rejected);
+}
+
+TEST_F(MemoryReplay, AnotherKindIsNotEnough) {
+  EXPECT_EQ(replay_line_5("b[i] = 1;", Property::ValidFree), Verdict::Rejected);
+}
+
+TEST_F(MemoryReplay, GoodAccessesAreRejected) {
+  EXPECT_EQ(replay_line_5("b[i - 1] = 1; p[9] = 2;", Property::ValidDeref), Verdict::Rejected);
+}
+
+TEST_F(MemoryReplay, WrongFrees) {
+  EXPECT_EQ(replay_line_5("free(p); free(p);", Property::ValidFree), Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, FreeOfALocal) {
+  EXPECT_EQ(replay_line_5("free(b);", Property::ValidFree), Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, LostObjects) {
+  EXPECT_EQ(replay_line_5("p = 0;", Property::ValidMemtrack), Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, FreedObjectsAreNotLost) {
+  EXPECT_EQ(replay_line_5("free(p);", Property::ValidMemtrack), Verdict::Rejected);
+}
+
+TEST_F(NativeReplay, OverflowsAreSeenAtTheirPlace) {
+  source_.options.properties = {Property::NoOverflow};
+  call("f", 2147483647);
+  const std::string file = source_.add("extern int f(void);\nint main(void) {\n  return f() + 1;\n}\n");
+  const program::NativeSource native = source_.native();
+  const auto verdict = [&](const std::string& what) {
+    return replay_natively(native, inputs_, {Property::NoOverflow, what, {}}, std::chrono::seconds(5))
+        .verdict;
+  };
+  EXPECT_EQ(verdict("signed addition overflows at " + file + ":3"), Verdict::Accepted);
+  EXPECT_EQ(verdict("signed addition overflows at " + file + ":2"), Verdict::Rejected);
+  EXPECT_EQ(verdict("signed multiplication overflows at " + file + ":3"), Verdict::Rejected);
 }
 
 }  // namespace

@@ -61,12 +61,13 @@ std::string check_of(const std::string& formula) {
 TEST_F(PropertyFile, SeveralChecksAreAskedAtOnce) {
   EXPECT_EQ(parse_properties(write(check_of("G ! overflow"))), (Properties{Property::NoOverflow}));
   EXPECT_EQ(parse_properties(write(check_of("G valid-deref"))), (Properties{Property::ValidDeref}));
-  EXPECT_EQ(
-      parse_properties(write(check_of("G valid-free") + check_of("G valid-deref") + check_of("G valid-memtrack"))),
-      parse_properties("memsafety"));
+  EXPECT_EQ(parse_properties(
+                write(check_of("G valid-free") + check_of("G valid-deref") + check_of("G valid-memtrack"))),
+            parse_properties("memsafety"));
   EXPECT_EQ(parse_properties(write(check_of("G ! call(reach_error())") + check_of("G ! overflow"))),
             (Properties{Property::Reach, Property::NoOverflow}));
-  EXPECT_THROW(parse_properties(write("CHECK( satisfiable )\n" + check_of("G valid-free"))), base::InputError);
+  EXPECT_THROW(parse_properties(write("CHECK( satisfiable )\n" + check_of("G valid-free"))),
+               base::InputError);
 }
 
 TEST_F(PropertyFile, OtherPropertiesAreUnsupportedByName) {

@@ -1,0 +1,99 @@
+#include "frontend/llvm/overflow.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include "frontend/llvm/ir_facts.h"
+
+namespace pendulum::frontend {
+
+using term::Kind;
+
+namespace {
+
+/// The numbers are clang's SanitizerHandler (clang/lib/CodeGen/CodeGenFunction.h), the argument of ubsantrap.
+std::string text_of(std::uint64_t handler) {
+  switch (handler) {
+    case 0:
+      return "signed addition overflows";
+    case 3:
+      return "division by zero or without a result in range";
+    case 12:
+      return "signed multiplication overflows";
+    case 13:
+      return "signed negation overflows";
+    case 20:
+      return "shift by a negative amount or by the width or more";
+    case 21:
+      return "signed subtraction overflows";
+    default:
+      return "undefined arithmetic";
+  }
+}
+
+std::vector<llvm::IntrinsicInst*> traps(llvm::Module& module) {
+  std::vector<llvm::IntrinsicInst*> result;
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+          call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::ubsantrap)
+        result.push_back(call);
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::string> overflow_flags() {
+  return {"-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift-exponent", "-fsanitize-trap=all"};
+}
+
+void instrument_overflow(llvm::Module& module) {
+  llvm::Type* pointer = llvm::PointerType::getUnqual(module.getContext());
+  const llvm::FunctionCallee report = module.getOrInsertFunction(
+      llvm::StringRef(overflow_function), llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()),
+                                                                  {pointer, pointer}, /*isVarArg=*/false));
+  for (llvm::IntrinsicInst* trap : traps(module)) {
+    llvm::IRBuilder<> builder(trap);
+    const auto* handler = llvm::cast<llvm::ConstantInt>(trap->getArgOperand(0));
+    builder
+        .CreateCall(report,
+                    {builder.CreateGlobalString(text_of(handler->getZExtValue()), "__pendulum_text"),
+                     builder.CreateGlobalString(source_location(*trap).to_string(), "__pendulum_place")})
+        ->setDoesNotReturn();
+    trap->eraseFromParent();
+  }
+}
+
+const llvm::CallBase* overflow_report(const llvm::BasicBlock& block) {
+  for (const llvm::Instruction& instruction : block) {
+    if (is_silent(instruction)) continue;
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function* callee = call == nullptr ? nullptr : direct_callee(*call);
+    return callee != nullptr && callee->getName() == llvm::StringRef(overflow_function) ? call : nullptr;
+  }
+  return nullptr;
+}
+
+Term overflows(term::TermManager& terms, const llvm::WithOverflowInst& operation, Term a, Term b) {
+  const bool is_signed = operation.isSigned();
+  const std::uint32_t width = a.sort().width();
+  switch (static_cast<unsigned>(operation.getBinaryOp())) {
+    case llvm::Instruction::Add:
+      if (is_signed) return terms.mk_bv_binary(Kind::BvSaddo, a, b);
+      return terms.mk_bvult(terms.mk_bvadd(a, b), a);
+    case llvm::Instruction::Sub:
+      return is_signed ? terms.mk_bv_binary(Kind::BvSsubo, a, b) : terms.mk_bvult(a, b);
+    case llvm::Instruction::Mul: {
+      if (is_signed) return terms.mk_bv_binary(Kind::BvSmulo, a, b);
+      const Term wide = terms.mk_bvmul(terms.mk_zero_extend(a, width), terms.mk_zero_extend(b, width));
+      return terms.mk_distinct(terms.mk_extract(wide, 2 * width - 1, width), terms.mk_bv(0, width));
+    }
+    default:
+      throw UnsupportedHere{"overflow check of another operation"};
+  }
+}
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,10 @@
+// The compiler folds constants; what overflows is an error nevertheless, where it is reached.
+// property: overflow
+// expect: true
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x > 5 && x < 5) x = 2147483647 + 1;
+  return 0;
+}
