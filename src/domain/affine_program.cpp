@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "domain/unswitch.h"
 #include "term/traverse.h"
 
 namespace pendulum::domain {
@@ -143,19 +144,32 @@ AffineProgram::AffineProgram(const program::Program& program, Term ranges, const
   live_ = composer.live();
   for (term::TermVector& live : live_)
     std::erase_if(live, [](Term variable) { return !is_numeric(variable); });
-  outgoing_.resize(live_.size());
-  forward_.resize(live_.size());
+  std::vector<AffineEdge> edges;
   for (const LocationId location : wto_.order()) {
     for (const Composed& composed : composer.outgoing()[location]) {
       stop.throw_if_stopped();
-      for (AffineCase& action : composer.cases(composed.edge)) {
-        const bool is_back = wto_.is_back_edge(location, composed.edge.target);
-        outgoing_[location].push_back(static_cast<AffineEdgeId>(edges_.size()));
-        edges_.push_back({location, composed.edge.target, composed.path, std::move(action), is_back});
-        if (!is_back) ++forward_[composed.edge.target];
-      }
+      const bool is_back = wto_.is_back_edge(location, composed.edge.target);
+      for (AffineCase& action : composer.cases(composed.edge))
+        edges.push_back({location, composed.edge.target, composed.path, std::move(action), is_back});
     }
   }
+  set_edges(std::move(edges));
+}
+
+void AffineProgram::set_edges(std::vector<AffineEdge> edges) {
+  edges_ = std::move(edges);
+  outgoing_.assign(live_.size(), {});
+  forward_.assign(live_.size(), 0);
+  for (AffineEdgeId id = 0; id < edges_.size(); ++id) {
+    outgoing_[edges_[id].source].push_back(id);
+    if (!edges_[id].is_back_edge) ++forward_[edges_[id].target];
+  }
+}
+
+bool AffineProgram::unswitch() {
+  const std::size_t before = edges_.size();
+  set_edges(unswitched_edges(*this));
+  return edges_.size() > before;
 }
 
 }  // namespace pendulum::domain

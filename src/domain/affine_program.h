@@ -19,12 +19,17 @@ struct AffineEdge {
   std::vector<program::EdgeId> path;  ///< the edges of the program that it is composed of
   AffineCase action;
   bool is_back_edge = false;
+  std::uint32_t part = 0;  ///< of an unswitched loop that it enters (domain/unswitch.h); 0: not split
 };
 
 class AffineProgram {
  public:
   /// `ranges` holds in every state. `program` should outlive this.
   AffineProgram(const program::Program& program, term::Term ranges, const base::StopToken& stop);
+
+  /// Splits the edges that enter loops by conditions that the loops do not change (domain/unswitch.h). Returns whether
+  /// there are any.
+  bool unswitch();
 
   const program::Program& program() const { return *program_; }
   const program::Wto& wto() const { return wto_; }
@@ -37,6 +42,8 @@ class AffineProgram {
   const term::TermVector& live(program::LocationId id) const { return live_[id]; }
 
  private:
+  void set_edges(std::vector<AffineEdge> edges);
+
   const program::Program* program_;
   program::Wto wto_;
   std::vector<AffineEdge> edges_;

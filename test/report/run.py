@@ -84,6 +84,29 @@ def check_readable(page, width):
         expect(box[0] > 150 and box[1] > 40 and box[2] <= width + 1, f"{pane} is seen: {box}")
 
 
+# Per picture: the size of the smallest text on the screen, and whether some current node is within its pane.
+GRAPHS = """["cfg", "arg"].map((id) => {
+  const svg = document.getElementById(id), pane = svg.getBoundingClientRect();
+  const texts = [...svg.querySelectorAll(".node:not(.hidden) text")];
+  const scale = svg.querySelector("g").getCTM().a;
+  const size = Math.min(...texts.map((text) => scale * parseFloat(getComputedStyle(text).fontSize)));
+  const current = [...svg.querySelectorAll(".node.current, .node.changed")].map((node) => node.getBoundingClientRect());
+  const is_seen = current.length === 0 || current.some((box) => box.right > pane.left && box.left < pane.right &&
+    box.bottom > pane.top && box.top < pane.bottom);
+  return [id, size, is_seen];
+})"""
+
+
+def check_graphs(page):
+    """At every step: text that one can read, and what the step is about in sight."""
+    page.press("Home")
+    for step in range(1, int(page.evaluate("document.getElementById('slider').max")) + 1):
+        for pane, size, is_seen in page.evaluate(GRAPHS):
+            expect(size >= 9, f"{pane}: text of {size} pixels at step {step}")
+            expect(is_seen, f"{pane}: what step {step} is about is out of sight")
+        page.press("ArrowRight")
+
+
 def check_clean(page):
     expect(not page.errors, f"errors: {page.errors}")
     outside = [url for url in page.requests if not url.startswith(("file:", "data:"))]
@@ -96,6 +119,7 @@ def check_page(path, file, width, height, screenshot):
         page.open(file.as_uri())
         titles = check_steps(page)
         check_readable(page, width)
+        check_graphs(page)
         page.press("Home")
         page.click("#arg .node.entry")
         expect("location" in page.evaluate("document.getElementById('node-text').textContent"), "a node is shown")

@@ -20,7 +20,8 @@ struct Attempt {
   Kind kind;
   WideConstraints wide;
   unsigned long refinements;
-  bool is_trial = false;  ///< others follow: it gets a quarter of the time
+  bool is_trial = false;       ///< others follow: it gets a quarter of the time
+  bool is_unswitched = false;  ///< loops are split by conditions that they do not change
 };
 
 Configuration configuration_of(const base::Settings& settings) {
@@ -47,7 +48,9 @@ class Dagger : public Engine {
         env_(env),
         bits_(task, env, Blocks::Small),
         integers_(task, env, Blocks::Small, theory_of(bits_.program())),
-        affine_(integers_.program(), integers_.range_facts(), env.stop) {}
+        affine_(integers_.program(), integers_.range_facts(), env.stop),
+        unswitched_(integers_.program(), integers_.range_facts(), env.stop),
+        can_unswitch_(env.settings.is_on("dagger.unswitch") && unswitched_.unswitch()) {}
 
   Result run() override;
 
@@ -76,6 +79,8 @@ class Dagger : public Engine {
   PreparedProgram bits_;
   PreparedProgram integers_;
   domain::AffineProgram affine_;
+  domain::AffineProgram unswitched_;  ///< the same locations
+  bool can_unswitch_;
   Reason reason_ = Reason::Incomplete;
   std::string detail_;
 };
@@ -96,9 +101,9 @@ bool Dagger::is_octagonal() const {
   return true;
 }
 
-/// auto: octagons first where all edges are octagonal or there are many variables, with few refinements; then
-/// polyhedra. Where a proof over the integers does not hold in bit-vectors, the width of the variables
-/// matters: then once more with it.
+/// auto: octagons first where all edges are octagonal or there are many variables, otherwise polyhedra; then the other
+/// domain; then both with unswitched loops; all these with few refinements and a part of the time. Then without limit.
+/// Where a proof over the integers does not hold in bit-vectors, the width of the variables matters: octagons have it.
 std::vector<Attempt> Dagger::attempts() const {
   const auto limit = static_cast<unsigned long>(env_.settings.number("dagger.max_refinements"));
   const std::string& word = env_.settings.word("dagger.domain");
@@ -112,11 +117,22 @@ std::vector<Attempt> Dagger::attempts() const {
   for (const program::LocationId location : affine_.wto().order())
     if (!affine_.outgoing(location).empty())
       live.insert(affine_.live(location).begin(), affine_.live(location).end());
-  Attempt first = is_octagonal() || live.size() > many_variables ? octagons : polyhedra;
-  first.refinements = std::min(limit, few);
-  first.is_trial = true;
-  if (first.kind == Kind::Octagon) return {first, polyhedra, octagons};
-  return {first, octagons, polyhedra};
+  std::vector<Attempt> trials{octagons, polyhedra};
+  if (!is_octagonal() && live.size() <= many_variables) std::swap(trials.front(), trials.back());
+  for (Attempt& trial : trials) {
+    trial.refinements = std::min(limit, few);
+    trial.is_trial = true;
+  }
+  std::vector<Attempt> result = trials;
+  if (can_unswitch_)
+    for (Attempt trial : trials) {
+      trial.is_unswitched = true;
+      result.push_back(trial);
+    }
+  result.push_back(polyhedra);
+  result.back().is_unswitched = can_unswitch_;
+  result.push_back(octagons);
+  return result;
 }
 
 /// For who looks at the evidence of a run that does not end: what holds without refinement. A proof replaces
@@ -148,19 +164,20 @@ Result Dagger::run() {
 }
 
 std::optional<Result> Dagger::run(const Attempt& attempt) {
-  env_.logger.decision("{}, {} refinements", attempt.kind == Kind::Octagon ? "octagons" : "polyhedra",
-                       attempt.refinements);
+  env_.logger.decision("{}, {} refinements{}", attempt.kind == Kind::Octagon ? "octagons" : "polyhedra",
+                       attempt.refinements, attempt.is_unswitched ? ", unswitched loops" : "");
+  const domain::AffineProgram& affine = attempt.is_unswitched ? unswitched_ : affine_;
   ++count("attempts");
   domain::Options options;
   options.kind = attempt.kind;
   options.widening =
       env_.settings.word("dagger.widening") == "bhrz03" ? domain::Widening::BHRZ03 : domain::Widening::H79;
   const domain::Domain domain(options, env_.statistics);
-  domain::StateSpace space(affine_, domain, static_cast<std::size_t>(env_.settings.number("dagger.pack")),
+  domain::StateSpace space(affine, domain, static_cast<std::size_t>(env_.settings.number("dagger.pack")),
                            attempt.wide);
   count("packs") = space.packing().size();
   count("inexact_edges") = 0;
-  for (domain::AffineEdgeId edge = 0; edge < affine_.edges().size(); ++edge)
+  for (domain::AffineEdgeId edge = 0; edge < affine.edges().size(); ++edge)
     if (!space.is_exact(edge)) ++count("inexact_edges");
   Counterexamples counterexamples(bits_.program(), integers_.program(), integers_.range_facts(), env_);
   Configuration configuration = configuration_of(env_.settings);
@@ -323,6 +340,12 @@ Descriptor make_descriptor() {
        0,
        0,
        "interpolants by the paper's procedures, or first by the SMT layer"},
+      {"dagger.unswitch",
+       "on",
+       {"on", "off"},
+       0,
+       0,
+       "domain auto: split loops by conditions that they do not change, where nothing else helps"},
       {"dagger.cache", "on", {"on", "off"}, 0, 0, "mode full: keep error preimages at refinement points"},
       {"dagger.pack", "24", {}, 1, 1000, "variables whose relations are kept together"},
       {"dagger.max_refinements", "100000", {}, 0, 1'000'000'000, "refinements before giving up"},

@@ -75,11 +75,14 @@ std::vector<Loop> Search::loops_after(const Node& source, AffineEdgeId edge) con
   return result;
 }
 
-/// Behind a back edge the node of the head tells the branches apart that were split inside of the loop.
-std::vector<Tag> Search::tags_after(const Node& source, AffineEdgeId edge, std::size_t depth) const {
+/// Behind a back edge the node of the head tells the branches apart that were split inside of the loop. Parts of an
+/// unswitched loop stay apart behind it too, up to the back edge of the next loop around it.
+std::vector<Tag> Search::tags_after(const Node& source, AffineEdgeId edge, std::size_t depth) {
   std::vector<Tag> result = source.tags;
   if (program_.edge(edge).is_back_edge)
     std::erase_if(result, [&](const Tag& tag) { return tag.depth >= depth; });
+  if (const std::uint32_t part = program_.edge(edge).part; part != 0)
+    result.push_back({hints_.find({2, part}), depth - 1});
   return result;
 }
 
@@ -112,6 +115,7 @@ Search::Key Search::key_of(NodeId id, AffineEdgeId edge) const {
   const auto own = std::ranges::find(source.loops, action.target, &Loop::head);
   key.group.push_back(action.is_back_edge && own != source.loops.end() ? static_cast<long>(own->node) : -1);
   for (const Tag& tag : source.tags) key.group.push_back(tag.branch);
+  key.group.push_back(-static_cast<long>(action.part));
   return key;
 }
 
@@ -178,7 +182,7 @@ HintId Search::merge_hint(InEdge edge) {
     for (const Loop& loop : loops_after(source, edge.edge))
       if (loop.node != no_node) context = loop.node;
   }
-  std::vector<long> name{1, graph_.node(context).hint, action.target, action.is_back_edge};
+  std::vector<long> name{1, graph_.node(context).hint, action.target, action.is_back_edge, action.part};
   for (const Tag& tag : source.tags) name.push_back(tag.branch);
   return hints_.find(name);
 }

@@ -59,7 +59,7 @@ class Search {
   Key key_of(NodeId node, AffineEdgeId edge) const;
   bool merges(AffineEdgeId edge) const;
   std::vector<Loop> loops_after(const Node& source, AffineEdgeId edge) const;
-  std::vector<Tag> tags_after(const Node& source, AffineEdgeId edge, std::size_t depth) const;
+  std::vector<Tag> tags_after(const Node& source, AffineEdgeId edge, std::size_t depth);
   std::optional<Outcome> process(const std::vector<InEdge>& group);
   Images images_of(const std::vector<InEdge>& group);
   bool is_covered(InEdge edge, const State& image);

@@ -6,6 +6,8 @@
   const svg_namespace = "http://www.w3.org/2000/svg";
   // Beyond so many nodes the layout library is too slow; a plain tree layout takes its place.
   const max_dagre_nodes = 700;
+  // Pictures begin with text that one can read, even where not all of them is seen then; `fit` shows all.
+  const least_scale = 0.85;
 
   function make(name, attributes, parent, text) {
     const is_svg = ["g", "path", "rect", "text", "title", "defs", "marker"].includes(name);
@@ -220,6 +222,9 @@
   function draw_edge(parent, edge, marker, label) {
     const group = make("g", { class: "edge" }, parent);
     make("path", { d: path_of(edge.points), "marker-end": `url(#${marker}-head)` }, group);
+    if (label && label.length > 0 && edge.label_at)
+      make("rect", { x: edge.label_at.x - edge.width / 2, y: edge.label_at.y - 5 * (label.length - 1) - 9,
+        width: edge.width, height: edge.height + 2 }, group);
     if (label && edge.label_at)
       label.forEach((line, i) => make("text", { x: edge.label_at.x, y: edge.label_at.y - 5 * (label.length - 1) + 11 * i,
         "text-anchor": "middle" }, group, line));
@@ -255,7 +260,7 @@
         node.id === program.error ? "error" : "");
       node.drawn.addEventListener("click", () => show_lines([program.locations[node.id].at]));
     }
-    cfg_picture.fit(box_around(nodes, edges));
+    cfg_picture.fit(box_around(nodes, edges), least_scale);
   }
 
   // All nodes and edges that there will ever be, so that nothing jumps from step to step.
@@ -444,6 +449,8 @@
     const lines = [...actions].map((action) => recording.program.edges[action].at);
     for (const place of places) lines.push(recording.program.locations[place].at);
     show_lines(lines);
+    const seen = cfg.nodes.filter((node) => places.has(node.id));
+    if (element("follow").checked && seen.length > 0) cfg_picture.reveal(box_around(seen));
   }
 
   function show_step() {
@@ -481,7 +488,7 @@
     show_source();
     show_cfg();
     show_arg();
-    arg_picture.fit(box_around(arg.nodes), 0.6);
+    arg_picture.fit(box_around(arg.nodes), least_scale);
     go_to(1);
     if (recording.cut > 0) element("count").title = recording.cut + " more events were not recorded";
   }
