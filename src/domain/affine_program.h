@@ -27,8 +27,8 @@ class AffineProgram {
   /// `ranges` holds in every state. `program` should outlive this.
   AffineProgram(const program::Program& program, term::Term ranges, const base::StopToken& stop);
 
-  /// Splits the edges that enter loops by conditions that the loops do not change (domain/unswitch.h). Returns whether
-  /// there are any.
+  /// Splits the edges that enter loops by conditions that the loops do not change (domain/unswitch.h).
+  /// Returns whether there are any.
   bool unswitch();
 
   const program::Program& program() const { return *program_; }

@@ -9,7 +9,8 @@ namespace pendulum::domain {
 namespace {
 
 using program::LocationId;
-using Form = std::map<term::Term, mpq_class>;  ///< a sum without its constant; the first coefficient is positive
+using Form =
+    std::map<term::Term, mpq_class>;  ///< a sum without its constant; the first coefficient is positive
 
 /// Parts that a loop is split into, at most.
 constexpr std::size_t max_parts = 9;
@@ -65,7 +66,8 @@ class Unswitcher {
       if (!is_inside(edge.source, head)) continue;
       for (const LinearConstraint& condition : edge.action.constraints)
         if (!condition.sum.coefficients.empty() && abs(condition.sum.constant) < wide_limit &&
-            condition.sum.constant.get_den() == 1 && std::ranges::all_of(condition.sum.coefficients, is_constant))
+            condition.sum.constant.get_den() == 1 &&
+            std::ranges::all_of(condition.sum.coefficients, is_constant))
           add_cuts(result, condition);
     }
     return result;
@@ -125,9 +127,12 @@ class Unswitcher {
     for (const Piece& piece : part) {
       LinearSum after;
       for (const auto& [symbol, coefficient] : piece.form) {
-        const auto update = std::ranges::find(edge.action.updates, symbol, &std::pair<term::Term, LinearSum>::first);
-        if (update == edge.action.updates.end()) after.add(coefficient, symbol);
-        else after.add(coefficient, update->second);
+        const auto update =
+            std::ranges::find(edge.action.updates, symbol, &std::pair<term::Term, LinearSum>::first);
+        if (update == edge.action.updates.end())
+          after.add(coefficient, symbol);
+        else
+          after.add(coefficient, update->second);
       }
       if (piece.low) {
         LinearConstraint above{after, piece.high && *piece.low == *piece.high};
@@ -154,6 +159,8 @@ class Unswitcher {
 
 }  // namespace
 
-std::vector<AffineEdge> unswitched_edges(const AffineProgram& program) { return Unswitcher(program).run(); }
+std::vector<AffineEdge> unswitched_edges(const AffineProgram& program) {
+  return Unswitcher(program).run();
+}
 
 }  // namespace pendulum::domain

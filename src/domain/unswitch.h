@@ -2,9 +2,9 @@
 //
 //   for (i = 0; i < 100; i++) if (flag) j++;      needs j = i where flag != 0 and j = 0 where flag = 0.
 //
-// No convex set says that, and refining the states of one round after the other never ends the same way. But flag is
-// the same in all rounds, so the loop is analysed once for flag < 0, flag = 0 and flag > 0, like a compiler unswitches
-// it. (Not in DAGGER; a static form of its implicit disjunctions.)
+// No convex set says that, and refining the states of one round after the other never ends the same way. But
+// flag is the same in all rounds, so the loop is analysed once for flag < 0, flag = 0 and flag > 0, like a
+// compiler unswitches it. (Not in DAGGER; a static form of its implicit disjunctions.)
 #pragma once
 
 #include "domain/affine_program.h"

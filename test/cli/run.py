@@ -336,6 +336,22 @@ class CommandLineTest(unittest.TestCase):
         self.assertFalse((out / "report.html").exists())
         self.assertFalse((out / "steps-impact.json").exists())
 
+    def test_refinements_of_foo(self):
+        """UFO, Fig. 1: one refinement sees all paths of ufo's unwinding, but only one path of impact's. (A forced cover
+        does the work of the further ones.)"""
+        foo = str(pathlib.Path(__file__).resolve().parent.parent / "program" / "ufo_fig1_foo_safe.c")
+        refinements = {}
+        for engine, counter, *options in (("ufo", "refinements"), ("ufo", "refinements", "ufo.blocks=small"),
+                                          ("impact", "iterations", "impact.blocks=small", "impact.forced_cover=off")):
+            settings = [word for option in options for word in ("--set", option)]
+            done = self.run_pendulum("verify", "--engine", engine, "--json", "r.json", *settings, foo)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            statistics = json.loads((self.root / "r.json").read_text())["statistics"]
+            refinements[(engine, *options)] = statistics[f"engine.{engine}.{counter}"]
+        *ufo, impact = refinements.values()
+        self.assertEqual(ufo, [1, 1])
+        self.assertGreaterEqual(impact, 2)
+
     def test_invariants_per_location(self):
         """dagger leaves what it knows of each location, in a proof and where it finds none."""
         nonlinear = SAFE.replace("x != 5", "x * x % 7 != 4")

@@ -1,6 +1,7 @@
 // The engine: the program over integers, attempts with octagons and polyhedra, and the way back to evidence.
 #include "engine/dagger/dagger.h"
 
+#include "domain/remainders.h"
 #include "engine/dagger/invariant_file.h"
 #include "engine/dagger/proof.h"
 #include "engine/dagger/search.h"
@@ -20,8 +21,9 @@ struct Attempt {
   Kind kind;
   WideConstraints wide;
   unsigned long refinements;
-  bool is_trial = false;       ///< others follow: it gets a quarter of the time
-  bool is_unswitched = false;  ///< loops are split by conditions that they do not change
+  bool is_trial = false;  ///< others follow: it gets a quarter of the time
+  bool is_detailed =
+      false;  ///< remainders are variables, loops are split by conditions that they do not change
 };
 
 Configuration configuration_of(const base::Settings& settings) {
@@ -49,8 +51,10 @@ class Dagger : public Engine {
         bits_(task, env, Blocks::Small),
         integers_(task, env, Blocks::Small, theory_of(bits_.program())),
         affine_(integers_.program(), integers_.range_facts(), env.stop),
-        unswitched_(integers_.program(), integers_.range_facts(), env.stop),
-        can_unswitch_(env.settings.is_on("dagger.unswitch") && unswitched_.unswitch()) {}
+        remainders_(integers_.program()),
+        detailed_(remainders_.program(), env.terms.mk_and(integers_.range_facts(), remainders_.ranges()),
+                  env.stop),
+        has_details_(detailed_.unswitch() || !remainders_.is_trivial()) {}
 
   Result run() override;
 
@@ -79,8 +83,9 @@ class Dagger : public Engine {
   PreparedProgram bits_;
   PreparedProgram integers_;
   domain::AffineProgram affine_;
-  domain::AffineProgram unswitched_;  ///< the same locations
-  bool can_unswitch_;
+  domain::RemainderView remainders_;
+  domain::AffineProgram detailed_;  ///< of remainders_
+  bool has_details_;
   Reason reason_ = Reason::Incomplete;
   std::string detail_;
 };
@@ -101,9 +106,10 @@ bool Dagger::is_octagonal() const {
   return true;
 }
 
-/// auto: octagons first where all edges are octagonal or there are many variables, otherwise polyhedra; then the other
-/// domain; then both with unswitched loops; all these with few refinements and a part of the time. Then without limit.
-/// Where a proof over the integers does not hold in bit-vectors, the width of the variables matters: octagons have it.
+/// auto: octagons first where all edges are octagonal or there are many variables, otherwise polyhedra; then
+/// the other domain; then both with details; all these with few refinements and a part of the time. Then
+/// without limit. Where a proof over the integers does not hold in bit-vectors, the width of the variables
+/// matters: octagons have it.
 std::vector<Attempt> Dagger::attempts() const {
   const auto limit = static_cast<unsigned long>(env_.settings.number("dagger.max_refinements"));
   const std::string& word = env_.settings.word("dagger.domain");
@@ -124,13 +130,14 @@ std::vector<Attempt> Dagger::attempts() const {
     trial.is_trial = true;
   }
   std::vector<Attempt> result = trials;
-  if (can_unswitch_)
+  const bool is_detailed = has_details_ && env_.settings.is_on("dagger.details");
+  if (is_detailed)
     for (Attempt trial : trials) {
-      trial.is_unswitched = true;
+      trial.is_detailed = true;
       result.push_back(trial);
     }
   result.push_back(polyhedra);
-  result.back().is_unswitched = can_unswitch_;
+  result.back().is_detailed = is_detailed;
   result.push_back(octagons);
   return result;
 }
@@ -165,8 +172,8 @@ Result Dagger::run() {
 
 std::optional<Result> Dagger::run(const Attempt& attempt) {
   env_.logger.decision("{}, {} refinements{}", attempt.kind == Kind::Octagon ? "octagons" : "polyhedra",
-                       attempt.refinements, attempt.is_unswitched ? ", unswitched loops" : "");
-  const domain::AffineProgram& affine = attempt.is_unswitched ? unswitched_ : affine_;
+                       attempt.refinements, attempt.is_detailed ? ", with details" : "");
+  const domain::AffineProgram& affine = attempt.is_detailed ? detailed_ : affine_;
   ++count("attempts");
   domain::Options options;
   options.kind = attempt.kind;
@@ -267,7 +274,7 @@ certificate::Invariant Dagger::lift(const certificate::Invariant& invariant, Equ
   for (const auto& [location, term] : invariant.at) {
     if (location == integers_.program().entry()) continue;
     term::TermVector kept, taken;
-    for (const term::Term conjunct : term::conjuncts(term)) {
+    for (const term::Term conjunct : term::conjuncts(remainders_.to_original(term))) {
       const auto image = equalities == Equalities::Modular ? modular(conjunct) : std::nullopt;
       (image ? taken : kept).push_back(image ? *image : conjunct);
     }
@@ -287,8 +294,8 @@ certificate::Invariant Dagger::lift(const certificate::Invariant& invariant, Equ
 std::optional<Result> Dagger::proved(const Search& search, const domain::StateSpace& space) {
   ++count("fixpoints");
   LocationStates fixpoint;
-  for (const program::LocationId location : affine_.wto().order())
-    if (!affine_.outgoing(location).empty()) fixpoint[location] = search.states_at(location);
+  for (const program::LocationId location : space.program().wto().order())
+    if (!space.program().outgoing(location).empty()) fixpoint[location] = search.states_at(location);
   const certificate::Invariant small = small_invariant(space, fixpoint, env_);
   std::vector<certificate::Invariant> forms;
   const auto add = [&](certificate::Invariant form) {
@@ -340,12 +347,12 @@ Descriptor make_descriptor() {
        0,
        0,
        "interpolants by the paper's procedures, or first by the SMT layer"},
-      {"dagger.unswitch",
+      {"dagger.details",
        "on",
        {"on", "off"},
        0,
        0,
-       "domain auto: split loops by conditions that they do not change, where nothing else helps"},
+       "domain auto: where nothing else helps, remainders get variables, and loops are unswitched"},
       {"dagger.cache", "on", {"on", "off"}, 0, 0, "mode full: keep error preimages at refinement points"},
       {"dagger.pack", "24", {}, 1, 1000, "variables whose relations are kept together"},
       {"dagger.max_refinements", "100000", {}, 0, 1'000'000'000, "refinements before giving up"},

@@ -214,6 +214,7 @@ bool Search::learn(LocationId location, const domain::PackedConstraint& constrai
 void Search::interpolate(LocationId location, const State& base, const State& psi) {
   std::vector<domain::PackedConstraint> found;
   if (configuration_.asks_solver) found = counterexamples_.interpolate(space_, base, psi);
+  if (!found.empty()) ++count("solver_interpolants");
   if (found.empty()) found = space_.interpolate(base, psi);
   for (const domain::PackedConstraint& constraint : found) learn(location, constraint);
 }

@@ -75,8 +75,8 @@ std::vector<Loop> Search::loops_after(const Node& source, AffineEdgeId edge) con
   return result;
 }
 
-/// Behind a back edge the node of the head tells the branches apart that were split inside of the loop. Parts of an
-/// unswitched loop stay apart behind it too, up to the back edge of the next loop around it.
+/// Behind a back edge the node of the head tells the branches apart that were split inside of the loop. Parts
+/// of an unswitched loop stay apart behind it too, up to the back edge of the next loop around it.
 std::vector<Tag> Search::tags_after(const Node& source, AffineEdgeId edge, std::size_t depth) {
   std::vector<Tag> result = source.tags;
   if (program_.edge(edge).is_back_edge)

@@ -2,6 +2,7 @@
 #include "engine/dagger/dagger.h"
 
 #include <algorithm>
+#include <regex>
 
 #include "engine/tree_search_fixture.h"
 #include "program/random_program.h"
@@ -96,6 +97,7 @@ class DaggerTest : public ::testing::Test {
                    const std::string& refinements = "100") {
     bench_ = std::make_unique<Bench>(terms_, make_descriptor());
     bench_->settings.set("dagger.mode", mode);
+    bench_->settings.set("dagger.interpolation", interpolation_);
     bench_->settings.set("dagger.domain", domain);
     bench_->settings.set("dagger.max_refinements", refinements);
     return bench_->run(program::parse(terms_, text));
@@ -106,6 +108,7 @@ class DaggerTest : public ::testing::Test {
 
   term::TermManager terms_;
   std::unique_ptr<Bench> bench_;
+  std::string interpolation_ = "domain";
 };
 
 /// Section 1: "we obtain the stronger invariant x <= y <= 100x".
@@ -235,6 +238,113 @@ TEST_F(DaggerTest, PlainWideningDivergesWhereThePaperSaysSo) {
       EXPECT_EQ(Reason::Bound, judged.result.reason()->reason) << name << " " << mode;
     }
   }
+}
+
+/// The fourth way to interpolants, the SMT layer: it is asked, answers, and the proofs are as good. What it
+/// does not answer by a conjunction of linear constraints the domain answers.
+TEST_F(DaggerTest, InterpolantsOfTheSolver) {
+  interpolation_ = "solver";
+  for (const char* mode : {"tree-interpolate", "dag-interpolate", "full"}) {
+    for (const char* text : {two_slopes, seesaw}) {
+      EXPECT_TRUE(is_proved(text, mode, "polyhedra")) << mode << text;
+      EXPECT_GT(bench_->counter("solver_interpolants"), 0u) << mode << text;
+    }
+    // Here it answers x <= 3 or y >= 3.
+    EXPECT_TRUE(is_proved(figure_1, mode, "polyhedra")) << mode;
+  }
+}
+
+/// No convex set says that j = i where the flag is set and j = 0 where it is not; each of the two is convex.
+TEST_F(DaggerTest, LoopsAreUnswitched) {
+  const std::string text = R"(program
+variable flag Int
+variable i Int
+variable j Int
+location 0 "entry"
+location 1 "head"
+location 2 "exit"
+location 3 "error"
+entry 0
+error 3
+edge 0 -> 1
+  input f Int internal
+  set flag f
+  set i 0
+  set j 0
+edge 1 -> 1
+  guard (and (< i 100) (not (= flag 0)))
+  set i (+ i 1)
+  set j (+ j 1)
+edge 1 -> 1
+  guard (and (< i 100) (= flag 0))
+  set i (+ i 1)
+edge 1 -> 2
+  guard (>= i 100)
+edge 2 -> 3
+  guard (and (not (= flag 0)) (not (= j 100)))
+)";
+  EXPECT_TRUE(is_proved(text, "full"));
+  EXPECT_EQ(nullptr, run(text, "full", "polyhedra", "40").result.certificate());
+  // A bug in the other part, after fewer rounds.
+  std::string changed = std::regex_replace(text, std::regex("100"), "4");
+  changed.replace(changed.find("(not (= flag 0)) (not"), 21, "(= flag 0) (not");
+  EXPECT_NE(nullptr, run(changed, "full").result.error_path());
+}
+
+/// y counts every second round: y = i div 2. And z stays odd, because x = y and w = 2 x.
+TEST_F(DaggerTest, RemaindersAreVariables) {
+  const std::string every_second = R"(program
+variable i Int
+variable y Int
+location 0 "entry"
+location 1 "head"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  set i 0
+  set y 0
+edge 1 -> 1
+  guard (= (mod i 2) 1)
+  set i (+ i 1)
+  set y (+ y 1)
+edge 1 -> 1
+  guard (not (= (mod i 2) 1))
+  set i (+ i 1)
+edge 1 -> 2
+  guard (and (= (mod i 2) 0) (not (= i (* 2 y))))
+)";
+  EXPECT_TRUE(is_proved(every_second, "full"));
+  EXPECT_EQ(nullptr, run(every_second, "full", "polyhedra", "40").result.certificate());
+  std::string changed = every_second;
+  changed.replace(changed.find("(mod i 2) 0)"), 12, "(mod i 2) 1)");
+  EXPECT_NE(nullptr, run(changed, "full").result.error_path());
+  const std::string stays_odd = R"(program
+variable x Int
+variable y Int
+variable z Int
+location 0 "entry"
+location 1 "head"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  set x 0
+  set y 0
+  set z 1
+edge 1 -> 1
+  guard (= (mod (+ z x y) 2) 1)
+  set z (+ z x y)
+  set x (+ x 1)
+  set y (+ y 1)
+edge 1 -> 1
+  guard (not (= (mod (+ z x y) 2) 1))
+  set z (+ z x y)
+  set y (+ y 1)
+edge 1 -> 2
+  guard (not (= x y))
+)";
+  EXPECT_TRUE(is_proved(stays_odd, "full"));
 }
 
 TEST_F(DaggerTest, Figure1WithABug) {

@@ -1,0 +1,180 @@
+#include "domain/remainders.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "term/traverse.h"
+
+namespace pendulum::domain {
+
+using interpolation::LinearSum;
+using program::Edge;
+using term::Kind;
+using term::Term;
+
+namespace {
+
+constexpr std::size_t max_ghosts = 6;
+constexpr long max_divisor = 8;
+/// Carries that a sum of remainders may have.
+constexpr long max_carry = 4;
+
+bool is_division(Term t) {
+  if (t.kind() != Kind::IntDiv && t.kind() != Kind::IntMod) return false;
+  return t[1].kind() == Kind::IntValue && t[1].integer_value() >= 2 && t[1].integer_value() <= max_divisor;
+}
+
+/// 0 <= result < divisor.
+mpz_class residue(const mpz_class& value, const mpz_class& divisor) {
+  mpz_class result;
+  mpz_fdiv_r(result.get_mpz_t(), value.get_mpz_t(), divisor.get_mpz_t());
+  return result;
+}
+
+}  // namespace
+
+RemainderView::RemainderView(const program::Program& integers)
+    : original_(integers), terms_(integers.terms()) {
+  find_ghosts();
+  if (ghosts_.size() > max_ghosts) ghosts_.clear();
+  build();
+}
+
+bool RemainderView::is_over_variables(const LinearSum& sum) const {
+  const auto is_whole = [](const mpq_class& number) { return number.get_den() == 1; };
+  return is_whole(sum.constant) && std::ranges::all_of(sum.coefficients, [&](const auto& entry) {
+           return original_.is_variable(entry.first) && is_whole(entry.second);
+         });
+}
+
+bool RemainderView::add_ghosts_of(const LinearSum& sum, const mpz_class& divisor) {
+  bool is_new = false;
+  if (!is_over_variables(sum)) return false;
+  for (const auto& [variable, coefficient] : sum.coefficients) {
+    if (residue(coefficient.get_num(), divisor) == 0 || ghosts_.contains({variable, divisor})) continue;
+    const std::string name = variable.name() + "." + divisor.get_str();
+    ghosts_.emplace(Key(variable, divisor), Ghost{terms_.mk_fresh(name + ".div", terms_.int_sort()),
+                                                  terms_.mk_fresh(name + ".mod", terms_.int_sort())});
+    is_new = true;
+  }
+  return is_new;
+}
+
+/// What is asked for, and what updates of that depend on.
+void RemainderView::find_ghosts() {
+  for (const Term t : term::subterms(program::terms_of(original_)))
+    if (is_division(t)) add_ghosts_of(interpolation::linear_sum(t[0]), t[1].integer_value());
+  for (bool is_new = !ghosts_.empty(); is_new && ghosts_.size() <= max_ghosts;) {
+    is_new = false;
+    const std::map<Key, Ghost> known = ghosts_;
+    for (const Edge& edge : original_.edges())
+      for (const program::Assignment& update : edge.updates)
+        for (const auto& [key, ghost] : known)
+          if (key.first == update.variable &&
+              add_ghosts_of(interpolation::linear_sum(update.value), key.second))
+            is_new = true;
+  }
+}
+
+std::optional<RemainderView::Ghost> RemainderView::divide(const LinearSum& sum,
+                                                          const mpz_class& divisor) const {
+  if (!is_over_variables(sum)) return std::nullopt;
+  // sum = divisor * whole + rest, 0 <= rest <= largest.
+  const mpz_class constant = residue(sum.constant.get_num(), divisor);
+  term::TermVector rest{terms_.mk_int(constant)};
+  term::TermVector whole{terms_.mk_int(mpz_class((sum.constant.get_num() - constant) / divisor))};
+  mpz_class largest = constant;
+  for (const auto& [variable, coefficient] : sum.coefficients) {
+    const mpz_class part = residue(coefficient.get_num(), divisor);
+    whole.push_back(
+        terms_.mk_mul(terms_.mk_int(mpz_class((coefficient.get_num() - part) / divisor)), variable));
+    if (part == 0) continue;
+    const auto ghost = ghosts_.find({variable, divisor});
+    if (ghost == ghosts_.end()) return std::nullopt;
+    rest.push_back(terms_.mk_mul(terms_.mk_int(part), ghost->second.remainder));
+    whole.push_back(terms_.mk_mul(terms_.mk_int(part), ghost->second.quotient));
+    largest += part * (divisor - 1);
+  }
+  const mpz_class carries = largest / divisor;
+  if (carries > max_carry) return std::nullopt;
+  const Term sum_of_rests = terms_.mk_add(rest), sum_of_wholes = terms_.mk_add(whole);
+  const auto with_carry = [&](const mpz_class& carry) {
+    return Ghost{terms_.mk_add(sum_of_wholes, terms_.mk_int(carry)),
+                 terms_.mk_sub(sum_of_rests, terms_.mk_int(mpz_class(carry * divisor)))};
+  };
+  Ghost result = with_carry(carries);
+  for (mpz_class carry = carries - 1; carry >= 0; --carry) {
+    const Term fits = terms_.mk_lt(sum_of_rests, terms_.mk_int(mpz_class((carry + 1) * divisor)));
+    const Ghost here = with_carry(carry);
+    result = {terms_.mk_ite(fits, here.quotient, result.quotient),
+              terms_.mk_ite(fits, here.remainder, result.remainder)};
+  }
+  return result;
+}
+
+Edge RemainderView::rewrite(const Edge& edge) const {
+  term::TermVector all{edge.guard};
+  for (const program::Assignment& update : edge.updates) all.push_back(update.value);
+  term::Substitution map;
+  for (const Term t : term::subterms(all)) {
+    if (!is_division(t)) continue;
+    if (const auto parts = divide(interpolation::linear_sum(t[0]), t[1].integer_value()))
+      map.emplace(t, t.kind() == Kind::IntDiv ? parts->quotient : parts->remainder);
+  }
+  term::Substituter substitute(terms_, map);
+  Edge result = edge;
+  const Term guard = substitute(edge.guard);
+  if (!guard.is_false()) result.guard = guard;  // edges keep their ids
+  for (program::Assignment& update : result.updates) {
+    const Term value = update.value;
+    update.value = substitute(value);
+  }
+  for (const program::Assignment& update : edge.updates) {
+    for (const auto& [key, ghost] : ghosts_) {
+      if (key.first != update.variable) continue;
+      const auto parts = divide(interpolation::linear_sum(update.value), key.second);
+      const Term value = substitute(update.value), divisor = terms_.mk_int(key.second);
+      result.updates.push_back({ghost.quotient, parts ? parts->quotient : terms_.mk_int_div(value, divisor)});
+      result.updates.push_back(
+          {ghost.remainder, parts ? parts->remainder : terms_.mk_int_mod(value, divisor)});
+    }
+  }
+  return result;
+}
+
+void RemainderView::build() {
+  program::ProgramBuilder builder(terms_);
+  for (const program::Location& location : original_.locations())
+    builder.add_location(location.name, location.where);
+  builder.set_entry(original_.entry());
+  builder.set_error(original_.error());
+  for (const program::Variable& variable : original_.variables()) builder.add_variable(variable);
+  for (const auto& [key, ghost] : ghosts_)
+    for (const Term symbol : {ghost.quotient, ghost.remainder}) builder.add_variable({.symbol = symbol});
+  for (program::EdgeId id = 0; id < original_.edges().size(); ++id) {
+    const auto added = builder.add_edge(ghosts_.empty() ? original_.edge(id) : rewrite(original_.edge(id)));
+    PENDULUM_CHECK(added == id, "edge {} should keep its id", id);
+  }
+  program_ = builder.build();
+}
+
+Term RemainderView::ranges() const {
+  term::TermVector result;
+  for (const auto& [key, ghost] : ghosts_) {
+    result.push_back(terms_.mk_le(terms_.mk_int(0), ghost.remainder));
+    result.push_back(terms_.mk_lt(ghost.remainder, terms_.mk_int(key.second)));
+  }
+  return terms_.mk_and(result);
+}
+
+Term RemainderView::to_original(Term t) const {
+  term::Substitution map;
+  for (const auto& [key, ghost] : ghosts_) {
+    const Term divisor = terms_.mk_int(key.second);
+    map.emplace(ghost.quotient, terms_.mk_int_div(key.first, divisor));
+    map.emplace(ghost.remainder, terms_.mk_int_mod(key.first, divisor));
+  }
+  return term::substitute(terms_, t, map);
+}
+
+}  // namespace pendulum::domain
