@@ -37,6 +37,19 @@ void check_supported(const program::Program& program) {
       throw base::Unsupported("uninterpreted sorts", "");
 }
 
+HornSource to_source(term::TermManager& terms, HornSystem system) {
+  HornSource source;
+  if (is_linear(system)) {
+    source.system = std::move(system);
+    return source;
+  }
+  LinearSystem linear = linearize(terms, system);
+  source.system = std::move(linear.system);
+  source.copies = std::move(linear.copies);
+  source.nonlinear = std::move(system);
+  return source;
+}
+
 }  // namespace
 
 SystemProgram load_system(term::TermManager& terms, const std::string& file) {
@@ -47,11 +60,13 @@ SystemProgram load_system(term::TermManager& terms, const std::string& file) {
     result.program = system::to_program(terms, system);
     result.source = std::move(system);
   } else {
-    HornSystem system = read_horn(terms, text, file);
-    HornProgram horn = to_program(terms, system);
+    HornSource source = to_source(terms, read_horn(terms, text, file));
+    HornProgram horn = to_program(terms, source.system);
     result.program = std::move(horn.program);
-    result.source = HornSource{std::move(system), std::move(horn.location), std::move(horn.arguments),
-                               std::move(horn.origin)};
+    source.location = std::move(horn.location);
+    source.arguments = std::move(horn.arguments);
+    source.edge_origin = std::move(horn.origin);
+    result.source = std::move(source);
   }
   check_supported(result.program);
   return result;

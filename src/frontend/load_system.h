@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "frontend/horn/horn_program.h"
+#include "frontend/horn/linearize.h"
 #include "property/property.h"
 #include "system/transition_system.h"
 
@@ -15,6 +16,9 @@ struct HornSource {
   std::vector<program::LocationId> location;     ///< see HornProgram
   std::vector<term::TermVector> arguments;       ///< see HornProgram
   std::vector<HornProgram::Origin> edge_origin;  ///< see HornProgram
+  /// The clauses of the file, where `system` is their linear form; and what its predicates are copies of.
+  std::optional<HornSystem> nonlinear;
+  std::vector<LinearSystem::Copy> copies;
 };
 
 struct SystemProgram {

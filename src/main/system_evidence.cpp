@@ -158,14 +158,14 @@ TermVector symbols_of(const frontend::HornSystem& system) {
 }
 
 /// Bound variables that are called like a predicate, or as SMT-LIB reserves it, get another name.
-term::Substitution renaming_of(TermManager& terms, const HornSource& horn) {
+term::Substitution renaming_of(TermManager& terms, const frontend::HornSystem& system) {
   term::Substitution renaming;
-  for (const frontend::Predicate& predicate : horn.system.predicates) {
+  for (const frontend::Predicate& predicate : system.predicates) {
     const Term symbol = terms.find_symbol(predicate.name);
     if (!symbol.is_null())
       renaming.emplace(symbol, terms.mk_fresh(term::portable_name(predicate.name), symbol.sort()));
   }
-  for (const Term symbol : symbols_of(horn.system))
+  for (const Term symbol : symbols_of(system))
     if (term::portable_name(symbol.name()) != symbol.name())
       renaming.emplace(symbol, terms.mk_fresh(term::portable_name(symbol.name()), symbol.sort()));
   return renaming;
@@ -173,11 +173,11 @@ term::Substitution renaming_of(TermManager& terms, const HornSource& horn) {
 
 class HornText {
  public:
-  HornText(TermManager& terms, const HornSource& horn)
-      : terms_(terms), horn_(horn), rename_(terms, renaming_of(terms, horn)) {}
+  HornText(TermManager& terms, const frontend::HornSystem& system)
+      : system_(system), rename_(terms, renaming_of(terms, system)) {}
 
   std::string application(const PredicateAtom& atom) {
-    const std::string name = term::quote_symbol(horn_.system.predicates[atom.predicate].name);
+    const std::string name = term::quote_symbol(system_.predicates[atom.predicate].name);
     if (atom.arguments.empty()) return name;
     std::string text = "(" + name;
     for (const Term argument : atom.arguments) text += " " + text_of(rename_(argument));
@@ -187,31 +187,79 @@ class HornText {
   Term renamed(Term symbol) { return rename_(symbol); }
 
   TermVector symbols() {
-    TermVector all = symbols_of(horn_.system);
+    TermVector all = symbols_of(system_);
     for (Term& symbol : all) symbol = rename_(symbol);
     return all;
   }
 
  private:
-  TermManager& terms_;
-  const HornSource& horn_;
+  const frontend::HornSystem& system_;
   term::Substituter rename_;
 };
 
+std::string parameters_of(const TermVector& arguments) {
+  std::string text;
+  for (const Term argument : arguments)
+    text += fmt::format("({} {})", term::quote_symbol(argument.name()), argument.sort().to_string());
+  return text;
+}
+
+std::string name_of(const frontend::HornSystem& system, std::size_t predicate, const TermVector& arguments) {
+  const std::string name = term::quote_symbol(system.predicates[predicate].name);
+  if (arguments.empty()) return name;
+  std::string text = "(" + name;
+  for (const Term argument : arguments) text += " " + term::quote_symbol(argument.name());
+  return text + ")";
+}
+
+/// The predicates of nonlinear clauses, by those of their linear form (frontend/horn/linearize.h).
+std::string nonlinear_model(const HornSource& horn) {
+  std::string text = "; The predicates of the file.\n";
+  for (std::size_t p = 0; p < horn.nonlinear->predicates.size(); ++p) {
+    std::string parts, parameters;
+    for (std::size_t i = 0; i < horn.copies.size(); ++i) {
+      const frontend::LinearSystem::Copy& copy = horn.copies[i];
+      if (copy.original != p) continue;
+      const TermVector& all = horn.arguments[i];
+      const auto split = all.begin() + static_cast<std::ptrdiff_t>(copy.saved);
+      if (!copy.start) parameters = parameters_of(all);
+      std::string part = name_of(horn.system, i, all);
+      if (copy.start) {
+        // A copy's own arguments stand behind the saved ones, so they have other names than the parameters.
+        const TermVector saved(all.begin(), split);
+        std::string bindings;
+        for (auto own = split; own != all.end(); ++own)
+          bindings += fmt::format("({} !{})", term::quote_symbol(own->name()), own - split);
+        part = fmt::format("(=> {} {})", name_of(horn.system, *copy.start, saved), part);
+        if (!saved.empty()) part = fmt::format("(forall ({}) {})", parameters_of(saved), part);
+        if (!bindings.empty()) part = fmt::format("(let ({}) {})", bindings, part);
+      }
+      parts += " " + part;
+    }
+    std::string numbered;  // parameters under the names !0, !1, ... for the copies
+    const TermVector& own = horn.arguments[p];
+    for (std::size_t i = 0; i < own.size(); ++i)
+      numbered += fmt::format("(!{} {})", i, term::quote_symbol(own[i].name()));
+    std::string body = fmt::format("(and true{})", parts);
+    if (!numbered.empty()) body = fmt::format("(let ({}) {})", numbered, body);
+    text += fmt::format("(define-fun {} ({}) Bool {})\n",
+                        term::quote_symbol(horn.nonlinear->predicates[p].name), parameters, body);
+  }
+  return text;
+}
+
 std::string chc_model(const Program& program, const HornSource& horn, const std::vector<Term>& invariant) {
-  HornText print(program.terms(), horn);
+  const frontend::HornSystem& system = horn.nonlinear ? *horn.nonlinear : horn.system;
+  HornText print(program.terms(), system);
   std::string text =
       "; A solution of the clauses, and for each clause the question who violates it: unsat.\n"
       "(set-logic ALL)\n";
-  for (std::size_t i = 0; i < horn.system.predicates.size(); ++i) {
-    std::string parameters;
-    for (const Term argument : horn.arguments[i])
-      parameters += fmt::format("({} {})", term::quote_symbol(argument.name()), argument.sort().to_string());
+  for (std::size_t i = 0; i < horn.system.predicates.size(); ++i)
     text += fmt::format("(define-fun {} ({}) Bool {})\n", term::quote_symbol(horn.system.predicates[i].name),
-                        parameters, text_of(invariant[horn.location[i]]));
-  }
+                        parameters_of(horn.arguments[i]), text_of(invariant[horn.location[i]]));
+  if (horn.nonlinear) text += nonlinear_model(horn);
   text += declarations(print.symbols());
-  for (const Clause& clause : horn.system.clauses) {
+  for (const Clause& clause : system.clauses) {
     text += fmt::format("; the clause of line {}\n(push 1)\n", clause.line);
     for (const PredicateAtom& atom : clause.body)
       text += fmt::format("(assert {})\n", print.application(atom));
@@ -232,7 +280,7 @@ std::string equations(HornText& print, const PredicateAtom& atom, const TermVect
 
 std::string chc_derivation(const Program& program, const HornSource& horn,
                            const certificate::ErrorPath& path) {
-  HornText print(program.terms(), horn);
+  HornText print(program.terms(), horn.system);
   std::string text =
       "; A derivation of false: each assertion is the instance of a clause's body, with the tuples of the\n"
       "; predicates before and after it; sat.\n(set-logic ALL)\n";
