@@ -113,6 +113,11 @@ void add_encode(CLI::App& app, EncodeOptions& options, Verbosity& verbosity) {
   encode->add_option("--unroll", options.unrollings, "smt2: how many back edges are followed")
       ->capture_default_str()
       ->type_name("N");
+  encode->add_flag("--wait", options.source.wait, "functions are translated once, not inlined");
+  encode
+      ->add_option("--inline-threshold", options.source.inline_threshold,
+                   "--wait: functions of at most so many instructions are inlined")
+      ->type_name("N");
   add_run_options(*encode, options.run, verbosity);
 }
 

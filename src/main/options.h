@@ -19,6 +19,8 @@ struct SourceOptions {
   std::optional<std::string> data_model;  ///< "ILP32", "LP64"; nothing: the task's, or ILP32
   std::string entry = "main";
   bool wrap = false;
+  bool wait = false;              ///< functions are translated once (frontend/llvm/wait.cpp), not inlined
+  unsigned inline_threshold = 0;  ///< for wait: smaller ones (in instructions) are inlined all the same
 };
 
 struct RunOptions {

@@ -89,6 +89,15 @@ void write_evidence(const EvidenceWriter& writer, const engine::Result& result) 
   if (const auto* path = result.error_path()) writer.write(*path);
 }
 
+/// An engine that declares <key>.calls has a say in how calls are translated.
+SourceOptions with_calls(const VerifyOptions& options, const base::Settings& settings) {
+  SourceOptions source = options.source;
+  if (!settings.specs().contains(options.engine + ".calls")) return source;
+  source.wait = settings.word(options.engine + ".calls") == "wait";
+  source.inline_threshold = static_cast<unsigned>(settings.number(options.engine + ".inline_threshold"));
+  return source;
+}
+
 }  // namespace
 
 void verify_in_worker(const VerifyOptions& options, const engine::Registry& registry,
@@ -96,7 +105,7 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
                       const Worker& worker) {
   base::Statistics statistics;
   term::TermManager terms;
-  const Source source = load(terms, options.source, worker.logger, statistics, worker.stop);
+  const Source source = load(terms, with_calls(options, settings), worker.logger, statistics, worker.stop);
   record.property = property::name_of(source.properties);
   record.assumptions = source.assumptions;
   fill_statistics(record, statistics);
@@ -110,7 +119,7 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
   };
   const std::unique_ptr<check::Judge> judge = make_judge(source.program);
   engine::Env env{
-      terms,    *solvers,     settings,     worker.logger,         statistics, worker.stop, *judge,
+      terms,    *solvers,     settings,     worker.logger,          statistics, worker.stop, *judge,
       registry, options.seed, options.jobs, options.run.memory_mib, staging};
   const engine::Descriptor& descriptor = *registry.find(options.engine);
   const auto judged = engine::decide(descriptor, engine::Task{source.program}, env, make_judge);

@@ -69,6 +69,7 @@ Executor::Step Executor::indirect_call(Walk& walk, const llvm::CallBase& call) {
 Executor::Step Executor::call_function(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee) {
   if (callee.isDeclaration()) return call_external(walk, call, callee);
   if (call_graph_.is_recursive(callee)) return call_recursive(walk, call, callee);
+  if (is_shared(callee)) return call_and_wait(walk, call, callee);
   std::vector<Value> values = arguments(walk, call, callee);
   Frame frame{&child(*walk.frames.back().instance, call, callee), &*callee.begin()->begin(), {}, {}};
   for (const llvm::Argument& argument : callee.args())

@@ -63,7 +63,8 @@ void Frame::set(const llvm::Value* value, Value content) {
 
 Executor::Executor(program::ProgramBuilder& builder, const llvm::Module& module, const llvm::Function& entry,
                    const property::Properties& properties, const PointsTo& points_to,
-                   const std::vector<ObjectLayout>& layouts, const base::StopToken& stop)
+                   const std::vector<ObjectLayout>& layouts, const Options& options,
+                   const base::StopToken& stop)
     : builder_(builder),
       terms_(builder.terms()),
       module_(module),
@@ -78,7 +79,9 @@ Executor::Executor(program::ProgramBuilder& builder, const llvm::Module& module,
       constants_(terms_, points_to, layouts, data_layout_),
       memory_(terms_, points_to, layouts, variables_, constants_, data_layout_),
       arithmetic_(terms_),
-      pointer_bits_(variables_.pointer_bits()) {}
+      pointer_bits_(variables_.pointer_bits()) {
+  find_waited(options);
+}
 
 void Executor::run() {
   entry_ = builder_.add_location("entry");
@@ -103,6 +106,7 @@ void Executor::run() {
   // Last, when it is known which globals and stacks there are.
   Walk initial{entry_, Path(terms_), {}, nullptr};
   memory_.initialize_globals(initial.path);
+  initialize_locals(initial.path);
   initialize_stacks(initial.path);
   emit(initial, initial.path, ready, terms_.mk_true());
 }
@@ -126,7 +130,7 @@ void Executor::start_entry_function(Walk& walk) {
         Value::of(walk.path.make_input(name, variables_.sort_of(argument.getType()), origin)));
   }
   if (call_graph_.is_recursive(entry_function_)) {
-    enter_recursive(walk, entry_function_, arguments);
+    enter_shared(walk, entry_function_, arguments);
     walk.path.kill();
     return;
   }
@@ -306,7 +310,7 @@ Executor::Step Executor::finish(Walk& walk, const llvm::Instruction& instruction
     result = value_of(walk.path, walk.frames.back(), *value);
   const Instance& instance = *walk.frames.back().instance;
   if (instance.parent == nullptr) {
-    if (call_graph_.is_recursive(*instance.function)) return finish_recursive(walk, result);
+    if (is_shared(*instance.function)) return finish_shared(walk, result);
     emit(walk, walk.path, end_, terms_.mk_true());
     return Step::Ends;
   }

@@ -1,7 +1,8 @@
 // Symbolic execution of straight pieces of the program: each becomes one edge.
 //
 // A location stands before an instruction of an instance: a function together with the chain of calls that
-// lead to it (functions on a cycle of the call graph have one instance, see recursion.cpp). Locations are
+// lead to it (functions on a cycle of the call graph have one instance, see recursion.cpp; so have functions
+// that callers wait for, see wait.cpp). Locations are
 // made where control meets or parts: at blocks with several predecessors, at targets of branches, and where a
 // walk has to stop for another reason. From a location the executor walks on through jumps, into callees and
 // back, until it meets the next one; the walk's guard and changes are the edge.
@@ -21,6 +22,7 @@
 #include "frontend/llvm/call_graph.h"
 #include "frontend/llvm/ir_facts.h"
 #include "frontend/llvm/memory.h"
+#include "frontend/llvm/options.h"
 
 namespace llvm {
 class AllocaInst;
@@ -40,7 +42,7 @@ namespace pendulum::frontend {
 /// A function and how it was called.
 struct Instance {
   const llvm::Function* function = nullptr;
-  Instance* parent = nullptr;            ///< null: the entry function or a recursive one
+  Instance* parent = nullptr;            ///< null: the entry function or one that is not inlined
   const llvm::CallBase* call = nullptr;  ///< in the parent
   std::unordered_map<const llvm::Instruction*, program::LocationId> locations;
   std::unordered_map<const llvm::CallBase*, std::vector<Instance*>> children;
@@ -73,7 +75,8 @@ class Executor {
  public:
   Executor(program::ProgramBuilder& builder, const llvm::Module& module, const llvm::Function& entry,
            const property::Properties& properties, const PointsTo& points_to,
-           const std::vector<ObjectLayout>& layouts, const base::StopToken& stop);
+           const std::vector<ObjectLayout>& layouts, const Options& options,
+           const base::StopToken& stop);
 
   /// Makes all locations and edges. Throws Unsupported when inlining makes the program too large.
   void run();
@@ -87,7 +90,7 @@ class Executor {
     Instance* instance;
     const llvm::Instruction* start;
   };
-  /// A call of a recursive function: where it goes on and what it needs restored.
+  /// A call of a function that is not inlined: where it goes on and what it needs restored.
   struct CallSite {
     const llvm::Function* callee;
     program::LocationId resume;
@@ -154,16 +157,25 @@ class Executor {
   void move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk);
   Step call_intrinsic(Walk& walk, const llvm::IntrinsicInst& call);
 
+  // wait.cpp: functions that are translated once.
+  bool is_shared(const llvm::Function& function) const;
+  void find_waited(const Options& options);
+  Term site_variable(const llvm::Function& function);
+  Step call_and_wait(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
+  void enter_shared(Walk& walk, const llvm::Function& callee, const std::vector<Value>& arguments);
+  Step finish_shared(Walk& walk, const std::optional<Value>& result);
+  void return_edges();
+  void return_to(Path& path, const CallSite& site);
+  void initialize_locals(Path& path);
+  Instance& root(const llvm::Function& function);
+
   // recursion.cpp: functions that cannot be inlined.
   Step call_recursive(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
-  void enter_recursive(Walk& walk, const llvm::Function& callee, const std::vector<Value>& arguments);
-  Step finish_recursive(Walk& walk, const std::optional<Value>& result);
   void push(Path& path, CallSite& site, const llvm::Function& caller);
   bool is_before(const llvm::Instruction& value, const llvm::Instruction& call) const;
-  void return_edges();
+  void pop(Path& path, const CallSite& site);
   void initialize_stacks(Path& path);
   void check_locals(const llvm::Function& caller) const;
-  Instance& root(const llvm::Function& function);
   Term stack_of(Term variable);
 
   program::ProgramBuilder& builder_;
@@ -192,11 +204,12 @@ class Executor {
   std::size_t locations_ = 0;
   std::unordered_map<const llvm::Function*, bool> has_one_return_;
 
-  std::unordered_map<const llvm::Function*, Instance*> roots_;  ///< of recursive functions
+  std::unordered_map<const llvm::Function*, Instance*> roots_;  ///< of functions that are not inlined
   std::unordered_map<const llvm::Function*, program::LocationId> exits_;
   std::vector<CallSite> sites_;
-  Term depth_;               ///< of the stack; null: no recursion yet
-  Term return_sites_;        ///< array
+  std::unordered_map<const llvm::Function*, Term> site_variables_;  ///< of functions that are waited for
+  Term depth_;                                                      ///< of the stack; null: no recursion yet
+  Term return_sites_;                                               ///< array
   term::TermVector stacks_;  ///< all arrays of the stack, in the order of creation
   term::TermMap<Term> stack_index_;
 

@@ -9,6 +9,7 @@
 namespace pendulum::frontend {
 
 enum class DataModel { Ilp32, Lp64 };
+enum class Calls { Inline, Wait };
 enum class SignedOverflow { NotFollowed, Wraps };  ///< --wrap
 
 struct Options {
@@ -19,6 +20,9 @@ struct Options {
   DataModel data_model = DataModel::Ilp32;
   SignedOverflow signed_overflow = SignedOverflow::NotFollowed;
   std::string entry = "main";
+  Calls calls = Calls::Inline;  ///< Wait: functions are translated once (wait.cpp)
+  /// For Wait: functions of at most so many instructions are inlined all the same.
+  unsigned inline_threshold = 0;
   property::Properties properties{property::Property::Reach};  ///< about C
 };
 

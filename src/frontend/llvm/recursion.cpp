@@ -37,15 +37,6 @@ std::unordered_set<const llvm::BasicBlock*> blocks_behind(const llvm::BasicBlock
 
 }  // namespace
 
-Instance& Executor::root(const llvm::Function& function) {
-  const auto [it, is_new] = roots_.try_emplace(&function, nullptr);
-  if (is_new) {
-    instances_.push_back({&function, nullptr, nullptr, {}, {}});
-    it->second = &instances_.back();
-  }
-  return *it->second;
-}
-
 Term Executor::stack_of(Term variable) {
   const auto it = stack_index_.find(variable);
   if (it != stack_index_.end()) return it->second;
@@ -85,16 +76,6 @@ void Executor::check_locals(const llvm::Function& caller) const {
   }
 }
 
-void Executor::enter_recursive(Walk& walk, const llvm::Function& callee,
-                               const std::vector<Value>& arguments) {
-  for (const llvm::Argument& argument : callee.args()) {
-    if (argument.use_empty()) continue;
-    memory_.write_slot(walk.path, variables_.temporary(argument),
-                       storable(walk.path, arguments[argument.getArgNo()], *argument.getType()));
-  }
-  emit(walk, walk.path, location(root(callee), *callee.begin()->begin()), terms_.mk_true());
-}
-
 Executor::Step Executor::call_recursive(Walk& walk, const llvm::CallBase& call,
                                         const llvm::Function& callee) {
   const llvm::Function& caller = *walk.frames.back().instance->function;
@@ -118,7 +99,7 @@ Executor::Step Executor::call_recursive(Walk& walk, const llvm::CallBase& call,
                                   terms_.mk_bv(static_cast<std::int64_t>(site.number), depth_bits)));
   walk.path.write(depth_, terms_.mk_bvadd(depth, terms_.mk_bv(1, depth_bits)));
   sites_.push_back(std::move(site));
-  enter_recursive(walk, callee, values);
+  enter_shared(walk, callee, values);
   return Step::Ends;
 }
 
@@ -167,54 +148,18 @@ bool Executor::is_before(const llvm::Instruction& value, const llvm::Instruction
   return value.getParent() != call.getParent() || value.comesBefore(&call);
 }
 
-Executor::Step Executor::finish_recursive(Walk& walk, const std::optional<Value>& result) {
-  const llvm::Function& function = *walk.frames.back().instance->function;
-  const auto [it, is_new] = exits_.try_emplace(&function, 0);
-  if (is_new)
-    it->second = builder_.add_location(function.getName().str() + ".return", source_location(*current_));
-  if (result)
-    memory_.write_slot(walk.path, variables_.result(function),
-                       storable(walk.path, *result, *function.getReturnType()));
-  emit(walk, walk.path, it->second, terms_.mk_true());
-  return Step::Ends;
-}
-
-/// From the end of each recursive function to all places that call it.
-void Executor::return_edges() {
-  for (const CallSite& site : sites_) {
-    const auto exit = exits_.find(site.callee);
-    if (exit == exits_.end()) continue;  // never returns
-    current_ = site.call;
-    Walk walk{exit->second, Path(terms_), {}, site.call};
-    Path& path = walk.path;
-    const Term top = terms_.mk_bvsub(depth_, terms_.mk_bv(1, depth_bits));
-    path.assume(terms_.mk_bvult(terms_.mk_bv(0, depth_bits), depth_));
-    path.assume(terms_.mk_eq(terms_.mk_select(return_sites_, top),
-                             terms_.mk_bv(static_cast<std::int64_t>(site.number), depth_bits)));
-    path.write(depth_, top);
-    for (const Term variable : site.saved) path.write(variable, terms_.mk_select(stack_of(variable), top));
-    try {
-      if (!site.call->getType()->isVoidTy() && !site.call->use_empty()) {
-        std::optional<Value> result;
-        if (!site.callee->getReturnType()->isVoidTy())
-          result = memory_.read_slot(path, variables_.result(*site.callee));
-        const Value value = result_as(path, result, *site.call, *site.callee);
-        memory_.write_slot(path, variables_.temporary(*site.call),
-                           storable(path, value, *site.call->getType()));
-      }
-      emit(walk, path, site.resume, terms_.mk_true());
-    } catch (const UnsupportedHere& what) {
-      emit_unsupported(walk, what.construct);
-    }
-  }
+/// A return takes the edge of the call site on top and restores what was saved.
+void Executor::pop(Path& path, const CallSite& site) {
+  const Term top = terms_.mk_bvsub(depth_, terms_.mk_bv(1, depth_bits));
+  path.assume(terms_.mk_bvult(terms_.mk_bv(0, depth_bits), depth_));
+  path.assume(terms_.mk_eq(terms_.mk_select(return_sites_, top),
+                           terms_.mk_bv(static_cast<std::int64_t>(site.number), depth_bits)));
+  path.write(depth_, top);
+  for (const Term variable : site.saved) path.write(variable, terms_.mk_select(stack_of(variable), top));
 }
 
 void Executor::initialize_stacks(Path& path) {
   if (depth_.is_null()) return;
-  // In the graph a return leads to all call sites, so locals look as if they were read before they are stored
-  // to; and a call may save a variable that has no value yet.
-  for (const Term variable : variables_.locals())
-    path.write(variable, path.make_input(variable.name(), variable.sort(), {}));
   path.write(depth_, terms_.mk_bv(0, depth_bits));
   for (const Term stack : stacks_) path.write(stack, terms_.mk_zero(stack.sort()));
 }

@@ -29,7 +29,7 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
   const PointsTo points_to(module, *entry);
   const std::vector<ObjectLayout> layouts = make_layouts(points_to, module.getDataLayout());
   program::ProgramBuilder builder(terms);
-  Executor executor(builder, module, *entry, options.properties, points_to, layouts, stop);
+  Executor executor(builder, module, *entry, options.properties, points_to, layouts, options, stop);
   executor.run();
   for (const std::string& place : executor.unsupported()) logger.decision("not modelled: {}", place);
   Translation result{builder.build(), {executor.assumptions().begin(), executor.assumptions().end()}};
