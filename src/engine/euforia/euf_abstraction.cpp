@@ -64,7 +64,9 @@ Term EufAbstraction::application(Kind kind, Term term, TermVector children) {
   for (const Term child : term.children()) name += " " + child.sort().to_string();
   name += " " + term.sort().to_string();
   for (const Term child : children) domain.push_back(child.sort());
-  return terms_.mk_apply(terms_.declare_function(name, domain, sort(term.sort())), children);
+  const Term result = terms_.mk_apply(terms_.declare_function(name, domain, sort(term.sort())), children);
+  cache_.emplace(result, result);
+  return result;
 }
 
 Term EufAbstraction::abstract_node(Term term) {
@@ -108,7 +110,9 @@ Term EufAbstraction::operator()(Term term) {
         is_ready = false;
       }
     if (!is_ready) continue;
-    cache_.emplace(top, abstract_node(top));
+    const Term abstract = abstract_node(top);
+    cache_.emplace(top, abstract);
+    cache_.emplace(abstract, abstract);
     stack.pop_back();
   }
   return cache_.at(term);

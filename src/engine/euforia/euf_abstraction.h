@@ -15,7 +15,8 @@ class EufAbstraction {
  public:
   EufAbstraction(term::TermManager& terms, Arrays arrays) : terms_(terms), arrays_(arrays) {}
 
-  /// The abstraction of a quantifier-free term. The same term always gives the same abstraction.
+  /// The abstraction of a quantifier-free term. The same term always gives the same abstraction; that of an
+  /// abstract term is the term itself, so formulas may mix both.
   term::Term operator()(term::Term term);
 
   /// Is it the constant of a value? Different values of a sort are different: the abstraction adds that

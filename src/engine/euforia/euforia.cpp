@@ -6,9 +6,6 @@
 // lemmas of interpolants are attached to their edge instead of repeating the part of T that the core needs.
 #include "engine/euforia/euforia.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "engine/euforia/euf_solver.h"
 #include "engine/euforia/lemmas.h"
 #include "engine/euforia/term_projection.h"
@@ -25,7 +22,7 @@ class EufDomain : public ic3::Domain {
  public:
   EufDomain(const program::Program& program, Env& env, Arrays arrays)
       : env_(env), arrays_(arrays), abstraction_(env.terms, arrays) {
-    for (const Term term : program::terms_of(program)) know_values(term);
+    for (const Term term : program::terms_of(program)) values_.add(term);
   }
 
   std::unique_ptr<smt::Solver> make_solver() override {
@@ -37,34 +34,42 @@ class EufDomain : public ic3::Domain {
   }
 
   /// Algorithm 2.
-  ic3::Cube preimage(const ic3::Preimage& step) override {
-    TermProjection projection(env_.terms, step.truth);
+  ic3::Projected preimage(const ic3::Preimage& step) override {
+    TermProjection projection(env_.terms, step.truth, &abstraction_, values_);
     projection.add(step.edge.guard);
     term::Substitution after;
     for (const program::Assignment& update : step.edge.updates) after.emplace(update.variable, update.value);
     term::Substitution used;
+    term::TermMap<Term> equations;  // next(x) = what x is updated to
     for (const Term symbol : term::symbols(step.target)) {
       const auto found = after.find(symbol);
-      if (found != after.end()) used.emplace(symbol, projection.resolve(found->second));
+      const Term value = found == after.end() ? symbol : projection.resolve(found->second);
+      if (value != symbol) used.emplace(symbol, value);
+      equations.emplace(symbol, env_.terms.mk_eq(abstraction_(step.to_next(symbol)), abstraction_(value)));
     }
     term::Substituter before(env_.terms, used);
-    for (const Term literal : step.target) projection.add(before(literal));
+    for (const Term literal : step.target) {
+      const Term folded = before(literal);
+      term::TermVector premises;
+      for (const Term symbol : term::symbols(literal)) premises.push_back(equations.at(symbol));
+      projection.expect_equal(premises, step.to_next(literal), folded);
+      projection.add(folded);
+    }
     for (const Term lemma : step.lemmas) {
       projection.add(lemma);
-      know_values(lemma);
+      values_.add(lemma);
     }
     term::TermSet inputs;
     for (const program::Input& input : step.edge.inputs) inputs.insert(input.symbol);
     ic3::Cube cube = projection.project(inputs);
-    if (!has_new_values_) std::erase_if(cube, [&](Term literal) { return !has_known_values(literal); });
-    return cube;
+    return {std::move(cube), projection.axioms()};
   }
 
-  bool sharpen() override { return !std::exchange(has_new_values_, true); }
+  bool sharpen() override { return values_.admit_all(); }
 
   /// Section 4.4: the projected constraints Q of one transition.
   std::shared_ptr<const program::Edge> path(const ic3::Preimage& step) override {
-    TermProjection projection(env_.terms, step.truth);
+    TermProjection projection(env_.terms, step.truth, &abstraction_, values_);
     projection.add(step.edge.guard);
     auto result = std::make_shared<program::Edge>(step.edge);
     for (program::Assignment& update : result->updates) update.value = projection.resolve(update.value);
@@ -73,24 +78,10 @@ class EufDomain : public ic3::Domain {
   }
 
  private:
-  void know_values(Term term) {
-    if (!looked_at_.insert(term).second) return;
-    for (const Term sub : term::subterms(std::span(&term, 1)))
-      if (sub.is_value()) values_.insert(sub);
-  }
-  bool has_known_values(Term literal) const {
-    const term::TermVector all = term::subterms(std::span(&literal, 1));
-    return std::ranges::all_of(all, [&](Term sub) { return !sub.is_value() || values_.contains(sub); });
-  }
-
   Env& env_;
   Arrays arrays_;
   EufAbstraction abstraction_;
-  /// Values of the program and of lemmas. Concrete simplification turns x + 3 = 7 into x = 4; a loop walked
-  /// backwards would bring new values for ever (the thesis: cubes are over terms of T and lemmas). So such
-  /// literals are dropped, until refinement fails for lack of them.
-  term::TermSet values_, looked_at_;
-  bool has_new_values_ = false;
+  KnownValues values_;
 };
 
 class Euforia : public Engine {
@@ -104,10 +95,13 @@ class Euforia : public Engine {
     const Arrays arrays =
         env_.settings.word("euforia.arrays") == "interpreted" ? Arrays::Interpreted : Arrays::Abstract;
     EufDomain domain(prepared_.program(), env_, arrays);
-    LemmaRefinement refinement(prepared_.program(), env_);
-    std::vector<Method> methods{Method::Cubes, Method::Newton};
-    if (env_.settings.word("euforia.refinement") == "simulation") methods = {Method::Newton, Method::Cubes};
-    return ic3::search(prepared_, domain, refinement, {"euforia", methods}, env_);
+    using Whole = LemmaRefinement::Whole;
+    const bool simulates = env_.settings.word("euforia.refinement") == "simulation";
+    LemmaRefinement refinement(prepared_.program(), env_,
+                               simulates ? Whole::Simulation : Whole::Interpolants);
+    const ic3::SearchOptions options{
+        "euforia", {Method::Cubes, Method::Newton}, env_.settings.is_on("euforia.facts")};
+    return ic3::search(prepared_, domain, refinement, options, env_);
   }
 
  private:
@@ -135,7 +129,25 @@ Descriptor make_descriptor() {
        {"interpolants", "simulation"},
        0,
        0,
-       "paths refuted by interpolants (section 4.4) or by strongest postconditions (section 3.4)"},
+       "traces refuted by interpolants (section 4.4) or first by symbolic simulation (section 3.4)"},
+      {"euforia.facts",
+       "on",
+       {"on", "off"},
+       0,
+       0,
+       "inductive facts, guessed and checked before the search; not in the thesis"},
+      {"euforia.calls",
+       "inline",
+       {"inline", "wait"},
+       0,
+       0,
+       "a copy of a function for each call, or one for all (chapter 5)"},
+      {"euforia.inline_threshold",
+       "0",
+       {},
+       0,
+       1'000'000,
+       "with calls=wait: functions of at most so many instructions are inlined all the same"},
   };
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Euforia>(task, env); };
   return descriptor;

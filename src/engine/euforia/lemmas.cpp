@@ -17,12 +17,13 @@ constexpr unsigned max_core_checks = 30;
 
 }  // namespace
 
-LemmaRefinement::LemmaRefinement(const program::Program& program, Env& env)
+LemmaRefinement::LemmaRefinement(const program::Program& program, Env& env, Whole whole)
     : program_(program),
       env_(env),
       logic_(term::logic_of(program::terms_of(program))),
       edge_solvers_(program.edges().size()) {
   state_solver_ = make_solver();
+  if (whole == Whole::Simulation) simulation_.emplace(program, env);
 }
 
 std::unique_ptr<smt::Solver> LemmaRefinement::make_solver() {
@@ -60,7 +61,9 @@ bool LemmaRefinement::refine_states(ic3::Ic3& ic3, const ic3::Trace& trace) {
   bool is_refined = false;
   for (const ic3::Trace::Step& step : trace.steps) {
     if (step.cube.empty()) continue;
-    const auto core = refuted(*state_solver_, step.cube);
+    TermVector assumptions = step.cube;
+    for (const Term fact : ic3.facts(program_.edge(step.edge).target)) assumptions.push_back(fact);
+    const auto core = refuted(*state_solver_, assumptions);
     if (!core) continue;
     const Term lemma = env_.terms.mk_not(env_.terms.mk_and(*core));
     env_.logger.data("state lemma {}", lemma.to_string());
@@ -76,6 +79,7 @@ bool LemmaRefinement::refine_transitions(ic3::Ic3& ic3, const ic3::Trace& trace)
     if (i > 0) assumptions = trace.steps[i - 1].cube;
     for (const Term literal : trace.steps[i].cube) assumptions.push_back(ic3.to_next(literal));
     const program::EdgeId edge = trace.steps[i].edge;
+    for (const Term fact : ic3.facts(program_.edge(edge).source)) assumptions.push_back(fact);
     const auto core = refuted(edge_solver(ic3, edge), assumptions);
     if (!core) continue;
     const Term lemma = env_.terms.mk_not(env_.terms.mk_and(*core));
@@ -87,7 +91,8 @@ bool LemmaRefinement::refine_transitions(ic3::Ic3& ic3, const ic3::Trace& trace)
 
 bool LemmaRefinement::refine_locally(ic3::Ic3& ic3, const ic3::Trace& trace) {
   const base::ScopedTimer timer(env_.statistics.seconds("engine.euforia.local_time"));
-  return refine_states(ic3, trace) || refine_transitions(ic3, trace);
+  return refine_states(ic3, trace) || refine_transitions(ic3, trace) ||
+         (simulation_ && simulation_->refine(ic3, trace));
 }
 
 /// (4.33): p_{i-1} and the part of the path that is needed imply p_i'.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/check.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::euforia {
@@ -113,10 +114,62 @@ Term TermProjection::resolve(Term root) {
       }
     }
     if (children.size() < term.num_children()) continue;
-    resolved_.emplace(term, terms_.mk_like(term, children));
+    resolved_.emplace(term, resolve_node(term, children));
     stack.pop_back();
   }
   return resolved_.at(root);
+}
+
+/// Over abstract terms if there are any: concrete ones would fold.
+Term TermProjection::equation(Term a, Term b) {
+  return abstraction_ == nullptr ? terms_.mk_eq(a, b) : terms_.mk_eq((*abstraction_)(a), (*abstraction_)(b));
+}
+
+void TermProjection::expect_equal(const TermVector& premises, Term term, Term folded) {
+  if (abstraction_ == nullptr) return;
+  const Term claim = equation(term, folded);
+  if (claim.is_true() || truth_(claim) || !values_.cover(folded)) return;
+  TermVector clause{claim};
+  for (const Term premise : premises) clause.push_back(terms_.mk_not((*abstraction_)(premise)));
+  axioms_.push_back(terms_.mk_or(clause));
+}
+
+namespace {
+
+/// Did the constructor build the plain application?
+bool is_plain(Term term, Term made, const TermVector& children) {
+  return made.kind() == term.kind() && std::ranges::equal(made.children(), children);
+}
+
+}  // namespace
+
+/// The application to the children's resolved terms, which equal them in the model.
+Term TermProjection::resolve_node(Term term, const TermVector& children) {
+  Term made = terms_.mk_like(term, children);
+  if (!is_plain(term, made, children)) {
+    TermVector premises;
+    for (std::size_t i = 0; i < children.size(); ++i)
+      if (children[i] != term[i]) premises.push_back(equation(term[i], children[i]));
+    expect_equal(premises, term, made);
+  }
+  while (made.kind() == Kind::Select && made[0].kind() == Kind::Store) {
+    const Term read = read_over_write(made);
+    if (read == made) break;
+    made = read;
+  }
+  return made;
+}
+
+/// McCarthy's axioms (2.17): the model says whether the indices are equal, and that becomes a goal.
+Term TermProjection::read_over_write(Term select) {
+  const Term store = select[0];
+  const Term same = terms_.mk_eq(store[1], select[1]);
+  if (same.is_value()) return select;
+  const bool is_same = truth_(same);
+  const Term read = is_same ? store[2] : terms_.mk_select(store[0], select[1]);
+  expect_equal({is_same ? same : terms_.mk_not(same)}, select, read);
+  open_.emplace_back(same, is_same);
+  return read;
 }
 
 void TermProjection::add_literal(Term atom, bool value) {
@@ -124,7 +177,7 @@ void TermProjection::add_literal(Term atom, bool value) {
   if (atom.num_children() > 0) {
     TermVector children;
     for (const Term child : atom.children()) children.push_back(resolve(child));
-    resolved = terms_.mk_like(atom, children);
+    resolved = resolve_node(atom, children);
   }
   keep(value ? resolved : terms_.mk_not(resolved));
 }
@@ -151,7 +204,12 @@ void TermProjection::substitute(Term input, Term value) {
   seen_.clear();
   const term::Substitution map{{input, value}};
   term::Substituter replace(terms_, map);
-  for (const Term literal : before) keep(replace(literal));
+  const Term equal = equation(input, value);
+  for (const Term literal : before) {
+    const Term after = replace(literal);
+    if (after != literal) expect_equal({equal}, literal, after);
+    keep(after);
+  }
   decompose();
 }
 
@@ -255,8 +313,12 @@ ic3::Cube TermProjection::project(const TermSet& inputs) {
   eliminate(inputs);
   add_partition();
   ic3::Cube cube;
-  for (const Term literal : literals_)
-    if (truth_(literal) && term::dag_size(literal) <= max_literal_size) cube.push_back(literal);
+  for (const Term literal : literals_) {
+    if (!values_.cover(literal) || term::dag_size(literal) > max_literal_size) continue;
+    const bool holds = truth_(literal);
+    PENDULUM_DCHECK(holds || !axioms_.empty(), "the model should satisfy {}", literal.to_string());
+    if (holds) cube.push_back(literal);
+  }
   return ic3::make_cube(std::move(cube));
 }
 

@@ -33,7 +33,10 @@ Ic3::Ic3(const program::Program& program, Domain& domain, Options options, base:
       frames_(program.locations().size()),
       solvers_(program.locations().size()),
       step_lemmas_(program.edges().size()),
-      lemmas_before_(program.edges().size()) {}
+      lemmas_before_(program.edges().size()),
+      axioms_(program.edges().size()) {
+  options_.facts.resize(program.locations().size());
+}
 
 StepSolver& Ic3::solver(LocationId target) {
   if (!solvers_[target]) renew_solver(target);
@@ -51,8 +54,14 @@ void Ic3::renew_solver(LocationId target) {
   solvers_[target] = std::move(fresh);
   StepSolver& made = *solvers_[target];
   for (const EdgeId edge : program_.incoming(target))
+    for (const Term fact : options_.facts[program_.edge(edge).source])
+      made.add_lemma(program_.terms().mk_implies(symbols_.act(edge), fact));
+  for (const Term fact : options_.facts[target]) made.add_lemma(symbols_.to_next(fact));
+  for (const EdgeId edge : program_.incoming(target)) {
     for (const Term lemma : step_lemmas_[edge])
       made.add_lemma(program_.terms().mk_implies(symbols_.act(edge), lemma));
+    for (const Term axiom : axioms_[edge]) made.add_lemma(axiom);
+  }
   for (const Term lemma : state_lemmas_) {
     made.add_lemma(lemma);
     made.add_lemma(symbols_.to_next(lemma));
@@ -72,6 +81,14 @@ bool Ic3::add_step_lemma(EdgeId edge, Term lemma) {
   if (const auto& made = solvers_[program_.edge(edge).target])
     made->add_lemma(program_.terms().mk_implies(symbols_.act(edge), lemma));
   ++statistics_.counter(options_.prefix + "step_lemmas");
+  return true;
+}
+
+bool Ic3::add_axiom(EdgeId edge, Term axiom) {
+  if (std::ranges::find(axioms_[edge], axiom) != axioms_[edge].end()) return false;
+  axioms_[edge].push_back(axiom);
+  if (const auto& made = solvers_[program_.edge(edge).target]) made->add_lemma(axiom);
+  ++statistics_.counter(options_.prefix + "axioms");
   return true;
 }
 
@@ -136,7 +153,7 @@ std::optional<Ic3::Outcome> Ic3::handle(Id id) {
   }
   switch (ask(obligation.location, obligation.cube, obligation.level, Induction::Relative)) {
     case SatResult::Sat:
-      break;
+      return step_back(id);
     case SatResult::Unsat:
       block(obligation.location, solver(obligation.location).core(), obligation.level, id);
       return std::nullopt;
@@ -144,17 +161,30 @@ std::optional<Ic3::Outcome> Ic3::handle(Id id) {
       stop_.throw_if_stopped();
       return GaveUp{"a step query was not decided"};
   }
+  PENDULUM_UNREACHABLE();
+}
+
+std::optional<Ic3::Outcome> Ic3::step_back(Id id) {
+  const Obligation& obligation = obligations_[id];
   StepSolver& steps = solver(obligation.location);
   const EdgeId edge = steps.taken_edge();
   const LocationId source = program_.edge(edge).source;
   const Truth truth = [&](Term formula) { return steps.truth(formula); };
+  const std::function<Term(Term)> to_next = [&](Term term) { return symbols_.to_next(term); };
   base::ScopedTimer timer(statistics_.seconds(options_.prefix + "preimage_time"));
-  const Preimage step{program_.edge(edge), obligation.cube, truth, lemmas_before_[edge]};
+  const Preimage step{program_.edge(edge), obligation.cube, truth, lemmas_before_[edge], to_next};
+  Projected projected = domain_.preimage(step);
+  bool is_excluded = false;
+  for (const Term axiom : projected.axioms) is_excluded = add_axiom(edge, axiom) || is_excluded;
+  if (is_excluded) {
+    enqueue(id);
+    return std::nullopt;
+  }
   if (source == program_.entry()) return trace(edge, domain_.path(step), id);
-  Cube cube = domain_.preimage(step);
-  statistics_.counter(options_.prefix + "preimage_literals") += cube.size();
+  statistics_.counter(options_.prefix + "preimage_literals") += projected.cube.size();
   ++statistics_.counter(options_.prefix + "obligations");
-  obligations_.push_back({source, std::move(cube), obligation.level - 1, id, edge, domain_.path(step)});
+  obligations_.push_back(
+      {source, std::move(projected.cube), obligation.level - 1, id, edge, domain_.path(step)});
   enqueue(obligations_.size() - 1);
   enqueue(id);
   return std::nullopt;

@@ -39,8 +39,9 @@ struct GaveUp {
 class Ic3 {
  public:
   struct Options {
-    std::string prefix;          ///< of statistics: "engine.euforia."
-    unsigned max_failures = 12;  ///< literals that may resist generalisation before it stops
+    std::string prefix;                   ///< of statistics: "engine.euforia."
+    unsigned max_failures = 12;           ///< literals that may resist generalisation before it stops
+    std::vector<term::TermVector> facts;  ///< by location; inductive on their own. Empty: none
   };
 
   Ic3(const program::Program& program, Domain& domain, Options options, base::Statistics& statistics,
@@ -55,9 +56,13 @@ class Ic3 {
   /// False: it is known already.
   bool add_step_lemma(program::EdgeId edge, term::Term lemma);
   bool add_state_lemma(term::Term lemma);
+  /// The same for what a projection has found: counted apart, and no part of later projections.
+  bool add_axiom(program::EdgeId edge, term::Term axiom);
   term::Term to_next(term::Term term) { return symbols_.to_next(term); }
 
   const Frames& frames() const { return frames_; }
+  /// What is known at a location beside the frames.
+  const term::TermVector& facts(program::LocationId location) const { return options_.facts[location]; }
   const std::vector<term::TermVector>& live() const { return live_; }
 
  private:
@@ -78,6 +83,8 @@ class Ic3 {
   /// Nothing: all obligations are blocked up to the current depth.
   std::optional<Outcome> block_error();
   std::optional<Outcome> handle(Id id);
+  /// Figure 2.2(a), lines 10 to 12: the query of the obligation was satisfiable.
+  std::optional<Outcome> step_back(Id id);
   Trace trace(program::EdgeId first, std::shared_ptr<const program::Edge> path, Id id) const;
   void block(program::LocationId location, Cube cube, unsigned level, Id obligation);
   Cube generalize(program::LocationId location, Cube cube, unsigned level);
@@ -100,6 +107,7 @@ class Ic3 {
   std::vector<std::unique_ptr<StepSolver>> solvers_;  ///< by target; made when needed
   std::vector<term::TermVector> step_lemmas_;         ///< by edge
   std::vector<term::TermVector> lemmas_before_;       ///< the same over variables and inputs only
+  std::vector<term::TermVector> axioms_;              ///< by edge
   term::TermVector state_lemmas_;
   std::deque<Obligation> obligations_;
   /// Lowest level first, among them the latest: ids are negated by the order.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/ic3/known_facts.h"
+
 namespace pendulum::engine::ic3 {
 
 namespace {
@@ -10,7 +12,8 @@ certificate::Certificate invariant_of(const program::Program& program, const Ic3
   certificate::Invariant invariant;
   for (program::LocationId id = 0; id < program.locations().size(); ++id)
     if (id != program.entry() && id != program.error())
-      invariant.at.emplace(id, ic3.frames().formula(program.terms(), id, level));
+      invariant.at.emplace(id, program.terms().mk_and(ic3.frames().formula(program.terms(), id, level),
+                                                      program.terms().mk_and(ic3.facts(id))));
   return invariant;
 }
 
@@ -46,7 +49,9 @@ Result search(const PreparedProgram& prepared, Domain& domain, Refinement& refin
               const SearchOptions& options, Env& env) {
   const program::Program& program = prepared.program();
   const std::string prefix = "engine." + options.key + ".";
-  Ic3 ic3(program, domain, {prefix}, env.statistics, env.stop);
+  Ic3::Options ic3_options{.prefix = prefix};
+  if (options.has_facts) ic3_options.facts = find_facts(prepared, prefix, env);
+  Ic3 ic3(program, domain, std::move(ic3_options), env.statistics, env.stop);
   TraceChecker checker(program, ic3.live(), options.methods, prefix, env);
   for (;;) {
     const Ic3::Outcome outcome = ic3.check();

@@ -20,6 +20,7 @@ class Refinement {
 struct SearchOptions {
   std::string key;  ///< of the engine: "euforia"
   std::vector<interpolation::Method> methods;
+  bool has_facts = false;  ///< facts are looked for first (known_facts.h)
 };
 
 /// Decides `prepared` and gives evidence over the task's program.

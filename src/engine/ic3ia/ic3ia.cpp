@@ -75,11 +75,11 @@ class PredicateDomain : public ic3::Domain, public ic3::Refinement {
     return solver;
   }
 
-  ic3::Cube preimage(const ic3::Preimage& step) override {
+  ic3::Projected preimage(const ic3::Preimage& step) override {
     ic3::Cube cube;
     for (const Term predicate : predicates_.at(step.edge.source))
       cube.push_back(step.truth(predicate) ? predicate : env_.terms.mk_not(predicate));
-    return ic3::make_cube(std::move(cube));
+    return {ic3::make_cube(std::move(cube)), {}};
   }
 
   bool refine_locally(ic3::Ic3&, const ic3::Trace&) override { return false; }
@@ -113,7 +113,9 @@ class Ic3ia : public Engine {
 
   Result run() override {
     PredicateDomain domain(prepared_.program(), env_);
-    return ic3::search(prepared_, domain, domain, {"ic3ia", {Method::Cubes, Method::Newton}}, env_);
+    const ic3::SearchOptions options{
+        "ic3ia", {Method::Cubes, Method::Newton}, env_.settings.is_on("ic3ia.facts")};
+    return ic3::search(prepared_, domain, domain, options, env_);
   }
 
  private:
@@ -128,6 +130,26 @@ Descriptor make_descriptor() {
   descriptor.key = "ic3ia";
   descriptor.description = "IC3 with implicit predicate abstraction";
   descriptor.paper = "Cimatti, Griggio, Mover, Tonetta 2014; the comparison of the EUFORIA thesis";
+  descriptor.options = {
+      {"ic3ia.facts",
+       "on",
+       {"on", "off"},
+       0,
+       0,
+       "inductive facts, guessed and checked before the search; not in the paper"},
+      {"ic3ia.calls",
+       "inline",
+       {"inline", "wait"},
+       0,
+       0,
+       "a copy of a function for each call, or one for all (chapter 5 of EUFORIA's thesis)"},
+      {"ic3ia.inline_threshold",
+       "0",
+       {},
+       0,
+       1'000'000,
+       "with calls=wait: functions of at most so many instructions are inlined all the same"},
+  };
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Ic3ia>(task, env); };
   return descriptor;
 }

@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "engine/euforia/euf_solver.h"
+#include "engine/euforia/term_projection.h"
 #include "engine/ic3ia/ic3ia.h"
+#include "frontend/horn/horn_program.h"
+#include "frontend/horn/linearize.h"
 #include "frontend/vmt/read_vmt.h"
 #include "smt/factory/factory.h"
 
@@ -58,14 +61,60 @@ TEST_F(EufSolverTest, ArraysAreFunctionsUnlessInterpreted) {
   EXPECT_EQ(solver.check(question), SatResult::Unsat);
 }
 
+/// Steps backwards: the literals fold, the model does not know it.
+TEST_F(EufSolverTest, ProjectionFindsTheAxiomThatFoldingUses) {
+  const Term a = terms_.mk_symbol("a", terms_.array_sort(terms_.bitvec_sort(8), terms_.bitvec_sort(8)));
+  const Term i = word("i"), j = word("j"), x = word("x");
+  const Term read = terms_.mk_eq(terms_.mk_select(terms_.mk_store(a, i, x), j), value(3));
+  for (const bool is_same : {true, false}) {
+    EufSolver solver = make();
+    const Term same = terms_.mk_eq(i, j);
+    solver.assert_term(is_same ? same : terms_.mk_not(same));
+    solver.assert_term(read);
+    solver.assert_term(terms_.mk_distinct(x, value(3)));
+    solver.assert_term(terms_.mk_distinct(terms_.mk_select(a, j), value(3)));
+    ASSERT_EQ(solver.check({}), SatResult::Sat) << "EUF does not know what a store does";
+    const ic3::Truth truth = [&](Term formula) { return solver.value(formula).is_true(); };
+    KnownValues values;
+    values.admit_all();
+    TermProjection projection(terms_, truth, &abstraction_, values);
+    projection.add(read);
+    const ic3::Cube cube = projection.project({});
+    ASSERT_FALSE(projection.axioms().empty());
+    for (const Term axiom : projection.axioms()) solver.assert_term(axiom);
+    EXPECT_EQ(solver.check({}), SatResult::Unsat) << "the axioms exclude the model";
+  }
+}
+
+TEST_F(EufSolverTest, ProjectionOfAModelThatFitsHasNoAxioms) {
+  const Term x = word("x"), y = word("y");
+  EufSolver solver = make();
+  const Term formula =
+      terms_.mk_eq(terms_.mk_ite(terms_.mk_eq(x, y), terms_.mk_bvadd(x, value(1)), y), value(5));
+  solver.assert_term(formula);
+  ASSERT_EQ(solver.check({}), SatResult::Sat);
+  const ic3::Truth truth = [&](Term literal) { return solver.value(literal).is_true(); };
+  KnownValues values;
+  values.add(formula);
+  TermProjection projection(terms_, truth, &abstraction_, values);
+  projection.add(formula);
+  const ic3::Cube cube = projection.project({});
+  EXPECT_FALSE(cube.empty());
+  for (const Term literal : cube) EXPECT_TRUE(truth(literal)) << "Theorem 3.1: " << literal.to_string();
+}
+
 /// An engine on a VMT text, with the judge.
 class SystemTest : public ::testing::Test {
  protected:
-  JudgedResult run(const Descriptor& descriptor, const std::string& text) {
-    const program::Program program = system::to_program(terms_, frontend::read_vmt(terms_, text, "test.vmt"));
+  using Values = std::vector<std::pair<std::string, std::string>>;
+  JudgedResult run(const Descriptor& descriptor, const std::string& text, const Values& values = {}) {
+    return run(descriptor, system::to_program(terms_, frontend::read_vmt(terms_, text, "test.vmt")), values);
+  }
+  JudgedResult run(const Descriptor& descriptor, const program::Program& program, const Values& values = {}) {
     check::Judge judge(program, nullptr, *solvers_, stop_, {});
     base::Settings settings;
     for (const base::OptionSpec& option : descriptor.options) settings.declare(option);
+    for (const auto& [key, value] : values) settings.set(key, value);
     Registry registry;
     Env env{terms_, *solvers_, settings, {}, statistics_, stop_, judge, registry};
     return run_and_judge(descriptor, Task{program}, env);
@@ -90,10 +139,17 @@ const std::string example_4_5 = R"(
 )";
 
 TEST_F(SystemTest, Example45) {
-  const JudgedResult judged = run(make_descriptor(), example_4_5);
+  const JudgedResult judged = run(make_descriptor(), example_4_5, {{"euforia.facts", "off"}});
   EXPECT_TRUE(judged.judgement.is_accepted()) << judged.judgement.reason;
   EXPECT_NE(judged.result.certificate(), nullptr);
-  EXPECT_GE(counter("engine.euforia.refinements"), 1u) << "McCarthy's axiom has to be learnt";
+  EXPECT_GE(counter("engine.euforia.axioms"), 1u) << "McCarthy's axiom has to be learnt";
+}
+
+TEST_F(SystemTest, Example45WithInterpretedArraysNeedsNoAxiom) {
+  EXPECT_NE(run(make_descriptor(), example_4_5, {{"euforia.arrays", "interpreted"}, {"euforia.facts", "off"}})
+                .result.certificate(),
+            nullptr);
+  EXPECT_EQ(counter("engine.euforia.axioms"), 0u);
 }
 
 TEST_F(SystemTest, Example45WithAnotherStoreIsUnsafe) {
@@ -121,6 +177,47 @@ TEST_F(SystemTest, CountingIsDecidedByBothEngines) {
     const JudgedResult unsafe = run(descriptor, counting("5"));
     EXPECT_NE(unsafe.result.error_path(), nullptr) << descriptor.key << " " << unsafe.judgement.reason;
   }
+}
+
+TEST_F(SystemTest, SimulationRefutesWhatInterpolantsDo) {
+  const Values simulation{{"euforia.refinement", "simulation"}, {"euforia.facts", "off"}};
+  EXPECT_NE(run(make_descriptor(), counting("7"), simulation).result.certificate(), nullptr);
+  EXPECT_NE(run(make_descriptor(), counting("5"), simulation).result.error_path(), nullptr);
+}
+
+/// A loop calls F, whose derivation is a loop of its own: F's result is its argument plus 3.
+std::string nonlinear(const std::string& bound) {
+  return "(declare-rel B (Int)) (declare-rel F (Int Int)) (declare-rel G (Int Int Int)) (declare-rel U ())"
+         "(declare-var i Int) (declare-var j Int) (declare-var r Int)"
+         "(rule (=> (= i 0) (B i)))"
+         "(rule (=> (and (B i) (< i 5) (F i r)) (B r)))"
+         "(rule (=> (and (= i r) (= j 0)) (G i r j)))"
+         "(rule (=> (and (G i r j) (< j 3)) (G i (+ r 1) (+ j 1))))"
+         "(rule (=> (and (G i r j) (>= j 3)) (F i r)))"
+         "(rule (=> (and (B i) (>= i " +
+         bound + ")) U)) (query U)";
+}
+
+TEST_F(SystemTest, NonlinearClauses) {
+  for (const auto& [bound, is_safe] : {std::pair("7", true), std::pair("6", false)}) {
+    const auto system = frontend::read_horn(terms_, nonlinear(bound), "a.smt2");
+    ASSERT_FALSE(frontend::is_linear(system));
+    const frontend::LinearSystem linear = frontend::linearize(terms_, system);
+    EXPECT_TRUE(frontend::is_linear(linear.system));
+    const JudgedResult judged = run(make_descriptor(), frontend::to_program(terms_, linear.system).program);
+    EXPECT_TRUE(judged.judgement.is_accepted()) << judged.judgement.reason;
+    EXPECT_EQ(judged.result.certificate() != nullptr, is_safe);
+    EXPECT_EQ(judged.result.error_path() != nullptr, !is_safe);
+  }
+}
+
+TEST_F(SystemTest, ClausesThatUseTheirHeadTwiceAreUnsupported) {
+  const auto system = frontend::read_horn(terms_,
+                                          "(declare-rel P (Int)) (declare-var x Int) (declare-var y Int)"
+                                          "(rule (P 1)) (rule (=> (and (P x) (P y)) (P (+ x y))))"
+                                          "(query (P 0))",
+                                          "a.smt2");
+  EXPECT_THROW(frontend::linearize(terms_, system), base::Unsupported);
 }
 
 }  // namespace

@@ -1,0 +1,50 @@
+#include "engine/ic3/known_facts.h"
+
+#include <algorithm>
+
+#include "engine/dagger/facts.h"
+#include "facts/candidates.h"
+#include "term/traverse.h"
+
+namespace pendulum::engine::ic3 {
+
+namespace {
+
+/// Of the time that is left, in seconds for milliseconds.
+constexpr double share_of_time = 0.0001;
+constexpr double most_seconds = 6;
+
+bool has_integers(const program::Program& program) {
+  return std::ranges::any_of(
+      program.variables(), [](const program::Variable& variable) { return variable.symbol.sort().is_int(); });
+}
+
+}  // namespace
+
+facts::Facts find_facts(const PreparedProgram& prepared, const std::string& prefix, Env& env) {
+  const program::Program& program = prepared.program();
+  const base::ScopedTimer timer(env.statistics.seconds(prefix + "facts_time"));
+  env.logger.progress("facts");
+  const auto remaining = env.stop.remaining();
+  const double seconds = remaining
+                             ? std::min(most_seconds, share_of_time * static_cast<double>(remaining->count()))
+                             : most_seconds;
+  facts::Facts known(program.locations().size());
+  const auto keep = [&](facts::Facts candidates) {
+    known = facts::houdini(program, known, std::move(candidates), env.solvers, seconds / 3, env.statistics,
+                           env.stop);
+  };
+  if (has_integers(program)) {
+    const auto limit = std::chrono::milliseconds(static_cast<long>(seconds * 1000));
+    keep(dagger::location_facts(program, program.terms().mk_true(), env, limit));
+  }
+  facts::SamplerLimits limits;
+  limits.seconds = seconds / 3;
+  const facts::Samples samples = facts::sample(program, env.solvers, limits, env.seed, env.stop);
+  for (const facts::Tier tier : {facts::Tier::Values, facts::Tier::Relations})
+    keep(facts::candidates(program, samples, tier));
+  for (const term::TermVector& list : known) env.statistics.counter(prefix + "facts") += list.size();
+  return known;
+}
+
+}  // namespace pendulum::engine::ic3

@@ -1,0 +1,17 @@
+// Facts per location that are known before IC3 starts: inductive on their own, so they may be taken for
+// granted in every step query and belong to the invariant in the end.
+//
+// They carry the arithmetic that neither uninterpreted functions nor predicates of guards find by themselves:
+// equations between counters, bounds. Not part of the theses that the engines follow; off by option.
+#pragma once
+
+#include "engine/prepared_program.h"
+#include "facts/houdini.h"
+
+namespace pendulum::engine::ic3 {
+
+/// Guesses from samples and syntax (facts/) and, over integers, from a fixpoint of abstract interpretation
+/// (engine/dagger), kept where they are inductive together. Takes a share of the time that is left.
+facts::Facts find_facts(const PreparedProgram& prepared, const std::string& prefix, Env& env);
+
+}  // namespace pendulum::engine::ic3
