@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/dagger/facts.h"
+#include "engine/linear_facts.h"
 #include "facts/candidates.h"
-#include "term/traverse.h"
 
 namespace pendulum::engine::ic3 {
 
@@ -13,11 +12,6 @@ namespace {
 /// Of the time that is left, in seconds for milliseconds.
 constexpr double share_of_time = 0.0001;
 constexpr double most_seconds = 6;
-
-bool has_integers(const program::Program& program) {
-  return std::ranges::any_of(
-      program.variables(), [](const program::Variable& variable) { return variable.symbol.sort().is_int(); });
-}
 
 }  // namespace
 
@@ -34,10 +28,7 @@ facts::Facts find_facts(const PreparedProgram& prepared, const std::string& pref
     known = facts::houdini(program, known, std::move(candidates), env.solvers, seconds / 3, env.statistics,
                            env.stop);
   };
-  if (has_integers(program)) {
-    const auto limit = std::chrono::milliseconds(static_cast<long>(seconds * 1000));
-    keep(dagger::location_facts(program, program.terms().mk_true(), env, limit));
-  }
+  keep(linear_facts(prepared, env, std::chrono::milliseconds(static_cast<long>(seconds * 300))));
   facts::SamplerLimits limits;
   limits.seconds = seconds / 3;
   const facts::Samples samples = facts::sample(program, env.solvers, limits, env.seed, env.stop);

@@ -10,8 +10,8 @@
 
 namespace pendulum::engine::ic3 {
 
-/// Guesses from samples and syntax (facts/) and, over integers, from a fixpoint of abstract interpretation
-/// (engine/dagger), kept where they are inductive together. Takes a share of the time that is left.
+/// Linear invariants of abstract interpretation, then guesses from samples and syntax (facts/), kept where
+/// they are inductive together. Takes a share of the time that is left.
 facts::Facts find_facts(const PreparedProgram& prepared, const std::string& prefix, Env& env);
 
 }  // namespace pendulum::engine::ic3
