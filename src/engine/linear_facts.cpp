@@ -1,5 +1,7 @@
 #include "engine/linear_facts.h"
 
+#include <algorithm>
+
 #include "domain/fixpoint.h"
 
 namespace pendulum::engine {
@@ -20,12 +22,18 @@ Facts bitvector_facts(const program::Program& small, Env& env, std::chrono::mill
   return result;
 }
 
+/// Integers from the start: systems and Horn clauses.
+bool is_integer_program(const program::Program& program) {
+  return std::ranges::any_of(
+      program.variables(), [](const program::Variable& variable) { return variable.symbol.sort().is_int(); });
+}
+
 }  // namespace
 
 std::vector<term::TermVector> linear_facts(const PreparedProgram& prepared, Env& env,
                                            std::chrono::milliseconds limit) {
   const base::ScopedTimer timer(env.statistics.seconds("facts.linear_time"));
-  const Facts all = prepared.is_over_integers()
+  const Facts all = prepared.is_over_integers() || is_integer_program(prepared.small())
                         ? domain::linear_invariants(prepared.small(), prepared.range_facts(), limit,
                                                     env.statistics, env.stop)
                         : bitvector_facts(prepared.small(), env, limit);

@@ -113,6 +113,17 @@ void add_encode(CLI::App& app, EncodeOptions& options, Verbosity& verbosity) {
   encode->add_option("--unroll", options.unrollings, "smt2: how many back edges are followed")
       ->capture_default_str()
       ->type_name("N");
+  static const std::map<std::string, EncodeOptions::Horn> horn{
+      {"functional", EncodeOptions::Horn::Functional},
+      {"relational", EncodeOptions::Horn::Relational},
+      {"program", EncodeOptions::Horn::Program}};
+  encode
+      ->add_option(
+          "--horn", options.horn,
+          "vmt, of Horn clauses: functional (next-state functions), relational (a disjunction of the "
+          "clauses), or program (a location per predicate) [functional]")
+      ->transform(CLI::CheckedTransformer(horn).description(""))
+      ->type_name("ENCODING");
   encode->add_flag("--wait", options.source.wait, "functions are translated once, not inlined");
   encode
       ->add_option("--inline-threshold", options.source.inline_threshold,

@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
+#include "frontend/horn/horn_vmt.h"
 #include "main/exit_code.h"
 #include "main/load.h"
 #include "main/publish.h"
@@ -56,13 +57,28 @@ void print(std::ostream& out, const EncodeOptions& options, const program::Progr
   PENDULUM_UNREACHABLE();
 }
 
+/// VMT of Horn clauses by Horn2VMT; null: the source is another one, or is to be written as a program.
+const frontend::HornSource* horn_to_vmt(const EncodeOptions& options, const Source& source) {
+  if (options.format != Format::Vmt || options.horn == EncodeOptions::Horn::Program || !source.system)
+    return nullptr;
+  return std::get_if<frontend::HornSource>(&*source.system);
+}
+
 void encode_in_worker(const EncodeOptions& options, const std::string& output, const Worker& worker) {
   base::Statistics statistics;
   term::TermManager terms;
   const Source source = load(terms, options.source, worker.logger, statistics, worker.stop);
   std::ofstream out(output);
   note_unsupported(out, options, source.program, worker.logger);
-  print(out, options, prepare(options, source.program));
+  if (const frontend::HornSource* horn = horn_to_vmt(options, source)) {
+    const bool is_relational = options.horn == EncodeOptions::Horn::Relational;
+    system::print_vmt(
+        out, frontend::to_transition_system(
+                 terms, horn->system,
+                 is_relational ? frontend::HornEncoding::Relational : frontend::HornEncoding::Functional));
+  } else {
+    print(out, options, prepare(options, source.program));
+  }
   out.close();
   if (!out) throw base::InputError("cannot write " + output);
   worker.channel.send(Message::Kind::Answer, "");

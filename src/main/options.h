@@ -49,6 +49,8 @@ struct EncodeOptions {
   enum class Blocks { Small, Large } blocks = Blocks::Large;
   std::string output_file;  ///< empty: standard output
   unsigned unrollings = 1;  ///< for Smt2
+  /// Horn clauses as VMT: Horn2VMT's two encodings, or as other programs are written.
+  enum class Horn { Functional, Relational, Program } horn = Horn::Functional;
 };
 
 struct EnginesOptions {};
