@@ -9,6 +9,7 @@
 #include "engine/euforia/euf_solver.h"
 #include "engine/euforia/lemmas.h"
 #include "engine/euforia/term_projection.h"
+#include "engine/ic3/known_facts.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::euforia {
@@ -100,7 +101,9 @@ class Euforia : public Engine {
     LemmaRefinement refinement(prepared_.program(), env_,
                                simulates ? Whole::Simulation : Whole::Interpolants);
     const ic3::SearchOptions options{
-        "euforia", {Method::Cubes, Method::Newton}, env_.settings.is_on("euforia.facts")};
+        "euforia",
+        {Method::Cubes, Method::Newton},
+        ic3::wants_facts(prepared_.program(), env_.settings.word("euforia.facts"))};
     return ic3::search(prepared_, domain, refinement, options, env_);
   }
 
@@ -131,11 +134,11 @@ Descriptor make_descriptor() {
        0,
        "traces refuted by interpolants (section 4.4) or first by symbolic simulation (section 3.4)"},
       {"euforia.facts",
-       "on",
-       {"on", "off"},
+       "auto",
+       {"auto", "on", "off"},
        0,
        0,
-       "inductive facts, guessed and checked before the search; not in the thesis"},
+       "inductive facts, guessed and checked before the search (auto: over integers); not in the thesis"},
       {"euforia.calls",
        "inline",
        {"inline", "wait"},

@@ -15,6 +15,12 @@ constexpr double most_seconds = 6;
 
 }  // namespace
 
+bool wants_facts(const program::Program& program, const std::string& option) {
+  if (option != "auto") return option == "on";
+  return std::ranges::any_of(
+      program.variables(), [](const program::Variable& variable) { return variable.symbol.sort().is_int(); });
+}
+
 facts::Facts find_facts(const PreparedProgram& prepared, const std::string& prefix, Env& env) {
   const program::Program& program = prepared.program();
   const base::ScopedTimer timer(env.statistics.seconds(prefix + "facts_time"));

@@ -14,4 +14,8 @@ namespace pendulum::engine::ic3 {
 /// they are inductive together. Takes a share of the time that is left.
 facts::Facts find_facts(const PreparedProgram& prepared, const std::string& prefix, Env& env);
 
+/// "on", "off", or "auto": for programs over integers. Measured: over bit-vectors, on control properties,
+/// looking for facts costs several times what the search does.
+bool wants_facts(const program::Program& program, const std::string& option);
+
 }  // namespace pendulum::engine::ic3

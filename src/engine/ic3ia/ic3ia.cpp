@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "engine/ic3/known_facts.h"
 #include "engine/ic3/search.h"
 #include "term/smtlib.h"
 #include "term/traverse.h"
@@ -114,7 +115,9 @@ class Ic3ia : public Engine {
   Result run() override {
     PredicateDomain domain(prepared_.program(), env_);
     const ic3::SearchOptions options{
-        "ic3ia", {Method::Cubes, Method::Newton}, env_.settings.is_on("ic3ia.facts")};
+        "ic3ia",
+        {Method::Cubes, Method::Newton},
+        ic3::wants_facts(prepared_.program(), env_.settings.word("ic3ia.facts"))};
     return ic3::search(prepared_, domain, domain, options, env_);
   }
 
@@ -132,11 +135,11 @@ Descriptor make_descriptor() {
   descriptor.paper = "Cimatti, Griggio, Mover, Tonetta 2014; the comparison of the EUFORIA thesis";
   descriptor.options = {
       {"ic3ia.facts",
-       "on",
-       {"on", "off"},
+       "auto",
+       {"auto", "on", "off"},
        0,
        0,
-       "inductive facts, guessed and checked before the search; not in the paper"},
+       "inductive facts, guessed and checked before the search (auto: over integers); not in the paper"},
       {"ic3ia.calls",
        "inline",
        {"inline", "wait"},
