@@ -19,7 +19,7 @@ struct AffineEdge {
   std::vector<program::EdgeId> path;  ///< the edges of the program that it is composed of
   AffineCase action;
   bool is_back_edge = false;
-  std::uint32_t part = 0;  ///< of an unswitched loop that it enters (domain/unswitch.h); 0: not split
+  std::uint32_t part = 0;  ///< of an unswitched loop whose head it reaches (domain/unswitch.h); 0: not split
 };
 
 class AffineProgram {

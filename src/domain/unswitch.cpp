@@ -9,8 +9,9 @@ namespace pendulum::domain {
 namespace {
 
 using program::LocationId;
-using Form =
-    std::map<term::Term, mpq_class>;  ///< a sum without its constant; the first coefficient is positive
+/// A sum without its constant; the first coefficient is positive.
+using Form = std::map<term::Term, mpq_class>;
+using Cuts = std::map<Form, std::set<mpz_class>>;
 
 /// Parts that a loop is split into, at most.
 constexpr std::size_t max_parts = 9;
@@ -34,7 +35,7 @@ class Unswitcher {
     std::vector<AffineEdge> result;
     for (const AffineEdge& edge : program_.edges()) {
       const auto found = parts_.find(edge.target);
-      if (edge.is_back_edge || found == parts_.end()) {
+      if (found == parts_.end() || (edge.is_back_edge && !has_phases_.contains(edge.target))) {
         result.push_back(edge);
         continue;
       }
@@ -52,42 +53,54 @@ class Unswitcher {
   }
 
   /// The conditions inside of the loop, each as the least value on the far side of a cut.
-  std::map<Form, std::set<mpz_class>> cuts(LocationId head) const {
+  Cuts cuts(LocationId head) {
     term::TermSet changed;
     for (const AffineEdge& edge : program_.edges())
       if (is_inside(edge.source, head) && is_inside(edge.target, head))
         for (const auto& [variable, value] : edge.action.updates) changed.insert(variable);
-    const auto is_constant = [&](const auto& entry) {
-      return entry.second.get_den() == 1 && !changed.contains(entry.first) &&
-             std::ranges::binary_search(program_.live(head), entry.first);
-    };
-    std::map<Form, std::set<mpz_class>> result;
+    Cuts result, below, above;
     for (const AffineEdge& edge : program_.edges()) {
       if (!is_inside(edge.source, head)) continue;
-      for (const LinearConstraint& condition : edge.action.constraints)
-        if (!condition.sum.coefficients.empty() && abs(condition.sum.constant) < wide_limit &&
-            condition.sum.constant.get_den() == 1 &&
-            std::ranges::all_of(condition.sum.coefficients, is_constant))
-          add_cuts(result, condition);
+      for (const LinearConstraint& condition : edge.action.constraints) {
+        if (!is_usable(condition, head)) continue;
+        const bool is_changed = std::ranges::any_of(
+            condition.sum.coefficients, [&](const auto& entry) { return changed.contains(entry.first); });
+        if (!is_changed)
+          add_cuts(condition, result, result);
+        else if (edge.source == head && is_inside(edge.target, head))
+          add_cuts(condition, below, above);
+      }
     }
+    for (const auto& [form, values] : below)
+      for (const mpz_class& value : values)
+        if (above[form].contains(value)) {
+          result[form].insert(value);
+          has_phases_.insert(head);
+        }
     return result;
   }
 
-  static void add_cuts(std::map<Form, std::set<mpz_class>>& cuts, const LinearConstraint& condition) {
+  /// Over integers that are live at the head, without constants that only say the width of a C variable.
+  bool is_usable(const LinearConstraint& condition, LocationId head) const {
+    const auto is_own = [&](const auto& entry) {
+      return entry.second.get_den() == 1 && std::ranges::binary_search(program_.live(head), entry.first);
+    };
+    const LinearSum& sum = condition.sum;
+    return !sum.coefficients.empty() && abs(sum.constant) < wide_limit && sum.constant.get_den() == 1 &&
+           std::ranges::all_of(sum.coefficients, is_own);
+  }
+
+  /// form < cut goes to `below`, form >= cut to `above`; an equality is one of each.
+  static void add_cuts(const LinearConstraint& condition, Cuts& below, Cuts& above) {
     Form form = condition.sum.coefficients;
-    const mpz_class constant = condition.sum.constant.get_num();
     const bool is_flipped = form.begin()->second < 0;
     if (is_flipped)
       for (auto& [symbol, coefficient] : form) coefficient = -coefficient;
-    std::set<mpz_class>& values = cuts[form];
-    // form >= -constant, or form <= constant, or both with the same value.
-    if (condition.is_equality) {
-      const mpz_class value = is_flipped ? constant : mpz_class(-constant);
-      values.insert(value);
-      values.insert(value + 1);
-    } else {
-      values.insert(is_flipped ? mpz_class(constant + 1) : mpz_class(-constant));
-    }
+    // form >= value, form <= value, or form = value.
+    mpz_class value = condition.sum.constant.get_num();
+    if (!is_flipped) value = -value;
+    if (condition.is_equality || !is_flipped) above[form].insert(value);
+    if (condition.is_equality || is_flipped) below[form].insert(value + 1);
   }
 
   void find_parts(LocationId head) {
@@ -154,6 +167,7 @@ class Unswitcher {
   std::map<LocationId, std::vector<Part>> parts_;
   std::map<LocationId, std::set<Form>> forms_;
   std::map<LocationId, std::uint32_t> first_part_;
+  std::set<LocationId> has_phases_;
   std::uint32_t next_part_ = 1;
 };
 

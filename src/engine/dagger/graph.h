@@ -44,6 +44,7 @@ struct Node {
   LocationId location = 0;
   State state;
   State selected;           ///< s'' = Sel(S), bottom if the state is not widened
+  std::uint32_t part = 0;   ///< of the edges that lead here (domain/unswitch.h)
   bool is_widened = false;  ///< the state is not just the join of the images
   bool is_path = false;     ///< stands for a single path from the root, without joins and widening
   std::vector<InEdge> incoming;

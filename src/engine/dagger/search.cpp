@@ -81,7 +81,7 @@ std::vector<Tag> Search::tags_after(const Node& source, AffineEdgeId edge, std::
   std::vector<Tag> result = source.tags;
   if (program_.edge(edge).is_back_edge)
     std::erase_if(result, [&](const Tag& tag) { return tag.depth >= depth; });
-  if (const std::uint32_t part = program_.edge(edge).part; part != 0)
+  else if (const std::uint32_t part = program_.edge(edge).part; part != 0)
     result.push_back({hints_.find({2, part}), depth - 1});
   return result;
 }
@@ -208,16 +208,21 @@ std::optional<Outcome> Search::process(const std::vector<InEdge>& group) {
   return std::nullopt;
 }
 
-/// S and Sel of section 2: the states of the head in the rounds before; of the maximal ones the nearest.
-const State& Search::select(const Node& source, LocationId head) const {
+/// S and Sel of section 2: the states of the head in the rounds before, of the same part where the loop is
+/// unswitched; of the maximal ones the nearest.
+const State& Search::select(const Node& source, AffineEdgeId edge) const {
   static const State none;
-  const auto own = std::ranges::find(source.loops, head, &Loop::head);
+  const domain::AffineEdge& action = program_.edge(edge);
+  const auto own = std::ranges::find(source.loops, action.target, &Loop::head);
   if (own == source.loops.end() || own->node == no_node) return none;
-  NodeId best = own->node;
-  NodeId next = graph_.node(best).previous;
-  for (unsigned i = 0; i < max_selected && next != no_node; ++i, next = graph_.node(next).previous)
-    if (space_.leq(graph_.node(best).state, graph_.node(next).state)) best = next;
-  return graph_.node(best).state;
+  NodeId best = no_node;
+  NodeId next = own->node;
+  for (unsigned i = 0; i <= max_selected && next != no_node; ++i, next = graph_.node(next).previous) {
+    const Node& node = graph_.node(next);
+    if (action.part != 0 && node.part != action.part) continue;
+    if (best == no_node || space_.leq(graph_.node(best).state, node.state)) best = next;
+  }
+  return best == no_node ? none : graph_.node(best).state;
 }
 
 /// Fig. 2, lines 7-9, with the precision that refinement has chosen. Ensures: the result contains img.
@@ -246,6 +251,7 @@ std::optional<Outcome> Search::make_node(const Images& images, HintId hint, bool
   Node node;
   node.location = action.target;
   node.hint = hint;
+  node.part = action.part;
   node.loops = loops_after(source, first.edge);
   node.tags = tags_after(source, first.edge, node.loops.size());
   if (is_branch) node.tags.push_back({hint, node.loops.size()});
@@ -256,7 +262,7 @@ std::optional<Outcome> Search::make_node(const Images& images, HintId hint, bool
     img = space_.join(img, state);
   }
   if (action.is_back_edge) {
-    node.selected = select(source, action.target);
+    node.selected = select(source, first.edge);
     const auto own = std::ranges::find(source.loops, action.target, &Loop::head);
     if (own != source.loops.end()) node.previous = own->node;
   }

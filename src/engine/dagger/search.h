@@ -66,7 +66,7 @@ class Search {
   State image(InEdge edge);
   HintId merge_hint(InEdge edge);
   std::optional<Outcome> make_node(const Images& images, HintId hint, bool is_branch);
-  const State& select(const Node& source, LocationId head) const;
+  const State& select(const Node& source, AffineEdgeId edge) const;
   State compute(Node& node, const State& img, bool is_back_edge);
   std::optional<Outcome> examine(NodeId node);
 

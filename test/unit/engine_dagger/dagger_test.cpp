@@ -291,6 +291,39 @@ edge 2 -> 3
   EXPECT_NE(nullptr, run(changed, "full").result.error_path());
 }
 
+/// y grows up to x = 50 and falls from there on: y = x, then y = 100 - x.
+TEST_F(DaggerTest, LoopsHavePhases) {
+  const std::string text = R"(program
+variable x Int
+variable y Int
+location 0 "entry"
+location 1 "head"
+location 2 "exit"
+location 3 "error"
+entry 0
+error 3
+edge 0 -> 1
+  set x 0
+  set y 0
+edge 1 -> 1
+  guard (and (< x 50) (>= (+ y 1) 0))
+  set x (+ x 1)
+  set y (+ y 1)
+edge 1 -> 1
+  guard (and (>= x 50) (>= (- y 1) 0))
+  set x (+ x 1)
+  set y (- y 1)
+edge 1 -> 2
+  guard (and (< x 50) (< (+ y 1) 0))
+edge 1 -> 2
+  guard (and (>= x 50) (< (- y 1) 0))
+edge 2 -> 3
+  guard (not (= x 100))
+)";
+  EXPECT_TRUE(is_proved(text, "full"));
+  EXPECT_EQ(nullptr, run(text, "full", "polyhedra", "40").result.certificate());
+}
+
 /// y counts every second round: y = i div 2. And z stays odd, because x = y and w = 2 x.
 TEST_F(DaggerTest, RemaindersAreVariables) {
   const std::string every_second = R"(program

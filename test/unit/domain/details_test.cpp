@@ -1,0 +1,147 @@
+// Remainders as variables mean the same; parts of unswitched edges are the edge.
+#include "domain/remainders.h"
+#include "domain/unswitch.h"
+#include "domain_fixture.h"
+#include "program/text.h"
+#include "term/traverse.h"
+
+namespace pendulum::domain {
+namespace {
+
+using program::Edge;
+using program::Program;
+using term::Term;
+
+struct DetailsTest : ::testing::Test {
+  bool is_valid(Term formula) {
+    const auto solver = solvers->make(terms, {});
+    solver->assert_term(terms.mk_not(formula));
+    return solver->check() == smt::SatResult::Unsat;
+  }
+  /// The value of a variable behind the edge.
+  static Term after(const Edge& edge, Term variable) {
+    for (const program::Assignment& update : edge.updates)
+      if (update.variable == variable) return update.value;
+    return variable;
+  }
+
+  term::TermManager terms;
+  base::StopToken stop;
+  base::Statistics statistics;
+  std::unique_ptr<smt::SolverFactory> solvers = smt::make_solver_factory({}, stop, statistics);
+};
+
+constexpr const char* remainders = R"(program
+variable x Int
+variable y Int
+variable z Int
+location 0 "entry"
+location 1 "head"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  input in Int internal
+  set x in
+  set y 7
+  set z (* (- 3) in)
+edge 1 -> 1
+  guard (= (mod (- (+ x y) 5) 3) 1)
+  set x (+ x (* 2 y) (- 4))
+  set y (- 1 x)
+edge 1 -> 1
+  guard (> (div (* (- 1) x) 3) z)
+  set x (* x y)
+  set z (+ z (mod x 3))
+edge 1 -> 2
+  guard (= (mod (* 6 z) 3) 1)
+)";
+
+TEST_F(DetailsTest, RemaindersMeanTheSame) {
+  const Program original = program::parse(terms, remainders);
+  const RemainderView view(original);
+  ASSERT_FALSE(view.is_trivial());
+  const Program& program = view.program();
+  EXPECT_EQ(program.variables().size(), original.variables().size() + 4);  // x and y by 3; z is not asked for
+  ASSERT_EQ(program.edges().size(), original.edges().size());
+  for (program::EdgeId id = 0; id < program.edges().size(); ++id) {
+    const Edge &before = original.edge(id), &edge = program.edge(id);
+    EXPECT_TRUE(is_valid(terms.mk_eq(before.guard, view.to_original(edge.guard)))) << id;
+    for (const program::Variable& variable : original.variables())
+      EXPECT_TRUE(is_valid(
+          terms.mk_eq(after(before, variable.symbol), view.to_original(after(edge, variable.symbol)))))
+          << id << " " << variable.symbol.name();
+    // What a new variable stands for before the edge, of the new values, is its value behind it.
+    term::Substitution changed;
+    for (const program::Assignment& update : before.updates) changed.emplace(update.variable, update.value);
+    for (std::size_t i = original.variables().size(); i < program.variables().size(); ++i) {
+      const Term ghost = program.variables()[i].symbol;
+      const Term wanted = term::substitute(terms, view.to_original(ghost), changed);
+      EXPECT_TRUE(is_valid(terms.mk_eq(wanted, view.to_original(after(edge, ghost)))))
+          << id << " " << ghost.name();
+    }
+  }
+  EXPECT_TRUE(is_valid(view.to_original(view.ranges())));
+}
+
+TEST_F(DetailsTest, WithoutRemaindersNothingChanges) {
+  std::string text = remainders;
+  for (const char* operation : {"mod", "div"})
+    for (std::size_t at = text.find(operation); at != std::string::npos; at = text.find(operation))
+      text.replace(at, 3, "+");
+  const Program original = program::parse(terms, text);
+  EXPECT_TRUE(RemainderView(original).is_trivial());
+}
+
+TEST_F(DetailsTest, PartsOfAnEdgeAreTheEdge) {
+  const Program program = program::parse(terms, R"(program
+variable f Int
+variable i Int
+location 0 "entry"
+location 1 "outer"
+location 2 "inner"
+location 3 "error"
+entry 0
+error 3
+edge 0 -> 1
+  input in Int internal
+  guard (>= in 0)
+  set f (- in 5)
+  set i 0
+edge 1 -> 2
+  guard (< i 9)
+edge 2 -> 2
+  guard (and (not (= f 0)) (<= f 8))
+  set i (+ i 1)
+edge 2 -> 1
+  guard (= f 0)
+  set i (+ i 2)
+edge 1 -> 3
+  guard (> i 20)
+)");
+  AffineProgram affine(program, terms.mk_true(), stop);
+  const auto before = affine.edges();
+  ASSERT_TRUE(affine.unswitch());
+  std::set<std::uint32_t> parts;
+  for (const AffineEdge& edge : before) {
+    const auto conjunction = [&](const AffineEdge& each) {
+      term::TermVector all;
+      for (const LinearConstraint& constraint : each.action.constraints)
+        all.push_back(to_term(terms, constraint));
+      return terms.mk_and(all);
+    };
+    term::TermVector of_parts;
+    for (const AffineEdge& each : affine.edges()) {
+      if (each.path != edge.path || each.action.updates.size() != edge.action.updates.size()) continue;
+      of_parts.push_back(conjunction(each));
+      if (each.part != 0) parts.insert(each.part);
+      // i changes, and the inner loop is entered with f split already.
+      EXPECT_EQ(each.part != 0, each.target == 1 && !each.is_back_edge);
+    }
+    EXPECT_TRUE(is_valid(terms.mk_implies(conjunction(edge), terms.mk_or(of_parts))));
+  }
+  EXPECT_EQ(parts.size(), 4u);  // f < 0, f = 0, 1 <= f <= 8, f > 8
+}
+
+}  // namespace
+}  // namespace pendulum::domain
