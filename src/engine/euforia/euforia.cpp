@@ -95,16 +95,16 @@ class Euforia : public Engine {
   Result run() override {
     const Arrays arrays =
         env_.settings.word("euforia.arrays") == "interpreted" ? Arrays::Interpreted : Arrays::Abstract;
-    EufDomain domain(prepared_.program(), env_, arrays);
+    const ic3::ControlSplit split(prepared_.program(), env_);
+    EufDomain domain(split.program(), env_, arrays);
     using Whole = LemmaRefinement::Whole;
     const bool simulates = env_.settings.word("euforia.refinement") == "simulation";
-    LemmaRefinement refinement(prepared_.program(), env_,
-                               simulates ? Whole::Simulation : Whole::Interpolants);
+    LemmaRefinement refinement(split.program(), env_, simulates ? Whole::Simulation : Whole::Interpolants);
     const ic3::SearchOptions options{
         "euforia",
         {Method::Cubes, Method::Newton},
         ic3::wants_facts(prepared_.program(), env_.settings.word("euforia.facts"))};
-    return ic3::search(prepared_, domain, refinement, options, env_);
+    return ic3::search(prepared_, split, domain, refinement, options, env_);
   }
 
  private:

@@ -119,6 +119,7 @@ std::optional<Term> LemmaRefinement::path_lemma(ic3::Ic3& ic3, const ic3::Trace:
 
 std::optional<std::string> LemmaRefinement::refine(ic3::Ic3& ic3, const ic3::Trace& trace,
                                                    const TermVector& labels) {
+  const base::ScopedTimer timer(env_.statistics.seconds("engine.euforia.lemma_time"));
   bool is_new = false;
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
     if (labels[i].is_false() || labels[i + 1].is_true()) continue;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "domain/fixpoint.h"
 #include "engine/linear_facts.h"
 #include "facts/candidates.h"
 
@@ -12,6 +13,28 @@ namespace {
 /// Of the time that is left, in seconds for milliseconds.
 constexpr double share_of_time = 0.0001;
 constexpr double most_seconds = 6;
+/// Fixpoints of larger integer programs take long before they look at the clock.
+constexpr std::size_t most_locations = 40;
+
+bool has_integers(const program::Program& program) {
+  return std::ranges::any_of(
+      program.variables(), [](const program::Variable& variable) { return variable.symbol.sort().is_int(); });
+}
+
+/// Per location of the split program: its own fixpoint over integers, what holds at the origin otherwise.
+facts::Facts linear_candidates(const PreparedProgram& prepared, const ControlSplit& split,
+                               std::chrono::milliseconds limit, Env& env) {
+  const program::Program& program = split.program();
+  if (has_integers(program) && program.locations().size() > most_locations)
+    return facts::Facts(program.locations().size());
+  if (has_integers(program))
+    return domain::linear_invariants(program, program.terms().mk_true(), limit, env.statistics, env.stop);
+  const facts::Facts all = linear_facts(prepared, env, limit);
+  facts::Facts result;
+  for (program::LocationId id = 0; id < program.locations().size(); ++id)
+    result.push_back(all[split.origin(id)]);
+  return result;
+}
 
 }  // namespace
 
@@ -21,8 +44,9 @@ bool wants_facts(const program::Program& program, const std::string& option) {
       program.variables(), [](const program::Variable& variable) { return variable.symbol.sort().is_int(); });
 }
 
-facts::Facts find_facts(const PreparedProgram& prepared, const std::string& prefix, Env& env) {
-  const program::Program& program = prepared.program();
+facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& split, const std::string& prefix,
+                        Env& env) {
+  const program::Program& program = split.program();
   const base::ScopedTimer timer(env.statistics.seconds(prefix + "facts_time"));
   env.logger.progress("facts");
   const auto remaining = env.stop.remaining();
@@ -34,7 +58,7 @@ facts::Facts find_facts(const PreparedProgram& prepared, const std::string& pref
     known = facts::houdini(program, known, std::move(candidates), env.solvers, seconds / 3, env.statistics,
                            env.stop);
   };
-  keep(linear_facts(prepared, env, std::chrono::milliseconds(static_cast<long>(seconds * 300))));
+  keep(linear_candidates(prepared, split, std::chrono::milliseconds(static_cast<long>(seconds * 300)), env));
   facts::SamplerLimits limits;
   limits.seconds = seconds / 3;
   const facts::Samples samples = facts::sample(program, env.solvers, limits, env.seed, env.stop);

@@ -5,6 +5,7 @@
 // equations between counters, bounds. Not part of the theses that the engines follow; off by option.
 #pragma once
 
+#include "engine/ic3/control_split.h"
 #include "engine/prepared_program.h"
 #include "facts/houdini.h"
 
@@ -12,7 +13,8 @@ namespace pendulum::engine::ic3 {
 
 /// Linear invariants of abstract interpretation, then guesses from samples and syntax (facts/), kept where
 /// they are inductive together. Takes a share of the time that is left.
-facts::Facts find_facts(const PreparedProgram& prepared, const std::string& prefix, Env& env);
+facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& split, const std::string& prefix,
+                        Env& env);
 
 /// "on", "off", or "auto": for programs over integers. Measured: over bit-vectors, on control properties,
 /// looking for facts costs several times what the search does.

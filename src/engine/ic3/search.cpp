@@ -8,7 +8,7 @@ namespace pendulum::engine::ic3 {
 
 namespace {
 
-certificate::Certificate invariant_of(const program::Program& program, const Ic3& ic3, unsigned level) {
+certificate::Invariant invariant_of(const program::Program& program, const Ic3& ic3, unsigned level) {
   certificate::Invariant invariant;
   for (program::LocationId id = 0; id < program.locations().size(); ++id)
     if (id != program.entry() && id != program.error())
@@ -17,19 +17,21 @@ certificate::Certificate invariant_of(const program::Program& program, const Ic3
   return invariant;
 }
 
-Result found_error(const PreparedProgram& prepared, const certificate::ErrorPath& path) {
-  const auto refined = prepared.refine(path);
+Result found_error(const PreparedProgram& prepared, const ControlSplit& split,
+                   const certificate::ErrorPath& path) {
+  const auto refined = prepared.refine(split.lift(path));
   if (!refined)
     return Result::unknown(Reason::Incomplete, "the program does not follow the large-block path");
   return Result::unsafe(*refined);
 }
 
 /// A result, or nothing after the trace was refuted and learnt from.
-std::optional<Result> concretize(const PreparedProgram& prepared, Ic3& ic3, Trace trace,
-                                 TraceChecker& checker, Domain& domain, Refinement& refinement) {
+std::optional<Result> concretize(const PreparedProgram& prepared, const ControlSplit& split, Ic3& ic3,
+                                 Trace trace, TraceChecker& checker, Domain& domain, Refinement& refinement) {
   for (;;) {
     const TraceChecker::Outcome checked = checker.check(trace);
-    if (const auto* path = std::get_if<certificate::ErrorPath>(&checked)) return found_error(prepared, *path);
+    if (const auto* path = std::get_if<certificate::ErrorPath>(&checked))
+      return found_error(prepared, split, *path);
     if (const auto* gave_up = std::get_if<GaveUp>(&checked))
       return Result::unknown(Reason::Incomplete, gave_up->reason);
     const auto failure = refinement.refine(ic3, trace, std::get<TraceChecker::Infeasible>(checked).labels);
@@ -45,19 +47,19 @@ std::optional<Result> concretize(const PreparedProgram& prepared, Ic3& ic3, Trac
 
 }  // namespace
 
-Result search(const PreparedProgram& prepared, Domain& domain, Refinement& refinement,
-              const SearchOptions& options, Env& env) {
-  const program::Program& program = prepared.program();
+Result search(const PreparedProgram& prepared, const ControlSplit& split, Domain& domain,
+              Refinement& refinement, const SearchOptions& options, Env& env) {
+  const program::Program& program = split.program();
   const std::string prefix = "engine." + options.key + ".";
   Ic3::Options ic3_options{.prefix = prefix};
-  if (options.has_facts) ic3_options.facts = find_facts(prepared, prefix, env);
+  if (options.has_facts) ic3_options.facts = find_facts(prepared, split, prefix, env);
   Ic3 ic3(program, domain, std::move(ic3_options), env.statistics, env.stop);
   TraceChecker checker(program, ic3.live(), options.methods, prefix, env);
   for (;;) {
     const Ic3::Outcome outcome = ic3.check();
     if (const auto* proved = std::get_if<Proved>(&outcome)) {
       env.statistics.counter(prefix + "invariant_cubes") = ic3.frames().num_cubes();
-      return Result::safe(prepared.lift(invariant_of(program, ic3, proved->level)));
+      return Result::safe(prepared.lift(split.lift(invariant_of(program, ic3, proved->level))));
     }
     if (const auto* gave_up = std::get_if<GaveUp>(&outcome))
       return Result::unknown(Reason::Incomplete, gave_up->reason);
@@ -66,7 +68,7 @@ Result search(const PreparedProgram& prepared, Domain& domain, Refinement& refin
     env.logger.progress("depth {}, {} refinements", ic3.frames().depth(),
                         env.statistics.counter(prefix + "refinements"));
     if (refinement.refine_locally(ic3, trace)) continue;
-    if (auto result = concretize(prepared, ic3, trace, checker, domain, refinement)) return *result;
+    if (auto result = concretize(prepared, split, ic3, trace, checker, domain, refinement)) return *result;
   }
 }
 

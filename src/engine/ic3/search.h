@@ -1,6 +1,7 @@
 // The CEGAR loop (Algorithm 1) around IC3: check, concretise the abstract counterexample, refine.
 #pragma once
 
+#include "engine/ic3/control_split.h"
 #include "engine/ic3/trace_checker.h"
 #include "engine/prepared_program.h"
 
@@ -23,8 +24,8 @@ struct SearchOptions {
   bool has_facts = false;  ///< facts are looked for first (known_facts.h)
 };
 
-/// Decides `prepared` and gives evidence over the task's program.
-Result search(const PreparedProgram& prepared, Domain& domain, Refinement& refinement,
-              const SearchOptions& options, Env& env);
+/// Decides split.program(), made from prepared.program(), and gives evidence over the task's program.
+Result search(const PreparedProgram& prepared, const ControlSplit& split, Domain& domain,
+              Refinement& refinement, const SearchOptions& options, Env& env);
 
 }  // namespace pendulum::engine::ic3

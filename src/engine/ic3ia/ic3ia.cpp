@@ -113,12 +113,13 @@ class Ic3ia : public Engine {
   Ic3ia(const Task& task, Env& env) : env_(env), prepared_(task, env, Blocks::Large) {}
 
   Result run() override {
-    PredicateDomain domain(prepared_.program(), env_);
+    const ic3::ControlSplit split(prepared_.program(), env_);
+    PredicateDomain domain(split.program(), env_);
     const ic3::SearchOptions options{
         "ic3ia",
         {Method::Cubes, Method::Newton},
         ic3::wants_facts(prepared_.program(), env_.settings.word("ic3ia.facts"))};
-    return ic3::search(prepared_, domain, domain, options, env_);
+    return ic3::search(prepared_, split, domain, domain, options, env_);
   }
 
  private:

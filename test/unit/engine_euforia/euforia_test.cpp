@@ -4,8 +4,10 @@
 
 #include "engine/euforia/euf_solver.h"
 #include "engine/euforia/term_projection.h"
+#include "engine/ic3/control_split.h"
 #include "engine/ic3ia/ic3ia.h"
 #include "frontend/horn/horn_program.h"
+#include "frontend/horn/horn_vmt.h"
 #include "frontend/horn/linearize.h"
 #include "frontend/vmt/read_vmt.h"
 #include "smt/factory/factory.h"
@@ -209,6 +211,47 @@ TEST_F(SystemTest, NonlinearClauses) {
     EXPECT_EQ(judged.result.certificate() != nullptr, is_safe);
     EXPECT_EQ(judged.result.error_path() != nullptr, !is_safe);
   }
+}
+
+/// Example 4.2, as a system by both encodings of section 4.2: relations are control, which is split.
+TEST_F(SystemTest, HornToVmtKeepsTheVerdict) {
+  for (const auto& [bound, is_safe] : {std::pair("7", true), std::pair("6", false)}) {
+    const std::string text =
+        "(declare-rel E ()) (declare-rel L (Int)) (declare-rel M (Int)) (declare-rel U ())"
+        "(declare-var x Int) (rule E) (rule (=> E (L 0)))"
+        "(rule (=> (and (L x) (< x 5)) (L (+ x 3)))) (rule (=> (and (L x) (not (< x 5))) (M x)))"
+        "(rule (=> (and (M x) (not (< x " +
+        std::string(bound) + "))) U)) (query U)";
+    const auto horn = frontend::read_horn(terms_, text, "a.smt2");
+    for (const auto encoding : {frontend::HornEncoding::Functional, frontend::HornEncoding::Relational}) {
+      const auto system = frontend::to_transition_system(terms_, horn, encoding);
+      EXPECT_EQ(system.state.size(), 7u);  // four relations, two places, the query
+      const JudgedResult judged = run(make_descriptor(), system::to_program(terms_, system));
+      EXPECT_TRUE(judged.judgement.is_accepted()) << judged.judgement.reason;
+      EXPECT_EQ(judged.result.certificate() != nullptr, is_safe);
+      EXPECT_EQ(judged.result.error_path() != nullptr, !is_safe);
+      EXPECT_GT(counter("ic3.control_locations"), 3u);
+    }
+  }
+}
+
+/// A state machine in an integer: its states are locations; another variable is data.
+TEST_F(SystemTest, ControlSplitTakesChoicesAmongValuesOnly) {
+  const std::string text =
+      "(declare-fun s () Int) (declare-fun s+ () Int) (declare-fun n () Int) (declare-fun n+ () Int)"
+      "(define-fun .s () Int (! s :next s+)) (define-fun .n () Int (! n :next n+))"
+      "(define-fun .i () Bool (! (and (= s 0) (= n 0)) :init true))"
+      "(define-fun .t () Bool (! (and (= s+ (ite (= s 0) 1 0)) (= n+ (ite (= s 0) (+ n 1) (- n 1)))) :trans "
+      "true))"
+      "(define-fun .p () Bool (! (=> (= s 0) (= n 0)) :invar-property 0))";
+  const program::Program program = system::to_program(terms_, frontend::read_vmt(terms_, text, "a.vmt"));
+  base::Settings settings;
+  Registry registry;
+  check::Judge judge(program, nullptr, *solvers_, stop_, {});
+  Env env{terms_, *solvers_, settings, {}, statistics_, stop_, judge, registry};
+  const ic3::ControlSplit split(program, env);
+  EXPECT_EQ(split.program().locations().size(), 4u);  // entry, error, s = 0, s = 1
+  EXPECT_NE(run(make_descriptor(), text).result.certificate(), nullptr);
 }
 
 TEST_F(SystemTest, ClausesThatUseTheirHeadTwiceAreUnsupported) {

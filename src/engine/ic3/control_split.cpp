@@ -1,0 +1,260 @@
+#include "engine/ic3/control_split.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "term/smtlib.h"
+#include "term/traverse.h"
+
+namespace pendulum::engine::ic3 {
+
+using program::Edge;
+using program::LocationId;
+using smt::SatResult;
+using term::Kind;
+using term::Term;
+using term::TermVector;
+
+namespace {
+
+/// Programs with more locations have control flow already.
+constexpr std::size_t most_original_locations = 3;
+constexpr std::size_t most_locations = 150;
+constexpr std::size_t most_edges = 600;
+constexpr unsigned most_checks = 500;
+constexpr std::chrono::milliseconds query_limit{1000};
+
+/// Does the update choose among values and the variable itself?
+bool is_choice(Term variable, Term update) {
+  TermVector open{update};
+  term::TermSet seen;
+  while (!open.empty()) {
+    const Term term = open.back();
+    open.pop_back();
+    if (term.is_value() || term == variable || !seen.insert(term).second) continue;
+    if (term.kind() != Kind::Ite) return false;
+    open.push_back(term[1]);
+    open.push_back(term[2]);
+  }
+  return true;
+}
+
+TermVector control_variables(const program::Program& program) {
+  TermVector result;
+  for (const program::Variable& variable : program.variables()) {
+    const Term symbol = variable.symbol;
+    if (symbol.sort().is_array()) continue;
+    const bool is_control =
+        symbol.sort().is_bool() || std::ranges::all_of(program.edges(), [&](const Edge& e) {
+          return std::ranges::all_of(e.updates, [&](const program::Assignment& update) {
+            return update.variable != symbol || is_choice(symbol, update.value);
+          });
+        });
+    if (is_control) result.push_back(symbol);
+  }
+  return result;
+}
+
+/// Inputs that the guard fixes: literals of Boolean inputs, equations with values.
+term::Substitution fixed_inputs(term::TermManager& terms, Term guard, const term::TermSet& inputs) {
+  term::Substitution fixed;
+  for (const Term conjunct : term::conjuncts(guard)) {
+    const Term atom = conjunct.kind() == Kind::Not ? conjunct[0] : conjunct;
+    if (inputs.contains(atom)) fixed.emplace(atom, terms.mk_bool(atom == conjunct));
+    if (conjunct.kind() != Kind::Eq) continue;
+    for (const std::size_t side : {0u, 1u})
+      if (inputs.contains(conjunct[side]) && conjunct[1 - side].is_value())
+        fixed.emplace(conjunct[side], conjunct[1 - side]);
+  }
+  return fixed;
+}
+
+}  // namespace
+
+class ControlSplit::Splitter {
+ public:
+  Splitter(ControlSplit& result, Env& env)
+      : result_(result), original_(result.original_), terms_(env.terms), env_(env), builder_(env.terms) {
+    smt::SolverOptions options;
+    options.logic = term::logic_of(program::terms_of(original_));
+    options.seed = env.seed;
+    solver_ = env.solvers.make(env.terms, options);
+    solver_->set_time_limit(query_limit);
+  }
+
+  /// False: too many valuations, or a question was not decided.
+  bool run() {
+    for (const program::Variable& variable : original_.variables()) builder_.add_variable(variable);
+    builder_.set_entry(location({original_.entry(), {}}));
+    builder_.set_error(location({original_.error(), {}}));
+    while (next_ < result_.origin_.size()) {
+      const auto source = static_cast<LocationId>(next_++);
+      const Place place = result_.origin_[source];
+      for (const program::EdgeId edge : original_.outgoing(place.location))
+        if (!split_edge(edge, source, place)) return false;
+    }
+    result_.split_.emplace(builder_.build());
+    return true;
+  }
+
+ private:
+  LocationId location(const Place& place) {
+    const auto [it, is_new] = known_.try_emplace(place, 0);
+    if (is_new) {
+      it->second = builder_.add_location(original_.location(place.location).name);
+      result_.origin_.push_back(place);
+    }
+    return it->second;
+  }
+
+  bool split_edge(program::EdgeId id, LocationId source, const Place& place) {
+    const Edge& edge = original_.edge(id);
+    term::Substitution now;
+    for (std::size_t i = 0; i < place.valuation.size(); ++i)
+      now.emplace(result_.control_[i], place.valuation[i]);
+    term::Substituter here(terms_, now);
+    const Term guard = here(edge.guard);
+    if (guard.is_false()) return true;
+    if (edge.target == original_.error()) {
+      add_edge(id, source, {edge.target, {}}, guard, here);
+      return true;
+    }
+    // What the control variables become.
+    TermVector after;
+    for (const Term variable : result_.control_) {
+      const auto update = std::ranges::find(edge.updates, variable, &program::Assignment::variable);
+      after.push_back(here(update == edge.updates.end() ? variable : update->value));
+    }
+    const auto valuations = enumerate(guard, after);
+    if (!valuations) return false;
+    for (const TermVector& valuation : *valuations) {
+      TermVector parts{guard};
+      for (std::size_t i = 0; i < after.size(); ++i) parts.push_back(terms_.mk_eq(after[i], valuation[i]));
+      add_edge(id, source, {edge.target, valuation}, terms_.mk_and(parts), here);
+    }
+    return result_.origin_.size() <= most_locations && result_.edge_origin_.size() <= most_edges;
+  }
+
+  std::optional<std::vector<TermVector>> enumerate(Term guard, const TermVector& after) {
+    std::vector<TermVector> found;
+    if (std::ranges::all_of(after, [](Term value) { return value.is_value(); })) {
+      found.push_back(after);
+      return found;
+    }
+    solver_->push();
+    solver_->assert_term(guard);
+    SatResult answer = SatResult::Sat;
+    while (++checks_ <= most_checks && (answer = solver_->check()) == SatResult::Sat) {
+      TermVector valuation, equal;
+      for (const Term value : after) {
+        valuation.push_back(solver_->value(value));
+        if (valuation.back().is_null()) break;
+        equal.push_back(terms_.mk_eq(value, valuation.back()));
+      }
+      if (valuation.size() != equal.size()) break;
+      solver_->assert_term(terms_.mk_not(terms_.mk_and(equal)));
+      found.push_back(std::move(valuation));
+    }
+    solver_->pop();
+    env_.stop.throw_if_stopped();
+    if (answer != SatResult::Unsat) return std::nullopt;
+    return found;
+  }
+
+  void add_edge(program::EdgeId id, LocationId source, const Place& target, Term guard,
+                term::Substituter& here) {
+    const Edge& edge = original_.edge(id);
+    EdgeOrigin origin{id, {}};
+    term::TermSet inputs;
+    for (const program::Input& input : edge.inputs) inputs.insert(input.symbol);
+    // Unit propagation, until nothing more is fixed.
+    for (;;) {
+      const term::Substitution fixed = fixed_inputs(terms_, guard, inputs);
+      if (fixed.empty()) break;
+      guard = term::substitute(terms_, guard, fixed);
+      for (const auto& [input, value] : fixed) {
+        origin.inputs.insert_or_assign(input, value);
+        inputs.erase(input);
+      }
+    }
+    Edge copy = edge;
+    copy.inputs.clear();
+    // An input belongs to one edge, so copies get their own.
+    for (const program::Input& input : edge.inputs) {
+      if (!inputs.contains(input.symbol)) continue;
+      const Term renamed = terms_.mk_fresh(input.symbol.name(), input.symbol.sort());
+      origin.inputs.emplace(input.symbol, renamed);
+      copy.inputs.push_back({renamed, input.origin});
+    }
+    term::Substituter rename(terms_, origin.inputs);
+    copy.source = source;
+    copy.target = location(target);
+    copy.guard = rename(guard);
+    std::erase_if(copy.updates, [&](const program::Assignment& update) {
+      return std::ranges::find(result_.control_, update.variable) != result_.control_.end();
+    });
+    for (program::Assignment& update : copy.updates) update.value = rename(here(update.value));
+    for (std::size_t i = 0; i < target.valuation.size(); ++i)
+      copy.updates.push_back({result_.control_[i], target.valuation[i]});
+    if (builder_.add_edge(std::move(copy))) result_.edge_origin_.push_back(std::move(origin));
+  }
+
+  ControlSplit& result_;
+  const program::Program& original_;
+  term::TermManager& terms_;
+  Env& env_;
+  program::ProgramBuilder builder_;
+  std::unique_ptr<smt::Solver> solver_;
+  std::map<Place, LocationId> known_;
+  std::size_t next_ = 0;  ///< location whose edges are split next
+  unsigned checks_ = 0;
+};
+
+ControlSplit::ControlSplit(const program::Program& original, Env& env) : original_(original) {
+  if (original.locations().size() > most_original_locations) return;
+  control_ = control_variables(original);
+  if (control_.empty()) return;
+  const base::ScopedTimer timer(env.statistics.seconds("ic3.control_split_time"));
+  if (!Splitter(*this, env).run()) split_.reset();
+  if (split_) env.statistics.counter("ic3.control_locations") = split_->locations().size();
+}
+
+certificate::Invariant ControlSplit::lift(const certificate::Invariant& invariant) const {
+  if (!split_) return invariant;
+  term::TermManager& terms = original_.terms();
+  std::map<LocationId, TermVector> cases;
+  for (LocationId id = 0; id < origin_.size(); ++id) {
+    if (id == split_->entry() || id == split_->error()) continue;
+    const auto at = invariant.at.find(id);
+    TermVector parts{at == invariant.at.end() ? terms.mk_true() : at->second};
+    for (std::size_t i = 0; i < control_.size(); ++i)
+      parts.push_back(terms.mk_eq(control_[i], origin_[id].valuation[i]));
+    cases[origin_[id].location].push_back(terms.mk_and(parts));
+  }
+  certificate::Invariant result;
+  for (const auto& [location, disjuncts] : cases) result.at.emplace(location, terms.mk_or(disjuncts));
+  return result;
+}
+
+certificate::ErrorPath ControlSplit::lift(const certificate::ErrorPath& path) const {
+  if (!split_) return path;
+  certificate::ErrorPath result;
+  for (const certificate::Step& step : path.steps) {
+    const EdgeOrigin& origin = edge_origin_[step.edge];
+    certificate::Step original{origin.edge, {}};
+    for (const auto& [input, stands_for] : origin.inputs) {
+      if (stands_for.is_value()) {
+        original.inputs.emplace(input, stands_for);
+        continue;
+      }
+      const auto value = step.inputs.find(stands_for);
+      if (value != step.inputs.end()) original.inputs.emplace(input, value->second);
+    }
+    result.steps.push_back(std::move(original));
+  }
+  return result;
+}
+
+}  // namespace pendulum::engine::ic3
