@@ -1,6 +1,7 @@
 #include "domain/remainders.h"
 
 #include <algorithm>
+#include <set>
 
 #include "base/check.h"
 #include "term/traverse.h"
@@ -35,7 +36,11 @@ mpz_class residue(const mpz_class& value, const mpz_class& divisor) {
 
 RemainderView::RemainderView(const program::Program& integers)
     : original_(integers), terms_(integers.terms()) {
-  find_ghosts();
+  find_ghosts(Strides::Too);
+  if (ghosts_.size() > max_ghosts) {
+    ghosts_.clear();
+    find_ghosts(Strides::No);
+  }
   if (ghosts_.size() > max_ghosts) ghosts_.clear();
   build();
 }
@@ -60,10 +65,11 @@ bool RemainderView::add_ghosts_of(const LinearSum& sum, const mpz_class& divisor
   return is_new;
 }
 
-/// What is asked for, and what updates of that depend on.
-void RemainderView::find_ghosts() {
+/// What is asked for, strides of counters if wanted, and what updates of all that depend on.
+void RemainderView::find_ghosts(Strides strides) {
   for (const Term t : term::subterms(program::terms_of(original_)))
     if (is_division(t)) add_ghosts_of(interpolation::linear_sum(t[0]), t[1].integer_value());
+  if (strides == Strides::Too) add_strides();
   for (bool is_new = !ghosts_.empty(); is_new && ghosts_.size() <= max_ghosts;) {
     is_new = false;
     const std::map<Key, Ghost> known = ghosts_;
@@ -73,6 +79,28 @@ void RemainderView::find_ghosts() {
           if (key.first == update.variable &&
               add_ghosts_of(interpolation::linear_sum(update.value), key.second))
             is_new = true;
+  }
+}
+
+/// Variables that change by the same number, up to the sign, wherever they count.
+void RemainderView::add_strides() {
+  std::map<Term, std::set<mpz_class>> strides;
+  for (const Edge& edge : original_.edges()) {
+    for (const program::Assignment& update : edge.updates) {
+      if (!update.variable.sort().is_int()) continue;
+      LinearSum change = interpolation::linear_sum(update.value);
+      if (change.coefficient(update.variable) == 0) continue;
+      change.add(-1, update.variable);
+      std::erase_if(change.coefficients, [](const auto& entry) { return entry.second == 0; });
+      const bool is_constant = change.coefficients.empty() && change.constant.get_den() == 1;
+      strides[update.variable].insert(is_constant ? mpz_class(abs(change.constant.get_num())) : mpz_class(0));
+    }
+  }
+  for (const auto& [variable, all] : strides) {
+    LinearSum alone;
+    alone.add(1, variable);
+    if (all.size() == 1 && *all.begin() >= 2 && *all.begin() <= max_divisor)
+      add_ghosts_of(alone, *all.begin());
   }
 }
 
@@ -124,7 +152,8 @@ Edge RemainderView::rewrite(const Edge& edge) const {
   term::Substituter substitute(terms_, map);
   Edge result = edge;
   const Term guard = substitute(edge.guard);
-  if (!guard.is_false()) result.guard = guard;  // edges keep their ids
+  if (!guard.is_false())
+    result.guard = terms_.mk_and(guard, bounds_of_quotients(edge.guard));  // edges keep their ids
   for (program::Assignment& update : result.updates) {
     const Term value = update.value;
     update.value = substitute(value);
@@ -140,6 +169,28 @@ Edge RemainderView::rewrite(const Edge& edge) const {
     }
   }
   return result;
+}
+
+/// x <= b says that x div c <= b div c, and x >= a that x div c >= a div c: over the integers nothing new,
+/// but rational points between two multiples are gone.
+Term RemainderView::bounds_of_quotients(Term guard) const {
+  term::TermVector result;
+  for (const Term conjunct : term::conjuncts(guard)) {
+    const auto literal = interpolation::linear_literal(conjunct);
+    using Relation = interpolation::LinearLiteral::Relation;
+    if (!literal || literal->relation != Relation::Le || literal->sum.coefficients.size() != 1) continue;
+    const auto& [variable, coefficient] = *literal->sum.coefficients.begin();
+    if (abs(coefficient) != 1 || literal->sum.constant.get_den() != 1) continue;
+    const mpz_class constant = literal->sum.constant.get_num();
+    for (const auto& [key, ghost] : ghosts_) {
+      if (key.first != variable) continue;
+      const mpz_class bound = coefficient > 0 ? mpz_class(-constant) : constant;
+      const Term quotient = terms_.mk_int(mpz_class((bound - residue(bound, key.second)) / key.second));
+      result.push_back(coefficient > 0 ? terms_.mk_le(ghost.quotient, quotient)
+                                       : terms_.mk_le(quotient, ghost.quotient));
+    }
+  }
+  return terms_.mk_and(result);
 }
 
 void RemainderView::build() {

@@ -1,7 +1,9 @@
 // Remainders as variables: where a program over integers asks for x mod c or x div c, with a small constant
-// c, both get variables of their own that follow the updates of x.
+// c, or counts x in steps of c, both get variables of their own that follow the updates of x.
 //
 //   while (i < n) { i++; x++; if (i % 2 == 0) y++; }      needs y = i div 2: with i = 2 q + r linear, y = q.
+//   while (i < 100) i += 2;                               ends with i = 100: r = 0, and q <= 49 before the
+//   step.
 //
 // Without them each edge knows of its own quotient only, and nothing relates two rounds. An update x := x + 1
 // becomes two cases: r < c - 1, and r = c - 1, where q grows. Sums of several variables are followed in the
@@ -36,11 +38,14 @@ class RemainderView {
   };
   using Key = std::pair<term::Term, mpz_class>;  ///< variable and divisor
 
-  void find_ghosts();
+  enum class Strides { Too, No };
+  void find_ghosts(Strides strides);
+  void add_strides();
   bool add_ghosts_of(const interpolation::LinearSum& sum, const mpz_class& divisor);
   bool is_over_variables(const interpolation::LinearSum& sum) const;
   /// Quotient and remainder of a sum over variables with ghosts; nothing when that takes too many cases.
   std::optional<Ghost> divide(const interpolation::LinearSum& sum, const mpz_class& divisor) const;
+  term::Term bounds_of_quotients(term::Term guard) const;
   program::Edge rewrite(const program::Edge& edge) const;
   void build();
 

@@ -50,7 +50,7 @@ edge 1 -> 1
   set x (+ x (* 2 y) (- 4))
   set y (- 1 x)
 edge 1 -> 1
-  guard (> (div (* (- 1) x) 3) z)
+  guard (and (> (div (* (- 1) x) 3) z) (<= x 10) (>= y (- 4)))
   set x (* x y)
   set z (+ z (mod x 3))
 edge 1 -> 2

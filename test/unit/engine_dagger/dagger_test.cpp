@@ -352,6 +352,25 @@ edge 1 -> 2
   std::string changed = every_second;
   changed.replace(changed.find("(mod i 2) 0)"), 12, "(mod i 2) 1)");
   EXPECT_NE(nullptr, run(changed, "full").result.error_path());
+  const std::string stride = R"(program
+variable i Int
+location 0 "entry"
+location 1 "head"
+location 2 "exit"
+location 3 "error"
+entry 0
+error 3
+edge 0 -> 1
+  set i 0
+edge 1 -> 1
+  guard (< i 9000)
+  set i (+ i 3)
+edge 1 -> 2
+  guard (>= i 9000)
+edge 2 -> 3
+  guard (not (= i 9000))
+)";
+  EXPECT_TRUE(is_proved(stride, "full"));
   const std::string stays_odd = R"(program
 variable x Int
 variable y Int

@@ -1,0 +1,17 @@
+// A loop with two phases: no convex set is its invariant.
+// property: reach
+// expect: false
+// engines: dagger=false
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  int x = 0, y = 0;
+  while (1) {
+    if (x < 8) y++; else y--;
+    if (y < 0) break;
+    x++;
+  }
+  if (x != 15) reach_error();
+  return 0;
+}

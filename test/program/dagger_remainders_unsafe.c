@@ -1,0 +1,18 @@
+// A relation that holds with a remainder only: y is half of i, rounded down.
+// property: reach
+// expect: false
+// engines: dagger=false
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  int i = 0, x = 0, y = 0;
+  while (i < n) {
+    i++;
+    x++;
+    if (i % 2 == 0) y++;
+  }
+  if (i % 2 == 1 && i > 4 && x != 2 * y) reach_error();
+  return 0;
+}
