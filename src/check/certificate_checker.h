@@ -14,7 +14,7 @@ namespace pendulum::check {
 
 /// A formula that should be unsatisfiable, and what it stands for.
 struct Obligation {
-  std::string name;         ///< "consecution: main.while.cond -> main.while.cond"
+  std::string name;  ///< "consecution: main.while.cond -> main.while.cond"
   term::TermVector formula;
   program::LocationId source = 0;
   program::LocationId target = 0;
@@ -22,14 +22,16 @@ struct Obligation {
 
 class CertificateChecker {
  public:
-  CertificateChecker(const program::Program& program, smt::SolverFactory& solvers, const base::StopToken& stop)
+  CertificateChecker(const program::Program& program, smt::SolverFactory& solvers,
+                     const base::StopToken& stop)
       : program_(program), solvers_(solvers), stop_(stop) {}
 
   /// All that has to be unsatisfiable; throws InputError when the certificate does not fit the program
   /// (foreign symbols, terms that are not Bool, a cycle without a location of the certificate).
   std::vector<Obligation> obligations(const certificate::Certificate& certificate) const;
 
-  /// cvc5 first; where it gives up, Z3 (and the judgement says so). Anything but unsat rejects or leaves open.
+  /// cvc5 in several ways; where it gives up, Z3 (the judgement says who; see prover.h). Anything but unsat
+  /// rejects or leaves open.
   Judgement check(const certificate::Certificate& certificate) const;
 
  private:

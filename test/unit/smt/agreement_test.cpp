@@ -1,8 +1,13 @@
 // Z3, cvc5 and term::evaluate must mean the same by the same term.
+#include <fmt/core.h>
+
 #include <chrono>
+#include <functional>
 #include <map>
+#include <random>
 #include <vector>
 
+#include "smt/cvc5/cvc5_solver.h"
 #include "smt/random_terms.h"
 #include "smt/solver_fixture.h"
 #include "term/evaluate.h"
@@ -72,6 +77,108 @@ TEST_F(AgreementTest, RandomBitVectorsAndArrays) {
 TEST_F(AgreementTest, RandomIntegers) {
   RandomTerms random(manager, 2);
   compare("QF_LIA", 50, [&] { return random.integer_formula(4); });
+}
+
+/// Linear arithmetic over words as judges meet it: sums with constant factors, comparisons of both kinds,
+/// overflow, extensions and cuts.
+class RandomObligations {
+ public:
+  RandomObligations(term::TermManager& manager, unsigned seed, unsigned width)
+      : manager_(manager), random_(seed), width_(width) {}
+
+  Term formula(unsigned depth) {
+    if (depth == 0) return atom();
+    const Term a = formula(depth - 1), b = formula(depth - 1);
+    switch (random_() % 4) {
+      case 0:
+        return manager_.mk_or(a, manager_.mk_not(b));
+      case 1:
+        return manager_.mk_eq(a, b);
+      default:
+        return manager_.mk_and(a, b);
+    }
+  }
+
+ private:
+  Term atom() {
+    static constexpr Kind kinds[] = {Kind::BvUlt,   Kind::BvUle,   Kind::BvSlt,  Kind::BvSle,
+                                     Kind::BvSaddo, Kind::BvSsubo, Kind::BvSmulo};
+    const std::size_t kind = random_() % (std::size(kinds) + 1);
+    if (kind == std::size(kinds)) return manager_.mk_eq(word(2), word(2));
+    if (kinds[kind] == Kind::BvSmulo) return manager_.mk_bv_binary(Kind::BvSmulo, word(1), constant());
+    return manager_.mk_bv_binary(kinds[kind], word(2), word(2));
+  }
+  Term word(unsigned depth) {
+    if (depth == 0)
+      return random_() % 3 == 0 ? constant()
+                                : manager_.mk_symbol(fmt::format("w{}_{}", random_() % 3, width_), sort());
+    const Term a = word(depth - 1);
+    switch (random_() % 8) {
+      case 0:
+        return manager_.mk_bv_binary(Kind::BvMul, a, constant());
+      case 1:
+        return manager_.mk_bv_binary(Kind::BvSub, a, word(depth - 1));
+      case 2:
+        return manager_.mk_ite(atom_of_words(), a, word(depth - 1));
+      case 3:
+        return manager_.mk_extract(manager_.mk_sign_extend(a, 3), width_ + 1, 2);
+      case 4:
+        return manager_.mk_bv_binary(random_() % 2 == 0 ? Kind::BvUdiv : Kind::BvSrem, a, constant());
+      case 5:
+        return manager_.mk_bvneg(a);
+      default:
+        return manager_.mk_bv_binary(Kind::BvAdd, a, word(depth - 1));
+    }
+  }
+  Term atom_of_words() {
+    return manager_.mk_bv_binary(random_() % 2 == 0 ? Kind::BvSlt : Kind::BvUle, word(0), word(0));
+  }
+  Term constant() {
+    const int small = static_cast<int>(random_() % 9) - 3;
+    return manager_.mk_bv(
+        random_() % 4 == 0 ? mpz_class(mpz_class(1) << (width_ - 1)) + small : mpz_class(small), width_);
+  }
+  term::Sort sort() { return manager_.bitvec_sort(width_); }
+
+  term::TermManager& manager_;
+  std::mt19937 random_;
+  unsigned width_;
+};
+
+class ViewsTest : public SmtTest {
+ protected:
+  SatResult ask(std::unique_ptr<Solver> solver, Term formula, std::chrono::milliseconds limit) {
+    solver->set_time_limit(limit);
+    solver->assert_term(formula);
+    return solver->check();
+  }
+
+  /// What cvc5 says over integers or by eager bit-blasting is what Z3 says.
+  void compare_views(const std::function<Term()>& make_formula, unsigned rounds,
+                     std::chrono::milliseconds limit) {
+    std::map<SatResult, unsigned> counts;
+    for (unsigned round = 0; round < rounds; ++round) {
+      const Term formula = make_formula();
+      const SolverOptions options{.logic = "QF_BV", .cores = false};
+      const SatResult truth = ask(factory->make(manager, options), formula, 2000ms);
+      if (truth == SatResult::Unknown) continue;
+      for (const BitVectors view : {BitVectors::Integers, BitVectors::Eager}) {
+        const SatResult other = ask(make_cvc5_solver(manager, options, stop, view), formula, limit);
+        if (other == SatResult::Unknown) continue;
+        EXPECT_EQ(truth, other) << formula.to_string();
+        if (view == BitVectors::Integers) ++counts[other];
+      }
+    }
+    // An answer that comes is what matters; how often it comes within the limit depends on the machine.
+    EXPECT_GE(counts[SatResult::Sat], rounds / 20);
+    EXPECT_GE(counts[SatResult::Unsat], rounds / 20);
+  }
+};
+
+TEST_F(ViewsTest, AgreeOnLinearArithmeticOverWords) {
+  RandomObligations narrow(manager, 7, 5), wide(manager, 8, 32);
+  compare_views([&] { return narrow.formula(2); }, 40, 100ms);
+  compare_views([&] { return wide.formula(2); }, 30, 100ms);
 }
 
 /// Every operator on every pair of values of 3 bits, and on some integers and rationals: the solver's

@@ -1,0 +1,179 @@
+#include "check/prover.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "smt/expansion.h"
+#include "term/smtlib.h"
+#include "term/traverse.h"
+
+namespace pendulum::check {
+
+using std::chrono::milliseconds;
+using term::Term;
+
+namespace {
+
+/// For all questions together when no deadline says so.
+constexpr milliseconds unlimited{600'000};
+/// The first rung's limit per question and way; each rung has `growth` times the one before.
+constexpr milliseconds first_limit{400};
+constexpr int growth = 3;
+
+constexpr Way cvc5{"cvc5", smt::Backend::Cvc5};
+constexpr Way over_integers{"cvc5 over integers", smt::Backend::Cvc5, smt::BitVectors::Integers};
+constexpr Way by_sat{"cvc5 by SAT", smt::Backend::Cvc5, smt::BitVectors::Eager};
+constexpr Way z3{"z3", smt::Backend::Z3};
+constexpr Way expanded{"z3 without arrays", smt::Backend::Z3, smt::BitVectors::Lazy, smt::Encoding::Expanded};
+
+/// Z3 comes late: an engine may have trusted it before. SAT at once, and arrays expanded, either help soon or
+/// not at all.
+std::vector<Way> ways_of(unsigned rung) {
+  switch (rung) {
+    case 0:
+      return {cvc5, over_integers};
+    case 1:
+      return {cvc5, over_integers, by_sat, z3};
+    case 2:
+      return {over_integers, cvc5, z3, by_sat, expanded};
+    default:
+      return {over_integers, cvc5, z3};
+  }
+}
+
+bool has_arrays(const Obligation& obligation) {
+  return std::ranges::any_of(term::symbols(obligation.formula),
+                             [](Term symbol) { return symbol.sort().kind() == term::SortKind::Array; });
+}
+
+/// Is there anything to gain from asking in this way?
+bool suits(const Way& way, const Obligation& obligation) {
+  if (way.encoding == smt::Encoding::Expanded)
+    return has_arrays(obligation) && smt::can_expand(obligation.formula);
+  // cvc5 1.0.3 refuses eager bit-blasting where there are arrays.
+  return way.bitvectors != smt::BitVectors::Eager || !has_arrays(obligation);
+}
+
+Judgement undecided(std::string reason) {
+  Judgement judgement;
+  judgement.reason = std::move(reason);
+  return judgement;
+}
+
+}  // namespace
+
+Judgement Prover::prove(const std::vector<Obligation>& obligations) {
+  Open open = not_trivial(obligations);
+  for (unsigned rung = 0; !open.empty() && remaining().count() > 0; ++rung) {
+    open = climb(open, rung);
+    if (rejection_) return *rejection_;
+  }
+  if (!open.empty()) {
+    std::string why;
+    for (const auto& [way, reason] : gave_up_)
+      why += fmt::format("{}{}: {}", why.empty() ? "" : "; ", way, reason);
+    return undecided(fmt::format("{} of {} obligations stayed open, the first is \"{}\" ({})", open.size(),
+                                 obligations.size(), open.front()->name, why.empty() ? "timeout" : why));
+  }
+  Judgement judgement;
+  judgement.verdict = Judgement::Verdict::Accepted;
+  judgement.judge = who();
+  return judgement;
+}
+
+/// What the simplifying term constructors do not refute already, small ones first.
+Prover::Open Prover::not_trivial(const std::vector<Obligation>& obligations) const {
+  std::vector<std::pair<std::size_t, const Obligation*>> sized;
+  for (const Obligation& obligation : obligations)
+    if (!program_.terms().mk_and(obligation.formula).is_false())
+      sized.emplace_back(term::subterms(obligation.formula).size(), &obligation);
+  std::ranges::stable_sort(sized, {}, [](const auto& entry) { return entry.first; });
+  Open result;
+  result.reserve(sized.size());
+  for (const auto& [size, obligation] : sized) result.push_back(obligation);
+  return result;
+}
+
+Prover::Open Prover::climb(const Open& open, unsigned rung) {
+  milliseconds limit = first_limit;
+  for (unsigned i = 0; i < rung; ++i) limit *= growth;
+  Open left = open;
+  for (const Way& way : ways_of(rung)) {
+    Open still_open;
+    for (const Obligation* obligation : left) {
+      const milliseconds now = std::min(limit, remaining());
+      if (rejection_ || now.count() <= 0) return left;
+      if (!suits(way, *obligation) || !is_decided(*obligation, way, now)) still_open.push_back(obligation);
+    }
+    left = std::move(still_open);
+  }
+  return left;
+}
+
+std::unique_ptr<smt::Solver> Prover::make_solver(const Obligation& obligation, const Way& way) const {
+  smt::SolverOptions options;
+  options.backend = way.backend;
+  options.encoding = way.encoding;
+  options.logic = term::logic_of(obligation.formula);
+  options.cores = false;
+  if (way.bitvectors == smt::BitVectors::Lazy) return solvers_.make(program_.terms(), options);
+  return smt::make_cvc5_solver(program_.terms(), options, stop_, way.bitvectors);
+}
+
+bool Prover::is_decided(const Obligation& obligation, const Way& way, milliseconds limit) {
+  const std::unique_ptr<smt::Solver> solver = make_solver(obligation, way);
+  solver->set_time_limit(limit);
+  for (const Term term : obligation.formula) solver->assert_term(term);
+  switch (solver->check()) {
+    case smt::SatResult::Unsat:
+      ++proved_[way.name];
+      return true;
+    case smt::SatResult::Unknown:
+      gave_up_.try_emplace(way.name, solver->reason_unknown());
+      return false;
+    case smt::SatResult::Sat:
+      // The other views have no models; whoever has one will say so.
+      if (way.bitvectors != smt::BitVectors::Lazy) return false;
+      reject(obligation, *solver);
+      return true;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+void Prover::reject(const Obligation& obligation, smt::Solver& solver) {
+  term::TermVector variables;
+  for (const Term symbol : term::symbols(obligation.formula))
+    if (program_.is_variable(symbol)) variables.push_back(symbol);
+  Judgement judgement;
+  judgement.verdict = Judgement::Verdict::Rejected;
+  judgement.judge = solver.name();
+  judgement.failure = {obligation.source, obligation.target, solver.model(variables)};
+  judgement.reason = obligation.name + " does not hold";
+  std::string values;
+  constexpr std::size_t max_shown = 10;
+  for (std::size_t i = 0; i < variables.size() && i < max_shown; ++i) {
+    auto found = judgement.failure->state.find(variables[i]);
+    if (found != judgement.failure->state.end() && found->second.is_value())
+      values += fmt::format("{}{} = {}", values.empty() ? "" : ", ", variables[i].name(),
+                            found->second.to_string());
+  }
+  if (!values.empty()) judgement.reason += fmt::format(" from {}", values);
+  rejection_ = std::move(judgement);
+}
+
+milliseconds Prover::remaining() const {
+  const auto used = std::chrono::duration_cast<milliseconds>(base::Clock::now() - start_);
+  return stop_.is_stopped() ? milliseconds(0) : stop_.remaining().value_or(unlimited - used);
+}
+
+/// "cvc5" alone, or each with the number of its obligations.
+std::string Prover::who() const {
+  if (proved_.empty()) return "simplification";
+  if (proved_.size() == 1) return std::string(proved_.begin()->first);
+  std::string result;
+  for (const auto& [way, number] : proved_)
+    result += fmt::format("{}{} ({})", result.empty() ? "" : ", ", way, number);
+  return result;
+}
+
+}  // namespace pendulum::check
