@@ -1,5 +1,7 @@
 #include "engine/ufo/expansion.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 
 namespace pendulum::engine::ufo {
@@ -37,11 +39,13 @@ void Expansion::run(const NodeLabels& labels) {
 std::optional<NodeId> Expansion::visit(NodeId node) {
   const LocationId location = arg_.node(node).location;
   visited_[node] = round_;
+  // Only a loop that is entered beside its head has future nodes before its head is visited.
+  const bool is_entered_beside = wto_.is_head(location) && is_future_inside(location);
   expand_node(node);                                            // line 32
   relabel(node);                                                // lines 33-40
   if (location == arg_.program().error()) return std::nullopt;  // line 41
   if (wto_.is_head(location)) {                                 // line 42
-    if (try_cover(node)) {                                      // line 43
+    if (try_cover(node) && !is_entered_beside) {                // line 43
       leave_component(location);                                // line 44
       return take_future_node(wto_.exit(location));             // lines 45-49
     }
@@ -122,16 +126,26 @@ bool Expansion::try_cover(NodeId node) {
   return true;
 }
 
+/// The locations of the component, its head excepted.
+std::span<const LocationId> Expansion::body(LocationId head) const {
+  const std::span<const LocationId> order(wto_.order());
+  const std::size_t first = wto_.position(head) + 1;
+  std::size_t end = first;
+  while (end < order.size() && wto_.is_back_edge(order[end], head)) ++end;
+  return order.subspan(first, end - first);
+}
+
+bool Expansion::is_future_inside(LocationId head) const {
+  return std::ranges::any_of(body(head),
+                             [&](LocationId location) { return future_nodes_[location].has_value(); });
+}
+
 /// Line 44; and what the covered head has put into FN for the rest of its component, since the component is
 /// entered anew, if at all, in another iteration of a loop around it.
 void Expansion::leave_component(LocationId head) {
   active_heads_[head].clear();
-  const std::size_t first = wto_.position(head);
-  for (std::size_t i = first; i < wto_.order().size(); ++i) {
-    const LocationId location = wto_.order()[i];
-    if (location != head && !wto_.is_back_edge(location, head)) break;
-    future_nodes_[location].reset();
-  }
+  future_nodes_[head].reset();
+  for (const LocationId location : body(head)) future_nodes_[location].reset();
 }
 
 /// The node to go on with at `location` or behind it. Where FN is empty nothing leads to the location in this
@@ -144,7 +158,7 @@ std::optional<NodeId> Expansion::take_future_node(std::optional<LocationId> loca
       return node;
     }
     if (*location == arg_.program().error()) return std::nullopt;
-    if (wto_.is_head(*location)) {
+    if (wto_.is_head(*location) && !is_future_inside(*location)) {
       leave_component(*location);
       location = wto_.exit(*location);
     } else {
@@ -171,7 +185,10 @@ std::optional<NodeId> Expansion::head_before(NodeId node) const {
   const LocationId location = arg_.node(node).location;
   if (!wto_.is_head(location)) return std::nullopt;
   const auto context = contexts_.before(context_[node]);
-  return context ? std::optional(names_.at({*context, location})) : std::nullopt;
+  if (!context) return std::nullopt;
+  // A loop that is entered beside its head need not have been at its head before.
+  const auto before = names_.find({*context, location});
+  return before == names_.end() ? std::nullopt : std::optional(before->second);
 }
 
 std::optional<NodeId> Expansion::error_node() const {

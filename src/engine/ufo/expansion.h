@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <vector>
 
 #include "arg/arg.h"
@@ -43,6 +44,8 @@ class Expansion {
   void relabel(arg::NodeId node);
   void label_by_post(arg::NodeId node);
   bool try_cover(arg::NodeId node);
+  std::span<const program::LocationId> body(program::LocationId head) const;
+  bool is_future_inside(program::LocationId head) const;
   void leave_component(program::LocationId head);
   std::optional<arg::NodeId> take_future_node(std::optional<program::LocationId> location);
   void forget_what_was_not_visited();

@@ -182,5 +182,41 @@ edge 3 -> 4
   EXPECT_TRUE(std::holds_alternative<Proof>(outcome));
 }
 
+/// The head of the loop is not reached by its own entry, the other entry leads beside it.
+constexpr const char* side_entry = R"(program
+variable x Int
+location 0 "entry"
+location 1 "choice"
+location 2 "left"
+location 3 "right"
+location 4 "error"
+entry 0
+error 4
+edge 0 -> 1
+  set x 4
+edge 1 -> 2
+  guard (> x 5)
+edge 1 -> 3
+  guard (> x 3)
+edge 2 -> 3
+  set x (ite (< x 9) (+ x 1) x)
+edge 3 -> 2
+edge 3 -> 4
+  guard (> x 9)
+)";
+
+TEST_P(SearchTest, ALoopThatIsEnteredBesideItsHead) {
+  EXPECT_TRUE(std::holds_alternative<Proof>(search(side_entry)));
+}
+
+TEST_P(SearchTest, ALoopThatIsEnteredBesideItsHeadWithABug) {
+  std::string text = side_entry;
+  text.replace(text.find("(> x 9)"), 7, "(= x 6)");
+  const SearchOutcome outcome = search(text.c_str());
+  const auto* found = std::get_if<Counterexample>(&outcome);
+  ASSERT_NE(nullptr, found);
+  EXPECT_EQ(7u, found->path.steps.size());
+}
+
 }  // namespace
 }  // namespace pendulum::engine::ufo
