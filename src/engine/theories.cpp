@@ -2,6 +2,8 @@
 
 #include "arg/recording.h"
 #include "engine/bit_precise.h"
+#include "engine/small_invariant.h"
+#include "term/traverse.h"
 
 namespace pendulum::engine {
 
@@ -33,7 +35,15 @@ class IntegerSearch {
 
  private:
   std::optional<Result> confirm(const Proof& proof) {
-    const certificate::Certificate certificate = prepared_.lift(proof.invariant);
+    const certificate::Invariant small =
+        small_invariant(prepared_.program(), proof.invariant, prepared_.range_facts(), env_);
+    if (auto result = confirm(small)) return result;
+    // Over bit-vectors a conjunct may be needed that the integers do without.
+    return small.at == proof.invariant.at ? std::nullopt : confirm(proof.invariant);
+  }
+
+  std::optional<Result> confirm(const certificate::Invariant& invariant) {
+    const certificate::Certificate certificate = prepared_.lift(invariant);
     const check::Judgement judgement = env_.judge.judge(certificate);
     if (judgement.is_accepted()) return Result::safe(certificate);
     env_.stop.throw_if_stopped();
@@ -68,7 +78,9 @@ Result search_over_bitvectors(const Task& task, Env& env, const SearchPlan& plan
                               const SearchFunction& search) {
   const PreparedProgram prepared(task, env, plan.blocks);
   const SearchOutcome outcome = recorded(search, prepared, Theory::BitVectors, env, plan);
-  if (const auto* proof = std::get_if<Proof>(&outcome)) return Result::safe(prepared.lift(proof->invariant));
+  if (const auto* proof = std::get_if<Proof>(&outcome))
+    return Result::safe(
+        prepared.lift(small_invariant(prepared.program(), proof->invariant, prepared.range_facts(), env)));
   if (const auto* found = std::get_if<Counterexample>(&outcome)) {
     if (const auto path = prepared.refine(found->path)) return Result::unsafe(*path);
     return Result::unknown(Reason::Incomplete, "the program does not follow the path");
@@ -87,11 +99,11 @@ std::vector<base::OptionSpec> search_options(const std::string& prefix) {
        0,
        "program edges: between cutpoints, or single steps"},
       {prefix + ".theory",
-       "int",
-       {"int", "bv"},
+       "auto",
+       {"auto", "int", "bv"},
        0,
        0,
-       "reason over integers first, or over bit-vectors only"},
+       "reason over integers first, over bit-vectors only, or as it suits the program"},
       {prefix + ".interpolation",
        "auto",
        {"auto", "cubes", "chc", "sequence", "newton"},
@@ -102,12 +114,33 @@ std::vector<base::OptionSpec> search_options(const std::string& prefix) {
 }
 
 SearchPlan search_plan(const base::Settings& settings, const std::string& prefix, const std::string& key) {
-  return {settings.word(prefix + ".blocks") == "large" ? Blocks::Large : Blocks::Small,
-          settings.word(prefix + ".theory") == "int" ? Theory::Integers : Theory::BitVectors, key};
+  SearchPlan plan{settings.word(prefix + ".blocks") == "large" ? Blocks::Large : Blocks::Small, {}, key};
+  const std::string theory = settings.word(prefix + ".theory");
+  if (theory != "auto") plan.first = theory == "int" ? Theory::Integers : Theory::BitVectors;
+  return plan;
+}
+
+Theory suitable_theory(const program::Program& program) {
+  using term::Kind;
+  std::size_t num_flags = 0;
+  std::size_t num_others = 0;
+  for (const term::Term term : term::subterms(program::terms_of(program))) {
+    const bool is_equality = term.kind() == Kind::Eq && term[0].sort().is_bitvec();
+    const bool is_order = term.kind() == Kind::BvSlt || term.kind() == Kind::BvSle ||
+                          term.kind() == Kind::BvUlt || term.kind() == Kind::BvUle;
+    if (!is_equality && !is_order) continue;
+    const bool is_flag = is_equality && (term[0].is_value() || term[1].is_value());
+    ++(is_flag ? num_flags : num_others);
+  }
+  constexpr std::size_t factor = 2;
+  return num_flags > factor * num_others ? Theory::BitVectors : Theory::Integers;
 }
 
 Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const SearchFunction& search) {
-  if (plan.first == Theory::Integers)
+  const Theory first =
+      plan.first ? *plan.first : suitable_theory(PreparedProgram(task, env, plan.blocks).program());
+  env.logger.decision("reasoning over {}", first == Theory::Integers ? "integers" : "bit-vectors");
+  if (first == Theory::Integers)
     if (auto result = IntegerSearch(task, env, plan).run(search)) return *result;
   return search_over_bitvectors(task, env, plan, search);
 }

@@ -40,7 +40,8 @@ using SearchFunction = std::function<SearchOutcome(const PreparedProgram& prepar
 
 struct SearchPlan {
   Blocks blocks = Blocks::Large;
-  Theory first = Theory::Integers;  ///< bit-vectors follow where integers do not decide
+  /// Bit-vectors follow where integers do not decide. Nothing: what suits the program.
+  std::optional<Theory> first = Theory::Integers;
   /// The engine's key: for the recording, and of the statistics engine.<key>.integer_failures,
   /// .rejected_proofs, .spurious_paths.
   std::string key = {};
@@ -50,6 +51,10 @@ struct SearchPlan {
 std::vector<base::OptionSpec> search_options(const std::string& prefix);
 /// The plan that the options ask for.
 SearchPlan search_plan(const base::Settings& settings, const std::string& prefix, const std::string& key);
+
+/// Bit-vectors where nearly all that the program compares are flags with constants: bits then say what
+/// integers would, without bounds. Integers where it counts and compares.
+Theory suitable_theory(const program::Program& program);
 
 Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const SearchFunction& search);
 
