@@ -49,6 +49,7 @@ class Step {
     smt::SolverOptions options;
     options.logic = context.logic;
     options.seed = context.seed;
+    if (options.logic == "QF_BV") options.backend = smt::Backend::Cadical;
     solver_ = context.solvers.make(context.terms, options);
     solver_->assert_term(action.guard);
     for (const program::Input& input : action.inputs) inputs_.push_back(input.symbol);
@@ -138,6 +139,7 @@ class Cubes final : public Interpolator {
   };
 
   void prepare(const Dag& dag);
+  void learn_flags(Term known);
   /// Tells the step's solver the lemmas of its source that it does not have yet.
   void tell_lemmas(std::uint32_t edge);
   void block_goal();
@@ -179,6 +181,8 @@ class Cubes final : public Interpolator {
   std::map<NodeKey, NodeState> states_;
   /// Per place, in the order of their discovery.
   std::map<std::uint32_t, term::TermVector> known_lemmas_;
+
+  term::TermSet flags_;  ///< variables of which it is known that they have one of a few values
 
   // Of the current DAG.
   const Dag* dag_ = nullptr;
@@ -224,8 +228,21 @@ void Cubes::prepare(const Dag& dag) {
     if (!is_new) continue;
     found->second.selector = terms_.mk_fresh("at", terms_.bool_sort());
     found->second.known = n.known;
+    learn_flags(n.known);
   }
   for (std::uint32_t edge = 0; edge < dag.edges.size(); ++edge) tell_lemmas(edge);
+}
+
+/// Conjuncts x = 0 or x = 2 or ... say that x is a flag.
+void Cubes::learn_flags(Term known) {
+  for (const Term fact : term::conjuncts(known)) {
+    const term::TermVector variables = term::symbols(fact);
+    const auto is_value = [](Term each) {
+      return each.kind() == term::Kind::Eq && (each[0].is_value() || each[1].is_value());
+    };
+    if (variables.size() == 1 && std::ranges::all_of(term::disjuncts(fact), is_value))
+      flags_.insert(variables.front());
+  }
 }
 
 void Cubes::tell_lemmas(std::uint32_t edge) {
@@ -391,8 +408,10 @@ void Cubes::add_relations(NodeId node, const Cube& cube, const Cube& core) {
   for (const Term a : core) {
     for (const Term b : cube) {
       for (const Term relation : relations(a, b)) {
-        const std::size_t num_variables = term::symbols(relation).size();
-        if (num_variables < 2 || num_variables > max_variables) continue;
+        const term::TermVector variables = term::symbols(relation);
+        if (variables.size() < 2 || variables.size() > max_variables) continue;
+        // Relations between flags say nothing that their values do not.
+        if (std::ranges::all_of(variables, [&](Term v) { return flags_.contains(v); })) continue;
         if (!state(node).tried_relations.insert(relation).second) continue;
         if (++num_checks > max_checks) return;
         if (blocked_core(node, {relation})) add_lemma(node, lemma_against({relation}));

@@ -59,8 +59,15 @@ Refinement::~Refinement() = default;
 RefinementOutcome Refinement::run(NodeId error) {
   const ErrorDag dag = make_dag(error);
   env_.statistics.counter(prefix_ + "dag_nodes") += dag.nodes.size();
-  if (auto outcome = ask(dag)) return std::move(*outcome);
-  return label(dag);
+  const auto start = base::Clock::now();
+  auto outcome = ask(dag);
+  const auto asked = base::Clock::now();
+  if (!outcome) outcome = label(dag);
+  const auto seconds = [](auto from, auto to) { return std::chrono::duration<double>(to - from).count(); };
+  env_.logger.decision("refinement {}: {} nodes, query {:.3f} s, interpolation {:.3f} s",
+                       env_.statistics.counter(prefix_ + "refinements"), dag.nodes.size(),
+                       seconds(start, asked), seconds(asked, base::Clock::now()));
+  return std::move(*outcome);
 }
 
 ErrorDag Refinement::make_dag(NodeId error) const {

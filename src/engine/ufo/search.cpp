@@ -1,6 +1,7 @@
 #include "engine/ufo/search.h"
 
 #include "base/check.h"
+#include "facts/assigned_values.h"
 #include "term/smtlib.h"
 
 namespace pendulum::engine::ufo {
@@ -21,6 +22,7 @@ std::unique_ptr<smt::Solver> make_solver(Env& env, const std::string& logic) {
   smt::SolverOptions options;
   options.logic = logic;
   options.seed = env.seed;
+  if (logic == "QF_BV") options.backend = smt::Backend::Cadical;
   return env.solvers.make(env.terms, options);
 }
 
@@ -34,8 +36,15 @@ std::unique_ptr<abstraction::PredicateAbstraction> make_abstraction(Env& env, co
       env.terms, env.solvers, logic, precision, known, env.statistics, configuration.prefix(), env.stop);
 }
 
+Term all_values(term::TermManager& terms, const facts::AssignedValues& flags) {
+  term::TermVector all;
+  for (const auto& [variable, values] : flags) all.push_back(facts::one_of(terms, variable, values));
+  return terms.mk_and(all);
+}
+
 }  // namespace
 
+/// Soundness: the values of a flag may not be known where it is not live, but no label speaks of it there.
 Search::Search(const program::Program& program, Term known, const Configuration& configuration, Env& env,
                arg::EventLog* log)
     : program_(program),
@@ -44,11 +53,13 @@ Search::Search(const program::Program& program, Term known, const Configuration&
       prefix_(configuration.prefix()),
       logic_(logic_of(program, known)),
       wto_(program),
-      scopes_(make_scopes(program, known)),
+      flags_(all_values(env.terms, facts::assigned_values(program))),
+      known_(env.terms.mk_and(known, flags_)),
+      scopes_(make_scopes(program, known_)),
       arg_(program, log),
       predicates_(env.terms, configuration.post, program.locations().size()),
-      post_(program, predicates_, make_abstraction(env, logic_, configuration, known)),
-      implications_(env.terms, make_solver(env, logic_), known, env.statistics, prefix_),
+      post_(program, predicates_, make_abstraction(env, logic_, configuration, known_)),
+      implications_(env.terms, make_solver(env, logic_), known_, env.statistics, prefix_),
       expansion_(arg_, wto_, post_, implications_, env.stop),
       refinement_(arg_, expansion_, scopes_, logic_, env, prefix_) {}
 
@@ -109,16 +120,18 @@ Counterexample Search::counterexample(const Feasible& feasible) const {
 
 Proof Search::proof() {
   Proof proof;
+  const term::TermVector values = make_scopes(program_, flags_).known;
   // All locations, not only heads: where guards are visibly false the searched program has fewer cycles than
   // the one that the judge sees.
   for (LocationId location = 0; location < program_.locations().size(); ++location)
     if (location != program_.entry() && location != program_.error())
-      proof.invariant.at.emplace(location, invariant_at(location));
+      proof.invariant.at.emplace(location, invariant_at(location, values[location]));
   return proof;
 }
 
-/// What holds at a location: the labels of its nodes, without those that the others imply.
-Term Search::invariant_at(LocationId location) {
+/// What holds at a location: the labels of its nodes, without those that the others imply, each with what is
+/// known there besides.
+Term Search::invariant_at(LocationId location, Term known) {
   term::TermVector labels;
   for (NodeId node = 0; node < arg_.nodes().size(); ++node) {
     if (arg_.node(node).location != location || !expansion_.is_visited(node)) continue;
@@ -126,6 +139,7 @@ Term Search::invariant_at(LocationId location) {
     if (arg_.node(node).covered_by.empty() && !implications_.implies(label, env_.terms.mk_or(labels)))
       labels.push_back(label);
   }
+  for (Term& label : labels) label = env_.terms.mk_and(known, label);
   return env_.terms.mk_or(labels);
 }
 

@@ -11,8 +11,8 @@ namespace pendulum::engine::ufo {
 class Search {
  public:
   /// Requires that the error can be reached from every location (prune_unreachable): it is then the last one
-  /// of the weak topological order, as UFO, section 4, assumes. `known` holds in all states (range facts).
-  /// `log` may be null.
+  /// of the weak topological order, as UFO, section 4, assumes. `known` holds in all states (range facts);
+  /// what else the search finds out by itself is part of its proofs. `log` may be null.
   Search(const program::Program& program, term::Term known, const Configuration& configuration, Env& env,
          arg::EventLog* log = nullptr);
 
@@ -26,7 +26,7 @@ class Search {
   std::optional<SearchOutcome> learn(const Refuted& refuted);
   Counterexample counterexample(const Feasible& feasible) const;
   Proof proof();
-  term::Term invariant_at(program::LocationId location);
+  term::Term invariant_at(program::LocationId location, term::Term known);
   void tell(arg::Event event) const;
 
   const program::Program& program_;
@@ -35,6 +35,8 @@ class Search {
   std::string prefix_;
   std::string logic_;
   program::Wto wto_;
+  term::Term flags_;  ///< their values (facts/assigned_values.h)
+  term::Term known_;  ///< in all states, where the variables are live
   Scopes scopes_;
   arg::Arg arg_;
   Predicates predicates_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "facts/affine.h"
+#include "facts/assigned_values.h"
 #include "facts/candidates.h"
 #include "facts/houdini.h"
 #include "program/text.h"
@@ -107,6 +108,46 @@ TEST_F(FactsTest, HoudiniAddsNothingWithoutTime) {
   Facts candidates(3);
   candidates[1] = {terms_.mk_eq(x_, y_)};
   EXPECT_TRUE(houdini(program_, Facts(3), candidates, *solvers_, 0, statistics_, stop_)[1].empty());
+}
+
+TEST(AssignedValuesTest, FlagsGetConstantsAndWhatOtherFlagsHold) {
+  term::TermManager terms;
+  const program::Program program = program::parse(terms, R"(program
+variable state Int
+variable copy Int
+variable count Int
+variable input Int
+location 0 "entry"
+location 1 "loop"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  input in Int internal
+  set state 1
+  set copy 0
+  set count 0
+  set input in
+edge 1 -> 1
+  set state (ite (= state 1) 3 (ite (= count 0) 1 state))
+  set copy state
+  set count (+ count 1)
+edge 1 -> 2
+  guard (and (= copy 3) (= count 7) (= input 1))
+)");
+  const AssignedValues values = assigned_values(program);
+  const auto of = [&](const char* name) {
+    std::vector<std::string> result;
+    const auto found = values.find(terms.mk_symbol(name, terms.int_sort()));
+    if (found != values.end())
+      for (const term::Term value : found->second) result.push_back(value.to_string());
+    std::ranges::sort(result);
+    return result;
+  };
+  EXPECT_EQ((std::vector<std::string>{"1", "3"}), of("state"));
+  EXPECT_EQ((std::vector<std::string>{"0", "1", "3"}), of("copy"));
+  EXPECT_TRUE(of("count").empty()) << "counts";
+  EXPECT_TRUE(of("input").empty()) << "anything";
 }
 
 }  // namespace

@@ -1,0 +1,96 @@
+#include "facts/assigned_values.h"
+
+#include <map>
+#include <set>
+
+namespace pendulum::facts {
+
+namespace {
+
+using term::Term;
+
+/// A variable with more values is a number, not a flag.
+constexpr std::size_t max_values = 32;
+/// Updates of large blocks share subterms, but may be huge.
+constexpr std::size_t max_subterms = 20'000;
+
+/// What a variable may get: constants, and what other variables hold. Not finite: anything.
+struct Sources {
+  std::set<Term> values;
+  std::set<Term> variables;
+  bool is_finite = true;
+};
+
+/// The leaves of the ites of `value`.
+void collect(const program::Program& program, Term value, Sources& sources) {
+  term::TermVector open{value};
+  term::TermSet seen{value};
+  while (!open.empty() && sources.is_finite) {
+    const Term term = open.back();
+    open.pop_back();
+    if (term.kind() == term::Kind::Ite) {
+      for (const Term branch : {term[1], term[2]})
+        if (seen.insert(branch).second) open.push_back(branch);
+    } else if (term.is_value()) {
+      sources.values.insert(term);
+    } else if (term.is_symbol() && program.is_variable(term)) {
+      sources.variables.insert(term);
+    } else {
+      sources.is_finite = false;
+    }
+    if (seen.size() > max_subterms || sources.values.size() > max_values) sources.is_finite = false;
+  }
+}
+
+std::map<Term, Sources> sources_of(const program::Program& program) {
+  std::map<Term, Sources> result;
+  for (const program::Variable& variable : program.variables()) {
+    const term::Sort sort = variable.symbol.sort();
+    if (sort.is_bitvec() || sort.is_int()) result[variable.symbol];
+  }
+  const std::vector<term::TermVector> live = program::live_variables(program);
+  for (const Term symbol : live[program.entry()])
+    if (const auto found = result.find(symbol); found != result.end()) found->second.is_finite = false;
+  for (const program::Edge& edge : program.edges())
+    for (const program::Assignment& update : edge.updates)
+      if (const auto found = result.find(update.variable); found != result.end())
+        collect(program, update.value, found->second);
+  return result;
+}
+
+/// What `sources` gets from the variables it copies. Has anything changed?
+bool propagate(const std::map<Term, Sources>& all, Sources& sources) {
+  const std::size_t before = sources.values.size();
+  for (const Term variable : sources.variables) {
+    const auto from = all.find(variable);
+    if (from == all.end() || !from->second.is_finite) sources.is_finite = false;
+    if (!sources.is_finite) return true;
+    sources.values.insert(from->second.values.begin(), from->second.values.end());
+  }
+  if (sources.values.size() > max_values) sources.is_finite = false;
+  return !sources.is_finite || sources.values.size() != before;
+}
+
+}  // namespace
+
+AssignedValues assigned_values(const program::Program& program) {
+  std::map<Term, Sources> sources = sources_of(program);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto& [variable, from] : sources)
+      if (from.is_finite && propagate(sources, from)) changed = true;
+  }
+  AssignedValues result;
+  for (const auto& [variable, from] : sources)
+    if (from.is_finite && !from.values.empty())
+      result.emplace(variable, term::TermVector(from.values.begin(), from.values.end()));
+  return result;
+}
+
+Term one_of(term::TermManager& terms, Term variable, const term::TermVector& values) {
+  term::TermVector cases;
+  for (const Term value : values) cases.push_back(terms.mk_eq(variable, value));
+  return terms.mk_or(cases);
+}
+
+}  // namespace pendulum::facts
