@@ -13,8 +13,6 @@ namespace {
 /// Of the time that is left, in seconds for milliseconds.
 constexpr double share_of_time = 0.0001;
 constexpr double most_seconds = 6;
-/// Fixpoints of larger integer programs take long before they look at the clock.
-constexpr std::size_t most_locations = 40;
 
 bool has_integers(const program::Program& program) {
   return std::ranges::any_of(
@@ -25,10 +23,16 @@ bool has_integers(const program::Program& program) {
 facts::Facts linear_candidates(const PreparedProgram& prepared, const ControlSplit& split,
                                std::chrono::milliseconds limit, Env& env) {
   const program::Program& program = split.program();
-  if (has_integers(program) && program.locations().size() > most_locations)
+  // Edges with many cases are taken apart before the fixpoint looks at its limit; its stop token is asked
+  // there.
+  const base::StopToken limited(base::Clock::now() + limit);
+  try {
+    if (has_integers(program))
+      return domain::linear_invariants(program, program.terms().mk_true(), limit, env.statistics, limited);
+  } catch (const base::Stopped&) {
+    env.stop.throw_if_stopped();
     return facts::Facts(program.locations().size());
-  if (has_integers(program))
-    return domain::linear_invariants(program, program.terms().mk_true(), limit, env.statistics, env.stop);
+  }
   const facts::Facts all = linear_facts(prepared, env, limit);
   facts::Facts result;
   for (program::LocationId id = 0; id < program.locations().size(); ++id)
