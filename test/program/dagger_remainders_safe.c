@@ -7,6 +7,7 @@ extern void reach_error(void);
 
 int main(void) {
   int n = __VERIFIER_nondet_int();
+  if (n > 6) return 0;
   int i = 0, x = 0, y = 0;
   while (i < n) {
     i++;
