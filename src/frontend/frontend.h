@@ -2,4 +2,5 @@
 #pragma once
 
 #include "frontend/llvm/load.h"     // IWYU pragma: export
+#include "frontend/llvm/models.h"   // IWYU pragma: export
 #include "frontend/llvm/options.h"  // IWYU pragma: export

@@ -159,6 +159,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   add_encode(app, encode, verbosity);
   add_report(app, report);
   app.add_subcommand("engines", "list the engines and their options");
+  app.add_subcommand("models", "list the functions of the C library that are modelled");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -171,6 +172,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   if (app.got_subcommand("verify")) return verify;
   if (app.got_subcommand("encode")) return encode;
   if (app.got_subcommand("report")) return report;
+  if (app.got_subcommand("models")) return ModelsOptions{};
   return EnginesOptions{};
 }
 

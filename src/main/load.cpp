@@ -50,6 +50,7 @@ Source load_c(term::TermManager& terms, const SourceOptions& source, const base:
   result.properties = options.properties;
   result.program = std::move(loaded.program);
   result.assumptions = std::move(loaded.assumptions);
+  result.models = std::move(loaded.models);
   result.native = std::move(loaded.native);
   result.files = std::move(loaded.files);
   return result;

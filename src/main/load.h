@@ -22,6 +22,7 @@ struct Source {
   program::Program program;
   property::Properties properties{property::Property::Reach};
   std::vector<std::string> assumptions;
+  std::vector<std::string> models;
   std::optional<program::NativeSource> native;                      ///< for C
   std::shared_ptr<base::TemporaryDirectory> files;                  ///< that `native` points into
   std::optional<decltype(frontend::SystemProgram::source)> system;  ///< for VMT and Horn clauses

@@ -54,6 +54,7 @@ struct EncodeOptions {
 };
 
 struct EnginesOptions {};
+struct ModelsOptions {};
 
 struct ReportOptions {
   std::string directory;    ///< of --evidence
@@ -66,6 +67,6 @@ struct Answer {
   int exit_code = 0;
 };
 
-using CommandLine = std::variant<VerifyOptions, EncodeOptions, EnginesOptions, ReportOptions, Answer>;
+using CommandLine = std::variant<VerifyOptions, EncodeOptions, EnginesOptions, ModelsOptions, ReportOptions, Answer>;
 
 }  // namespace pendulum::main

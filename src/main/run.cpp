@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "engine/registry/registry.h"
+#include "frontend/frontend.h"
 #include "main/command_line.h"
 #include "main/encode.h"
 #include "main/engines.h"
@@ -29,6 +30,12 @@ struct Dispatch {
   int operator()(const ReportOptions& options) const { return run_report(options); }
   int operator()(const EnginesOptions&) const {
     print_engines(std::cout, engine::make_registry());
+    return 0;
+  }
+  int operator()(const ModelsOptions&) const {
+    for (const frontend::LibraryModel& model : frontend::library_models())
+      fmt::print("{:<12} {}{}\n", model.name, model.summary,
+                 model.is_for_memory ? " (where accesses to memory are checked)" : "");
     return 0;
   }
   int operator()(const Answer& answer) const {

@@ -108,6 +108,7 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
   const Source source = load(terms, with_calls(options, settings), worker.logger, statistics, worker.stop);
   record.property = property::name_of(source.properties);
   record.assumptions = source.assumptions;
+  record.models = source.models;
   fill_statistics(record, statistics);
   worker.channel.send(Message::Kind::Snapshot, report::to_json(record));
 

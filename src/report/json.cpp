@@ -62,6 +62,7 @@ RunRecord record_of(const Json& json) {
   const Json& limits = json.at("limits");
   record.limits = {limits.at("timeout_seconds"), limits.at("memory_mib"), limits.at("jobs")};
   record.settings = json.at("settings");
+  record.models = json.at("models");
   record.assumptions = json.at("assumptions");
   const Json& evidence = json.at("evidence");
   record.evidence_directory = evidence.at("directory");
@@ -98,6 +99,7 @@ std::string to_json(const RunRecord& record) {
         {"memory_mib", record.limits.memory_mib},
         {"jobs", record.limits.jobs}}},
       {"settings", record.settings},
+      {"models", record.models},
       {"assumptions", record.assumptions},
       {"evidence", {{"directory", record.evidence_directory}, {"files", record.evidence_files}}},
       {"statistics", statistics_of(record)},

@@ -41,6 +41,7 @@ struct RunRecord {
   unsigned seed = 0;
   Limits limits;
   std::vector<std::string> settings;        ///< KEY=VALUE of --set, in their order
+  std::vector<std::string> models;          ///< C library functions that were modelled
   std::vector<std::string> assumptions;     ///< what the verdict rests on
   std::string evidence_directory;           ///< empty: none was asked for
   std::vector<std::string> evidence_files;  ///< relative to evidence_directory, sorted

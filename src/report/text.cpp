@@ -31,6 +31,9 @@ void print_grounds(std::ostream& out, const RunRecord& record) {
     if (!record.judge.reason.empty()) judge += ": " + record.judge.reason;
     print_line(out, "judge", judge);
   }
+  std::string models;
+  for (const std::string& model : record.models) models += (models.empty() ? "" : ", ") + model;
+  if (!models.empty()) print_line(out, "models", models);
   for (const std::string& assumption : record.assumptions) print_line(out, "assumption", assumption);
   if (!record.evidence_directory.empty()) print_line(out, "evidence", record.evidence_directory);
   print_line(out, "time", fmt::format("{:.2f} s", record.wall_seconds));

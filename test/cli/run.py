@@ -198,6 +198,21 @@ class CommandLineTest(unittest.TestCase):
         self.assertEqual(record["data_model"], "LP64")
         self.assertTrue(record["input_files"][0].endswith("a.c"))
 
+    def test_models_are_listed_and_named_in_the_result(self):
+        self.assertRegex(self.run_pendulum("models").stdout, r"(?m)^strlen +length of a string$")
+        program = "extern unsigned strlen(const char *);\n"
+        self.file("m.c", program + "int main(void) { return strlen(\"a\") == 1 ? 0 : 1; }\n")
+        done = self.run_pendulum("verify", "--json", "r.json", str(self.root / "m.c"))
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertIn("models: strlen", done.stdout)
+        self.assertEqual(json.loads((self.root / "r.json").read_text())["models"], ["strlen"])
+
+    def test_overflow(self):
+        self.file("o.c", "extern int f(void);\nint main(void) {\n  return f() + 1;\n}\n")
+        done = self.run_pendulum("verify", "--property", "overflow", str(self.root / "o.c"))
+        self.assert_result(done, "RESULT: false(no-overflow)", 10)
+        self.assertRegex(done.stdout, r"violation: signed addition overflows at .*o\.c:3")
+
     def test_unsupported_property(self):
         self.file("termination.prp", "CHECK( init(main()), LTL(F end) )\n")
         for arguments in ([self.task(properties="\n  - property_file: termination.prp")],

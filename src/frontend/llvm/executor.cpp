@@ -359,13 +359,22 @@ void Executor::emit(const Walk& walk, Path& path, program::LocationId target, Te
   builder_.add_edge(std::move(edge));
 }
 
+/// Where the user's source stands: models of the C library have no place of their own, their call has one.
+program::SourceLocation Executor::user_place(const Walk& walk) const {
+  program::SourceLocation where = source_location(*current_);
+  const Instance* instance = walk.frames.empty() ? nullptr : walk.frames.back().instance;
+  for (; instance != nullptr && instance->call != nullptr && !where.is_known(); instance = instance->parent)
+    where = source_location(*instance->call);
+  return where;
+}
+
 void Executor::emit_error(const Walk& walk, const std::string& violation) {
   program::Edge edge;
   edge.source = walk.source;
   edge.target = error_;
   edge.guard = walk.path.guard();
   edge.inputs = walk.path.inputs();
-  edge.where = source_location(*current_);
+  edge.where = user_place(walk);
   edge.violation = violation;
   builder_.add_edge(std::move(edge));
 }
@@ -380,7 +389,7 @@ void Executor::emit_exit(const Walk& walk, Path::Exit exit) {
   edge.target = error_;
   edge.guard = exit.guard;
   edge.inputs = std::move(exit.inputs);
-  edge.where = source_location(*current_);
+  edge.where = user_place(walk);
   edge.violation = exit.text + " at " + edge.where.to_string();
   if (exit.property) {
     edge.violation = property::violation_text(*exit.property, edge.violation);

@@ -117,6 +117,7 @@ class Executor {
   bool has_one_return(const llvm::Function& function);
   Instance& child(Instance& parent, const llvm::CallBase& call, const llvm::Function& callee);
   void emit(const Walk& walk, Path& path, program::LocationId target, Term condition);
+  program::SourceLocation user_place(const Walk& walk) const;
   void emit_error(const Walk& walk, const std::string& violation);
   void emit_unsupported(const Walk& walk, const std::string& construct);
   void emit_exit(const Walk& walk, Path::Exit exit);

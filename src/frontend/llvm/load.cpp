@@ -10,6 +10,7 @@
 #include "base/check.h"
 #include "frontend/llvm/compile.h"
 #include "frontend/llvm/instrument.h"
+#include "frontend/llvm/models.h"
 #include "frontend/llvm/native_module.h"
 #include "frontend/llvm/translate.h"
 
@@ -41,6 +42,7 @@ CProgram load(term::TermManager& terms, const Options& options, const base::Logg
   const std::unique_ptr<llvm::Module> module =
       compile(context, options, files->path(), logger, statistics, stop);
   check_entry(*module, options);
+  std::vector<std::string> models = link_models(*module, options, files->path());
 
   program::NativeSource native;
   {
@@ -56,7 +58,7 @@ CProgram load(term::TermManager& terms, const Options& options, const base::Logg
   base::ScopedTimer timer(statistics.seconds("frontend.translate_time"));
   Translation translation = translate(terms, *module, options, logger, statistics, stop);
   return {std::move(translation.program), std::move(native), std::move(translation.assumptions),
-          std::move(files)};
+          std::move(models), std::move(files)};
 }
 
 }  // namespace pendulum::frontend

@@ -20,6 +20,7 @@ struct CProgram {
   program::Program program;
   program::NativeSource native;
   std::vector<std::string> assumptions;  ///< "extern function foo() returns an arbitrary value", ...
+  std::vector<std::string> models;       ///< functions of the C library that were modelled
   std::shared_ptr<base::TemporaryDirectory> files;
 };
 

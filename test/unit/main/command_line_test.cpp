@@ -75,6 +75,7 @@ TEST(CommandLine, ComplaintsAndHelp) {
   EXPECT_EQ(code_of({"--help"}), 0);
   EXPECT_EQ(code_of({"--version"}), 0);
   EXPECT_TRUE(std::holds_alternative<EnginesOptions>(parse({"engines"})));
+  EXPECT_TRUE(std::holds_alternative<ModelsOptions>(parse({"models"})));
 }
 
 }  // namespace

@@ -26,6 +26,7 @@ RunRecord sample() {
   record.seed = 7;
   record.limits = {20.5, 4096, 2};
   record.settings = {"bmc.max_depth=3"};
+  record.models = {"strlen"};
   record.assumptions = {"extern function foo() returns an arbitrary value"};
   record.evidence_directory = "out";
   record.evidence_files = {"harness.c", "path.json"};

@@ -1,0 +1,140 @@
+#include "frontend/llvm/models.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "base/check.h"
+#include "base/error.h"
+#include "base/process.h"
+#include "frontend/llvm/compile.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+/// Copies per model; further calls share the last one.
+constexpr std::size_t most_copies = 200;
+
+std::vector<std::string> needed_models(const llvm::Module& module, const Options& options) {
+  const bool checks_accesses = options.properties.contains(property::Property::ValidDeref);
+  std::vector<std::string> names;
+  for (const LibraryModel& model : library_models()) {
+    const llvm::Function* function = module.getFunction(model.name);
+    const bool is_used = function != nullptr && function->isDeclaration() && !function->use_empty();
+    if (is_used && (checks_accesses || !model.is_for_memory)) names.push_back(model.name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::unique_ptr<llvm::Module> compile_models(llvm::LLVMContext& context, const Options& options,
+                                             const std::string& directory) {
+  const std::string source = directory + "/models.c";
+  const std::string bitcode = directory + "/models.bc";
+  std::ofstream out(source);
+  out << model_source;
+  out.close();
+  if (!out) throw base::InputError("cannot write the temporary file " + source);
+  const base::CommandResult result = base::run_command({"clang-19",
+                                                        machine_flag(options.data_model),
+                                                        "-c",
+                                                        "-emit-llvm",
+                                                        "-o",
+                                                        bitcode,
+                                                        "-O0",
+                                                        "-Xclang",
+                                                        "-disable-O0-optnone",
+                                                        "-Xclang",
+                                                        "-no-enable-noundef-analysis",
+                                                        "-Xclang",
+                                                        "-disable-llvm-passes",
+                                                        "-fno-discard-value-names",
+                                                        "-fno-builtin",
+                                                        "-fno-strict-aliasing",
+                                                        "-fno-stack-protector",
+                                                        "-w",
+                                                        "-std=gnu17",
+                                                        source},
+                                                       {});
+  PENDULUM_CHECK(result.exit_code == 0, "the models of the C library should compile: {}", result.error);
+  llvm::SMDiagnostic diagnostic;
+  std::unique_ptr<llvm::Module> module = llvm::parseIRFile(bitcode, diagnostic, context);
+  PENDULUM_CHECK(module != nullptr, "the models' bitcode should be readable: {}",
+                 diagnostic.getMessage().str());
+  return module;
+}
+
+/// So that the pointers of one call are not those of another. Calls through pointers keep the model itself.
+void copy_for_calls(llvm::Function& model) {
+  std::vector<llvm::CallBase*> calls;
+  for (llvm::User* user : model.users())
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+        call != nullptr && call->getCalledOperand() == &model)
+      calls.push_back(call);
+  llvm::Function* copy = &model;
+  for (std::size_t i = 1; i < calls.size(); ++i) {
+    if (i < most_copies) {
+      llvm::ValueToValueMapTy values;
+      copy = llvm::CloneFunction(&model, values);
+      copy->setName(model.getName() + "." + std::to_string(i));
+    }
+    calls[i]->setCalledOperand(copy);
+  }
+}
+
+}  // namespace
+
+std::vector<LibraryModel> library_models() {
+  constexpr std::string_view mark = "//: ";
+  constexpr std::string_view for_memory = "[reads] ";
+  std::vector<LibraryModel> models;
+  std::istringstream lines{std::string(model_source)};
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with(mark)) continue;
+    const std::size_t colon = line.find(": ", mark.size());
+    PENDULUM_CHECK(colon != std::string::npos, "a model's line should be `name: summary`: {}", line);
+    LibraryModel model{line.substr(mark.size(), colon - mark.size()), line.substr(colon + 2), false};
+    if (model.summary.starts_with(for_memory)) {
+      model.is_for_memory = true;
+      model.summary.erase(0, for_memory.size());
+    }
+    models.push_back(std::move(model));
+  }
+  return models;
+}
+
+std::vector<std::string> link_models(llvm::Module& module, const Options& options,
+                                     const std::string& directory) {
+  const std::vector<std::string> names = needed_models(module, options);
+  if (names.empty()) return names;
+  std::unique_ptr<llvm::Module> models = compile_models(module.getContext(), options, directory);
+  // What a program's own flags may have changed and the models do not depend on.
+  models->setTargetTriple(module.getTargetTriple());
+  models->setDataLayout(module.getDataLayout());
+  for (llvm::Function& function : llvm::make_early_inc_range(*models))
+    if (!function.isDeclaration() &&
+        !std::binary_search(names.begin(), names.end(), function.getName().str()))
+      function.eraseFromParent();
+  const bool has_failed =
+      llvm::Linker::linkModules(module, std::move(models), llvm::Linker::Flags::LinkOnlyNeeded);
+  PENDULUM_CHECK(!has_failed, "the models should link with any program that lacks the functions");
+  for (const std::string& name : names) {
+    llvm::Function* model = module.getFunction(name);
+    PENDULUM_CHECK(model != nullptr && !model->isDeclaration(), "the model of {} should be linked", name);
+    model->setLinkage(llvm::GlobalValue::InternalLinkage);
+    copy_for_calls(*model);
+  }
+  return names;
+}
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,12 @@
+// Models of the C library, for programs that lack the bodies. They say what the C standard says (C17, clause 7),
+// byte by byte, so that every access that the library would make is an access of the program. No model calls
+// another one: each call of a model in the program gets a copy of its own, so that strings of one call are not
+// confused with those of another.
+//
+// A line that starts with //: lists a model for `pendulum models`: its name and what it does. [reads] marks models
+// that matter only where accesses to memory are checked; elsewhere their result is arbitrary.
+typedef __SIZE_TYPE__ size_t;
+
+extern int __VERIFIER_nondet_model_int(void);
+extern void __VERIFIER_assume(int condition);
+extern void *malloc(size_t size);

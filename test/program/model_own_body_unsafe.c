@@ -1,0 +1,12 @@
+// A function that the program defines itself is taken at its word.
+// property: reach
+// expect: false
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int abs(int x) { return x < 0 ? 1 : 2; }
+
+int main(void) {
+  if (abs(__VERIFIER_nondet_int()) > 1) reach_error();
+  return 0;
+}

@@ -1,0 +1,171 @@
+// Models of the C library: they are linked when they are needed, and they do what the library does.
+#include "frontend/llvm/models.h"
+
+#include <gtest/gtest.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+#include "frontend/c_source.h"
+
+namespace pendulum::frontend {
+namespace {
+
+/// Compares every model that is a function of its arguments with the library, on strings over a small
+/// alphabet that are close to each other, with a fixed seed. Exit code 1 and a name: they differ.
+constexpr const char* driver = R"(
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include "prototypes.h"
+int __VERIFIER_nondet_model_int(void) { return 'x'; }
+void __VERIFIER_assume(int condition) { if (!condition) exit(2); }
+
+static unsigned state = 12345;
+static unsigned number(unsigned below) { state = state * 1103515245u + 12345u; return (state >> 16) % below; }
+static void text(char *s, unsigned most) {
+  unsigned n = number(most + 1), i;
+  for (i = 0; i < n; ++i) s[i] = "abAB\xe4 -19"[number(9)];
+  s[n] = 0;
+}
+static int sign(int x) { return (x > 0) - (x < 0); }
+#define SAME(name, a, b) if ((a) != (b)) { printf("%s\n", name); return 1; }
+#define SAME_BYTES(name, a, b) SAME(name, memcmp(a, b, sizeof a), 0)
+
+int main(void) {
+  for (int round = 0; round < 20000; ++round) {
+    char a[16], b[16], x[40], y[40];
+    text(a, 8); text(b, 3);
+    size_t n = number(10);
+    int c = "abAB\xe4 -1"[number(9)];
+    SAME("strlen", model_strlen(a), strlen(a))
+    SAME("strnlen", model_strnlen(a, n), strnlen(a, n))
+    SAME("strcmp", sign(model_strcmp(a, b)), sign(strcmp(a, b)))
+    SAME("strncmp", sign(model_strncmp(a, b, n)), sign(strncmp(a, b, n)))
+    SAME("strcasecmp", sign(model_strcasecmp(a, b)), sign(strcasecmp(a, b)))
+    SAME("strncasecmp", sign(model_strncasecmp(a, b, n)), sign(strncasecmp(a, b, n)))
+    SAME("strchr", model_strchr(a, c), strchr(a, c))
+    SAME("index", model_index(a, c), index(a, c))
+    SAME("strrchr", model_strrchr(a, c), strrchr(a, c))
+    SAME("rindex", model_rindex(a, c), rindex(a, c))
+    SAME("strstr", model_strstr(a, b), strstr(a, b))
+    SAME("strspn", model_strspn(a, b), strspn(a, b))
+    SAME("strcspn", model_strcspn(a, b), strcspn(a, b))
+    SAME("strpbrk", model_strpbrk(a, b), strpbrk(a, b))
+    memset(x, '#', sizeof x); memset(y, '#', sizeof y);
+    SAME("strcpy", model_strcpy(x, a) == x && strcpy(y, a) == y, 1) SAME_BYTES("strcpy", x, y)
+    SAME("strcat", model_strcat(x, b) == x && strcat(y, b) == y, 1) SAME_BYTES("strcat", x, y)
+    SAME("strncat", model_strncat(x, b, n) == x && strncat(y, b, n) == y, 1) SAME_BYTES("strncat", x, y)
+    SAME("strncpy", model_strncpy(x, b, n) == x && strncpy(y, b, n) == y, 1) SAME_BYTES("strncpy", x, y)
+    SAME("stpcpy", model_stpcpy(x, a) - x, stpcpy(y, a) - y) SAME_BYTES("stpcpy", x, y)
+    SAME("memcmp", sign(model_memcmp(x, a, n)), sign(memcmp(x, a, n)))
+    SAME("memchr", model_memchr(x, c, n), memchr(x, c, n))
+    char *copy = model_strdup(a);
+    SAME("strdup", strcmp(copy, a), 0)
+    free(copy);
+    snprintf(a, sizeof a, "%.*s%d%s", (int)number(3), "  \t", (int)number(200000) - 100000, b);
+    SAME("atoi", model_atoi(a), atoi(a))
+    SAME("atol", model_atol(a), atol(a))
+    int v = (int)number(65536) - 32768;
+    SAME("abs", model_abs(v), abs(v)) SAME("labs", model_labs(v), labs(v)) SAME("llabs", model_llabs(v), llabs(v))
+  }
+  for (int c = -1; c < 256; ++c) {
+    SAME("isdigit", !model_isdigit(c), !isdigit(c)) SAME("isxdigit", !model_isxdigit(c), !isxdigit(c))
+    SAME("islower", !model_islower(c), !islower(c)) SAME("isupper", !model_isupper(c), !isupper(c))
+    SAME("isalpha", !model_isalpha(c), !isalpha(c)) SAME("isalnum", !model_isalnum(c), !isalnum(c))
+    SAME("isspace", !model_isspace(c), !isspace(c)) SAME("isblank", !model_isblank(c), !isblank(c))
+    SAME("isprint", !model_isprint(c), !isprint(c)) SAME("isgraph", !model_isgraph(c), !isgraph(c))
+    SAME("iscntrl", !model_iscntrl(c), !iscntrl(c)) SAME("ispunct", !model_ispunct(c), !ispunct(c))
+    SAME("tolower", model_tolower(c), tolower(c)) SAME("toupper", model_toupper(c), toupper(c))
+  }
+  return 0;
+}
+)";
+
+/// Builds the driver with the given models, under other names than the library's, and runs it.
+base::CommandResult compare_with_library(const std::string& models) {
+  const base::TemporaryDirectory directory;
+  std::ofstream(directory.path() + "/models.c") << models;
+  std::ofstream(directory.path() + "/driver.c") << driver;
+  // The driver sees the models' own definitions as declarations.
+  std::string prototypes;
+  std::vector<std::string> rename;
+  std::istringstream lines(models);
+  std::string name;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("//: ")) {
+      name = line.substr(4, line.find(": ", 4) - 4);
+      rename.push_back("-D" + name + "=model_" + name);
+    } else if (!name.empty()) {
+      std::string head = line.substr(0, line.find(" {"));
+      head.insert(head.find(name + "("), "model_");
+      prototypes += head + ";\n";
+      name.clear();
+    }
+  }
+  std::ofstream(directory.path() + "/prototypes.h") << prototypes;
+  const std::string object = directory.path() + "/models.o";
+  std::vector<std::string> compile{
+      "clang-19", "-c", "-w", "-fno-builtin", "-o", object, directory.path() + "/models.c"};
+  compile.insert(compile.end(), rename.begin(), rename.end());
+  EXPECT_EQ(base::run_command(compile, {}).exit_code, 0);
+  const std::string program = directory.path() + "/driver";
+  const auto built = base::run_command({"clang-19", "-w", "-fno-builtin", "-D_GNU_SOURCE", "-o", program,
+                                        directory.path() + "/driver.c", object},
+                                       {});
+  EXPECT_EQ(built.exit_code, 0) << built.error;
+  return base::run_command({program}, {});
+}
+
+TEST(Models, AgreeWithTheLibrary) {
+  const base::CommandResult run = compare_with_library(std::string(model_source));
+  EXPECT_EQ(run.exit_code, 0) << run.output;
+}
+
+TEST(Models, TheComparisonSeesAWrongModel) {
+  std::string damaged(model_source);
+  const std::string good = "c >= ' ' && c <= '~'";
+  damaged.replace(damaged.find(good), good.size(), "c >= ' ' && c < '~'");
+  const base::CommandResult run = compare_with_library(damaged);
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_EQ(run.output, "isprint\n");
+}
+
+TEST(Models, EachIsListedWithALine) {
+  const std::vector<LibraryModel> models = library_models();
+  EXPECT_GT(models.size(), 40U);
+  for (const LibraryModel& model : models) {
+    EXPECT_FALSE(model.summary.empty()) << model.name;
+    EXPECT_EQ(std::string::npos, model.name.find(' ')) << model.name;
+  }
+}
+
+TEST(Models, OnlyWhatIsUsedAndHasNoBodyIsLinked) {
+  CSource source;
+  source.add(
+      "extern unsigned long strlen(const char *); extern int strcmp(const char *, const char *);\n"
+      "extern char *strchr(const char *, int); int atoi(const char *s) { return *s; }\n"
+      "int main(void) { return strlen(\"a\") + strlen(\"b\") + strcmp(\"a\", \"b\") + atoi(\"1\"); }\n");
+  llvm::Module& module = source.compile();
+  const auto names = link_models(module, source.options, source.directory.path());
+  EXPECT_EQ(names, (std::vector<std::string>{"strcmp", "strlen"}));
+  EXPECT_FALSE(module.getFunction("strlen")->isDeclaration());
+  EXPECT_NE(module.getFunction("strlen.1"), nullptr) << "each call should have its own copy";
+  EXPECT_EQ(module.getFunction("strncmp"), nullptr);
+}
+
+TEST(Models, ReadersAreLinkedOnlyWhereAccessesAreChecked) {
+  for (const property::Property property : {property::Property::Reach, property::Property::ValidDeref}) {
+    CSource source;
+    source.options.properties = {property};
+    source.add("extern int puts(const char *); int main(void) { return puts(\"a\"); }\n");
+    llvm::Module& module = source.compile();
+    EXPECT_EQ(link_models(module, source.options, source.directory.path()).size(),
+              property == property::Property::Reach ? 0U : 1U);
+  }
+}
+
+}  // namespace
+}  // namespace pendulum::frontend
