@@ -28,3 +28,7 @@ add_test(NAME program_pairs COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE
 add_test(NAME fuzz COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz --seed 1 --count 10
                            --pendulum $<TARGET_FILE:pendulum>)
 set_tests_properties(fuzz PROPERTIES TIMEOUT 600)
+# The checked properties against clang's sanitizers.
+add_test(NAME fuzz_overflow COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz_checks --kind overflow
+                                    --count 10 --pendulum $<TARGET_FILE:pendulum>)
+set_tests_properties(fuzz_overflow PROPERTIES TIMEOUT 600)

@@ -39,9 +39,14 @@ Judgement Judge::judge(const certificate::ErrorPath& path) {
   const Run run = follow(program_, path);
   if (!run.reached_error)
     return rejected("interpreter", fmt::format("the run does not reach the error: {}", run.stuck_reason));
-  if (!path.steps.empty() && program_.edge(path.steps.back().edge).is_unsupported)
-    return rejected("interpreter",
-                    fmt::format("unsupported: {}", program_.edge(path.steps.back().edge).violation));
+  const program::Edge& last = program_.edge(path.steps.back().edge);
+  const ExpectedError expected = expected_error(last);
+  // A violation that the sanitizers may not see, like an access far away from its object, is marked as
+  // unsupported, so that engines look for others first. It names its property; if the native run shows it, it
+  // is one.
+  const bool needs_native_run = last.is_unsupported && expected.property != property::Property::Reach;
+  if (last.is_unsupported && (!needs_native_run || native_ == nullptr))
+    return rejected("interpreter", fmt::format("unsupported: {}", last.violation));
   logger_.decision("error path: the interpreter reaches the error after {} steps", run.steps);
 
   Judgement judgement;
@@ -49,8 +54,7 @@ Judgement Judge::judge(const certificate::ErrorPath& path) {
   judgement.judge = "interpreter";
   if (native_ == nullptr) return judgement;
   const auto limit = std::min(native_limit, stop_.remaining().value_or(native_limit));
-  Judgement native =
-      replay_natively(*native_, run.inputs, expected_error(program_.edge(path.steps.back().edge)), limit);
+  Judgement native = replay_natively(*native_, run.inputs, expected, limit);
   if (native.is_accepted()) {
     judgement.judge = "interpreter, native run";
     return judgement;

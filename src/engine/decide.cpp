@@ -1,8 +1,18 @@
 #include "engine/decide.h"
 
 #include "base/check.h"
+#include "property/property.h"
 
 namespace pendulum::engine {
+
+namespace {
+
+/// A violation that counts if the native run shows it (check/judge.cpp).
+bool is_confirmed_natively(const program::Edge& edge) {
+  return property::parse_violation(edge.violation).property != property::Property::Reach;
+}
+
+}  // namespace
 
 SupportedPart supported_part(const program::Program& program) {
   SupportedPart part;
@@ -13,8 +23,10 @@ SupportedPart supported_part(const program::Program& program) {
   builder.set_entry(program.entry());
   builder.set_error(program.error());
   for (program::EdgeId id = 0; id < program.edges().size(); ++id) {
-    const program::Edge& edge = program.edge(id);
-    if (!edge.is_unsupported && builder.add_edge(edge)) part.origin.push_back(id);
+    program::Edge edge = program.edge(id);
+    if (edge.is_unsupported && !is_confirmed_natively(edge)) continue;
+    edge.is_unsupported = false;
+    if (builder.add_edge(std::move(edge))) part.origin.push_back(id);
   }
   part.program = builder.build();
   return part;
@@ -35,8 +47,7 @@ JudgedResult decide(const Descriptor& descriptor, const Task& task, Env& env, co
   env.logger.decision("unsupported code can be reached; looking for errors in the rest");
   const std::unique_ptr<check::Judge> judge = make_judge(part.program);
   Env part_env{env.terms, env.solvers,  env.settings, env.logger, env.statistics, env.stop,
-               *judge,    env.registry, env.seed,     env.jobs,   env.memory_mib,
-               env.evidence_directory};
+               *judge,    env.registry, env.seed,     env.jobs,   env.memory_mib, env.evidence_directory};
   const JudgedResult second = run_and_judge(descriptor, Task{part.program}, part_env);
   // Soundness: a proof of the part says nothing about what lies behind the unsupported edges.
   const certificate::ErrorPath* path = second.result.error_path();

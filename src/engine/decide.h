@@ -2,7 +2,8 @@
 //
 // Such a part is an edge into the error location that is_unsupported. A proof excludes it like an error, so
 // TRUE needs no special care. A path into it is no bug: then the engine runs once more on the program without
-// these edges. What it finds there are runs of the original too, so FALSE counts; TRUE does not.
+// these edges (those that name a property, which only a native run can confirm, are errors then). What it
+// finds there are runs of the original too, so FALSE counts; TRUE does not.
 #pragma once
 
 #include "engine/engine.h"

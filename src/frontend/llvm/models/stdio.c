@@ -1,4 +1,4 @@
-// stdio.h (C17 7.21): what is read is arbitrary.
+// stdio.h (C17 7.21) and a part of unistd.h: what is read is arbitrary.
 
 //: getchar: any character, or EOF
 int getchar(void) {
@@ -65,4 +65,20 @@ int fputs(const char *s, void *stream) {
   size_t i = 0;
   while (s[i] != 0) ++i;
   return __VERIFIER_nondet_model_int();
+}
+
+//: getcwd: any path that fits, or nothing
+char *getcwd(char *s, size_t size) {
+  size_t i = 1;
+  if (s == 0 || size < 2 || __VERIFIER_nondet_model_int()) return 0;
+  s[0] = '/';
+  while (i < size - 1) {
+    int c = __VERIFIER_nondet_model_int();
+    __VERIFIER_assume(c >= 0 && c <= 255);
+    if (c == 0) break;
+    s[i] = (char)c;
+    ++i;
+  }
+  s[i] = 0;
+  return s;
 }
