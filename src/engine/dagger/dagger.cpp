@@ -50,11 +50,7 @@ class Dagger : public Engine {
         env_(env),
         bits_(task, env, Blocks::Small),
         integers_(task, env, Blocks::Small, theory_of(bits_.program())),
-        affine_(integers_.program(), integers_.range_facts(), env.stop),
-        remainders_(integers_.program()),
-        detailed_(remainders_.program(), env.terms.mk_and(integers_.range_facts(), remainders_.ranges()),
-                  env.stop),
-        has_details_(detailed_.unswitch() || !remainders_.is_trivial()) {}
+        affine_(integers_.program(), integers_.range_facts(), env.stop) {}
 
   Result run() override;
 
@@ -70,6 +66,7 @@ class Dagger : public Engine {
   certificate::Invariant lift(const certificate::Invariant& invariant, Equalities equalities) const;
   bool is_octagonal() const;
   void export_facts();
+  bool has_details();
   void give_up(Reason reason, const std::string& detail) {
     reason_ = reason;
     detail_ = detail;
@@ -83,9 +80,9 @@ class Dagger : public Engine {
   PreparedProgram bits_;
   PreparedProgram integers_;
   domain::AffineProgram affine_;
-  domain::RemainderView remainders_;
-  domain::AffineProgram detailed_;  ///< of remainders_
-  bool has_details_;
+  std::optional<domain::RemainderView> remainders_;  ///< made when they are wanted
+  std::optional<domain::AffineProgram> detailed_;    ///< of remainders_
+  bool has_details_ = false;
   Reason reason_ = Reason::Incomplete;
   std::string detail_;
 };
@@ -130,16 +127,26 @@ std::vector<Attempt> Dagger::attempts() const {
     trial.is_trial = true;
   }
   std::vector<Attempt> result = trials;
-  const bool is_detailed = has_details_ && env_.settings.is_on("dagger.details");
-  if (is_detailed)
-    for (Attempt trial : trials) {
-      trial.is_detailed = true;
-      result.push_back(trial);
-    }
+  for (Attempt trial : trials) {
+    trial.is_detailed = true;
+    result.push_back(trial);
+  }
   result.push_back(polyhedra);
-  result.back().is_detailed = is_detailed;
+  result.back().is_detailed = true;
   result.push_back(octagons);
   return result;
+}
+
+/// Makes the program with details. Has it any?
+bool Dagger::has_details() {
+  if (!env_.settings.is_on("dagger.details")) return false;
+  if (!detailed_) {
+    remainders_.emplace(integers_.program());
+    const term::Term ranges = env_.terms.mk_and(integers_.range_facts(), remainders_->ranges());
+    detailed_.emplace(remainders_->program(), ranges, env_.stop);
+    has_details_ = detailed_->unswitch() || !remainders_->is_trivial();
+  }
+  return has_details_;
 }
 
 /// For who looks at the evidence of a run that does not end: what holds without refinement. A proof replaces
@@ -165,15 +172,20 @@ Result Dagger::run() {
   export_facts();
   count("locations") = affine_.wto().order().size();
   count("edges") = affine_.edges().size();
-  for (const Attempt& attempt : attempts())
+  for (Attempt attempt : attempts()) {
+    if (attempt.is_detailed && !has_details()) {
+      if (attempt.is_trial) continue;
+      attempt.is_detailed = false;
+    }
     if (auto result = run(attempt)) return *result;
+  }
   return Result::unknown(reason_, detail_);
 }
 
 std::optional<Result> Dagger::run(const Attempt& attempt) {
   env_.logger.decision("{}, {} refinements{}", attempt.kind == Kind::Octagon ? "octagons" : "polyhedra",
                        attempt.refinements, attempt.is_detailed ? ", with details" : "");
-  const domain::AffineProgram& affine = attempt.is_detailed ? detailed_ : affine_;
+  const domain::AffineProgram& affine = attempt.is_detailed ? *detailed_ : affine_;
   ++count("attempts");
   domain::Options options;
   options.kind = attempt.kind;
@@ -274,7 +286,7 @@ certificate::Invariant Dagger::lift(const certificate::Invariant& invariant, Equ
   for (const auto& [location, term] : invariant.at) {
     if (location == integers_.program().entry()) continue;
     term::TermVector kept, taken;
-    for (const term::Term conjunct : term::conjuncts(remainders_.to_original(term))) {
+    for (const term::Term conjunct : term::conjuncts(remainders_ ? remainders_->to_original(term) : term)) {
       const auto image = equalities == Equalities::Modular ? modular(conjunct) : std::nullopt;
       (image ? taken : kept).push_back(image ? *image : conjunct);
     }
