@@ -1,6 +1,7 @@
 // EUFORIA, Figure 1.2: i follows j at a distance of at most one.
 // property: reach
 // expect: false
+// engines: euforia=false
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);
 extern void reach_error(void);

@@ -124,6 +124,10 @@ class ControlSplit::Splitter {
     // What the control variables become.
     TermVector after;
     for (const Term variable : result_.control_) {
+      if (!result_.is_live(variable, edge.target)) {
+        after.push_back(terms_.mk_zero(variable.sort()));  // nobody reads it there
+        continue;
+      }
       const auto update = std::ranges::find(edge.updates, variable, &program::Assignment::variable);
       after.push_back(here(update == edge.updates.end() ? variable : update->value));
     }
@@ -197,7 +201,8 @@ class ControlSplit::Splitter {
     });
     for (program::Assignment& update : copy.updates) update.value = rename(here(update.value));
     for (std::size_t i = 0; i < target.valuation.size(); ++i)
-      copy.updates.push_back({result_.control_[i], target.valuation[i]});
+      if (result_.is_live(result_.control_[i], target.location))
+        copy.updates.push_back({result_.control_[i], target.valuation[i]});
     if (builder_.add_edge(std::move(copy))) result_.edge_origin_.push_back(std::move(origin));
   }
 
@@ -212,7 +217,12 @@ class ControlSplit::Splitter {
   unsigned checks_ = 0;
 };
 
-ControlSplit::ControlSplit(const program::Program& original, Env& env) : original_(original) {
+bool ControlSplit::is_live(Term variable, LocationId location) const {
+  return std::ranges::binary_search(live_[location], variable);
+}
+
+ControlSplit::ControlSplit(const program::Program& original, Env& env)
+    : original_(original), live_(program::live_variables(original)) {
   if (original.locations().size() > most_original_locations) return;
   control_ = control_variables(original);
   if (control_.empty()) return;
@@ -230,7 +240,8 @@ certificate::Invariant ControlSplit::lift(const certificate::Invariant& invarian
     const auto at = invariant.at.find(id);
     TermVector parts{at == invariant.at.end() ? terms.mk_true() : at->second};
     for (std::size_t i = 0; i < control_.size(); ++i)
-      parts.push_back(terms.mk_eq(control_[i], origin_[id].valuation[i]));
+      if (is_live(control_[i], origin_[id].location))
+        parts.push_back(terms.mk_eq(control_[i], origin_[id].valuation[i]));
     cases[origin_[id].location].push_back(terms.mk_and(parts));
   }
   certificate::Invariant result;

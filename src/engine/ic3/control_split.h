@@ -37,8 +37,11 @@ class ControlSplit {
     term::Substitution inputs;  ///< the original's -> a value, or the input that stands for it
   };
   class Splitter;
+  /// At a location of the original.
+  bool is_live(term::Term variable, program::LocationId location) const;
 
   const program::Program& original_;
+  std::vector<term::TermVector> live_;  ///< by location of the original
   std::optional<program::Program> split_;
   term::TermVector control_;
   std::vector<Place> origin_;            ///< by location
