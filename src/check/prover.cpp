@@ -18,7 +18,7 @@ namespace {
 constexpr milliseconds unlimited{600'000};
 /// The first rung's limit per question and way; each rung has `growth` times the one before.
 constexpr milliseconds first_limit{400};
-constexpr int growth = 3;
+constexpr int growth = 4;
 
 constexpr Way cvc5{"cvc5", smt::Backend::Cvc5};
 constexpr Way over_integers{"cvc5 over integers", smt::Backend::Cvc5, smt::BitVectors::Integers};
@@ -26,19 +26,27 @@ constexpr Way by_sat{"cvc5 by SAT", smt::Backend::Cvc5, smt::BitVectors::Eager};
 constexpr Way z3{"z3", smt::Backend::Z3};
 constexpr Way expanded{"z3 without arrays", smt::Backend::Z3, smt::BitVectors::Lazy, smt::Encoding::Expanded};
 
-/// Z3 comes late: an engine may have trusted it before. SAT at once, and arrays expanded, either help soon or
-/// not at all.
-std::vector<Way> ways_of(unsigned rung) {
-  switch (rung) {
-    case 0:
-      return {cvc5, over_integers};
-    case 1:
-      return {cvc5, over_integers, by_sat, z3};
-    case 2:
-      return {over_integers, cvc5, z3, by_sat, expanded};
-    default:
-      return {over_integers, cvc5, z3};
-  }
+/// Z3 comes late: an engine may have trusted it before. SAT at once, and arrays expanded, help where the
+/// others are at their end.
+std::vector<Way> ways_of(unsigned rung, bool is_arithmetic) {
+  if (rung == 0) return {cvc5, over_integers};
+  std::vector<Way> ways = is_arithmetic ? std::vector{over_integers, cvc5} : std::vector{cvc5};
+  if (rung >= 2) ways.push_back(z3);
+  if (rung >= 2 && !is_arithmetic) ways.push_back(over_integers);
+  if (rung == 2) ways.insert(ways.end(), {expanded, by_sat});
+  return ways;
+}
+
+/// Do sums and comparisons matter beside the control?
+bool is_arithmetic(const Obligation& obligation) {
+  using term::Kind;
+  static constexpr Kind kinds[] = {Kind::BvAdd, Kind::BvSub,   Kind::BvMul,   Kind::BvSlt,   Kind::BvSle,
+                                   Kind::BvUlt, Kind::BvSaddo, Kind::BvSsubo, Kind::BvSmulo, Kind::BvUle};
+  const term::TermVector all = term::subterms(obligation.formula);
+  const auto count = std::ranges::count_if(
+      all, [](Term term) { return std::ranges::find(kinds, term.kind()) != std::end(kinds); });
+  constexpr std::ptrdiff_t rare = 20;
+  return rare * count > std::ssize(all);
 }
 
 bool has_arrays(const Obligation& obligation) {
@@ -94,20 +102,25 @@ Prover::Open Prover::not_trivial(const std::vector<Obligation>& obligations) con
   return result;
 }
 
+/// Rung by rung, not obligation by obligation: a certificate that fails should do so early.
 Prover::Open Prover::climb(const Open& open, unsigned rung) {
   milliseconds limit = first_limit;
   for (unsigned i = 0; i < rung; ++i) limit *= growth;
-  Open left = open;
-  for (const Way& way : ways_of(rung)) {
-    Open still_open;
-    for (const Obligation* obligation : left) {
-      const milliseconds now = std::min(limit, remaining());
-      if (rejection_ || now.count() <= 0) return left;
-      if (!suits(way, *obligation) || !is_decided(*obligation, way, now)) still_open.push_back(obligation);
-    }
-    left = std::move(still_open);
+  Open left;
+  for (const Obligation* obligation : open) {
+    if (rejection_) break;
+    if (!climb(*obligation, rung, limit)) left.push_back(obligation);
   }
   return left;
+}
+
+bool Prover::climb(const Obligation& obligation, unsigned rung, milliseconds limit) {
+  for (const Way& way : ways_of(rung, is_arithmetic(obligation))) {
+    const milliseconds now = std::min(limit, remaining());
+    if (now.count() <= 0) return false;
+    if (suits(way, obligation) && is_decided(obligation, way, now)) return true;
+  }
+  return false;
 }
 
 std::unique_ptr<smt::Solver> Prover::make_solver(const Obligation& obligation, const Way& way) const {

@@ -37,6 +37,7 @@ class Prover {
   Open not_trivial(const std::vector<Obligation>& obligations) const;
   /// One rung: those that stay open. Stops at a rejection.
   Open climb(const Open& open, unsigned rung);
+  bool climb(const Obligation& obligation, unsigned rung, std::chrono::milliseconds limit);
   std::unique_ptr<smt::Solver> make_solver(const Obligation& obligation, const Way& way) const;
   bool is_decided(const Obligation& obligation, const Way& way, std::chrono::milliseconds limit);
   void reject(const Obligation& obligation, smt::Solver& solver);

@@ -52,8 +52,8 @@ std::vector<base::OptionSpec> search_options(const std::string& prefix);
 /// The plan that the options ask for.
 SearchPlan search_plan(const base::Settings& settings, const std::string& prefix, const std::string& key);
 
-/// Bit-vectors where nearly all that the program compares are flags with constants: bits then say what
-/// integers would, without bounds. Integers where it counts and compares.
+/// Bit-vectors for state machines: what they compare are flags with constants, and bits say that without
+/// bounds. Integers where a program counts, or compares variables with each other.
 Theory suitable_theory(const program::Program& program);
 
 Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const SearchFunction& search);
