@@ -1,0 +1,19 @@
+// An inner loop that is entered beside the head of the outer one, which nothing else reaches.
+// property: reach
+// expect: false
+// engines: ufo=false cpufo=false impact=false
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  __VERIFIER_assume(x >= 3 && x <= 4);
+  if (x < 6) goto inner;
+  while (1) {
+    if (x < 9) x++;
+  inner:
+    while (__VERIFIER_nondet_int())
+      if (x == 7) reach_error();
+  }
+}
