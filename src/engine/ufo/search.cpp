@@ -1,8 +1,11 @@
 #include "engine/ufo/search.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "facts/assigned_values.h"
 #include "term/smtlib.h"
+#include "term/traverse.h"
 
 namespace pendulum::engine::ufo {
 
@@ -46,7 +49,7 @@ Term all_values(term::TermManager& terms, const facts::AssignedValues& flags) {
 
 /// Soundness: the values of a flag may not be known where it is not live, but no label speaks of it there.
 Search::Search(const program::Program& program, Term known, const Configuration& configuration, Env& env,
-               arg::EventLog* log)
+               arg::EventLog* log, const std::vector<term::TermVector>& facts)
     : program_(program),
       configuration_(configuration),
       env_(env),
@@ -56,12 +59,22 @@ Search::Search(const program::Program& program, Term known, const Configuration&
       flags_(all_values(env.terms, facts::assigned_values(program))),
       known_(env.terms.mk_and(known, flags_)),
       scopes_(make_scopes(program, known_)),
+      facts_(make_scopes(program, flags_).known),
       arg_(program, log),
       predicates_(env.terms, configuration.post, program.locations().size()),
       post_(program, predicates_, make_abstraction(env, logic_, configuration, known_)),
       implications_(env.terms, make_solver(env, logic_), known_, env.statistics, prefix_),
       expansion_(arg_, wto_, post_, implications_, env.stop),
-      refinement_(arg_, expansion_, scopes_, logic_, env, prefix_) {}
+      refinement_(arg_, expansion_, scopes_, logic_, env, prefix_) {
+  for (LocationId location = 0; location < facts.size(); ++location)
+    for (const Term fact : facts[location]) learn(location, fact);
+}
+
+void Search::learn(LocationId location, Term fact) {
+  if (!std::ranges::includes(scopes_.live[location], term::symbols(fact))) return;
+  scopes_.known[location] = env_.terms.mk_and(scopes_.known[location], fact);
+  facts_[location] = env_.terms.mk_and(facts_[location], fact);
+}
 
 SearchOutcome Search::run() {
   while (true) {  // line 6
@@ -120,12 +133,11 @@ Counterexample Search::counterexample(const Feasible& feasible) const {
 
 Proof Search::proof() {
   Proof proof;
-  const term::TermVector values = make_scopes(program_, flags_).known;
   // All locations, not only heads: where guards are visibly false the searched program has fewer cycles than
   // the one that the judge sees.
   for (LocationId location = 0; location < program_.locations().size(); ++location)
     if (location != program_.entry() && location != program_.error())
-      proof.invariant.at.emplace(location, invariant_at(location, values[location]));
+      proof.invariant.at.emplace(location, invariant_at(location, facts_[location]));
   return proof;
 }
 
