@@ -4,3 +4,4 @@
 #include "frontend/llvm/load.h"     // IWYU pragma: export
 #include "frontend/llvm/models.h"   // IWYU pragma: export
 #include "frontend/llvm/options.h"  // IWYU pragma: export
+#include "frontend/llvm/sha256.h"   // IWYU pragma: export

@@ -19,6 +19,7 @@ constexpr const char* examples = R"(Examples:
   pendulum verify task.yml --json result.json
   pendulum verify --engine euforia system.vmt
   pendulum verify --engine impact --evidence out program.c && pendulum report out
+  pendulum validate --witness out/witness.yml program.c
   pendulum encode --to chc -o program.smt2 program.c
 
 The last line of `verify` on standard output is the verdict:
@@ -68,6 +69,24 @@ void add_run_options(CLI::App& app, RunOptions& run, Verbosity& verbosity) {
       ->excludes(quiet);
 }
 
+/// How `verify` and `validate` work and what they write.
+void add_work_options(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
+  add_list(app, "--set", options.settings, "engine option, see `pendulum engines`", "KEY=VALUE");
+  add_run_options(app, options.run, verbosity);
+  app.add_option("--jobs,-j", options.jobs, "processes that work at once")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str()
+      ->type_name("N");
+  app.add_option("--seed", options.seed, "for everything random")->capture_default_str()->type_name("N");
+  app.add_option("--evidence", options.evidence_directory, "write what proves the verdict there")
+      ->type_name("DIR");
+  app.add_option("--json", options.json_file, "write the result as data; - for standard output")
+      ->type_name("FILE");
+  app.add_option("--sarif", options.sarif_file, "write the result as SARIF 2.1.0")->type_name("FILE");
+  app.add_option("--dump-queries", options.dump_queries_directory, "write every solver query there")
+      ->type_name("DIR");
+}
+
 void add_verify(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
   CLI::App* verify = app.add_subcommand("verify", "decide whether the error can be reached");
   verify->footer(examples);
@@ -75,22 +94,24 @@ void add_verify(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
   verify->add_option("--engine", options.engine, "see `pendulum engines`")
       ->capture_default_str()
       ->type_name("NAME");
-  add_list(*verify, "--set", options.settings, "engine option, see `pendulum engines`", "KEY=VALUE");
   verify->add_flag_callback(
       "--check-interpolants", [&options] { options.settings.emplace_back("ufo.check_interpolants=on"); },
       "ask a solver whether the labels of ufo are interpolants");
-  add_run_options(*verify, options.run, verbosity);
-  verify->add_option("--jobs,-j", options.jobs, "processes that work at once")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str()
-      ->type_name("N");
-  verify->add_option("--seed", options.seed, "for everything random")->capture_default_str()->type_name("N");
-  verify->add_option("--evidence", options.evidence_directory, "write what proves the verdict there")
-      ->type_name("DIR");
-  verify->add_option("--json", options.json_file, "write the result as data; - for standard output")
+  add_work_options(*verify, options, verbosity);
+}
+
+void add_validate(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
+  CLI::App* validate = app.add_subcommand("validate", "judge a witness (format 2.0) of a C program");
+  validate->add_option("--witness", options.witness_file, "what another run or another tool has written")
+      ->required()
       ->type_name("FILE");
-  verify->add_option("--dump-queries", options.dump_queries_directory, "write every solver query there")
-      ->type_name("DIR");
+  add_source_options(*validate, options.source);
+  options.engine.clear();
+  validate
+      ->add_option("--engine", options.engine,
+                   "adds what the witness leaves open [kinduction for invariants, bmc for violations]")
+      ->type_name("NAME");
+  add_work_options(*validate, options, verbosity);
 }
 
 void add_encode(CLI::App& app, EncodeOptions& options, Verbosity& verbosity) {
@@ -151,13 +172,14 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   app.footer(examples);
   app.set_version_flag("--version", std::string("pendulum ") + version);
   app.require_subcommand(1);
-  VerifyOptions verify;
+  VerifyOptions verify, validate;
   EncodeOptions encode;
   ReportOptions report;
   Verbosity verbosity;
   add_verify(app, verify, verbosity);
   add_encode(app, encode, verbosity);
   add_report(app, report);
+  add_validate(app, validate, verbosity);
   app.add_subcommand("engines", "list the engines and their options");
   app.add_subcommand("models", "list the functions of the C library that are modelled");
   try {
@@ -168,8 +190,10 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     return Answer{code == 0 ? out.str() : complaint.str(), code == 0 ? 0 : 1};
   }
   verify.run.log_level = log_level_of(verify.run, verbosity);
+  validate.run.log_level = log_level_of(validate.run, verbosity);
   encode.run.log_level = log_level_of(encode.run, verbosity);
   if (app.got_subcommand("verify")) return verify;
+  if (app.got_subcommand("validate")) return validate;
   if (app.got_subcommand("encode")) return encode;
   if (app.got_subcommand("report")) return report;
   if (app.got_subcommand("models")) return ModelsOptions{};

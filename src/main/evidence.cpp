@@ -10,6 +10,7 @@
 #include "check/native_replay.h"
 #include "main/publish.h"
 #include "main/system_evidence.h"
+#include "main/witness_evidence.h"
 #include "program/text.h"
 
 namespace pendulum::main {
@@ -59,6 +60,7 @@ void EvidenceWriter::write(const certificate::Certificate& certificate) const {
   check::write_obligations(obligations, checker.obligations(certificate));
   const auto* invariant = std::get_if<certificate::Invariant>(&certificate);
   if (source_.system && invariant != nullptr) write_system_proof(directory_, source_, *invariant);
+  if (source_.native) write_correctness_witness(directory_, options_, source_, certificate);
 }
 
 void EvidenceWriter::write(const certificate::ErrorPath& path) const {
@@ -76,6 +78,7 @@ void EvidenceWriter::write(const certificate::ErrorPath& path) const {
   write_file(script, replay_script(native, modules));
   fs::permissions(script, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
                   fs::perm_options::add);
+  write_violation_witness(directory_, options_, source_, path);
 }
 
 }  // namespace pendulum::main

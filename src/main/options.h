@@ -7,6 +7,8 @@
 #include <variant>
 #include <vector>
 
+#include "program/source.h"
+
 namespace pendulum::main {
 
 /// Which program, and how to read it.
@@ -21,6 +23,7 @@ struct SourceOptions {
   bool wrap = false;
   bool wait = false;              ///< functions are translated once (frontend/llvm/wait.cpp), not inlined
   unsigned inline_threshold = 0;  ///< for wait: smaller ones (in instructions) are inlined all the same
+  std::vector<program::SourceLocation> places = {};  ///< of a witness: where the program should have locations
 };
 
 struct RunOptions {
@@ -39,7 +42,9 @@ struct VerifyOptions {
   unsigned seed = 0;
   std::string evidence_directory;      ///< empty: none
   std::string json_file;               ///< empty: none; "-": standard output
+  std::string sarif_file;              ///< empty: none
   std::string dump_queries_directory;  ///< empty: none
+  std::string witness_file;            ///< validate: the witness that is judged; empty: verify
 };
 
 struct EncodeOptions {

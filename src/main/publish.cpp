@@ -59,7 +59,8 @@ namespace {
 void remove_old_evidence(const fs::path& directory) {
   for (const char* name :
        {"result.json", "certificate.json", "path.json", "obligations", "harness.c", "replay.sh",
-        "program.txt", "report.html", "invariant.smt2", "trace.smt2", "model.smt2", "derivation.smt2"}) {
+        "program.txt", "report.html", "invariant.smt2", "trace.smt2", "model.smt2", "derivation.smt2", "witness.yml",
+        "witness.graphml", "test-suite"}) {
     fs::remove_all(directory / name);
   }
   for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {

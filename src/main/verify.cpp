@@ -13,7 +13,9 @@
 #include "main/exit_code.h"
 #include "main/load.h"
 #include "main/publish.h"
+#include "main/validate.h"
 #include "report/json.h"
+#include "report/sarif.h"
 #include "report/text.h"
 
 namespace pendulum::main {
@@ -66,6 +68,7 @@ void prepare_directories(const VerifyOptions& options) {
   if (!evidence.empty() && fs::exists(evidence) && !fs::is_directory(evidence))
     throw InputError("--evidence " + evidence + ": this is not a directory");
   if (!options.json_file.empty() && options.json_file != "-") check_writable(options.json_file);
+  if (!options.sarif_file.empty()) check_writable(options.sarif_file);
   if (!options.dump_queries_directory.empty()) {
     std::error_code error;
     fs::create_directories(options.dump_queries_directory, error);
@@ -206,10 +209,11 @@ base::Settings make_settings(const engine::Registry& registry, const std::vector
 }
 
 int run_verify(const VerifyOptions& given, const engine::Registry& registry, base::Clock::time_point start) {
-  check_engine(given.engine, registry);
   const base::Settings settings = make_settings(registry, given.settings);
   VerifyOptions options = given;
+  if (!given.engine.empty()) check_engine(given.engine, registry);
   options.source = resolve(given.source);
+  if (!given.witness_file.empty()) options = prepare_validation(options);
   const RunRecord initial = make_record(options);
   prepare_directories(options);
 
@@ -233,6 +237,7 @@ int run_verify(const VerifyOptions& given, const engine::Registry& registry, bas
   if (!staging.empty()) publish_evidence(record, staging, outcome);
   if (!options.json_file.empty() && options.json_file != "-")
     publish_file(options.json_file, report::to_json(record), scratch);
+  if (!options.sarif_file.empty()) publish_file(options.sarif_file, report::to_sarif(record), scratch);
   print_record(options, record);
   return exit_code_of(record, outcome);
 }

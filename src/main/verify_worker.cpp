@@ -6,8 +6,10 @@
 #include "engine/decide.h"
 #include "main/evidence.h"
 #include "main/load.h"
+#include "main/validate.h"
 #include "main/verify.h"
 #include "report/json.h"
+#include "report/path_steps.h"
 #include "smt/factory/factory.h"
 
 namespace pendulum::main {
@@ -57,6 +59,7 @@ void fill_verdict(RunRecord& record, const program::Program& program, const engi
     const std::string& violation = program.edge(path->steps.back().edge).violation;
     const property::Property violated = property::parse_violation(violation).property;
     if (violated != property::Property::Reach) record.property = property::name_of(violated);
+    record.path = report::path_steps(program, *path);
   } else {
     record.verdict = Verdict::True;
   }
@@ -123,14 +126,16 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
       terms,    *solvers,     settings,     worker.logger,          statistics, worker.stop, *judge,
       registry, options.seed, options.jobs, options.run.memory_mib, staging};
   const engine::Descriptor& descriptor = *registry.find(options.engine);
-  const auto judged = engine::decide(descriptor, engine::Task{source.program}, env, make_judge);
+  const auto judged = options.witness_file.empty()
+                          ? engine::decide(descriptor, engine::Task{source.program}, env, make_judge)
+                          : validate(options, source, descriptor, env);
   fill_verdict(record, source.program, judged);
   fill_statistics(record, statistics);
   if (!staging.empty()) {
     // The verdict stands; should time run out now, only the files are missing.
     worker.channel.send(Message::Kind::Snapshot, report::to_json(record));
     remove_partial_files(staging);
-    write_evidence(EvidenceWriter(staging, source, *solvers, worker.stop), judged.result);
+    write_evidence(EvidenceWriter(staging, options.source, source, *solvers, worker.stop), judged.result);
     record.evidence_files = files_below(staging);
   }
   worker.channel.send(Message::Kind::Answer, report::to_json(record));

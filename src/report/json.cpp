@@ -44,6 +44,17 @@ Json times_of(const RunRecord& record) {
   return times;
 }
 
+Json path_of(const RunRecord& record) {
+  Json path = Json::array();
+  for (const PathStep& step : record.path)
+    path.push_back({{"file", step.file},
+                    {"line", step.line},
+                    {"column", step.column},
+                    {"function", step.function},
+                    {"text", step.text}});
+  return path;
+}
+
 RunRecord record_of(const Json& json) {
   RunRecord record;
   record.version = json.at("version");
@@ -51,6 +62,9 @@ RunRecord record_of(const Json& json) {
   record.reason = json.at("reason");
   record.property = json.at("property");
   record.violation = json.at("violation");
+  for (const Json& step : json.at("path"))
+    record.path.push_back(
+        {step.at("file"), step.at("line"), step.at("column"), step.at("function"), step.at("text")});
   record.engine = json.at("engine");
   record.requested_engine = json.at("requested_engine");
   const Json& judge = json.at("judge");
@@ -87,6 +101,7 @@ std::string to_json(const RunRecord& record) {
       {"result", result_line(record)},
       {"property", record.property},
       {"violation", record.violation},
+      {"path", path_of(record)},
       {"engine", record.engine},
       {"requested_engine", record.requested_engine},
       {"judge", {{"word", record.judge.word}, {"by", record.judge.by}, {"reason", record.judge.reason}}},

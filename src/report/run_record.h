@@ -26,12 +26,22 @@ struct Limits {
   unsigned jobs = 0;
 };
 
+/// A place on the way to the error, for people.
+struct PathStep {
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;  ///< 0: unknown
+  std::string function;
+  std::string text;  ///< "nondet_int() returns 3", what is violated; may be empty
+};
+
 struct RunRecord {
   std::string version;
   Verdict verdict = Verdict::Unknown;
   std::string reason;            ///< for Unknown: "timeout", "unsupported: longjmp at a.c:3", ...
   std::string property;          ///< "unreach-call"
   std::string violation;         ///< for False: what happens where
+  std::vector<PathStep> path;    ///< for False: how; of a long path its end
   std::string engine;            ///< the engine that found the evidence, or the one that was asked for
   std::string requested_engine;  ///< the value of --engine
   JudgeWord judge;

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import unittest
+import xml.dom.minidom
 
 BINARY = None
 
@@ -55,8 +56,21 @@ int main(void) {
   return 0;
 }
 """
+LOOP = """
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), x = 0, y;
+  if (n < 0 || n > 1000) return 0;
+  while (x < n) {
+    x++;
+  }
+  if (x != LIMIT) reach_error();
+  return 0;
+}
+"""
 PROPERTY = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
-KEYS = {"schema", "version", "verdict", "reason", "result", "property", "violation", "engine",
+KEYS = {"schema", "version", "verdict", "reason", "result", "property", "violation", "path", "engine",
         "requested_engine", "judge", "input_files", "data_model", "entry", "seed", "limits", "settings",
         "assumptions", "evidence", "statistics", "times", "resources"}
 
@@ -318,7 +332,8 @@ class CommandLineTest(unittest.TestCase):
         name = self.file("a.c", UNSAFE)
         for _ in range(2):  # the second run replaces the first one's files
             self.run_pendulum("verify", "--evidence", "out/", name)
-        files = sorted(path.name for path in (self.root / "out").iterdir())
+        files = sorted(str(path.relative_to(self.root / "out")) for path in (self.root / "out").rglob("*")
+                       if path.is_file())
         for expected in ("harness.c", "path.json", "program.txt", "replay.sh", "result.json"):
             self.assertIn(expected, files)
         record = json.loads((self.root / "out/result.json").read_text())
@@ -338,6 +353,92 @@ class CommandLineTest(unittest.TestCase):
         for obligation in obligations:
             done = subprocess.run(["z3", str(obligation)], capture_output=True, text=True, timeout=60)
             self.assertEqual(done.stdout.strip().splitlines()[0], "unsat", obligation)
+
+    # ---- Witnesses
+
+    def witness(self, text, *arguments):
+        """A program's file, and the text of the witness of its verdict."""
+        source = self.file("loop.c", text)
+        self.run_pendulum("verify", "--evidence", "out", *arguments, source)
+        return source, (self.root / "out/witness.yml").read_text()
+
+    def validate(self, source, witness, *arguments):
+        return self.run_pendulum("validate", "--timeout", "20", "--witness", self.file("w.yml", witness),
+                                 *arguments, source)
+
+    def test_witness_of_true(self):
+        source, witness = self.witness(LOOP.replace("LIMIT", "n"), "--engine", "kinduction")
+        self.assertIn('type: "loop_invariant"', witness)
+        self.assertIn("line: 7\n          column: 3\n", witness)
+        self.assert_result(self.validate(source, witness), "RESULT: true", 0)
+        # An invariant that is wrong is not believed, though the program is safe.
+        value = next(line for line in witness.splitlines() if "value:" in line)
+        wrong = witness.replace(value, value.partition("value:")[0] + 'value: "x < 5"')
+        done = self.validate(source, wrong)
+        self.assertIn("does not hold at", done.stdout)
+        self.assertEqual(done.returncode, 5)
+        # Nothing at this line; and the text of another program.
+        self.assertEqual(self.validate(source, witness.replace("line: 7", "line: 77")).returncode, 5)
+        done = self.validate(self.file("loop.c", LOOP.replace("LIMIT", "n + 0")), witness)
+        self.assertIn("another text", done.stdout)
+        self.assertEqual(done.returncode, 5)
+        done = self.validate(source, witness, "--data-model", "LP64")
+        self.assertIn("data model", done.stdout)
+
+    def test_witness_that_is_the_proof(self):
+        source, witness = self.witness(LOOP.replace("LIMIT", "n"), "--engine", "kinduction")
+        value = next(line for line in witness.splitlines() if "value:" in line)
+        proof = witness.replace(value, value.partition("value:")[0] + 'value: "x >= 0 && x <= n"')
+        done = self.validate(source, proof)
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertIn("engine: witness", done.stdout)
+
+    def test_witness_of_false(self):
+        source, witness = self.witness(LOOP.replace("LIMIT", "7"), "--engine", "bmc")
+        self.assertIn("\\\\result == ", witness)
+        self.assert_result(self.validate(source, witness), "RESULT: false(unreach-call)", 10)
+        damaged = [line for line in witness.splitlines() if "result ==" in line]
+        self.assertEqual(len(damaged), 1)
+        seven = witness.replace(damaged[0], damaged[0].partition("value:")[0] + 'value: "\\\\result == 7"')
+        self.assertEqual(self.validate(source, seven).returncode, 5)
+        done = self.validate(source, witness.replace("line: 10", "line: 11"))
+        self.assertIn("there is no error at its target", done.stdout)
+        self.assertEqual(done.returncode, 5)
+        suite = self.root / "out/test-suite"
+        self.assertIn('<input variable="__VERIFIER_nondet_int">', (suite / "testcase-1.xml").read_text())
+        for name in ("test-suite/metadata.xml", "test-suite/testcase-1.xml", "witness.graphml"):
+            xml.dom.minidom.parse(str(self.root / "out" / name))
+
+    def test_bad_witnesses(self):
+        source, witness = self.witness(LOOP.replace("LIMIT", "n"), "--engine", "kinduction")
+        self.assert_complaint(self.validate(source, witness.replace("line: 7", "line: x")), 2, "w.yml:", "line")
+        self.assert_complaint(self.validate(source, witness.replace("value:", "value: [")), 2, "w.yml:")
+        self.assert_complaint(self.validate(source, "hello"), 2, "w.yml")
+        self.assert_complaint(self.validate(source, "<graphml/>"), 2, "GraphML")
+        self.assert_complaint(self.run_pendulum("validate", "--witness", "no.yml", source), 2, "no.yml")
+        self.assert_complaint(self.run_pendulum("validate", source), 1, "--witness")
+        value = next(line for line in witness.splitlines() if "value:" in line)
+        wrong = witness.replace(value, value.partition("value:")[0] + 'value: "x = 5"')
+        self.assert_complaint(self.validate(source, wrong), 2, "x = 5")
+
+    def test_sarif(self):
+        source = self.file("bug.c", UNSAFE)
+        self.run_pendulum("verify", "--sarif", "out.sarif", source)
+        document = json.loads((self.root / "out.sarif").read_text())
+        self.assertEqual(document["version"], "2.1.0")
+        run = document["runs"][0]
+        result = run["results"][0]
+        self.assertEqual(run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"], result["ruleId"])
+        self.assertEqual((result["ruleId"], result["kind"], result["level"]), ("unreach-call", "fail", "error"))
+        region = result["locations"][0]["physicalLocation"]["region"]
+        self.assertEqual(region["startLine"], 4)
+        flow = result["codeFlows"][0]["threadFlows"][0]["locations"]
+        texts = [step["location"].get("message", {}).get("text", "") for step in flow]
+        self.assertIn("__VERIFIER_nondet_int() returns 4711", texts)
+        self.run_pendulum("verify", "--sarif", "out.sarif", self.file("safe.c", SAFE))
+        result = json.loads((self.root / "out.sarif").read_text())["runs"][0]["results"][0]
+        self.assertEqual((result["kind"], result["level"]), ("pass", "none"))
+        self.assert_complaint(self.run_pendulum("verify", "--sarif", "no/out.sarif", source), 2, "no/out.sarif")
 
     def test_report_of_a_recording(self):
         self.run_pendulum("verify", "--engine", "impact", "--evidence", "out", self.file("a.c", SAFE))

@@ -73,6 +73,7 @@ Executor::Executor(program::ProgramBuilder& builder, const llvm::Module& module,
       properties_(properties),
       points_to_(points_to),
       layouts_(layouts),
+      places_(module, options.places),
       stop_(stop),
       call_graph_(points_to),
       variables_(terms_, builder, points_to, layouts, data_layout_),
@@ -98,7 +99,7 @@ void Executor::run() {
   while (!items_.empty()) {
     const Item item = items_.back();
     items_.pop_back();
-    Walk walk{item.location, Path(terms_), {}, nullptr};
+    Walk walk{item.location, Path(terms_), {}, nullptr, item.start};
     walk.frames.push_back({item.instance, item.start, {}, {}});
     run_walk(std::move(walk));
   }
@@ -166,6 +167,7 @@ Executor::Step Executor::step(Walk& walk) {
   current_ = &instruction;
   if (walk.first == nullptr && instruction.getDebugLoc() && instruction.getDebugLoc().getLine() != 0)
     walk.first = &instruction;
+  if (places_.contains(instruction) && &instruction != walk.start) return stop_at(walk, instruction);
   walk.path.begin_step();
   if (instruction.isTerminator()) {
     walk.path.end_step();
@@ -279,7 +281,7 @@ program::LocationId Executor::location(Instance& instance, const llvm::Instructi
   const llvm::BasicBlock& block = *instruction.getParent();
   std::string name =
       instance.function->getName().str() + "." + (block.hasName() ? block.getName().str() : "block");
-  program::SourceLocation where = source_location(instruction);
+  program::SourceLocation where = places_.where(instruction);
   for (const llvm::Instruction* next = &instruction; next != nullptr && !where.is_known();
        next = next->getNextNode())
     where = source_location(*next);

@@ -23,6 +23,7 @@
 #include "frontend/llvm/ir_facts.h"
 #include "frontend/llvm/memory.h"
 #include "frontend/llvm/options.h"
+#include "frontend/llvm/places.h"
 
 namespace llvm {
 class AllocaInst;
@@ -66,6 +67,7 @@ struct Walk {
   std::vector<Frame>
       frames;  ///< the running activation last; callers that the walk has not touched are left out
   const llvm::Instruction* first = nullptr;  ///< with a known place in the source; null: none yet
+  const llvm::Instruction* start = nullptr;  ///< where `source` stands; null: nowhere
 };
 
 /// Can the value be used when its activation goes on at `next`? Errs on the side of yes.
@@ -187,6 +189,7 @@ class Executor {
   const property::Properties& properties_;  ///< which errors there are
   const PointsTo& points_to_;
   const std::vector<ObjectLayout>& layouts_;
+  const Places places_;
   const base::StopToken& stop_;
   CallGraph call_graph_;
   Variables variables_;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "program/source.h"
 #include "property/property.h"
 
 namespace pendulum::frontend {
@@ -24,6 +25,8 @@ struct Options {
   /// For Wait: functions of at most so many instructions are inlined all the same.
   unsigned inline_threshold = 0;
   property::Properties properties{property::Property::Reach};  ///< about C
+  /// Statements before which the program should have a location: a witness speaks of them.
+  std::vector<program::SourceLocation> places = {};
 };
 
 }  // namespace pendulum::frontend

@@ -1,0 +1,79 @@
+#include "frontend/llvm/places.h"
+
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <filesystem>
+
+#include "frontend/llvm/instrument.h"
+#include "frontend/llvm/ir_facts.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+using program::SourceLocation;
+
+bool is_behind(const SourceLocation& where, const SourceLocation& wanted) {
+  return where.line == wanted.line && where.column >= wanted.column &&
+         std::filesystem::path(where.file).filename() == std::filesystem::path(wanted.file).filename();
+}
+
+/// Objects that are declared before the statement come to life there.
+bool is_birth(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+  return callee != nullptr && callee->getName() == llvm::StringRef(uninitialised_function);
+}
+
+/// clang notes on each back edge of a loop statement where that statement starts.
+const llvm::DILocation* loop_statement(const llvm::BasicBlock& head) {
+  for (const llvm::BasicBlock* block : llvm::predecessors(&head)) {
+    const llvm::Instruction& end = *block->getTerminator();
+    const llvm::MDNode* loop = end.getMetadata(llvm::LLVMContext::MD_loop);
+    // Of the two ways at the end of do ... while the first one leads back.
+    if (loop == nullptr || end.getSuccessor(0) != &head) continue;
+    for (const llvm::MDOperand& operand : loop->operands())
+      if (const auto* start = llvm::dyn_cast_or_null<llvm::DILocation>(operand.get())) return start;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+/// Of a statement the first instruction that clang wrote down is taken; in straight code it runs first.
+Places::Places(const llvm::Module& module, const std::vector<SourceLocation>& wanted) {
+  for (const SourceLocation& place : wanted) {
+    for (const llvm::Function& function : module) {
+      const llvm::Instruction* first = nullptr;
+      for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+        if (!is_behind(source_location(instruction), place) || llvm::isa<llvm::PHINode>(instruction))
+          continue;
+        if (is_birth(instruction)) continue;
+        first = &instruction;
+        break;
+      }
+      if (first == nullptr) continue;
+      SourceLocation where = source_location(*first);
+      if (place.column != 0) where.column = place.column;
+      wanted_.emplace(first, std::move(where));
+    }
+  }
+}
+
+SourceLocation Places::where(const llvm::Instruction& instruction) const {
+  if (const auto found = wanted_.find(&instruction); found != wanted_.end()) return found->second;
+  const llvm::BasicBlock& block = *instruction.getParent();
+  const llvm::DILocation* loop = &instruction == &block.front() ? loop_statement(block) : nullptr;
+  SourceLocation where = source_location(instruction);
+  if (loop == nullptr) return where;
+  where = {loop->getFilename().str(), loop->getLine(), loop->getColumn(), where.function};
+  if (where.function.empty()) where.function = block.getParent()->getName().str();
+  return where;
+}
+
+}  // namespace pendulum::frontend

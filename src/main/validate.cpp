@@ -1,0 +1,169 @@
+#include "main/validate.h"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+
+#include "base/error.h"
+#include "engine/decide.h"
+#include "main/publish.h"
+#include "main/task_file.h"
+#include "main/witness_evidence.h"
+#include "program/passes.h"
+#include "witness/correctness.h"
+#include "witness/violation.h"
+#include "witness/yaml.h"
+
+namespace pendulum::main {
+
+namespace {
+
+namespace fs = std::filesystem;
+using engine::JudgedResult;
+using engine::Reason;
+using engine::Result;
+
+JudgedResult refuse(std::string why) {
+  JudgedResult refused;
+  refused.result = Result::unknown(Reason::Rejected, "the witness: " + std::move(why));
+  return refused;
+}
+
+/// Why the witness speaks of something else; nothing: it does not.
+std::optional<std::string> mismatch(const witness::Metadata& metadata, const SourceOptions& source) {
+  if (metadata.data_model != data_model_of(source))
+    return "it is about data model " + metadata.data_model + ", not " + data_model_of(source);
+  for (const std::string& file : source.files) {
+    const fs::path name = fs::path(file).filename();
+    const auto known =
+        std::find_if(metadata.input_files.begin(), metadata.input_files.end(),
+                     [&](const auto& entry) { return fs::path(entry.first).filename() == name; });
+    if (known == metadata.input_files.end()) return "it does not speak of " + file;
+    if (!known->second.empty() && known->second != frontend::sha256(read_text(file)))
+      return "it was made for another text of " + file;
+  }
+  return std::nullopt;
+}
+
+/// An engine's environment with another judge. Paths of a changed program are not replayed natively here:
+/// those that become a verdict are, as paths of the original.
+class OtherProgram {
+ public:
+  OtherProgram(const program::Program& program, engine::Env& env)
+      : judge_(program, nullptr, env.solvers, env.stop, env.logger.named("judge")),
+        env_{env.terms, env.solvers,  env.settings, env.logger, env.statistics, env.stop,
+             judge_,    env.registry, env.seed,     env.jobs,   env.memory_mib, ""} {}
+
+  check::Judge& judge() { return judge_; }
+  engine::Env& env() { return env_; }
+
+ private:
+  check::Judge judge_;
+  engine::Env env_;
+};
+
+/// The path as one of the original, if the judge of the original accepts it.
+JudgedResult judged_path(const certificate::ErrorPath& path, const std::string& engine, engine::Env& env) {
+  JudgedResult judged;
+  judged.engine = engine;
+  judged.judgement = env.judge.judge(path);
+  judged.result = judged.judgement.is_accepted() ? Result::unsafe(path)
+                                                 : Result::unknown(Reason::Rejected, judged.judgement.reason);
+  return judged;
+}
+
+JudgedResult validate_invariants(const witness::InvariantSet& set, unsigned long_bits, const Source& source,
+                                 const engine::Descriptor& descriptor, engine::Env& env) {
+  const witness::CheckedProgram checked = witness::check_invariants(source.program, set, long_bits);
+  for (const std::string& why : checked.unused) env.logger.decision("an invariant is not used: {}", why);
+  if (!set.invariants.empty() && checked.invariants.empty())
+    return refuse("none of its invariants can be used: " + checked.unused.front());
+  OtherProgram other(checked.program, env);
+
+  // Perhaps it is the whole proof.
+  certificate::Invariant proof;
+  for (const program::LocationId location : program::cutpoints(checked.program))
+    if (location != checked.program.entry() && location != checked.program.error())
+      proof.at.emplace(location, env.terms.mk_true());
+  for (const auto& [location, term] : checked.invariants) proof.at[location] = term;
+  JudgedResult judged;
+  judged.judgement = other.judge().judge(proof);
+  if (judged.judgement.is_accepted()) {
+    judged.result = Result::safe(proof);
+    judged.engine = "witness";
+    return judged;
+  }
+
+  const engine::JudgeMaker make_judge = [&](const program::Program& program) {
+    return std::make_unique<check::Judge>(program, nullptr, env.solvers, env.stop, env.logger.named("judge"));
+  };
+  judged = engine::decide(descriptor, engine::Task{checked.program}, other.env(), make_judge);
+  const certificate::ErrorPath* path = judged.result.error_path();
+  if (path == nullptr) return judged;  // a proof of the checked program is one of the original
+  const program::EdgeId last = path->steps.back().edge;
+  if (last < source.program.edges().size()) return judged_path(*path, judged.engine, env);
+  const program::Edge& edge = checked.program.edge(last);
+  return refuse(fmt::format("{} at {}", edge.violation, edge.where.to_string()));
+}
+
+JudgedResult validate_violation(const witness::ViolationSequence& sequence, unsigned long_bits,
+                                const Source& source, const engine::Descriptor& descriptor,
+                                engine::Env& env) {
+  witness::SourceTexts sources;
+  const witness::GuidedProgram guided = witness::guide(source.program, sequence, long_bits, sources);
+  for (const std::string& why : guided.unused) env.logger.decision("a waypoint does not restrict: {}", why);
+  if (!guided.has_target)
+    return refuse("there is no error at its target, " + sequence.segments.back().follow.where.to_string());
+  OtherProgram other(guided.program, env);
+  JudgedResult judged = engine::run_and_judge(descriptor, engine::Task{guided.program}, other.env());
+  if (judged.result.certificate() != nullptr) return refuse("no execution passes its waypoints to the error");
+  const certificate::ErrorPath* path = judged.result.error_path();
+  return path == nullptr ? judged : judged_path(witness::lift(*path, guided), judged.engine, env);
+}
+
+}  // namespace
+
+witness::Witness read_witness(const std::string& file) {
+  if (!fs::is_regular_file(file)) throw base::InputError("--witness " + file + ": there is no such file");
+  const std::string text = read_text(file);
+  if (text.find("<graphml") != std::string::npos)
+    throw base::InputError("--witness " + file + ": GraphML is not read; expected format 2.0 (YAML)");
+  return witness::parse_yaml(text, file);
+}
+
+VerifyOptions prepare_validation(const VerifyOptions& options) {
+  VerifyOptions result = options;
+  if (is_system_file(options.source.files.at(0)))
+    throw base::InputError(options.source.files[0] + ": witnesses are about C programs");
+  const witness::Witness witness = read_witness(options.witness_file);
+  if (const auto* set = std::get_if<witness::InvariantSet>(&witness.content)) {
+    if (result.engine.empty()) result.engine = "kinduction";
+    // Loop heads are locations anyway.
+    for (const witness::Invariant& invariant : set->invariants)
+      if (invariant.kind == witness::Invariant::Kind::Location)
+        result.source.places.push_back(invariant.where);
+    return result;
+  }
+  if (result.engine.empty()) result.engine = "bmc";
+  for (const witness::Segment& segment : std::get<witness::ViolationSequence>(witness.content).segments) {
+    for (const witness::Waypoint& waypoint : segment.avoid)
+      if (waypoint.type == witness::Waypoint::Type::Assumption)
+        result.source.places.push_back(waypoint.where);
+    if (segment.follow.type == witness::Waypoint::Type::Assumption)
+      result.source.places.push_back(segment.follow.where);
+  }
+  return result;
+}
+
+JudgedResult validate(const VerifyOptions& options, const Source& source,
+                      const engine::Descriptor& descriptor, engine::Env& env) {
+  const witness::Witness witness = read_witness(options.witness_file);
+  if (const auto why = mismatch(witness.metadata, options.source)) return refuse(*why);
+  const unsigned long_bits = data_model_of(options.source) == "LP64" ? 64 : 32;
+  if (const auto* set = std::get_if<witness::InvariantSet>(&witness.content))
+    return validate_invariants(*set, long_bits, source, descriptor, env);
+  return validate_violation(std::get<witness::ViolationSequence>(witness.content), long_bits, source,
+                            descriptor, env);
+}
+
+}  // namespace pendulum::main

@@ -1,0 +1,100 @@
+#include "main/witness_evidence.h"
+
+#include <fmt/chrono.h>
+#include <fmt/core.h>
+
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "main/command_line.h"
+#include "main/publish.h"
+#include "witness/correctness.h"
+#include "witness/graphml.h"
+#include "witness/test_case.h"
+#include "witness/violation.h"
+#include "witness/yaml.h"
+
+namespace pendulum::main {
+
+namespace {
+
+std::string specification_of(const SourceOptions& options) {
+  if (options.property && std::filesystem::is_regular_file(*options.property)) {
+    std::string text = read_text(*options.property);
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.pop_back();
+    return text;
+  }
+  return fmt::format("CHECK( init({}()), LTL(G ! call(reach_error())) )", options.entry);
+}
+
+/// A name-based UUID (RFC 9562, version 8) of what the witness says: the same run gives the same.
+std::string uuid_of(const std::string& text) {
+  std::string hex = frontend::sha256(text);
+  hex[12] = '8';
+  hex[16] = 'a';
+  return fmt::format("{}-{}-{}-{}-{}", hex.substr(0, 8), hex.substr(8, 4), hex.substr(12, 4),
+                     hex.substr(16, 4), hex.substr(20, 12));
+}
+
+witness::Metadata metadata_of(const SourceOptions& options) {
+  witness::Metadata metadata;
+  metadata.creation_time = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  metadata.producer_name = "Pendulum";
+  metadata.producer_version = version;
+  for (const std::string& file : options.files)
+    metadata.input_files.emplace_back(file, frontend::sha256(read_text(file)));
+  metadata.specification = specification_of(options);
+  metadata.data_model = data_model_of(options);
+  return metadata;
+}
+
+void write_yaml(const std::string& directory, witness::Witness witness) {
+  std::string identity = witness.metadata.specification;
+  for (const auto& [file, hash] : witness.metadata.input_files) identity += file + hash;
+  const std::string time = std::exchange(witness.metadata.creation_time, "");
+  witness.metadata.uuid = uuid_of(identity + witness::to_yaml(witness));
+  witness.metadata.creation_time = time;
+  write_file(directory + "/witness.yml", witness::to_yaml(witness));
+}
+
+}  // namespace
+
+std::string read_text(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+void write_correctness_witness(const std::string& directory, const SourceOptions& options,
+                               const Source& source, const certificate::Certificate& certificate) {
+  witness::SourceTexts sources;
+  witness::WrittenInvariants written = witness::write_invariants(source.program, certificate, sources);
+  witness::Metadata metadata = metadata_of(options);
+  if (const auto* induction = std::get_if<certificate::KInduction>(&certificate))
+    metadata.description = fmt::format("proved by {}-induction with these invariants", induction->k);
+  if (const auto* unrolling = std::get_if<certificate::Unrolling>(&certificate))
+    metadata.description = fmt::format("proved by unrolling: no more than {} iterations", unrolling->bound);
+  if (written.left_out > 0)
+    metadata.description += fmt::format("{}{} conjuncts of the proof have no C form and were left out",
+                                        metadata.description.empty() ? "" : "; ", written.left_out);
+  write_yaml(directory, {std::move(metadata), std::move(written.set)});
+}
+
+void write_violation_witness(const std::string& directory, const SourceOptions& options, const Source& source,
+                             const certificate::ErrorPath& path) {
+  witness::SourceTexts sources;
+  const witness::ViolationSequence sequence =
+      witness::write_waypoints(source.program, path, *source.native, sources);
+  const witness::Metadata metadata = metadata_of(options);
+  write_file(directory + "/witness.graphml", witness::to_graphml(metadata, sequence));
+  write_yaml(directory, {metadata, sequence});
+  std::filesystem::create_directory(directory + "/test-suite");
+  write_file(directory + "/test-suite/metadata.xml", witness::test_metadata(metadata, options.entry));
+  write_file(directory + "/test-suite/testcase-1.xml",
+             witness::test_case(check::follow(source.program, path).inputs));
+}
+
+}  // namespace pendulum::main

@@ -1,0 +1,23 @@
+// Evidence in the exchange formats of other tools: witnesses and test cases.
+#pragma once
+
+#include <string>
+
+#include "certificate/certificate.h"
+#include "main/load.h"
+#include "witness/witness.h"
+
+namespace pendulum::main {
+
+/// Writes witness.yml. `source` is a C program.
+void write_correctness_witness(const std::string& directory, const SourceOptions& options,
+                               const Source& source, const certificate::Certificate& certificate);
+
+/// Writes witness.yml, witness.graphml and test-suite/.
+void write_violation_witness(const std::string& directory, const SourceOptions& options, const Source& source,
+                             const certificate::ErrorPath& path);
+
+/// The content of a file; empty if it cannot be read.
+std::string read_text(const std::string& file);
+
+}  // namespace pendulum::main

@@ -1,0 +1,105 @@
+#include "report/sarif.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/check.h"
+#include "report/text.h"
+
+namespace pendulum::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A URI reference: what is not plain is percent-encoded.
+std::string uri_of(const std::string& file) {
+  constexpr const char* digits = "0123456789ABCDEF";
+  std::string uri = file.starts_with('/') ? "file://" : "";
+  for (const unsigned char c : file) {
+    if (std::isalnum(c) != 0 ||
+        std::string_view("/._-~").find(static_cast<char>(c)) != std::string_view::npos) {
+      uri += static_cast<char>(c);
+    } else {
+      uri += {'%', digits[c >> 4], digits[c & 15]};
+    }
+  }
+  return uri;
+}
+
+Json location_of(const PathStep& step) {
+  Json region{{"startLine", step.line}};
+  if (step.column != 0) region["startColumn"] = step.column;
+  Json location{
+      {"physicalLocation", {{"artifactLocation", {{"uri", uri_of(step.file)}}}, {"region", region}}}};
+  if (!step.function.empty())
+    location["logicalLocations"] = Json::array({{{"name", step.function}, {"kind", "function"}}});
+  if (!step.text.empty()) location["message"] = {{"text", step.text}};
+  return location;
+}
+
+Json rule_of(const std::string& property) {
+  std::string text = "The property " + property + " holds.";
+  if (property == "unreach-call")
+    text = "No execution reaches an error call, a failing assertion or the label ERROR.";
+  if (property == "invar-property") text = "The invariant property holds in every reachable state.";
+  if (property == "chc-sat") text = "The Horn clauses are satisfiable.";
+  return {{"id", property},
+          {"shortDescription", {{"text", text}}},
+          {"defaultConfiguration", {{"level", "error"}}}};
+}
+
+Json result_of(const RunRecord& record) {
+  Json result{{"ruleId", record.property}, {"ruleIndex", 0}};
+  Json locations = Json::array();
+  switch (record.verdict) {
+    case Verdict::False: {
+      result["kind"] = "fail";
+      result["level"] = "error";
+      result["message"] = {
+          {"text", record.violation.empty() ? "the property is violated" : record.violation}};
+      Json steps = Json::array();
+      for (const PathStep& step : record.path) steps.push_back({{"location", location_of(step)}});
+      if (!record.path.empty()) {
+        locations.push_back(location_of(record.path.back()));
+        result["codeFlows"] = Json::array({{{"threadFlows", Json::array({{{"locations", steps}}})}}});
+      }
+      break;
+    }
+    case Verdict::True:
+      result["kind"] = "pass";
+      result["level"] = "none";
+      result["message"] = {{"text", "proved; the proof was checked by " + record.judge.by}};
+      break;
+    case Verdict::Unknown:
+      result["kind"] = "open";
+      result["level"] = "none";
+      result["message"] = {{"text", "no verdict: " + record.reason}};
+      break;
+  }
+  if (locations.empty() && !record.input_files.empty())
+    locations.push_back(
+        {{"physicalLocation", {{"artifactLocation", {{"uri", uri_of(record.input_files[0])}}}}}});
+  result["locations"] = locations;
+  return result;
+}
+
+}  // namespace
+
+std::string to_sarif(const RunRecord& record) {
+  Json artifacts = Json::array();
+  for (const std::string& file : record.input_files)
+    artifacts.push_back({{"location", {{"uri", uri_of(file)}}}});
+  const Json driver{
+      {"name", "Pendulum"}, {"version", record.version}, {"rules", Json::array({rule_of(record.property)})}};
+  const Json run{{"tool", {{"driver", driver}}},
+                 {"invocations", Json::array({{{"executionSuccessful", true}}})},
+                 {"artifacts", artifacts},
+                 {"columnKind", "utf16CodeUnits"},
+                 {"results", Json::array({result_of(record)})}};
+  const Json document{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                      {"version", "2.1.0"},
+                      {"runs", Json::array({run})}};
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace pendulum::report

@@ -1,0 +1,136 @@
+#include "witness/correctness.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/error.h"
+#include "program/passes.h"
+#include "term/traverse.h"
+#include "witness/c_text.h"
+#include "witness/places.h"
+
+namespace pendulum::witness {
+
+namespace {
+
+using program::LocationId;
+using program::SourceLocation;
+using term::Term;
+
+const certificate::Invariant* invariant_of(const certificate::Certificate& certificate) {
+  if (const auto* induction = std::get_if<certificate::KInduction>(&certificate)) return &induction->facts;
+  return std::get_if<certificate::Invariant>(&certificate);
+}
+
+/// The conjuncts that C can say, joined; empty: none.
+std::string text_of(const Scopes& scopes, LocationId location, Term invariant, std::size_t& left_out) {
+  std::string text;
+  for (const Term conjunct : term::conjuncts(invariant)) {
+    if (conjunct.is_true()) continue;
+    if (const auto c = to_c(scopes, location, conjunct)) {
+      text += (text.empty() ? "" : " && ") + *c;
+    } else {
+      ++left_out;
+    }
+  }
+  return text;
+}
+
+/// What holds at one place: a disjunct for each location that stands for it (a function that is called from
+/// several places has a copy for each).
+std::string value_at(const Scopes& scopes, const std::map<LocationId, Term>& at, std::size_t& left_out) {
+  std::set<std::string> disjuncts;
+  for (const auto& [location, invariant] : at)
+    if (!invariant.is_false()) disjuncts.insert(text_of(scopes, location, invariant, left_out));
+  if (disjuncts.empty()) return "0";      // no execution comes here
+  if (disjuncts.contains("")) return "";  // nothing is known of one of them
+  if (disjuncts.size() == 1) return *disjuncts.begin();
+  std::string value;
+  for (const std::string& text : disjuncts) value += (value.empty() ? "(" : " || (") + text + ")";
+  return value;
+}
+
+}  // namespace
+
+WrittenInvariants write_invariants(const program::Program& program,
+                                   const certificate::Certificate& certificate, SourceTexts& sources) {
+  WrittenInvariants result;
+  const certificate::Invariant* invariant = invariant_of(certificate);
+  if (invariant == nullptr) return result;
+  const Scopes scopes(program);
+  std::map<SourceLocation, std::map<LocationId, Term>> places;
+  for (const LocationId location : program::cutpoints(program)) {
+    const SourceLocation& where = program.location(location).where;
+    const auto term = invariant->at.find(location);
+    const bool is_place = where.is_known() && (sources.is_loop(where) || sources.is_in_first_part(where));
+    if (is_place && term != invariant->at.end()) places[where].emplace(location, term->second);
+  }
+  for (const auto& [where, at] : places) {
+    Invariant entry;
+    const bool is_loop = sources.is_loop(where);
+    entry.kind = is_loop ? Invariant::Kind::Loop : Invariant::Kind::Location;
+    entry.where = is_loop ? where : sources.statement(where);
+    entry.value = value_at(scopes, at, result.left_out);
+    if (!entry.value.empty()) result.set.invariants.push_back(std::move(entry));
+  }
+  return result;
+}
+
+namespace {
+
+/// The invariants at each location, as edges into the error.
+std::vector<program::Edge> checks(const program::Program& program, const InvariantSet& set,
+                                  unsigned long_bits, CheckedProgram& result) {
+  std::vector<program::Edge> edges;
+  const Scopes scopes(program);
+  term::TermManager& terms = program.terms();
+  for (const Invariant& invariant : set.invariants) {
+    const auto locations = locations_at(program, invariant.where);
+    if (locations.empty())
+      result.unused.push_back(
+          fmt::format("no execution comes to {}:{}", invariant.where.to_string(), invariant.where.column));
+    try {
+      for (const LocationId location : locations) {
+        const Term holds = parse_condition({scopes, location, long_bits, {}, {}}, invariant.value);
+        Term& known = result.invariants.try_emplace(location, terms.mk_true()).first->second;
+        known = terms.mk_and(known, holds);
+        program::Edge& edge = edges.emplace_back();
+        edge.source = location;
+        edge.target = program.error();
+        edge.guard = terms.mk_not(holds);
+        edge.where = invariant.where;
+        edge.violation = "the invariant `" + invariant.value + "` does not hold";
+      }
+    } catch (const NotExpressible& what) {
+      result.unused.push_back(fmt::format("{}: {}", invariant.where.to_string(), what.what()));
+    }
+  }
+  return edges;
+}
+
+}  // namespace
+
+CheckedProgram check_invariants(const program::Program& program, const InvariantSet& set,
+                                unsigned long_bits) {
+  CheckedProgram result;
+  const std::vector<program::Edge> edges = checks(program, set, long_bits, result);
+  UnsetVariables unset;
+  for (const program::Edge& edge : edges) unset.add(edge.guard);
+  program::ProgramBuilder builder(program.terms());
+  for (const program::Variable& variable : program.variables()) builder.add_variable(variable);
+  for (const program::Location& location : program.locations())
+    builder.add_location(location.name, location.where);
+  builder.set_entry(program.entry());
+  builder.set_error(program.error());
+  for (program::Edge edge : program.edges()) {
+    if (edge.source == program.entry()) unset.assign(edge, program.terms());
+    builder.add_edge(std::move(edge));
+  }
+  for (const program::Edge& edge : edges) builder.add_edge(edge);
+  result.program = builder.build();
+  return result;
+}
+
+}  // namespace pendulum::witness

@@ -1,0 +1,261 @@
+#include "witness/violation.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "term/traverse.h"
+#include "witness/c_text.h"
+#include "witness/places.h"
+
+namespace pendulum::witness {
+
+namespace {
+
+using program::InputOrigin;
+using program::LocationId;
+using program::SourceLocation;
+using program::Variable;
+using term::Term;
+
+bool is_c_number(Term value) {
+  if (value.kind() != term::Kind::BitVecValue) return false;
+  const unsigned width = value.sort().width();
+  return width == 8 || width == 16 || width == 32 || width == 64;
+}
+
+/// Results below int are promoted, so their sign matters; wider ones compare equal either way.
+Variable::Signedness signedness_of(const program::NativeSource& native, const std::string& function) {
+  for (const program::ExternFunction& known : native.functions)
+    if (known.name == function && !known.result_is_signed && known.result_bits < 32)
+      return Variable::Signedness::Unsigned;
+  return Variable::Signedness::Signed;
+}
+
+/// The name of an uninitialised local that is one number; nothing for others.
+std::optional<std::string> local_name(const InputOrigin& origin) {
+  const std::string prefix = origin.where.function + ".";
+  if (origin.kind != InputOrigin::Kind::Uninitialised || origin.byte_offset != 0 ||
+      !origin.name.starts_with(prefix))
+    return std::nullopt;
+  const std::string name = origin.name.substr(prefix.size());
+  return name.find('.') == std::string::npos ? std::optional(name) : std::nullopt;
+}
+
+}  // namespace
+
+ViolationSequence write_waypoints(const program::Program& program, const certificate::ErrorPath& path,
+                                  const program::NativeSource& native, SourceTexts& sources) {
+  ViolationSequence sequence;
+  const auto follow = [&](Waypoint::Type type, SourceLocation where, std::string value) {
+    sequence.segments.push_back({{}, {type, std::move(where), std::move(value), {}}});
+  };
+  for (const check::ConsumedInput& consumed : check::follow(program, path).inputs) {
+    const InputOrigin& origin = consumed.input.origin;
+    if (!origin.where.is_known() || !is_c_number(consumed.value)) continue;
+    if (origin.kind == InputOrigin::Kind::Call) {
+      follow(Waypoint::Type::FunctionReturn, sources.closing_parenthesis(origin.where),
+             "\\result == " + c_constant(consumed.value, signedness_of(native, origin.name)));
+      sequence.segments.back().follow.callee = origin.name;
+    } else if (const auto local = local_name(origin)) {
+      // An object comes to life with the first statement behind its declaration.
+      follow(Waypoint::Type::Assumption, sources.statement(origin.where),
+             *local + " == " + c_constant(consumed.value, Variable::Signedness::Signed));
+    }
+  }
+  follow(Waypoint::Type::Target, sources.statement(program.edge(path.steps.back().edge).where), "");
+  return sequence;
+}
+
+namespace {
+
+/// The waypoints as a monitor: what happens to the number of passed segments along each edge.
+class Guide {
+ public:
+  Guide(const program::Program& program, const ViolationSequence& sequence, unsigned long_bits,
+        SourceTexts& sources)
+      : program_(program),
+        terms_(program.terms()),
+        segments_(sequence.segments),
+        scopes_(program),
+        long_bits_(long_bits),
+        sources_(sources),
+        passed_(terms_.mk_fresh("witness.passed", terms_.bitvec_sort(32))) {
+    for (unsigned i = 0; i < segments_.size(); ++i) note_use(i);
+  }
+
+  GuidedProgram run() {
+    program::ProgramBuilder builder(terms_);
+    for (const Variable& variable : program_.variables()) builder.add_variable(variable);
+    Variable counter;
+    counter.symbol = passed_;
+    builder.add_variable(counter);
+    for (const program::Location& location : program_.locations())
+      builder.add_location(location.name, location.where);
+    builder.set_entry(program_.entry());
+    builder.set_error(program_.error());
+    std::vector<std::pair<program::EdgeId, program::Edge>> edges;
+    for (program::EdgeId id = 0; id < program_.edges().size(); ++id)
+      if (auto edge = guided(program_.edge(id))) edges.emplace_back(id, std::move(*edge));
+    for (auto& [id, edge] : edges) {
+      if (edge.source == program_.entry()) unset_.assign(edge, terms_);
+      if (builder.add_edge(std::move(edge))) result_.origin.push_back(id);
+    }
+    result_.program = builder.build();
+    return std::move(result_);
+  }
+
+ private:
+  /// Waypoints that will not restrict are said; a segment whose waypoint is one of them is passed at once.
+  void note_use(unsigned segment) {
+    const Waypoint& waypoint = segments_[segment].follow;
+    const bool is_last = segment + 1 == segments_.size();
+    std::string why;
+    switch (waypoint.type) {
+      case Waypoint::Type::Target:
+        if (!is_last) why = "a target before the end";
+        break;
+      case Waypoint::Type::Assumption:
+        if (locations_at(program_, waypoint.where).empty()) why = "no execution comes there";
+        break;
+      case Waypoint::Type::FunctionReturn:
+        if (!has_input(waypoint)) why = "no function without body returns there";
+        break;
+      case Waypoint::Type::FunctionEnter:
+      case Waypoint::Type::Branching:
+        why = "waypoints of this type do not restrict";
+        break;
+    }
+    if (!why.empty()) result_.unused.push_back(fmt::format("{}: {}", waypoint.where.to_string(), why));
+    is_used_.push_back(why.empty());
+  }
+
+  bool has_input(const Waypoint& waypoint) {
+    for (const program::Edge& edge : program_.edges())
+      for (const program::Input& input : edge.inputs)
+        if (returns_at(input, waypoint)) return true;
+    return false;
+  }
+
+  bool returns_at(const program::Input& input, const Waypoint& waypoint) {
+    const SourceLocation& where = input.origin.where;
+    return input.origin.kind == InputOrigin::Kind::Call && where.is_known() &&
+           where.line <= waypoint.where.line &&
+           is_same_place(sources_.closing_parenthesis(where), waypoint.where);
+  }
+
+  Term number(unsigned value) { return terms_.mk_bv(value, 32); }
+
+  /// `passed` after waypoints that are not looked at.
+  Term after_unused(Term passed) {
+    for (unsigned i = 0; i + 1 < segments_.size(); ++i)
+      if (!is_used_[i]) passed = terms_.mk_ite(terms_.mk_eq(passed, number(i)), number(i + 1), passed);
+    return passed;
+  }
+
+  Term advance(Term passed, unsigned segment, Term condition) {
+    const Term now = terms_.mk_and(terms_.mk_eq(passed, number(segment)), condition);
+    return after_unused(terms_.mk_ite(now, number(segment + 1), passed));
+  }
+
+  Term condition(const Waypoint& waypoint, LocationId location, const program::Input* input) {
+    if (waypoint.value.empty()) return terms_.mk_true();
+    ExpressionContext context{scopes_, location, long_bits_, {}, {}};
+    if (input != nullptr) context.result = input->symbol;
+    try {
+      const Term result = parse_condition(context, waypoint.value);
+      for (const Term symbol : term::symbols(result))
+        if (program_.is_variable(symbol)) unset_.add(symbol);
+      return result;
+    } catch (const NotExpressible& what) {
+      result_.unused.push_back(fmt::format("{}: {}", waypoint.where.to_string(), what.what()));
+      return terms_.mk_true();
+    }
+  }
+
+  /// Where avoided waypoints are not passed: the guard; what is passed at the location: `passed`.
+  void visit(LocationId location, Term& guard, Term& passed) {
+    const SourceLocation& where = program_.location(location).where;
+    if (!where.is_known()) return;
+    for (unsigned i = 0; i < segments_.size(); ++i) {
+      for (const Waypoint& waypoint : segments_[i].avoid) {
+        if (waypoint.type != Waypoint::Type::Assumption || !is_same_place(where, waypoint.where)) continue;
+        const Term holds = condition(waypoint, location, nullptr);
+        guard = terms_.mk_and(guard, terms_.mk_not(terms_.mk_and(terms_.mk_eq(passed, number(i)), holds)));
+      }
+      const Waypoint& waypoint = segments_[i].follow;
+      if (is_used_[i] && waypoint.type == Waypoint::Type::Assumption && is_same_place(where, waypoint.where))
+        passed = advance(passed, i, condition(waypoint, location, nullptr));
+    }
+  }
+
+  void consume(const program::Edge& edge, const program::Input& input, Term& guard, Term& passed) {
+    for (unsigned i = 0; i < segments_.size(); ++i) {
+      for (const Waypoint& waypoint : segments_[i].avoid) {
+        if (waypoint.type != Waypoint::Type::FunctionReturn || !returns_at(input, waypoint)) continue;
+        const Term holds = condition(waypoint, edge.source, &input);
+        guard = terms_.mk_and(guard, terms_.mk_not(terms_.mk_and(terms_.mk_eq(passed, number(i)), holds)));
+      }
+    }
+    // One return passes one waypoint: the first of the open segments that it fits.
+    const Term before = passed;
+    for (unsigned i = 0; i < segments_.size(); ++i) {
+      const Waypoint& waypoint = segments_[i].follow;
+      if (!is_used_[i] || waypoint.type != Waypoint::Type::FunctionReturn || !returns_at(input, waypoint))
+        continue;
+      const Term now =
+          terms_.mk_and(terms_.mk_eq(before, number(i)), condition(waypoint, edge.source, &input));
+      passed = terms_.mk_ite(now, after_unused(number(i + 1)), passed);
+    }
+  }
+
+  /// Lines suffice: the error of a statement may be noted at its label or its call.
+  bool is_target(const SourceLocation& where) {
+    const unsigned line = segments_.back().follow.where.line;
+    return where.line == line || sources_.statement(where).line == line;
+  }
+
+  /// Nothing for errors other than the target.
+  std::optional<program::Edge> guided(program::Edge edge) {
+    Term guard = edge.guard;
+    const bool is_first = edge.source == program_.entry();
+    Term passed = is_first ? after_unused(number(0)) : passed_;
+    if (!is_first) visit(edge.source, guard, passed);
+    for (const program::Input& input : edge.inputs) consume(edge, input, guard, passed);
+    if (edge.target == program_.error()) {
+      if (edge.is_unsupported || !is_target(edge.where)) return std::nullopt;
+      result_.has_target = true;
+      guard = terms_.mk_and(guard, terms_.mk_eq(passed, number(static_cast<unsigned>(segments_.size()) - 1)));
+    }
+    edge.guard = guard;
+    if (passed != passed_ && edge.target != program_.error()) edge.updates.push_back({passed_, passed});
+    return edge;
+  }
+
+  const program::Program& program_;
+  term::TermManager& terms_;
+  const std::vector<Segment>& segments_;
+  Scopes scopes_;
+  unsigned long_bits_;
+  SourceTexts& sources_;
+  Term passed_;                ///< segments that lie behind
+  std::vector<bool> is_used_;  ///< by segment: its waypoint restricts
+  UnsetVariables unset_;
+  GuidedProgram result_;
+};
+
+}  // namespace
+
+GuidedProgram guide(const program::Program& program, const ViolationSequence& sequence, unsigned long_bits,
+                    SourceTexts& sources) {
+  return Guide(program, sequence, long_bits, sources).run();
+}
+
+certificate::ErrorPath lift(const certificate::ErrorPath& path, const GuidedProgram& guided) {
+  certificate::ErrorPath lifted = path;
+  for (certificate::Step& step : lifted.steps) step.edge = guided.origin.at(step.edge);
+  return lifted;
+}
+
+}  // namespace pendulum::witness
