@@ -26,7 +26,14 @@ std::string specification_of(const SourceOptions& options) {
     while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.pop_back();
     return text;
   }
-  return fmt::format("CHECK( init({}()), LTL(G ! call(reach_error())) )", options.entry);
+  std::string text;
+  for (const property::Property property : properties_of(options)) {
+    const std::string formula = property == property::Property::Reach        ? "! call(reach_error())"
+                                : property == property::Property::NoOverflow ? "! overflow"
+                                                                             : std::string(name_of(property));
+    text += fmt::format("{}CHECK( init({}()), LTL(G {}) )", text.empty() ? "" : "\n", options.entry, formula);
+  }
+  return text;
 }
 
 /// A name-based UUID (RFC 9562, version 8) of what the witness says: the same run gives the same.
