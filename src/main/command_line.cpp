@@ -21,6 +21,7 @@ constexpr const char* examples = R"(Examples:
   pendulum verify --engine impact --evidence out program.c && pendulum report out
   pendulum validate --witness out/witness.yml program.c
   pendulum encode --to chc -o program.smt2 program.c
+  pendulum bench --engines bmc,kinduction --timeout 10 -o rows.tsv tasks/
 
 The last line of `verify` on standard output is the verdict:
   RESULT: true                   no run reaches the error; a proof was checked      exit code 0
@@ -160,6 +161,40 @@ void add_report(CLI::App& app, ReportOptions& options) {
   report->add_option("-o,--output", options.output_file, "instead of DIR/report.html")->type_name("FILE");
 }
 
+void add_bench(CLI::App& app, BenchOptions& options) {
+  CLI::App* bench = app.add_subcommand("bench", "measure engines on tasks with known verdicts");
+  bench
+      ->add_option("PATH", options.arguments,
+                   "task definitions (.yml), sets of them (.set), directories of them")
+      ->required();
+  bench->add_option("--engines", options.engines, "which engines, separated by commas")
+      ->capture_default_str()
+      ->type_name("NAMES");
+  bench->add_option("--timeout", options.timeout_seconds, "limit for each run")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str()
+      ->type_name("SECONDS");
+  bench->add_option("--memory", options.memory_mib, "limit for each run; 0 for none")
+      ->capture_default_str()
+      ->type_name("MiB");
+  bench->add_option("--jobs,-j", options.jobs, "runs at once")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str()
+      ->type_name("N");
+  bench->add_option("--engine-jobs", options.engine_jobs, "processes within a run")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str()
+      ->type_name("N");
+  bench->add_option("--sample", options.sample, "only as many tasks, chosen at random")->type_name("N");
+  bench->add_option("--seed", options.seed, "of the sample")->capture_default_str()->type_name("N");
+  bench->add_option("-o,--output", options.output_file, "rows as they come; what it holds is not run again")
+      ->type_name("FILE.tsv");
+  bench->add_option("--json", options.json_file, "all rows at the end")->type_name("FILE");
+  add_list(*bench, "-I", options.include_directories, "directory for #include", "DIR");
+  add_list(*bench, "--cflag", options.compiler_flags, "option for clang", "OPTION");
+  add_list(*bench, "--set", options.settings, "engine option", "KEY=VALUE");
+}
+
 int log_level_of(const RunOptions& run, const Verbosity& verbosity) {
   if (run.quiet) return -1;
   return verbosity.verbose == 0 ? 0 : std::min(verbosity.verbose + 1, 3);
@@ -175,10 +210,12 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   VerifyOptions verify, validate;
   EncodeOptions encode;
   ReportOptions report;
+  BenchOptions bench;
   Verbosity verbosity;
   add_verify(app, verify, verbosity);
   add_encode(app, encode, verbosity);
   add_report(app, report);
+  add_bench(app, bench);
   add_validate(app, validate, verbosity);
   app.add_subcommand("engines", "list the engines and their options");
   app.add_subcommand("models", "list the functions of the C library that are modelled");
@@ -197,6 +234,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   if (app.got_subcommand("encode")) return encode;
   if (app.got_subcommand("report")) return report;
   if (app.got_subcommand("models")) return ModelsOptions{};
+  if (app.got_subcommand("bench")) return bench;
   return EnginesOptions{};
 }
 

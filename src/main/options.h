@@ -61,6 +61,22 @@ struct EncodeOptions {
 struct EnginesOptions {};
 struct ModelsOptions {};
 
+struct BenchOptions {
+  std::vector<std::string> arguments;  ///< directories, tasks, sets of tasks
+  std::string engines = "portfolio";   ///< separated by commas
+  double timeout_seconds = 10;
+  std::size_t memory_mib = 4096;
+  unsigned jobs = 1;         ///< runs at once
+  unsigned engine_jobs = 2;  ///< --jobs of each run
+  std::size_t sample = 0;    ///< tasks; 0: all
+  unsigned seed = 1;         ///< of the sample
+  std::string output_file;   ///< rows, with which a later run goes on; empty: none
+  std::string json_file;     ///< empty: none
+  std::vector<std::string> include_directories;
+  std::vector<std::string> compiler_flags;
+  std::vector<std::string> settings;
+};
+
 struct ReportOptions {
   std::string directory;    ///< of --evidence
   std::string output_file;  ///< empty: report.html in the directory
@@ -72,6 +88,7 @@ struct Answer {
   int exit_code = 0;
 };
 
-using CommandLine = std::variant<VerifyOptions, EncodeOptions, EnginesOptions, ModelsOptions, ReportOptions, Answer>;
+using CommandLine = std::variant<VerifyOptions, EncodeOptions, EnginesOptions, ModelsOptions, ReportOptions,
+                                 BenchOptions, Answer>;
 
 }  // namespace pendulum::main

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "engine/registry/registry.h"
 #include "frontend/frontend.h"
+#include "main/bench.h"
 #include "main/command_line.h"
 #include "main/encode.h"
 #include "main/engines.h"
@@ -28,6 +29,7 @@ struct Dispatch {
   }
   int operator()(const EncodeOptions& options) const { return run_encode(options, start); }
   int operator()(const ReportOptions& options) const { return run_report(options); }
+  int operator()(const BenchOptions& options) const { return run_bench(options, engine::make_registry()); }
   int operator()(const EnginesOptions&) const {
     print_engines(std::cout, engine::make_registry());
     return 0;

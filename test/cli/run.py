@@ -421,6 +421,27 @@ class CommandLineTest(unittest.TestCase):
         wrong = witness.replace(value, value.partition("value:")[0] + 'value: "x = 5"')
         self.assert_complaint(self.validate(source, wrong), 2, "x = 5")
 
+    def test_bench(self):
+        (self.root / "tasks").mkdir()
+        self.file("tasks/reach.prp", PROPERTY)
+        for name, text, verdict in (("good", SAFE, "true"), ("bad", UNSAFE, "false"), ("lie", SAFE, "false")):
+            self.file(f"tasks/{name}.c", text)
+            self.file(f"tasks/{name}.yml", f"format_version: '2.0'\ninput_files: {name}.c\nproperties:\n"
+                      f"  - property_file: reach.prp\n    expected_verdict: {verdict}\n")
+        command = ("bench", "--engines", "bmc,kinduction", "--timeout", "20", "-o", "rows.tsv", "--json", "rows.json")
+        done = self.run_pendulum(*command, "tasks/good.yml", "tasks/bad.yml")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        rows = (self.root / "rows.tsv").read_text().splitlines()
+        self.assertEqual(len(rows), 5, rows)
+        # A verdict that is not the expected one shows, and what is known is not run again.
+        done = self.run_pendulum(*command, "tasks")
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn("WRONG: bmc says true on tasks/lie.yml, expected false", done.stdout)
+        self.assertEqual((self.root / "rows.tsv").read_text().splitlines()[:5], rows)
+        self.assertEqual(len(json.loads((self.root / "rows.json").read_text())["rows"]), 6)
+        self.assert_complaint(self.run_pendulum("bench", "nowhere"), 2, "nowhere")
+        self.assert_complaint(self.run_pendulum("bench", "--engines", "magic", "tasks"), 1, "magic")
+
     def test_sarif(self):
         source = self.file("bug.c", UNSAFE)
         self.run_pendulum("verify", "--sarif", "out.sarif", source)

@@ -122,6 +122,14 @@ MemberProcess::End MemberProcess::finish() {
   return end;
 }
 
+void MemberProcess::pause() {
+  ::kill(-pid_, SIGSTOP);
+}
+
+void MemberProcess::resume() {
+  ::kill(-pid_, SIGCONT);
+}
+
 void MemberProcess::kill() {
   if (pid_ < 0) return;
   ::kill(-pid_, SIGKILL);

@@ -30,6 +30,9 @@ class MemberProcess {
     std::string failure;  ///< "signal 11", "exit code 3"; for the end without a report
   };
   End finish();
+  /// Halts the child and its group where they are; resume() lets them go on.
+  void pause();
+  void resume();
   /// Ends the child and its group now.
   void kill();
 

@@ -68,11 +68,12 @@ int rank_of(Reason reason) {
 struct Member {
   const Descriptor* descriptor;
   unsigned round = 0;  ///< slices it has used up
+  std::unique_ptr<MemberProcess> process =
+      nullptr;  ///< at work, or halted until its next turn; null: not started
 };
 
 struct Running {
   Member member;
-  std::unique_ptr<MemberProcess> process;
   std::optional<Clock::time_point> slice_end;
 };
 
@@ -112,12 +113,13 @@ JudgedResult Portfolio::run_judged() {
     if (running_.empty()) break;
     if (auto answer = collect()) {
       running_.clear();  // kills and reaps the others
+      waiting_.clear();
       return *std::move(answer);
     }
     end_slices();
     guard_memory();
   }
-  for (const Member& member : waiting_) {
+  for (const Member& member : waiting_) {  // halted ones end with the portfolio
     JudgedResult judged;
     judged.result = Result::unknown(Reason::Timeout);
     judged.engine = member.descriptor->key;
@@ -128,27 +130,31 @@ JudgedResult Portfolio::run_judged() {
 
 void Portfolio::start_waiting() {
   while (running_.size() < jobs_ && !waiting_.empty()) {
-    const Member member = waiting_.front();
+    Member member = std::move(waiting_.front());
     waiting_.pop_front();
     const std::size_t rivals = running_.size() + waiting_.size() + 1;
     const auto slice = slice_of(member.round, rivals, jobs_, env_.stop.remaining());
-    logger_.decision("starting {} ({})", member.descriptor->key,
+    logger_.decision("{} {} ({})", member.process ? "going on with" : "starting", member.descriptor->key,
                      slice ? fmt::format("slice of {} ms", slice->count()) : "until the end");
-    ++env_.statistics.counter("engine.portfolio.starts");
-    auto process = std::make_unique<MemberProcess>(*member.descriptor, task_, env_);
+    if (member.process) {
+      member.process->resume();
+    } else {
+      ++env_.statistics.counter("engine.portfolio.starts");
+      member.process = std::make_unique<MemberProcess>(*member.descriptor, task_, env_);
+    }
     std::optional<Clock::time_point> end;
     if (slice) end = Clock::now() + *slice;
-    running_.push_back({member, std::move(process), end});
+    running_.push_back({std::move(member), end});
   }
 }
 
 std::optional<JudgedResult> Portfolio::collect() {
   std::vector<pollfd> fds;
-  for (const Running& running : running_) fds.push_back({running.process->descriptor(), POLLIN, 0});
+  for (const Running& running : running_) fds.push_back({running.member.process->descriptor(), POLLIN, 0});
   const int wait_ms = env_.memory_mib != 0 ? 20 : 50;
   if (::poll(fds.data(), fds.size(), wait_ms) <= 0) return std::nullopt;
   for (std::size_t i = running_.size(); i-- > 0;) {
-    if (fds[i].revents == 0 || !running_[i].process->read_some()) continue;
+    if (fds[i].revents == 0 || !running_[i].member.process->read_some()) continue;
     Running ended = std::move(running_[i]);
     running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
     if (auto answer = take_report(ended)) return answer;
@@ -158,7 +164,7 @@ std::optional<JudgedResult> Portfolio::collect() {
 
 /// The answer if it ends the portfolio; a failure is noted otherwise.
 std::optional<JudgedResult> Portfolio::take_report(Running& running) {
-  const MemberProcess::End end = running.process->finish();
+  const MemberProcess::End end = running.member.process->finish();
   MemberReport report;
   report.judged.engine = running.member.descriptor->key;
   if (!end.failure.empty()) {
@@ -193,15 +199,16 @@ void Portfolio::end_slices() {
       ++i;
       continue;
     }
-    running.process->kill();
+    running.member.process->pause();
     logger_.decision("{} used up its slice", running.member.descriptor->key);
     ++running.member.round;
-    waiting_.push_back(running.member);
+    waiting_.push_back(std::move(running.member));
     running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
   }
 }
 
-/// Ends the member that holds most when all together come near the limit, for the sake of the others.
+/// Ends the member that holds most, halted or not, when all together come near the limit, for the sake of the
+/// others.
 void Portfolio::guard_memory() {
   if (env_.memory_mib == 0 || running_.size() + waiting_.size() < 2 || Clock::now() < next_memory_check_)
     return;
@@ -209,18 +216,23 @@ void Portfolio::guard_memory() {
   const std::size_t threshold = (env_.memory_mib << 20) / 100 * 85;
   const std::vector<pid_t> tree = base::process_tree(::getpid());
   if (base::resident_bytes(tree) < threshold || base::proportional_bytes(tree) < threshold) return;
-  std::size_t largest = 0, largest_bytes = 0;
-  for (std::size_t i = 0; i < running_.size(); ++i) {
-    const std::size_t bytes = base::proportional_bytes(base::process_tree(running_[i].process->id()));
-    if (bytes >= largest_bytes) largest = i, largest_bytes = bytes;
-  }
-  running_[largest].process->kill();
-  const Member member = running_[largest].member;
-  running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(largest));
+  Member* largest = nullptr;
+  std::size_t largest_bytes = 0;
+  const auto compare = [&](Member& member) {
+    if (!member.process) return;
+    const std::size_t bytes = base::proportional_bytes(base::process_tree(member.process->id()));
+    if (largest == nullptr || bytes >= largest_bytes) largest = &member, largest_bytes = bytes;
+  };
+  for (Running& running : running_) compare(running.member);
+  for (Member& member : waiting_) compare(member);
+  if (largest == nullptr) return;
+  largest->process->kill();
   JudgedResult judged;
   judged.result = Result::unknown(Reason::Memory);
-  judged.engine = member.descriptor->key;
-  give_up(member, std::move(judged));
+  judged.engine = largest->descriptor->key;
+  give_up(*largest, std::move(judged));
+  std::erase_if(running_, [&](const Running& running) { return &running.member == largest; });
+  std::erase_if(waiting_, [&](const Member& member) { return &member == largest; });
 }
 
 void Portfolio::give_up(const Member& member, JudgedResult judged) {

@@ -140,6 +140,21 @@ TEST(Portfolio, OneJobGivesTheSameCountersTwice) {
   EXPECT_EQ(first, counters());
 }
 
+/// With one place the first slice is 2 s, not enough for `slow`.
+TEST(Portfolio, AMemberGoesOnWhereItWasHalted) {
+  Bench bench(Start::Zero, CounterProgram::Unsupported::None, base::Clock::now() + seconds(20));
+  add_all(bench);
+  bench.add("slow", [&] {
+    for (int i = 0; i < 30; ++i) std::this_thread::sleep_for(milliseconds(100));
+    return bench.right_proof();
+  });
+  bench.env.jobs = 1;
+  const JudgedResult judged = bench.run_portfolio("slow,hang");
+  EXPECT_EQ(judged.engine, "slow") << unknown_of(judged);
+  EXPECT_EQ(bench.statistics.counters().at("engine.portfolio.starts"), 2U);
+  EXPECT_TRUE(has_no_children());
+}
+
 TEST(Portfolio, MembersMustExist) {
   Bench bench;
   add_all(bench);
@@ -170,9 +185,9 @@ TEST(Schedule, AsManyPlacesAsMembersNeedNoSlices) {
 
 TEST(Schedule, SlicesGrowAndTheLastRoundSharesTheRest) {
   EXPECT_EQ(portfolio::slice_of(0, 2, 1, std::nullopt), milliseconds(2000));
-  EXPECT_EQ(portfolio::slice_of(2, 2, 1, std::nullopt), milliseconds(32000));
+  EXPECT_EQ(portfolio::slice_of(2, 2, 1, std::nullopt), milliseconds(8000));
   EXPECT_EQ(portfolio::slice_of(0, 2, 1, milliseconds(900'000)), milliseconds(2000));
-  EXPECT_EQ(portfolio::slice_of(1, 2, 1, milliseconds(16'000)), milliseconds(8000));
+  EXPECT_EQ(portfolio::slice_of(1, 2, 1, milliseconds(16'000)), milliseconds(4000));
   EXPECT_EQ(portfolio::slice_of(0, 2, 1, milliseconds(3000)), milliseconds(1500));
 }
 

@@ -1,0 +1,175 @@
+#include "main/bench.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+#include <iostream>
+#include <mutex>
+#include <random>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include "base/error.h"
+#include "base/process.h"
+#include "main/bench_table.h"
+#include "main/bench_tasks.h"
+#include "main/publish.h"
+#include "report/json.h"
+
+namespace pendulum::main {
+
+namespace {
+
+struct Run {
+  const BenchTask* task;
+  std::string engine;
+};
+
+std::vector<std::string> engines_of(const BenchOptions& options, const engine::Registry& registry) {
+  std::vector<std::string> engines;
+  std::istringstream words(options.engines);
+  for (std::string word; std::getline(words, word, ',');) {
+    if (registry.find(word) == nullptr)
+      throw base::UsageError("--engines: there is no engine '" + word + "'");
+    engines.push_back(word);
+  }
+  return engines;
+}
+
+std::string word_of(report::Verdict verdict) {
+  return verdict == report::Verdict::True ? "true" : verdict == report::Verdict::False ? "false" : "unknown";
+}
+
+/// As many tasks as were asked for, the same for the same seed.
+std::vector<BenchTask> sampled(std::vector<BenchTask> tasks, const BenchOptions& options) {
+  if (options.sample == 0) return tasks;
+  std::vector<BenchTask> result;
+  std::mt19937 random(options.seed);
+  std::sample(tasks.begin(), tasks.end(), std::back_inserter(result), options.sample, random);
+  return result;
+}
+
+class Bench {
+ public:
+  Bench(const BenchOptions& options, const engine::Registry& registry)
+      : options_(options), tasks_(sampled(find_tasks(options.arguments), options)) {
+    if (!options.output_file.empty()) resume();
+    std::set<std::pair<std::string, std::string>> done;
+    for (const BenchRow& row : rows_) done.emplace(row.task, row.engine);
+    // Task by task, so that an interrupted run has all engines on what it has.
+    for (const BenchTask& task : tasks_)
+      for (const std::string& engine : engines_of(options, registry))
+        if (!done.contains({task.name, engine})) runs_.push_back({&task, engine});
+    total_ = rows_.size() + runs_.size();
+  }
+
+  const std::vector<BenchRow>& run() {
+    std::vector<std::thread> places;
+    for (unsigned i = 0; i < std::min<std::size_t>(options_.jobs, runs_.size()); ++i)
+      places.emplace_back([this] { work(); });
+    for (std::thread& place : places) place.join();
+    if (is_terminal_) fmt::print(stderr, "\r{:79}\r", "");
+    return rows_;
+  }
+
+ private:
+  /// Goes on where an earlier run with the same output ended: its rows of these tasks count.
+  void resume() {
+    check_writable(options_.output_file);
+    std::set<std::string> names;
+    for (const BenchTask& task : tasks_) names.insert(task.name);
+    std::string text = tsv_head();
+    for (const BenchRow& row : read_tsv(options_.output_file)) {
+      text += to_tsv(row);
+      if (names.contains(row.task)) rows_.push_back(row);
+    }
+    write_file(options_.output_file, text);  // without a line that was cut off
+    output_.open(options_.output_file, std::ios::app | std::ios::binary);
+  }
+
+  void work() {
+    for (std::size_t i = next_++; i < runs_.size(); i = next_++) {
+      BenchRow row = measure(runs_[i]);
+      const std::lock_guard lock(mutex_);
+      if (output_.is_open()) output_ << to_tsv(row) << std::flush;
+      rows_.push_back(std::move(row));
+      if (is_terminal_)
+        fmt::print(stderr, "\r{:79}\r{}/{} {}", "", rows_.size(), total_, runs_[i].task->name.substr(0, 60));
+    }
+  }
+
+  std::vector<std::string> command(const Run& run) const {
+    std::vector<std::string> words{"/proc/self/exe", "verify",
+                                   run.task->name,   "--engine",
+                                   run.engine,       "--quiet",
+                                   "--json",         "-",
+                                   "--jobs",         std::to_string(options_.engine_jobs),
+                                   "--timeout",      fmt::format("{}", options_.timeout_seconds)};
+    const auto add = [&](const char* option, const std::vector<std::string>& values) {
+      for (const std::string& value : values) words.push_back(std::string(option) + value);
+    };
+    if (options_.memory_mib != 0) add("--memory=", {std::to_string(options_.memory_mib)});
+    add("-I", options_.include_directories);
+    add("--cflag=", options_.compiler_flags);
+    add("--set=", options_.settings);
+    return words;
+  }
+
+  BenchRow measure(const Run& run) const {
+    BenchRow row;
+    row.set = run.task->set;
+    row.task = run.task->name;
+    row.engine = run.engine;
+    row.expected = run.task->expected ? (*run.task->expected ? "true" : "false") : "-";
+    row.verdict = "-";
+    base::CommandLimits limits;
+    // The run's own limit holds; this one is for the case that it does not.
+    limits.time = std::chrono::milliseconds(static_cast<long>(options_.timeout_seconds * 1500) + 10'000);
+    limits.output_bytes = std::size_t{1} << 26;
+    const base::CommandResult result = base::run_command(command(run), limits);
+    try {
+      const report::RunRecord record = report::parse_json(result.output);
+      row.verdict = word_of(record.verdict);
+      row.outcome = outcome_of(row.expected, row.verdict);
+      if (record.reason.starts_with("crash")) row.outcome = BenchRow::Outcome::Failed;
+      row.wall_seconds = record.wall_seconds;
+      row.cpu_seconds = record.cpu_seconds;
+      row.memory_mib = record.peak_memory_mib;
+      row.answered_by = record.verdict == report::Verdict::Unknown ? "" : record.engine;
+      row.reason = record.reason;
+    } catch (const base::InputError&) {
+      row.reason =
+          result.timed_out ? "overrun" : fmt::format("exit code {}: {}", result.exit_code, result.error);
+    }
+    return row;
+  }
+
+  const BenchOptions& options_;
+  const std::vector<BenchTask> tasks_;
+  const bool is_terminal_ = ::isatty(STDERR_FILENO) == 1;
+  std::vector<Run> runs_;
+  std::size_t total_ = 0;  ///< rows at the end
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex mutex_;  ///< of what follows
+  std::vector<BenchRow> rows_;
+  std::ofstream output_;
+};
+
+}  // namespace
+
+int run_bench(const BenchOptions& options, const engine::Registry& registry) {
+  if (!options.json_file.empty()) check_writable(options.json_file);
+  Bench bench(options, registry);
+  const std::vector<BenchRow>& rows = bench.run();
+  print_table(std::cout, rows);
+  if (!options.json_file.empty()) write_file(options.json_file, to_json(rows));
+  const bool is_wrong = std::any_of(
+      rows.begin(), rows.end(), [](const BenchRow& row) { return row.outcome == BenchRow::Outcome::Wrong; });
+  return is_wrong ? 1 : 0;
+}
+
+}  // namespace pendulum::main
