@@ -30,6 +30,10 @@ std::string text_of(const llvm::Value& pointer) {
 
 Executor::Step Executor::call(Walk& walk, const llvm::CallBase& call) {
   if (call.isInlineAsm()) throw UnsupportedHere{"inline assembler"};
+  if (const auto how = allocation(call)) {
+    allocate(walk, call, *how);
+    return Step::Goes;
+  }
   if (const auto bulk = bulk_memory(call)) {
     move_memory(walk, call, *bulk);
     return Step::Goes;
@@ -94,8 +98,7 @@ std::vector<Value> Executor::arguments(Walk& walk, const llvm::CallBase& call, c
     if (argument.getType() == type) {
       result.push_back(value_of(walk.path, walk.frames.back(), argument));
     } else if (type->isPointerTy() && argument.getType()->isIntegerTy()) {
-      result.push_back(
-          Value::of(as_pointer(walk.path, Value::of(bits_of(walk.path, walk.frames.back(), argument)))));
+      result.push_back(Value::of(pointer_of(walk.path, walk.frames.back(), argument)));
     } else if (type->isIntegerTy() && argument.getType()->isPointerTy() &&
                type->getIntegerBitWidth() == pointer_bits_) {
       result.push_back(value_of(walk.path, walk.frames.back(), argument));
@@ -115,7 +118,7 @@ Value Executor::result_as(Path& path, const std::optional<Value>& result, const 
   }
   if (type == callee.getReturnType()) return *result;
   if (type->isPointerTy() && callee.getReturnType()->isIntegerTy())
-    return Value::of(as_pointer(path, Value::of(memory_.as_bits(path, *result))));
+    return Value::of(as_pointer(path, *result));
   if (type->isIntegerTy(pointer_bits_) && callee.getReturnType()->isPointerTy()) return *result;
   throw UnsupportedHere{"call with a result of another type"};
 }
@@ -198,16 +201,43 @@ void Executor::arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::St
 
 void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
   const Pointer pointer = pointer_of(walk.path, walk.frames.back(), *call.getArgOperand(0));
-  if (!pointer.object.is_value() || !pointer.offset.is_constant() || pointer.offset.constant != 0)
+  const auto known = constants_.known_object(pointer.object);
+  if (!known || !pointer.offset.is_constant() || pointer.offset.constant != 0)
     throw UnsupportedHere{"uninitialised part of an object"};
-  const auto object = static_cast<ObjectId>(pointer.object.integer_value().get_ui());
+  const ObjectId object = *known;
+  const Term instance =
+      points_to_.objects()[object].has_instances ? constants_.instance_of(pointer.object) : Term();
   program::InputOrigin origin;
   origin.kind = program::InputOrigin::Kind::Uninitialised;
   origin.name = variables_.object_name(object);
   origin.where = source_location(call);
   if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(2)))
     origin.object = static_cast<std::uint32_t>(number->getZExtValue());
-  memory_.havoc(walk.path, object, origin, origin.name);
+  memory_.havoc(walk.path, object, origin, origin.name, instance);
+}
+
+void Executor::allocate(Walk& walk, const llvm::CallBase& call, const Allocation& how) {
+  if (how.kind == Allocation::Kind::Realloc) throw UnsupportedHere{"call of realloc"};
+  const Frame& frame = walk.frames.back();
+  const ObjectId object = points_to_.object_of(&call);
+  Term bytes;
+  if (!points_to_.objects()[object].size) {
+    bytes = constants_.pointer_wide(bits_of(walk.path, frame, *how.size));
+    // Sizes that no object can have: malloc fails there, and it does not fail here.
+    const Term most = terms_.mk_bv((mpz_class(1) << (pointer_bits_ - 2)), pointer_bits_);
+    if (how.count != nullptr) {
+      const Term count = constants_.pointer_wide(bits_of(walk.path, frame, *how.count));
+      const Term wide = terms_.mk_bvmul(terms_.mk_zero_extend(bytes, pointer_bits_),
+                                        terms_.mk_zero_extend(count, pointer_bits_));
+      walk.path.assume(terms_.mk_eq(terms_.mk_extract(wide, 2 * pointer_bits_ - 1, pointer_bits_),
+                                    terms_.mk_bv(0, pointer_bits_)));
+      bytes = terms_.mk_bvmul(bytes, count);
+    }
+    walk.path.assume(terms_.mk_bvult(bytes, most));
+  }
+  assumptions_.insert("malloc and its like do not fail");
+  walk.frames.back().set(
+      &call, Value::of(memory_.allocate(walk.path, object, bytes, how.kind == Allocation::Kind::Calloc)));
 }
 
 void Executor::move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk) {

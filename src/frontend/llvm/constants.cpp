@@ -8,6 +8,9 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Operator.h>
 
+#include <bit>
+
+#include "base/error.h"
 #include "frontend/llvm/ir_facts.h"
 
 namespace pendulum::frontend {
@@ -18,7 +21,11 @@ Constants::Constants(term::TermManager& terms, const PointsTo& points_to,
       points_to_(points_to),
       layouts_(layouts),
       data_layout_(layout),
-      pointer_bits_(layout.getPointerSizeInBits()) {}
+      pointer_bits_(layout.getPointerSizeInBits()),
+      object_bits_(static_cast<std::uint32_t>(std::bit_width(points_to.objects().size()))) {
+  if (object_bits_ + instance_bits > pointer_bits_)
+    throw base::Unsupported("program with this many objects in memory", "");
+}
 
 Term Constants::bits(const llvm::APInt& value) const {
   if (value.getBitWidth() <= 64) return terms_.mk_bv(value.getSExtValue(), value.getBitWidth());
@@ -29,6 +36,29 @@ Term Constants::bits(const llvm::APInt& value) const {
 
 Pointer Constants::address_of(ObjectId object) const {
   return {terms_.mk_bv(static_cast<std::int64_t>(object), pointer_bits_), {}};
+}
+
+Pointer Constants::address_of_instance(ObjectId object, Term instance) const {
+  const Term low = terms_.mk_bv(static_cast<std::int64_t>(object), object_bits_);
+  const Term code = terms_.mk_concat(instance, low);
+  return {terms_.mk_zero_extend(code, pointer_bits_ - code.sort().width()), {}};
+}
+
+Term Constants::is_object(Term code, ObjectId object) const {
+  if (!points_to_.objects()[object].has_instances)
+    return terms_.mk_eq(code, terms_.mk_bv(static_cast<std::int64_t>(object), pointer_bits_));
+  return terms_.mk_eq(terms_.mk_extract(code, object_bits_ - 1, 0),
+                      terms_.mk_bv(static_cast<std::int64_t>(object), object_bits_));
+}
+
+std::optional<ObjectId> Constants::known_object(Term code) const {
+  const Term low = terms_.mk_extract(code, object_bits_ - 1, 0);
+  if (!low.is_value()) return std::nullopt;
+  return static_cast<ObjectId>(low.integer_value().get_ui());
+}
+
+Term Constants::instance_of(Term code) const {
+  return terms_.mk_extract(code, object_bits_ + instance_bits - 1, object_bits_);
 }
 
 Term Constants::pointer_wide(Term index) const {

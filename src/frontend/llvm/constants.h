@@ -20,6 +20,13 @@ class Constants {
   Value value(const llvm::Constant& constant, Path& path) const;
   Term bits(const llvm::APInt& value) const;
   Pointer address_of(ObjectId object) const;
+  /// An instance of an object that stands for several: the instance's number above the object's.
+  Pointer address_of_instance(ObjectId object, Term instance) const;
+  /// Does the code (Pointer::object) mean this object, or one of its instances?
+  Term is_object(Term code, ObjectId object) const;
+  /// The object of a code, where it is known here.
+  std::optional<ObjectId> known_object(Term code) const;
+  Term instance_of(Term code) const;
   Pointer null() const { return address_of(absolute_object); }
   /// The offset as one pointer-wide term.
   Term flatten(const Offset& offset) const;
@@ -44,6 +51,7 @@ class Constants {
   const std::vector<ObjectLayout>& layouts_;
   const llvm::DataLayout& data_layout_;
   unsigned pointer_bits_;
+  std::uint32_t object_bits_;  ///< of an ObjectId
 };
 
 }  // namespace pendulum::frontend

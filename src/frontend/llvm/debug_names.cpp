@@ -82,6 +82,10 @@ const llvm::DIDerivedType* member_at(const llvm::DICompositeType& type, std::uin
 std::string source_name(const llvm::Value& object) {
   const llvm::DIVariable* variable = variable_of(object);
   if (variable != nullptr && !variable->getName().empty()) return variable->getName().str();
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&object)) {
+    const std::string place = call->getDebugLoc() ? std::to_string(call->getDebugLoc().getLine()) : "";
+    return call->getCalledOperand()->stripPointerCastsAndAliases()->getName().str() + "@" + place;
+  }
   return object.getName().str();
 }
 

@@ -115,7 +115,7 @@ class Executor {
   program::LocationId location(Instance& instance, const llvm::Instruction& instruction);
   void keep_values(Path& path, const std::vector<Frame>& frames, const llvm::Instruction& next);
   void assign_phis(Walk& walk, const llvm::BasicBlock& from, const llvm::BasicBlock& to);
-  Value storable(Path& path, const Value& value, const llvm::Type& type) const;
+  Value storable(Path& path, const Value& value, bool is_address) const;
   bool has_one_return(const llvm::Function& function);
   Instance& child(Instance& parent, const llvm::CallBase& call, const llvm::Function& callee);
   void emit(const Walk& walk, Path& path, program::LocationId target, Term condition);
@@ -144,6 +144,8 @@ class Executor {
   void exclude_wrap(Path& path, Term index, std::int64_t stride, std::size_t parts);
   Pointer as_pointer(Path& path, const Value& value) const;
   Value ite(Path& path, Term condition, const Value& a, const Value& b) const;
+  Value sum(Path& path, const llvm::BinaryOperator& instruction, const Value& a, const Value& b);
+  Value difference(Path& path, const llvm::BinaryOperator& instruction, const Pointer& a, const Pointer& b);
   void create_object(Path& path, const Frame& frame, const llvm::AllocaInst& alloca);
 
   // calls.cpp: callees, functions without body, intrinsics.
@@ -157,6 +159,7 @@ class Executor {
   void report_overflow(Walk& walk, const llvm::CallBase& report, Term condition);
   void arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name);
   void mark_uninitialised(Walk& walk, const llvm::CallBase& call);
+  void allocate(Walk& walk, const llvm::CallBase& call, const Allocation& how);
   void move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk);
   Step call_intrinsic(Walk& walk, const llvm::IntrinsicInst& call);
 

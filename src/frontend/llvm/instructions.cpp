@@ -200,13 +200,10 @@ Value Executor::binary(Path& path, const Frame& frame, const llvm::BinaryOperato
     throw UnsupportedHere{std::string("floating-point or vector operation ") + instruction.getOpcodeName()};
   const Value a = value_of(path, frame, *instruction.getOperand(0));
   const Value b = value_of(path, frame, *instruction.getOperand(1));
-  // The difference of two pointers (C11 6.5.6p9): undefined unless they point into one object.
-  if (a.pointer && b.pointer && instruction.getOpcode() == llvm::Instruction::Sub) {
-    path.assume(terms_.mk_eq(a.pointer->object, b.pointer->object));
-    return Value::of(
-        terms_.mk_bvsub(constants_.flatten(a.pointer->offset), constants_.flatten(b.pointer->offset)));
-  }
+  if (a.pointer && b.pointer && instruction.getOpcode() == llvm::Instruction::Sub)
+    return difference(path, instruction, *a.pointer, *b.pointer);
   note_undefined(instruction);
+  if ((a.pointer || b.pointer) && points_to_.is_address(&instruction)) return sum(path, instruction, a, b);
   return Value::of(arithmetic_.binary(path, instruction, memory_.as_bits(path, a), memory_.as_bits(path, b)));
 }
 
@@ -219,6 +216,39 @@ Value Executor::part_of_checked_operation(Path& path, const Frame& frame,
   const Term b = bits_of(path, frame, *operation->getRHS());
   if (part.getIndices()[0] == 1) return Value::of(overflows(terms_, *operation, a, b));
   return Value::of(arithmetic_.wrapping(operation->getBinaryOp(), a, b));
+}
+
+/// Of two pointers (C11 6.5.6p9): undefined unless they point into one object. Of integers that may be
+/// addresses: where the second is none, a number is taken from the first.
+Value Executor::difference(Path& path, const llvm::BinaryOperator& instruction, const Pointer& a,
+                           const Pointer& b) {
+  const Term same_object = terms_.mk_eq(a.object, b.object);
+  const Term distance = terms_.mk_bvsub(constants_.flatten(a.offset), constants_.flatten(b.offset));
+  if (llvm::isa<llvm::PtrToIntInst>(instruction.getOperand(0)) &&
+      llvm::isa<llvm::PtrToIntInst>(instruction.getOperand(1))) {
+    path.assume(same_object);
+    return Value::of(distance);
+  }
+  const Term is_number = terms_.mk_eq(b.object, terms_.mk_bv(absolute_object, pointer_bits_));
+  path.unsupported_if(terms_.mk_not(terms_.mk_or(is_number, same_object)),
+                      "difference of addresses of two objects");
+  Pointer result{terms_.mk_ite(is_number, a.object, terms_.mk_bv(absolute_object, pointer_bits_)), {}};
+  result.offset.base = distance;
+  if (points_to_.is_address(&instruction)) return Value::of(result);
+  return Value::of(memory_.as_bits(path, Value::of(result)));
+}
+
+/// A number is added to or taken from an address that travels as an integer.
+Value Executor::sum(Path& path, const llvm::BinaryOperator& instruction, const Value& a, const Value& b) {
+  const bool is_sum = instruction.getOpcode() == llvm::Instruction::Add;
+  if (!is_sum && instruction.getOpcode() != llvm::Instruction::Sub)
+    return Value::of(arithmetic_.binary(path, instruction, memory_.as_bits(path, a), memory_.as_bits(path, b)));
+  const bool is_swapped = is_sum && !a.pointer;
+  const Pointer address = as_pointer(path, is_swapped ? b : a);
+  const Term number = memory_.as_bits(path, is_swapped ? a : b);
+  Pointer result{address.object, {}};
+  result.offset.base = arithmetic_.binary(path, instruction, constants_.flatten(address.offset), number);
+  return Value::of(result);
 }
 
 /// The verdict says which undefined behaviour of arithmetic was not followed.
@@ -285,7 +315,7 @@ Value Executor::cast(Path& path, const Frame& frame, const llvm::CastInst& instr
         return Value::of(arithmetic_.zero_extend(memory_.as_bits(path, operand), type->getIntegerBitWidth()));
       return Value::of(arithmetic_.truncate(memory_.as_bits(path, operand), type->getIntegerBitWidth()));
     case llvm::Instruction::IntToPtr:
-      if (operand.pointer && !llvm::isa<llvm::PtrToIntInst>(instruction.getOperand(0)))
+      if (operand.pointer && instruction.getOperand(0)->getType()->getIntegerBitWidth() != pointer_bits_)
         return Value::of(as_pointer(path, Value::of(memory_.as_bits(path, operand))));
       return Value::of(as_pointer(path, operand));
     case llvm::Instruction::BitCast:

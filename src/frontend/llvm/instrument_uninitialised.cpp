@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "frontend/llvm/instrument.h"
+#include "frontend/llvm/ir_facts.h"
 
 namespace pendulum::frontend {
 
@@ -148,7 +149,14 @@ class UninitialisedInstrumentation {
     // Places are decided before anything is inserted, since the calls are uses themselves.
     std::vector<Place> places;
     for (llvm::AllocaInst* object : objects) add_places(*object, places);
+    std::vector<llvm::CallBase*> allocations;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const auto how = call == nullptr ? std::nullopt : allocation(*call);
+      if (how && how->kind == Allocation::Kind::Malloc) allocations.push_back(call);
+    }
     for (const Place& place : places) insert(place);
+    for (llvm::CallBase* call : allocations) insert(*call);
   }
 
  private:
@@ -187,6 +195,15 @@ class UninitialisedInstrumentation {
       size = builder.CreateMul(builder.CreateZExtOrTrunc(object.getArraySize(), size_type_), size);
     }
     builder.CreateCall(function_, {&object, size, builder.getInt32(++number_)});
+  }
+
+  /// What malloc gives is arbitrary.
+  void insert(llvm::CallBase& call) {
+    llvm::IRBuilder<> builder(call.getNextNode());
+    llvm::Value* object = &call;
+    if (!call.getType()->isPointerTy()) object = builder.CreateIntToPtr(object, builder.getPtrTy());
+    llvm::Value* size = builder.CreateZExtOrTrunc(call.getArgOperand(0), size_type_);
+    builder.CreateCall(function_, {object, size, builder.getInt32(++number_)});
   }
 
   const llvm::DataLayout& layout_;

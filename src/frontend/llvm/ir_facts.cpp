@@ -1,6 +1,7 @@
 #include "frontend/llvm/ir_facts.h"
 
 #include <llvm/ADT/MapVector.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -12,6 +13,7 @@
 #include <llvm/IR/Operator.h>
 
 #include <numeric>
+#include <set>
 
 #include "frontend/llvm/instrument.h"
 
@@ -75,6 +77,77 @@ std::optional<BulkMemory> bulk_memory(const llvm::CallBase& call) {
   if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(length))
     result.size = constant->getZExtValue();
   return result;
+}
+
+std::optional<Allocation> allocation(const llvm::CallBase& call) {
+  const llvm::Function* callee = direct_callee(call);
+  if (callee == nullptr || !callee->isDeclaration() || call.getType()->isVoidTy()) return std::nullopt;
+  const auto is_integer = [&](unsigned i) { return call.getArgOperand(i)->getType()->isIntegerTy(); };
+  if (callee->getName() == "malloc" && call.arg_size() == 1 && is_integer(0))
+    return Allocation{Allocation::Kind::Malloc, call.getArgOperand(0), nullptr, nullptr};
+  if (callee->getName() == "calloc" && call.arg_size() == 2 && is_integer(0) && is_integer(1))
+    return Allocation{Allocation::Kind::Calloc, call.getArgOperand(1), call.getArgOperand(0), nullptr};
+  if (callee->getName() == "realloc" && call.arg_size() == 2 && is_integer(1))
+    return Allocation{Allocation::Kind::Realloc, call.getArgOperand(1), nullptr, call.getArgOperand(0)};
+  return std::nullopt;
+}
+
+namespace {
+
+/// The constant that the value always is: itself, or what is stored once into a local that is only read
+/// otherwise (a parameter of a copied function, for example).
+const llvm::ConstantInt* always_constant(const llvm::Value* value) {
+  if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(value)) return constant;
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
+  const auto* alloca =
+      load == nullptr ? nullptr : llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
+  if (alloca == nullptr) return nullptr;
+  const llvm::ConstantInt* found = nullptr;
+  for (const llvm::User* user : alloca->users()) {
+    if (llvm::isa<llvm::DbgInfoIntrinsic>(user)) continue;
+    if (const auto* read = llvm::dyn_cast<llvm::LoadInst>(user); read != nullptr) {
+      if (read->getType() != value->getType()) return nullptr;
+      continue;
+    }
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    if (store == nullptr || found != nullptr || store->getPointerOperand() != alloca) return nullptr;
+    found = llvm::dyn_cast<llvm::ConstantInt>(store->getValueOperand());
+    if (found == nullptr || found->getType() != value->getType()) return nullptr;
+  }
+  return found;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> constant_size(const Allocation& allocation) {
+  constexpr std::uint64_t most = 0x7fffffff;
+  const llvm::ConstantInt* size = always_constant(allocation.size);
+  if (size == nullptr || size->getValue().getActiveBits() > 32) return std::nullopt;
+  std::uint64_t bytes = size->getZExtValue();
+  if (allocation.count != nullptr) {
+    const llvm::ConstantInt* count = always_constant(allocation.count);
+    if (count == nullptr || count->getValue().getActiveBits() > 31) return std::nullopt;
+    bytes *= count->getZExtValue();
+  }
+  if (bytes > most) return std::nullopt;
+  return bytes;
+}
+
+bool is_free(const llvm::CallBase& call) {
+  const llvm::Function* callee = direct_callee(call);
+  return callee != nullptr && callee->isDeclaration() && callee->getName() == "free" && call.arg_size() == 1;
+}
+
+bool is_in_cycle(const llvm::BasicBlock& block) {
+  std::set<const llvm::BasicBlock*> reached;
+  std::vector<const llvm::BasicBlock*> pending{&block};
+  while (!pending.empty()) {
+    const llvm::BasicBlock* current = pending.back();
+    pending.pop_back();
+    for (const llvm::BasicBlock* next : llvm::successors(current))
+      if (reached.insert(next).second) pending.push_back(next);
+  }
+  return reached.contains(&block);
 }
 
 bool has_uninitialised_mark(const llvm::AllocaInst& alloca) {

@@ -10,6 +10,7 @@
 
 namespace llvm {
 class AllocaInst;
+class BasicBlock;
 class CallBase;
 class DataLayout;
 class Function;
@@ -45,6 +46,23 @@ struct BulkMemory {
   std::optional<std::uint64_t> size;  ///< of a constant length
 };
 std::optional<BulkMemory> bulk_memory(const llvm::CallBase& call);
+
+/// A call of malloc, calloc or realloc without body; their results may be declared as integers (K&R C).
+struct Allocation {
+  enum class Kind { Malloc, Calloc, Realloc };
+  Kind kind;
+  const llvm::Value* size;   ///< bytes, or bytes of an element
+  const llvm::Value* count;  ///< of elements; null: one
+  const llvm::Value* old;    ///< what realloc gives back; null for the others
+};
+std::optional<Allocation> allocation(const llvm::CallBase& call);
+/// Bytes of the allocated object where they are known before the program runs.
+std::optional<std::uint64_t> constant_size(const Allocation& allocation);
+/// A call of free without body.
+bool is_free(const llvm::CallBase& call);
+
+/// Can control come back from the block to itself?
+bool is_in_cycle(const llvm::BasicBlock& block);
 
 /// Does nothing that a Program could see: debug information, lifetime marks and the like.
 bool is_silent(const llvm::Instruction& instruction);

@@ -77,8 +77,10 @@ class LayoutMaker {
   void add(const llvm::Value* pointer, llvm::Type* type) {
     if (!type->isSized()) return;
     const std::uint64_t size = data_layout_.getTypeStoreSize(type).getFixedValue();
+    const bool may_be_address = type->isIntegerTy(data_layout_.getPointerSizeInBits());
     for (const auto& [object, offsets] : points_to_.targets(pointer))
-      add(object, {offsets, size, type->isPointerTy()});
+      add(object, {offsets, size,
+                   type->isPointerTy() || (may_be_address && points_to_.holds_address(object, offsets))});
   }
 
   void add(ObjectId object, Access access) {

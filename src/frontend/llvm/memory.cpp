@@ -4,10 +4,12 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 
+#include <algorithm>
 #include <bit>
 #include <set>
 
 #include "base/check.h"
+#include "frontend/llvm/ir_facts.h"
 
 namespace pendulum::frontend {
 
@@ -36,8 +38,9 @@ Value Memory::read_slot(const Path& path, const Slot& slot, Term index) const {
     return index.is_null() ? content : terms_.mk_select(content, index);
   };
   if (!slot.is_pointer) return Value::of(get(slot.value));
-  Pointer pointer = constants_.address_of(slot.fixed_object);
-  if (!slot.object.is_null()) pointer.object = get(slot.object);
+  Pointer pointer = slot.is_instance ? constants_.address_of_instance(slot.fixed_object, get(slot.object))
+                                     : constants_.address_of(slot.fixed_object);
+  if (!slot.object.is_null() && !slot.is_instance) pointer.object = get(slot.object);
   if (slot.value.is_null()) {
     pointer.offset.constant = slot.fixed_offset;
   } else {
@@ -58,7 +61,10 @@ void Memory::write_slot(Path& path, const Slot& slot, const Value& value, Term i
     set(slot.value, value.term);
     return;
   }
-  if (!slot.object.is_null()) set(slot.object, value.pointer ? value.pointer->object : pointer_constant(0));
+  if (!slot.object.is_null()) {
+    const Term code = value.pointer ? value.pointer->object : pointer_constant(0);
+    set(slot.object, slot.is_instance ? constants_.instance_of(code) : code);
+  }
   if (!slot.value.is_null())
     set(slot.value, value.pointer ? constants_.flatten(value.pointer->offset) : value.term);
 }
@@ -105,7 +111,8 @@ Term Memory::record_index(const Offset& offset, std::uint64_t record, std::uint6
 }
 
 /// The access to `size` bytes from `residue` of record `index` (or of the object) stays inside of the object.
-Term Memory::bound(const Path& path, ObjectId object, std::uint64_t residue, std::uint64_t size, Term index) {
+Term Memory::bound(const Path& path, ObjectId object, Term instance, std::uint64_t residue, std::uint64_t size,
+                   Term index) {
   const Object& info = points_to_.objects()[object];
   const std::uint64_t record = layouts_[object].record;
   const std::uint64_t end = residue + size;
@@ -114,6 +121,7 @@ Term Memory::bound(const Path& path, ObjectId object, std::uint64_t residue, std
     if (index.is_null()) return terms_.mk_true();
     return terms_.mk_bvult(index, pointer_constant((*info.size - end) / record + 1));
   }
+  if (info.kind == Object::Kind::Heap) return heap_bound(path, object, instance, end, index);
   // `extern int a[]`: the size is not known, every access may be inside.
   const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(info.value);
   if (alloca == nullptr) return terms_.mk_true();
@@ -128,37 +136,57 @@ Term Memory::bound(const Path& path, ObjectId object, std::uint64_t residue, std
                        terms_.mk_bvult(terms_.mk_bvadd(index, pointer_constant((end - 1) / record)), count));
 }
 
-std::optional<Memory::Place> Memory::locate(const Path& path, const Offset& offset, ObjectId object,
+/// Bytes up to `end` of record `index` (null: 0) are inside: index * record + end <= size, without wrap-around.
+Term Memory::heap_bound(const Path& path, ObjectId object, Term instance, std::uint64_t end, Term index) {
+  Term size = path.read(variables_.dynamic_size(object));
+  if (!instance.is_null()) size = terms_.mk_select(size, instance);
+  const Term fits = terms_.mk_bvule(pointer_constant(end), size);
+  if (index.is_null()) return fits;
+  const Term rest = terms_.mk_bvsub(size, pointer_constant(end));
+  const Term last = layouts_[object].record == 1
+                        ? rest
+                        : terms_.mk_bv_binary(Kind::BvUdiv, rest, pointer_constant(layouts_[object].record));
+  return terms_.mk_and(fits, terms_.mk_bvule(index, last));
+}
+
+Term Memory::element(Term instance, Term index) const {
+  if (instance.is_null()) return index;
+  return index.is_null() ? instance : terms_.mk_concat(instance, index);
+}
+
+std::optional<Memory::Place> Memory::locate(const Path& path, const Pointer& pointer, ObjectId object,
                                             Congruence known, std::uint64_t size) {
+  const Offset& offset = pointer.offset;
   const ObjectLayout& layout = layouts_[object];
+  const Term instance =
+      points_to_.objects()[object].has_instances ? constants_.instance_of(pointer.object) : Term();
   if (offset.is_constant() || known.is_constant()) {
     const std::int64_t start = offset.is_constant() ? offset.constant : known.residue;
     if (start < 0) return std::nullopt;
     const auto place = static_cast<std::uint64_t>(start);
-    if (!layout.is_array()) return Place{object, bound(path, object, place, size, Term()), Term(), place};
+    if (!layout.is_array()) 
+      return Place{object, bound(path, object, instance, place, size, Term()), instance, Term(), place};
     const Term index = pointer_constant(place / layout.record);
     const std::uint64_t residue = place % layout.record;
-    return Place{object, bound(path, object, residue, size, index), index, residue};
+    return Place{object, bound(path, object, instance, residue, size, index), instance, index, residue};
   }
   if (!layout.is_array()) throw UnsupportedHere{"unresolved pointer"};
   const auto residue = static_cast<std::uint64_t>(make_congruence(known.residue, layout.record).residue);
   const Term index = record_index(offset, layout.record, residue);
-  return Place{object, bound(path, object, residue, size, index), index, residue};
+  return Place{object, bound(path, object, instance, residue, size, index), instance, index, residue};
 }
 
 std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, const Targets& targets,
                                           std::uint64_t size) {
   constexpr std::size_t most_targets = 64;
   if (targets.size() > most_targets) throw UnsupportedHere{"pointer with too many targets"};
-  if (pointer.object.is_value()) {
-    const auto object = static_cast<ObjectId>(pointer.object.integer_value().get_ui());
-    if (!targets.contains(object)) throw UnsupportedHere{"unresolved pointer"};
-  }
+  if (const auto object = constants_.known_object(pointer.object); object && !targets.contains(*object))
+    throw UnsupportedHere{"unresolved pointer"};
   std::vector<Place> result;
   term::TermVector conditions;
   Term null_access;
   for (const auto& [object, known] : targets) {
-    const Term is_here = terms_.mk_eq(pointer.object, pointer_constant(object));
+    const Term is_here = constants_.is_object(pointer.object, object);
     if (is_here.is_false()) continue;
     if (object == absolute_object) {
       const Term is_null = terms_.mk_eq(constants_.flatten(pointer.offset), pointer_constant(0));
@@ -168,7 +196,7 @@ std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, co
       continue;
     }
     if (points_to_.objects()[object].kind == Object::Kind::Function) continue;
-    auto place = locate(path, pointer.offset, object, known, size);
+    auto place = locate(path, pointer, object, known, size);
     if (!place) continue;
     place->condition = terms_.mk_and(is_here, place->condition);
     if (place->condition.is_false()) continue;
@@ -216,7 +244,7 @@ Value Memory::read(Path& path, const Place& place, std::uint64_t size, PieceKind
     if (!piece || layout.pieces[*piece].size > size - done)
       throw UnsupportedHere{"access across parts of an object"};
     const Piece& part = layout.pieces[*piece];
-    const Value value = read_piece(path, place.object, *piece, index);
+    const Value value = read_piece(path, place.object, *piece, element(place.instance, index));
     if (wanted == PieceKind::Pointer && part.size == size && value.pointer) return value;
     const Term part_bits = as_bits(path, value, place.condition);
     bits = bits.is_null() ? part_bits : terms_.mk_concat(part_bits, bits);
@@ -238,9 +266,11 @@ Value Memory::read(Path& path, const Place& place, std::uint64_t size, PieceKind
 /// that are known here: for symbolic ones a proof excludes the access, and bugs before it are found without
 /// guesses.
 Term Memory::read_partly_outside(Path& path, const Pointer& pointer, std::uint64_t size) {
-  if (!pointer.object.is_value() || !pointer.offset.is_constant()) return Term();
-  const auto object = static_cast<ObjectId>(pointer.object.integer_value().get_ui());
+  const auto known = constants_.known_object(pointer.object);
+  if (!known || !pointer.offset.is_constant()) return Term();
+  const ObjectId object = *known;
   const Object& info = points_to_.objects()[object];
+  if (info.has_instances) return Term();
   const std::int64_t start = pointer.offset.constant;
   if (info.value == nullptr || info.kind == Object::Kind::Function || !info.size || start < 0) return Term();
   const auto place = static_cast<std::uint64_t>(start);
@@ -253,11 +283,18 @@ Term Memory::read_partly_outside(Path& path, const Pointer& pointer, std::uint64
   const Term outside = path.make_input("outside", terms_.bitvec_sort(width), std::move(origin));
   if (inside == 0) return outside;
   return terms_.mk_concat(
-      outside, read(path, {object, terms_.mk_true(), Term(), place}, inside, PieceKind::Bits).term);
+      outside, read(path, {object, terms_.mk_true(), Term(), Term(), place}, inside, PieceKind::Bits).term);
+}
+
+/// Is what stands there kept as an address, of these many bytes?
+bool Memory::is_address_at(const Place& place, std::uint64_t size) const {
+  const auto piece = layouts_[place.object].piece_at(place.residue);
+  return piece && layouts_[place.object].pieces[*piece].is_pointer &&
+         layouts_[place.object].pieces[*piece].size == size;
 }
 
 Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, llvm::Type* type) {
-  const bool is_pointer = type->isPointerTy();
+  bool is_pointer = type->isPointerTy();
   if (!is_pointer && !type->isIntegerTy() && !type->isFloatingPointTy())
     throw UnsupportedHere{"load of an aggregate value"};
   const std::uint64_t size = data_layout_.getTypeStoreSize(type).getFixedValue();
@@ -273,6 +310,10 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
     if (is_pointer) return Value::of(constants_.null());
     return Value::of(type->isIntegerTy(1) ? terms_.mk_false() : terms_.mk_bv(0, width));
   }
+  // An integer that may be an address stays one.
+  if (type->isIntegerTy(pointer_bits_))
+    is_pointer = std::any_of(where.begin(), where.end(),
+                             [&](const Place& place) { return is_address_at(place, size); });
   Value result = read(path, where.back(), size, is_pointer ? PieceKind::Pointer : PieceKind::Bits);
   for (std::size_t i = where.size() - 1; i-- > 0;) {
     const Value other = read(path, where[i], size, is_pointer ? PieceKind::Pointer : PieceKind::Bits);
@@ -309,13 +350,13 @@ void Memory::write(Path& path, const Place& place, std::uint64_t size, const Val
     const Piece& part = layout.pieces[*piece];
     const Slot& slot = variables_.piece(place.object, *piece);
     if (part.size == size && (slot.is_pointer || !value.pointer)) {
-      write_slot(path, slot, value, index, condition);
+      write_slot(path, slot, value, element(place.instance, index), condition);
       return;
     }
     if (bits.is_null()) bits = as_bits(path, value, place.condition);
     const auto low = static_cast<std::uint32_t>(done * 8);
     const Term slice = terms_.mk_extract(bits, low + static_cast<std::uint32_t>(part.size * 8) - 1, low);
-    write_slot(path, slot, Value::of(slice), index, condition);
+    write_slot(path, slot, Value::of(slice), element(place.instance, index), condition);
     done += part.size;
     residue += part.size;
     if (layout.is_array() && residue == layout.record) {
@@ -332,7 +373,7 @@ void Memory::store(Path& path, const Pointer& pointer, const Targets& targets, c
   const std::uint64_t size = data_layout_.getTypeStoreSize(type).getFixedValue();
   const auto storage = static_cast<std::uint32_t>(size * 8);
   Value content = value;
-  if (!type->isPointerTy()) {
+  if (!type->isPointerTy() && !(value.pointer && type->isIntegerTy(pointer_bits_))) {
     content = Value::of(as_bits(path, value));
     if (content.term.sort().is_bool())
       content.term = terms_.mk_ite(content.term, terms_.mk_bv(1, storage), terms_.mk_bv(0, storage));
@@ -372,6 +413,7 @@ std::vector<Memory::Part> Memory::parts(const Place& place, std::uint64_t size) 
 }
 
 bool Memory::is_whole(const Place& place, std::uint64_t size) const {
+  if (!place.instance.is_null()) return false;
   for (const Piece& piece : layouts_[place.object].pieces)
     if (piece.is_pointer) return false;
   return layouts_[place.object].is_array() && place.residue == 0 && place.index == pointer_constant(0) &&
@@ -420,7 +462,8 @@ void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, cons
         }
         const Value value =
             read(path, place, piece.size, piece.is_pointer ? PieceKind::Pointer : PieceKind::Bits);
-        writes.push_back({&variables_.piece(target.object, part.piece), value, part.index, condition});
+        writes.push_back({&variables_.piece(target.object, part.piece), value,
+                          element(target.instance, part.index), condition});
       }
     }
   }
@@ -454,7 +497,8 @@ void Memory::fill(Path& path, const Pointer& to, const Targets& targets, Term by
     }
     for (const Part& part : parts(place, size)) {
       const Term value = repeat(layouts_[place.object].pieces[part.piece].size);
-      write_slot(path, variables_.piece(place.object, part.piece), Value::of(value), part.index, condition);
+      write_slot(path, variables_.piece(place.object, part.piece), Value::of(value),
+                 element(place.instance, part.index), condition);
     }
   }
 }
@@ -462,19 +506,56 @@ void Memory::fill(Path& path, const Pointer& to, const Targets& targets, Term by
 // ---- Inputs
 // ------------------------------------------------------------------------------------------------
 
+Pointer Memory::allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed) {
+  const Object& info = points_to_.objects()[object];
+  Pointer result = constants_.address_of(object);
+  Term instance;
+  if (info.has_instances) {
+    const Term count = variables_.instance_count(object);
+    instance = path.read(count);
+    path.unsupported_if(terms_.mk_eq(instance, terms_.mk_bv(-1, instance_bits)),
+                        "more than 65535 objects from one call of malloc");
+    path.write(count, terms_.mk_bvadd(instance, terms_.mk_bv(1, instance_bits)));
+    result = constants_.address_of_instance(object, instance);
+  }
+  if (!bytes.is_null() && !info.size) {
+    const Term sizes = variables_.dynamic_size(object);
+    path.write(sizes, instance.is_null() ? bytes : terms_.mk_store(path.read(sizes), instance, bytes));
+  }
+  // Instances are zero from the start.
+  if (!is_zeroed || info.has_instances) return result;
+  for (std::size_t i = 0; i < layouts_[object].pieces.size(); ++i) {
+    const Slot& slot = variables_.piece(object, i);
+    for (const Term variable : {slot.value, slot.object})
+      if (!variable.is_null()) path.write(variable, terms_.mk_zero(variable.sort()));
+  }
+  return result;
+}
+
 void Memory::havoc_piece(Path& path, ObjectId object, std::size_t piece, program::InputOrigin origin,
-                         const std::string& name) {
+                         const std::string& name, Term instance) {
   const Slot& slot = variables_.piece(object, piece);
+  // The elements of a new instance are arbitrary from the start: no instance is made twice.
+  if (!instance.is_null() && layouts_[object].is_array()) return;
   origin.byte_offset = layouts_[object].pieces[piece].offset;
   origin.stride = layouts_[object].record;
+  if (!instance.is_null()) {
+    if (slot.value.is_null()) return;
+    const Term input = path.make_input(name, slot.value.sort().element(), std::move(origin));
+    Value value = Value::of(input);
+    write_slot(path, slot, value, instance);
+    return;
+  }
   if (!slot.object.is_null()) path.write(slot.object, terms_.mk_zero(slot.object.sort()));
   if (!slot.value.is_null())
     path.write(slot.value, path.make_input(name, slot.value.sort(), std::move(origin)));
 }
 
-void Memory::havoc(Path& path, ObjectId object, const program::InputOrigin& origin, const std::string& name) {
+void Memory::havoc(Path& path, ObjectId object, const program::InputOrigin& origin, const std::string& name,
+                   Term instance) {
   if (constants_.is_constant(object)) return;
-  for (std::size_t i = 0; i < layouts_[object].pieces.size(); ++i) havoc_piece(path, object, i, origin, name);
+  for (std::size_t i = 0; i < layouts_[object].pieces.size(); ++i)
+    havoc_piece(path, object, i, origin, name, instance);
 }
 
 std::vector<std::string> Memory::havoc_reachable(Path& path, const Targets& targets,
@@ -505,16 +586,32 @@ std::vector<std::string> Memory::havoc_reachable(Path& path, const Targets& targ
   return names;
 }
 
+/// What was not allocated is not read; only the elements of instances have their first values from here.
+void Memory::initialize_heap(Path& path, ObjectId object, const Slot& slot) {
+  const auto& call = *llvm::cast<llvm::CallBase>(points_to_.objects()[object].value);
+  const bool is_arbitrary = points_to_.objects()[object].has_instances && layouts_[object].is_array() &&
+                            allocation(call)->kind != Allocation::Kind::Calloc;
+  if (!slot.object.is_null()) path.write(slot.object, terms_.mk_zero(slot.object.sort()));
+  if (slot.value.is_null()) return;
+  path.write(slot.value, is_arbitrary ? path.make_input(variables_.object_name(object), slot.value.sort(), {})
+                                      : terms_.mk_zero(slot.value.sort()));
+}
+
 void Memory::initialize_globals(Path& path) {
   // Reading an initialiser makes no new variables, so the list is complete.
+  for (const Term variable : variables_.zeros()) path.write(variable, terms_.mk_zero(variable.sort()));
   for (const auto& [object, piece] : variables_.global_pieces()) {
+    if (points_to_.objects()[object].kind == Object::Kind::Heap) {
+      initialize_heap(path, object, variables_.piece(object, piece));
+      continue;
+    }
     const auto* global = llvm::cast<llvm::GlobalVariable>(points_to_.objects()[object].value);
     const Slot& slot = variables_.piece(object, piece);
     if (!global->hasInitializer()) {
       program::InputOrigin origin;
       origin.kind = program::InputOrigin::Kind::ExternObject;
       origin.name = global->getName().str();
-      havoc_piece(path, object, piece, origin, origin.name);
+      havoc_piece(path, object, piece, origin, origin.name, Term());
       continue;
     }
     const Constants::Content content = constants_.initial(object, piece);

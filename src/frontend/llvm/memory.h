@@ -23,8 +23,13 @@ class Memory {
             const Targets& from_targets, std::uint64_t size);
   void fill(Path& path, const Pointer& to, const Targets& targets, Term byte, std::uint64_t size);
 
+  /// A new object, or a new instance of one, as malloc or (with zeros) calloc make it. `bytes` null: the
+  /// size is constant. Its content is havoc's part.
+  Pointer allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed);
+
   /// New inputs for all pieces of an object.
-  void havoc(Path& path, ObjectId object, const program::InputOrigin& origin, const std::string& name);
+  void havoc(Path& path, ObjectId object, const program::InputOrigin& origin, const std::string& name,
+             Term instance = Term());
   /// Everything that a function can reach from a pointer gets new inputs. Returns the names of the objects.
   std::vector<std::string> havoc_reachable(Path& path, const Targets& targets,
                                            const program::InputOrigin& origin);
@@ -43,6 +48,7 @@ class Memory {
   struct Place {
     ObjectId object;
     Term condition;         ///< the pointer points to this object, and the access is inside of it
+    Term instance;          ///< null: the object has none
     Term index;             ///< number of the record; null: scalars
     std::uint64_t residue;  ///< in the record or object
   };
@@ -54,10 +60,14 @@ class Memory {
   };
   /// Ensures that the path goes on only where one of the conditions holds.
   std::vector<Place> places(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size);
-  std::optional<Place> locate(const Path& path, const Offset& offset, ObjectId object, Congruence known,
+  std::optional<Place> locate(const Path& path, const Pointer& pointer, ObjectId object, Congruence known,
                               std::uint64_t size);
   Term record_index(const Offset& offset, std::uint64_t record, std::uint64_t residue) const;
-  Term bound(const Path& path, ObjectId object, std::uint64_t residue, std::uint64_t size, Term index);
+  Term bound(const Path& path, ObjectId object, Term instance, std::uint64_t residue, std::uint64_t size,
+             Term index);
+  Term heap_bound(const Path& path, ObjectId object, Term instance, std::uint64_t end, Term index);
+  /// What selects an element of a piece: the instance, the record's number, or both.
+  Term element(Term instance, Term index) const;
   Value read(Path& path, const Place& place, std::uint64_t size, PieceKind wanted);
   void write(Path& path, const Place& place, std::uint64_t size, const Value& value, Term condition);
   /// Null: the place is not known, or the access stays inside.
@@ -67,7 +77,9 @@ class Memory {
   std::vector<Part> parts(const Place& place, std::uint64_t size) const;
   bool is_whole(const Place& place, std::uint64_t size) const;
   void havoc_piece(Path& path, ObjectId object, std::size_t piece, program::InputOrigin origin,
-                   const std::string& name);
+                   const std::string& name, Term instance);
+  bool is_address_at(const Place& place, std::uint64_t size) const;
+  void initialize_heap(Path& path, ObjectId object, const Slot& slot);
   Term pointer_constant(std::uint64_t value) const;
 
   term::TermManager& terms_;

@@ -3,6 +3,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -15,6 +16,7 @@
 #include <tuple>
 
 #include "base/check.h"
+#include "frontend/llvm/extern_models.h"
 #include "frontend/llvm/ir_facts.h"
 
 namespace pendulum::frontend {
@@ -52,6 +54,7 @@ struct Node {
   std::vector<NodeId> bulk_loads;  ///< as loads and stores, at any offset
   std::vector<NodeId> bulk_stores;
   std::vector<const llvm::CallBase*> calls;
+  bool is_given_away = false;  ///< to a function without body, which may store where this points to
   bool is_queued = false;
 };
 
@@ -62,6 +65,78 @@ struct Content {
   NodeId summary = 0;  ///< everything
   bool exists = false;
 };
+
+bool is_conversion(const llvm::Value& value) {
+  const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(&value);
+  return llvm::isa<llvm::PtrToIntInst>(value) ||
+         (expression != nullptr && expression->getOpcode() == llvm::Instruction::PtrToInt);
+}
+
+/// Does a call see a pointer where the function has an integer, or malloc as a function of integers?
+bool mixes_types(const llvm::CallBase& call) {
+  const llvm::Function* callee = direct_callee(call);
+  if (callee == nullptr) return false;
+  if (allocation(call)) return !call.getType()->isPointerTy();
+  if (callee->isDeclaration()) return false;
+  if (callee->getReturnType()->isPointerTy() != call.getType()->isPointerTy()) return true;
+  for (unsigned i = 0; i < std::min<std::size_t>(call.arg_size(), callee->arg_size()); ++i)
+    if (call.getArgOperand(i)->getType()->isPointerTy() != callee->getArg(i)->getType()->isPointerTy())
+      return true;
+  return false;
+}
+
+/// Do addresses travel as integers anywhere? Differences of pointers alone need no tracking.
+bool converts_pointers(const llvm::Module& module) {
+  for (const llvm::Function& function : module) {
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+          call != nullptr && mixes_types(*call))
+        return true;
+      if (is_conversion(instruction)) {
+        for (const llvm::User* user : instruction.users())
+          if (user->getType() != instruction.getType() || !llvm::isa<llvm::BinaryOperator>(user) ||
+              llvm::cast<llvm::BinaryOperator>(user)->getOpcode() != llvm::Instruction::Sub)
+            return true;
+      }
+      for (const llvm::Value* operand : instruction.operands())
+        if (is_conversion(*operand) && llvm::isa<llvm::Constant>(operand)) return true;
+    }
+  }
+  return false;
+}
+
+/// The times that things happen in a run, as far as the call graph and cycles of control say.
+class Executions {
+ public:
+  Executions(const PointsTo& points_to, const llvm::Function& entry) : entry_(entry) {
+    for (const llvm::Function* function : points_to.functions())
+      for (const llvm::Instruction& instruction : llvm::instructions(*function))
+        if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+          for (const llvm::Function* callee : points_to.callees(*call)) calls_[callee].push_back(call);
+  }
+
+  bool is_at_most_once(const llvm::Instruction& instruction) const {
+    std::set<const llvm::Function*> seen;
+    for (const llvm::Instruction* place = &instruction;;) {
+      if (is_in_cycle(*place->getParent())) return false;
+      const llvm::Function* function = place->getFunction();
+      if (!seen.insert(function).second) return false;
+      const auto calls = calls_.find(function);
+      if (calls == calls_.end()) return true;
+      if (calls->second.size() > 1 || function == &entry_) return false;
+      place = calls->second.front();
+    }
+  }
+
+ private:
+  const llvm::Function& entry_;
+  std::unordered_map<const llvm::Function*, std::vector<const llvm::CallBase*>> calls_;
+};
+
+bool has_object_target(const Targets& targets) {
+  return std::any_of(targets.begin(), targets.end(),
+                     [](const auto& target) { return target.first != absolute_object; });
+}
 
 }  // namespace
 
@@ -81,8 +156,15 @@ struct PointsTo::Impl {
   std::deque<NodeId> queue;
   std::size_t next_function = 0;
   const Targets nothing;
+  bool tracks_integers;
 
-  explicit Impl(const llvm::Module& m) : module(m), layout(m.getDataLayout()) {}
+  explicit Impl(const llvm::Module& m)
+      : module(m), layout(m.getDataLayout()), tracks_integers(converts_pointers(m)) {}
+
+  /// Can values of this type be addresses?
+  bool is_tracked(const llvm::Type& type) const {
+    return type.isPointerTy() || (tracks_integers && type.isIntegerTy(layout.getPointerSizeInBits()));
+  }
 
   NodeId new_node() {
     nodes.emplace_back();
@@ -136,7 +218,7 @@ struct PointsTo::Impl {
   /// Pointers in initialisers; null pointers are seeded when the content comes to life.
   void add_initializer(ObjectId object, const llvm::Constant& constant, std::int64_t offset) {
     if (llvm::isa<llvm::ConstantAggregateZero, llvm::ConstantDataSequential>(constant)) return;
-    if (constant.getType()->isPointerTy()) {
+    if (constant.getType()->isPointerTy() || is_conversion(constant)) {
       if (!constant.isNullValue()) add_copy(node_of(&constant), field(object, offset));
       return;
     }
@@ -160,6 +242,18 @@ struct PointsTo::Impl {
     Object object{Object::Kind::Local, &alloca, std::nullopt, !has_uninitialised_mark(alloca)};
     if (const auto size = alloca.getAllocationSize(layout)) object.size = size->getFixedValue();
     return add_object(object);
+  }
+
+  ObjectId parameter_object(const llvm::Argument& parameter) {
+    if (const auto it = object_ids.find(&parameter); it != object_ids.end()) return it->second;
+    Object object{Object::Kind::Local, &parameter, std::nullopt, true};
+    object.size = layout.getTypeAllocSize(parameter.getParamByValType()).getFixedValue();
+    return add_object(object);
+  }
+
+  ObjectId heap_object(const llvm::CallBase& call, const Allocation& how) {
+    if (const auto it = object_ids.find(&call); it != object_ids.end()) return it->second;
+    return add_object({Object::Kind::Heap, &call, constant_size(how), false});
   }
 
   ObjectId function_object(const llvm::Function& function) {
@@ -209,16 +303,38 @@ struct PointsTo::Impl {
       add_copy(node_of(alias->getAliasee()), node);
     } else if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(value)) {
       add_target(node, local_object(*alloca), {});
+    } else if (auto* argument = llvm::dyn_cast<llvm::Argument>(value);
+               argument != nullptr && argument->hasByValAttr()) {
+      add_target(node, parameter_object(*argument), {});
     } else if (auto* gep = llvm::dyn_cast<llvm::GEPOperator>(value)) {
       const GepOffset offset = gep_offset(*gep, layout);
       add_copy(node_of(gep->getPointerOperand()), node, offset.constant, offset.stride());
+    } else if (auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(value);
+               expression != nullptr && expression->isCast()) {
+      add_copy(node_of(expression->getOperand(0)), node);
+      add_target(node, absolute_object, make_congruence(0, 1));
     } else if (llvm::isa<llvm::Constant>(value)) {
       add_target(node, absolute_object, make_congruence(0, 1));
     }
   }
 
+  /// Arithmetic with an address that travels as an integer; what is not a sum is not an address any more.
+  void constrain_sum(const llvm::BinaryOperator& operation) {
+    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
+    const bool is_sum = operation.getOpcode() == llvm::Instruction::Add;
+    if (!is_sum && operation.getOpcode() != llvm::Instruction::Sub) return;
+    const NodeId result = node_of(&operation);
+    if (constant != nullptr) {
+      const std::int64_t distance = constant->getSExtValue();
+      add_copy(node_of(operation.getOperand(0)), result, is_sum ? distance : -distance, 0);
+      return;
+    }
+    add_copy(node_of(operation.getOperand(0)), result, 0, 1);
+    if (is_sum) add_copy(node_of(operation.getOperand(1)), result, 0, 1);
+  }
+
   void constrain(const llvm::Instruction& instruction) {
-    const bool gives_pointer = instruction.getType()->isPointerTy();
+    const bool gives_pointer = is_tracked(*instruction.getType());
     if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
       if (!gives_pointer) {
         node_of(load->getPointerOperand());
@@ -230,7 +346,7 @@ struct PointsTo::Impl {
       enqueue(pointer);
     } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
       const NodeId pointer = node_of(store->getPointerOperand());
-      if (!store->getValueOperand()->getType()->isPointerTy()) return;
+      if (!is_tracked(*store->getValueOperand()->getType())) return;
       const NodeId value = node_of(store->getValueOperand());
       nodes[pointer].stores.push_back(value);
       enqueue(pointer);
@@ -243,7 +359,7 @@ struct PointsTo::Impl {
       add_copy(node_of(select->getFalseValue()), node_of(select));
     } else if (auto* ret = llvm::dyn_cast<llvm::ReturnInst>(&instruction)) {
       const llvm::Value* value = ret->getReturnValue();
-      if (value != nullptr && value->getType()->isPointerTy())
+      if (value != nullptr && is_tracked(*value->getType()))
         add_copy(node_of(value), result_of(*ret->getFunction()));
     } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
       constrain_call(*call);
@@ -252,13 +368,16 @@ struct PointsTo::Impl {
       if (gives_pointer) add_copy(node_of(instruction.getOperand(0)), node_of(&instruction));
     } else if (auto* cast = llvm::dyn_cast<llvm::IntToPtrInst>(&instruction)) {
       add_target(node_of(cast), absolute_object, make_congruence(0, 1));
-      // Soundness: a pointer that was an integer only in between comes back; nothing else can (see values.h).
-      if (auto* back = llvm::dyn_cast<llvm::PtrToIntInst>(cast->getOperand(0)))
-        add_copy(node_of(back->getPointerOperand()), node_of(cast));
+      if (is_tracked(*cast->getOperand(0)->getType())) add_copy(node_of(cast->getOperand(0)), node_of(cast));
+    } else if (auto* number = llvm::dyn_cast<llvm::PtrToIntInst>(&instruction)) {
+      const NodeId pointer = node_of(number->getPointerOperand());
+      if (gives_pointer) add_copy(pointer, node_of(number));
+    } else if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
+      if (gives_pointer) constrain_sum(*operation);
     } else {
       for (const llvm::Value* operand : instruction.operands())
         if (operand->getType()->isPointerTy()) node_of(operand);
-      if (gives_pointer) node_of(&instruction);
+      if (instruction.getType()->isPointerTy()) node_of(&instruction);
     }
   }
 
@@ -275,13 +394,7 @@ struct PointsTo::Impl {
     if (const auto bulk = bulk_memory(call)) {
       if (call.getType()->isPointerTy()) add_copy(node_of(bulk->to), node_of(&call));
       if (bulk->from == nullptr) return;
-      const NodeId between = new_node();
-      const NodeId from = node_of(bulk->from);
-      const NodeId to = node_of(bulk->to);
-      nodes[from].bulk_loads.push_back(between);
-      nodes[to].bulk_stores.push_back(between);
-      enqueue(from);
-      enqueue(to);
+      copy_content(node_of(bulk->from), node_of(bulk->to));
       return;
     }
     if (const llvm::Function* function = direct_callee(call)) {
@@ -293,10 +406,41 @@ struct PointsTo::Impl {
     enqueue(node);
   }
 
+  /// What is stored where `from` points to is also stored where `to` points to.
+  void copy_content(NodeId from, NodeId to) {
+    const NodeId between = new_node();
+    nodes[from].bulk_loads.push_back(between);
+    nodes[to].bulk_stores.push_back(between);
+    enqueue(from);
+    enqueue(to);
+  }
+
+  void link_external(const llvm::CallBase& call, const llvm::Function& callee) {
+    if (const auto how = allocation(call)) {
+      const NodeId result = node_of(&call);
+      add_target(result, heap_object(call, *how), {});
+      if (how->old != nullptr) copy_content(node_of(how->old), result);
+      return;
+    }
+    if (call.getType()->isPointerTy()) add_target(node_of(&call), absolute_object, make_congruence(0, 1));
+    if (!changes_memory(callee)) return;
+    for (const llvm::Value* argument : call.args()) {
+      if (!argument->getType()->isPointerTy()) continue;
+      nodes[node_of(argument)].is_given_away = true;
+      enqueue(node_of(argument));
+    }
+  }
+
+  static bool changes_memory(const llvm::Function& function) {
+    const llvm::StringRef name = function.getName();
+    return !function.isIntrinsic() &&
+           extern_model(std::string_view(name.data(), name.size())) == ExternModel::Unknown;
+  }
+
   void link(const llvm::CallBase& call, const llvm::Function& function) {
     if (!linked_calls.emplace(&call, &function).second) return;
     if (function.isDeclaration()) {
-      if (call.getType()->isPointerTy()) add_target(node_of(&call), absolute_object, make_congruence(0, 1));
+      link_external(call, function);
       return;
     }
     add_function(function);
@@ -304,20 +448,23 @@ struct PointsTo::Impl {
     for (unsigned i = 0; i < shared; ++i) {
       const llvm::Argument* parameter = function.getArg(i);
       const llvm::Value* argument = call.getArgOperand(i);
-      if (!parameter->getType()->isPointerTy()) continue;
-      if (argument->getType()->isPointerTy()) {
-        add_copy(node_of(argument), node_of(parameter));
-      } else {
-        add_target(node_of(parameter), absolute_object, make_congruence(0, 1));
+      if (parameter->hasByValAttr()) {
+        node_of(parameter);
+        copy_content(node_of(argument), node_of(parameter));
+        continue;
       }
+      if (!is_tracked(*parameter->getType())) continue;
+      if (is_tracked(*argument->getType())) add_copy(node_of(argument), node_of(parameter));
+      if (parameter->getType()->isPointerTy() && !argument->getType()->isPointerTy())
+        add_target(node_of(parameter), absolute_object, make_congruence(0, 1));
     }
     for (std::size_t i = shared; i < function.arg_size(); ++i)
       if (function.getArg(static_cast<unsigned>(i))->getType()->isPointerTy())
         add_target(node_of(function.getArg(static_cast<unsigned>(i))), absolute_object,
                    make_congruence(0, 1));
-    if (call.getType()->isPointerTy()) {
+    if (is_tracked(*call.getType())) {
       add_copy(result_of(function), node_of(&call));
-      if (!function.getReturnType()->isPointerTy())
+      if (call.getType()->isPointerTy() && !function.getReturnType()->isPointerTy())
         add_target(node_of(&call), absolute_object, make_congruence(0, 1));
     }
   }
@@ -349,6 +496,12 @@ struct PointsTo::Impl {
 
   void visit_memory(NodeId id, ObjectId object, Congruence offsets) {
     const auto is_field = offsets.is_constant();
+    // The content of a pointer that a function without body can reach directly is its own or unknown.
+    if (nodes[id].is_given_away) {
+      materialize(object);
+      add_target(is_field ? field(object, offsets.residue) : contents[object].any, absolute_object,
+                 make_congruence(0, 1));
+    }
     for (std::size_t i = 0; i < nodes[id].loads.size(); ++i) {
       materialize(object);
       add_copy(is_field ? field(object, offsets.residue) : contents[object].summary, nodes[id].loads[i]);
@@ -424,6 +577,10 @@ PointsTo::PointsTo(const llvm::Module& module, const llvm::Function& entry)
   do {
     impl_->solve();
   } while (impl_->seed_integers());
+  const Executions executions(*this, entry);
+  for (Object& object : impl_->objects)
+    if (object.kind == Object::Kind::Heap)
+      object.has_instances = !executions.is_at_most_once(*llvm::cast<llvm::Instruction>(object.value));
 }
 
 PointsTo::~PointsTo() = default;
@@ -458,6 +615,18 @@ Targets PointsTo::content(ObjectId object, Congruence offsets) const {
   if (!offsets.is_constant()) return impl_->nodes[content.summary].targets;
   const auto it = content.fields.find(offsets.residue);
   return impl_->nodes[it == content.fields.end() ? content.any : it->second].targets;
+}
+
+bool PointsTo::is_address(const llvm::Value* value) const {
+  return value->getType()->isPointerTy() || has_object_target(targets(value));
+}
+
+bool PointsTo::returns_address(const llvm::Function* function) const {
+  return function->getReturnType()->isPointerTy() || has_object_target(result(function));
+}
+
+bool PointsTo::holds_address(ObjectId object, Congruence offsets) const {
+  return has_object_target(content(object, offsets));
 }
 
 const std::vector<const llvm::Function*>& PointsTo::functions() const {

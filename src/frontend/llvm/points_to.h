@@ -1,13 +1,16 @@
 // Which objects a pointer can point to: a flow-insensitive, subset-based (Andersen style) analysis over the
 // functions that the entry function can reach, with offsets as congruences.
 //
-// Every global, function and alloca is one object. A target is an object and a set of byte offsets
+// Every global, function, alloca, parameter by value and call of malloc is one object. A target is an object and a set of byte offsets
 // {residue + k * modulus}; several ways to one object are joined by the greatest common divisor, so that
 // `p++` over an int array ends at once with "0 modulo 4" and a field of an array of structs keeps its place.
 // Contents of memory are kept per constant offset, with one summary for accesses at other offsets.
 //
-// Soundness: pointers that travel as integers or inside of aggregate values are not tracked; the translation
-// ends with an unsupported edge where that would matter.
+// Integers of the pointers' width are tracked like pointers when the program converts between the two anywhere
+// (or calls malloc as a function that returns int); most programs do not, and pay nothing.
+//
+// Soundness: pointers that travel in other integers or inside of aggregate values are not tracked; the
+// translation ends with an unsupported edge where that would matter.
 #pragma once
 
 #include <cstdint>
@@ -46,12 +49,14 @@ Congruence shift(Congruence a, std::int64_t constant, std::uint64_t stride);
 using Targets = std::map<ObjectId, Congruence>;
 
 struct Object {
-  enum class Kind { Absolute, Global, Local, Function };
+  enum class Kind { Absolute, Global, Local, Function, Heap };
   Kind kind = Kind::Absolute;
   const llvm::Value* value = nullptr;  ///< null for the absolute object
   std::optional<std::uint64_t> size;   ///< bytes; nothing: not known before the program runs
   /// A local that is stored to before anything reads it (instrumentation has not marked it).
   bool is_stored_first = false;
+  /// A call of malloc that may run several times: the object stands for all that it has made, its instances.
+  bool has_instances = false;
 };
 
 class PointsTo {
@@ -60,11 +65,18 @@ class PointsTo {
   ~PointsTo();
 
   const std::vector<Object>& objects() const;
-  /// Requires: an alloca of a reachable function, or a global that such a function uses.
+  /// Requires: an alloca, parameter by value or allocating call of a reachable function, or a global that
+  /// such a function uses.
   ObjectId object_of(const llvm::Value* value) const;
   bool has_object(const llvm::Value* value) const;
   /// Targets of a pointer that occurs in a reachable function; empty for others.
   const Targets& targets(const llvm::Value* pointer) const;
+  /// Is the value a pointer, or an integer that can be the address of an object?
+  bool is_address(const llvm::Value* value) const;
+  /// The same for what a function returns.
+  bool returns_address(const llvm::Function* function) const;
+  /// Can the content of the object at one of `offsets` be the address of an object?
+  bool holds_address(ObjectId object, Congruence offsets) const;
   /// What pointers stored in `object` at one of `offsets` point to.
   Targets content(ObjectId object, Congruence offsets) const;
   /// Targets of the pointers that a function returns.

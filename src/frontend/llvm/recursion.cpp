@@ -53,8 +53,10 @@ void Executor::check_locals(const llvm::Function& caller) const {
   const auto is_local = [&](const Targets& targets) {
     return std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
       const Object& object = points_to_.objects()[target.first];
-      return object.kind == Object::Kind::Local &&
-             llvm::cast<llvm::AllocaInst>(object.value)->getFunction() == &caller;
+      if (object.kind != Object::Kind::Local) return false;
+      if (const auto* parameter = llvm::dyn_cast<llvm::Argument>(object.value))
+        return parameter->getParent() == &caller;
+      return llvm::cast<llvm::AllocaInst>(object.value)->getFunction() == &caller;
     });
   };
   const std::string message = "address of a local in the recursive function " + caller.getName().str();

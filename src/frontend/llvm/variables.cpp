@@ -18,6 +18,12 @@ const llvm::Function* function_of(const llvm::Value& value) {
   return nullptr;
 }
 
+/// An integer that can be an address can always be none as well.
+Targets address_targets(const llvm::Type* type, Targets targets) {
+  if (!type->isPointerTy()) targets.try_emplace(absolute_object, make_congruence(0, 1));
+  return targets;
+}
+
 }  // namespace
 
 Variables::Variables(term::TermManager& terms, program::ProgramBuilder& builder, const PointsTo& points_to,
@@ -73,11 +79,11 @@ term::Sort Variables::sort_of(llvm::Type* type) const {
 }
 
 Slot Variables::make_slot(const std::string& name, const program::Variable& like, bool is_pointer,
-                          term::Sort sort, const Targets& targets, bool is_array) {
+                          term::Sort sort, const Targets& targets, std::optional<term::Sort> index) {
   Slot slot;
   slot.is_pointer = is_pointer;
   const auto wrap = [&](term::Sort element) {
-    return is_array ? terms_.array_sort(pointer_sort_, element) : element;
+    return index ? terms_.array_sort(*index, element) : element;
   };
   const auto add = [&](const std::string& full_name, term::Sort element) {
     program::Variable variable = like;
@@ -94,9 +100,25 @@ Slot Variables::make_slot(const std::string& name, const program::Variable& like
     slot.fixed_offset = targets.begin()->second.residue;
   }
   if (targets.size() > 1) slot.object = add(name + ".object", pointer_sort_);
+  if (targets.size() == 1 && points_to_.objects()[slot.fixed_object].has_instances) {
+    slot.object = add(name + ".instance", terms_.bitvec_sort(instance_bits));
+    slot.is_instance = true;
+  }
   const bool is_fixed = targets.empty() || (targets.size() == 1 && targets.begin()->second.is_constant());
   if (!is_fixed) slot.value = add(name + ".offset", pointer_sort_);
   return slot;
+}
+
+std::optional<term::Sort> Variables::index_sort(ObjectId object) const {
+  const bool is_array = layouts_[object].is_array();
+  if (!points_to_.objects()[object].has_instances) return is_array ? std::optional(pointer_sort_) : std::nullopt;
+  return terms_.bitvec_sort(instance_bits + (is_array ? pointer_bits_ : 0));
+}
+
+Term Variables::make_zero(const std::string& name, term::Sort sort) {
+  const Term variable = make(name, sort, "");
+  zeros_.push_back(variable);
+  return variable;
 }
 
 const Slot& Variables::piece(ObjectId object, std::size_t piece) {
@@ -109,12 +131,14 @@ const Slot& Variables::piece(ObjectId object, std::size_t piece) {
   program::Variable like;
   like.source_name = source_name(value) + part_name.path;
   like.signedness = part_name.signedness;
-  if (const llvm::Function* function = function_of(value)) like.function = function->getName().str();
+  const Object::Kind kind = points_to_.objects()[object].kind;
+  if (const llvm::Function* function = function_of(value); function != nullptr && kind != Object::Kind::Heap)
+    like.function = function->getName().str();
   const Congruence offsets{static_cast<std::int64_t>(part.offset), layout.record};
   slot = make_slot(object_name(object) + part_name.path, like, part.is_pointer,
                    terms_.bitvec_sort(static_cast<std::uint32_t>(part.size * 8)),
-                   points_to_.content(object, offsets), layout.is_array());
-  if (points_to_.objects()[object].kind == Object::Kind::Global) global_pieces_.emplace_back(object, piece);
+                   points_to_.content(object, offsets), index_sort(object));
+  if (kind == Object::Kind::Global || kind == Object::Kind::Heap) global_pieces_.emplace_back(object, piece);
   return *slot;
 }
 
@@ -126,9 +150,10 @@ const Slot& Variables::temporary(const llvm::Value& value) {
   program::Variable like;
   like.function = function->getName().str();
   const std::string name = like.function + ".tmp" + std::to_string(++temporary_counts_[function]);
-  const bool is_pointer = value.getType()->isPointerTy();
+  const bool is_pointer = points_to_.is_address(&value);
   const Slot slot = make_slot(name, like, is_pointer, is_pointer ? pointer_sort_ : sort_of(value.getType()),
-                              is_pointer ? points_to_.targets(&value) : Targets{}, false);
+                              is_pointer ? address_targets(value.getType(), points_to_.targets(&value)) : Targets{},
+                              std::nullopt);
   return temporaries_.emplace(&value, slot).first->second;
 }
 
@@ -138,20 +163,37 @@ const Slot& Variables::result(const llvm::Function& function) {
   program::Variable like;
   like.function = function.getName().str();
   llvm::Type* type = function.getReturnType();
-  const bool is_pointer = type->isPointerTy();
+  const bool is_pointer = points_to_.returns_address(&function);
   const Slot slot =
       make_slot(like.function + ".result", like, is_pointer, is_pointer ? pointer_sort_ : sort_of(type),
-                points_to_.result(&function), false);
+                is_pointer ? address_targets(type, points_to_.result(&function)) : Targets{}, std::nullopt);
   return temporaries_.emplace(&function, slot).first->second;
 }
 
 Term Variables::dynamic_size(ObjectId object) {
   const auto it = dynamic_sizes_.find(object);
   if (it != dynamic_sizes_.end()) return it->second;
-  const llvm::Function* function = function_of(*points_to_.objects()[object].value);
-  const Term size = make(object_name(object) + ".length", pointer_sort_, function->getName().str());
+  const Object& info = points_to_.objects()[object];
+  Term size;
+  if (info.kind == Object::Kind::Heap) {
+    const term::Sort sort = info.has_instances
+                                ? terms_.array_sort(terms_.bitvec_sort(instance_bits), pointer_sort_)
+                                : pointer_sort_;
+    size = make_zero(object_name(object) + ".size", sort);
+  } else {
+    const llvm::Function* function = function_of(*info.value);
+    size = make(object_name(object) + ".length", pointer_sort_, function->getName().str());
+  }
   dynamic_sizes_.emplace(object, size);
   return size;
+}
+
+Term Variables::instance_count(ObjectId object) {
+  const auto it = instance_counts_.find(object);
+  if (it != instance_counts_.end()) return it->second;
+  const Term count = make_zero(object_name(object) + ".count", terms_.bitvec_sort(instance_bits));
+  instance_counts_.emplace(object, count);
+  return count;
 }
 
 }  // namespace pendulum::frontend

@@ -18,11 +18,15 @@ class Type;
 
 namespace pendulum::frontend {
 
+/// Width of the number of an instance of an object.
+inline constexpr std::uint32_t instance_bits = 16;
+
 /// Where a piece or a temporary lives. A pointer has an object and an offset; what the points-to analysis
 /// knows to be constant has no variable.
 struct Slot {
   Term value;   ///< variable: integer, or the offset of a pointer; null: `fixed_offset`
   Term object;  ///< variable; null: `fixed_object`
+  bool is_instance = false;  ///< `object` is the number of an instance of `fixed_object`
   bool is_pointer = false;
   ObjectId fixed_object = absolute_object;
   std::int64_t fixed_offset = 0;
@@ -33,19 +37,26 @@ class Variables {
   Variables(term::TermManager& terms, program::ProgramBuilder& builder, const PointsTo& points_to,
             const std::vector<ObjectLayout>& layouts, const llvm::DataLayout& layout);
 
-  /// The variables of a piece: arrays when the object's layout has records.
+  /// The variables of a piece: arrays over the instances and records that the object has.
   const Slot& piece(ObjectId object, std::size_t piece);
   /// For a value that crosses edges.
   const Slot& temporary(const llvm::Value& value);
   /// What a function that is not inlined returns. Requires: it returns something.
   const Slot& result(const llvm::Function& function);
-  /// Number of elements of an object whose size is known only when it comes to life.
+  /// Number of elements of an object whose size is known only when it comes to life; on the heap of bytes,
+  /// by instance where there are some.
   Term dynamic_size(ObjectId object);
+  /// Of objects on the heap: how many instances there are.
+  Term instance_count(ObjectId object);
   /// A variable of the translation itself, e.g. the stack of recursive calls.
   Term make(const std::string& name, term::Sort sort, const std::string& function);
 
-  /// Pieces of globals in the order of their first use.
+  /// Pieces of globals and of the heap in the order of their first use.
   const std::vector<std::pair<ObjectId, std::size_t>>& global_pieces() const { return global_pieces_; }
+  /// Variables of the translation itself that start with zero.
+  const term::TermVector& zeros() const { return zeros_; }
+  /// Sort of what selects an element of a piece; nothing: the piece is a scalar.
+  std::optional<term::Sort> index_sort(ObjectId object) const;
   /// Variables that are not of globals, in the order of creation.
   const term::TermVector& locals() const { return locals_; }
   /// Name of an object in the source.
@@ -57,7 +68,8 @@ class Variables {
 
  private:
   Slot make_slot(const std::string& name, const program::Variable& like, bool is_pointer, term::Sort sort,
-                 const Targets& targets, bool is_array);
+                 const Targets& targets, std::optional<term::Sort> index);
+  Term make_zero(const std::string& name, term::Sort sort);
   std::string unique(const std::string& name);
   void declare(program::Variable variable);
 
@@ -73,6 +85,8 @@ class Variables {
   std::unordered_map<const llvm::Value*, Slot> temporaries_;
   std::unordered_map<const llvm::Value*, unsigned> temporary_counts_;  ///< by function
   std::map<ObjectId, Term> dynamic_sizes_;
+  std::map<ObjectId, Term> instance_counts_;
+  term::TermVector zeros_;
   std::map<std::string, unsigned> object_counts_;  ///< by name
   std::map<std::string, unsigned> names_;
   std::vector<std::pair<ObjectId, std::size_t>> global_pieces_;

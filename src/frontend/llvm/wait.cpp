@@ -65,7 +65,7 @@ void Executor::enter_shared(Walk& walk, const llvm::Function& callee, const std:
   for (const llvm::Argument& argument : callee.args()) {
     if (argument.use_empty()) continue;
     memory_.write_slot(walk.path, variables_.temporary(argument),
-                       storable(walk.path, arguments[argument.getArgNo()], *argument.getType()));
+                       storable(walk.path, arguments[argument.getArgNo()], points_to_.is_address(&argument)));
   }
   emit(walk, walk.path, location(root(callee), *callee.begin()->begin()), terms_.mk_true());
 }
@@ -97,7 +97,7 @@ Executor::Step Executor::finish_shared(Walk& walk, const std::optional<Value>& r
     it->second = builder_.add_location(function.getName().str() + ".return", source_location(*current_));
   if (result)
     memory_.write_slot(walk.path, variables_.result(function),
-                       storable(walk.path, *result, *function.getReturnType()));
+                       storable(walk.path, *result, points_to_.returns_address(&function)));
   emit(walk, walk.path, it->second, terms_.mk_true());
   return Step::Ends;
 }
@@ -125,7 +125,7 @@ void Executor::return_edges() {
           result = memory_.read_slot(path, variables_.result(*site.callee));
         const Value value = result_as(path, result, *site.call, *site.callee);
         memory_.write_slot(path, variables_.temporary(*site.call),
-                           storable(path, value, *site.call->getType()));
+                           storable(path, value, points_to_.is_address(site.call)));
       }
       emit(walk, path, site.resume, terms_.mk_true());
     } catch (const UnsupportedHere& what) {
