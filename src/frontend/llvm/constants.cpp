@@ -148,8 +148,13 @@ Constants::Content Constants::element(const llvm::Constant& initializer, std::ui
   llvm::LLVMContext& context = initializer.getContext();
   llvm::Type* type = piece.is_pointer ? static_cast<llvm::Type*>(llvm::PointerType::get(context, 0))
                                       : llvm::IntegerType::get(context, bits_count);
-  llvm::Constant* folded = llvm::ConstantFoldLoadFromConst(const_cast<llvm::Constant*>(&initializer), type,
-                                                           llvm::APInt(64, offset), data_layout_);
+  const auto fold = [&](llvm::Type* as) {
+    return llvm::ConstantFoldLoadFromConst(const_cast<llvm::Constant*>(&initializer), as,
+                                           llvm::APInt(64, offset), data_layout_);
+  };
+  llvm::Constant* folded = fold(type);
+  // An integer among addresses.
+  if (folded == nullptr && piece.is_pointer) folded = fold(llvm::IntegerType::get(context, bits_count));
   if (folded == nullptr) throw UnsupportedHere{"initialiser of a global"};
   // Soundness: padding and undefined parts of an initialiser read as zero, as for objects of static storage.
   if (llvm::isa<llvm::UndefValue>(folded)) folded = llvm::Constant::getNullValue(type);
@@ -159,6 +164,7 @@ Constants::Content Constants::element(const llvm::Constant& initializer, std::ui
     if (content.pointer) throw UnsupportedHere{"address as an integer in an initialiser"};
     return {content.term, Term()};
   }
+  if (!content.pointer) return {content.term, terms_.mk_bv(absolute_object, pointer_bits_)};
   return {flatten(content.pointer->offset), content.pointer->object};
 }
 

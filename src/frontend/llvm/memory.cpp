@@ -211,6 +211,9 @@ std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, co
       null_access.is_null() ? terms_.mk_not(inside) : terms_.mk_not(terms_.mk_or(inside, null_access)),
       "access outside of an object");
   path.assume(inside);
+  if (result.size() > 1)
+    for (const Place& place : result)
+      if (points_to_.objects()[place.object].kind == Object::Kind::Local) shared_locals_.insert(place.object);
   return result;
 }
 
@@ -598,6 +601,9 @@ void Memory::initialize_heap(Path& path, ObjectId object, const Slot& slot) {
 }
 
 void Memory::initialize_globals(Path& path) {
+  // An access that may be to a local or to something else reads the local's variables in any case, also where
+  // its function was never called. Soundness: any value does there.
+  for (const ObjectId object : shared_locals_) havoc(path, object, {}, variables_.object_name(object));
   // Reading an initialiser makes no new variables, so the list is complete.
   for (const Term variable : variables_.zeros()) path.write(variable, terms_.mk_zero(variable.sort()));
   for (const auto& [object, piece] : variables_.global_pieces()) {
@@ -614,9 +620,15 @@ void Memory::initialize_globals(Path& path) {
       havoc_piece(path, object, piece, origin, origin.name, Term());
       continue;
     }
-    const Constants::Content content = constants_.initial(object, piece);
-    if (!slot.value.is_null()) path.write(slot.value, content.value);
-    if (!slot.object.is_null()) path.write(slot.object, content.object);
+    try {
+      const Constants::Content content = constants_.initial(object, piece);
+      if (!slot.value.is_null()) path.write(slot.value, content.value);
+      if (!slot.object.is_null())
+        path.write(slot.object, slot.is_instance ? terms_.mk_zero(slot.object.sort()) : content.object);
+    } catch (const UnsupportedHere&) {
+      // Soundness: an arbitrary value, or an address of which nothing is known, stands for any initialiser.
+      havoc_piece(path, object, piece, {}, variables_.object_name(object), Term());
+    }
   }
 }
 

@@ -5,6 +5,8 @@
 // object has to be excluded by a proof, or reads any value where its place is known. An access through an integer that was converted to a pointer could be anywhere: unsupported.
 #pragma once
 
+#include <set>
+
 #include "frontend/llvm/constants.h"
 #include "frontend/llvm/variables.h"
 
@@ -89,6 +91,7 @@ class Memory {
   const Constants& constants_;
   const llvm::DataLayout& data_layout_;
   unsigned pointer_bits_;
+  std::set<ObjectId> shared_locals_;  ///< that some access reads where it may be elsewhere
   std::map<std::pair<ObjectId, std::size_t>, Constants::Content> constant_contents_;
 };
 
