@@ -23,6 +23,10 @@ foreach(program IN LISTS programs)
 endforeach()
 add_test(NAME program_pairs COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/program/run.py
                                     --check-pairs ${CMAKE_CURRENT_SOURCE_DIR}/program)
+# Programs without heap encode as they did before there was one.
+add_test(NAME program_encoding COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/program/encoding.py
+                                       $<TARGET_FILE:pendulum>)
+set_tests_properties(program_encoding PROPERTIES TIMEOUT 300)
 
 # The differential test of the C semantics with a fixed seed; `./dev fuzz` runs it longer.
 add_test(NAME fuzz COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz --seed 1 --count 10

@@ -34,6 +34,11 @@ Executor::Step Executor::call(Walk& walk, const llvm::CallBase& call) {
     allocate(walk, call, *how);
     return Step::Goes;
   }
+  if (is_free(call)) {
+    memory_.release(walk.path, pointer_of(walk.path, walk.frames.back(), *call.getArgOperand(0)),
+                    points_to_.targets(call.getArgOperand(0)));
+    return Step::Goes;
+  }
   if (const auto bulk = bulk_memory(call)) {
     move_memory(walk, call, *bulk);
     return Step::Goes;
@@ -85,7 +90,10 @@ Executor::Step Executor::call_function(Walk& walk, const llvm::CallBase& call, c
 std::vector<Value> Executor::arguments(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee) {
   std::vector<Value> result;
   for (const llvm::Argument& parameter : callee.args()) {
-    if (parameter.hasByValAttr()) throw UnsupportedHere{"struct passed by value"};
+    if (parameter.hasByValAttr()) {
+      result.push_back(copy_of_argument(walk, call, parameter));
+      continue;
+    }
     llvm::Type* type = parameter.getType();
     if (parameter.getArgNo() >= call.arg_size()) {
       // A call without prototype that leaves arguments out: their value is arbitrary.
@@ -107,6 +115,21 @@ std::vector<Value> Executor::arguments(Walk& walk, const llvm::CallBase& call, c
     }
   }
   return result;
+}
+
+/// A struct by value: the parameter is an object of the callee, with the argument's content.
+Value Executor::copy_of_argument(Walk& walk, const llvm::CallBase& call, const llvm::Argument& parameter) {
+  const unsigned number = parameter.getArgNo();
+  const llvm::Value* argument = number < call.arg_size() ? call.getArgOperand(number) : nullptr;
+  if (argument == nullptr || !argument->getType()->isPointerTy() || call_graph_.is_recursive(*parameter.getParent()))
+    throw UnsupportedHere{"struct passed by value"};
+  const ObjectId object = points_to_.object_of(&parameter);
+  memory_.begin_local(walk.path, object);
+  const Pointer address = memory_.address_of_local(walk.path, object);
+  memory_.copy(walk.path, address, points_to_.targets(&parameter),
+               pointer_of(walk.path, walk.frames.back(), *argument), points_to_.targets(argument),
+               *points_to_.objects()[object].size);
+  return Value::of(address);
 }
 
 Value Executor::result_as(Path& path, const std::optional<Value>& result, const llvm::CallBase& call,
@@ -164,8 +187,10 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
   std::string changed;
   for (const llvm::Value* argument : call.args()) {
     if (!argument->getType()->isPointerTy()) continue;
-    for (const std::string& object : memory_.havoc_reachable(walk.path, points_to_.targets(argument), {}))
-      changed += (changed.empty() ? "" : ", ") + object;
+    const Memory::Changes changes = memory_.havoc_reachable(walk.path, points_to_.targets(argument));
+    for (const std::string& object : changes.objects) changed += (changed.empty() ? "" : ", ") + object;
+    if (changes.has_kept_pointers)
+      assumptions_.insert("extern functions do not change pointers in memory that they reach through others");
   }
   arbitrary_result(walk, call, name);
   assumptions_.insert("extern function " + name.str() + "() returns an arbitrary value and changes " +
@@ -205,8 +230,10 @@ void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
   if (!known || !pointer.offset.is_constant() || pointer.offset.constant != 0)
     throw UnsupportedHere{"uninitialised part of an object"};
   const ObjectId object = *known;
-  const Term instance =
-      points_to_.objects()[object].has_instances ? constants_.instance_of(pointer.object) : Term();
+  const Object& info = points_to_.objects()[object];
+  const Term instance = info.has_instances && info.kind == Object::Kind::Heap
+                            ? constants_.instance_of(pointer.object)
+                            : Term();
   program::InputOrigin origin;
   origin.kind = program::InputOrigin::Kind::Uninitialised;
   origin.name = variables_.object_name(object);

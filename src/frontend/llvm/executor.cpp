@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/lifetimes.h"
 #include "frontend/llvm/overflow.h"
 
 namespace pendulum::frontend {
@@ -78,10 +79,15 @@ Executor::Executor(program::ProgramBuilder& builder, const llvm::Module& module,
       call_graph_(points_to),
       variables_(terms_, builder, points_to, layouts, data_layout_),
       constants_(terms_, points_to, layouts, data_layout_),
-      memory_(terms_, points_to, layouts, variables_, constants_, data_layout_),
+      memory_(terms_, points_to, layouts, variables_, constants_, data_layout_, properties),
       arithmetic_(terms_),
       pointer_bits_(variables_.pointer_bits()) {
   find_waited(options);
+  for (ObjectId id = 0; id < points_to.objects().size(); ++id) {
+    const Object& object = points_to.objects()[id];
+    if (object.kind == Object::Kind::Local && object.has_instances)
+      lasting_locals_[function_of_local(object)].push_back(id);
+  }
 }
 
 void Executor::run() {
@@ -313,10 +319,15 @@ Executor::Step Executor::finish(Walk& walk, const llvm::Instruction& instruction
     result = value_of(walk.path, walk.frames.back(), *value);
   const Instance& instance = *walk.frames.back().instance;
   if (instance.parent == nullptr) {
-    if (is_shared(*instance.function)) return finish_shared(walk, result);
+    if (is_shared(*instance.function)) {
+      end_locals(walk.path, *instance.function);
+      return finish_shared(walk, result);
+    }
+    memory_.check_leaks(walk.path);
     emit(walk, walk.path, end_, terms_.mk_true());
     return Step::Ends;
   }
+  end_locals(walk.path, *instance.function);
   walk.frames.pop_back();
   if (walk.frames.empty()) walk.frames.push_back({instance.parent, nullptr, {}, {}});
   Frame& caller = walk.frames.back();
@@ -325,6 +336,13 @@ Executor::Step Executor::finish(Walk& walk, const llvm::Instruction& instruction
     caller.set(instance.call, result_as(walk.path, result, *instance.call, *instance.function));
   // With several returns the rest of the caller would be walked once for each.
   return has_one_return(*instance.function) ? Step::Goes : stop_at(walk, *instance.call->getNextNode());
+}
+
+void Executor::end_locals(Path& path, const llvm::Function& function) {
+  if (lasting_locals_.empty()) return;
+  const auto it = lasting_locals_.find(&function);
+  if (it == lasting_locals_.end()) return;
+  for (const ObjectId object : it->second) memory_.end_local(path, object);
 }
 
 bool Executor::has_one_return(const llvm::Function& function) {

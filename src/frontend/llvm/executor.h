@@ -27,6 +27,7 @@
 
 namespace llvm {
 class AllocaInst;
+class Argument;
 class BasicBlock;
 class CastInst;
 class CmpInst;
@@ -116,6 +117,7 @@ class Executor {
   void keep_values(Path& path, const std::vector<Frame>& frames, const llvm::Instruction& next);
   void assign_phis(Walk& walk, const llvm::BasicBlock& from, const llvm::BasicBlock& to);
   Value storable(Path& path, const Value& value, bool is_address) const;
+  void end_locals(Path& path, const llvm::Function& function);
   bool has_one_return(const llvm::Function& function);
   Instance& child(Instance& parent, const llvm::CallBase& call, const llvm::Function& callee);
   void emit(const Walk& walk, Path& path, program::LocationId target, Term condition);
@@ -153,6 +155,7 @@ class Executor {
   Step indirect_call(Walk& walk, const llvm::CallBase& call);
   Step call_function(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
   std::vector<Value> arguments(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
+  Value copy_of_argument(Walk& walk, const llvm::CallBase& call, const llvm::Argument& parameter);
   Value result_as(Path& path, const std::optional<Value>& result, const llvm::CallBase& call,
                   const llvm::Function& callee);
   Step call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
@@ -210,6 +213,7 @@ class Executor {
   std::vector<Walk> forks_;                     ///< walks that part within an instruction
   std::size_t locations_ = 0;
   std::unordered_map<const llvm::Function*, bool> has_one_return_;
+  std::unordered_map<const llvm::Function*, std::vector<ObjectId>> lasting_locals_;  ///< with instances
 
   std::unordered_map<const llvm::Function*, Instance*> roots_;  ///< of functions that are not inlined
   std::unordered_map<const llvm::Function*, program::LocationId> exits_;

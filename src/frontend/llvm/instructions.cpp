@@ -84,7 +84,7 @@ bool can_live_twice(const llvm::AllocaInst& alloca) {
 Value Executor::value_of(Path& path, const Frame& frame, const llvm::Value& value) {
   if (const auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) return constants_.value(*constant, path);
   if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&value))
-    return Value::of(constants_.address_of(points_to_.object_of(alloca)));
+    return Value::of(memory_.address_of_local(path, points_to_.object_of(alloca)));
   if (const Value* known = frame.find(&value)) return *known;
   if (!value.getType()->isPointerTy() && !value.getType()->isIntegerTy() &&
       !value.getType()->isFloatingPointTy())
@@ -366,6 +366,9 @@ void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaI
   // refuse the program.
   const ObjectId object = points_to_.object_of(&alloca);
   if (can_live_twice(alloca)) throw UnsupportedHere{"alloca in a loop"};
+  if (points_to_.objects()[object].has_instances && call_graph_.is_recursive(*alloca.getFunction()))
+    throw UnsupportedHere{"address of a local that is kept by a recursive function"};
+  memory_.begin_local(path, object);
   if (points_to_.objects()[object].size) {
     // A store to an element reads the rest of the array.
     if (layouts_[object].is_array() && !has_uninitialised_mark(alloca) &&

@@ -70,7 +70,24 @@ class LayoutMaker {
     } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
       add(store->getPointerOperand(), store->getValueOperand()->getType());
     } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-      if (const auto bulk = bulk_memory(*call)) collect_bulk(*bulk);
+      if (const auto bulk = bulk_memory(*call)) {
+        collect_bulk(*bulk);
+      } else {
+        collect_arguments(*call);
+      }
+    }
+  }
+
+  /// Structs by value are copied into objects of the callee.
+  void collect_arguments(const llvm::CallBase& call) {
+    for (unsigned i = 0; i < call.arg_size(); ++i) {
+      if (!call.getArgOperand(i)->getType()->isPointerTy() || !call.isByValArgument(i)) continue;
+      for (const llvm::Function* callee : points_to_.callees(call)) {
+        if (callee->isDeclaration() || i >= callee->arg_size() || !callee->getArg(i)->hasByValAttr()) continue;
+        const llvm::Argument* parameter = callee->getArg(i);
+        const ObjectId object = points_to_.object_of(parameter);
+        collect_bulk({parameter, call.getArgOperand(i), nullptr, nullptr, points_to_.objects()[object].size});
+      }
     }
   }
 

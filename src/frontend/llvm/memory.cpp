@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <set>
 
 #include "base/check.h"
+#include "frontend/llvm/debug_names.h"
 #include "frontend/llvm/ir_facts.h"
 
 namespace pendulum::frontend {
@@ -16,13 +18,15 @@ namespace pendulum::frontend {
 using term::Kind;
 
 Memory::Memory(term::TermManager& terms, const PointsTo& points_to, const std::vector<ObjectLayout>& layouts,
-               Variables& variables, const Constants& constants, const llvm::DataLayout& layout)
+               Variables& variables, const Constants& constants, const llvm::DataLayout& layout,
+               const property::Properties& properties)
     : terms_(terms),
       points_to_(points_to),
       layouts_(layouts),
       variables_(variables),
       constants_(constants),
       data_layout_(layout),
+      properties_(properties),
       pointer_bits_(layout.getPointerSizeInBits()) {}
 
 Term Memory::pointer_constant(std::uint64_t value) const {
@@ -158,8 +162,10 @@ std::optional<Memory::Place> Memory::locate(const Path& path, const Pointer& poi
                                             Congruence known, std::uint64_t size) {
   const Offset& offset = pointer.offset;
   const ObjectLayout& layout = layouts_[object];
-  const Term instance =
-      points_to_.objects()[object].has_instances ? constants_.instance_of(pointer.object) : Term();
+  const Object& info = points_to_.objects()[object];
+  const Term instance = info.has_instances && info.kind == Object::Kind::Heap
+                            ? constants_.instance_of(pointer.object)
+                            : Term();
   if (offset.is_constant() || known.is_constant()) {
     const std::int64_t start = offset.is_constant() ? offset.constant : known.residue;
     if (start < 0) return std::nullopt;
@@ -177,7 +183,7 @@ std::optional<Memory::Place> Memory::locate(const Path& path, const Pointer& poi
 }
 
 std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, const Targets& targets,
-                                          std::uint64_t size) {
+                                          std::uint64_t size, const char* verb) {
   constexpr std::size_t most_targets = 64;
   if (targets.size() > most_targets) throw UnsupportedHere{"pointer with too many targets"};
   if (const auto object = constants_.known_object(pointer.object); object && !targets.contains(*object))
@@ -185,6 +191,9 @@ std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, co
   std::vector<Place> result;
   term::TermVector conditions;
   Term null_access;
+  const bool is_checked = checks(property::Property::ValidDeref);
+  const std::string access =
+      std::string(verb) + " of " + std::to_string(size) + (size == 1 ? " byte" : " bytes");
   for (const auto& [object, known] : targets) {
     const Term is_here = constants_.is_object(pointer.object, object);
     if (is_here.is_false()) continue;
@@ -193,10 +202,15 @@ std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, co
       null_access = terms_.mk_and(is_here, is_null);
       path.unsupported_if(terms_.mk_and(is_here, terms_.mk_not(is_null)),
                           "access through an integer address");
+      if (is_checked)
+        path.error_if(null_access, property::Property::ValidDeref, access + " through a null pointer");
       continue;
     }
-    if (points_to_.objects()[object].kind == Object::Kind::Function) continue;
-    auto place = locate(path, pointer, object, known, size);
+    if (points_to_.objects()[object].kind == Object::Kind::Function) {
+      if (is_checked) path.error_if(is_here, property::Property::ValidDeref, access + " of a function");
+      continue;
+    }
+    auto place = checked_place(path, pointer, object, known, size, is_here, access);
     if (!place) continue;
     place->condition = terms_.mk_and(is_here, place->condition);
     if (place->condition.is_false()) continue;
@@ -206,15 +220,59 @@ std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, co
   // Soundness: a null access ends the execution. One outside of its object is undefined behaviour as well,
   // but compiled programs go on from there and may reach the error: a proof has to exclude it.
   const Term inside = terms_.mk_or(conditions);
+  if (is_checked) {
+    path.assume(inside);  // the others have ended in errors
+    note_shared(result);
+    return result;
+  }
   if (inside.is_false() && null_access.is_null()) throw UnsupportedHere{"access outside of an object"};
   path.unsupported_if(
       null_access.is_null() ? terms_.mk_not(inside) : terms_.mk_not(terms_.mk_or(inside, null_access)),
       "access outside of an object");
   path.assume(inside);
-  if (result.size() > 1)
-    for (const Place& place : result)
-      if (points_to_.objects()[place.object].kind == Object::Kind::Local) shared_locals_.insert(place.object);
+  note_shared(result);
   return result;
+}
+
+void Memory::note_shared(const std::vector<Place>& places) {
+  if (places.size() <= 1) return;
+  for (const Place& place : places)
+    if (points_to_.objects()[place.object].kind == Object::Kind::Local) shared_locals_.insert(place.object);
+}
+
+/// "at offset 10 of `buf` (10 bytes)"
+std::string Memory::describe(const Pointer& pointer, ObjectId object) const {
+  const Object& info = points_to_.objects()[object];
+  std::string text = pointer.offset.is_constant()
+                         ? " at offset " + std::to_string(pointer.offset.constant) + " of `"
+                         : " outside of `";
+  text += source_name(*info.value) + "`";
+  if (info.size) text += " (" + std::to_string(*info.size) + (*info.size == 1 ? " byte)" : " bytes)");
+  return text;
+}
+
+/// The place, if the access may be to this object. Ends of life are checked here, bounds where they are the
+/// property: otherwise the caller does it for all objects at once.
+std::optional<Memory::Place> Memory::checked_place(Path& path, const Pointer& pointer, ObjectId object,
+                                                   Congruence known, std::uint64_t size, Term is_here,
+                                                   const std::string& access) {
+  const bool is_checked = checks(property::Property::ValidDeref);
+  if (tracks_life(object)) {
+    const Term is_dead = terms_.mk_and(is_here, terms_.mk_not(is_alive(path, object, pointer.object)));
+    const bool is_local = points_to_.objects()[object].kind == Object::Kind::Local;
+    if (is_checked) {
+      path.error_if(is_dead, property::Property::ValidDeref,
+                    access + " of `" + source_name(*points_to_.objects()[object].value) + "`, which " +
+                        (is_local ? "ended with its function" : "was freed"));
+    } else if (is_local) {
+      path.unsupported_if(is_dead, "access to a local of a function that has returned");
+    }
+  }
+  auto place = locate(path, pointer, object, known, size);
+  if (!is_checked) return place;
+  const Term is_outside = place ? terms_.mk_and(is_here, terms_.mk_not(place->condition)) : is_here;
+  path.error_if(is_outside, property::Property::ValidDeref, access + describe(pointer, object));
+  return place;
 }
 
 // ---- Loads and stores
@@ -302,12 +360,12 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
     throw UnsupportedHere{"load of an aggregate value"};
   const std::uint64_t size = data_layout_.getTypeStoreSize(type).getFixedValue();
   const auto width = static_cast<std::uint32_t>(data_layout_.getTypeSizeInBits(type).getFixedValue());
-  if (!is_pointer && !type->isIntegerTy(1)) {
+  if (!is_pointer && !type->isIntegerTy(1) && !checks(property::Property::ValidDeref)) {
     const Term partly = read_partly_outside(path, pointer, size);
     if (!partly.is_null())
       return Value::of(width == size * 8 ? partly : terms_.mk_extract(partly, width - 1, 0));
   }
-  const std::vector<Place> where = places(path, pointer, targets, size);
+  const std::vector<Place> where = places(path, pointer, targets, size, "read");
   if (where.empty()) {
     path.kill();
     if (is_pointer) return Value::of(constants_.null());
@@ -337,9 +395,16 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
   return result;
 }
 
+/// A constant object is written: undefined behaviour, C11 6.7.3p6 and 6.4.5p7.
+void Memory::exclude_constant(Path& path, const Place& place) {
+  if (checks(property::Property::ValidDeref))
+    path.error_if(place.condition, property::Property::ValidDeref, "write to a constant object");
+  path.assume(terms_.mk_not(place.condition));
+}
+
 void Memory::write(Path& path, const Place& place, std::uint64_t size, const Value& value, Term condition) {
   if (constants_.is_constant(place.object)) {
-    path.assume(terms_.mk_not(place.condition));  // undefined behaviour, C11 6.7.3p6
+    exclude_constant(path, place);
     return;
   }
   const ObjectLayout& layout = layouts_[place.object];
@@ -383,7 +448,7 @@ void Memory::store(Path& path, const Pointer& pointer, const Targets& targets, c
     const std::uint32_t width = content.term.sort().width();
     if (width < storage) content.term = terms_.mk_zero_extend(content.term, storage - width);
   }
-  const std::vector<Place> where = places(path, pointer, targets, size);
+  const std::vector<Place> where = places(path, pointer, targets, size, "write");
   for (const Place& place : where)
     write(path, place, size, content, where.size() == 1 ? Term() : place.condition);
 }
@@ -426,8 +491,8 @@ bool Memory::is_whole(const Place& place, std::uint64_t size) const {
 void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, const Pointer& from,
                   const Targets& from_targets, std::uint64_t size) {
   if (size == 0) return;
-  const std::vector<Place> sources = places(path, from, from_targets, size);
-  const std::vector<Place> targets = places(path, to, to_targets, size);
+  const std::vector<Place> sources = places(path, from, from_targets, size, "read");
+  const std::vector<Place> targets = places(path, to, to_targets, size, "write");
   struct Write {
     const Slot* slot;
     Value value;
@@ -438,7 +503,7 @@ void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, cons
   std::vector<Write> writes;
   for (const Place& target : targets) {
     if (constants_.is_constant(target.object)) {
-      path.assume(terms_.mk_not(target.condition));
+      exclude_constant(path, target);
       continue;
     }
     const ObjectLayout& layout = layouts_[target.object];
@@ -475,10 +540,10 @@ void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, cons
 
 void Memory::fill(Path& path, const Pointer& to, const Targets& targets, Term byte, std::uint64_t size) {
   if (size == 0) return;
-  const std::vector<Place> where = places(path, to, targets, size);
+  const std::vector<Place> where = places(path, to, targets, size, "write");
   for (const Place& place : where) {
     if (constants_.is_constant(place.object)) {
-      path.assume(terms_.mk_not(place.condition));
+      exclude_constant(path, place);
       continue;
     }
     const Term condition = where.size() == 1 ? Term() : place.condition;
@@ -521,6 +586,7 @@ Pointer Memory::allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed
     path.write(count, terms_.mk_bvadd(instance, terms_.mk_bv(1, instance_bits)));
     result = constants_.address_of_instance(object, instance);
   }
+  if (tracks_life(object)) set_alive(path, object, instance, true, Term());
   if (!bytes.is_null() && !info.size) {
     const Term sizes = variables_.dynamic_size(object);
     path.write(sizes, instance.is_null() ? bytes : terms_.mk_store(path.read(sizes), instance, bytes));
@@ -533,6 +599,149 @@ Pointer Memory::allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed
       if (!variable.is_null()) path.write(variable, terms_.mk_zero(variable.sort()));
   }
   return result;
+}
+
+bool Memory::tracks_life(ObjectId object) const {
+  const Object& info = points_to_.objects()[object];
+  if (info.kind == Object::Kind::Local) return info.has_instances;
+  return info.kind == Object::Kind::Heap &&
+         (checks(property::Property::ValidDeref) || checks(property::Property::ValidFree) ||
+          checks(property::Property::ValidMemtrack));
+}
+
+Term Memory::is_alive(const Path& path, ObjectId object, Term code) const {
+  const Object& info = points_to_.objects()[object];
+  Term alive = path.read(variables_.alive(object));
+  if (alive.sort().is_array()) alive = terms_.mk_select(alive, constants_.instance_of(code));
+  const Term is_set = terms_.mk_eq(alive, terms_.mk_bv(1, 1));
+  if (info.kind == Object::Kind::Heap || !info.has_instances) return is_set;
+  return terms_.mk_and(
+      is_set, terms_.mk_eq(constants_.instance_of(code), path.read(variables_.instance_count(object))));
+}
+
+void Memory::set_alive(Path& path, ObjectId object, Term instance, bool is_alive, Term condition) {
+  const auto set = [&](Term variable, Term value) {
+    path.write(variable, condition.is_null() ? value : terms_.mk_ite(condition, value, path.read(variable)));
+  };
+  const Term variable = variables_.alive(object);
+  const Term bit = terms_.mk_bv(is_alive ? 1 : 0, 1);
+  set(variable, instance.is_null() ? bit : terms_.mk_store(path.read(variable), instance, bit));
+  if (instance.is_null() || !checks(property::Property::ValidMemtrack)) return;
+  const Term count = variables_.alive_count(object);
+  set(count, terms_.mk_bvadd(path.read(count), terms_.mk_bv(is_alive ? 1 : -1, instance_bits)));
+}
+
+void Memory::begin_local(Path& path, ObjectId object) {
+  if (!tracks_life(object)) return;
+  const Term count = variables_.instance_count(object);
+  const Term next = terms_.mk_bvadd(path.read(count), terms_.mk_bv(1, instance_bits));
+  path.unsupported_if(terms_.mk_eq(next, terms_.mk_bv(0, instance_bits)),
+                      "more than 65535 calls of a function whose local outlives it");
+  path.write(count, next);
+  set_alive(path, object, Term(), true, Term());
+}
+
+void Memory::end_local(Path& path, ObjectId object) {
+  if (tracks_life(object)) set_alive(path, object, Term(), false, Term());
+}
+
+Pointer Memory::address_of_local(const Path& path, ObjectId object) const {
+  if (!tracks_life(object)) return constants_.address_of(object);
+  return constants_.address_of_instance(object, path.read(variables_.instance_count(object)));
+}
+
+void Memory::release(Path& path, const Pointer& pointer, const Targets& targets) {
+  using property::Property;
+  if (!checks(Property::ValidDeref) && !checks(Property::ValidFree) && !checks(Property::ValidMemtrack)) return;
+  // Soundness: where it is not the property, an execution is not followed beyond a wrong free (7.22.3.3p2).
+  const auto exclude = [&](Term condition, const std::string& text) {
+    if (checks(Property::ValidFree)) path.error_if(condition, Property::ValidFree, text);
+    path.assume(terms_.mk_not(condition));
+  };
+  const Term offset = constants_.flatten(pointer.offset);
+  const Term is_start = terms_.mk_eq(offset, pointer_constant(0));
+  for (const auto& [object, known] : targets) {
+    const Term is_here = constants_.is_object(pointer.object, object);
+    if (is_here.is_false()) continue;
+    if (object == absolute_object) {
+      path.unsupported_if(terms_.mk_and(is_here, terms_.mk_not(is_start)), "free of an integer address");
+      continue;
+    }
+    const Object& info = points_to_.objects()[object];
+    const std::string name = "`" + source_name(*info.value) + "`";
+    if (info.kind != Object::Kind::Heap) {
+      exclude(is_here, "free of " + name + ", which malloc did not make");
+      continue;
+    }
+    exclude(terms_.mk_and(is_here, terms_.mk_not(is_start)), "free of an address inside of " + name);
+    exclude(terms_.mk_and(is_here, terms_.mk_not(is_alive(path, object, pointer.object))),
+            "free of " + name + ", which was freed before");
+    set_alive(path, object, info.has_instances ? constants_.instance_of(pointer.object) : Term(), false,
+              is_here.is_true() ? Term() : is_here);
+  }
+}
+
+// ---- Leaks
+// -------------------------------------------------------------------------------------------------
+
+/// Some pointer in the scalars of `holder` points to `object`. Throws UnsupportedHere for arrays.
+Term Memory::holds(const Path& path, ObjectId holder, ObjectId object) {
+  term::TermVector ways;
+  const ObjectLayout& layout = layouts_[holder];
+  for (std::size_t i = 0; i < layout.pieces.size(); ++i) {
+    const Congruence offsets{static_cast<std::int64_t>(layout.pieces[i].offset), layout.record};
+    if (!layout.pieces[i].is_pointer || !points_to_.content(holder, offsets).contains(object)) continue;
+    if (variables_.index_sort(holder)) throw UnsupportedHere{"array that holds pointers at the end"};
+    ways.push_back(constants_.is_object(read_piece(path, holder, i, Term()).pointer->object, object));
+  }
+  return terms_.mk_or(ways);
+}
+
+/// Soundness: exact for objects without instances; for the others only whether any is alive, and whether
+/// nothing can hold them, is known.
+void Memory::check_leaks(Path& path) {
+  if (!checks(property::Property::ValidMemtrack)) return;
+  std::vector<ObjectId> heap;
+  std::vector<ObjectId> globals;
+  for (ObjectId id = 1; id < points_to_.objects().size(); ++id) {
+    if (points_to_.objects()[id].kind == Object::Kind::Heap) heap.push_back(id);
+    if (points_to_.objects()[id].kind == Object::Kind::Global) globals.push_back(id);
+  }
+  const auto can_hold = [&](ObjectId holder, ObjectId object) {
+    return points_to_.content(holder, make_congruence(0, 1)).contains(object);
+  };
+  std::map<ObjectId, Term> reached;
+  for (const ObjectId object : heap) {
+    reached[object] = terms_.mk_false();
+    for (const ObjectId global : globals)
+      if (can_hold(global, object)) reached[object] = terms_.mk_or(reached[object], holds(path, global, object));
+  }
+  // Each round follows chains that are longer by one.
+  for (std::size_t round = 1; round < heap.size(); ++round) {
+    const std::map<ObjectId, Term> before = reached;
+    for (const ObjectId holder : heap)
+      for (const ObjectId object : heap)
+        if (holder != object && can_hold(holder, object) && !before.at(holder).is_false())
+          reached[object] = terms_.mk_or(
+              reached[object], terms_.mk_and({before.at(holder), is_alive(path, holder, constants_.address_of(holder).object),
+                                              holds(path, holder, object)}));
+  }
+  for (const ObjectId object : heap) {
+    const Object& info = points_to_.objects()[object];
+    const std::string text = "object of " + source_name(*info.value) + " is lost";
+    if (!info.has_instances) {
+      const Term alive = is_alive(path, object, constants_.address_of(object).object);
+      path.error_if(terms_.mk_and(alive, terms_.mk_not(reached.at(object))), property::Property::ValidMemtrack,
+                    text);
+      continue;
+    }
+    const Term some = terms_.mk_distinct(path.read(variables_.alive_count(object)), terms_.mk_bv(0, instance_bits));
+    if (reached.at(object).is_false()) {
+      path.error_if(some, property::Property::ValidMemtrack, text);
+    } else {
+      path.unsupported_if(some, "several objects of one call of malloc that are alive at the end");
+    }
+  }
 }
 
 void Memory::havoc_piece(Path& path, ObjectId object, std::size_t piece, program::InputOrigin origin,
@@ -561,8 +770,18 @@ void Memory::havoc(Path& path, ObjectId object, const program::InputOrigin& orig
     havoc_piece(path, object, i, origin, name, instance);
 }
 
-std::vector<std::string> Memory::havoc_reachable(Path& path, const Targets& targets,
-                                                 const program::InputOrigin& origin) {
+namespace {
+
+bool is_pointed_to(Congruence offsets, const ObjectLayout& layout, const Piece& piece) {
+  const auto place = static_cast<std::int64_t>(piece.offset);
+  if (offsets.is_constant() && !layout.is_array()) return offsets.residue == place;
+  const std::uint64_t common = std::gcd(offsets.modulus, layout.record);
+  return make_congruence(offsets.residue - place, common).residue == 0;
+}
+
+}  // namespace
+
+Memory::Changes Memory::havoc_reachable(Path& path, const Targets& targets) {
   std::set<ObjectId> reached;
   std::vector<ObjectId> pending;
   const auto add = [&](const Targets& more) {
@@ -576,17 +795,37 @@ std::vector<std::string> Memory::havoc_reachable(Path& path, const Targets& targ
     pending.pop_back();
     add(points_to_.content(object, make_congruence(0, 1)));
   }
-  std::vector<std::string> names;
+  Changes result;
   for (const ObjectId object : reached) {
     if (points_to_.objects()[object].kind == Object::Kind::Function || constants_.is_constant(object))
       continue;
-    for (const Piece& piece : layouts_[object].pieces)
-      if (piece.is_pointer) throw UnsupportedHere{"extern function that gets a pointer to pointers"};
-    if (layouts_[object].pieces.empty()) continue;
-    havoc(path, object, origin, "havoc");
-    names.push_back(variables_.object_name(object));
+    const ObjectLayout& layout = layouts_[object];
+    const auto given = targets.find(object);
+    for (std::size_t i = 0; i < layout.pieces.size(); ++i) {
+      if (!layout.pieces[i].is_pointer) {
+        havoc_piece(path, object, i, {}, "havoc", Term());
+      } else if (given != targets.end() && is_pointed_to(given->second, layout, layout.pieces[i])) {
+        lose_pointer(path, object, i);
+      } else {
+        result.has_kept_pointers = true;
+      }
+    }
+    if (!layout.pieces.empty()) result.objects.push_back(variables_.object_name(object));
   }
-  return names;
+  return result;
+}
+
+/// The pointer in a piece keeps its value, or is an address of which nothing is known.
+void Memory::lose_pointer(Path& path, ObjectId object, std::size_t piece) {
+  if (variables_.index_sort(object)) throw UnsupportedHere{"extern function that gets an array of pointers"};
+  const Slot& slot = variables_.piece(object, piece);
+  const Term is_kept = path.make_input("kept", terms_.bool_sort(), {});
+  const Term address = path.make_input("address", variables_.pointer_sort(), {});
+  const Value old = read_slot(path, slot);
+  Pointer changed = constants_.null();
+  changed.object = terms_.mk_ite(is_kept, old.pointer->object, changed.object);
+  changed.offset.base = terms_.mk_ite(is_kept, constants_.flatten(old.pointer->offset), address);
+  write_slot(path, slot, Value::of(changed));
 }
 
 /// What was not allocated is not read; only the elements of instances have their first values from here.

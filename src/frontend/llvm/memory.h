@@ -15,7 +15,8 @@ namespace pendulum::frontend {
 class Memory {
  public:
   Memory(term::TermManager& terms, const PointsTo& points_to, const std::vector<ObjectLayout>& layouts,
-         Variables& variables, const Constants& constants, const llvm::DataLayout& layout);
+         Variables& variables, const Constants& constants, const llvm::DataLayout& layout,
+         const property::Properties& properties);
 
   /// `targets` are those of the pointer operand.
   Value load(Path& path, const Pointer& pointer, const Targets& targets, llvm::Type* type);
@@ -28,13 +29,26 @@ class Memory {
   /// A new object, or a new instance of one, as malloc or (with zeros) calloc make it. `bytes` null: the
   /// size is constant. Its content is havoc's part.
   Pointer allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed);
+  /// free(pointer); nothing happens unless a property of memory is asked for.
+  void release(Path& path, const Pointer& pointer, const Targets& targets);
+  /// A local comes to life, and ends; nothing happens unless pointers can outlive it.
+  void begin_local(Path& path, ObjectId object);
+  void end_local(Path& path, ObjectId object);
+  Pointer address_of_local(const Path& path, ObjectId object) const;
+  /// The run ends: what is alive on the heap should be reachable from a global.
+  void check_leaks(Path& path);
 
   /// New inputs for all pieces of an object.
   void havoc(Path& path, ObjectId object, const program::InputOrigin& origin, const std::string& name,
              Term instance = Term());
-  /// Everything that a function can reach from a pointer gets new inputs. Returns the names of the objects.
-  std::vector<std::string> havoc_reachable(Path& path, const Targets& targets,
-                                           const program::InputOrigin& origin);
+  /// What a function without body may do with a pointer that it gets: all integers that it can reach get new
+  /// inputs; a pointer right where the argument points to (an `int **` that it fills) keeps its value or is an
+  /// unknown address; pointers further away keep theirs.
+  struct Changes {
+    std::vector<std::string> objects;  ///< names
+    bool has_kept_pointers = false;
+  };
+  Changes havoc_reachable(Path& path, const Targets& targets);
   /// Assigns the initial values of all globals that were used.
   void initialize_globals(Path& path);
 
@@ -61,7 +75,21 @@ class Memory {
     std::uint64_t distance;  ///< from the start of the range
   };
   /// Ensures that the path goes on only where one of the conditions holds.
-  std::vector<Place> places(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size);
+  /// `verb` is read or write.
+  std::vector<Place> places(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size,
+                            const char* verb);
+  std::optional<Place> checked_place(Path& path, const Pointer& pointer, ObjectId object, Congruence known,
+                                     std::uint64_t size, Term is_here, const std::string& access);
+  void lose_pointer(Path& path, ObjectId object, std::size_t piece);
+  void note_shared(const std::vector<Place>& places);
+  void exclude_constant(Path& path, const Place& place);
+  std::string describe(const Pointer& pointer, ObjectId object) const;
+  bool checks(property::Property property) const { return properties_.contains(property); }
+  bool tracks_life(ObjectId object) const;
+  /// The object, or the instance that the pointer means, has come to life and not ended.
+  Term is_alive(const Path& path, ObjectId object, Term code) const;
+  void set_alive(Path& path, ObjectId object, Term instance, bool is_alive, Term condition);
+  Term holds(const Path& path, ObjectId holder, ObjectId object);
   std::optional<Place> locate(const Path& path, const Pointer& pointer, ObjectId object, Congruence known,
                               std::uint64_t size);
   Term record_index(const Offset& offset, std::uint64_t record, std::uint64_t residue) const;
@@ -90,6 +118,7 @@ class Memory {
   Variables& variables_;
   const Constants& constants_;
   const llvm::DataLayout& data_layout_;
+  const property::Properties& properties_;
   unsigned pointer_bits_;
   std::set<ObjectId> shared_locals_;  ///< that some access reads where it may be elsewhere
   std::map<std::pair<ObjectId, std::size_t>, Constants::Content> constant_contents_;

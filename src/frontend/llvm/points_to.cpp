@@ -18,6 +18,7 @@
 #include "base/check.h"
 #include "frontend/llvm/extern_models.h"
 #include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/lifetimes.h"
 
 namespace pendulum::frontend {
 
@@ -104,34 +105,6 @@ bool converts_pointers(const llvm::Module& module) {
   }
   return false;
 }
-
-/// The times that things happen in a run, as far as the call graph and cycles of control say.
-class Executions {
- public:
-  Executions(const PointsTo& points_to, const llvm::Function& entry) : entry_(entry) {
-    for (const llvm::Function* function : points_to.functions())
-      for (const llvm::Instruction& instruction : llvm::instructions(*function))
-        if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
-          for (const llvm::Function* callee : points_to.callees(*call)) calls_[callee].push_back(call);
-  }
-
-  bool is_at_most_once(const llvm::Instruction& instruction) const {
-    std::set<const llvm::Function*> seen;
-    for (const llvm::Instruction* place = &instruction;;) {
-      if (is_in_cycle(*place->getParent())) return false;
-      const llvm::Function* function = place->getFunction();
-      if (!seen.insert(function).second) return false;
-      const auto calls = calls_.find(function);
-      if (calls == calls_.end()) return true;
-      if (calls->second.size() > 1 || function == &entry_) return false;
-      place = calls->second.front();
-    }
-  }
-
- private:
-  const llvm::Function& entry_;
-  std::unordered_map<const llvm::Function*, std::vector<const llvm::CallBase*>> calls_;
-};
 
 bool has_object_target(const Targets& targets) {
   return std::any_of(targets.begin(), targets.end(),
@@ -577,10 +550,7 @@ PointsTo::PointsTo(const llvm::Module& module, const llvm::Function& entry)
   do {
     impl_->solve();
   } while (impl_->seed_integers());
-  const Executions executions(*this, entry);
-  for (Object& object : impl_->objects)
-    if (object.kind == Object::Kind::Heap)
-      object.has_instances = !executions.is_at_most_once(*llvm::cast<llvm::Instruction>(object.value));
+  mark_instances(*this, entry, impl_->objects);
 }
 
 PointsTo::~PointsTo() = default;

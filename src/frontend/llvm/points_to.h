@@ -55,7 +55,8 @@ struct Object {
   std::optional<std::uint64_t> size;   ///< bytes; nothing: not known before the program runs
   /// A local that is stored to before anything reads it (instrumentation has not marked it).
   bool is_stored_first = false;
-  /// A call of malloc that may run several times: the object stands for all that it has made, its instances.
+  /// Pointers to it say which instance they mean. A call of malloc that may run several times stands for all
+  /// objects that it has made; a local that pointers can outlive for the one of the running activation.
   bool has_instances = false;
 };
 

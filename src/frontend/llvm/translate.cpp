@@ -4,6 +4,7 @@
 #include <llvm/IR/Module.h>
 
 #include "frontend/llvm/executor.h"
+#include "frontend/llvm/prepare.h"
 
 namespace pendulum::frontend {
 
@@ -11,7 +12,9 @@ namespace {
 
 /// Soundness: a property whose violations do not become edges into the error would hold of every program.
 void check_properties(const property::Properties& properties) {
-  static const property::Properties translated{property::Property::Reach, property::Property::NoOverflow};
+  using property::Property;
+  static const property::Properties translated{Property::Reach, Property::NoOverflow, Property::ValidDeref,
+                                               Property::ValidFree, Property::ValidMemtrack};
   for (const property::Property property : properties)
     if (!translated.contains(property))
       throw base::Unsupported("property " + std::string(property::name_of(property)), "");
@@ -26,6 +29,7 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
   const llvm::Function* entry = module.getFunction(options.entry);
   if (entry == nullptr || entry->isDeclaration())
     throw base::InputError("the entry function '" + options.entry + "' is not defined");
+  prepare(module);
   const PointsTo points_to(module, *entry);
   const std::vector<ObjectLayout> layouts = make_layouts(points_to, module.getDataLayout());
   program::ProgramBuilder builder(terms);

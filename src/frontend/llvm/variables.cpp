@@ -111,13 +111,22 @@ Slot Variables::make_slot(const std::string& name, const program::Variable& like
 
 std::optional<term::Sort> Variables::index_sort(ObjectId object) const {
   const bool is_array = layouts_[object].is_array();
-  if (!points_to_.objects()[object].has_instances) return is_array ? std::optional(pointer_sort_) : std::nullopt;
+  if (!has_heap_instances(object)) return is_array ? std::optional(pointer_sort_) : std::nullopt;
   return terms_.bitvec_sort(instance_bits + (is_array ? pointer_bits_ : 0));
 }
 
-Term Variables::make_zero(const std::string& name, term::Sort sort) {
-  const Term variable = make(name, sort, "");
+bool Variables::has_heap_instances(ObjectId object) const {
+  const Object& info = points_to_.objects()[object];
+  return info.kind == Object::Kind::Heap && info.has_instances;
+}
+
+Term Variables::make_zero(std::map<ObjectId, Term>& known, ObjectId object, const char* what,
+                          term::Sort sort) {
+  const auto it = known.find(object);
+  if (it != known.end()) return it->second;
+  const Term variable = make(object_name(object) + what, sort, "");
   zeros_.push_back(variable);
+  known.emplace(object, variable);
   return variable;
 }
 
@@ -171,29 +180,33 @@ const Slot& Variables::result(const llvm::Function& function) {
 }
 
 Term Variables::dynamic_size(ObjectId object) {
-  const auto it = dynamic_sizes_.find(object);
-  if (it != dynamic_sizes_.end()) return it->second;
   const Object& info = points_to_.objects()[object];
-  Term size;
   if (info.kind == Object::Kind::Heap) {
     const term::Sort sort = info.has_instances
                                 ? terms_.array_sort(terms_.bitvec_sort(instance_bits), pointer_sort_)
                                 : pointer_sort_;
-    size = make_zero(object_name(object) + ".size", sort);
-  } else {
-    const llvm::Function* function = function_of(*info.value);
-    size = make(object_name(object) + ".length", pointer_sort_, function->getName().str());
+    return make_zero(dynamic_sizes_, object, ".size", sort);
   }
+  const auto it = dynamic_sizes_.find(object);
+  if (it != dynamic_sizes_.end()) return it->second;
+  const llvm::Function* function = function_of(*info.value);
+  const Term size = make(object_name(object) + ".length", pointer_sort_, function->getName().str());
   dynamic_sizes_.emplace(object, size);
   return size;
 }
 
 Term Variables::instance_count(ObjectId object) {
-  const auto it = instance_counts_.find(object);
-  if (it != instance_counts_.end()) return it->second;
-  const Term count = make_zero(object_name(object) + ".count", terms_.bitvec_sort(instance_bits));
-  instance_counts_.emplace(object, count);
-  return count;
+  return make_zero(instance_counts_, object, ".count", terms_.bitvec_sort(instance_bits));
+}
+
+Term Variables::alive(ObjectId object) {
+  const term::Sort bit = terms_.bitvec_sort(1);
+  return make_zero(alive_, object, ".alive",
+                   has_heap_instances(object) ? terms_.array_sort(terms_.bitvec_sort(instance_bits), bit) : bit);
+}
+
+Term Variables::alive_count(ObjectId object) {
+  return make_zero(alive_counts_, object, ".alive_count", terms_.bitvec_sort(instance_bits));
 }
 
 }  // namespace pendulum::frontend

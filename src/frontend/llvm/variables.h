@@ -46,8 +46,12 @@ class Variables {
   /// Number of elements of an object whose size is known only when it comes to life; on the heap of bytes,
   /// by instance where there are some.
   Term dynamic_size(ObjectId object);
-  /// Of objects on the heap: how many instances there are.
+  /// How many instances of the object there have been.
   Term instance_count(ObjectId object);
+  /// One bit, by instance on the heap: has the object come to life, and not ended?
+  Term alive(ObjectId object);
+  /// Objects with instances: how many are alive.
+  Term alive_count(ObjectId object);
   /// A variable of the translation itself, e.g. the stack of recursive calls.
   Term make(const std::string& name, term::Sort sort, const std::string& function);
 
@@ -69,7 +73,9 @@ class Variables {
  private:
   Slot make_slot(const std::string& name, const program::Variable& like, bool is_pointer, term::Sort sort,
                  const Targets& targets, std::optional<term::Sort> index);
-  Term make_zero(const std::string& name, term::Sort sort);
+  /// The variable of an object, made once.
+  Term make_zero(std::map<ObjectId, Term>& known, ObjectId object, const char* what, term::Sort sort);
+  bool has_heap_instances(ObjectId object) const;
   std::string unique(const std::string& name);
   void declare(program::Variable variable);
 
@@ -86,6 +92,8 @@ class Variables {
   std::unordered_map<const llvm::Value*, unsigned> temporary_counts_;  ///< by function
   std::map<ObjectId, Term> dynamic_sizes_;
   std::map<ObjectId, Term> instance_counts_;
+  std::map<ObjectId, Term> alive_;
+  std::map<ObjectId, Term> alive_counts_;
   term::TermVector zeros_;
   std::map<std::string, unsigned> object_counts_;  ///< by name
   std::map<std::string, unsigned> names_;

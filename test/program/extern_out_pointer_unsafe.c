@@ -1,0 +1,15 @@
+// A function without body gets the address of a pointer: the pointer is its own or unknown afterwards.
+// property: reach
+// expect: false
+// engines: bmc=unknown portfolio=unknown
+extern void reach_error(void);
+
+extern void fetch(int **place);
+
+int main(void) {
+  int x = 1;
+  int *p = &x;
+  fetch(&p);
+  if (p != &x) reach_error();
+  return 0;
+}

@@ -1,0 +1,18 @@
+// memset with a length that is known only when the program runs.
+// property: reach
+// expect: false
+// options: --data-model LP64
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void *malloc(unsigned long size);
+
+extern void *memset(void *to, int byte, unsigned long size);
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 4) return 0;
+  char *p = malloc(n);
+  memset(p, 3, n);
+  if (p[n - 1] != 0) reach_error();
+  return 0;
+}

@@ -1,0 +1,12 @@
+// What malloc gives is arbitrary, what calloc gives is zero.
+// property: reach
+// expect: true
+// options: --data-model LP64
+extern void reach_error(void);
+extern void *calloc(unsigned long count, unsigned long size);
+
+int main(void) {
+  int *a = calloc(4, sizeof(int));
+  if (a[2] == 17) reach_error();
+  return 0;
+}

@@ -1,0 +1,16 @@
+// A pointer to the local of an earlier call does not mean the present one.
+// property: valid-deref
+// expect: true
+
+static int *kept;
+
+static int use(int first) {
+  int x = 1;
+  if (first) kept = &x;
+  return x;
+}
+
+int main(void) {
+  use(1);
+  return use(0);
+}

@@ -1,0 +1,14 @@
+// The bytes of an integer through a union, little endian.
+// property: reach
+// expect: false
+extern void reach_error(void);
+
+union both { unsigned int word; unsigned char bytes[4]; };
+
+int main(void) {
+  union both u;
+  u.word = 0x01020304;
+  u.bytes[3] = 9;
+  if (u.word != 0x01020309u) reach_error();
+  return 0;
+}
