@@ -52,6 +52,7 @@ Source load_c(term::TermManager& terms, const SourceOptions& source, const base:
   result.program = std::move(loaded.program);
   result.assumptions = std::move(loaded.assumptions);
   result.models = std::move(loaded.models);
+  result.regions = std::move(loaded.regions);
   result.native = std::move(loaded.native);
   result.files = std::move(loaded.files);
   return result;

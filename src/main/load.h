@@ -23,6 +23,7 @@ struct Source {
   property::Properties properties{property::Property::Reach};
   std::vector<std::string> assumptions;
   std::vector<std::string> models;
+  std::vector<std::string> regions;  ///< of C programs: objects in memory and how they are represented
   std::optional<program::NativeSource> native;                      ///< for C
   std::shared_ptr<base::TemporaryDirectory> files;                  ///< that `native` points into
   std::optional<decltype(frontend::SystemProgram::source)> system;  ///< for VMT and Horn clauses

@@ -112,6 +112,7 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
   record.property = property::name_of(source.properties);
   record.assumptions = source.assumptions;
   record.models = source.models;
+  record.regions = source.regions;
   fill_statistics(record, statistics);
   worker.channel.send(Message::Kind::Snapshot, report::to_json(record));
 

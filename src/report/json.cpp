@@ -78,6 +78,7 @@ RunRecord record_of(const Json& json) {
   record.settings = json.at("settings");
   record.models = json.at("models");
   record.assumptions = json.at("assumptions");
+  record.regions = json.value("regions", std::vector<std::string>());
   const Json& evidence = json.at("evidence");
   record.evidence_directory = evidence.at("directory");
   record.evidence_files = evidence.at("files");
@@ -116,6 +117,7 @@ std::string to_json(const RunRecord& record) {
       {"settings", record.settings},
       {"models", record.models},
       {"assumptions", record.assumptions},
+      {"regions", record.regions},
       {"evidence", {{"directory", record.evidence_directory}, {"files", record.evidence_files}}},
       {"statistics", statistics_of(record)},
       {"times", times_of(record)},

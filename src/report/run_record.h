@@ -53,6 +53,7 @@ struct RunRecord {
   std::vector<std::string> settings;        ///< KEY=VALUE of --set, in their order
   std::vector<std::string> models;          ///< C library functions that were modelled
   std::vector<std::string> assumptions;     ///< what the verdict rests on
+  std::vector<std::string> regions;         ///< objects in memory and how they are represented
   std::string evidence_directory;           ///< empty: none was asked for
   std::vector<std::string> evidence_files;  ///< relative to evidence_directory, sorted
   std::map<std::string, std::uint64_t> counters;

@@ -19,6 +19,7 @@ namespace pendulum::frontend {
 struct CProgram {
   program::Program program;
   program::NativeSource native;
+  std::vector<std::string> regions;      ///< objects in memory and how they are represented
   std::vector<std::string> assumptions;  ///< "extern function foo() returns an arbitrary value", ...
   std::vector<std::string> models;       ///< functions of the C library that were modelled
   std::shared_ptr<base::TemporaryDirectory> files;

@@ -5,6 +5,7 @@
 
 #include "frontend/llvm/executor.h"
 #include "frontend/llvm/prepare.h"
+#include "frontend/llvm/regions.h"
 
 namespace pendulum::frontend {
 
@@ -36,7 +37,9 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
   Executor executor(builder, module, *entry, options.properties, points_to, layouts, options, stop);
   executor.run();
   for (const std::string& place : executor.unsupported()) logger.decision("not modelled: {}", place);
-  Translation result{builder.build(), {executor.assumptions().begin(), executor.assumptions().end()}};
+  Translation result{builder.build(), {executor.assumptions().begin(), executor.assumptions().end()},
+                     describe_regions(points_to, layouts)};
+  for (const std::string& region : result.regions) logger.decision("region {}", region);
   statistics.counter("frontend.functions") += points_to.functions().size();
   statistics.counter("frontend.locations") += result.program.locations().size();
   statistics.counter("frontend.edges") += result.program.edges().size();

@@ -19,6 +19,7 @@ namespace pendulum::frontend {
 struct Translation {
   program::Program program;
   std::vector<std::string> assumptions;
+  std::vector<std::string> regions;  ///< see regions.h
 };
 
 /// `module` was instrumented by instrument(): calls of __pendulum_error(i8* text) and

@@ -1,0 +1,15 @@
+// What the user is told about the objects in memory and how each is represented.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "frontend/llvm/layout.h"
+
+namespace pendulum::frontend {
+
+/// One line for each object that the program accesses in memory and that is no plain scalar:
+/// "main.buf (10 bytes): array of 1-byte elements", "malloc@12 (8 bytes), many instances: 2 variables".
+std::vector<std::string> describe_regions(const PointsTo& points_to, const std::vector<ObjectLayout>& layouts);
+
+}  // namespace pendulum::frontend
