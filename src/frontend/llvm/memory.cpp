@@ -81,6 +81,12 @@ Term Memory::as_bits(Path& path, const Value& value, Term condition) const {
   return constants_.flatten(value.pointer->offset);
 }
 
+/// A field of a null pointer is at a small address: the first page holds no objects.
+Term Memory::is_null_page(Term address) const {
+  constexpr std::uint64_t page = 4096;
+  return terms_.mk_bvult(address, pointer_constant(page));
+}
+
 // ---- Places
 // ------------------------------------------------------------------------------------------------
 
@@ -198,7 +204,7 @@ std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, co
     const Term is_here = constants_.is_object(pointer.object, object);
     if (is_here.is_false()) continue;
     if (object == absolute_object) {
-      const Term is_null = terms_.mk_eq(constants_.flatten(pointer.offset), pointer_constant(0));
+      const Term is_null = is_null_page(constants_.flatten(pointer.offset));
       null_access = terms_.mk_and(is_here, is_null);
       path.unsupported_if(terms_.mk_and(is_here, terms_.mk_not(is_null)),
                           "access through an integer address");

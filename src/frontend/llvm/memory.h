@@ -110,6 +110,7 @@ class Memory {
                    const std::string& name, Term instance);
   bool is_address_at(const Place& place, std::uint64_t size) const;
   void initialize_heap(Path& path, ObjectId object, const Slot& slot);
+  Term is_null_page(Term address) const;
   Term pointer_constant(std::uint64_t value) const;
 
   term::TermManager& terms_;

@@ -117,7 +117,7 @@ void copy_allocators(llvm::Module& module) {
       calls[i]->setCalledFunction(copy);
       specialise(*copy, *calls[i]);
     }
-    if (calls.size() == function->getNumUses() && !calls.empty()) specialise(*function, *calls.front());
+    if (!calls.empty() && function->hasOneUse()) specialise(*function, *calls.front());
   }
 }
 
