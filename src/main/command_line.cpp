@@ -95,10 +95,11 @@ void add_verify(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
   verify->add_option("--engine", options.engine, "see `pendulum engines`")
       ->capture_default_str()
       ->type_name("NAME");
+  add_work_options(*verify, options, verbosity);
+  // After --set, whose values would replace what it adds.
   verify->add_flag_callback(
       "--check-interpolants", [&options] { options.settings.emplace_back("ufo.check_interpolants=on"); },
       "ask a solver whether the labels of ufo are interpolants");
-  add_work_options(*verify, options, verbosity);
 }
 
 void add_validate(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {

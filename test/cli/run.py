@@ -70,7 +70,7 @@ int main(void) {
 }
 """
 PROPERTY = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
-KEYS = {"schema", "version", "verdict", "reason", "result", "property", "violation", "path", "engine",
+KEYS = {"schema", "version", "verdict", "reason", "result", "property", "violation", "path", "engine", "models",
         "requested_engine", "judge", "input_files", "data_model", "entry", "seed", "limits", "settings",
         "assumptions", "evidence", "statistics", "times", "resources"}
 
