@@ -414,6 +414,7 @@ void Executor::emit_exit(const Walk& walk, Path::Exit exit) {
   edge.violation = exit.text + " at " + edge.where.to_string();
   if (exit.property) {
     edge.violation = property::violation_text(*exit.property, edge.violation);
+    edge.is_unsupported = exit.is_unconfirmed;
   } else {
     edge.is_unsupported = true;
     unsupported_.insert(edge.violation);

@@ -83,6 +83,7 @@ class Memory {
   void lose_pointer(Path& path, ObjectId object, std::size_t piece);
   void note_shared(const std::vector<Place>& places);
   void exclude_constant(Path& path, const Place& place);
+  Term is_far_outside(const Pointer& pointer, ObjectId object) const;
   std::string describe(const Pointer& pointer, ObjectId object) const;
   bool checks(property::Property property) const { return properties_.contains(property); }
   bool tracks_life(ObjectId object) const;

@@ -55,11 +55,18 @@ class Path {
   void error_if(Term condition, property::Property property, std::string violation) {
     exit_if(condition, std::move(violation), property);
   }
+  /// The same where the native run may fail to show it: engines look for other violations first (Judge::judge).
+  void unconfirmed_error_if(Term condition, property::Property property, std::string violation) {
+    const std::size_t before = exits_.size();
+    exit_if(condition, std::move(violation), property);
+    if (exits_.size() > before) exits_.back().is_unconfirmed = true;
+  }
   struct Exit {
     Term guard;
     std::vector<program::Input> inputs;
     std::string text;                            ///< the construct, or the violation
     std::optional<property::Property> property;  ///< nothing: unsupported
+    bool is_unconfirmed = false;                 ///< a violation that needs the native run
   };
   /// Hands out the exits collected since the last call.
   std::vector<Exit> take_exits() { return std::exchange(exits_, {}); }

@@ -1,0 +1,12 @@
+// Of all wrong indices the replay needs one near the array: far away another object may lie.
+// property: valid-deref
+// expect: true
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  char a[8];
+  int i = __VERIFIER_nondet_int();
+  if (i >= 8 || i < 0) return 0;
+  a[i] = 1;
+  return 0;
+}
