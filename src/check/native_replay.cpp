@@ -29,9 +29,9 @@ constexpr const char* prelude = R"(
 typedef unsigned long long __pendulum_number;
 extern long syscall(long, ...);
 #ifdef __x86_64__
-enum { __pendulum_write = 1, __pendulum_exit = 231 };
+enum { __pendulum_write = 1, __pendulum_exit = 231, __pendulum_mmap = 9, __pendulum_fault_address = 16 };
 #else
-enum { __pendulum_write = 4, __pendulum_exit = 252 };
+enum { __pendulum_write = 4, __pendulum_exit = 252, __pendulum_mmap = 192, __pendulum_fault_address = 12 };
 #endif
 
 static void __pendulum_print(const char *text) {
@@ -62,6 +62,32 @@ void __pendulum_stop(void) { __pendulum_end("the execution stops", "", 89); }
 
 static void __pendulum_assume(int condition) {
   if (!condition) __pendulum_end("assumption failed", "", 88);
+}
+
+/* Foreign memory: addresses that are of no object of the program hold zeros when they are first touched. */
+struct __pendulum_action {
+  void (*handler)(int, char *, void *);
+  unsigned char mask[128];
+  int flags;
+  void (*restorer)(void);
+};
+extern int __sigaction(int, const struct __pendulum_action *, struct __pendulum_action *);
+
+static void __pendulum_touch(int signal, char *info, void *context) {
+  unsigned long page = *(unsigned long *)(info + __pendulum_fault_address) & ~4095ul;
+  enum { read_and_write = 3, private_anonymous_fixed_free = 0x100022 };
+  if (page < 65536 ||
+      syscall(__pendulum_mmap, page, 4096ul, read_and_write, private_anonymous_fixed_free, -1, 0ul) != (long)page)
+    __pendulum_end("ended by signal 11", "", 87);
+  (void)signal, (void)context;
+}
+
+static void __pendulum_map_foreign_memory(void) {
+  enum { segmentation_fault = 11, with_information = 4, again = 0x40000000 };
+  struct __pendulum_action action = {0};
+  action.handler = __pendulum_touch;
+  action.flags = with_information | again;
+  __sigaction(segmentation_fault, &action, 0);
 }
 
 /* The next recorded result; 0 when there are no more. */
@@ -272,9 +298,10 @@ class Harness {
     }
     text_ += fmt::format(
         "\nextern void {0}({1});\nint main(void) {{\n  static char *__pendulum_argv[] = {{\"program\", 0}};\n"
-        "  (void)__pendulum_argv;\n{2}  {0}({3});\n  __pendulum_print(\"PENDULUM: the program ended\\n\");\n"
+        "  (void)__pendulum_argv;\n{4}{2}  {0}({3});\n  __pendulum_print(\"PENDULUM: the program ended\\n\");\n"
         "  return 0;\n}}\n",
-        source_.entry, parameters.empty() ? "void" : parameters, initialisation_, arguments);
+        source_.entry, parameters.empty() ? "void" : parameters, initialisation_, arguments,
+        source_.uses_foreign_memory ? "  __pendulum_map_foreign_memory();\n" : "");
   }
 
   const program::NativeSource& source_;

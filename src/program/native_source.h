@@ -47,6 +47,8 @@ struct NativeSource {
   std::vector<ExternFunction> functions;
   std::vector<ExternObject> objects;
   std::vector<std::string> source_files;   ///< as the user named them
+  /// The program may use memory that is none of its objects: the harness makes it when it is touched.
+  bool uses_foreign_memory = false;
 };
 
 }  // namespace pendulum::program

@@ -116,6 +116,8 @@ void Executor::run() {
   initialize_locals(initial.path);
   initialize_stacks(initial.path);
   emit(initial, initial.path, ready, terms_.mk_true());
+  if (memory_.uses_foreign_memory())
+    assumptions_.insert("memory at addresses that are not of the program's own objects is apart from them");
 }
 
 void Executor::start_entry_function(Walk& walk) {

@@ -84,6 +84,7 @@ class Executor {
   /// Makes all locations and edges. Throws Unsupported when inlining makes the program too large.
   void run();
   const std::set<std::string>& assumptions() const { return assumptions_; }
+  bool uses_foreign_memory() const { return memory_.uses_foreign_memory(); }
   const std::set<std::string>& unsupported() const { return unsupported_; }
 
  private:

@@ -27,7 +27,9 @@ Memory::Memory(term::TermManager& terms, const PointsTo& points_to, const std::v
       constants_(constants),
       data_layout_(layout),
       properties_(properties),
-      pointer_bits_(layout.getPointerSizeInBits()) {}
+      pointer_bits_(layout.getPointerSizeInBits()),
+      foreign_memory_is_apart_(points_to.foreign_memory_is_apart()),
+      foreign_memory_holds_objects_(points_to.foreign_memory_holds_objects()) {}
 
 Term Memory::pointer_constant(std::uint64_t value) const {
   return terms_.mk_bv(static_cast<std::int64_t>(value), pointer_bits_);
@@ -85,6 +87,15 @@ Term Memory::as_bits(Path& path, const Value& value, Term condition) const {
 Term Memory::is_null_page(Term address) const {
   constexpr std::uint64_t page = 4096;
   return terms_.mk_bvult(address, pointer_constant(page));
+}
+
+/// Where a process can have memory of its own: Linux maps nothing below 64 KiB, and the rest of a 64-bit address
+/// space belongs to the kernel. Everything else faults, which ends the execution.
+Term Memory::is_foreign_address(Term address) const {
+  constexpr std::uint64_t first = 0x10000;
+  const std::uint64_t last = pointer_bits_ == 32 ? 0xfffeffff : 0x7ffffffeffff;
+  return terms_.mk_and(terms_.mk_bvule(pointer_constant(first), address),
+                       terms_.mk_bvule(address, pointer_constant(last)));
 }
 
 // ---- Places
@@ -188,13 +199,27 @@ std::optional<Memory::Place> Memory::locate(const Path& path, const Pointer& poi
   return Place{object, bound(path, object, instance, residue, size, index), instance, index, residue};
 }
 
+void Memory::exclude_foreign(Path& path, Access& access, term::TermManager& terms) {
+  if (access.foreign.is_null()) return;
+  path.unsupported_if(access.foreign, "access through an integer address");
+  path.assume(terms.mk_not(access.foreign));
+  access.foreign = Term();
+}
+
 std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, const Targets& targets,
                                           std::uint64_t size, const char* verb) {
+  Access result = access(path, pointer, targets, size, verb);
+  exclude_foreign(path, result, terms_);
+  return std::move(result.places);
+}
+
+Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size,
+                              const char* verb) {
   constexpr std::size_t most_targets = 64;
   if (targets.size() > most_targets) throw UnsupportedHere{"pointer with too many targets"};
   if (const auto object = constants_.known_object(pointer.object); object && !targets.contains(*object))
     throw UnsupportedHere{"unresolved pointer"};
-  std::vector<Place> result;
+  Access result;
   term::TermVector conditions;
   Term null_access;
   const bool is_checked = checks(property::Property::ValidDeref);
@@ -204,10 +229,19 @@ std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, co
     const Term is_here = constants_.is_object(pointer.object, object);
     if (is_here.is_false()) continue;
     if (object == absolute_object) {
-      const Term is_null = is_null_page(constants_.flatten(pointer.offset));
+      const Term address = constants_.flatten(pointer.offset);
+      const bool is_followed = foreign_memory_is_apart_ && !is_checked;
+      const Term is_null =
+          is_followed ? terms_.mk_not(is_foreign_address(address)) : is_null_page(address);
       null_access = terms_.mk_and(is_here, is_null);
-      path.unsupported_if(terms_.mk_and(is_here, terms_.mk_not(is_null)),
-                          "access through an integer address");
+      const Term elsewhere = terms_.mk_and(is_here, terms_.mk_not(is_null));
+      if (is_followed && !elsewhere.is_false()) {
+        result.foreign = elsewhere;
+        conditions.push_back(elsewhere);
+        uses_foreign_memory_ = true;
+      } else if (!is_followed) {
+        path.unsupported_if(elsewhere, "access through an integer address");
+      }
       if (is_checked)
         path.error_if(null_access, property::Property::ValidDeref, access + " through a null pointer");
       continue;
@@ -221,14 +255,14 @@ std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, co
     place->condition = terms_.mk_and(is_here, place->condition);
     if (place->condition.is_false()) continue;
     conditions.push_back(place->condition);
-    result.push_back(*place);
+    result.places.push_back(*place);
   }
   // Soundness: a null access ends the execution. One outside of its object is undefined behaviour as well,
   // but compiled programs go on from there and may reach the error: a proof has to exclude it.
   const Term inside = terms_.mk_or(conditions);
   if (is_checked) {
     path.assume(inside);  // the others have ended in errors
-    note_shared(result);
+    note_shared(result.places);
     return result;
   }
   if (inside.is_false() && null_access.is_null()) throw UnsupportedHere{"access outside of an object"};
@@ -236,7 +270,7 @@ std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, co
       null_access.is_null() ? terms_.mk_not(inside) : terms_.mk_not(terms_.mk_or(inside, null_access)),
       "access outside of an object");
   path.assume(inside);
-  note_shared(result);
+  note_shared(result.places);
   return result;
 }
 
@@ -373,6 +407,17 @@ bool Memory::is_address_at(const Place& place, std::uint64_t size) const {
          layouts_[place.object].pieces[*piece].size == size;
 }
 
+Value Memory::read_foreign(Path& path, std::uint64_t size, PieceKind wanted) {
+  program::InputOrigin origin;
+  origin.name = "foreign memory";
+  const term::Sort sort = terms_.bitvec_sort(static_cast<std::uint32_t>(size * 8));
+  const Term bits = path.make_input("foreign", sort, std::move(origin));
+  if (wanted == PieceKind::Bits) return Value::of(bits);
+  Pointer pointer = constants_.null();
+  pointer.offset.base = bits;
+  return Value::of(pointer);
+}
+
 Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, llvm::Type* type) {
   bool is_pointer = type->isPointerTy();
   if (!is_pointer && !type->isIntegerTy() && !type->isFloatingPointTy())
@@ -384,8 +429,13 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
     if (!partly.is_null())
       return Value::of(width == size * 8 ? partly : terms_.mk_extract(partly, width - 1, 0));
   }
-  const std::vector<Place> where = places(path, pointer, targets, size, "read");
-  if (where.empty()) {
+  Access found = access(path, pointer, targets, size, "read");
+  // Soundness: a pointer of the program may have been stored there before.
+  if (foreign_memory_holds_objects_ &&
+      (is_pointer || (points_to_.tracks_integers() && type->isIntegerTy(pointer_bits_))))
+    exclude_foreign(path, found, terms_);
+  const std::vector<Place>& where = found.places;
+  if (where.empty() && found.foreign.is_null()) {
     path.kill();
     if (is_pointer) return Value::of(constants_.null());
     return Value::of(type->isIntegerTy(1) ? terms_.mk_false() : terms_.mk_bv(0, width));
@@ -394,19 +444,21 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
   if (type->isIntegerTy(pointer_bits_))
     is_pointer = std::any_of(where.begin(), where.end(),
                              [&](const Place& place) { return is_address_at(place, size); });
-  Value result = read(path, where.back(), size, is_pointer ? PieceKind::Pointer : PieceKind::Bits);
-  for (std::size_t i = where.size() - 1; i-- > 0;) {
-    const Value other = read(path, where[i], size, is_pointer ? PieceKind::Pointer : PieceKind::Bits);
-    const Term here = where[i].condition;
-    if (is_pointer) {
-      Pointer both{terms_.mk_ite(here, other.pointer->object, result.pointer->object), {}};
-      both.offset.base = terms_.mk_ite(here, constants_.flatten(other.pointer->offset),
-                                       constants_.flatten(result.pointer->offset));
-      result = Value::of(both);
-    } else {
+  const PieceKind kind = is_pointer ? PieceKind::Pointer : PieceKind::Bits;
+  Value result = where.empty() ? read_foreign(path, size, kind) : read(path, where.back(), size, kind);
+  const auto choose = [&](Term here, const Value& other) {
+    if (!is_pointer) {
       result.term = terms_.mk_ite(here, other.term, result.term);
+      return;
     }
-  }
+    Pointer both{terms_.mk_ite(here, other.pointer->object, result.pointer->object), {}};
+    both.offset.base = terms_.mk_ite(here, constants_.flatten(other.pointer->offset),
+                                     constants_.flatten(result.pointer->offset));
+    result = Value::of(both);
+  };
+  for (std::size_t i = where.empty() ? 0 : where.size() - 1; i-- > 0;)
+    choose(where[i].condition, read(path, where[i], size, kind));
+  if (!where.empty() && !found.foreign.is_null()) choose(found.foreign, read_foreign(path, size, kind));
   if (is_pointer) return result;
   if (type->isIntegerTy(1))
     return Value::of(terms_.mk_eq(terms_.mk_extract(result.term, 0, 0), terms_.mk_bv(1, 1)));
@@ -467,9 +519,9 @@ void Memory::store(Path& path, const Pointer& pointer, const Targets& targets, c
     const std::uint32_t width = content.term.sort().width();
     if (width < storage) content.term = terms_.mk_zero_extend(content.term, storage - width);
   }
-  const std::vector<Place> where = places(path, pointer, targets, size, "write");
-  for (const Place& place : where)
-    write(path, place, size, content, where.size() == 1 ? Term() : place.condition);
+  const Access where = access(path, pointer, targets, size, "write");
+  for (const Place& place : where.places)
+    write(path, place, size, content, where.is_certain() ? Term() : place.condition);
 }
 
 // ---- Bulk operations

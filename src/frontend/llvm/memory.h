@@ -2,7 +2,10 @@
 // the pieces of each object.
 //
 // Soundness: an access through null or to a function is undefined behaviour and not followed; one outside of its
-// object has to be excluded by a proof, or reads any value where its place is known. An access through an integer that was converted to a pointer could be anywhere: unsupported.
+// object has to be excluded by a proof, or reads any value where its place is known. An access through an address
+// that is of no object of the program is to foreign memory, which is apart from the program's objects
+// (doc/adr/0008-foreign-memory.md): what is read there is arbitrary, and what is written there has no
+// effect elsewhere.
 #pragma once
 
 #include <set>
@@ -35,6 +38,8 @@ class Memory {
   void begin_local(Path& path, ObjectId object);
   void end_local(Path& path, ObjectId object);
   Pointer address_of_local(const Path& path, ObjectId object) const;
+  /// Some access may be to memory that is not the program's own.
+  bool uses_foreign_memory() const { return uses_foreign_memory_; }
   /// The run ends: what is alive on the heap should be reachable from a global.
   void check_leaks(Path& path);
 
@@ -74,10 +79,19 @@ class Memory {
     Term index;              ///< null: scalars
     std::uint64_t distance;  ///< from the start of the range
   };
-  /// Ensures that the path goes on only where one of the conditions holds.
+  struct Access {
+    std::vector<Place> places;
+    Term foreign;  ///< the access is to foreign memory; null: never
+    bool is_certain() const { return places.size() == 1 && foreign.is_null(); }
+  };
+  /// Ensures that the path goes on only where one of the places' conditions holds, or `foreign`.
   /// `verb` is read or write.
+  Access access(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size, const char* verb);
+  /// The same, where foreign memory is not followed.
   std::vector<Place> places(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size,
                             const char* verb);
+  static void exclude_foreign(Path& path, Access& access, term::TermManager& terms);
+  Term is_foreign_address(Term address) const;
   std::optional<Place> checked_place(Path& path, const Pointer& pointer, ObjectId object, Congruence known,
                                      std::uint64_t size, Term is_here, const std::string& access);
   void lose_pointer(Path& path, ObjectId object, std::size_t piece);
@@ -103,6 +117,7 @@ class Memory {
   void write(Path& path, const Place& place, std::uint64_t size, const Value& value, Term condition);
   /// Null: the place is not known, or the access stays inside.
   Term read_partly_outside(Path& path, const Pointer& pointer, std::uint64_t size);
+  Value read_foreign(Path& path, std::uint64_t size, PieceKind wanted);
   Value read_piece(const Path& path, ObjectId object, std::size_t piece, Term index);
   const Constants::Content& constant_content(ObjectId object, std::size_t piece);
   std::vector<Part> parts(const Place& place, std::uint64_t size) const;
@@ -122,6 +137,9 @@ class Memory {
   const llvm::DataLayout& data_layout_;
   const property::Properties& properties_;
   unsigned pointer_bits_;
+  bool foreign_memory_is_apart_;
+  bool foreign_memory_holds_objects_;
+  bool uses_foreign_memory_ = false;
   std::set<ObjectId> shared_locals_;  ///< that some access reads where it may be elsewhere
   std::map<std::pair<ObjectId, std::size_t>, Constants::Content> constant_contents_;
 };

@@ -124,6 +124,7 @@ struct PointsTo::Impl {
   std::deque<Content> contents{Content{}};
   std::set<std::tuple<NodeId, NodeId, std::int64_t, std::uint64_t>> copy_edges;
   std::set<std::pair<const llvm::CallBase*, const llvm::Function*>> linked_calls;
+  std::vector<const llvm::CallBase*> foreign_calls;  ///< of functions that may do anything
   std::vector<const llvm::Function*> functions;
   std::set<const llvm::Function*> known_functions;
   std::deque<NodeId> queue;
@@ -397,6 +398,7 @@ struct PointsTo::Impl {
     }
     if (call.getType()->isPointerTy()) add_target(node_of(&call), absolute_object, make_congruence(0, 1));
     if (!changes_memory(callee)) return;
+    foreign_calls.push_back(&call);
     for (const llvm::Value* argument : call.args()) {
       if (!argument->getType()->isPointerTy()) continue;
       nodes[node_of(argument)].is_given_away = true;
@@ -408,6 +410,46 @@ struct PointsTo::Impl {
     const llvm::StringRef name = function.getName();
     return !function.isIntrinsic() &&
            extern_model(std::string_view(name.data(), name.size())) == ExternModel::Unknown;
+  }
+
+  bool gives_address(const llvm::CallBase& call) {
+    return is_tracked(*call.getType()) ||
+           std::any_of(call.arg_begin(), call.arg_end(), [&](const llvm::Value* argument) {
+             if (!is_tracked(*argument->getType())) return false;
+             const Targets& targets = nodes[node_of(argument)].targets;
+             return std::any_of(targets.begin(), targets.end(),
+                                [&](const auto& target) { return contents[target.first].exists; });
+           });
+  }
+
+  /// Constant objects do not count: what is read from foreign memory is arbitrary anyway.
+  bool gets_address(const llvm::CallBase& call) {
+    return std::any_of(call.arg_begin(), call.arg_end(), [&](const llvm::Value* argument) {
+      if (!is_tracked(*argument->getType())) return false;
+      const Targets& targets = nodes[node_of(argument)].targets;
+      return std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
+        const Object& object = objects[target.first];
+        const auto* global = llvm::dyn_cast_or_null<llvm::GlobalVariable>(object.value);
+        return target.first != absolute_object && object.kind != Object::Kind::Function &&
+               !(global != nullptr && global->isConstant());
+      });
+    });
+  }
+
+  /// May the instruction store the address of an object where nobody knows?
+  bool stores_address_away(const llvm::Instruction& instruction) {
+    const auto may_be_foreign = [&](const llvm::Value* pointer) {
+      return nodes[node_of(pointer)].targets.contains(absolute_object);
+    };
+    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+      const llvm::Value* value = store->getValueOperand();
+      return is_tracked(*value->getType()) && has_object_target(nodes[node_of(value)].targets) &&
+             may_be_foreign(store->getPointerOperand());
+    }
+    auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call == nullptr) return false;
+    const auto bulk = bulk_memory(*call);
+    return bulk && bulk->from != nullptr && may_be_foreign(bulk->to);
   }
 
   void link(const llvm::CallBase& call, const llvm::Function& function) {
@@ -457,7 +499,12 @@ struct PointsTo::Impl {
             object == absolute_object ? make_congruence(0, 1) : shift(offsets, edge.constant, edge.stride));
     }
     for (const auto& [object, offsets] : targets) {
-      if (object == absolute_object) continue;
+      if (object == absolute_object) {
+        // Foreign memory holds addresses of foreign memory.
+        for (std::size_t i = 0; i < nodes[id].loads.size(); ++i)
+          add_target(nodes[id].loads[i], absolute_object, make_congruence(0, 1));
+        continue;
+      }
       if (objects[object].kind == Object::Kind::Function) {
         const auto* function = llvm::cast<llvm::Function>(objects[object].value);
         for (std::size_t i = 0; i < nodes[id].calls.size(); ++i) link(*nodes[id].calls[i], *function);
@@ -593,6 +640,24 @@ bool PointsTo::is_address(const llvm::Value* value) const {
 
 bool PointsTo::returns_address(const llvm::Function* function) const {
   return function->getReturnType()->isPointerTy() || has_object_target(result(function));
+}
+
+bool PointsTo::tracks_integers() const {
+  return impl_->tracks_integers;
+}
+
+bool PointsTo::foreign_memory_is_apart() const {
+  const auto& calls = impl_->foreign_calls;
+  return std::none_of(calls.begin(), calls.end(), [&](const auto* call) { return impl_->gives_address(*call); }) ||
+         std::none_of(calls.begin(), calls.end(), [&](const auto* call) { return impl_->gets_address(*call); });
+}
+
+bool PointsTo::foreign_memory_holds_objects() const {
+  for (const llvm::Function* function : impl_->functions)
+    for (const llvm::BasicBlock& block : *function)
+      for (const llvm::Instruction& instruction : block)
+        if (impl_->stores_address_away(instruction)) return true;
+  return false;
 }
 
 bool PointsTo::holds_address(ObjectId object, Congruence offsets) const {

@@ -78,6 +78,13 @@ class PointsTo {
   bool returns_address(const llvm::Function* function) const;
   /// Can the content of the object at one of `offsets` be the address of an object?
   bool holds_address(ObjectId object, Congruence offsets) const;
+  /// Integers of the pointers' width are tracked like pointers.
+  bool tracks_integers() const;
+  /// No function without body can have handed out an address of an object of the program: none gets such an
+  /// address, or none gives one back.
+  bool foreign_memory_is_apart() const;
+  /// The program may store the address of an object of its own in memory that is not.
+  bool foreign_memory_holds_objects() const;
   /// What pointers stored in `object` at one of `offsets` point to.
   Targets content(ObjectId object, Congruence offsets) const;
   /// Targets of the pointers that a function returns.

@@ -38,7 +38,7 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
   executor.run();
   for (const std::string& place : executor.unsupported()) logger.decision("not modelled: {}", place);
   Translation result{builder.build(), {executor.assumptions().begin(), executor.assumptions().end()},
-                     describe_regions(points_to, layouts)};
+                     describe_regions(points_to, layouts), executor.uses_foreign_memory()};
   for (const std::string& region : result.regions) logger.decision("region {}", region);
   statistics.counter("frontend.functions") += points_to.functions().size();
   statistics.counter("frontend.locations") += result.program.locations().size();

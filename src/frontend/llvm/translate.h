@@ -20,6 +20,7 @@ struct Translation {
   program::Program program;
   std::vector<std::string> assumptions;
   std::vector<std::string> regions;  ///< see regions.h
+  bool uses_foreign_memory = false;
 };
 
 /// `module` was instrumented by instrument(): calls of __pendulum_error(i8* text) and
