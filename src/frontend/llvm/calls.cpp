@@ -1,4 +1,5 @@
 // Calls: into bodies, of functions without body, and of LLVM's intrinsics.
+#include <algorithm>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
@@ -176,8 +177,11 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
       return Step::Ends;
     case ExternModel::Unsupported:
       throw UnsupportedHere{"call of " + name.str()};
-    case ExternModel::Nondet:
     case ExternModel::Harmless:
+      if (properties_.contains(property::Property::ValidDeref) && gets_variable_object(call))
+        assumptions_.insert(name.str() + "() reads only inside of what its arguments point to");
+      [[fallthrough]];
+    case ExternModel::Nondet:
       arbitrary_result(walk, call, name);
       return Step::Goes;
     case ExternModel::Unknown:
@@ -203,6 +207,16 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
 void Executor::report_overflow(Walk& walk, const llvm::CallBase& report, Term condition) {
   walk.path.error_if(condition, property::Property::NoOverflow, text_of(*report.getArgOperand(0)));
   emit_exits(walk);
+}
+
+bool Executor::gets_variable_object(const llvm::CallBase& call) const {
+  return std::any_of(call.arg_begin(), call.arg_end(), [&](const llvm::Value* argument) {
+    if (!argument->getType()->isPointerTy()) return false;
+    const Targets& targets = points_to_.targets(argument);
+    return std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
+      return target.first != absolute_object && !constants_.is_constant(target.first);
+    });
+  });
 }
 
 void Executor::arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name) {

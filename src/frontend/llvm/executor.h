@@ -162,6 +162,7 @@ class Executor {
                   const llvm::Function& callee);
   Step call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
   void report_overflow(Walk& walk, const llvm::CallBase& report, Term condition);
+  bool gets_variable_object(const llvm::CallBase& call) const;
   void arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name);
   void mark_uninitialised(Walk& walk, const llvm::CallBase& call);
   void allocate(Walk& walk, const llvm::CallBase& call, const Allocation& how);
