@@ -22,22 +22,36 @@ constexpr int growth = 4;
 
 constexpr Way cvc5{"cvc5", smt::Backend::Cvc5};
 constexpr Way over_integers{"cvc5 over integers", smt::Backend::Cvc5, smt::BitVectors::Integers};
-constexpr Way by_sat{"cvc5 by SAT", smt::Backend::Cvc5, smt::BitVectors::Eager};
+constexpr Way by_sat{"cvc5 by SAT", smt::Backend::Cvc5, smt::BitVectors::Eager, smt::Encoding::Expanded};
 constexpr Way z3{"z3", smt::Backend::Z3};
 constexpr Way expanded{"z3 without arrays", smt::Backend::Z3, smt::BitVectors::Lazy, smt::Encoding::Expanded};
 
-/// Z3 comes late: an engine may have trusted it before. SAT at once, and arrays expanded, help where the
-/// others are at their end.
-std::vector<Way> ways_of(unsigned rung, bool is_arithmetic) {
-  if (rung == 0) return {cvc5, over_integers};
-  std::vector<Way> ways = is_arithmetic ? std::vector{over_integers, cvc5} : std::vector{cvc5};
-  if (rung >= 2) ways.push_back(z3);
-  if (rung >= 2 && !is_arithmetic) ways.push_back(over_integers);
+/// What decides how to ask.
+struct Traits {
+  bool is_arithmetic = false;  ///< do sums and comparisons matter beside the control?
+  bool has_arrays = false;
+};
+
+/// Z3 comes late: an engine may have trusted it before. Among arrays it comes at once: on unrollings of
+/// string loops it needs a small part of cvc5's time. SAT at once, and arrays expanded, help where the others
+/// are at their end.
+std::vector<Way> ways_of(unsigned rung, Traits traits) {
+  if (rung == 0)
+    return traits.has_arrays ? std::vector{cvc5, z3, over_integers} : std::vector{cvc5, over_integers};
+  std::vector<Way> ways{cvc5};
+  std::vector<Way> late{z3, over_integers};
+  if (traits.has_arrays) {
+    ways = {z3, cvc5};
+    late = {over_integers};
+  } else if (traits.is_arithmetic) {
+    ways = {over_integers, cvc5};
+    late = {z3};
+  }
+  if (rung >= 2) ways.insert(ways.end(), late.begin(), late.end());
   if (rung == 2) ways.insert(ways.end(), {expanded, by_sat});
   return ways;
 }
 
-/// Do sums and comparisons matter beside the control?
 bool is_arithmetic(const Obligation& obligation) {
   using term::Kind;
   static constexpr Kind kinds[] = {Kind::BvAdd, Kind::BvSub,   Kind::BvMul,   Kind::BvSlt,   Kind::BvSle,
@@ -50,16 +64,22 @@ bool is_arithmetic(const Obligation& obligation) {
 }
 
 bool has_arrays(const Obligation& obligation) {
-  return std::ranges::any_of(term::symbols(obligation.formula),
-                             [](Term symbol) { return symbol.sort().kind() == term::SortKind::Array; });
+  return std::ranges::any_of(term::subterms(obligation.formula),
+                             [](Term term) { return term.sort().kind() == term::SortKind::Array; });
+}
+
+/// Bit-vectors, perhaps in arrays, and nothing else?
+bool is_about_bits(const Obligation& obligation) {
+  const std::string logic = term::logic_of(obligation.formula);
+  return logic == "QF_BV" || logic == "QF_ABV";
 }
 
 /// Is there anything to gain from asking in this way?
 bool suits(const Way& way, const Obligation& obligation) {
-  if (way.encoding == smt::Encoding::Expanded)
-    return has_arrays(obligation) && smt::can_expand(obligation.formula);
-  // cvc5 1.0.3 refuses eager bit-blasting where there are arrays.
-  return way.bitvectors != smt::BitVectors::Eager || !has_arrays(obligation);
+  if (way.bitvectors == smt::BitVectors::Eager && !is_about_bits(obligation)) return false;
+  if (way.encoding == smt::Encoding::Plain) return true;
+  if (!has_arrays(obligation)) return way.bitvectors == smt::BitVectors::Eager;
+  return smt::can_expand(obligation.formula);
 }
 
 Judgement undecided(std::string reason) {
@@ -115,7 +135,7 @@ Prover::Open Prover::climb(const Open& open, unsigned rung) {
 }
 
 bool Prover::climb(const Obligation& obligation, unsigned rung, milliseconds limit) {
-  for (const Way& way : ways_of(rung, is_arithmetic(obligation))) {
+  for (const Way& way : ways_of(rung, {is_arithmetic(obligation), has_arrays(obligation)})) {
     const milliseconds now = std::min(limit, remaining());
     if (now.count() <= 0) return false;
     if (suits(way, obligation) && is_decided(obligation, way, now)) return true;
@@ -130,7 +150,11 @@ std::unique_ptr<smt::Solver> Prover::make_solver(const Obligation& obligation, c
   options.logic = term::logic_of(obligation.formula);
   options.cores = false;
   if (way.bitvectors == smt::BitVectors::Lazy) return solvers_.make(program_.terms(), options);
-  return smt::make_cvc5_solver(program_.terms(), options, stop_, way.bitvectors);
+  // cvc5 1.0.3 refuses eager bit-blasting where the logic has arrays; expanded, there are none.
+  if (way.bitvectors == smt::BitVectors::Eager) options.logic = "QF_BV";
+  auto solver = smt::make_cvc5_solver(program_.terms(), options, stop_, way.bitvectors);
+  if (way.encoding == smt::Encoding::Plain) return solver;
+  return smt::make_expanding_solver(std::move(solver), program_.terms());
 }
 
 bool Prover::is_decided(const Obligation& obligation, const Way& way, milliseconds limit) {
