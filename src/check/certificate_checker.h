@@ -18,6 +18,8 @@ struct Obligation {
   term::TermVector formula;
   program::LocationId source = 0;
   program::LocationId target = 0;
+  /// If not empty, the formula implies their disjunction: it is unsat if it is so in each case.
+  term::TermVector cases = {};
 };
 
 class CertificateChecker {

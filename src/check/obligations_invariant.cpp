@@ -7,6 +7,7 @@
 // whose marked edges are those into cutpoints.
 #include "check/obligations.h"
 #include "check/path_encoder.h"
+#include "term/traverse.h"
 
 namespace pendulum::check {
 
@@ -71,6 +72,8 @@ std::vector<Obligation> inductiveness(const Program& program, const Invariant& i
       const Term breaks = terms.mk_and(node.reach(), terms.mk_not(after));
       Obligation obligation{name_of(program, source, target), encoder.constraints_of(breaks), source, target};
       for (const Term term : {before, breaks}) obligation.formula.push_back(term);
+      if (after.kind() == term::Kind::And)
+        for (const Term conjunct : term::conjuncts(after)) obligation.cases.push_back(terms.mk_not(conjunct));
       result.push_back(std::move(obligation));
       return terms.mk_false();
     });

@@ -21,6 +21,8 @@ constexpr milliseconds first_limit{400};
 constexpr int growth = 4;
 
 constexpr Way cvc5{"cvc5", smt::Backend::Cvc5};
+constexpr Way by_cases{"cvc5 by cases", smt::Backend::Cvc5, smt::BitVectors::Lazy, smt::Encoding::Plain,
+                       true};
 constexpr Way over_integers{"cvc5 over integers", smt::Backend::Cvc5, smt::BitVectors::Integers};
 constexpr Way by_sat{"cvc5 by SAT", smt::Backend::Cvc5, smt::BitVectors::Eager, smt::Encoding::Expanded};
 constexpr Way z3{"z3", smt::Backend::Z3};
@@ -47,6 +49,7 @@ std::vector<Way> ways_of(unsigned rung, Traits traits) {
     ways = {over_integers, cvc5};
     late = {z3};
   }
+  ways.insert(rung == 1 ? ways.end() : ways.begin(), by_cases);
   if (rung >= 2) ways.insert(ways.end(), late.begin(), late.end());
   if (rung == 2) ways.insert(ways.end(), {expanded, by_sat});
   return ways;
@@ -76,6 +79,7 @@ bool is_about_bits(const Obligation& obligation) {
 
 /// Is there anything to gain from asking in this way?
 bool suits(const Way& way, const Obligation& obligation) {
+  if (way.is_by_cases) return obligation.cases.size() > 1;
   if (way.bitvectors == smt::BitVectors::Eager && !is_about_bits(obligation)) return false;
   if (way.encoding == smt::Encoding::Plain) return true;
   if (!has_arrays(obligation)) return way.bitvectors == smt::BitVectors::Eager;
@@ -161,7 +165,7 @@ bool Prover::is_decided(const Obligation& obligation, const Way& way, millisecon
   const std::unique_ptr<smt::Solver> solver = make_solver(obligation, way);
   solver->set_time_limit(limit);
   for (const Term term : obligation.formula) solver->assert_term(term);
-  switch (solver->check()) {
+  switch (ask(*solver, obligation, way)) {
     case smt::SatResult::Unsat:
       ++proved_[way.name];
       return true;
@@ -175,6 +179,16 @@ bool Prover::is_decided(const Obligation& obligation, const Way& way, millisecon
       return true;
   }
   PENDULUM_UNREACHABLE();
+}
+
+/// Soundness: without cases, or with a case that is sat, it is the whole formula that was asked about.
+smt::SatResult Prover::ask(smt::Solver& solver, const Obligation& obligation, const Way& way) const {
+  if (!way.is_by_cases) return solver.check();
+  for (const Term assumed : obligation.cases) {
+    const smt::SatResult result = solver.check(term::TermVector{assumed});
+    if (result != smt::SatResult::Unsat) return result;
+  }
+  return smt::SatResult::Unsat;
 }
 
 void Prover::reject(const Obligation& obligation, smt::Solver& solver) {

@@ -3,7 +3,7 @@
 // No way of asking is the best one for all questions: bit-blasting is at home in bit operations and control,
 // integers in linear arithmetic over wide words. So each question goes up a ladder: all ways with a short
 // limit, then all of them with a longer one. Every question gets a solver of its own: nothing of one can leak
-// into another.
+// into another. Cases of one question share theirs: what it learns about the paths serves them all.
 #pragma once
 
 #include <map>
@@ -20,6 +20,7 @@ struct Way {
   smt::Backend backend;
   smt::BitVectors bitvectors = smt::BitVectors::Lazy;
   smt::Encoding encoding = smt::Encoding::Plain;
+  bool is_by_cases = false;  ///< one after the other, by one solver
 };
 
 class Prover {
@@ -40,6 +41,7 @@ class Prover {
   bool climb(const Obligation& obligation, unsigned rung, std::chrono::milliseconds limit);
   std::unique_ptr<smt::Solver> make_solver(const Obligation& obligation, const Way& way) const;
   bool is_decided(const Obligation& obligation, const Way& way, std::chrono::milliseconds limit);
+  smt::SatResult ask(smt::Solver& solver, const Obligation& obligation, const Way& way) const;
   void reject(const Obligation& obligation, smt::Solver& solver);
   std::chrono::milliseconds remaining() const;
   std::string who() const;

@@ -30,6 +30,39 @@ struct Part {
   std::vector<bool> is_needed;
 };
 
+/// The conjuncts of each disjunct, without disjuncts that have all conjuncts of another one. Labels of later
+/// iterations of a loop are often those of earlier ones without what does not stay true.
+std::vector<TermVector> weakest_disjuncts(Term term) {
+  if (term.is_false()) return {};
+  std::vector<TermVector> sorted;
+  for (const Term disjunct : term::disjuncts(term)) {
+    sorted.push_back(disjunct.is_true() ? TermVector{} : term::conjuncts(disjunct));
+    std::ranges::sort(sorted.back());
+  }
+  std::ranges::stable_sort(sorted, {}, &TermVector::size);
+  std::vector<TermVector> result;
+  for (const TermVector& next : sorted)
+    if (std::ranges::none_of(result,
+                             [&](const TermVector& kept) { return std::ranges::includes(next, kept); }))
+      result.push_back(next);
+  return result;
+}
+
+/// The disjunction, with what all disjuncts have in common said once.
+Term joined(term::TermManager& terms, const std::vector<TermVector>& disjuncts) {
+  if (disjuncts.empty()) return terms.mk_false();
+  TermVector common = disjuncts.front();
+  for (const TermVector& disjunct : disjuncts)
+    std::erase_if(common, [&](Term term) { return std::ranges::find(disjunct, term) == disjunct.end(); });
+  TermVector ways;
+  for (TermVector disjunct : disjuncts) {
+    std::erase_if(disjunct, [&](Term term) { return std::ranges::find(common, term) != common.end(); });
+    ways.push_back(terms.mk_and(disjunct));
+  }
+  common.push_back(terms.mk_or(ways));
+  return terms.mk_and(common);
+}
+
 /// What ends the work without a result.
 struct GaveUp {};
 
@@ -38,9 +71,8 @@ class Minimizer {
   Minimizer(const program::Program& program, const Invariant& invariant, Term known, Env& env)
       : program_(program), known_(known), env_(env), at_(program.locations().size()) {
     for (const auto& [location, term] : invariant.at)
-      if (!term.is_false())
-        for (const Term disjunct : term::disjuncts(term)) add_part(location, disjunct);
-    if (!invariant.at.contains(program.entry())) add_part(program.entry(), env.terms.mk_true());
+      for (const TermVector& conjuncts : weakest_disjuncts(term)) add_part(location, conjuncts);
+    if (!invariant.at.contains(program.entry())) add_part(program.entry(), {});
     TermVector all = program::terms_of(program);
     all.push_back(known);
     for (const auto& [location, term] : invariant.at) all.push_back(term);
@@ -48,6 +80,7 @@ class Minimizer {
   }
 
   void run();
+  /// Without conjuncts that are not needed, if run() came to its end.
   Invariant result(const Invariant& whole) const;
 
  private:
@@ -62,7 +95,7 @@ class Minimizer {
     std::optional<term::Substituter> before;
   };
 
-  void add_part(LocationId location, Term disjunct);
+  void add_part(LocationId location, const TermVector& conjuncts);
   Step& step(EdgeId edge);
   void require(LocationId target);
   void explain(const Triple& triple);
@@ -81,12 +114,12 @@ class Minimizer {
   std::vector<std::vector<std::size_t>> at_;  ///< by location
   std::map<EdgeId, Step> steps_;
   std::set<Triple> open_;
+  bool is_done_ = false;
   base::Clock::time_point deadline_ = base::Clock::now() + time_limit;
 };
 
-void Minimizer::add_part(LocationId location, Term disjunct) {
-  Part part{location, disjunct.is_true() ? TermVector{} : term::conjuncts(disjunct), {}};
-  part.is_needed.assign(part.conjuncts.size(), false);
+void Minimizer::add_part(LocationId location, const TermVector& conjuncts) {
+  Part part{location, conjuncts, std::vector<bool>(conjuncts.size())};
   at_[location].push_back(parts_.size());
   parts_.push_back(std::move(part));
 }
@@ -167,14 +200,16 @@ void Minimizer::run() {
     open_.erase(open_.begin());
     explain(next);
   }
+  is_done_ = true;
 }
 
 Invariant Minimizer::result(const Invariant& whole) const {
   Invariant result;
   for (const auto& [location, term] : whole.at) {
-    TermVector ways;
-    for (const std::size_t part : at_[location]) ways.push_back(kept(parts_[part]));
-    result.at.emplace(location, env_.terms.mk_or(ways));
+    std::vector<TermVector> ways;
+    for (const std::size_t part : at_[location])
+      ways.push_back(is_done_ ? kept_conjuncts(parts_[part]) : parts_[part].conjuncts);
+    result.at.emplace(location, joined(env_.terms, ways));
   }
   return result;
 }
@@ -190,8 +225,7 @@ Invariant small_invariant(const program::Program& program, const Invariant& inva
   try {
     minimizer.run();
   } catch (const GaveUp&) {
-    env.logger.decision("the invariant stays as large as it is");
-    return invariant;
+    env.logger.decision("the invariant keeps its conjuncts");
   }
   return minimizer.result(invariant);
 }

@@ -135,7 +135,7 @@ Theory suitable_theory(const program::Program& program) {
     if (kind == Kind::BvAdd || kind == Kind::BvSub || kind == Kind::BvMul) ++num_sums;
   }
   // Fitted to the state machines of ssh and the schedulers of SystemC: token rings, which compare two
-  // counters, need 3 to 4 times as long over bit-vectors; s3_srvr_7, which does not, a tenth.
+  // counters, were slower over bit-vectors; s3_srvr_7, which does not, was much faster.
   const bool is_state_machine = num_relations == 0 && num_flags > 2 * num_orders && num_flags > 4 * num_sums;
   return is_state_machine ? Theory::BitVectors : Theory::Integers;
 }

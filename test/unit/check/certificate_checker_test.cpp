@@ -49,6 +49,24 @@ TEST(CheckInvariant, RejectsWhatIsTooWeakOrTooStrong) {
   EXPECT_FALSE(is_accepted(w, counter.program, at_head(w.terms.mk_false()))) << "false";
 }
 
+TEST(CheckInvariant, CasesLeaveNothingOut) {
+  Workshop w;
+  const Counter counter(w);
+  const Term both = w.terms.mk_and(w.at_most(counter.x, 12), w.no(w.is(counter.x, 11)));
+  const Invariant wrong{{{counter.head, both}}};
+  std::size_t num_with_cases = 0;
+  for (const Obligation& obligation :
+       CertificateChecker(counter.program, *w.solvers, w.stop).obligations(wrong)) {
+    if (obligation.cases.empty()) continue;
+    ++num_with_cases;
+    const auto solver = w.solvers->make(w.terms, {});
+    for (const Term term : obligation.formula) solver->assert_term(term);
+    for (const Term one : obligation.cases) solver->assert_term(w.no(one));
+    EXPECT_EQ(solver->check(), smt::SatResult::Unsat) << obligation.name;
+  }
+  EXPECT_GE(num_with_cases, 1U);
+}
+
 TEST(CheckInvariant, TellsWhereAndInWhichStateItFails) {
   Workshop w;
   const Counter counter(w);

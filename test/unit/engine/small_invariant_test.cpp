@@ -75,6 +75,17 @@ TEST_F(SmallInvariantTest, DisjunctsLoseConjuncts) {
   EXPECT_EQ(at_least("y", 0), result.at.at(1));
 }
 
+TEST_F(SmallInvariantTest, DropsStrongerDisjunctsAndSaysOnceWhatAllSay) {
+  // Not inductive, so that no conjunct can be dropped.
+  const term::Term x = at_least("x", 1);
+  const term::Term y = at_least("y", 1);
+  const term::Term z = at_least("z", 1);
+  const term::Term w = at_least("z", 5);
+  const term::Term several = terms.mk_or({terms.mk_and({x, y, w}), terms.mk_and(y, z), terms.mk_and(x, y)});
+  const certificate::Invariant result = small({{{1, several}, {2, at_least("y", 0)}}});
+  EXPECT_EQ(terms.mk_and(y, terms.mk_or(x, z)), result.at.at(1));
+}
+
 TEST_F(SmallInvariantTest, LeavesWhatIsNotInductive) {
   const certificate::Invariant wrong{{{1, at_least("y", 1)}, {2, at_least("y", 0)}}};
   EXPECT_EQ(wrong.at, small(wrong).at);
