@@ -24,7 +24,11 @@ class EvidenceWriter {
  public:
   EvidenceWriter(std::string directory, const SourceOptions& options, const Source& source,
                  smt::SolverFactory& solvers, const base::StopToken& stop)
-      : directory_(std::move(directory)), options_(options), source_(source), solvers_(solvers), stop_(stop) {}
+      : directory_(std::move(directory)),
+        options_(options),
+        source_(source),
+        solvers_(solvers),
+        stop_(stop) {}
 
   void write_program() const;
   void write(const certificate::Certificate& certificate) const;

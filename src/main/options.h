@@ -23,7 +23,8 @@ struct SourceOptions {
   bool wrap = false;
   bool wait = false;              ///< functions are translated once (frontend/llvm/wait.cpp), not inlined
   unsigned inline_threshold = 0;  ///< for wait: smaller ones (in instructions) are inlined all the same
-  std::vector<program::SourceLocation> places = {};  ///< of a witness: where the program should have locations
+  std::vector<program::SourceLocation> places =
+      {};  ///< of a witness: where the program should have locations
 };
 
 struct RunOptions {

@@ -57,10 +57,9 @@ namespace {
 
 /// What an earlier run may have left: everything that evidence.cpp and the supervisor write.
 void remove_old_evidence(const fs::path& directory) {
-  for (const char* name :
-       {"result.json", "certificate.json", "path.json", "obligations", "harness.c", "replay.sh",
-        "program.txt", "report.html", "invariant.smt2", "trace.smt2", "model.smt2", "derivation.smt2", "witness.yml",
-        "witness.graphml", "test-suite"}) {
+  for (const char* name : {"result.json", "certificate.json", "path.json", "obligations", "harness.c",
+                           "replay.sh", "program.txt", "report.html", "invariant.smt2", "trace.smt2",
+                           "model.smt2", "derivation.smt2", "witness.yml", "witness.graphml", "test-suite"}) {
     fs::remove_all(directory / name);
   }
   for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {

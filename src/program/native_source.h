@@ -38,15 +38,16 @@ struct ExternObject {
 /// The instrumented program: the compiled source in which
 ///   __pendulum_error(text)  is called where the property is violated,
 ///   __pendulum_uninitialised(address, size, object)  is called when a local object comes to life;
-/// The harness defines both and `main`, which calls the entry function. Errors end the process with exit code 86 and print "PENDULUM: error reached".
+/// The harness defines both and `main`, which calls the entry function. Errors end the process with exit code
+/// 86 and print "PENDULUM: error reached".
 struct NativeSource {
-  std::vector<std::string> modules;      ///< paths of LLVM IR files, to be compiled by clang
+  std::vector<std::string> modules;        ///< paths of LLVM IR files, to be compiled by clang
   std::vector<std::string> compile_flags;  ///< "-m32", ...
-  std::string entry = "__pendulum_main";  ///< symbol in the modules; the user's main is renamed to this
+  std::string entry = "__pendulum_main";   ///< symbol in the modules; the user's main is renamed to this
   std::vector<EntryParameter> entry_parameters;
   std::vector<ExternFunction> functions;
   std::vector<ExternObject> objects;
-  std::vector<std::string> source_files;   ///< as the user named them
+  std::vector<std::string> source_files;  ///< as the user named them
   /// The program may use memory that is none of its objects: the harness makes it when it is touched.
   bool uses_foreign_memory = false;
 };

@@ -13,8 +13,7 @@ namespace {
 
 /// Reasons come from solvers and compilers; the verdict must stay one line.
 std::string one_line(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
+  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
   return text;
 }
 

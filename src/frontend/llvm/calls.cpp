@@ -1,11 +1,12 @@
 // Calls: into bodies, of functions without body, and of LLVM's intrinsics.
-#include <algorithm>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+
+#include <algorithm>
 
 #include "base/check.h"
 #include "frontend/llvm/executor.h"
@@ -122,7 +123,8 @@ std::vector<Value> Executor::arguments(Walk& walk, const llvm::CallBase& call, c
 Value Executor::copy_of_argument(Walk& walk, const llvm::CallBase& call, const llvm::Argument& parameter) {
   const unsigned number = parameter.getArgNo();
   const llvm::Value* argument = number < call.arg_size() ? call.getArgOperand(number) : nullptr;
-  if (argument == nullptr || !argument->getType()->isPointerTy() || call_graph_.is_recursive(*parameter.getParent()))
+  if (argument == nullptr || !argument->getType()->isPointerTy() ||
+      call_graph_.is_recursive(*parameter.getParent()))
     throw UnsupportedHere{"struct passed by value"};
   const ObjectId object = points_to_.object_of(&parameter);
   memory_.begin_local(walk.path, object);
@@ -245,9 +247,8 @@ void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
     throw UnsupportedHere{"uninitialised part of an object"};
   const ObjectId object = *known;
   const Object& info = points_to_.objects()[object];
-  const Term instance = info.has_instances && info.kind == Object::Kind::Heap
-                            ? constants_.instance_of(pointer.object)
-                            : Term();
+  const Term instance =
+      info.has_instances && info.kind == Object::Kind::Heap ? constants_.instance_of(pointer.object) : Term();
   program::InputOrigin origin;
   origin.kind = program::InputOrigin::Kind::Uninitialised;
   origin.name = variables_.object_name(object);

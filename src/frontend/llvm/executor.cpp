@@ -262,9 +262,8 @@ void Executor::branch_edge(const Walk& walk, Term condition, const llvm::BasicBl
   // Phis are assigned in parallel: all are read before one is written.
   std::vector<std::pair<const llvm::PHINode*, Value>> phis;
   for (const llvm::PHINode& phi : target.phis())
-    phis.emplace_back(
-        &phi, storable(path, value_of(path, frame, *phi.getIncomingValueForBlock(&from)),
-                       points_to_.is_address(&phi)));
+    phis.emplace_back(&phi, storable(path, value_of(path, frame, *phi.getIncomingValueForBlock(&from)),
+                                     points_to_.is_address(&phi)));
   keep_values(path, walk.frames, *target.getFirstNonPHIIt());
   for (const auto& [phi, value] : phis) memory_.write_slot(path, variables_.temporary(*phi), value);
   emit(walk, path, location(*frame.instance, *target.begin()), condition);
@@ -306,7 +305,8 @@ void Executor::keep_values(Path& path, const std::vector<Frame>& frames, const l
     const llvm::Instruction& resume = &frame == &frames.back() ? next : *frame.next;
     for (const auto& [value, content] : frame.values) {
       if (!is_live(*value, resume)) continue;
-      memory_.write_slot(path, variables_.temporary(*value), storable(path, content, points_to_.is_address(value)));
+      memory_.write_slot(path, variables_.temporary(*value),
+                         storable(path, content, points_to_.is_address(value)));
     }
   }
 }

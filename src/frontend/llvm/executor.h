@@ -78,8 +78,7 @@ class Executor {
  public:
   Executor(program::ProgramBuilder& builder, const llvm::Module& module, const llvm::Function& entry,
            const property::Properties& properties, const PointsTo& points_to,
-           const std::vector<ObjectLayout>& layouts, const Options& options,
-           const base::StopToken& stop);
+           const std::vector<ObjectLayout>& layouts, const Options& options, const base::StopToken& stop);
 
   /// Makes all locations and edges. Throws Unsupported when inlining makes the program too large.
   void run();

@@ -263,7 +263,8 @@ Value Executor::difference(Path& path, const llvm::BinaryOperator& instruction, 
 Value Executor::sum(Path& path, const llvm::BinaryOperator& instruction, const Value& a, const Value& b) {
   const bool is_sum = instruction.getOpcode() == llvm::Instruction::Add;
   if (!is_sum && instruction.getOpcode() != llvm::Instruction::Sub)
-    return Value::of(arithmetic_.binary(path, instruction, memory_.as_bits(path, a), memory_.as_bits(path, b)));
+    return Value::of(
+        arithmetic_.binary(path, instruction, memory_.as_bits(path, a), memory_.as_bits(path, b)));
   const bool is_swapped = is_sum && !a.pointer;
   const Pointer address = as_pointer(path, is_swapped ? b : a);
   const Term number = memory_.as_bits(path, is_swapped ? a : b);
@@ -299,9 +300,9 @@ Value Executor::compare(Path& path, const Frame& frame, const llvm::CmpInst& ins
   return Value::of(arithmetic_.compare(*comparison, a.term, b.term));
 }
 
-/// The order of two addresses in one object is the order of their offsets, below zero too, as long as these stay
-/// within a quarter of the address space: further away the addresses of compiled programs wrap around, which a
-/// proof has to exclude. Numbers (no object) are compared as they are.
+/// The order of two addresses in one object is the order of their offsets, below zero too, as long as these
+/// stay within a quarter of the address space: further away the addresses of compiled programs wrap around,
+/// which a proof has to exclude. Numbers (no object) are compared as they are.
 Term Executor::compare_offsets(Path& path, Comparison comparison, Term object, Term a, Term b) {
   const Term is_number = terms_.mk_eq(object, terms_.mk_bv(absolute_object, pointer_bits_));
   const Term as_number = arithmetic_.compare(comparison, a, b);

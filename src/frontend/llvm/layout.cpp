@@ -83,7 +83,8 @@ class LayoutMaker {
     for (unsigned i = 0; i < call.arg_size(); ++i) {
       if (!call.getArgOperand(i)->getType()->isPointerTy() || !call.isByValArgument(i)) continue;
       for (const llvm::Function* callee : points_to_.callees(call)) {
-        if (callee->isDeclaration() || i >= callee->arg_size() || !callee->getArg(i)->hasByValAttr()) continue;
+        if (callee->isDeclaration() || i >= callee->arg_size() || !callee->getArg(i)->hasByValAttr())
+          continue;
         const llvm::Argument* parameter = callee->getArg(i);
         const ObjectId object = points_to_.object_of(parameter);
         collect_bulk({parameter, call.getArgOperand(i), nullptr, nullptr, points_to_.objects()[object].size});

@@ -58,7 +58,7 @@ CProgram load(term::TermManager& terms, const Options& options, const base::Logg
   base::ScopedTimer timer(statistics.seconds("frontend.translate_time"));
   Translation translation = translate(terms, *module, options, logger, statistics, stop);
   native.uses_foreign_memory = translation.uses_foreign_memory;
-  return {std::move(translation.program), std::move(native), std::move(translation.regions),
+  return {std::move(translation.program),     std::move(native), std::move(translation.regions),
           std::move(translation.assumptions), std::move(models), std::move(files)};
 }
 

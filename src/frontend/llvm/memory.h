@@ -1,9 +1,9 @@
 // Loads and stores through pointers: the case split over the objects that a pointer can point to, bounds, and
 // the pieces of each object.
 //
-// Soundness: an access through null or to a function is undefined behaviour and not followed; one outside of its
-// object has to be excluded by a proof, or reads any value where its place is known. An access through an address
-// that is of no object of the program is to foreign memory, which is apart from the program's objects
+// Soundness: an access through null or to a function is undefined behaviour and not followed; one outside of
+// its object has to be excluded by a proof, or reads any value where its place is known. An access through an
+// address that is of no object of the program is to foreign memory, which is apart from the program's objects
 // (doc/adr/0008-foreign-memory.md): what is read there is arbitrary, and what is written there has no
 // effect elsewhere.
 #pragma once
@@ -47,8 +47,8 @@ class Memory {
   void havoc(Path& path, ObjectId object, const program::InputOrigin& origin, const std::string& name,
              Term instance = Term());
   /// What a function without body may do with a pointer that it gets: all integers that it can reach get new
-  /// inputs; a pointer right where the argument points to (an `int **` that it fills) keeps its value or is an
-  /// unknown address; pointers further away keep theirs.
+  /// inputs; a pointer right where the argument points to (an `int **` that it fills) keeps its value or is
+  /// an unknown address; pointers further away keep theirs.
   struct Changes {
     std::vector<std::string> objects;  ///< names
     bool has_kept_pointers = false;
@@ -86,7 +86,8 @@ class Memory {
   };
   /// Ensures that the path goes on only where one of the places' conditions holds, or `foreign`.
   /// `verb` is read or write.
-  Access access(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size, const char* verb);
+  Access access(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size,
+                const char* verb);
   /// The same, where foreign memory is not followed.
   std::vector<Place> places(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size,
                             const char* verb);

@@ -55,7 +55,8 @@ class Path {
   void error_if(Term condition, property::Property property, std::string violation) {
     exit_if(condition, std::move(violation), property);
   }
-  /// The same where the native run may fail to show it: engines look for other violations first (Judge::judge).
+  /// The same where the native run may fail to show it: engines look for other violations first
+  /// (Judge::judge).
   void unconfirmed_error_if(Term condition, property::Property property, std::string violation) {
     const std::size_t before = exits_.size();
     exit_if(condition, std::move(violation), property);

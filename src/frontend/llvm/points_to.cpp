@@ -648,8 +648,10 @@ bool PointsTo::tracks_integers() const {
 
 bool PointsTo::foreign_memory_is_apart() const {
   const auto& calls = impl_->foreign_calls;
-  return std::none_of(calls.begin(), calls.end(), [&](const auto* call) { return impl_->gives_address(*call); }) ||
-         std::none_of(calls.begin(), calls.end(), [&](const auto* call) { return impl_->gets_address(*call); });
+  return std::none_of(calls.begin(), calls.end(),
+                      [&](const auto* call) { return impl_->gives_address(*call); }) ||
+         std::none_of(calls.begin(), calls.end(),
+                      [&](const auto* call) { return impl_->gets_address(*call); });
 }
 
 bool PointsTo::foreign_memory_holds_objects() const {

@@ -1,13 +1,14 @@
 // Which objects a pointer can point to: a flow-insensitive, subset-based (Andersen style) analysis over the
 // functions that the entry function can reach, with offsets as congruences.
 //
-// Every global, function, alloca, parameter by value and call of malloc is one object. A target is an object and a set of byte offsets
-// {residue + k * modulus}; several ways to one object are joined by the greatest common divisor, so that
-// `p++` over an int array ends at once with "0 modulo 4" and a field of an array of structs keeps its place.
-// Contents of memory are kept per constant offset, with one summary for accesses at other offsets.
+// Every global, function, alloca, parameter by value and call of malloc is one object. A target is an object
+// and a set of byte offsets {residue + k * modulus}; several ways to one object are joined by the greatest
+// common divisor, so that `p++` over an int array ends at once with "0 modulo 4" and a field of an array of
+// structs keeps its place. Contents of memory are kept per constant offset, with one summary for accesses at
+// other offsets.
 //
-// Integers of the pointers' width are tracked like pointers when the program converts between the two anywhere
-// (or calls malloc as a function that returns int); most programs do not, and pay nothing.
+// Integers of the pointers' width are tracked like pointers when the program converts between the two
+// anywhere (or calls malloc as a function that returns int); most programs do not, and pay nothing.
 //
 // Soundness: pointers that travel in other integers or inside of aggregate values are not tracked; the
 // translation ends with an unsupported edge where that would matter.

@@ -80,7 +80,8 @@ void expand_bulk_memory(llvm::Module& module) {
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function))
       if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
-        if (const auto bulk = bulk_memory(*call); bulk && !bulk->size && !is_move(*call)) calls.push_back(call);
+        if (const auto bulk = bulk_memory(*call); bulk && !bulk->size && !is_move(*call))
+          calls.push_back(call);
   std::map<std::pair<llvm::Type*, bool>, llvm::Function*> loops;
   for (llvm::CallBase* call : calls) {
     const auto bulk = *bulk_memory(*call);

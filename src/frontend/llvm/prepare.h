@@ -1,4 +1,5 @@
-// Changes to the module that make the translation precise; the native replay runs the module as it was before.
+// Changes to the module that make the translation precise; the native replay runs the module as it was
+// before.
 //
 //   1. memcpy and memset of a length that is not constant become loops over bytes.
 //   2. Functions that hand out what malloc gives them ("xmalloc") are copied for each call, so that each

@@ -24,12 +24,14 @@ std::string representation(const Object& object, const ObjectLayout& layout) {
 
 }  // namespace
 
-std::vector<std::string> describe_regions(const PointsTo& points_to, const std::vector<ObjectLayout>& layouts) {
+std::vector<std::string> describe_regions(const PointsTo& points_to,
+                                          const std::vector<ObjectLayout>& layouts) {
   std::vector<std::string> result;
   for (ObjectId id = 1; id < layouts.size(); ++id) {
     const Object& object = points_to.objects()[id];
     const ObjectLayout& layout = layouts[id];
-    const bool is_plain = !layout.is_array() && layout.pieces.size() <= 1 && object.kind != Object::Kind::Heap;
+    const bool is_plain =
+        !layout.is_array() && layout.pieces.size() <= 1 && object.kind != Object::Kind::Heap;
     if (layout.pieces.empty() || is_plain || object.kind == Object::Kind::Function) continue;
     std::string text = source_name(*object.value);
     if (const auto* place = llvm::dyn_cast<llvm::Instruction>(object.value))

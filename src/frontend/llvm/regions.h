@@ -10,6 +10,7 @@ namespace pendulum::frontend {
 
 /// One line for each object that the program accesses in memory and that is no plain scalar:
 /// "main.buf (10 bytes): array of 1-byte elements", "malloc@12 (8 bytes), many instances: 2 variables".
-std::vector<std::string> describe_regions(const PointsTo& points_to, const std::vector<ObjectLayout>& layouts);
+std::vector<std::string> describe_regions(const PointsTo& points_to,
+                                          const std::vector<ObjectLayout>& layouts);
 
 }  // namespace pendulum::frontend

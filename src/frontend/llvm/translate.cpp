@@ -37,8 +37,10 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
   Executor executor(builder, module, *entry, options.properties, points_to, layouts, options, stop);
   executor.run();
   for (const std::string& place : executor.unsupported()) logger.decision("not modelled: {}", place);
-  Translation result{builder.build(), {executor.assumptions().begin(), executor.assumptions().end()},
-                     describe_regions(points_to, layouts), executor.uses_foreign_memory()};
+  Translation result{builder.build(),
+                     {executor.assumptions().begin(), executor.assumptions().end()},
+                     describe_regions(points_to, layouts),
+                     executor.uses_foreign_memory()};
   for (const std::string& region : result.regions) logger.decision("region {}", region);
   statistics.counter("frontend.functions") += points_to.functions().size();
   statistics.counter("frontend.locations") += result.program.locations().size();

@@ -82,9 +82,7 @@ Slot Variables::make_slot(const std::string& name, const program::Variable& like
                           term::Sort sort, const Targets& targets, std::optional<term::Sort> index) {
   Slot slot;
   slot.is_pointer = is_pointer;
-  const auto wrap = [&](term::Sort element) {
-    return index ? terms_.array_sort(*index, element) : element;
-  };
+  const auto wrap = [&](term::Sort element) { return index ? terms_.array_sort(*index, element) : element; };
   const auto add = [&](const std::string& full_name, term::Sort element) {
     program::Variable variable = like;
     variable.symbol = terms_.mk_symbol(unique(full_name), wrap(element));
@@ -160,9 +158,9 @@ const Slot& Variables::temporary(const llvm::Value& value) {
   like.function = function->getName().str();
   const std::string name = like.function + ".tmp" + std::to_string(++temporary_counts_[function]);
   const bool is_pointer = points_to_.is_address(&value);
-  const Slot slot = make_slot(name, like, is_pointer, is_pointer ? pointer_sort_ : sort_of(value.getType()),
-                              is_pointer ? address_targets(value.getType(), points_to_.targets(&value)) : Targets{},
-                              std::nullopt);
+  const Slot slot = make_slot(
+      name, like, is_pointer, is_pointer ? pointer_sort_ : sort_of(value.getType()),
+      is_pointer ? address_targets(value.getType(), points_to_.targets(&value)) : Targets{}, std::nullopt);
   return temporaries_.emplace(&value, slot).first->second;
 }
 
@@ -201,8 +199,9 @@ Term Variables::instance_count(ObjectId object) {
 
 Term Variables::alive(ObjectId object) {
   const term::Sort bit = terms_.bitvec_sort(1);
-  return make_zero(alive_, object, ".alive",
-                   has_heap_instances(object) ? terms_.array_sort(terms_.bitvec_sort(instance_bits), bit) : bit);
+  return make_zero(
+      alive_, object, ".alive",
+      has_heap_instances(object) ? terms_.array_sort(terms_.bitvec_sort(instance_bits), bit) : bit);
 }
 
 Term Variables::alive_count(ObjectId object) {

@@ -24,8 +24,8 @@ inline constexpr std::uint32_t instance_bits = 16;
 /// Where a piece or a temporary lives. A pointer has an object and an offset; what the points-to analysis
 /// knows to be constant has no variable.
 struct Slot {
-  Term value;   ///< variable: integer, or the offset of a pointer; null: `fixed_offset`
-  Term object;  ///< variable; null: `fixed_object`
+  Term value;                ///< variable: integer, or the offset of a pointer; null: `fixed_offset`
+  Term object;               ///< variable; null: `fixed_object`
   bool is_instance = false;  ///< `object` is the number of an instance of `fixed_object`
   bool is_pointer = false;
   ObjectId fixed_object = absolute_object;

@@ -1,0 +1,145 @@
+// Contents that nobody knows: new inputs for objects, and the initial values of globals and of the heap.
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instructions.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <set>
+
+#include "base/check.h"
+#include "frontend/llvm/debug_names.h"
+#include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/memory.h"
+
+namespace pendulum::frontend {
+
+void Memory::havoc_piece(Path& path, ObjectId object, std::size_t piece, program::InputOrigin origin,
+                         const std::string& name, Term instance) {
+  const Slot& slot = variables_.piece(object, piece);
+  // The elements of a new instance are arbitrary from the start: no instance is made twice.
+  if (!instance.is_null() && layouts_[object].is_array()) return;
+  origin.byte_offset = layouts_[object].pieces[piece].offset;
+  origin.stride = layouts_[object].record;
+  if (!instance.is_null()) {
+    if (slot.value.is_null()) return;
+    const Term input = path.make_input(name, slot.value.sort().element(), std::move(origin));
+    Value value = Value::of(input);
+    write_slot(path, slot, value, instance);
+    return;
+  }
+  if (!slot.object.is_null()) path.write(slot.object, terms_.mk_zero(slot.object.sort()));
+  if (!slot.value.is_null())
+    path.write(slot.value, path.make_input(name, slot.value.sort(), std::move(origin)));
+}
+
+void Memory::havoc(Path& path, ObjectId object, const program::InputOrigin& origin, const std::string& name,
+                   Term instance) {
+  if (constants_.is_constant(object)) return;
+  for (std::size_t i = 0; i < layouts_[object].pieces.size(); ++i)
+    havoc_piece(path, object, i, origin, name, instance);
+}
+
+namespace {
+
+bool is_pointed_to(Congruence offsets, const ObjectLayout& layout, const Piece& piece) {
+  const auto place = static_cast<std::int64_t>(piece.offset);
+  if (offsets.is_constant() && !layout.is_array()) return offsets.residue == place;
+  const std::uint64_t common = std::gcd(offsets.modulus, layout.record);
+  return make_congruence(offsets.residue - place, common).residue == 0;
+}
+
+}  // namespace
+
+Memory::Changes Memory::havoc_reachable(Path& path, const Targets& targets) {
+  std::set<ObjectId> reached;
+  std::vector<ObjectId> pending;
+  const auto add = [&](const Targets& more) {
+    for (const auto& [object, offsets] : more)
+      if (points_to_.objects()[object].value != nullptr && reached.insert(object).second)
+        pending.push_back(object);
+  };
+  add(targets);
+  while (!pending.empty()) {
+    const ObjectId object = pending.back();
+    pending.pop_back();
+    add(points_to_.content(object, make_congruence(0, 1)));
+  }
+  Changes result;
+  for (const ObjectId object : reached) {
+    if (points_to_.objects()[object].kind == Object::Kind::Function || constants_.is_constant(object))
+      continue;
+    const ObjectLayout& layout = layouts_[object];
+    const auto given = targets.find(object);
+    for (std::size_t i = 0; i < layout.pieces.size(); ++i) {
+      if (!layout.pieces[i].is_pointer) {
+        havoc_piece(path, object, i, {}, "havoc", Term());
+      } else if (given != targets.end() && is_pointed_to(given->second, layout, layout.pieces[i])) {
+        lose_pointer(path, object, i);
+      } else {
+        result.has_kept_pointers = true;
+      }
+    }
+    if (!layout.pieces.empty()) result.objects.push_back(variables_.object_name(object));
+  }
+  return result;
+}
+
+/// The pointer in a piece keeps its value, or is an address of which nothing is known.
+void Memory::lose_pointer(Path& path, ObjectId object, std::size_t piece) {
+  if (variables_.index_sort(object)) throw UnsupportedHere{"extern function that gets an array of pointers"};
+  const Slot& slot = variables_.piece(object, piece);
+  const Term is_kept = path.make_input("kept", terms_.bool_sort(), {});
+  const Term address = path.make_input("address", variables_.pointer_sort(), {});
+  const Value old = read_slot(path, slot);
+  Pointer changed = constants_.null();
+  changed.object = terms_.mk_ite(is_kept, old.pointer->object, changed.object);
+  changed.offset.base = terms_.mk_ite(is_kept, constants_.flatten(old.pointer->offset), address);
+  write_slot(path, slot, Value::of(changed));
+}
+
+/// What was not allocated is not read; only the elements of instances have their first values from here.
+void Memory::initialize_heap(Path& path, ObjectId object, const Slot& slot) {
+  const auto& call = *llvm::cast<llvm::CallBase>(points_to_.objects()[object].value);
+  const bool is_arbitrary = points_to_.objects()[object].has_instances && layouts_[object].is_array() &&
+                            allocation(call)->kind != Allocation::Kind::Calloc;
+  if (!slot.object.is_null()) path.write(slot.object, terms_.mk_zero(slot.object.sort()));
+  if (slot.value.is_null()) return;
+  path.write(slot.value, is_arbitrary ? path.make_input(variables_.object_name(object), slot.value.sort(), {})
+                                      : terms_.mk_zero(slot.value.sort()));
+}
+
+void Memory::initialize_globals(Path& path) {
+  // An access that may be to a local or to something else reads the local's variables in any case, also where
+  // its function was never called. Soundness: any value does there.
+  for (const ObjectId object : shared_locals_) havoc(path, object, {}, variables_.object_name(object));
+  // Reading an initialiser makes no new variables, so the list is complete.
+  for (const Term variable : variables_.zeros()) path.write(variable, terms_.mk_zero(variable.sort()));
+  for (const auto& [object, piece] : variables_.global_pieces()) {
+    if (points_to_.objects()[object].kind == Object::Kind::Heap) {
+      initialize_heap(path, object, variables_.piece(object, piece));
+      continue;
+    }
+    const auto* global = llvm::cast<llvm::GlobalVariable>(points_to_.objects()[object].value);
+    const Slot& slot = variables_.piece(object, piece);
+    if (!global->hasInitializer()) {
+      program::InputOrigin origin;
+      origin.kind = program::InputOrigin::Kind::ExternObject;
+      origin.name = global->getName().str();
+      havoc_piece(path, object, piece, origin, origin.name, Term());
+      continue;
+    }
+    try {
+      const Constants::Content content = constants_.initial(object, piece);
+      if (!slot.value.is_null()) path.write(slot.value, content.value);
+      if (!slot.object.is_null())
+        path.write(slot.object, slot.is_instance ? terms_.mk_zero(slot.object.sort()) : content.object);
+    } catch (const UnsupportedHere&) {
+      // Soundness: an arbitrary value, or an address of which nothing is known, stands for any initialiser.
+      havoc_piece(path, object, piece, {}, variables_.object_name(object), Term());
+    }
+  }
+}
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,261 @@
+// Where an access is: the objects that the pointer can point to, bounds, ends of life, foreign memory.
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instructions.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <set>
+
+#include "base/check.h"
+#include "frontend/llvm/debug_names.h"
+#include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/memory.h"
+
+namespace pendulum::frontend {
+
+using term::Kind;
+
+/// A field of a null pointer is at a small address: the first page holds no objects.
+Term Memory::is_null_page(Term address) const {
+  constexpr std::uint64_t page = 4096;
+  return terms_.mk_bvult(address, pointer_constant(page));
+}
+
+/// Where a process can have memory of its own: Linux maps nothing below 64 KiB, and the rest of a 64-bit
+/// address space belongs to the kernel. Everything else faults, which ends the execution.
+Term Memory::is_foreign_address(Term address) const {
+  constexpr std::uint64_t first = 0x10000;
+  const std::uint64_t last = pointer_bits_ == 32 ? 0xfffeffff : 0x7ffffffeffff;
+  return terms_.mk_and(terms_.mk_bvule(pointer_constant(first), address),
+                       terms_.mk_bvule(address, pointer_constant(last)));
+}
+
+Term Memory::record_index(const Offset& offset, std::uint64_t record, std::uint64_t residue) const {
+  const auto size = static_cast<std::int64_t>(record);
+  for (const Offset::Index& index : offset.indices)
+    if (index.stride % size != 0) throw UnsupportedHere{"unresolved pointer arithmetic"};
+  // base = size * b + base_residue, hence the record of the sum is b + sum of indices + carry.
+  const std::int64_t base_residue =
+      make_congruence(static_cast<std::int64_t>(residue) - offset.constant, record).residue;
+  const std::int64_t carry = (offset.constant + base_residue - static_cast<std::int64_t>(residue)) / size;
+  Term sum;
+  if (!offset.base.is_null()) {
+    if (record == 1) {
+      sum = offset.base;
+    } else if (std::has_single_bit(record)) {
+      const auto shift = static_cast<std::uint32_t>(std::countr_zero(record));
+      sum = terms_.mk_zero_extend(terms_.mk_extract(offset.base, pointer_bits_ - 1, shift), shift);
+    } else {
+      sum = terms_.mk_bv_binary(Kind::BvUdiv, offset.base, pointer_constant(record));
+    }
+  }
+  for (const Offset::Index& index : offset.indices) {
+    const std::int64_t factor = index.stride / size;
+    const Term part =
+        factor == 1 ? index.index : terms_.mk_bvmul(index.index, terms_.mk_bv(factor, pointer_bits_));
+    sum = sum.is_null() ? part : terms_.mk_bvadd(sum, part);
+  }
+  const Term constant = terms_.mk_bv(carry, pointer_bits_);
+  if (sum.is_null()) return constant;
+  return carry == 0 ? sum : terms_.mk_bvadd(sum, constant);
+}
+
+/// The access to `size` bytes from `residue` of record `index` (or of the object) stays inside of the object.
+Term Memory::bound(const Path& path, ObjectId object, Term instance, std::uint64_t residue,
+                   std::uint64_t size, Term index) {
+  const Object& info = points_to_.objects()[object];
+  const std::uint64_t record = layouts_[object].record;
+  const std::uint64_t end = residue + size;
+  if (info.size) {
+    if (end > *info.size) return terms_.mk_false();
+    if (index.is_null()) return terms_.mk_true();
+    return terms_.mk_bvult(index, pointer_constant((*info.size - end) / record + 1));
+  }
+  if (info.kind == Object::Kind::Heap) return heap_bound(path, object, instance, end, index);
+  // `extern int a[]`: the size is not known, every access may be inside.
+  const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(info.value);
+  if (alloca == nullptr) return terms_.mk_true();
+  const Term length = path.read(variables_.dynamic_size(object));
+  const std::uint64_t element = data_layout_.getTypeAllocSize(alloca->getAllocatedType()).getFixedValue();
+  if (index.is_null()) return terms_.mk_bvult(pointer_constant((end - 1) / element), length);
+  if (element % record != 0) throw UnsupportedHere{"variable-length array with mixed accesses"};
+  const Term count = element == record ? length : terms_.mk_bvmul(length, pointer_constant(element / record));
+  const Term first = terms_.mk_bvult(index, count);
+  if (end <= record) return first;
+  return terms_.mk_and(first,
+                       terms_.mk_bvult(terms_.mk_bvadd(index, pointer_constant((end - 1) / record)), count));
+}
+
+/// Bytes up to `end` of record `index` (null: 0) are inside: index * record + end <= size, without
+/// wrap-around.
+Term Memory::heap_bound(const Path& path, ObjectId object, Term instance, std::uint64_t end, Term index) {
+  Term size = path.read(variables_.dynamic_size(object));
+  if (!instance.is_null()) size = terms_.mk_select(size, instance);
+  const Term fits = terms_.mk_bvule(pointer_constant(end), size);
+  if (index.is_null()) return fits;
+  const Term rest = terms_.mk_bvsub(size, pointer_constant(end));
+  const Term last = layouts_[object].record == 1
+                        ? rest
+                        : terms_.mk_bv_binary(Kind::BvUdiv, rest, pointer_constant(layouts_[object].record));
+  return terms_.mk_and(fits, terms_.mk_bvule(index, last));
+}
+
+Term Memory::element(Term instance, Term index) const {
+  if (instance.is_null()) return index;
+  return index.is_null() ? instance : terms_.mk_concat(instance, index);
+}
+
+std::optional<Memory::Place> Memory::locate(const Path& path, const Pointer& pointer, ObjectId object,
+                                            Congruence known, std::uint64_t size) {
+  const Offset& offset = pointer.offset;
+  const ObjectLayout& layout = layouts_[object];
+  const Object& info = points_to_.objects()[object];
+  const Term instance =
+      info.has_instances && info.kind == Object::Kind::Heap ? constants_.instance_of(pointer.object) : Term();
+  if (offset.is_constant() || known.is_constant()) {
+    const std::int64_t start = offset.is_constant() ? offset.constant : known.residue;
+    if (start < 0) return std::nullopt;
+    const auto place = static_cast<std::uint64_t>(start);
+    if (!layout.is_array())
+      return Place{object, bound(path, object, instance, place, size, Term()), instance, Term(), place};
+    const Term index = pointer_constant(place / layout.record);
+    const std::uint64_t residue = place % layout.record;
+    return Place{object, bound(path, object, instance, residue, size, index), instance, index, residue};
+  }
+  if (!layout.is_array()) throw UnsupportedHere{"unresolved pointer"};
+  const auto residue = static_cast<std::uint64_t>(make_congruence(known.residue, layout.record).residue);
+  const Term index = record_index(offset, layout.record, residue);
+  return Place{object, bound(path, object, instance, residue, size, index), instance, index, residue};
+}
+
+void Memory::exclude_foreign(Path& path, Access& access, term::TermManager& terms) {
+  if (access.foreign.is_null()) return;
+  path.unsupported_if(access.foreign, "access through an integer address");
+  path.assume(terms.mk_not(access.foreign));
+  access.foreign = Term();
+}
+
+std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, const Targets& targets,
+                                          std::uint64_t size, const char* verb) {
+  Access result = access(path, pointer, targets, size, verb);
+  exclude_foreign(path, result, terms_);
+  return std::move(result.places);
+}
+
+Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size,
+                              const char* verb) {
+  constexpr std::size_t most_targets = 64;
+  if (targets.size() > most_targets) throw UnsupportedHere{"pointer with too many targets"};
+  if (const auto object = constants_.known_object(pointer.object); object && !targets.contains(*object))
+    throw UnsupportedHere{"unresolved pointer"};
+  Access result;
+  term::TermVector conditions;
+  Term null_access;
+  const bool is_checked = checks(property::Property::ValidDeref);
+  const std::string access =
+      std::string(verb) + " of " + std::to_string(size) + (size == 1 ? " byte" : " bytes");
+  for (const auto& [object, known] : targets) {
+    const Term is_here = constants_.is_object(pointer.object, object);
+    if (is_here.is_false()) continue;
+    if (object == absolute_object) {
+      const Term address = constants_.flatten(pointer.offset);
+      const bool is_followed = foreign_memory_is_apart_ && !is_checked;
+      const Term is_null = is_followed ? terms_.mk_not(is_foreign_address(address)) : is_null_page(address);
+      null_access = terms_.mk_and(is_here, is_null);
+      const Term elsewhere = terms_.mk_and(is_here, terms_.mk_not(is_null));
+      if (is_followed && !elsewhere.is_false()) {
+        result.foreign = elsewhere;
+        conditions.push_back(elsewhere);
+        uses_foreign_memory_ = true;
+      } else if (!is_followed) {
+        path.unsupported_if(elsewhere, "access through an integer address");
+      }
+      if (is_checked)
+        path.error_if(null_access, property::Property::ValidDeref, access + " through a null pointer");
+      continue;
+    }
+    if (points_to_.objects()[object].kind == Object::Kind::Function) {
+      if (is_checked) path.error_if(is_here, property::Property::ValidDeref, access + " of a function");
+      continue;
+    }
+    auto place = checked_place(path, pointer, object, known, size, is_here, access);
+    if (!place) continue;
+    place->condition = terms_.mk_and(is_here, place->condition);
+    if (place->condition.is_false()) continue;
+    conditions.push_back(place->condition);
+    result.places.push_back(*place);
+  }
+  // Soundness: a null access ends the execution. One outside of its object is undefined behaviour as well,
+  // but compiled programs go on from there and may reach the error: a proof has to exclude it.
+  const Term inside = terms_.mk_or(conditions);
+  if (is_checked) {
+    path.assume(inside);  // the others have ended in errors
+    note_shared(result.places);
+    return result;
+  }
+  if (inside.is_false() && null_access.is_null()) throw UnsupportedHere{"access outside of an object"};
+  path.unsupported_if(
+      null_access.is_null() ? terms_.mk_not(inside) : terms_.mk_not(terms_.mk_or(inside, null_access)),
+      "access outside of an object");
+  path.assume(inside);
+  note_shared(result.places);
+  return result;
+}
+
+void Memory::note_shared(const std::vector<Place>& places) {
+  if (places.size() <= 1) return;
+  for (const Place& place : places)
+    if (points_to_.objects()[place.object].kind == Object::Kind::Local) shared_locals_.insert(place.object);
+}
+
+/// "at offset 10 of `buf` (10 bytes)"
+std::string Memory::describe(const Pointer& pointer, ObjectId object) const {
+  const Object& info = points_to_.objects()[object];
+  std::string text = pointer.offset.is_constant()
+                         ? " at offset " + std::to_string(pointer.offset.constant) + " of `"
+                         : " outside of `";
+  text += source_name(*info.value) + "`";
+  if (info.size) text += " (" + std::to_string(*info.size) + (*info.size == 1 ? " byte)" : " bytes)");
+  return text;
+}
+
+/// So far that AddressSanitizer, which poisons some bytes around an object, may take it for an access to
+/// another one. At an offset that is known there is nothing to choose.
+Term Memory::is_far_outside(const Pointer& pointer, ObjectId object) const {
+  constexpr std::int64_t poisoned = 12;
+  const auto& size = points_to_.objects()[object].size;
+  if (!size || pointer.offset.is_constant()) return terms_.mk_false();
+  const Term moved = terms_.mk_bvadd(constants_.flatten(pointer.offset), pointer_constant(poisoned));
+  return terms_.mk_bvule(pointer_constant(*size + 2 * poisoned), moved);
+}
+
+/// The place, if the access may be to this object. Ends of life are checked here, bounds where they are the
+/// property: otherwise the caller does it for all objects at once.
+std::optional<Memory::Place> Memory::checked_place(Path& path, const Pointer& pointer, ObjectId object,
+                                                   Congruence known, std::uint64_t size, Term is_here,
+                                                   const std::string& access) {
+  const bool is_checked = checks(property::Property::ValidDeref);
+  if (tracks_life(object)) {
+    const Term is_dead = terms_.mk_and(is_here, terms_.mk_not(is_alive(path, object, pointer.object)));
+    const bool is_local = points_to_.objects()[object].kind == Object::Kind::Local;
+    if (is_checked) {
+      path.error_if(is_dead, property::Property::ValidDeref,
+                    access + " of `" + source_name(*points_to_.objects()[object].value) + "`, which " +
+                        (is_local ? "ended with its function" : "was freed"));
+    } else if (is_local) {
+      path.unsupported_if(is_dead, "access to a local of a function that has returned");
+    }
+  }
+  auto place = locate(path, pointer, object, known, size);
+  if (!is_checked) return place;
+  const Term is_outside = place ? terms_.mk_and(is_here, terms_.mk_not(place->condition)) : is_here;
+  const Term is_far = is_far_outside(pointer, object);
+  const std::string text = access + describe(pointer, object);
+  path.error_if(terms_.mk_and(is_outside, terms_.mk_not(is_far)), property::Property::ValidDeref, text);
+  path.unconfirmed_error_if(terms_.mk_and(is_outside, is_far), property::Property::ValidDeref, text);
+  return place;
+}
+
+}  // namespace pendulum::frontend
