@@ -66,6 +66,9 @@ Comparison signed_version(Comparison comparison) {
   PENDULUM_UNREACHABLE();
 }
 
+/// Bytes that an array of variable length may have: half of the stack that Linux gives by default.
+constexpr std::uint64_t max_dynamic_local = std::uint64_t{4} << 20U;
+
 /// Some memcpy or memset covers the whole object, as clang does it for initialisers.
 bool is_filled_at_once(const llvm::AllocaInst& alloca, const llvm::DataLayout& layout) {
   const auto size = alloca.getAllocationSize(layout);
@@ -417,8 +420,13 @@ void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaI
     return;
   }
   const Term length = constants_.pointer_wide(bits_of(path, frame, *alloca.getArraySize()));
-  // A negative length is undefined (C11 6.7.6.2p5).
-  path.assume(terms_.mk_bvsle(terms_.mk_bv(0, pointer_bits_), length));
+  // A length that is not positive is undefined (C11 6.7.6.2p5), and large ones exhaust the stack.
+  const auto element = data_layout_.getTypeAllocSize(alloca.getAllocatedType()).getFixedValue();
+  const std::uint64_t most = max_dynamic_local / std::max<std::uint64_t>(element, 1);
+  path.assume(terms_.mk_bvule(length, terms_.mk_bv(mpz_class(most), pointer_bits_)));
+  assumptions_.insert(
+      fmt::format("arrays of variable length have at most {} MiB, larger ones exhaust the stack",
+                  max_dynamic_local >> 20U));
   path.write(variables_.dynamic_size(object), length);
 }
 

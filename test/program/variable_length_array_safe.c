@@ -1,0 +1,15 @@
+// An array whose length is chosen at run time: lengths whose bytes overflow a size_t do not fit the stack.
+// property: reach
+// expect: true
+// options: --data-model ILP32
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint();
+  if (n == 0) return 0;
+  int a[n];
+  a[n - 1] = 7;
+  if (n * sizeof(int) < n || a[n - 1] != 7) reach_error();
+  return 0;
+}
