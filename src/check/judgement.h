@@ -12,7 +12,7 @@ namespace pendulum::check {
 struct Judgement {
   enum class Verdict { Accepted, Rejected, Undecided };
   Verdict verdict = Verdict::Undecided;
-  /// Who judged: "cvc5", "cvc5 (3), cvc5 by cases (1)", "interpreter", "interpreter, native run".
+  /// Who judged: "cvc5", "cvc5 (3), cvc5 over integers (1)", "interpreter", "interpreter, native run".
   std::string judge;
   /// Rejected, Undecided: which obligation failed or stayed open, and why.
   std::string reason;

@@ -3,14 +3,17 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "check/integer_reading.h"
 #include "smt/expansion.h"
 #include "term/smtlib.h"
 #include "term/traverse.h"
 
 namespace pendulum::check {
 
+using smt::SatResult;
 using std::chrono::milliseconds;
 using term::Term;
+using View = Way::View;
 
 namespace {
 
@@ -21,69 +24,30 @@ constexpr milliseconds first_limit{400};
 constexpr int growth = 4;
 
 constexpr Way cvc5{"cvc5", smt::Backend::Cvc5};
-constexpr Way by_cases{"cvc5 by cases", smt::Backend::Cvc5, smt::BitVectors::Lazy, smt::Encoding::Plain,
-                       true};
-constexpr Way over_integers{"cvc5 over integers", smt::Backend::Cvc5, smt::BitVectors::Integers};
-constexpr Way by_sat{"cvc5 by SAT", smt::Backend::Cvc5, smt::BitVectors::Eager, smt::Encoding::Expanded};
+constexpr Way over_integers{"cvc5 over integers", smt::Backend::Cvc5, View::Integers};
+constexpr Way by_sat{"cvc5 by SAT", smt::Backend::Cvc5, View::Sat};
 constexpr Way z3{"z3", smt::Backend::Z3};
-constexpr Way expanded{"z3 without arrays", smt::Backend::Z3, smt::BitVectors::Lazy, smt::Encoding::Expanded};
+constexpr Way z3_over_integers{"z3 over integers", smt::Backend::Z3, View::Integers};
+constexpr Way expanded{"z3 without arrays", smt::Backend::Z3, View::WithoutArrays};
 
-/// What decides how to ask.
-struct Traits {
-  bool is_arithmetic = false;  ///< do sums and comparisons matter beside the control?
-  bool has_arrays = false;
-};
-
-/// Z3 comes late: an engine may have trusted it before. Among arrays it comes at once: on unrollings of
-/// string loops it needs a small part of cvc5's time. SAT at once, and arrays expanded, help where the others
-/// are at their end.
-std::vector<Way> ways_of(unsigned rung, Traits traits) {
-  if (rung == 0)
-    return traits.has_arrays ? std::vector{cvc5, z3, over_integers} : std::vector{cvc5, over_integers};
-  std::vector<Way> ways{cvc5};
-  std::vector<Way> late{z3, over_integers};
-  if (traits.has_arrays) {
-    ways = {z3, cvc5};
-    late = {over_integers};
-  } else if (traits.is_arithmetic) {
-    ways = {over_integers, cvc5};
-    late = {z3};
-  }
-  ways.insert(rung == 1 ? ways.end() : ways.begin(), by_cases);
-  if (rung >= 2) ways.insert(ways.end(), late.begin(), late.end());
-  if (rung == 2) ways.insert(ways.end(), {expanded, by_sat});
-  return ways;
-}
-
-bool is_arithmetic(const Obligation& obligation) {
+bool is_arithmetic(std::span<const Term> subterms) {
   using term::Kind;
   static constexpr Kind kinds[] = {Kind::BvAdd, Kind::BvSub,   Kind::BvMul,   Kind::BvSlt,   Kind::BvSle,
                                    Kind::BvUlt, Kind::BvSaddo, Kind::BvSsubo, Kind::BvSmulo, Kind::BvUle};
-  const term::TermVector all = term::subterms(obligation.formula);
   const auto count = std::ranges::count_if(
-      all, [](Term term) { return std::ranges::find(kinds, term.kind()) != std::end(kinds); });
+      subterms, [](Term term) { return std::ranges::find(kinds, term.kind()) != std::end(kinds); });
   constexpr std::ptrdiff_t rare = 20;
-  return rare * count > std::ssize(all);
+  return rare * count > std::ssize(subterms);
 }
 
-bool has_arrays(const Obligation& obligation) {
-  return std::ranges::any_of(term::subterms(obligation.formula),
-                             [](Term term) { return term.sort().kind() == term::SortKind::Array; });
+bool has_arrays(std::span<const Term> subterms) {
+  return std::ranges::any_of(subterms, [](Term term) { return term.sort().is_array(); });
 }
 
 /// Bit-vectors, perhaps in arrays, and nothing else?
 bool is_about_bits(const Obligation& obligation) {
   const std::string logic = term::logic_of(obligation.formula);
   return logic == "QF_BV" || logic == "QF_ABV";
-}
-
-/// Is there anything to gain from asking in this way?
-bool suits(const Way& way, const Obligation& obligation) {
-  if (way.is_by_cases) return obligation.cases.size() > 1;
-  if (way.bitvectors == smt::BitVectors::Eager && !is_about_bits(obligation)) return false;
-  if (way.encoding == smt::Encoding::Plain) return true;
-  if (!has_arrays(obligation)) return way.bitvectors == smt::BitVectors::Eager;
-  return smt::can_expand(obligation.formula);
 }
 
 Judgement undecided(std::string reason) {
@@ -94,18 +58,23 @@ Judgement undecided(std::string reason) {
 
 }  // namespace
 
+/// Rung by rung, not obligation by obligation: a certificate that fails should do so early.
 Judgement Prover::prove(const std::vector<Obligation>& obligations) {
-  Open open = not_trivial(obligations);
+  std::vector<Question> open = questions(obligations);
   for (unsigned rung = 0; !open.empty() && remaining().count() > 0; ++rung) {
-    open = climb(open, rung);
-    if (rejection_) return *rejection_;
+    for (Question& question : open) {
+      climb(question, rung);
+      if (rejection_) return *rejection_;
+    }
+    std::erase_if(open, [](const Question& question) { return question.open.empty(); });
   }
   if (!open.empty()) {
     std::string why;
     for (const auto& [way, reason] : gave_up_)
       why += fmt::format("{}{}: {}", why.empty() ? "" : "; ", way, reason);
     return undecided(fmt::format("{} of {} obligations stayed open, the first is \"{}\" ({})", open.size(),
-                                 obligations.size(), open.front()->name, why.empty() ? "timeout" : why));
+                                 obligations.size(), open.front().obligation->name,
+                                 why.empty() ? "timeout" : why));
   }
   Judgement judgement;
   judgement.verdict = Judgement::Verdict::Accepted;
@@ -114,81 +83,119 @@ Judgement Prover::prove(const std::vector<Obligation>& obligations) {
 }
 
 /// What the simplifying term constructors do not refute already, small ones first.
-Prover::Open Prover::not_trivial(const std::vector<Obligation>& obligations) const {
-  std::vector<std::pair<std::size_t, const Obligation*>> sized;
-  for (const Obligation& obligation : obligations)
-    if (!program_.terms().mk_and(obligation.formula).is_false())
-      sized.emplace_back(term::subterms(obligation.formula).size(), &obligation);
+std::vector<Prover::Question> Prover::questions(const std::vector<Obligation>& obligations) const {
+  std::vector<std::pair<std::size_t, Question>> sized;
+  for (const Obligation& obligation : obligations) {
+    if (program_.terms().mk_and(obligation.formula).is_false()) continue;
+    const term::TermVector all = term::subterms(obligation.formula);
+    sized.emplace_back(
+        all.size(), Question{&obligation, is_arithmetic(all), has_arrays(all), {program_.terms().mk_true()}});
+  }
   std::ranges::stable_sort(sized, {}, [](const auto& entry) { return entry.first; });
-  Open result;
-  result.reserve(sized.size());
-  for (const auto& [size, obligation] : sized) result.push_back(obligation);
+  std::vector<Question> result;
+  for (auto& [size, question] : sized) result.push_back(std::move(question));
   return result;
 }
 
-/// Rung by rung, not obligation by obligation: a certificate that fails should do so early.
-Prover::Open Prover::climb(const Open& open, unsigned rung) {
-  milliseconds limit = first_limit;
-  for (unsigned i = 0; i < rung; ++i) limit *= growth;
-  Open left;
-  for (const Obligation* obligation : open) {
-    if (rejection_) break;
-    if (!climb(*obligation, rung, limit)) left.push_back(obligation);
-  }
-  return left;
+/// Z3 comes late: an engine may have trusted it before. Among arrays it comes at once: on unrollings of
+/// string loops it needs a small part of cvc5's time. SAT at once, and arrays expanded, help where the others
+/// are at their end.
+std::vector<Way> Prover::ways_of(unsigned rung, const Question& question) {
+  std::vector<Way> ways{cvc5, over_integers};
+  if (question.is_arithmetic) std::swap(ways.front(), ways.back());
+  if (question.has_arrays) ways = {cvc5, z3, over_integers};
+  if (rung < 2) return ways;
+  if (!question.has_arrays) ways.push_back(z3);
+  ways.push_back(z3_over_integers);
+  if (rung == 2) ways.insert(ways.end(), {expanded, by_sat});
+  return ways;
 }
 
-bool Prover::climb(const Obligation& obligation, unsigned rung, milliseconds limit) {
-  for (const Way& way : ways_of(rung, {is_arithmetic(obligation), has_arrays(obligation)})) {
-    const milliseconds now = std::min(limit, remaining());
-    if (now.count() <= 0) return false;
-    if (suits(way, obligation) && is_decided(obligation, way, now)) return true;
-  }
-  return false;
-}
-
-std::unique_ptr<smt::Solver> Prover::make_solver(const Obligation& obligation, const Way& way) const {
-  smt::SolverOptions options;
-  options.backend = way.backend;
-  options.encoding = way.encoding;
-  options.logic = term::logic_of(obligation.formula);
-  options.cores = false;
-  if (way.bitvectors == smt::BitVectors::Lazy) return solvers_.make(program_.terms(), options);
-  // cvc5 1.0.3 refuses eager bit-blasting where the logic has arrays; expanded, there are none.
-  if (way.bitvectors == smt::BitVectors::Eager) options.logic = "QF_BV";
-  auto solver = smt::make_cvc5_solver(program_.terms(), options, stop_, way.bitvectors);
-  if (way.encoding == smt::Encoding::Plain) return solver;
-  return smt::make_expanding_solver(std::move(solver), program_.terms());
-}
-
-bool Prover::is_decided(const Obligation& obligation, const Way& way, milliseconds limit) {
-  const std::unique_ptr<smt::Solver> solver = make_solver(obligation, way);
-  solver->set_time_limit(limit);
-  for (const Term term : obligation.formula) solver->assert_term(term);
-  switch (ask(*solver, obligation, way)) {
-    case smt::SatResult::Unsat:
-      ++proved_[way.name];
+/// Is there anything to gain from asking in this way?
+bool Prover::suits(const Way& way, const Question& question) {
+  const Obligation& obligation = *question.obligation;
+  switch (way.view) {
+    case View::Bits:
       return true;
-    case smt::SatResult::Unknown:
-      gave_up_.try_emplace(way.name, solver->reason_unknown());
-      return false;
-    case smt::SatResult::Sat:
-      // The other views have no models; whoever has one will say so.
-      if (way.bitvectors != smt::BitVectors::Lazy) return false;
-      reject(obligation, *solver);
-      return true;
+    case View::Integers:
+      return is_about_bits(obligation) && IntegerReading::can_translate(obligation.formula);
+    case View::Sat:
+      return is_about_bits(obligation) && smt::can_expand(obligation.formula);
+    case View::WithoutArrays:
+      return question.has_arrays && smt::can_expand(obligation.formula);
   }
   PENDULUM_UNREACHABLE();
 }
 
-/// Soundness: without cases, or with a case that is sat, it is the whole formula that was asked about.
-smt::SatResult Prover::ask(smt::Solver& solver, const Obligation& obligation, const Way& way) const {
-  if (!way.is_by_cases) return solver.check();
-  for (const Term assumed : obligation.cases) {
-    const smt::SatResult result = solver.check(term::TermVector{assumed});
-    if (result != smt::SatResult::Unsat) return result;
+void Prover::climb(Question& question, unsigned rung) {
+  if (rung == 1 && !question.obligation->cases.empty()) question.open = question.obligation->cases;
+  milliseconds limit = first_limit;
+  for (unsigned i = 0; i < rung; ++i) limit *= growth;
+  for (const Way& way : ways_of(rung, question)) {
+    const milliseconds now = std::min(limit, remaining());
+    if (now.count() <= 0 || rejection_) return;
+    if (suits(way, question)) ask(question, way, now);
+    if (!question.open.empty()) continue;
+    ++proved_[way.name];
+    return;
   }
-  return smt::SatResult::Unsat;
+}
+
+Prover::Shown Prover::show(const Question& question, View view) const {
+  Shown shown{question.obligation->formula, question.open};
+  if (view == View::Sat) {  // it answers once
+    shown.formula.push_back(program_.terms().mk_or(shown.cases));
+    shown.cases = {program_.terms().mk_true()};
+  }
+  if (view != View::Integers) return shown;
+  term::TermVector all = shown.formula;
+  all.insert(all.end(), shown.cases.begin(), shown.cases.end());
+  IntegerReading reading(program_.terms(), all);
+  for (Term& term : shown.formula) term = reading.translate(term);
+  for (Term& term : shown.cases) term = reading.translate(term);
+  shown.formula.insert(shown.formula.end(), reading.constraints().begin(), reading.constraints().end());
+  return shown;
+}
+
+std::unique_ptr<smt::Solver> Prover::make_solver(std::span<const Term> formula, const Way& way) const {
+  smt::SolverOptions options;
+  options.backend = way.backend;
+  options.logic = term::logic_of(formula);
+  options.cores = false;
+  if (way.view == View::Sat || way.view == View::WithoutArrays) options.encoding = smt::Encoding::Expanded;
+  if (way.view == View::Sat) {
+    options.bitvectors = smt::BitVectors::Eager;
+    // cvc5 1.0.3 refuses eager bit-blasting where the logic has arrays; expanded, there are none.
+    options.logic = "QF_BV";
+  }
+  std::unique_ptr<smt::Solver> solver = solvers_.make(program_.terms(), options);
+  for (const Term term : formula) solver->assert_term(term);
+  return solver;
+}
+
+/// Takes out of the open cases those that are unsat. The first that is not ends it and becomes the last, so
+/// that it does not keep the others from being asked in the next way.
+/// Soundness: the formula implies that one of the cases holds, so a case that is sat makes the formula sat.
+void Prover::ask(Question& question, const Way& way, milliseconds limit) {
+  const Shown shown = show(question, way.view);
+  const std::unique_ptr<smt::Solver> solver = make_solver(shown.formula, way);
+  solver->set_time_limit(limit);
+  auto open = shown.cases.begin();
+  SatResult result = SatResult::Unsat;
+  for (; open != shown.cases.end(); ++open) {
+    result = open->is_true() ? solver->check() : solver->check({&*open, 1});
+    if (result != SatResult::Unsat) break;
+  }
+  if (result == SatResult::Unsat) {
+    question.open.clear();
+    return;
+  }
+  question.open.erase(question.open.begin(), question.open.begin() + (open - shown.cases.begin()));
+  std::ranges::rotate(question.open, question.open.begin() + 1);
+  if (result == SatResult::Unknown) gave_up_.try_emplace(way.name, solver->reason_unknown());
+  // The other views have no models, or models that mean nothing; whoever has one will say so.
+  if (result == SatResult::Sat && (way.view == View::Bits || way.view == View::WithoutArrays))
+    reject(*question.obligation, *solver);
 }
 
 void Prover::reject(const Obligation& obligation, smt::Solver& solver) {

@@ -2,25 +2,29 @@
 //
 // No way of asking is the best one for all questions: bit-blasting is at home in bit operations and control,
 // integers in linear arithmetic over wide words. So each question goes up a ladder: all ways with a short
-// limit, then all of them with a longer one. Every question gets a solver of its own: nothing of one can leak
-// into another. Cases of one question share theirs: what it learns about the paths serves them all.
+// limit, then all of them with a longer one, and from then on case by case, where what is proved stays
+// proved. Every question gets a solver of its own: nothing of one can leak into another. Cases of one
+// question share theirs: what it learns about the paths serves them all.
 #pragma once
 
 #include <map>
 #include <string>
 
 #include "check/certificate_checker.h"
-#include "smt/cvc5/cvc5_solver.h"
 
 namespace pendulum::check {
 
-/// A solver, and how it sees bit-vectors and arrays.
+/// A solver, and what it is shown.
 struct Way {
+  enum class View {
+    Bits,
+    Integers,       ///< check/integer_reading.h
+    Sat,            ///< arrays expanded, everything else bit-blasted at once
+    WithoutArrays,  ///< arrays expanded
+  };
   std::string_view name;  ///< "cvc5 over integers"
   smt::Backend backend;
-  smt::BitVectors bitvectors = smt::BitVectors::Lazy;
-  smt::Encoding encoding = smt::Encoding::Plain;
-  bool is_by_cases = false;  ///< one after the other, by one solver
+  View view = View::Bits;
 };
 
 class Prover {
@@ -33,15 +37,27 @@ class Prover {
   Judgement prove(const std::vector<Obligation>& obligations);
 
  private:
-  using Open = std::vector<const Obligation*>;
+  /// An obligation on its way up.
+  struct Question {
+    const Obligation* obligation;
+    bool is_arithmetic;  ///< do sums and comparisons matter beside the control?
+    bool has_arrays;
+    term::TermVector open;  ///< the cases to be proved; at first one: true
+  };
+  /// A question as a solver sees it.
+  struct Shown {
+    term::TermVector formula;
+    term::TermVector cases;
+  };
 
-  Open not_trivial(const std::vector<Obligation>& obligations) const;
-  /// One rung: those that stay open. Stops at a rejection.
-  Open climb(const Open& open, unsigned rung);
-  bool climb(const Obligation& obligation, unsigned rung, std::chrono::milliseconds limit);
-  std::unique_ptr<smt::Solver> make_solver(const Obligation& obligation, const Way& way) const;
-  bool is_decided(const Obligation& obligation, const Way& way, std::chrono::milliseconds limit);
-  smt::SatResult ask(smt::Solver& solver, const Obligation& obligation, const Way& way) const;
+  std::vector<Question> questions(const std::vector<Obligation>& obligations) const;
+  static std::vector<Way> ways_of(unsigned rung, const Question& question);
+  static bool suits(const Way& way, const Question& question);
+  /// One rung. Stops at a rejection.
+  void climb(Question& question, unsigned rung);
+  void ask(Question& question, const Way& way, std::chrono::milliseconds limit);
+  Shown show(const Question& question, Way::View view) const;
+  std::unique_ptr<smt::Solver> make_solver(std::span<const term::Term> formula, const Way& way) const;
   void reject(const Obligation& obligation, smt::Solver& solver);
   std::chrono::milliseconds remaining() const;
   std::string who() const;
@@ -50,7 +66,7 @@ class Prover {
   smt::SolverFactory& solvers_;
   const base::StopToken& stop_;
   base::Clock::time_point start_ = base::Clock::now();
-  std::map<std::string_view, std::size_t> proved_;   ///< by way
+  std::map<std::string_view, std::size_t> proved_;   ///< by the way that proved the last case
   std::map<std::string_view, std::string> gave_up_;  ///< by way: why the first time
   std::optional<Judgement> rejection_;
 };

@@ -63,12 +63,17 @@ enum class Backend { Z3, Cvc5, Cadical };
 /// them (smt/expansion.h); for terms that smt::can_expand takes.
 enum class Encoding { Plain, Expanded };
 
+/// How cvc5 sees bit-vectors. Lazy: its default. Eager: the whole problem becomes one of SAT; for one check
+/// of what should be unsat, without models and cores.
+enum class BitVectors { Lazy, Eager };
+
 struct SolverOptions {
   Backend backend = Backend::Z3;
   std::string logic;  ///< SMT-LIB logic, empty: any. Give it: it selects the solver's strategy.
   unsigned seed = 0;
   bool cores = true;  ///< unsat cores are wanted
   Encoding encoding = Encoding::Plain;
+  BitVectors bitvectors = BitVectors::Lazy;
 };
 
 /// Makes solvers; handed to everybody who needs one, so that logging, limits and statistics are in one place.

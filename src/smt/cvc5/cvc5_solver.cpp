@@ -34,19 +34,15 @@ void raise_stack_limit() {
 
 /// One cvc5::Solver with what belongs to it.
 struct Engine {
-  Engine(term::TermManager& manager, BitVectors bitvectors)
-      : translator(manager, solver,
-                   bitvectors == BitVectors::Integers ? Cvc5Translator::Overflow::Wider
-                                                      : Cvc5Translator::Overflow::Operators) {}
+  explicit Engine(term::TermManager& manager) : translator(manager, solver) {}
   cvc5::Solver solver;
   Cvc5Translator translator;
 };
 
 class Cvc5Solver final : public BackendSolver {
  public:
-  Cvc5Solver(term::TermManager& manager, const SolverOptions& options, const base::StopToken& stop,
-             BitVectors bitvectors)
-      : BackendSolver(manager, stop), options_(options), bitvectors_(bitvectors) {}
+  Cvc5Solver(term::TermManager& manager, const SolverOptions& options, const base::StopToken& stop)
+      : BackendSolver(manager, stop), options_(options) {}
 
   std::string_view name() const override { return "cvc5"; }
   bool has(Capability capability) const override;
@@ -60,11 +56,9 @@ class Cvc5Solver final : public BackendSolver {
   std::vector<Term> do_unsat_core() override;
 
   void make_engine(TimeLimit limit);
-  void set_unusual_view(cvc5::Solver& solver) const;
   bool suits(TimeLimit wanted) const;
 
   SolverOptions options_;
-  BitVectors bitvectors_;
   std::vector<std::vector<Term>> assertions_{1};  ///< per level
   std::unique_ptr<Engine> engine_;                ///< null: to be made from assertions_ at the next check
   TimeLimit engine_limit_;                        ///< per check, of engine_
@@ -101,15 +95,16 @@ void Cvc5Solver::do_assert(Term term) {
 }
 
 void Cvc5Solver::make_engine(TimeLimit limit) {
-  engine_ = std::make_unique<Engine>(manager(), bitvectors_);
+  engine_ = std::make_unique<Engine>(manager());
   engine_limit_ = limit;
   try {
     cvc5::Solver& solver = engine_->solver;
-    if (bitvectors_ == BitVectors::Lazy) {
+    if (options_.bitvectors == BitVectors::Lazy) {
       solver.setOption("incremental", "true");
       solver.setOption("produce-models", "true");
     } else {
-      set_unusual_view(solver);
+      PENDULUM_CHECK(!options_.cores, "this view of bit-vectors should not be asked for cores");
+      solver.setOption("bitblast", "eager");
     }
     if (options_.cores) solver.setOption("produce-unsat-assumptions", "true");
     if (limit) solver.setOption("tlimit-per", std::to_string(limit->count()));
@@ -125,15 +120,6 @@ void Cvc5Solver::make_engine(TimeLimit limit) {
   } catch (const cvc5::CVC5ApiException& error) {
     PENDULUM_CHECK(false, "cvc5 should accept its options and the assertions: {}", error.what());
   }
-}
-
-/// Neither incremental nor with models: both rule out preprocessing that these views live on.
-void Cvc5Solver::set_unusual_view(cvc5::Solver& solver) const {
-  PENDULUM_CHECK(!options_.cores, "this view of bit-vectors should not be asked for cores");
-  if (bitvectors_ == BitVectors::Eager)
-    solver.setOption("bitblast", "eager");
-  else
-    solver.setOption("solve-bv-as-int", "sum");
 }
 
 // A limit that comes from the stop token shrinks from check to check; being late by a third of it is better
@@ -184,9 +170,9 @@ std::vector<Term> Cvc5Solver::do_unsat_core() {
 }  // namespace
 
 std::unique_ptr<Solver> make_cvc5_solver(term::TermManager& manager, const SolverOptions& options,
-                                         const base::StopToken& stop, BitVectors bitvectors) {
+                                         const base::StopToken& stop) {
   raise_stack_limit();
-  return std::make_unique<Cvc5Solver>(manager, options, stop, bitvectors);
+  return std::make_unique<Cvc5Solver>(manager, options, stop);
 }
 
 }  // namespace pendulum::smt

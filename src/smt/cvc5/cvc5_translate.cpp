@@ -129,9 +129,11 @@ cvc5::Term Cvc5Translator::translate(Term term) {
     case Kind::BvConcat:
       return solver_.mkTerm(cvc5::BITVECTOR_CONCAT, c);
     case Kind::BvSaddo:
+      return solver_.mkTerm(cvc5::BITVECTOR_SADDO, c);
     case Kind::BvSsubo:
+      return solver_.mkTerm(cvc5::BITVECTOR_SSUBO, c);
     case Kind::BvSmulo:
-      return translate_overflow(term, c);
+      return solver_.mkTerm(cvc5::BITVECTOR_SMULO, c);
     case Kind::Add:
       return solver_.mkTerm(cvc5::ADD, c);
     case Kind::Sub:
@@ -195,33 +197,6 @@ cvc5::Term Cvc5Translator::translate_indexed(Term term, const Children& children
   if (term.kind() == Kind::BvSignExtend) return apply(cvc5::BITVECTOR_SIGN_EXTEND, {term.parameter(0)});
   PENDULUM_CHECK(term.kind() == Kind::Int2Bv, "the operator should have indices");
   return apply(cvc5::INT_TO_BITVECTOR, {term.parameter(0)});
-}
-
-cvc5::Term Cvc5Translator::translate_overflow(Term term, const Children& children) {
-  const bool is_product = term.kind() == Kind::BvSmulo;
-  const bool is_sum = term.kind() == Kind::BvSaddo;
-  if (overflow_ == Overflow::Operators)
-    return solver_.mkTerm(is_product ? cvc5::BITVECTOR_SMULO
-                          : is_sum   ? cvc5::BITVECTOR_SADDO
-                                     : cvc5::BITVECTOR_SSUBO,
-                          children);
-  const unsigned width = term.child(0).sort().width();
-  const unsigned extra = is_product ? width : 1;
-  Children wide;
-  for (const cvc5::Term& child : children)
-    wide.push_back(solver_.mkTerm(
-        solver_.mkOp(cvc5::BITVECTOR_SIGN_EXTEND, std::vector<std::uint32_t>{extra}), {child}));
-  const cvc5::Term result = solver_.mkTerm(is_product ? cvc5::BITVECTOR_MULT
-                                           : is_sum   ? cvc5::BITVECTOR_ADD
-                                                      : cvc5::BITVECTOR_SUB,
-                                           wide);
-  const mpz_class half = mpz_class(1) << (width - 1);
-  const mpz_class all = mpz_class(1) << (width + extra);
-  const auto value = [&](const mpz_class& number) {
-    return solver_.mkBitVector(width + extra, number.get_str(), 10);
-  };
-  return solver_.mkTerm(cvc5::OR, {solver_.mkTerm(cvc5::BITVECTOR_SLT, {result, value(all - half)}),
-                                   solver_.mkTerm(cvc5::BITVECTOR_SLE, {value(half), result})});
 }
 
 cvc5::Term Cvc5Translator::zero_if_by_zero(Term term, const cvc5::Term& quotient) {

@@ -13,13 +13,8 @@ namespace pendulum::smt {
 
 class Cvc5Translator {
  public:
-  /// How overflow of signed arithmetic is said. Operators: by cvc5's own. Wider: the operation on one bit
-  /// more (a product: on twice as many) leaves the range; cvc5's translation to integers does well with that.
-  enum class Overflow { Operators, Wider };
-
-  Cvc5Translator(term::TermManager& manager, const cvc5::Solver& solver,
-                 Overflow overflow = Overflow::Operators)
-      : manager_(manager), solver_(solver), overflow_(overflow) {}
+  Cvc5Translator(term::TermManager& manager, const cvc5::Solver& solver)
+      : manager_(manager), solver_(solver) {}
 
   cvc5::Term to_cvc5(term::Term term);
   cvc5::Sort to_cvc5(term::Sort sort);
@@ -35,14 +30,12 @@ class Cvc5Translator {
   cvc5::Term translate_leaf(term::Term term);
   cvc5::Term translate_indexed(term::Term term, const Children& children);
   cvc5::Term translate_quantifier(term::Term term, const Children& children);
-  cvc5::Term translate_overflow(term::Term term, const Children& children);
   cvc5::Term zero_if_by_zero(term::Term term, const cvc5::Term& quotient);
   cvc5::Term declare(const term::Function& function);
   term::Term array_from_cvc5(const cvc5::Term& value, term::Sort sort);
 
   term::TermManager& manager_;
   const cvc5::Solver& solver_;
-  Overflow overflow_;
   std::unordered_map<term::Term, cvc5::Term> cache_;
   std::unordered_map<term::Sort, cvc5::Sort> sorts_;
   std::unordered_map<const term::Function*, cvc5::Term> functions_;

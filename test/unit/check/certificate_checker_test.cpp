@@ -34,7 +34,7 @@ TEST(CheckInvariant, AcceptsAnInductiveOne) {
   const Counter counter(w);
   const Judgement word = check(w, counter.program, Invariant{{{counter.head, w.at_most(counter.x, 10)}}});
   EXPECT_TRUE(word.is_accepted()) << word.reason;
-  EXPECT_EQ(word.judge, "cvc5");
+  EXPECT_EQ(word.judge, "cvc5 over integers");
 }
 
 TEST(CheckInvariant, RejectsWhatIsTooWeakOrTooStrong) {

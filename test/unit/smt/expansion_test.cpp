@@ -5,7 +5,6 @@
 
 #include <random>
 
-#include "smt/cvc5/cvc5_solver.h"
 #include "smt/factory/factory.h"
 
 namespace pendulum::smt {
@@ -31,10 +30,12 @@ class ExpansionTest : public ::testing::Test {
   /// As the judge asks: cvc5, arrays expanded, one SAT problem.
   SatResult check_by_sat(Term formula) {
     SolverOptions options;
+    options.backend = Backend::Cvc5;
     options.logic = "QF_BV";
     options.cores = false;
-    const auto solver =
-        make_expanding_solver(make_cvc5_solver(terms_, options, stop_, BitVectors::Eager), terms_);
+    options.encoding = Encoding::Expanded;
+    options.bitvectors = BitVectors::Eager;
+    const auto solver = factory_->make(terms_, options);
     solver->assert_term(formula);
     return solver->check();
   }
