@@ -39,8 +39,8 @@ Term find_choice(Term root) {
 class Splitter {
  public:
   Splitter(term::TermManager& terms, const program::Edge& edge, std::span<const LinearConstraint> known,
-           const CaseLimits& limits)
-      : terms_(terms), edge_(edge), known_(known), limits_(limits) {}
+           const CaseLimits& limits, const base::StopToken& stop)
+      : terms_(terms), edge_(edge), known_(known), limits_(limits), stop_(stop) {}
 
   std::vector<AffineCase> run();
 
@@ -62,6 +62,7 @@ class Splitter {
   const program::Edge& edge_;
   std::span<const LinearConstraint> known_;
   const CaseLimits& limits_;
+  const base::StopToken& stop_;
   std::vector<Branch> open_;
   std::vector<AffineCase> done_;
   term::TermMap<Term> auxiliary_;  ///< term that is not linear -> the symbol that stands for it
@@ -86,6 +87,7 @@ std::vector<AffineCase> Splitter::run() {
   }
   open_.push_back(std::move(first));
   while (!open_.empty()) {
+    stop_.throw_if_stopped();
     Branch branch = std::move(open_.back());
     open_.pop_back();
     step(std::move(branch));
@@ -314,8 +316,9 @@ void Splitter::finish(Branch branch) {
 }  // namespace
 
 std::vector<AffineCase> affine_cases(term::TermManager& terms, const program::Edge& edge,
-                                     std::span<const LinearConstraint> known, const CaseLimits& limits) {
-  return Splitter(terms, edge, known, limits).run();
+                                     std::span<const LinearConstraint> known, const CaseLimits& limits,
+                                     const base::StopToken& stop) {
+  return Splitter(terms, edge, known, limits, stop).run();
 }
 
 std::vector<LinearConstraint> linear_conjuncts(Term term, bool& is_complete) {

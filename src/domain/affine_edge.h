@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.h"
 #include "interpolation/linear.h"
 #include "program/program.h"
 
@@ -34,9 +35,10 @@ struct CaseLimits {
 };
 
 /// Variables and inputs of sort Bool count as integers 0 and 1; others than Int and Bool are left out.
-/// `known` holds in every state before the edge (ranges); it only serves to leave cases out.
+/// `known` holds in every state before the edge (ranges); it only serves to leave cases out. Throws Stopped.
 std::vector<AffineCase> affine_cases(term::TermManager& terms, const program::Edge& edge,
-                                     std::span<const LinearConstraint> known, const CaseLimits& limits);
+                                     std::span<const LinearConstraint> known, const CaseLimits& limits,
+                                     const base::StopToken& stop);
 
 /// The linear constraints among the conjuncts of a term. `is_complete`: there is nothing else.
 std::vector<LinearConstraint> linear_conjuncts(term::Term term, bool& is_complete);

@@ -60,8 +60,12 @@ void drop_dead(Edge& edge, const term::TermVector& live) {
 
 class Composer {
  public:
-  Composer(const program::Program& program, const program::Wto& wto, Term ranges)
-      : program_(program), wto_(wto), live_(program::live_variables(program)), outgoing_(live_.size()) {
+  Composer(const program::Program& program, const program::Wto& wto, Term ranges, const base::StopToken& stop)
+      : program_(program),
+        wto_(wto),
+        stop_(stop),
+        live_(program::live_variables(program)),
+        outgoing_(live_.size()) {
     bool is_complete = true;
     for (LinearConstraint& constraint : linear_conjuncts(ranges, is_complete))
       for (const auto& [symbol, coefficient] : constraint.sum.coefficients)
@@ -75,9 +79,9 @@ class Composer {
     }
   }
 
-  void run(const base::StopToken& stop) {
+  void run() {
     for (const LocationId location : wto_.order()) {
-      stop.throw_if_stopped();
+      stop_.throw_if_stopped();
       const bool is_kept = location == program_.entry() || location == program_.error() ||
                            wto_.is_head(location) || incoming_[location] != 1;
       if (!is_kept) eliminate(location);
@@ -91,7 +95,7 @@ class Composer {
     for (const Term symbol : term::symbols(roots))
       if (const auto found = ranges_.find(symbol); found != ranges_.end())
         known.insert(known.end(), found->second.begin(), found->second.end());
-    return affine_cases(program_.terms(), edge, known, {});
+    return affine_cases(program_.terms(), edge, known, {}, stop_);
   }
 
   const std::vector<std::vector<Composed>>& outgoing() const { return outgoing_; }
@@ -128,6 +132,7 @@ class Composer {
 
   const program::Program& program_;
   const program::Wto& wto_;
+  const base::StopToken& stop_;
   std::vector<term::TermVector> live_;
   std::vector<std::vector<Composed>> outgoing_;
   std::vector<std::size_t> incoming_;
@@ -139,15 +144,14 @@ class Composer {
 
 AffineProgram::AffineProgram(const program::Program& program, Term ranges, const base::StopToken& stop)
     : program_(&program), wto_(program) {
-  Composer composer(program, wto_, ranges);
-  composer.run(stop);
+  Composer composer(program, wto_, ranges, stop);
+  composer.run();
   live_ = composer.live();
   for (term::TermVector& live : live_)
     std::erase_if(live, [](Term variable) { return !is_numeric(variable); });
   std::vector<AffineEdge> edges;
   for (const LocationId location : wto_.order()) {
     for (const Composed& composed : composer.outgoing()[location]) {
-      stop.throw_if_stopped();
       const bool is_back = wto_.is_back_edge(location, composed.edge.target);
       for (AffineCase& action : composer.cases(composed.edge))
         edges.push_back({location, composed.edge.target, composed.path, std::move(action), is_back});

@@ -1,6 +1,7 @@
 // The engine: the program over integers, attempts with octagons and polyhedra, and the way back to evidence.
 #include "engine/dagger/dagger.h"
 
+#include "domain/fixpoint.h"
 #include "domain/remainders.h"
 #include "engine/dagger/invariant_file.h"
 #include "engine/dagger/proof.h"
@@ -24,6 +25,7 @@ struct Attempt {
   bool is_trial = false;  ///< others follow: it gets a quarter of the time
   bool is_detailed =
       false;  ///< remainders are variables, loops are split by conditions that they do not change
+  bool has_facts = false;  ///< starts from a fixpoint without refinement
 };
 
 Configuration configuration_of(const base::Settings& settings) {
@@ -57,6 +59,7 @@ class Dagger : public Engine {
  private:
   std::vector<Attempt> attempts() const;
   std::optional<Result> run(const Attempt& attempt);
+  std::vector<domain::State> facts(const domain::StateSpace& space) const;
   std::optional<Result> proved(const Search& search, const domain::StateSpace& space);
   std::optional<Result> disproved(const Outcome& outcome);
   std::optional<term::Term> modular(term::Term conjunct) const;
@@ -105,8 +108,8 @@ bool Dagger::is_octagonal() const {
 
 /// auto: octagons first where all edges are octagonal or there are many variables, otherwise polyhedra; then
 /// the other domain; then both with details; all these with few refinements and a part of the time. Then
-/// without limit. Where a proof over the integers does not hold in bit-vectors, the width of the variables
-/// matters: octagons have it.
+/// without limit. All but the first two start from what a fixpoint without refinement says. Where a proof
+/// over the integers does not hold in bit-vectors, the width of the variables matters: octagons have it.
 std::vector<Attempt> Dagger::attempts() const {
   const auto limit = static_cast<unsigned long>(env_.settings.number("dagger.max_refinements"));
   const std::string& word = env_.settings.word("dagger.domain");
@@ -134,6 +137,8 @@ std::vector<Attempt> Dagger::attempts() const {
   result.push_back(polyhedra);
   result.back().is_detailed = true;
   result.push_back(octagons);
+  for (std::size_t i = trials.size(); i < result.size(); ++i)
+    result[i].has_facts = env_.settings.is_on("dagger.facts");
   return result;
 }
 
@@ -182,6 +187,13 @@ Result Dagger::run() {
   return Result::unknown(reason_, detail_);
 }
 
+/// Nothing where the fixpoint takes too long.
+std::vector<domain::State> Dagger::facts(const domain::StateSpace& space) const {
+  const auto limit = env_.stop.remaining().value_or(std::chrono::seconds(40)) / 8;
+  return domain::fixpoint(space, base::Clock::now() + limit, env_.stop)
+      .value_or(std::vector<domain::State>());
+}
+
 std::optional<Result> Dagger::run(const Attempt& attempt) {
   env_.logger.decision("{}, {} refinements{}", attempt.kind == Kind::Octagon ? "octagons" : "polyhedra",
                        attempt.refinements, attempt.is_detailed ? ", with details" : "");
@@ -207,6 +219,7 @@ std::optional<Result> Dagger::run(const Attempt& attempt) {
   Outcome outcome;
   {
     const base::ScopedTimer timer(env_.statistics.seconds("engine.dagger.search_time"));
+    if (attempt.has_facts) search.assume(facts(space));
     outcome = search.run();
   }
   switch (outcome.kind) {
@@ -365,6 +378,12 @@ Descriptor make_descriptor() {
        0,
        0,
        "domain auto: where nothing else helps, remainders get variables, and loops are unswitched"},
+      {"dagger.facts",
+       "on",
+       {"on", "off"},
+       0,
+       0,
+       "domain auto: after the trials, start from a fixpoint without refinement"},
       {"dagger.cache", "on", {"on", "off"}, 0, 0, "mode full: keep error preimages at refinement points"},
       {"dagger.pack", "24", {}, 1, 1000, "variables whose relations are kept together"},
       {"dagger.max_refinements", "100000", {}, 0, 1'000'000'000, "refinements before giving up"},

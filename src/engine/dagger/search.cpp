@@ -126,7 +126,13 @@ void Search::enqueue(NodeId node, std::size_t outgoing) {
 
 State Search::image(InEdge edge) {
   ++count("images");
-  return space_.image(edge.edge, graph_.node(edge.source).state);
+  return with_facts(space_.image(edge.edge, graph_.node(edge.source).state), program_.edge(edge.edge).target);
+}
+
+/// Soundness: the facts are an invariant, so nothing reachable is lost; and their own images are within them,
+/// so the states of a fixpoint are an invariant again.
+State Search::with_facts(State state, LocationId location) const {
+  return facts_.empty() ? state : space_.meet(state, facts_[location]);
 }
 
 /// Fig. 2, line 6.
@@ -234,7 +240,7 @@ State Search::compute(Node& node, const State& img, bool is_back_edge) {
   const State base = space_.join(node.selected, img);
   State result = base;
   if (hint.precision == Precision::Widen)
-    result = space_.widen_up_to(node.selected, base, interpolants_[node.location]);
+    result = with_facts(space_.widen_up_to(node.selected, base, interpolants_[node.location]), node.location);
   // Soundness: the bound is used only where it contains the image.
   if (hint.bound && space_.leq(img, *hint.bound)) {
     const State bounded = space_.meet(result, *hint.bound);

@@ -32,6 +32,9 @@ class Search {
   Search(domain::StateSpace& space, Counterexamples& counterexamples, const Configuration& configuration,
          base::Statistics& statistics, const base::Logger& logger, const base::StopToken& stop);
 
+  /// By location: a state that contains all reachable ones, and with it the states that the search makes.
+  void assume(std::vector<State> facts) { facts_ = std::move(facts); }
+
   Outcome run();
   /// The disjunction of the nodes' states at a location: after Fixpoint an invariant.
   std::vector<State> states_at(LocationId location) const;
@@ -64,6 +67,7 @@ class Search {
   Images images_of(const std::vector<InEdge>& group);
   bool is_covered(InEdge edge, const State& image);
   State image(InEdge edge);
+  State with_facts(State state, LocationId location) const;
   HintId merge_hint(InEdge edge);
   std::optional<Outcome> make_node(const Images& images, HintId hint, bool is_branch);
   const State& select(const Node& source, AffineEdgeId edge) const;
@@ -101,6 +105,7 @@ class Search {
   const base::StopToken& stop_;
   Graph graph_;
   HintDag hints_;
+  std::vector<State> facts_;  ///< by location; empty: none
   std::map<Key, std::vector<InEdge>> pending_;
   std::vector<std::vector<domain::PackedConstraint>> interpolants_;  ///< T, per location (section 4)
   std::vector<std::vector<Error>> cache_;                            ///< per location

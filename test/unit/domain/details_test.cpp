@@ -12,23 +12,13 @@ using program::Edge;
 using program::Program;
 using term::Term;
 
-struct DetailsTest : ::testing::Test {
-  bool is_valid(Term formula) {
-    const auto solver = solvers->make(terms, {});
-    solver->assert_term(terms.mk_not(formula));
-    return solver->check() == smt::SatResult::Unsat;
-  }
+struct DetailsTest : ::testing::Test, testing::Logic {
   /// The value of a variable behind the edge.
   static Term after(const Edge& edge, Term variable) {
     for (const program::Assignment& update : edge.updates)
       if (update.variable == variable) return update.value;
     return variable;
   }
-
-  term::TermManager terms;
-  base::StopToken stop;
-  base::Statistics statistics;
-  std::unique_ptr<smt::SolverFactory> solvers = smt::make_solver_factory({}, stop, statistics);
 };
 
 constexpr const char* remainders = R"(program

@@ -1,4 +1,4 @@
-// For tests: elements as terms, and a solver that says what is implied.
+// For tests: a solver that says what is implied, and elements as terms.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -7,10 +7,30 @@
 
 #include "domain/domain.h"
 #include "smt/factory/factory.h"
+#include "term/smtlib.h"
 
 namespace pendulum::domain::testing {
 
-class DomainFixture {
+/// Terms, and what they imply.
+struct Logic {
+  bool is_satisfiable(term::Term formula) {
+    const auto solver = solvers->make(terms, {.logic = term::logic_of({&formula, 1})});
+    solver->assert_term(formula);
+    const smt::SatResult result = solver->check();
+    EXPECT_NE(smt::SatResult::Unknown, result);
+    return result == smt::SatResult::Sat;
+  }
+  bool is_valid(term::Term formula) { return !is_satisfiable(terms.mk_not(formula)); }
+  bool implies(term::Term a, term::Term b) { return is_valid(terms.mk_implies(a, b)); }
+  bool are_equal(term::Term a, term::Term b) { return implies(a, b) && implies(b, a); }
+
+  term::TermManager terms;
+  base::StopToken stop;
+  base::Statistics statistics;
+  std::unique_ptr<smt::SolverFactory> solvers = smt::make_solver_factory({}, stop, statistics);
+};
+
+class DomainFixture : public Logic {
  public:
   explicit DomainFixture(std::size_t dimensions) {
     for (std::size_t i = 0; i < dimensions; ++i)
@@ -34,20 +54,6 @@ class DomainFixture {
     return terms.mk_and(parts);
   }
 
-  bool is_satisfiable(term::Term formula) {
-    const auto solver = solvers->make(terms, {.logic = "QF_LIA"});
-    solver->assert_term(formula);
-    const smt::SatResult result = solver->check();
-    EXPECT_NE(smt::SatResult::Unknown, result);
-    return result == smt::SatResult::Sat;
-  }
-  bool implies(term::Term a, term::Term b) { return !is_satisfiable(terms.mk_and(a, terms.mk_not(b))); }
-  bool are_equal(term::Term a, term::Term b) { return implies(a, b) && implies(b, a); }
-
-  term::TermManager terms;
-  base::StopToken stop;
-  base::Statistics statistics;
-  std::unique_ptr<smt::SolverFactory> solvers = smt::make_solver_factory({}, stop, statistics);
   term::TermVector variables;
 };
 

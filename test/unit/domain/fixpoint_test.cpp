@@ -1,6 +1,7 @@
 // One fixpoint without refinement: what widening alone finds, and that its result is inductive.
 #include "domain/fixpoint.h"
 
+#include "domain/paper_programs.h"
 #include "domain_fixture.h"
 #include "program/integer_view.h"
 #include "program/random_program.h"
@@ -11,65 +12,22 @@ namespace pendulum::domain {
 namespace {
 
 using program::Program;
-using term::Term;
 
-class FixpointTest : public ::testing::Test {
- protected:
+struct FixpointTest : ::testing::Test, testing::Logic {
   bool implies(const term::TermVector& facts, const char* fact) {
-    const auto solver = solvers_->make(terms_, {});
-    for (const Term each : facts) solver->assert_term(each);
-    solver->assert_term(terms_.mk_not(term::SmtLibReader(terms_).read_term(fact)));
-    return solver->check() == smt::SatResult::Unsat;
+    return Logic::implies(terms.mk_and(facts), term::SmtLibReader(terms).read_term(fact));
   }
 
   std::vector<term::TermVector> invariants(const char* text) {
-    const Program program = program::parse(terms_, text);
-    return linear_invariants(program, terms_.mk_true(), std::chrono::seconds(20), statistics_, stop_);
+    const Program program = program::parse(terms, text);
+    return linear_invariants(program, terms.mk_true(), std::chrono::seconds(20), statistics, stop);
   }
-
-  term::TermManager terms_;
-  base::StopToken stop_;
-  base::Statistics statistics_;
-  std::unique_ptr<smt::SolverFactory> solvers_ = smt::make_solver_factory({}, stop_, statistics_);
 };
 
 /// DAGGER, section 1, on Fig. 1 with the boxed code: widening alone finds 100x >= y and z = 10w, but not y >=
 /// x.
 TEST_F(FixpointTest, Figure1) {
-  const auto found = invariants(R"(program
-variable x Int
-variable y Int
-variable z Int
-variable w Int
-location 0 "entry"
-location 1 "head"
-location 2 "join"
-location 3 "exit"
-location 4 "error"
-entry 0
-error 4
-edge 0 -> 1
-  set x 0
-  set y 0
-  set z 0
-  set w 0
-edge 1 -> 2
-  set x (+ x 1)
-  set y (+ y 100)
-edge 1 -> 2
-  guard (>= x 4)
-  set x (+ x 1)
-  set y (+ y 1)
-edge 1 -> 2
-  guard (and (> y (* 10 w)) (>= z (* 100 x)))
-  set y (* (- 1) y)
-edge 2 -> 1
-  set w (+ w 1)
-  set z (+ z 10)
-edge 1 -> 3
-edge 3 -> 4
-  guard (and (>= x 4) (<= y 2))
-)");
+  const auto found = invariants(testing::figure_1_boxed);
   EXPECT_TRUE(implies(found[1], "(= z (* 10 w))"));
   EXPECT_TRUE(implies(found[1], "(<= y (* 100 x))"));
   EXPECT_FALSE(implies(found[1], "(<= y x)"));
@@ -120,12 +78,12 @@ edge 5 -> 4
 TEST_F(FixpointTest, RandomProgramsHaveInductiveStates) {
   for (const Kind kind : {Kind::Octagon, Kind::Polyhedron}) {
     for (unsigned seed = 0; seed < 20; ++seed) {
-      const Program bits = program::testing::RandomProgram(terms_, seed).make();
+      const Program bits = program::testing::RandomProgram(terms, seed).make();
       const program::IntegerView view(bits);
-      const AffineProgram affine(view.program(), view.range_facts(), stop_);
-      const Domain domain({kind, Widening::H79, 300'000}, statistics_);
+      const AffineProgram affine(view.program(), view.range_facts(), stop);
+      const Domain domain({kind, Widening::H79, 300'000}, statistics);
       const StateSpace space(affine, domain, 10, WideConstraints::Always);
-      const auto states = fixpoint(space, base::Clock::now() + std::chrono::seconds(20), stop_);
+      const auto states = fixpoint(space, base::Clock::now() + std::chrono::seconds(20), stop);
       ASSERT_TRUE(states);
       for (AffineEdgeId id = 0; id < affine.edges().size(); ++id) {
         const State image = space.image(id, (*states)[affine.edge(id).source]);
@@ -137,14 +95,14 @@ TEST_F(FixpointTest, RandomProgramsHaveInductiveStates) {
 
 TEST_F(FixpointTest, NothingWhenTheTimeIsUp) {
   const Program program =
-      program::parse(terms_,
+      program::parse(terms,
                      "program\nvariable x Int\nlocation 0 \"entry\"\nlocation 1 \"head\"\n"
                      "location 2 \"error\"\nentry 0\nerror 2\nedge 0 -> 1\n  set x 0\n"
                      "edge 1 -> 1\n  set x (+ x 1)\nedge 1 -> 2\n  guard (< x 0)\n");
-  const AffineProgram affine(program, terms_.mk_true(), stop_);
-  const Domain domain({Kind::Octagon, Widening::H79, 300'000}, statistics_);
+  const AffineProgram affine(program, terms.mk_true(), stop);
+  const Domain domain({Kind::Octagon, Widening::H79, 300'000}, statistics);
   const StateSpace space(affine, domain, 10, WideConstraints::Always);
-  EXPECT_FALSE(fixpoint(space, base::Clock::now() - std::chrono::seconds(1), stop_));
+  EXPECT_FALSE(fixpoint(space, base::Clock::now() - std::chrono::seconds(1), stop));
 }
 
 }  // namespace

@@ -16,20 +16,7 @@ using program::Edge;
 using program::Program;
 using term::Term;
 
-class StateSpaceTest : public ::testing::TestWithParam<Kind> {
- protected:
-  bool implies(Term a, Term b) {
-    const auto solver = solvers_->make(terms_, {});
-    solver->assert_term(a);
-    solver->assert_term(terms_.mk_not(b));
-    return solver->check() == smt::SatResult::Unsat;
-  }
-
-  term::TermManager terms_;
-  base::StopToken stop_;
-  base::Statistics statistics_;
-  std::unique_ptr<smt::SolverFactory> solvers_ = smt::make_solver_factory({}, stop_, statistics_);
-};
+struct StateSpaceTest : ::testing::TestWithParam<Kind>, testing::Logic {};
 
 INSTANTIATE_TEST_SUITE_P(Kinds, StateSpaceTest, ::testing::Values(Kind::Octagon, Kind::Polyhedron),
                          [](const auto& test) {
@@ -62,11 +49,11 @@ Composed compose(const Program& program, const AffineEdge& edge) {
 TEST_P(StateSpaceTest, RandomProgramsOverIntegers) {
   std::size_t checked = 0;
   for (unsigned seed = 0; seed < 12; ++seed) {
-    const Program bits = program::testing::RandomProgram(terms_, seed).make();
+    const Program bits = program::testing::RandomProgram(terms, seed).make();
     const program::IntegerView view(bits);
     const Program& program = view.program();
-    const AffineProgram affine(program, view.range_facts(), stop_);
-    const Domain domain({GetParam(), Widening::H79, 300'000}, statistics_);
+    const AffineProgram affine(program, view.range_facts(), stop);
+    const Domain domain({GetParam(), Widening::H79, 300'000}, statistics);
     const StateSpace space(affine, domain, 10, WideConstraints::Always);
     std::map<std::vector<program::EdgeId>, term::TermVector> images, preimages;
     std::map<std::vector<program::EdgeId>, const AffineEdge*> edges;
@@ -80,10 +67,10 @@ TEST_P(StateSpaceTest, RandomProgramsOverIntegers) {
     }
     for (const auto& [path, edge] : edges) {
       const Composed composed = compose(program, *edge);
-      const Term step = terms_.mk_and(view.range_facts(), terms_.mk_and(composed.guards));
-      const Term image = term::substitute(terms_, terms_.mk_or(images[path]), composed.values);
+      const Term step = terms.mk_and(view.range_facts(), terms.mk_and(composed.guards));
+      const Term image = term::substitute(terms, terms.mk_or(images[path]), composed.values);
       EXPECT_TRUE(implies(step, image)) << "seed " << seed << ", " << edge->source << " -> " << edge->target;
-      EXPECT_TRUE(implies(step, terms_.mk_or(preimages[path]))) << "seed " << seed;
+      EXPECT_TRUE(implies(step, terms.mk_or(preimages[path]))) << "seed " << seed;
       ++checked;
     }
   }
@@ -117,9 +104,9 @@ edge 1 -> 2
 
 /// Parallel assignments with a cycle, a disequality and an ite: exact in polyhedra.
 TEST_P(StateSpaceTest, ParallelAssignments) {
-  const Program program = program::parse(terms_, swap_and_sums);
-  const AffineProgram affine(program, terms_.mk_true(), stop_);
-  const Domain domain({GetParam(), Widening::H79, 300'000}, statistics_);
+  const Program program = program::parse(terms, swap_and_sums);
+  const AffineProgram affine(program, terms.mk_true(), stop);
+  const Domain domain({GetParam(), Widening::H79, 300'000}, statistics);
   const StateSpace space(affine, domain, 10, WideConstraints::Later);
   ASSERT_EQ(5u, affine.edges().size());  // b < 3, b > 3; the loop; x < y, x >= y
   for (AffineEdgeId id = 0; id < affine.edges().size(); ++id)
@@ -129,15 +116,14 @@ TEST_P(StateSpaceTest, ParallelAssignments) {
   const AffineEdgeId loop = affine.outgoing(1)[0];
   ASSERT_TRUE(affine.edge(loop).is_back_edge);
   bool is_complete = true;
-  const Term x = terms_.find_symbol("x"), y = terms_.find_symbol("y"), z = terms_.find_symbol("z");
-  const Term start = terms_.mk_and({terms_.mk_eq(x, terms_.mk_int(1)), terms_.mk_eq(y, terms_.mk_int(2)),
-                                    terms_.mk_eq(z, terms_.mk_int(3))});
+  const Term x = terms.find_symbol("x"), y = terms.find_symbol("y"), z = terms.find_symbol("z");
+  const Term start = terms.mk_and(
+      {terms.mk_eq(x, terms.mk_int(1)), terms.mk_eq(y, terms.mk_int(2)), terms.mk_eq(z, terms.mk_int(3))});
   const State before = space.constrain(space.top(), space.from_term(start, is_complete));
   ASSERT_TRUE(is_complete);
   const Term after = space.to_term(space.image(loop, before));
-  EXPECT_TRUE(
-      implies(after, terms_.mk_and(terms_.mk_eq(x, terms_.mk_int(2)), terms_.mk_eq(y, terms_.mk_int(1)))));
-  EXPECT_TRUE(implies(after, terms_.mk_eq(z, terms_.mk_int(5))));
+  EXPECT_TRUE(implies(after, terms.mk_and(terms.mk_eq(x, terms.mk_int(2)), terms.mk_eq(y, terms.mk_int(1)))));
+  EXPECT_TRUE(implies(after, terms.mk_eq(z, terms.mk_int(5))));
   // And back: only the state before.
   const State pre = space.preimage(loop, space.image(loop, before));
   EXPECT_TRUE(implies(start, space.to_term(pre)));
@@ -158,9 +144,9 @@ TEST_P(StateSpaceTest, HundredVariables) {
   text += "edge 1 -> 2\n  guard (and";
   for (int i = 0; i < 99; ++i) text += " (< v" + std::to_string(i + 1) + " v" + std::to_string(i) + ")";
   text += ")\n";
-  const Program program = program::parse(terms_, text);
-  const AffineProgram affine(program, terms_.mk_true(), stop_);
-  const Domain domain({GetParam(), Widening::H79, 300'000}, statistics_);
+  const Program program = program::parse(terms, text);
+  const AffineProgram affine(program, terms.mk_true(), stop);
+  const Domain domain({GetParam(), Widening::H79, 300'000}, statistics);
   const StateSpace space(affine, domain, 8, WideConstraints::Later);
   EXPECT_GE(space.packing().size(), 100u / 8);
   for (std::size_t i = 0; i < space.packing().size(); ++i) EXPECT_LE(space.packing().pack(i).size(), 8u);
@@ -172,13 +158,13 @@ TEST_P(StateSpaceTest, HundredVariables) {
   EXPECT_LT(base::Clock::now() - start, std::chrono::seconds(5));
   // v1 = 1 and v0 = 0 or 2: a bound within a pack.
   bool is_complete = true;
-  const Term fact = terms_.mk_eq(terms_.find_symbol("v99"), terms_.mk_int(99));
+  const Term fact = terms.mk_eq(terms.find_symbol("v99"), terms.mk_int(99));
   EXPECT_TRUE(space.satisfies(state, space.from_term(fact, is_complete).front()));
 }
 
 /// Ranges of C types wait until they are asked for.
 TEST_P(StateSpaceTest, WideConstraintsComeLater) {
-  const Program program = program::parse(terms_, R"(program
+  const Program program = program::parse(terms, R"(program
 variable x Int
 location 0 "entry"
 location 1 "head"
@@ -193,8 +179,8 @@ edge 1 -> 1
 edge 1 -> 2
   guard (< x 0)
 )");
-  const AffineProgram affine(program, terms_.mk_true(), stop_);
-  const Domain domain({GetParam(), Widening::H79, 300'000}, statistics_);
+  const AffineProgram affine(program, terms.mk_true(), stop);
+  const Domain domain({GetParam(), Widening::H79, 300'000}, statistics);
   StateSpace space(affine, domain, 8, WideConstraints::Later);
   const AffineEdgeId loop = affine.outgoing(1)[0];
   EXPECT_FALSE(space.is_exact(loop));
@@ -203,6 +189,17 @@ edge 1 -> 2
   EXPECT_FALSE(space.enable_wide(loop));
   EXPECT_TRUE(space.is_exact(loop));
   EXPECT_FALSE(space.to_term(space.image(loop, space.top())).is_true());
+}
+
+/// Taking a guard apart is work without bound; who waits must not wait for its end.
+TEST(AffineCases, StopWhenTold) {
+  term::TermManager terms;
+  base::StopToken stop;
+  Edge edge;
+  edge.guard = terms.mk_distinct(terms.mk_symbol("x", terms.int_sort()), terms.mk_int(0));
+  EXPECT_EQ(affine_cases(terms, edge, {}, {}, stop).size(), 2u);
+  stop.request_stop();
+  EXPECT_THROW((void)affine_cases(terms, edge, {}, {}, stop), base::Stopped);
 }
 
 }  // namespace

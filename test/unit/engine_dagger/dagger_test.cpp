@@ -4,77 +4,17 @@
 #include <algorithm>
 #include <regex>
 
+#include "domain/paper_programs.h"
 #include "engine/tree_search_fixture.h"
 #include "program/random_program.h"
 
 namespace pendulum::engine::dagger {
 namespace {
 
+using domain::testing::figure_1;
+using domain::testing::figure_1_boxed;
 using testing::Bench;
 using testing::Truth;
-
-/// DAGGER, Fig. 1 without the boxed code.
-constexpr const char* figure_1 = R"(program
-variable x Int
-variable y Int
-location 0 "entry"
-location 1 "head"
-location 2 "join"
-location 3 "exit"
-location 4 "error"
-entry 0
-error 4
-edge 0 -> 1
-  set x 0
-  set y 0
-edge 1 -> 2
-  set x (+ x 1)
-  set y (+ y 100)
-edge 1 -> 2
-  guard (>= x 4)
-  set x (+ x 1)
-  set y (+ y 1)
-edge 2 -> 1
-edge 1 -> 3
-edge 3 -> 4
-  guard (and (>= x 4) (<= y 2))
-)";
-
-/// With the boxed code, lines 7-9.
-constexpr const char* figure_1_boxed = R"(program
-variable x Int
-variable y Int
-variable z Int
-variable w Int
-location 0 "entry"
-location 1 "head"
-location 2 "join"
-location 3 "exit"
-location 4 "error"
-entry 0
-error 4
-edge 0 -> 1
-  set x 0
-  set y 0
-  set z 0
-  set w 0
-edge 1 -> 2
-  set x (+ x 1)
-  set y (+ y 100)
-edge 1 -> 2
-  guard (>= x 4)
-  set x (+ x 1)
-  set y (+ y 1)
-edge 1 -> 2
-  guard (and (> y (* 10 w)) (>= z (* 100 x)))
-  set y (* (- 1) y)
-edge 2 -> 1
-  set w (+ w 1)
-  set z (+ z 10)
-edge 1 -> 3
-edge 3 -> 4
-  guard (and (>= x 4) (<= y 2))
-)";
 
 /// A chain of conditionals (ex2) and a bound on the sum.
 std::string chain(unsigned length) {
@@ -99,6 +39,7 @@ class DaggerTest : public ::testing::Test {
     bench_->settings.set("dagger.mode", mode);
     bench_->settings.set("dagger.interpolation", interpolation_);
     bench_->settings.set("dagger.domain", domain);
+    bench_->settings.set("dagger.facts", facts_);
     bench_->settings.set("dagger.max_refinements", refinements);
     return bench_->run(program::parse(terms_, text));
   }
@@ -109,6 +50,7 @@ class DaggerTest : public ::testing::Test {
   term::TermManager terms_;
   std::unique_ptr<Bench> bench_;
   std::string interpolation_ = "domain";
+  std::string facts_ = "on";
 };
 
 /// Section 1: "we obtain the stronger invariant x <= y <= 100x".
@@ -252,6 +194,36 @@ TEST_F(DaggerTest, InterpolantsOfTheSolver) {
     // Here it answers x <= 3 or y >= 3.
     EXPECT_TRUE(is_proved(figure_1, mode, "polyhedra")) << mode;
   }
+}
+
+/// x grows by y and y by one. Refinement makes ever steeper lines of the error x < y; a fixpoint without it
+/// keeps x >= 1 and y <= x.
+TEST_F(DaggerTest, FactsOfAFixpointEndARefinementThatDiverges) {
+  const std::string text = R"(program
+variable x Int
+variable y Int
+location 0 "entry"
+location 1 "head"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  set x 1
+  set y 0
+edge 1 -> 1
+  guard (< y 1000)
+  set x (+ x y)
+  set y (+ y 1)
+edge 1 -> 2
+  guard (and (>= y 1000) (< x y))
+)";
+  EXPECT_TRUE(is_proved(text, "full"));
+  facts_ = "off";
+  EXPECT_FALSE(is_proved(text, "full"));
+  // A bug is found with facts too.
+  facts_ = "on";
+  const std::string changed = std::regex_replace(text, std::regex("< x y"), "> x 1000");
+  EXPECT_NE(nullptr, run(std::regex_replace(changed, std::regex("1000"), "4"), "full").result.error_path());
 }
 
 /// No convex set says that j = i where the flag is set and j = 0 where it is not; each of the two is convex.
