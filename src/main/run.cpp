@@ -35,9 +35,11 @@ struct Dispatch {
     return 0;
   }
   int operator()(const ModelsOptions&) const {
+    using Role = frontend::LibraryModel::Role;
     for (const frontend::LibraryModel& model : frontend::library_models())
-      fmt::print("{:<12} {}{}\n", model.name, model.summary,
-                 model.is_for_memory ? " (where accesses to memory are checked)" : "");
+      if (model.role != Role::Part)
+        fmt::print("{:<12} {}{}\n", model.name, model.summary,
+                   model.role == Role::Memory ? " (where accesses to memory are checked)" : "");
     return 0;
   }
   int operator()(const Answer& answer) const {

@@ -11,7 +11,9 @@
 #include "base/check.h"
 #include "frontend/llvm/executor.h"
 #include "frontend/llvm/extern_models.h"
+#include "frontend/llvm/instrument.h"
 #include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/lifetimes.h"
 
 namespace pendulum::frontend {
 
@@ -165,6 +167,19 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
     case ExternModel::Uninitialised:
       mark_uninitialised(walk, call);
       return Step::Goes;
+    case ExternModel::Written:
+      return Step::Goes;  // the function itself has changed the object
+    case ExternModel::ObjectSize:
+      frame.set(&call,
+                Value::of(memory_.heap_size(walk.path, pointer_of(walk.path, frame, *call.getArgOperand(0)),
+                                            points_to_.targets(call.getArgOperand(0)))));
+      return Step::Goes;
+    case ExternModel::IsBehind:
+      frame.set(&call, Value::of(is_behind(pointer_of(walk.path, frame, *call.getArgOperand(0)),
+                                           pointer_of(walk.path, frame, *call.getArgOperand(1)))));
+      return Step::Goes;
+    case ExternModel::NotModelled:
+      throw UnsupportedHere{text_of(*call.getArgOperand(0))};
     case ExternModel::Assume: {
       if (call.arg_size() == 0) return Step::Goes;
       const Term argument = bits_of(walk.path, frame, *call.getArgOperand(0));
@@ -176,6 +191,7 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
       return Step::Goes;
     }
     case ExternModel::End:
+      memory_.check_leaks(walk.path, active_locals(walk));
       return Step::Ends;
     case ExternModel::Unsupported:
       throw UnsupportedHere{"call of " + name.str()};
@@ -188,12 +204,18 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
       return Step::Goes;
     case ExternModel::Unknown:
       break;
+    case ExternModel::Format:
+      // How much it writes is not known.
+      if (properties_.contains(property::Property::ValidDeref))
+        throw UnsupportedHere{"call of " + name.str() + " with a format that is not modelled"};
+      break;
   }
   if (callee.doesNotReturn() || call.doesNotReturn()) return Step::Ends;
   std::string changed;
   for (const llvm::Value* argument : call.args()) {
     if (!argument->getType()->isPointerTy()) continue;
-    const Memory::Changes changes = memory_.havoc_reachable(walk.path, points_to_.targets(argument));
+    const Memory::Changes changes = memory_.havoc_reachable(walk.path, points_to_.targets(argument),
+                                                            origin_of_changes(walk, call, *argument));
     for (const std::string& object : changes.objects) changed += (changed.empty() ? "" : ", ") + object;
     if (changes.has_kept_pointers)
       assumptions_.insert("extern functions do not change pointers in memory that they reach through others");
@@ -203,6 +225,53 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
                       (changed.empty() ? "no memory that the program can see"
                                        : "no other memory that the program can see than " + changed));
   return Step::Goes;
+}
+
+/// So that the native run can write the same. Without AddressSanitizer it takes the pointer for the start of
+/// its object.
+program::InputOrigin Executor::origin_of_changes(Walk& walk, const llvm::CallBase& call,
+                                                 const llvm::Value& argument) {
+  program::InputOrigin origin;
+  const Pointer pointer = pointer_of(walk.path, walk.frames.back(), argument);
+  const bool is_start = pointer.offset.is_constant() && pointer.offset.constant == 0;
+  if (!is_start && !properties_.contains(property::Property::ValidDeref)) return origin;
+  for (const llvm::Instruction* next = call.getNextNode(); next != nullptr; next = next->getNextNode()) {
+    const auto* mark = llvm::dyn_cast<llvm::CallBase>(next);
+    const llvm::Function* callee = mark == nullptr ? nullptr : direct_callee(*mark);
+    if (callee == nullptr || callee->getName() != llvm::StringRef(written_function)) break;
+    if (mark->getArgOperand(0) != &argument) continue;
+    origin.kind = program::InputOrigin::Kind::Uninitialised;
+    origin.name = "havoc";
+    origin.where = source_location(call);
+    origin.object =
+        static_cast<std::uint32_t>(llvm::cast<llvm::ConstantInt>(mark->getArgOperand(1))->getZExtValue());
+  }
+  return origin;
+}
+
+Term Executor::is_behind(const Pointer& a, const Pointer& b) const {
+  return terms_.mk_and(terms_.mk_eq(a.object, b.object),
+                       terms_.mk_bvslt(constants_.flatten(b.offset), constants_.flatten(a.offset)));
+}
+
+/// Locals of the functions that are active: those of inner blocks may have ended, so they are left out.
+std::vector<ObjectId> Executor::active_locals(const Walk& walk) const {
+  if (!properties_.contains(property::Property::ValidMemtrack)) return {};
+  std::set<const llvm::Function*> active;
+  for (const Instance* instance = walk.frames.back().instance; instance != nullptr;
+       instance = instance->parent) {
+    active.insert(instance->function);
+    if (is_shared(*instance->function))
+      throw UnsupportedHere{"end of the program in a function that is not inlined"};
+  }
+  std::vector<ObjectId> locals;
+  for (ObjectId id = 1; id < points_to_.objects().size(); ++id) {
+    const Object& object = points_to_.objects()[id];
+    if (object.kind != Object::Kind::Local || !active.contains(function_of_local(object))) continue;
+    const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(object.value);
+    if (alloca == nullptr || !is_of_inner_block(*alloca)) locals.push_back(id);
+  }
+  return locals;
 }
 
 /// Executions with `condition` come to that report, the others go on.
@@ -259,7 +328,6 @@ void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
 }
 
 void Executor::allocate(Walk& walk, const llvm::CallBase& call, const Allocation& how) {
-  if (how.kind == Allocation::Kind::Realloc) throw UnsupportedHere{"call of realloc"};
   const Frame& frame = walk.frames.back();
   const ObjectId object = points_to_.object_of(&call);
   Term bytes;

@@ -24,6 +24,7 @@
 #include "base/process.h"
 #include "frontend/llvm/label_marks.h"
 #include "frontend/llvm/overflow.h"
+#include "frontend/llvm/scopes.h"
 
 namespace pendulum::frontend {
 
@@ -68,11 +69,15 @@ std::string error_lines(const std::string& output) {
   return result.empty() ? output.substr(0, 500) : result;
 }
 
+/// Are begin and end of locals marked (scopes.h)?
+enum class ScopeMarks { No, Yes };
+
 /// One C file on its way to bitcode.
 class Compilation {
  public:
-  Compilation(const Options& options, const std::string& file, std::string stem, const base::StopToken& stop)
-      : options_(options), file_(file), stem_(std::move(stem)), stop_(stop) {}
+  Compilation(const Options& options, const std::string& file, std::string stem, ScopeMarks marks,
+              const base::StopToken& stop)
+      : options_(options), file_(file), stem_(std::move(stem)), marks_(marks), stop_(stop) {}
 
   /// Returns the path of the bitcode.
   std::string run() {
@@ -129,6 +134,8 @@ class Compilation {
         "-w", "-Wno-error", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
         "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type",
         "-Wno-return-mismatch", "-std=" + standard};
+    if (marks_ == ScopeMarks::Yes)
+      arguments.insert(arguments.end(), {"-Xclang", "-fsanitize-address-use-after-scope"});
     if (options_.signed_overflow == SignedOverflow::Wraps) arguments.push_back("-fwrapv");
     if (options_.properties.contains(property::Property::NoOverflow))
       for (std::string& flag : overflow_flags()) arguments.push_back(std::move(flag));
@@ -140,6 +147,7 @@ class Compilation {
   const Options& options_;
   const std::string& file_;
   std::string stem_;  ///< of temporary files
+  ScopeMarks marks_;
   const base::StopToken& stop_;
 };
 
@@ -158,6 +166,25 @@ std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::strin
   std::unique_ptr<llvm::Module> module = llvm::parseIRFile(path, diagnostic, context);
   PENDULUM_CHECK(module != nullptr, "the bitcode that clang made of {} should be readable: {}", file,
                  diagnostic.getMessage().str());
+  return module;
+}
+
+/// Where accesses are the property and locals of inner blocks may be kept, again with marks of their ends.
+std::unique_ptr<llvm::Module> compile_file(llvm::LLVMContext& context, const Options& options,
+                                           std::size_t number, const std::string& directory,
+                                           base::Statistics& statistics, const base::StopToken& stop) {
+  const std::string& file = options.files[number];
+  const auto with = [&](ScopeMarks marks) {
+    std::string bitcode;
+    {
+      base::ScopedTimer timer(statistics.seconds("frontend.clang_time"));
+      bitcode = Compilation(options, file, directory + "/" + std::to_string(number), marks, stop).run();
+    }
+    return parse(context, bitcode, file);
+  };
+  std::unique_ptr<llvm::Module> module = with(ScopeMarks::No);
+  if (options.properties.contains(property::Property::ValidDeref) && hands_out_block_locals(*module))
+    module = with(ScopeMarks::Yes);
   return module;
 }
 
@@ -195,13 +222,8 @@ std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const Options&
   for (std::size_t i = 0; i < options.files.size(); ++i) {
     const std::string& file = options.files[i];
     logger.progress("compiling {}", file);
-    std::string bitcode;
-    {
-      base::ScopedTimer timer(statistics.seconds("frontend.clang_time"));
-      bitcode = Compilation(options, file, directory + "/" + std::to_string(i), stop).run();
-    }
+    std::unique_ptr<llvm::Module> module = compile_file(context, options, i, directory, statistics, stop);
     base::ScopedTimer timer(statistics.seconds("frontend.link_time"));
-    std::unique_ptr<llvm::Module> module = parse(context, bitcode, file);
     if (program == nullptr) {
       program = std::move(module);
     } else if (llvm::Linker::linkModules(*program, std::move(module))) {

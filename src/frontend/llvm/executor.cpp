@@ -182,6 +182,8 @@ Executor::Step Executor::step(Walk& walk) {
     return terminator(walk, instruction);
   }
   frame.next = instruction.getNextNode();
+  if (const ScopeMark mark = scope_mark(instruction); mark.local != nullptr)
+    enter_or_leave_block(walk.path, mark);
   if (is_silent(instruction) || llvm::isa<llvm::PHINode>(instruction)) return Step::Goes;
   if (const auto* call_instruction = llvm::dyn_cast<llvm::CallBase>(&instruction))
     return call(walk, *call_instruction);
@@ -325,7 +327,7 @@ Executor::Step Executor::finish(Walk& walk, const llvm::Instruction& instruction
       end_locals(walk.path, *instance.function);
       return finish_shared(walk, result);
     }
-    memory_.check_leaks(walk.path);
+    memory_.check_leaks(walk.path, {});
     emit(walk, walk.path, end_, terms_.mk_true());
     return Step::Ends;
   }
@@ -345,6 +347,16 @@ void Executor::end_locals(Path& path, const llvm::Function& function) {
   const auto it = lasting_locals_.find(&function);
   if (it == lasting_locals_.end()) return;
   for (const ObjectId object : it->second) memory_.end_local(path, object);
+}
+
+void Executor::enter_or_leave_block(Path& path, const ScopeMark& mark) {
+  const ObjectId object = points_to_.object_of(mark.local);
+  if (!points_to_.objects()[object].is_of_block) return;
+  if (mark.is_begin) {
+    memory_.begin_local(path, object);
+  } else {
+    memory_.end_local(path, object);
+  }
 }
 
 bool Executor::has_one_return(const llvm::Function& function) {

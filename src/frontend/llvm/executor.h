@@ -24,6 +24,7 @@
 #include "frontend/llvm/memory.h"
 #include "frontend/llvm/options.h"
 #include "frontend/llvm/places.h"
+#include "frontend/llvm/scopes.h"
 
 namespace llvm {
 class AllocaInst;
@@ -118,6 +119,7 @@ class Executor {
   void assign_phis(Walk& walk, const llvm::BasicBlock& from, const llvm::BasicBlock& to);
   Value storable(Path& path, const Value& value, bool is_address) const;
   void end_locals(Path& path, const llvm::Function& function);
+  void enter_or_leave_block(Path& path, const ScopeMark& mark);
   bool has_one_return(const llvm::Function& function);
   Instance& child(Instance& parent, const llvm::CallBase& call, const llvm::Function& callee);
   void emit(const Walk& walk, Path& path, program::LocationId target, Term condition);
@@ -160,6 +162,9 @@ class Executor {
   Value result_as(Path& path, const std::optional<Value>& result, const llvm::CallBase& call,
                   const llvm::Function& callee);
   Step call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
+  program::InputOrigin origin_of_changes(Walk& walk, const llvm::CallBase& call, const llvm::Value& argument);
+  Term is_behind(const Pointer& a, const Pointer& b) const;
+  std::vector<ObjectId> active_locals(const Walk& walk) const;
   void report_overflow(Walk& walk, const llvm::CallBase& report, Term condition);
   bool gets_variable_object(const llvm::CallBase& call) const;
   void arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name);

@@ -5,6 +5,7 @@
 
 #include "frontend/llvm/instrument.h"
 #include "frontend/llvm/overflow.h"
+#include "frontend/llvm/prepare.h"
 
 namespace pendulum::frontend {
 
@@ -23,6 +24,7 @@ constexpr std::array<std::string_view, 30> harmless_names{
     "printf",   "fprintf", "puts",   "putchar", "putc",   "fputs", "fputc", "perror",  "fflush",  "vprintf",
     "vfprintf", "strlen",  "strcmp", "strncmp", "memcmp", "atoi",  "atol",  "isalpha", "isdigit", "isspace",
     "toupper",  "tolower", "free",   "write",   "fwrite", "rand",  "srand", "strnlen", "printk",  "getchar"};
+constexpr std::array<std::string_view, 4> format_names{"sprintf", "snprintf", "vsprintf", "vsnprintf"};
 constexpr std::array<std::string_view, 24> unsupported_names{
     "malloc",         "calloc",      "realloc",        "valloc",       "memalign",   "aligned_alloc",
     "posix_memalign", "strdup",      "pthread_create", "pthread_join", "fork",       "setjmp",
@@ -35,11 +37,16 @@ ExternModel extern_model(std::string_view function) {
   if (function == error_function) return ExternModel::Error;
   if (function == overflow_function) return ExternModel::Overflow;
   if (function == uninitialised_function) return ExternModel::Uninitialised;
+  if (function == written_function) return ExternModel::Written;
+  if (function == object_size_function) return ExternModel::ObjectSize;
+  if (function == is_behind_function) return ExternModel::IsBehind;
+  if (function == unsupported_function) return ExternModel::NotModelled;
   if (contains(assume_names, function)) return ExternModel::Assume;
   if (function == stop_function || contains(end_names, function)) return ExternModel::End;
   if (function.starts_with("__VERIFIER_nondet_") || function.starts_with("nondet") || function == "unknown")
     return ExternModel::Nondet;
   if (contains(harmless_names, function)) return ExternModel::Harmless;
+  if (contains(format_names, function)) return ExternModel::Format;
   if (contains(unsupported_names, function)) return ExternModel::Unsupported;
   return ExternModel::Unknown;
 }

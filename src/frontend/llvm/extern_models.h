@@ -9,11 +9,16 @@ enum class ExternModel {
   Error,          ///< __pendulum_error(text)
   Overflow,       ///< __pendulum_overflow(text, place)
   Uninitialised,  ///< __pendulum_uninitialised(address, size, object)
+  Written,        ///< __pendulum_written(address, number)
+  ObjectSize,     ///< __pendulum_object_size(address)
+  IsBehind,       ///< __pendulum_is_behind(address, address)
+  NotModelled,    ///< __pendulum_unsupported(construct)
   Assume,         ///< goes on only when the argument is not zero
   End,            ///< does not return
   Nondet,         ///< an arbitrary value, by agreement
   Harmless,       ///< changes nothing that the program can see; the result is arbitrary
   Unsupported,    ///< not modelled at all: heap, threads, jumps
+  Format,         ///< sprintf and its like, where the format is not modelled; otherwise as Unknown
   Unknown,        ///< everything else
 };
 

@@ -7,6 +7,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "frontend/llvm/executor.h"
 #include "frontend/llvm/ir_facts.h"
@@ -411,11 +413,18 @@ void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaI
   if (can_live_twice(alloca)) throw UnsupportedHere{"alloca in a loop"};
   if (points_to_.objects()[object].has_instances && call_graph_.is_recursive(*alloca.getFunction()))
     throw UnsupportedHere{"address of a local that is kept by a recursive function"};
-  memory_.begin_local(path, object);
+  if (!points_to_.objects()[object].is_of_block) {
+    memory_.begin_local(path, object);
+  } else if (!has_scope_marks(alloca) || may_be_declared_again(alloca)) {
+    throw UnsupportedHere{"address of a local that is kept beyond its block, whose end is not known"};
+  }
   if (points_to_.objects()[object].size) {
-    // A store to an element reads the rest of the array.
+    // A store to an element reads the rest of the array; pointers are always stored one by one.
+    const std::vector<Piece>& pieces = layouts_[object].pieces;
+    const bool has_pointers =
+        std::any_of(pieces.begin(), pieces.end(), [](const Piece& piece) { return piece.is_pointer; });
     if (layouts_[object].is_array() && !has_uninitialised_mark(alloca) &&
-        !is_filled_at_once(alloca, data_layout_))
+        (has_pointers || !is_filled_at_once(alloca, data_layout_)))
       memory_.havoc(path, object, {}, variables_.object_name(object));
     return;
   }

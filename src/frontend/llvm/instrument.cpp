@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "frontend/llvm/extern_models.h"
 #include "frontend/llvm/label_marks.h"
 #include "frontend/llvm/overflow.h"
 
@@ -164,6 +165,13 @@ class ErrorInstrumentation {
   llvm::FunctionCallee stop_;
 };
 
+/// Not the instruments themselves, and not what is known to leave memory alone.
+bool may_write(const llvm::Function& callee) {
+  return callee.isDeclaration() && !callee.isIntrinsic() && !callee.doesNotReturn() &&
+         extern_model(std::string_view(callee.getName().data(), callee.getName().size())) ==
+             ExternModel::Unknown;
+}
+
 bool is_about_memory(const property::Properties& properties) {
   return properties.contains(property::Property::ValidDeref) ||
          properties.contains(property::Property::ValidFree) ||
@@ -182,10 +190,29 @@ void instrument_errors(llvm::Module& module, ReachedError meaning) {
   ErrorInstrumentation(module, meaning).run();
 }
 
+void instrument_written(llvm::Module& module, std::uint32_t last_number) {
+  std::vector<llvm::CallInst*> calls;
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction); call != nullptr && !call->isInlineAsm())
+        if (const llvm::Function* callee = callee_of(*call); callee != nullptr && may_write(*callee))
+          calls.push_back(call);
+  if (calls.empty()) return;
+  const llvm::FunctionCallee written = module.getOrInsertFunction(
+      llvm::StringRef(written_function), llvm::Type::getVoidTy(module.getContext()),
+      llvm::PointerType::getUnqual(module.getContext()), llvm::Type::getInt32Ty(module.getContext()));
+  for (llvm::CallInst* call : calls) {
+    llvm::IRBuilder<> builder(call->getNextNode());
+    for (llvm::Value* argument : call->args())
+      if (argument->getType()->isPointerTy() && !llvm::isa<llvm::Constant>(argument))
+        builder.CreateCall(written, {argument, builder.getInt32(++last_number)});
+  }
+}
+
 void instrument(llvm::Module& module, const property::Properties& properties) {
   // Uninitialised objects first: they are found by dominance in the program as clang made it, and an error
   // call only cuts executions short.
-  instrument_uninitialised(module);
+  instrument_written(module, instrument_uninitialised(module));
   if (properties.contains(property::Property::NoOverflow)) instrument_overflow(module);
   instrument_errors(
       module, properties.contains(property::Property::Reach) ? ReachedError::Violates : ReachedError::Stops);

@@ -76,8 +76,8 @@ class ObjectEvents {
                const llvm::DataLayout& layout) {
     for (const llvm::Instruction* place : declarations) add({place, Kind::Declaration});
     for (const llvm::User* user : object.users()) {
-      if (llvm::isa<llvm::DbgInfoIntrinsic>(user)) continue;
       const auto* instruction = llvm::cast<llvm::Instruction>(user);
+      if (is_silent(*instruction)) continue;
       add({instruction, stores_all(*instruction, object, layout) ? Kind::Store : Kind::Use});
     }
     for (auto& [block, events] : events_) std::sort(events.begin(), events.end());  // in any order
@@ -159,6 +159,8 @@ class UninitialisedInstrumentation {
     for (llvm::CallBase* call : allocations) insert(*call);
   }
 
+  std::uint32_t last_number() const { return number_; }
+
  private:
   struct Place {
     llvm::AllocaInst* object;
@@ -214,9 +216,10 @@ class UninitialisedInstrumentation {
 
 }  // namespace
 
-void instrument_uninitialised(llvm::Module& module) {
+std::uint32_t instrument_uninitialised(llvm::Module& module) {
   UninitialisedInstrumentation instrumentation(module);
   for (llvm::Function& function : module) instrumentation.run(function);
+  return instrumentation.last_number();
 }
 
 }  // namespace pendulum::frontend

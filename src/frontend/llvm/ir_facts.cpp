@@ -84,11 +84,9 @@ std::optional<Allocation> allocation(const llvm::CallBase& call) {
   if (callee == nullptr || !callee->isDeclaration() || call.getType()->isVoidTy()) return std::nullopt;
   const auto is_integer = [&](unsigned i) { return call.getArgOperand(i)->getType()->isIntegerTy(); };
   if (callee->getName() == "malloc" && call.arg_size() == 1 && is_integer(0))
-    return Allocation{Allocation::Kind::Malloc, call.getArgOperand(0), nullptr, nullptr};
+    return Allocation{Allocation::Kind::Malloc, call.getArgOperand(0), nullptr};
   if (callee->getName() == "calloc" && call.arg_size() == 2 && is_integer(0) && is_integer(1))
-    return Allocation{Allocation::Kind::Calloc, call.getArgOperand(1), call.getArgOperand(0), nullptr};
-  if (callee->getName() == "realloc" && call.arg_size() == 2 && is_integer(1))
-    return Allocation{Allocation::Kind::Realloc, call.getArgOperand(1), nullptr, call.getArgOperand(0)};
+    return Allocation{Allocation::Kind::Calloc, call.getArgOperand(1), call.getArgOperand(0)};
   return std::nullopt;
 }
 
@@ -104,7 +102,7 @@ const llvm::ConstantInt* always_constant(const llvm::Value* value) {
   if (alloca == nullptr) return nullptr;
   const llvm::ConstantInt* found = nullptr;
   for (const llvm::User* user : alloca->users()) {
-    if (llvm::isa<llvm::DbgInfoIntrinsic>(user)) continue;
+    if (is_silent(*llvm::cast<llvm::Instruction>(user))) continue;
     if (const auto* read = llvm::dyn_cast<llvm::LoadInst>(user); read != nullptr) {
       if (read->getType() != value->getType()) return nullptr;
       continue;

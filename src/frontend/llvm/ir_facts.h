@@ -47,13 +47,12 @@ struct BulkMemory {
 };
 std::optional<BulkMemory> bulk_memory(const llvm::CallBase& call);
 
-/// A call of malloc, calloc or realloc without body; their results may be declared as integers (K&R C).
+/// A call of malloc or calloc without body; their results may be declared as integers (K&R C).
 struct Allocation {
-  enum class Kind { Malloc, Calloc, Realloc };
+  enum class Kind { Malloc, Calloc };
   Kind kind;
   const llvm::Value* size;   ///< bytes, or bytes of an element
   const llvm::Value* count;  ///< of elements; null: one
-  const llvm::Value* old;    ///< what realloc gives back; null for the others
 };
 std::optional<Allocation> allocation(const llvm::CallBase& call);
 /// Bytes of the allocated object where they are known before the program runs.

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/scopes.h"
 
 namespace pendulum::frontend {
 
@@ -57,6 +58,17 @@ class Calls {
   std::unordered_map<const llvm::Function*, std::unordered_set<const llvm::Function*>> callers_;
 };
 
+bool is_block_local(const Object& local) {
+  const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(local.value);
+  return alloca != nullptr && is_of_inner_block(*alloca);
+}
+
+/// Both are locals of one function.
+bool ends_with_block(const Object& holder, const Object& local) {
+  const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(holder.value);
+  return alloca != nullptr && ends_in_block_of(*alloca, *llvm::cast<llvm::AllocaInst>(local.value));
+}
+
 }  // namespace
 
 const llvm::Function* function_of_local(const Object& object) {
@@ -69,22 +81,36 @@ void mark_instances(const PointsTo& points_to, const llvm::Function& entry, std:
   for (Object& object : objects)
     if (object.kind == Object::Kind::Heap)
       object.has_instances = !calls.is_at_most_once(*llvm::cast<llvm::Instruction>(object.value));
-  const auto mark = [&](const Targets& targets, const auto& is_kept) {
-    for (const auto& [id, offsets] : targets)
-      if (objects[id].kind == Object::Kind::Local && is_kept(function_of_local(objects[id])))
-        objects[id].has_instances = true;
+  const bool has_blocks = has_scope_marks(*entry.getParent());
+  const auto mark = [&](const Targets& targets, const auto& outlives_function, const auto& outlives_block) {
+    for (const auto& [id, offsets] : targets) {
+      Object& local = objects[id];
+      if (local.kind != Object::Kind::Local) continue;
+      if (has_blocks && is_block_local(local) && outlives_block(local))
+        local.has_instances = local.is_of_block = true;
+      if (outlives_function(function_of_local(local))) local.has_instances = true;
+    }
   };
   for (ObjectId id = 1; id < objects.size(); ++id) {
     if (objects[id].kind == Object::Kind::Function) continue;
     const bool is_local = objects[id].kind == Object::Kind::Local;
     const llvm::Function* holder = is_local ? function_of_local(objects[id]) : nullptr;
-    mark(points_to.content(id, make_congruence(0, 1)), [&](const llvm::Function* function) {
+    const auto outlives_function = [&](const llvm::Function* function) {
       if (function == &entry) return false;  // lives as long as the run
       return !is_local || (holder != function && calls.callers(function).contains(holder));
-    });
+    };
+    const auto outlives_block = [&](const Object& local) {
+      const llvm::Function* function = function_of_local(local);
+      return !is_local || calls.callers(function).contains(holder) ||
+             (holder == function && !ends_with_block(objects[id], local));
+    };
+    mark(points_to.content(id, make_congruence(0, 1)), outlives_function, outlives_block);
   }
-  for (const llvm::Function* function : points_to.functions())
-    mark(points_to.result(function), [&](const llvm::Function* home) { return home == function; });
+  for (const llvm::Function* function : points_to.functions()) {
+    const auto is_returned = [&](const llvm::Function* home) { return home == function; };
+    mark(points_to.result(function), is_returned,
+         [&](const Object& local) { return is_returned(function_of_local(local)); });
+  }
 }
 
 }  // namespace pendulum::frontend

@@ -40,8 +40,10 @@ class Memory {
   Pointer address_of_local(const Path& path, ObjectId object) const;
   /// Some access may be to memory that is not the program's own.
   bool uses_foreign_memory() const { return uses_foreign_memory_; }
-  /// The run ends: what is alive on the heap should be reachable from a global.
-  void check_leaks(Path& path);
+  /// The run ends: what is alive on the heap should be reachable from a global or one of the locals.
+  void check_leaks(Path& path, const std::vector<ObjectId>& locals);
+  /// Bytes of the object on the heap that the pointer, if it is not null, has to point to the start of.
+  Term heap_size(Path& path, const Pointer& pointer, const Targets& targets);
 
   /// New inputs for all pieces of an object.
   void havoc(Path& path, ObjectId object, const program::InputOrigin& origin, const std::string& name,
@@ -53,7 +55,8 @@ class Memory {
     std::vector<std::string> objects;  ///< names
     bool has_kept_pointers = false;
   };
-  Changes havoc_reachable(Path& path, const Targets& targets);
+  /// `origin` is that of the content behind the pointer itself, if it is of one object only.
+  Changes havoc_reachable(Path& path, const Targets& targets, const program::InputOrigin& origin);
   /// Assigns the initial values of all globals that were used.
   void initialize_globals(Path& path);
 
@@ -102,6 +105,7 @@ class Memory {
   std::string describe(const Pointer& pointer, ObjectId object) const;
   bool checks(property::Property property) const { return properties_.contains(property); }
   bool tracks_life(ObjectId object) const;
+  void exclude_wrong_free(Path& path, const Pointer& pointer, const Targets& targets);
   /// The object, or the instance that the pointer means, has come to life and not ended.
   Term is_alive(const Path& path, ObjectId object, Term code) const;
   void set_alive(Path& path, ObjectId object, Term instance, bool is_alive, Term condition);

@@ -52,7 +52,8 @@ bool is_pointed_to(Congruence offsets, const ObjectLayout& layout, const Piece& 
 
 }  // namespace
 
-Memory::Changes Memory::havoc_reachable(Path& path, const Targets& targets) {
+Memory::Changes Memory::havoc_reachable(Path& path, const Targets& targets,
+                                        const program::InputOrigin& origin) {
   std::set<ObjectId> reached;
   std::vector<ObjectId> pending;
   const auto add = [&](const Targets& more) {
@@ -67,6 +68,7 @@ Memory::Changes Memory::havoc_reachable(Path& path, const Targets& targets) {
     add(points_to_.content(object, make_congruence(0, 1)));
   }
   Changes result;
+  const bool is_certain = targets.size() - targets.count(absolute_object) == 1;
   for (const ObjectId object : reached) {
     if (points_to_.objects()[object].kind == Object::Kind::Function || constants_.is_constant(object))
       continue;
@@ -74,7 +76,8 @@ Memory::Changes Memory::havoc_reachable(Path& path, const Targets& targets) {
     const auto given = targets.find(object);
     for (std::size_t i = 0; i < layout.pieces.size(); ++i) {
       if (!layout.pieces[i].is_pointer) {
-        havoc_piece(path, object, i, {}, "havoc", Term());
+        const bool is_replayed = is_certain && given != targets.end();
+        havoc_piece(path, object, i, is_replayed ? origin : program::InputOrigin(), "havoc", Term());
       } else if (given != targets.end() && is_pointed_to(given->second, layout, layout.pieces[i])) {
         lose_pointer(path, object, i);
       } else {

@@ -91,11 +91,10 @@ Pointer Memory::address_of_local(const Path& path, ObjectId object) const {
   return constants_.address_of_instance(object, path.read(variables_.instance_count(object)));
 }
 
-void Memory::release(Path& path, const Pointer& pointer, const Targets& targets) {
+/// Executions in which the pointer is neither null nor the start of a living object on the heap are errors.
+/// Soundness: where they are not the property, such an execution is not followed (7.22.3.3p2).
+void Memory::exclude_wrong_free(Path& path, const Pointer& pointer, const Targets& targets) {
   using property::Property;
-  if (!checks(Property::ValidDeref) && !checks(Property::ValidFree) && !checks(Property::ValidMemtrack))
-    return;
-  // Soundness: where it is not the property, an execution is not followed beyond a wrong free (7.22.3.3p2).
   const auto exclude = [&](Term condition, const std::string& text) {
     if (checks(Property::ValidFree)) path.error_if(condition, Property::ValidFree, text);
     path.assume(terms_.mk_not(condition));
@@ -116,11 +115,37 @@ void Memory::release(Path& path, const Pointer& pointer, const Targets& targets)
       continue;
     }
     exclude(terms_.mk_and(is_here, terms_.mk_not(is_start)), "free of an address inside of " + name);
-    exclude(terms_.mk_and(is_here, terms_.mk_not(is_alive(path, object, pointer.object))),
-            "free of " + name + ", which was freed before");
+    if (tracks_life(object))
+      exclude(terms_.mk_and(is_here, terms_.mk_not(is_alive(path, object, pointer.object))),
+              "free of " + name + ", which was freed before");
+  }
+}
+
+void Memory::release(Path& path, const Pointer& pointer, const Targets& targets) {
+  using property::Property;
+  if (!checks(Property::ValidDeref) && !checks(Property::ValidFree) && !checks(Property::ValidMemtrack))
+    return;
+  exclude_wrong_free(path, pointer, targets);
+  for (const auto& [object, known] : targets) {
+    const Object& info = points_to_.objects()[object];
+    const Term is_here = constants_.is_object(pointer.object, object);
+    if (is_here.is_false() || info.kind != Object::Kind::Heap) continue;
     set_alive(path, object, info.has_instances ? constants_.instance_of(pointer.object) : Term(), false,
               is_here.is_true() ? Term() : is_here);
   }
+}
+
+Term Memory::heap_size(Path& path, const Pointer& pointer, const Targets& targets) {
+  exclude_wrong_free(path, pointer, targets);
+  Term result = pointer_constant(0);
+  for (const auto& [object, known] : targets) {
+    const Object& info = points_to_.objects()[object];
+    if (info.kind != Object::Kind::Heap) continue;
+    Term size = info.size ? pointer_constant(*info.size) : path.read(variables_.dynamic_size(object));
+    if (size.sort().is_array()) size = terms_.mk_select(size, constants_.instance_of(pointer.object));
+    result = terms_.mk_ite(constants_.is_object(pointer.object, object), size, result);
+  }
+  return result;
 }
 
 /// Some pointer in the scalars of `holder` points to `object`. Throws UnsupportedHere for arrays.
@@ -138,13 +163,13 @@ Term Memory::holds(const Path& path, ObjectId holder, ObjectId object) {
 
 /// Soundness: exact for objects without instances; for the others only whether any is alive, and whether
 /// nothing can hold them, is known.
-void Memory::check_leaks(Path& path) {
+void Memory::check_leaks(Path& path, const std::vector<ObjectId>& locals) {
   if (!checks(property::Property::ValidMemtrack)) return;
   std::vector<ObjectId> heap;
-  std::vector<ObjectId> globals;
+  std::vector<ObjectId> roots = locals;
   for (ObjectId id = 1; id < points_to_.objects().size(); ++id) {
     if (points_to_.objects()[id].kind == Object::Kind::Heap) heap.push_back(id);
-    if (points_to_.objects()[id].kind == Object::Kind::Global) globals.push_back(id);
+    if (points_to_.objects()[id].kind == Object::Kind::Global) roots.push_back(id);
   }
   const auto can_hold = [&](ObjectId holder, ObjectId object) {
     return points_to_.content(holder, make_congruence(0, 1)).contains(object);
@@ -152,9 +177,12 @@ void Memory::check_leaks(Path& path) {
   std::map<ObjectId, Term> reached;
   for (const ObjectId object : heap) {
     reached[object] = terms_.mk_false();
-    for (const ObjectId global : globals)
-      if (can_hold(global, object))
-        reached[object] = terms_.mk_or(reached[object], holds(path, global, object));
+    for (const ObjectId root : roots) {
+      if (!can_hold(root, object)) continue;
+      reached[object] = terms_.mk_or(reached[object], holds(path, root, object));
+      // Its function may not have come to its declaration yet.
+      if (points_to_.objects()[root].kind == Object::Kind::Local) shared_locals_.insert(root);
+    }
   }
   // Each round follows chains that are longer by one.
   for (std::size_t round = 1; round < heap.size(); ++round) {

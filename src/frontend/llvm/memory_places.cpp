@@ -239,11 +239,14 @@ std::optional<Memory::Place> Memory::checked_place(Path& path, const Pointer& po
   const bool is_checked = checks(property::Property::ValidDeref);
   if (tracks_life(object)) {
     const Term is_dead = terms_.mk_and(is_here, terms_.mk_not(is_alive(path, object, pointer.object)));
-    const bool is_local = points_to_.objects()[object].kind == Object::Kind::Local;
+    const Object& info = points_to_.objects()[object];
+    const bool is_local = info.kind == Object::Kind::Local;
     if (is_checked) {
+      const char* end = info.is_of_block ? "ended with its block"
+                        : is_local       ? "ended with its function"
+                                         : "was freed";
       path.error_if(is_dead, property::Property::ValidDeref,
-                    access + " of `" + source_name(*points_to_.objects()[object].value) + "`, which " +
-                        (is_local ? "ended with its function" : "was freed"));
+                    access + " of `" + source_name(*info.value) + "`, which " + end);
     } else if (is_local) {
       path.unsupported_if(is_dead, "access to a local of a function that has returned");
     }

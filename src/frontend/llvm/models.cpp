@@ -11,12 +11,14 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "base/check.h"
 #include "base/error.h"
 #include "base/process.h"
 #include "frontend/llvm/compile.h"
+#include "frontend/llvm/format_calls.h"
 
 namespace pendulum::frontend {
 
@@ -31,7 +33,9 @@ std::vector<std::string> needed_models(const llvm::Module& module, const Options
   for (const LibraryModel& model : library_models()) {
     const llvm::Function* function = module.getFunction(model.name);
     const bool is_used = function != nullptr && function->isDeclaration() && !function->use_empty();
-    if (is_used && (checks_accesses || !model.is_for_memory)) names.push_back(model.name);
+    if (is_used && model.role != LibraryModel::Role::Format &&
+        (checks_accesses || model.role != LibraryModel::Role::Memory))
+      names.push_back(model.name);
   }
   std::sort(names.begin(), names.end());
   return names;
@@ -96,17 +100,20 @@ void copy_for_calls(llvm::Function& model) {
 
 std::vector<LibraryModel> library_models() {
   constexpr std::string_view mark = "//: ";
-  constexpr std::string_view for_memory = "[reads] ";
+  using Role = LibraryModel::Role;
+  const std::vector<std::pair<std::string, Role>> roles{
+      {"[reads] ", Role::Memory}, {"[format] ", Role::Format}, {"[part] ", Role::Part}};
   std::vector<LibraryModel> models;
   std::istringstream lines{std::string(model_source)};
   for (std::string line; std::getline(lines, line);) {
     if (!line.starts_with(mark)) continue;
     const std::size_t colon = line.find(": ", mark.size());
     PENDULUM_CHECK(colon != std::string::npos, "a model's line should be `name: summary`: {}", line);
-    LibraryModel model{line.substr(mark.size(), colon - mark.size()), line.substr(colon + 2), false};
-    if (model.summary.starts_with(for_memory)) {
-      model.is_for_memory = true;
-      model.summary.erase(0, for_memory.size());
+    LibraryModel model{line.substr(mark.size(), colon - mark.size()), line.substr(colon + 2)};
+    for (const auto& [word, role] : roles) {
+      if (!model.summary.starts_with(word)) continue;
+      model.role = role;
+      model.summary.erase(0, word.size());
     }
     models.push_back(std::move(model));
   }
@@ -115,8 +122,9 @@ std::vector<LibraryModel> library_models() {
 
 std::vector<std::string> link_models(llvm::Module& module, const Options& options,
                                      const std::string& directory) {
+  const std::set<std::string> formats = expand_formats(module);
   const std::vector<std::string> names = needed_models(module, options);
-  if (names.empty()) return names;
+  if (names.empty()) return {};
   std::unique_ptr<llvm::Module> models = compile_models(module.getContext(), options, directory);
   // What a program's own flags may have changed and the models do not depend on.
   models->setTargetTriple(module.getTargetTriple());
@@ -134,7 +142,10 @@ std::vector<std::string> link_models(llvm::Module& module, const Options& option
     model->setLinkage(llvm::GlobalValue::InternalLinkage);
     copy_for_calls(*model);
   }
-  return names;
+  std::set<std::string> used = formats;
+  for (const std::string& name : names)
+    if (!name.starts_with("__pendulum_")) used.insert(name);
+  return {used.begin(), used.end()};
 }
 
 }  // namespace pendulum::frontend

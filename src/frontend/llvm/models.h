@@ -24,7 +24,13 @@ extern const std::string_view model_source;
 struct LibraryModel {
   std::string name;
   std::string summary;
-  bool is_for_memory = false;  ///< used only where accesses are checked
+  enum class Role {
+    Always,
+    Memory,  ///< used only where accesses are checked
+    Format,  ///< has no body: calls with a literal format become calls of parts (format_calls.h)
+    Part,
+  };
+  Role role = Role::Always;
 };
 /// As the text lists them.
 std::vector<LibraryModel> library_models();

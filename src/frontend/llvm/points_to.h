@@ -59,6 +59,8 @@ struct Object {
   /// Pointers to it say which instance they mean. A call of malloc that may run several times stands for all
   /// objects that it has made; a local that pointers can outlive for the one of the running activation.
   bool has_instances = false;
+  /// A local with instances that begins and ends with a block inside of its function's (scopes.h).
+  bool is_of_block = false;
 };
 
 class PointsTo {

@@ -1,21 +1,38 @@
 // Changes to the module that make the translation precise; the native replay runs the module as it was
 // before.
 //
-//   1. memcpy and memset of a length that is not constant become loops over bytes.
+//   1. Functions that return structs in registers get an address to write to (aggregate_results.cpp).
 //   2. Functions that hand out what malloc gives them ("xmalloc") are copied for each call, so that each
 //      call has its own object.
+//   3. memcpy, memmove and memset of a length that is not constant become loops (bulk_loops.cpp).
 #pragma once
 
+#include <llvm/IR/IRBuilder.h>
+
+#include <string>
+#include <string_view>
+
 namespace llvm {
+class Function;
 class Module;
-}
+}  // namespace llvm
 
 namespace pendulum::frontend {
 
-void prepare(llvm::Module& module);
+/// Calls of these are for the translator alone:
+///   __pendulum_unsupported(ptr construct)    what the executions that come here do is not modelled
+///   __pendulum_is_behind(ptr a, ptr b)       a is behind b in the same object
+inline constexpr std::string_view unsupported_function = "__pendulum_unsupported";
+inline constexpr std::string_view is_behind_function = "__pendulum_is_behind";
 
-/// The two halves, for tests.
-void expand_bulk_memory(llvm::Module& module);
+void prepare(llvm::Module& module, const std::string& entry);
+
+/// The parts, for tests.
+void return_through_memory(llvm::Module& module);
 void copy_allocators(llvm::Module& module);
+void expand_bulk_memory(llvm::Module& module, const llvm::Function& entry);
+
+/// Inserts a call of __pendulum_unsupported.
+void mark_unsupported(llvm::IRBuilder<>& builder, const std::string& construct);
 
 }  // namespace pendulum::frontend

@@ -27,10 +27,11 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
                       const base::Logger& logger, base::Statistics& statistics, const base::StopToken& stop) {
   const base::ScopedTimer timer(statistics.seconds("frontend.translate_time"));
   check_properties(options.properties);
-  const llvm::Function* entry = module.getFunction(options.entry);
-  if (entry == nullptr || entry->isDeclaration())
+  if (const llvm::Function* main = module.getFunction(options.entry);
+      main == nullptr || main->isDeclaration())
     throw base::InputError("the entry function '" + options.entry + "' is not defined");
-  prepare(module);
+  prepare(module, options.entry);
+  const llvm::Function* entry = module.getFunction(options.entry);  // may be another one now
   const PointsTo points_to(module, *entry);
   const std::vector<ObjectLayout> layouts = make_layouts(points_to, module.getDataLayout());
   program::ProgramBuilder builder(terms);

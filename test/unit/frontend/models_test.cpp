@@ -15,6 +15,7 @@ namespace {
 /// alphabet that are close to each other, with a fixed seed. Exit code 1 and a name: they differ.
 constexpr const char* driver = R"(
 #include <ctype.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,12 +23,18 @@ constexpr const char* driver = R"(
 #include "prototypes.h"
 int __VERIFIER_nondet_model_int(void) { return 'x'; }
 void __VERIFIER_assume(int condition) { if (!condition) exit(2); }
+size_t __pendulum_object_size(void *object) { return malloc_usable_size(object); }
 
 static unsigned state = 12345;
 static unsigned number(unsigned below) { state = state * 1103515245u + 12345u; return (state >> 16) % below; }
 static void text(char *s, unsigned most) {
   unsigned n = number(most + 1), i;
   for (i = 0; i < n; ++i) s[i] = "abAB\xe4 -19"[number(9)];
+  s[n] = 0;
+}
+static void number_text(char *s) {
+  unsigned n = number(12), i;
+  for (i = 0; i < n; ++i) s[i] = "0x19aFz-+ 77"[number(12)];
   s[n] = 0;
 }
 static int sign(int x) { return (x > 0) - (x < 0); }
@@ -65,9 +72,52 @@ int main(void) {
     char *copy = model_strdup(a);
     SAME("strdup", strcmp(copy, a), 0)
     free(copy);
+    copy = model_strndup(a, n);
+    char *library_copy = strndup(a, n);
+    SAME("strndup", strcmp(copy, library_copy), 0)
+    copy = model_realloc(copy, strlen(copy) + 1 + n);
+    SAME("realloc", strcmp(copy, library_copy), 0)
+    free(copy); free(library_copy);
+    strcpy(x, a); strcpy(y, a);
+    for (char *p = x, *q = y, *in_x = 0, *in_y = 0; p; p = 0, q = 0) {
+      for (char *s = x, *t = y;; s = 0, t = 0) {
+        p = model_strtok(s, b); q = strtok(t, b);
+        SAME("strtok", p ? p - x : -1, q ? q - y : -1) SAME_BYTES("strtok", x, y)
+        if (!p) break;
+      }
+      strcpy(x, a); strcpy(y, a);
+      for (char *s = x, *t = y;; s = 0, t = 0) {
+        p = model_strtok_r(s, b, &in_x); q = strtok_r(t, b, &in_y);
+        SAME("strtok_r", p ? p - x : -1, q ? q - y : -1) SAME_BYTES("strtok_r", x, y)
+        if (!p) break;
+      }
+    }
+    number_text(x);
+    if (number(8) == 0) strcpy(x, " -9223372036854775807000");
+    char *p, *q;
+    int base = "\0\2\10\12\20\44"[number(6)];
+    SAME("strtol", model_strtol(x, &p, base), strtol(x, &q, base)) SAME("strtol", p, q)
+    SAME("strtoul", model_strtoul(x, &p, base), strtoul(x, &q, base)) SAME("strtoul", p, q)
+    SAME("strtoll", model_strtoll(x, &p, base), strtoll(x, &q, base)) SAME("strtoll", p, q)
+    SAME("strtoull", model_strtoull(x, &p, base), strtoull(x, &q, base)) SAME("strtoull", p, q)
+    {
+      unsigned w = number(7), left = number(2), v = number(65536) * (number(2) ? 65536u : 1u);
+      size_t most = number(30), at = 0;
+      memset(x, '#', sizeof x); memset(y, '#', sizeof y);
+      at = model___pendulum_put_string(x, most, at, a, n, w, left);
+      at = model___pendulum_put_char(x, most, at, c);
+      at = model___pendulum_put_decimal(x, most, at, v, 0, w, left ? 1 : 2);
+      at = model___pendulum_put_long_decimal(x, most, at, (unsigned long long)v * v, 1, 0, 0);
+      at = model___pendulum_put_hexadecimal(x, most, at, v, 'a', w, 0);
+      model___pendulum_put_end(x, most, at);
+      SAME("snprintf", at, snprintf(y, most, left ? "%-*.*s%c%-*u-%llu%*x" : "%*.*s%c%0*u-%llu%*x", w, (int)n, a, c, w, v,
+                                    (unsigned long long)v * v, w, v))
+      SAME_BYTES("snprintf", x, y)
+    }
     snprintf(a, sizeof a, "%.*s%d%s", (int)number(3), "  \t", (int)number(200000) - 100000, b);
     SAME("atoi", model_atoi(a), atoi(a))
     SAME("atol", model_atol(a), atol(a))
+    SAME("atoll", model_atoll(a), atoll(a))
     int v = (int)number(65536) - 32768;
     SAME("abs", model_abs(v), abs(v)) SAME("labs", model_labs(v), labs(v)) SAME("llabs", model_llabs(v), llabs(v))
   }
@@ -154,6 +204,18 @@ TEST(Models, OnlyWhatIsUsedAndHasNoBodyIsLinked) {
   EXPECT_FALSE(module.getFunction("strlen")->isDeclaration());
   EXPECT_NE(module.getFunction("strlen.1"), nullptr) << "each call should have its own copy";
   EXPECT_EQ(module.getFunction("strncmp"), nullptr);
+}
+
+TEST(Models, ALiteralFormatBecomesItsParts) {
+  CSource source;
+  source.add(
+      "extern int sprintf(char *, const char *, ...); char a[9]; const char *f;\n"
+      "int main(void) { sprintf(a, f, 1); return sprintf(a, \"%s-%d\", \"x\", 1); }\n");
+  llvm::Module& module = source.compile();
+  EXPECT_EQ(link_models(module, source.options, source.directory.path()),
+            (std::vector<std::string>{"sprintf"}));
+  EXPECT_FALSE(module.getFunction("__pendulum_put_decimal")->isDeclaration());
+  EXPECT_EQ(module.getFunction("sprintf")->getNumUses(), 1U) << "a format that is no literal should stay";
 }
 
 TEST(Models, ReadersAreLinkedOnlyWhereAccessesAreChecked) {

@@ -10,3 +10,6 @@ typedef __SIZE_TYPE__ size_t;
 extern int __VERIFIER_nondet_model_int(void);
 extern void __VERIFIER_assume(int condition);
 extern void *malloc(size_t size);
+extern void free(void *object);
+extern void *memcpy(void *to, const void *from, size_t n);
+extern size_t __pendulum_object_size(void *object);

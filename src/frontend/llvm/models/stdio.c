@@ -67,10 +67,12 @@ int fputs(const char *s, void *stream) {
   return __VERIFIER_nondet_model_int();
 }
 
-//: getcwd: any path that fits, or nothing
+//: getcwd: any path that fits, or nothing; without a place for it in new memory
 char *getcwd(char *s, size_t size) {
   size_t i = 1;
-  if (s == 0 || size < 2 || __VERIFIER_nondet_model_int()) return 0;
+  if (s == 0 && size == 0) size = (size_t)__VERIFIER_nondet_model_int();
+  if (size < 2 || __VERIFIER_nondet_model_int()) return 0;
+  if (s == 0) s = malloc(size);
   s[0] = '/';
   while (i < size - 1) {
     int c = __VERIFIER_nondet_model_int();

@@ -43,6 +43,126 @@ long atol(const char *s) {
   return value;
 }
 
+//: atoll: the number that a string starts with
+long long atoll(const char *s) {
+  size_t i = 0;
+  long long value = 0;
+  int is_negative = 0;
+  while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r')) ++i;
+  if (s[i] == '-' || s[i] == '+') {
+    is_negative = s[i] == '-';
+    ++i;
+  }
+  while (s[i] >= '0' && s[i] <= '9') {
+    value = is_negative ? value * 10 - (s[i] - '0') : value * 10 + (s[i] - '0');
+    ++i;
+  }
+  return value;
+}
+
+// C17 7.22.1.4, in unsigned arithmetic of the result's width: at most `most` as it stands, at most `least` behind a
+// minus sign. errno is left alone.
+#define PARSE_INTEGER(type, most, least)                                                                  \
+  size_t i = 0;                                                                                           \
+  type value = 0;                                                                                         \
+  type limit;                                                                                             \
+  int is_negative = 0;                                                                                    \
+  int has_digits = 0;                                                                                     \
+  int is_too_large = 0;                                                                                   \
+  while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r')) ++i;                                              \
+  if (s[i] == '-' || s[i] == '+') {                                                                       \
+    is_negative = s[i] == '-';                                                                            \
+    ++i;                                                                                                  \
+  }                                                                                                       \
+  limit = is_negative ? (least) : (most);                                                                 \
+  if ((base == 0 || base == 16) && s[i] == '0' && (s[i + 1] == 'x' || s[i + 1] == 'X') &&                 \
+      ((s[i + 2] >= '0' && s[i + 2] <= '9') || (s[i + 2] >= 'a' && s[i + 2] <= 'f') ||                    \
+       (s[i + 2] >= 'A' && s[i + 2] <= 'F'))) {                                                           \
+    i += 2;                                                                                               \
+    base = 16;                                                                                            \
+  } else if (base == 0) {                                                                                 \
+    base = s[i] == '0' ? 8 : 10;                                                                          \
+  }                                                                                                       \
+  for (;;) {                                                                                              \
+    int digit = 36;                                                                                       \
+    if (s[i] >= '0' && s[i] <= '9') digit = s[i] - '0';                                                   \
+    if (s[i] >= 'a' && s[i] <= 'z') digit = s[i] - 'a' + 10;                                              \
+    if (s[i] >= 'A' && s[i] <= 'Z') digit = s[i] - 'A' + 10;                                              \
+    if (digit >= base) break;                                                                             \
+    has_digits = 1;                                                                                       \
+    if (value > (limit - (type)digit) / (type)base) is_too_large = 1;                                     \
+    value = value * (type)base + (type)digit;                                                             \
+    ++i;                                                                                                  \
+  }                                                                                                       \
+  if (end != 0) *end = (char *)s + (has_digits ? i : 0);                                                  \
+  if (is_too_large) value = limit;
+
+//: strtol: the number that a string starts with, in any base; does not set errno
+long strtol(const char *s, char **end, int base) {
+  PARSE_INTEGER(unsigned long, ~0ul >> 1, (~0ul >> 1) + 1)
+  return (long)(is_negative ? 0 - value : value);
+}
+
+//: strtoll: the number that a string starts with, in any base; does not set errno
+long long strtoll(const char *s, char **end, int base) {
+  PARSE_INTEGER(unsigned long long, ~0ull >> 1, (~0ull >> 1) + 1)
+  return (long long)(is_negative ? 0 - value : value);
+}
+
+//: strtoul: the number that a string starts with, in any base; does not set errno
+unsigned long strtoul(const char *s, char **end, int base) {
+  PARSE_INTEGER(unsigned long, ~0ul, ~0ul)
+  return is_negative && !is_too_large ? 0 - value : value;
+}
+
+//: strtoull: the number that a string starts with, in any base; does not set errno
+unsigned long long strtoull(const char *s, char **end, int base) {
+  PARSE_INTEGER(unsigned long long, ~0ull, ~0ull)
+  return is_negative && !is_too_large ? 0 - value : value;
+}
+
+//: realloc: a new object with the old one's content, as far as it fits; of size 0: only frees
+void *realloc(void *old, size_t size) {
+  size_t length = old == 0 ? 0 : __pendulum_object_size(old);
+  void *result;
+  if (old != 0 && size == 0) {
+    free(old);
+    return 0;
+  }
+  result = malloc(size);
+  memcpy(result, old, length < size ? length : size);
+  free(old);
+  return result;
+}
+
+struct environment {
+  struct environment *rest;
+  char *value;
+};
+static struct environment *environment;  // so that no value is lost
+
+//: getenv: any string, or nothing
+char *getenv(const char *name) {
+  size_t i = 0;
+  size_t n = 0;
+  int length = __VERIFIER_nondet_model_int();
+  struct environment *entry;
+  while (name[n] != 0) ++n;
+  if (length < 0) return 0;
+  entry = malloc(sizeof *entry);
+  entry->value = malloc((size_t)length + 1);
+  entry->rest = environment;
+  environment = entry;
+  while (i < (size_t)length) {
+    int c = __VERIFIER_nondet_model_int();
+    __VERIFIER_assume(c >= 1 && c <= 255);
+    entry->value[i] = (char)c;
+    ++i;
+  }
+  entry->value[i] = 0;
+  return entry->value;
+}
+
 //: rand: any value from 0 on
 int rand(void) {
   int value = __VERIFIER_nondet_model_int();

@@ -221,6 +221,56 @@ char *strdup(const char *s) {
   return copy;
 }
 
+//: strndup: a copy of at most n characters of a string in new memory
+char *strndup(const char *s, size_t limit) {
+  size_t n = 0;
+  size_t i;
+  char *copy;
+  while (n < limit && s[n] != 0) ++n;
+  copy = malloc(n + 1);
+  for (i = 0; i < n; ++i) copy[i] = s[i];
+  copy[n] = 0;
+  return copy;
+}
+
+// The part of `s` up to a separator; `rest` is set behind it.
+#define NEXT_PART(rest)                         \
+  size_t i = 0;                                 \
+  size_t start;                                 \
+  if (s == 0) s = rest;                         \
+  for (;;) {                                    \
+    size_t j = 0;                               \
+    while (set[j] != 0 && set[j] != s[i]) ++j;  \
+    if (s[i] == 0 || set[j] == 0) break;        \
+    ++i;                                        \
+  }                                             \
+  start = i;                                    \
+  for (;;) {                                    \
+    size_t j = 0;                               \
+    while (set[j] != 0 && set[j] != s[i]) ++j;  \
+    if (s[i] == 0 || set[j] != 0) break;        \
+    ++i;                                        \
+  }                                             \
+  rest = s + i;                                 \
+  if (i == start) return 0;                     \
+  if (s[i] != 0) {                              \
+    s[i] = 0;                                   \
+    rest = s + i + 1;                           \
+  }                                             \
+  return s + start;
+
+static char *strtok_rest;
+
+//: strtok: the next part of a string between separators
+char *strtok(char *s, const char *set) {
+  NEXT_PART(strtok_rest)
+}
+
+//: strtok_r: the next part of a string between separators
+char *strtok_r(char *s, const char *set, char **rest) {
+  NEXT_PART(*rest)
+}
+
 //: memcmp: compares bytes
 int memcmp(const void *a, const void *b, size_t n) {
   const unsigned char *x = a;

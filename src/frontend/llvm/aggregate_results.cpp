@@ -1,0 +1,135 @@
+// Structs that functions return in registers: { ptr, i32 } and the like (LP64). The translation's values are
+// single words, so such a function gets an address to write to instead, as functions that return larger
+// structs have it.
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <vector>
+
+#include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/prepare.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+bool returns_aggregate(const llvm::FunctionType& type) {
+  return type.getReturnType()->isAggregateType();
+}
+
+/// The same with an address in front of the parameters.
+llvm::FunctionType* with_address(llvm::FunctionType& type) {
+  std::vector<llvm::Type*> parameters{llvm::PointerType::getUnqual(type.getContext())};
+  parameters.insert(parameters.end(), type.param_begin(), type.param_end());
+  return llvm::FunctionType::get(llvm::Type::getVoidTy(type.getContext()), parameters, type.isVarArg());
+}
+
+llvm::AttributeList with_address(const llvm::AttributeList& attributes, std::size_t parameters,
+                                 llvm::LLVMContext& context) {
+  std::vector<llvm::AttributeSet> shifted{llvm::AttributeSet()};
+  for (unsigned i = 0; i < parameters; ++i) shifted.push_back(attributes.getParamAttrs(i));
+  return llvm::AttributeList::get(context, attributes.getFnAttrs(), llvm::AttributeSet(), shifted);
+}
+
+/// `memory` (a load of a whole struct, or a struct that a call has left in memory) is copied to `to`.
+void copy_struct(llvm::IRBuilder<>& builder, llvm::Value* to, llvm::Value* from, llvm::Type* type) {
+  const llvm::DataLayout& layout = builder.GetInsertBlock()->getModule()->getDataLayout();
+  builder.CreateMemCpy(to, llvm::MaybeAlign(), from, llvm::MaybeAlign(),
+                       layout.getTypeStoreSize(type).getFixedValue());
+}
+
+/// clang loads the struct right before it returns it.
+void return_to_address(llvm::ReturnInst& end, llvm::Value* address) {
+  llvm::Value* value = end.getReturnValue();
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value); load != nullptr && load->hasOneUse()) {
+    llvm::IRBuilder<> builder(load);
+    copy_struct(builder, address, load->getPointerOperand(), load->getType());
+    llvm::IRBuilder<>(&end).CreateRetVoid();
+    end.eraseFromParent();
+    load->eraseFromParent();
+    return;
+  }
+  llvm::IRBuilder<> builder(&end);
+  if (!llvm::isa<llvm::UndefValue>(value)) mark_unsupported(builder, "struct as a value");
+  builder.CreateRetVoid();
+  end.eraseFromParent();
+}
+
+void change_function(llvm::Function& function) {
+  llvm::Function* changed = llvm::Function::Create(with_address(*function.getFunctionType()),
+                                                   function.getLinkage(), "", *function.getParent());
+  changed->takeName(&function);
+  changed->setAttributes(with_address(function.getAttributes(), function.arg_size(), function.getContext()));
+  changed->setSubprogram(function.getSubprogram());
+  changed->splice(changed->begin(), &function);
+  for (llvm::Argument& argument : function.args()) {
+    llvm::Argument* parameter = changed->getArg(argument.getArgNo() + 1);
+    parameter->takeName(&argument);
+    argument.replaceAllUsesWith(parameter);
+  }
+  std::vector<llvm::ReturnInst*> ends;
+  for (llvm::Instruction& instruction : llvm::instructions(*changed))
+    if (auto* end = llvm::dyn_cast<llvm::ReturnInst>(&instruction)) ends.push_back(end);
+  for (llvm::ReturnInst* end : ends) return_to_address(*end, changed->getArg(0));
+  function.replaceAllUsesWith(changed);
+  function.eraseFromParent();
+}
+
+/// The parts of the result, or the whole, are read from memory.
+void read_from(llvm::CallBase& call, llvm::AllocaInst& result) {
+  for (llvm::User* user : llvm::make_early_inc_range(call.users())) {
+    auto* instruction = llvm::cast<llvm::Instruction>(user);
+    llvm::IRBuilder<> builder(instruction);
+    if (auto* part = llvm::dyn_cast<llvm::ExtractValueInst>(instruction)) {
+      std::vector<llvm::Value*> indices{builder.getInt32(0)};
+      for (const unsigned index : part->indices()) indices.push_back(builder.getInt32(index));
+      llvm::Value* place = builder.CreateInBoundsGEP(call.getType(), &result, indices);
+      part->replaceAllUsesWith(builder.CreateLoad(part->getType(), place));
+    } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(instruction)) {
+      copy_struct(builder, store->getPointerOperand(), &result, call.getType());
+    } else {
+      mark_unsupported(builder, "struct as a value");
+      instruction->replaceAllUsesWith(llvm::PoisonValue::get(instruction->getType()));
+      if (instruction->isTerminator()) continue;
+    }
+    instruction->eraseFromParent();
+  }
+}
+
+void change_call(llvm::CallInst& call) {
+  llvm::BasicBlock& entry = call.getFunction()->getEntryBlock();
+  llvm::AllocaInst* result =
+      llvm::IRBuilder<>(&entry, entry.begin()).CreateAlloca(call.getType(), nullptr, "result");
+  llvm::IRBuilder<> builder(&call);
+  std::vector<llvm::Value*> arguments{result};
+  arguments.insert(arguments.end(), call.arg_begin(), call.arg_end());
+  llvm::CallInst* changed =
+      builder.CreateCall(with_address(*call.getFunctionType()), call.getCalledOperand(), arguments);
+  changed->setAttributes(with_address(call.getAttributes(), call.arg_size(), call.getContext()));
+  read_from(call, *result);
+  call.eraseFromParent();
+}
+
+}  // namespace
+
+void return_through_memory(llvm::Module& module) {
+  std::vector<llvm::Function*> functions;
+  std::vector<llvm::CallInst*> calls;
+  for (llvm::Function& function : module) {
+    if (!function.isIntrinsic() && returns_aggregate(*function.getFunctionType()))
+      functions.push_back(&function);
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+          call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call) && !call->isInlineAsm() &&
+          call->getType()->isAggregateType())
+        calls.push_back(call);
+  }
+  for (llvm::CallInst* call : calls) change_call(*call);
+  for (llvm::Function* function : functions) change_function(*function);
+}
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,210 @@
+// Copies and fills of a length that is known only when the program runs: as loops, each call with one of its
+// own, so that the pointers of one call are not those of another.
+//
+// A loop moves one record of the objects at a time (an int of an array of int), where the length is known to
+// be a multiple of it: the objects keep the layout that the other accesses give them, and pointers stay
+// pointers.
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <numeric>
+#include <vector>
+
+#include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/known_factor.h"
+#include "frontend/llvm/layout.h"
+#include "frontend/llvm/prepare.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+enum class Kind { Fill, Copy, Move };
+
+Kind kind_of(const llvm::CallBase& call, const BulkMemory& bulk) {
+  if (bulk.from == nullptr) return Kind::Fill;
+  const bool is_move = llvm::isa<llvm::AnyMemMoveInst>(call) || direct_callee(call)->getName() == "memmove";
+  return is_move ? Kind::Move : Kind::Copy;
+}
+
+/// void NAME(ptr to, ptr from | i8 byte, iN size)
+class LoopMaker {
+ public:
+  LoopMaker(llvm::Module& module, llvm::Type& number, Kind kind, std::uint64_t unit)
+      : builder_(module.getContext()), number_(number), kind_(kind), unit_(unit) {
+    llvm::Type* second =
+        kind == Kind::Fill ? builder_.getInt8Ty() : static_cast<llvm::Type*>(builder_.getPtrTy());
+    auto* type = llvm::FunctionType::get(builder_.getVoidTy(), {builder_.getPtrTy(), second, &number}, false);
+    function_ = llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, name(), module);
+  }
+
+  llvm::Function* run() {
+    llvm::BasicBlock* entry = block("entry");
+    llvm::BasicBlock* end = block("end");
+    builder_.SetInsertPoint(entry);
+    count_ = function_->getArg(2);
+    if (unit_ > 1) count_units();
+    if (kind_ == Kind::Move) {
+      llvm::BasicBlock* down = block("down");
+      llvm::BasicBlock* up = block("up");
+      builder_.CreateCondBr(moves_up(), down, up);
+      builder_.SetInsertPoint(down);
+      count_down(*end);
+      builder_.SetInsertPoint(up);
+    }
+    count_up(*end);
+    builder_.SetInsertPoint(end);
+    builder_.CreateRetVoid();
+    return function_;
+  }
+
+ private:
+  const char* name() const {
+    switch (kind_) {
+      case Kind::Fill:
+        return "__pendulum_fill";
+      case Kind::Copy:
+        return "__pendulum_copy";
+      case Kind::Move:
+        return "__pendulum_move";
+    }
+    return "";
+  }
+
+  llvm::BasicBlock* block(const char* name) {
+    return llvm::BasicBlock::Create(builder_.getContext(), name, function_);
+  }
+
+  llvm::Value* constant(std::uint64_t value) { return llvm::ConstantInt::get(&number_, value); }
+
+  /// A product that has wrapped around may be no multiple.
+  void count_units() {
+    llvm::BasicBlock* rest = block("rest");
+    llvm::BasicBlock* start = block("start");
+    llvm::Value* length = count_;
+    count_ = builder_.CreateUDiv(length, constant(unit_));
+    builder_.CreateCondBr(builder_.CreateICmpEQ(builder_.CreateMul(count_, constant(unit_)), length), start,
+                          rest);
+    builder_.SetInsertPoint(rest);
+    mark_unsupported(builder_, "memory operation on a part of a record");
+    builder_.CreateUnreachable();
+    builder_.SetInsertPoint(start);
+  }
+
+  /// The target begins inside of the source: the end has to be moved first.
+  llvm::Value* moves_up() {
+    const llvm::FunctionCallee question = function_->getParent()->getOrInsertFunction(
+        llvm::StringRef(is_behind_function), builder_.getInt1Ty(), builder_.getPtrTy(), builder_.getPtrTy());
+    return builder_.CreateCall(question, {function_->getArg(0), function_->getArg(1)});
+  }
+
+  void count_up(llvm::BasicBlock& end) {
+    llvm::BasicBlock* before = builder_.GetInsertBlock();
+    llvm::BasicBlock* head = block("head");
+    llvm::BasicBlock* body = block("body");
+    builder_.CreateBr(head);
+    builder_.SetInsertPoint(head);
+    llvm::PHINode* index = builder_.CreatePHI(&number_, 2);
+    index->addIncoming(constant(0), before);
+    builder_.CreateCondBr(builder_.CreateICmpULT(index, count_), body, &end);
+    builder_.SetInsertPoint(body);
+    move_unit(index);
+    index->addIncoming(builder_.CreateAdd(index, constant(1)), body);
+    builder_.CreateBr(head);
+  }
+
+  void count_down(llvm::BasicBlock& end) {
+    llvm::BasicBlock* before = builder_.GetInsertBlock();
+    llvm::BasicBlock* head = block("head.down");
+    llvm::BasicBlock* body = block("body.down");
+    builder_.CreateBr(head);
+    builder_.SetInsertPoint(head);
+    llvm::PHINode* behind = builder_.CreatePHI(&number_, 2);
+    behind->addIncoming(count_, before);
+    builder_.CreateCondBr(builder_.CreateIsNotNull(behind), body, &end);
+    builder_.SetInsertPoint(body);
+    llvm::Value* index = builder_.CreateSub(behind, constant(1));
+    move_unit(index);
+    behind->addIncoming(index, body);
+    builder_.CreateBr(head);
+  }
+
+  void move_unit(llvm::Value* index) {
+    llvm::Type* type = unit_ == 1
+                           ? builder_.getInt8Ty()
+                           : static_cast<llvm::Type*>(llvm::ArrayType::get(builder_.getInt8Ty(), unit_));
+    const auto place = [&](unsigned argument) {
+      return builder_.CreateGEP(type, function_->getArg(argument), index);
+    };
+    if (unit_ == 1) {
+      llvm::Value* byte = function_->getArg(1);
+      if (kind_ != Kind::Fill) byte = builder_.CreateLoad(builder_.getInt8Ty(), place(1));
+      builder_.CreateStore(byte, place(0));
+    } else if (kind_ == Kind::Fill) {
+      builder_.CreateMemSet(place(0), function_->getArg(1), unit_, llvm::MaybeAlign());
+    } else {
+      builder_.CreateMemCpy(place(0), llvm::MaybeAlign(), place(1), llvm::MaybeAlign(), unit_);
+    }
+  }
+
+  llvm::IRBuilder<> builder_;
+  llvm::Type& number_;
+  Kind kind_;
+  std::uint64_t unit_;
+  llvm::Function* function_ = nullptr;
+  llvm::Value* count_ = nullptr;  ///< of units
+};
+
+/// What the places of the pointer have in common: the record of the objects and the distance between places.
+std::uint64_t common_record(const PointsTo& points_to, const std::vector<ObjectLayout>& layouts,
+                            const llvm::Value* pointer) {
+  std::uint64_t unit = 0;
+  for (const auto& [object, offsets] : points_to.targets(pointer)) {
+    if (object == absolute_object) continue;
+    const ObjectLayout& layout = layouts[object];
+    unit = std::gcd(unit, layout.record);
+    if (!layout.is_array())
+      for (const Piece& piece : layout.pieces) unit = std::gcd(std::gcd(unit, piece.offset), piece.size);
+    unit = std::gcd(unit, std::gcd(offsets.modulus, static_cast<std::uint64_t>(std::abs(offsets.residue))));
+  }
+  return unit;
+}
+
+/// Bytes that the loop of a call moves at a time.
+std::uint64_t unit_of(const PointsTo& points_to, const std::vector<ObjectLayout>& layouts,
+                      const BulkMemory& bulk) {
+  std::uint64_t unit = common_record(points_to, layouts, bulk.to);
+  if (bulk.from != nullptr) unit = std::gcd(unit, common_record(points_to, layouts, bulk.from));
+  unit = std::gcd(unit, known_factor(*bulk.length, points_to));
+  return unit == 0 ? 1 : unit;
+}
+
+}  // namespace
+
+void expand_bulk_memory(llvm::Module& module, const llvm::Function& entry) {
+  std::vector<llvm::CallBase*> calls;
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+        if (const auto bulk = bulk_memory(*call); bulk && !bulk->size) calls.push_back(call);
+  if (calls.empty()) return;
+  const PointsTo points_to(module, entry);
+  const std::vector<ObjectLayout> layouts = make_layouts(points_to, module.getDataLayout());
+  for (llvm::CallBase* call : calls) {
+    const auto bulk = *bulk_memory(*call);
+    const Kind kind = kind_of(*call, bulk);
+    llvm::Function* loop =
+        LoopMaker(module, *bulk.length->getType(), kind, unit_of(points_to, layouts, bulk)).run();
+    llvm::IRBuilder<> builder(call);
+    llvm::Value* second = call->getArgOperand(1);
+    if (kind == Kind::Fill) second = builder.CreateZExtOrTrunc(second, builder.getInt8Ty());
+    builder.CreateCall(loop, {call->getArgOperand(0), second, call->getArgOperand(2)});
+    if (!call->getType()->isVoidTy()) call->replaceAllUsesWith(call->getArgOperand(0));
+    call->eraseFromParent();
+  }
+}
+
+}  // namespace pendulum::frontend

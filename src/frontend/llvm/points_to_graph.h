@@ -1,0 +1,132 @@
+// The graph of the points-to analysis: a node per pointer value, per field of an object, and per result of a
+// function; edges and lists say where targets flow.
+#pragma once
+
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Module.h>
+
+#include <deque>
+#include <set>
+#include <tuple>
+
+#include "frontend/llvm/points_to.h"
+
+namespace llvm {
+class AllocaInst;
+class BinaryOperator;
+}  // namespace llvm
+
+namespace pendulum::frontend {
+
+struct Allocation;
+
+using NodeId = std::uint32_t;
+
+struct CopyEdge {
+  NodeId to;
+  std::int64_t constant;
+  std::uint64_t stride;
+};
+
+struct Node {
+  Targets targets;
+  std::vector<CopyEdge> copies;
+  std::vector<NodeId> loads;       ///< their targets contain what this points to
+  std::vector<NodeId> stores;      ///< are stored where this points to
+  std::vector<NodeId> bulk_loads;  ///< as loads and stores, at any offset
+  std::vector<NodeId> bulk_stores;
+  std::vector<const llvm::CallBase*> calls;
+  bool is_given_away = false;  ///< to a function without body, which may store where this points to
+  bool is_queued = false;
+};
+
+/// The pointers inside of an object.
+struct Content {
+  std::map<std::int64_t, NodeId> fields;
+  NodeId any = 0;      ///< written at unknown offsets
+  NodeId summary = 0;  ///< everything
+  bool exists = false;
+};
+
+/// A conversion of a pointer to an integer, as an instruction or as a constant.
+bool is_conversion(const llvm::Value& value);
+/// Do addresses travel as integers anywhere? Differences of pointers alone need no tracking.
+bool converts_pointers(const llvm::Module& module);
+bool has_object_target(const Targets& targets);
+
+struct PointsTo::Impl {
+  const llvm::Module& module;
+  const llvm::DataLayout& layout;
+  std::vector<Object> objects{Object{}};
+  std::unordered_map<const llvm::Value*, ObjectId> object_ids;
+  std::deque<Node> nodes;
+  std::unordered_map<const llvm::Value*, NodeId> value_nodes;
+  std::unordered_map<const llvm::Function*, NodeId> result_nodes;
+  std::deque<Content> contents{Content{}};
+  std::set<std::tuple<NodeId, NodeId, std::int64_t, std::uint64_t>> copy_edges;
+  std::set<std::pair<const llvm::CallBase*, const llvm::Function*>> linked_calls;
+  std::vector<const llvm::CallBase*> foreign_calls;  ///< of functions that may do anything
+  std::vector<const llvm::Function*> functions;
+  std::set<const llvm::Function*> known_functions;
+  std::deque<NodeId> queue;
+  std::size_t next_function = 0;
+  const Targets nothing;
+  bool tracks_integers;
+
+  explicit Impl(const llvm::Module& m)
+      : module(m), layout(m.getDataLayout()), tracks_integers(converts_pointers(m)) {}
+
+  /// Can values of this type be addresses?
+  bool is_tracked(const llvm::Type& type) const {
+    return type.isPointerTy() || (tracks_integers && type.isIntegerTy(layout.getPointerSizeInBits()));
+  }
+
+  // points_to_constraints.cpp
+  NodeId node_of(const llvm::Value* value);
+  /// Constants and addresses; instructions get their constraints from `constrain`.
+  void define(const llvm::Value* value, NodeId node);
+  /// Arithmetic with an address that travels as an integer; what is not a sum is not an address any more.
+  void constrain_sum(const llvm::BinaryOperator& operation);
+  void constrain(const llvm::Instruction& instruction);
+  NodeId result_of(const llvm::Function& function);
+  void constrain_call(const llvm::CallBase& call);
+  /// What is stored where `from` points to is also stored where `to` points to.
+  void copy_content(NodeId from, NodeId to);
+  void link_external(const llvm::CallBase& call, const llvm::Function& callee);
+  static bool changes_memory(const llvm::Function& function);
+  void link(const llvm::CallBase& call, const llvm::Function& function);
+  void add_function(const llvm::Function& function);
+
+  // points_to_objects.cpp
+  ObjectId add_object(Object object);
+  ObjectId global_object(const llvm::GlobalVariable& global);
+  /// Pointers in initialisers; null pointers are seeded when the content comes to life.
+  void add_initializer(ObjectId object, const llvm::Constant& constant, std::int64_t offset);
+  ObjectId local_object(const llvm::AllocaInst& alloca);
+  ObjectId parameter_object(const llvm::Argument& parameter);
+  ObjectId heap_object(const llvm::CallBase& call, const Allocation& how);
+  ObjectId function_object(const llvm::Function& function);
+  void materialize(ObjectId object);
+  NodeId field(ObjectId object, std::int64_t offset);
+
+  // points_to_solver.cpp
+  NodeId new_node();
+  void enqueue(NodeId node);
+  void add_target(NodeId node, ObjectId object, Congruence offsets);
+  void add_copy(NodeId from, NodeId to, std::int64_t constant = 0, std::uint64_t stride = 0);
+  void visit(NodeId id);
+  void visit_memory(NodeId id, ObjectId object, Congruence offsets);
+  void solve();
+  /// Memory that is also written as integers can hold any integer where a pointer is read.
+  bool seed_integers();
+  bool seed_integers(const llvm::Instruction& instruction);
+
+  // points_to_foreign.cpp
+  bool gives_address(const llvm::CallBase& call);
+  /// Constant objects do not count: what is read from foreign memory is arbitrary anyway.
+  bool gets_address(const llvm::CallBase& call);
+  /// May the instruction store the address of an object where nobody knows?
+  bool stores_address_away(const llvm::Instruction& instruction);
+};
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,123 @@
+#include "frontend/llvm/scopes.h"
+
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "frontend/llvm/ir_facts.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+const llvm::DILocalVariable* variable_of(const llvm::AllocaInst& local) {
+  auto& object = const_cast<llvm::AllocaInst&>(local);
+  for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&object)) return record->getVariable();
+  for (const llvm::DbgDeclareInst* record : llvm::findDbgDeclares(&object)) return record->getVariable();
+  return nullptr;
+}
+
+/// The block of a variable or compound literal; null for clang's own objects. A compound literal has no debug
+/// record; it is filled in the block that it belongs to.
+const llvm::DILocalScope* block_of(const llvm::AllocaInst& local) {
+  if (const llvm::DILocalVariable* variable = variable_of(local)) return variable->getScope();
+  if (!local.getName().starts_with(".compoundliteral")) return nullptr;
+  for (const llvm::User* user : local.users())
+    if (const llvm::DebugLoc& place = llvm::cast<llvm::Instruction>(user)->getDebugLoc())
+      return llvm::cast<llvm::DILocalScope>(place.getScope());
+  return nullptr;
+}
+
+/// Macros and files that are included inside of a block do not make another one.
+const llvm::DILocalScope* without_files(const llvm::DILocalScope* block) {
+  return block == nullptr ? nullptr : block->getNonLexicalBlockFileScope();
+}
+
+bool is_inside(const llvm::DILocalScope* inner, const llvm::DILocalScope* outer) {
+  while (inner != nullptr && inner != outer) {
+    if (llvm::isa<llvm::DISubprogram>(inner)) return false;
+    inner = without_files(llvm::cast<llvm::DILocalScope>(inner->getScope()));
+  }
+  return inner != nullptr;
+}
+
+/// Is a pointer only loaded from, stored to, filled or copied, directly or behind a GEP?
+bool is_only_accessed(const llvm::Value& pointer) {
+  return std::all_of(pointer.user_begin(), pointer.user_end(), [&](const llvm::User* user) {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user);
+    if (instruction == nullptr) return false;
+    if (is_silent(*instruction) || llvm::isa<llvm::LoadInst, llvm::MemIntrinsic>(instruction)) return true;
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(instruction))
+      return store->getValueOperand() != &pointer;
+    // The depth of C expressions: recursion is fine here.
+    return llvm::isa<llvm::GetElementPtrInst>(instruction) && is_only_accessed(*instruction);
+  });
+}
+
+/// The labels of the source, as clang's debug records give them.
+std::vector<const llvm::DILabel*> labels_of(const llvm::Function& function) {
+  std::vector<const llvm::DILabel*> labels;
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (const auto* mark = llvm::dyn_cast<llvm::DbgLabelInst>(&instruction))
+      labels.push_back(mark->getLabel());
+    for (const llvm::DbgRecord& record : instruction.getDbgRecordRange())
+      if (const auto* mark = llvm::dyn_cast<llvm::DbgLabelRecord>(&record))
+        labels.push_back(mark->getLabel());
+  }
+  return labels;
+}
+
+}  // namespace
+
+bool is_of_inner_block(const llvm::AllocaInst& local) {
+  const llvm::DILocalScope* block = without_files(block_of(local));
+  return block != nullptr && !llvm::isa<llvm::DISubprogram>(block);
+}
+
+bool ends_in_block_of(const llvm::AllocaInst& holder, const llvm::AllocaInst& local) {
+  const llvm::DILocalScope* block = without_files(block_of(local));
+  return block != nullptr && is_inside(without_files(block_of(holder)), block);
+}
+
+bool hands_out_block_locals(const llvm::Module& module) {
+  for (const llvm::Function& function : module)
+    for (const llvm::Instruction& instruction : llvm::instructions(function))
+      if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+          local != nullptr && is_of_inner_block(*local) && !is_only_accessed(*local))
+        return true;
+  return false;
+}
+
+ScopeMark scope_mark(const llvm::Instruction& instruction) {
+  const auto* mark = llvm::dyn_cast<llvm::LifetimeIntrinsic>(&instruction);
+  if (mark == nullptr) return {};
+  return {llvm::dyn_cast<llvm::AllocaInst>(mark->getArgOperand(1)),
+          mark->getIntrinsicID() == llvm::Intrinsic::lifetime_start};
+}
+
+bool has_scope_marks(const llvm::Module& module) {
+  return std::any_of(module.begin(), module.end(), [](const llvm::Function& function) {
+    return function.getIntrinsicID() == llvm::Intrinsic::lifetime_start;
+  });
+}
+
+bool has_scope_marks(const llvm::AllocaInst& local) {
+  return std::any_of(local.user_begin(), local.user_end(),
+                     [](const llvm::User* user) { return llvm::isa<llvm::LifetimeIntrinsic>(user); });
+}
+
+bool may_be_declared_again(const llvm::AllocaInst& local) {
+  const llvm::DILocalScope* block = without_files(block_of(local));
+  const std::vector<const llvm::DILabel*> labels = labels_of(*local.getFunction());
+  return std::any_of(labels.begin(), labels.end(), [&](const llvm::DILabel* label) {
+    return block == nullptr || without_files(label->getScope()) == block;
+  });
+}
+
+}  // namespace pendulum::frontend

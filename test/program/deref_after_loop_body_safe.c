@@ -1,0 +1,19 @@
+// The local of a loop's body ends with each round.
+// property: valid-deref
+// expect: true
+// options: --data-model LP64
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int *p = 0;
+  int sum = 0;
+  for (int i = 0; i < 3; ++i) {
+    int x = i;
+    p = &x;
+    if (__VERIFIER_nondet_int()) break;
+    sum += *p;
+    p = &sum;
+  }
+  if (p != &sum) return 0;
+  return *p;
+}

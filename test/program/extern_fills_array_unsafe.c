@@ -1,0 +1,12 @@
+// A function without body fills an array; the native run writes what it wrote.
+// property: valid-deref
+// expect: false
+extern int fill(char *to, int size);
+
+int main(void) {
+  char text[4];
+  int i = 0;
+  fill(text, sizeof text);
+  while (text[i] == 'x') i++;
+  return text[i];
+}

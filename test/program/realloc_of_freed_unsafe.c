@@ -1,0 +1,14 @@
+// realloc frees the old object.
+// property: valid-free
+// expect: false
+// options: --data-model LP64
+extern void *malloc(unsigned long size);
+extern void *realloc(void *old, unsigned long size);
+extern void free(void *pointer);
+
+int main(void) {
+  char *p = malloc(2);
+  char *q = realloc(p, 4);
+  free(p);
+  return 0;
+}

@@ -1,0 +1,81 @@
+// Changes to the module before the translation.
+#include "frontend/llvm/prepare.h"
+
+#include <gtest/gtest.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "frontend/c_source.h"
+
+namespace pendulum::frontend {
+namespace {
+
+std::vector<const llvm::Function*> functions_named(const llvm::Module& module, llvm::StringRef prefix) {
+  std::vector<const llvm::Function*> result;
+  for (const llvm::Function& function : module)
+    if (function.getName().starts_with(prefix)) result.push_back(&function);
+  return result;
+}
+
+/// Bytes that the loop copies at a time; 1: it has no memcpy.
+std::uint64_t unit_of(const llvm::Function& loop) {
+  for (const llvm::Instruction& instruction : llvm::instructions(loop))
+    if (const auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(&instruction))
+      return llvm::cast<llvm::ConstantInt>(copy->getLength())->getZExtValue();
+  return 1;
+}
+
+llvm::Module& prepared(CSource& source, const std::string& text) {
+  source.options.data_model = DataModel::Lp64;
+  source.add(
+      "extern void *memcpy(void *, const void *, unsigned long);\n"
+      "extern void *memmove(void *, const void *, unsigned long);\n" +
+      text);
+  llvm::Module& module = source.compile();
+  prepare(module, "main");
+  EXPECT_FALSE(llvm::verifyModule(module, &llvm::errs()));
+  return module;
+}
+
+TEST(Prepare, EachCopyOfUnknownLengthIsALoopOfItsOwn) {
+  CSource source;
+  const llvm::Module& module = prepared(
+      source,
+      "char a[9], b[9]; int main(int n, char **v) { memcpy(a, b, n); memcpy(b, a, n); memcpy(a, b, 3); }");
+  EXPECT_EQ(functions_named(module, "__pendulum_copy").size(), 2U);
+}
+
+TEST(Prepare, WordsAreCopiedWhereTheLengthIsAMultiple) {
+  CSource words, bytes;
+  const std::string arrays = "int a[9], b[9]; int main(int n, char **v) { a[n] = b[n]; ";
+  const auto& exact = prepared(words, arrays + "memcpy(a, b, n * sizeof(int)); return 0; }");
+  EXPECT_EQ(unit_of(*functions_named(exact, "__pendulum_copy").at(0)), 4U);
+  const auto& any = prepared(bytes, arrays + "memcpy(a, b, n); return 0; }");
+  EXPECT_EQ(unit_of(*functions_named(any, "__pendulum_copy").at(0)), 1U);
+}
+
+TEST(Prepare, AMoveAsksForTheDirection) {
+  CSource source;
+  const llvm::Module& module =
+      prepared(source, "char a[9]; int main(int n, char **v) { memmove(a, a + 1, n); }");
+  EXPECT_EQ(functions_named(module, "__pendulum_move").size(), 1U);
+  EXPECT_NE(module.getFunction(llvm::StringRef(is_behind_function)), nullptr);
+}
+
+TEST(Prepare, NoFunctionReturnsAnAggregate) {
+  CSource source;
+  const llvm::Module& module = prepared(source,
+                                        "struct s { char *p; int n; }; extern struct s other(void);\n"
+                                        "struct s f(char *p) { struct s r = {p, 1}; return r; }\n"
+                                        "int main(void) { struct s (*g)(char *) = f; struct s a = g(0), b = "
+                                        "f(a.p); a = other(); return a.n + b.n; }");
+  for (const llvm::Function& function : module) {
+    if (function.isIntrinsic()) continue;
+    EXPECT_FALSE(function.getReturnType()->isAggregateType()) << function.getName().str();
+    for (const llvm::Instruction& instruction : llvm::instructions(function))
+      EXPECT_FALSE(instruction.getType()->isAggregateType());
+  }
+}
+
+}  // namespace
+}  // namespace pendulum::frontend
