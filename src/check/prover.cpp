@@ -1,6 +1,7 @@
 #include "check/prover.h"
 
 #include <algorithm>
+#include <ctime>
 
 #include "base/check.h"
 #include "check/integer_reading.h"
@@ -19,7 +20,8 @@ namespace {
 
 /// For all questions together when no deadline says so.
 constexpr milliseconds unlimited{600'000};
-/// The first rung's limit per question and way; each rung has `growth` times the one before.
+/// The first rung's limit per question and way, in processor time; each rung has `growth` times the one
+/// before.
 constexpr milliseconds first_limit{400};
 constexpr int growth = 4;
 
@@ -132,7 +134,7 @@ void Prover::climb(Question& question, unsigned rung) {
   milliseconds limit = first_limit;
   for (unsigned i = 0; i < rung; ++i) limit *= growth;
   for (const Way& way : ways_of(rung, question)) {
-    const milliseconds now = std::min(limit, remaining());
+    const milliseconds now = std::min(stretched(limit), remaining());
     if (now.count() <= 0 || rejection_) return;
     if (suits(way, question)) ask(question, way, now);
     if (!question.open.empty()) continue;
@@ -180,12 +182,17 @@ void Prover::ask(Question& question, const Way& way, milliseconds limit) {
   const Shown shown = show(question, way.view);
   const std::unique_ptr<smt::Solver> solver = make_solver(shown.formula, way);
   solver->set_time_limit(limit);
+  const auto clock_before = base::Clock::now();
+  const std::clock_t processor_before = std::clock();
   auto open = shown.cases.begin();
   SatResult result = SatResult::Unsat;
   for (; open != shown.cases.end(); ++open) {
     result = open->is_true() ? solver->check() : solver->check({&*open, 1});
     if (result != SatResult::Unsat) break;
   }
+  waited_ += base::Clock::now() - clock_before;
+  worked_ +=
+      std::chrono::duration<double>(static_cast<double>(std::clock() - processor_before) / CLOCKS_PER_SEC);
   if (result == SatResult::Unsat) {
     question.open.clear();
     return;
@@ -217,6 +224,13 @@ void Prover::reject(const Obligation& obligation, smt::Solver& solver) {
   }
   if (!values.empty()) judgement.reason += fmt::format(" from {}", values);
   rejection_ = std::move(judgement);
+}
+
+/// Solvers count the clock's time. Where the processor is busy elsewhere, they get as much more of it as they
+/// had to wait so far; one limit's worth of experience is taken for granted.
+milliseconds Prover::stretched(milliseconds limit) const {
+  const double share = (worked_ + first_limit) / (waited_ + first_limit);
+  return share < 1 ? std::chrono::duration_cast<milliseconds>(limit / share) : limit;
 }
 
 milliseconds Prover::remaining() const {

@@ -59,6 +59,7 @@ class Prover {
   Shown show(const Question& question, Way::View view) const;
   std::unique_ptr<smt::Solver> make_solver(std::span<const term::Term> formula, const Way& way) const;
   void reject(const Obligation& obligation, smt::Solver& solver);
+  std::chrono::milliseconds stretched(std::chrono::milliseconds limit) const;
   std::chrono::milliseconds remaining() const;
   std::string who() const;
 
@@ -66,6 +67,8 @@ class Prover {
   smt::SolverFactory& solvers_;
   const base::StopToken& stop_;
   base::Clock::time_point start_ = base::Clock::now();
+  std::chrono::duration<double> waited_{0};          ///< for solvers, by the clock
+  std::chrono::duration<double> worked_{0};          ///< the same in processor time
   std::map<std::string_view, std::size_t> proved_;   ///< by the way that proved the last case
   std::map<std::string_view, std::string> gave_up_;  ///< by way: why the first time
   std::optional<Judgement> rejection_;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "check/small_programs.h"
 #include "smt/factory/solver_decorator.h"
 #include "smt/horn.h"
@@ -29,6 +31,8 @@ class TiredFactory final : public smt::SolverFactory {
   }
 
   unsigned num_cases_asked = 0;
+  std::chrono::milliseconds nap{0};  ///< before giving up on a whole question
+  std::vector<std::chrono::milliseconds> limits;
 
  private:
   class Tired final : public smt::SolverDecorator {
@@ -36,10 +40,15 @@ class TiredFactory final : public smt::SolverFactory {
     Tired(std::unique_ptr<smt::Solver> inner, TiredFactory& factory)
         : SolverDecorator(std::move(inner)), factory_(factory) {}
     SatResult check(std::span<const Term> assumptions) override {
+      if (assumptions.empty()) std::this_thread::sleep_for(factory_.nap);
       if (assumptions.empty() || ++factory_.num_cases_asked == 1) return SatResult::Unknown;
       return inner().check(assumptions);
     }
     std::string reason_unknown() const override { return "tired"; }
+    void set_time_limit(std::optional<std::chrono::milliseconds> limit) override {
+      factory_.limits.push_back(limit.value());
+      SolverDecorator::set_time_limit(limit);
+    }
 
    private:
     TiredFactory& factory_;
@@ -68,6 +77,15 @@ TEST(Prover, CasesThatAreProvedAreNotAskedAgain) {
   EXPECT_TRUE(judgement.is_accepted()) << judgement.reason;
   // The first case in vain; then by the next solver the two others and the first again.
   EXPECT_EQ(tired.num_cases_asked, 4u);
+}
+
+TEST(Prover, WhoHasToWaitForTheProcessorGetsMoreTime) {
+  Question q;
+  TiredFactory tired(*q.w.solvers);
+  tired.nap = std::chrono::milliseconds(100);
+  EXPECT_TRUE(Prover(q.program, tired, q.w.stop).prove({q.obligation}).is_accepted());
+  ASSERT_GE(tired.limits.size(), 2u);
+  EXPECT_GT(tired.limits[1], tired.limits[0] * 11 / 10);  // the same rung
 }
 
 TEST(Prover, ACaseThatIsSatRejects) {
