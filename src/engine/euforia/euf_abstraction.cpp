@@ -57,15 +57,21 @@ bool EufAbstraction::keeps_kind(Term term) const {
 }
 
 Term EufAbstraction::application(Kind kind, Term term, TermVector children) {
-  if (is_commutative(kind)) std::sort(children.begin(), children.end());
+  if (is_commutative(kind))
+    std::ranges::sort(children, {}, [&](Term child) { return std::pair(is_constant(child), child); });
   std::vector<Sort> domain;
   std::string name = fmt::format("{}{}", term::name_of(kind), parameters(term));
   if (term.kind() == Kind::Apply) name = "f." + term.function().name;
   for (const Term child : term.children()) name += " " + child.sort().to_string();
   name += " " + term.sort().to_string();
   for (const Term child : children) domain.push_back(child.sort());
-  const Term result = terms_.mk_apply(terms_.declare_function(name, domain, sort(term.sort())), children);
+  const auto& function = terms_.declare_function(name, domain, sort(term.sort()));
+  const Term result = terms_.mk_apply(function, children);
   cache_.emplace(result, result);
+  if (is_commutative(kind) && children.size() == 2 && !is_constant(children[1])) {
+    std::ranges::reverse(children);
+    commuted_.emplace(result, terms_.mk_apply(function, children));
+  }
   return result;
 }
 

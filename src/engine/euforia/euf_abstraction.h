@@ -22,6 +22,12 @@ class EufAbstraction {
   /// Is it the constant of a value? Different values of a sort are different: the abstraction adds that
   /// (Figure 3.4, line 10) for those that a solver sees.
   bool is_constant(term::Term abstract) const { return constants_.contains(abstract); }
+  /// f(b, a) for f(a, b) of a commutative operation; null for other terms. Constants come last, otherwise the
+  /// order says nothing: x + y and x' + y' have to be congruent, so a solver is told that both are equal.
+  term::Term commuted(term::Term abstract) const {
+    const auto found = commuted_.find(abstract);
+    return found == commuted_.end() ? term::Term() : found->second;
+  }
 
  private:
   term::Term abstract_node(term::Term term);
@@ -32,7 +38,7 @@ class EufAbstraction {
 
   term::TermManager& terms_;
   Arrays arrays_;
-  term::Substitution cache_;
+  term::Substitution cache_, commuted_;
   term::TermSet constants_;
 };
 

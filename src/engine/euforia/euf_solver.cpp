@@ -22,6 +22,8 @@ Term EufSolver::see(Term term) {
     stack.pop_back();
     if (!seen_.insert(top).second) continue;
     stack.insert(stack.end(), top.children().begin(), top.children().end());
+    if (const Term commuted = abstraction_.commuted(top); !commuted.is_null())
+      inner_->assert_term(terms_.mk_eq(top, commuted));
     if (!abstraction_.is_constant(top)) continue;
     // Figure 3.4, line 10: distinct.
     term::TermVector& others = constants_[top.sort()];

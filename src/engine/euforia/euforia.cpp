@@ -46,6 +46,7 @@ class EufDomain : public ic3::Domain {
       const auto found = after.find(symbol);
       const Term value = found == after.end() ? symbol : projection.resolve(found->second);
       if (value != symbol) used.emplace(symbol, value);
+      values_.add(value);
       equations.emplace(symbol, env_.terms.mk_eq(abstraction_(step.to_next(symbol)), abstraction_(value)));
     }
     term::Substituter before(env_.terms, used);
@@ -53,7 +54,7 @@ class EufDomain : public ic3::Domain {
       const Term folded = before(literal);
       term::TermVector premises;
       for (const Term symbol : term::symbols(literal)) premises.push_back(equations.at(symbol));
-      projection.expect_equal(premises, step.to_next(literal), folded);
+      if (values_.cover(folded)) projection.expect_equal(premises, step.to_next(literal), folded);
       projection.add(folded);
     }
     for (const Term lemma : step.lemmas) {

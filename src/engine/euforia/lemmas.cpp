@@ -1,5 +1,7 @@
 #include "engine/euforia/lemmas.h"
 
+#include <algorithm>
+
 #include "term/smtlib.h"
 #include "term/traverse.h"
 
@@ -14,6 +16,46 @@ namespace {
 /// A query that takes longer says nothing; the whole path will be looked at then.
 constexpr std::chrono::milliseconds query_limit{1000};
 constexpr unsigned max_core_checks = 30;
+
+/// A step along the path of a trace, from the states of an interpolant.
+class PathStep {
+ public:
+  PathStep(term::TermManager& terms, const program::Edge& path, Term before,
+           std::unique_ptr<smt::Solver> solver)
+      : terms_(terms), solver_(std::move(solver)) {
+    for (const program::Assignment& update : path.updates) updates_.emplace(update.variable, update.value);
+    if (!before.is_true()) before_ = term::conjuncts(before);
+    if (!path.guard.is_true()) guard_ = term::conjuncts(path.guard);
+  }
+
+  /// (4.33) for one conjunct of p_i: p_{i-1} and the path, as far as they are needed, imply `after`'. What is
+  /// needed of p_{i-1} is added to `used`.
+  std::optional<Term> lemma(ic3::Ic3& ic3, Term after, term::TermSet& used);
+
+ private:
+  term::TermManager& terms_;
+  std::unique_ptr<smt::Solver> solver_;
+  term::Substitution updates_;
+  TermVector before_, guard_;
+};
+
+std::optional<Term> PathStep::lemma(ic3::Ic3& ic3, Term after, term::TermSet& used) {
+  TermVector parts = before_;
+  parts.insert(parts.end(), guard_.begin(), guard_.end());
+  parts.push_back(terms_.mk_not(term::substitute(terms_, after, updates_)));
+  // Soundness: only what a solver has refuted is a lemma.
+  if (solver_->check(parts) != SatResult::Unsat) return std::nullopt;
+  TermVector core = smt::minimize_core(*solver_, solver_->unsat_core(), max_core_checks);
+  std::erase(core, parts.back());
+  for (const Term part : core)
+    if (std::ranges::find(before_, part) != before_.end()) used.insert(part);
+  for (const Term variable : term::symbols(after)) {
+    const auto found = updates_.find(variable);
+    core.push_back(terms_.mk_eq(ic3.to_next(variable), found == updates_.end() ? variable : found->second));
+  }
+  core.push_back(terms_.mk_not(ic3.to_next(after)));
+  return terms_.mk_not(terms_.mk_and(core));
+}
 
 }  // namespace
 
@@ -30,6 +72,7 @@ std::unique_ptr<smt::Solver> LemmaRefinement::make_solver() {
   smt::SolverOptions options;
   options.logic = logic_;
   options.seed = env_.seed;
+  if (logic_ == "QF_BV") options.backend = smt::Backend::Cadical;
   std::unique_ptr<smt::Solver> solver = env_.solvers.make(env_.terms, options);
   solver->set_time_limit(query_limit);
   return solver;
@@ -95,38 +138,27 @@ bool LemmaRefinement::refine_locally(ic3::Ic3& ic3, const ic3::Trace& trace) {
          (simulation_ && simulation_->refine(ic3, trace));
 }
 
-/// (4.33): p_{i-1} and the part of the path that is needed imply p_i'.
-std::optional<Term> LemmaRefinement::path_lemma(ic3::Ic3& ic3, const ic3::Trace::Step& step, Term before,
-                                                Term after) {
-  const program::Edge& path = step.path ? *step.path : program_.edge(step.edge);
-  term::Substitution updates;
-  for (const program::Assignment& update : path.updates) updates.emplace(update.variable, update.value);
-  TermVector parts = term::conjuncts(path.guard);
-  for (const Term conjunct : term::conjuncts(before)) parts.push_back(conjunct);
-  for (const Term variable : term::symbols(after)) {
-    const auto found = updates.find(variable);
-    parts.push_back(
-        env_.terms.mk_eq(ic3.to_next(variable), found == updates.end() ? variable : found->second));
-  }
-  const Term next = ic3.to_next(after);
-  parts.push_back(env_.terms.mk_not(next));
-  std::erase_if(parts, [](Term part) { return part.is_true(); });
-  env_.stop.throw_if_stopped();
-  // Soundness: only what a solver has refuted is a lemma.
-  if (state_solver_->check(parts) != SatResult::Unsat) return std::nullopt;
-  return env_.terms.mk_not(env_.terms.mk_and(state_solver_->unsat_core()));
-}
-
+/// Backwards from the error, for those conjuncts of the interpolants that something later rests on: labels
+/// hold more than one trace needs.
 std::optional<std::string> LemmaRefinement::refine(ic3::Ic3& ic3, const ic3::Trace& trace,
                                                    const TermVector& labels) {
   const base::ScopedTimer timer(env_.statistics.seconds("engine.euforia.lemma_time"));
   bool is_new = false;
-  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
-    if (labels[i].is_false() || labels[i + 1].is_true()) continue;
-    const auto lemma = path_lemma(ic3, trace.steps[i], labels[i], labels[i + 1]);
-    if (!lemma || lemma->is_true()) continue;
-    env_.logger.data("path lemma of edge {}: {}", trace.steps[i].edge, lemma->to_string());
-    is_new = ic3.add_step_lemma(trace.steps[i].edge, *lemma) || is_new;
+  TermVector needed{env_.terms.mk_false()};
+  for (std::size_t i = trace.steps.size(); i-- > 0 && !needed.empty();) {
+    const program::EdgeId edge = trace.steps[i].edge;
+    PathStep step(env_.terms, trace.steps[i].path ? *trace.steps[i].path : program_.edge(edge), labels[i],
+                  make_solver());
+    term::TermSet used;
+    for (const Term conjunct : needed) {
+      env_.stop.throw_if_stopped();
+      const auto lemma = step.lemma(ic3, conjunct, used);
+      if (!lemma || lemma->is_true()) continue;
+      env_.logger.data("path lemma of edge {}: {}", edge, lemma->to_string());
+      is_new = ic3.add_step_lemma(edge, *lemma) || is_new;
+    }
+    needed.assign(used.begin(), used.end());
+    std::ranges::sort(needed);
   }
   if (is_new) return std::nullopt;
   return "the path has no new lemmas";

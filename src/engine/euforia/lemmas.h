@@ -23,8 +23,6 @@ class LemmaRefinement : public ic3::Refinement {
  private:
   bool refine_states(ic3::Ic3& ic3, const ic3::Trace& trace);
   bool refine_transitions(ic3::Ic3& ic3, const ic3::Trace& trace);
-  std::optional<term::Term> path_lemma(ic3::Ic3& ic3, const ic3::Trace::Step& step, term::Term before,
-                                       term::Term after);
   std::unique_ptr<smt::Solver> make_solver();
   smt::Solver& edge_solver(ic3::Ic3& ic3, program::EdgeId edge);
   /// The minimised core of an unsatisfiable query; nothing when it is satisfiable or unknown.

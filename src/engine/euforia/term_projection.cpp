@@ -128,7 +128,7 @@ Term TermProjection::equation(Term a, Term b) {
 void TermProjection::expect_equal(const TermVector& premises, Term term, Term folded) {
   if (abstraction_ == nullptr) return;
   const Term claim = equation(term, folded);
-  if (claim.is_true() || truth_(claim) || !values_.cover(folded)) return;
+  if (claim.is_true() || truth_(claim)) return;
   TermVector clause{claim};
   for (const Term premise : premises) clause.push_back(terms_.mk_not((*abstraction_)(premise)));
   axioms_.push_back(terms_.mk_or(clause));
@@ -207,7 +207,7 @@ void TermProjection::substitute(Term input, Term value) {
   const Term equal = equation(input, value);
   for (const Term literal : before) {
     const Term after = replace(literal);
-    if (after != literal) expect_equal({equal}, literal, after);
+    if (after != literal && values_.cover(after)) expect_equal({equal}, literal, after);
     keep(after);
   }
   decompose();
@@ -291,9 +291,10 @@ TermVector TermProjection::path_literals() {
   return result;
 }
 
-/// ModelAssertion over the variables and values of the literals: equalities are what EUF is good at, and
-/// cubes like x != y generalise to invariants.
-void TermProjection::add_partition() {
+/// ModelAssertion over the variables and values of the literals, of which the equalities are kept: they are
+/// what EUF is good at. Differences that matter are literals of the program or of lemmas; the others only
+/// make cubes small. Measured: with them two to three times the queries.
+void TermProjection::add_equalities() {
   std::map<term::Sort, TermVector> leaves;
   for (const Term sub : term::subterms(literals_))
     if (!sub.sort().is_bool() && (sub.is_symbol() || sub.is_value())) leaves[sub.sort()].push_back(sub);
@@ -302,7 +303,7 @@ void TermProjection::add_partition() {
     for (std::size_t i = 0; i < size; ++i)
       for (std::size_t j = i + 1; j < size; ++j) {
         const Term equal = terms_.mk_eq(members[i], members[j]);
-        keep(truth_(equal) ? equal : terms_.mk_not(equal));
+        if (truth_(equal)) keep(equal);
       }
   }
   decompose();
@@ -311,7 +312,7 @@ void TermProjection::add_partition() {
 ic3::Cube TermProjection::project(const TermSet& inputs) {
   decompose();
   eliminate(inputs);
-  add_partition();
+  add_equalities();
   ic3::Cube cube;
   for (const Term literal : literals_) {
     if (!values_.cover(literal) || term::dag_size(literal) > max_literal_size) continue;

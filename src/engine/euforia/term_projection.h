@@ -59,7 +59,7 @@ class TermProjection {
   void substitute(term::Term input, term::Term value);
   void eliminate_input(term::Term input, const term::TermSet& inputs);
   void drop_with_partition(term::Term input, const term::TermSet& inputs);
-  void add_partition();
+  void add_equalities();
   void keep(term::Term literal);
 
   term::TermManager& terms_;

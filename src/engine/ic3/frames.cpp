@@ -37,11 +37,11 @@ bool Frames::is_empty(unsigned level) const {
                              [](const std::vector<Cube>& cubes) { return cubes.empty(); });
 }
 
-term::Term Frames::formula(term::TermManager& terms, program::LocationId location, unsigned level) const {
-  term::TermVector clauses;
+std::vector<Cube> Frames::cubes_from(program::LocationId location, unsigned level) const {
+  std::vector<Cube> all;
   for (std::size_t i = level - 1; i < frames_.size(); ++i)
-    for (const Cube& cube : frames_[i][location]) clauses.push_back(terms.mk_not(terms.mk_and(cube)));
-  return terms.mk_and(clauses);
+    all.insert(all.end(), frames_[i][location].begin(), frames_[i][location].end());
+  return all;
 }
 
 std::size_t Frames::num_cubes() const {

@@ -34,8 +34,8 @@ class Frames {
   bool is_blocked(program::LocationId location, const Cube& cube, unsigned level) const;
   /// Figure 2.2(b), line 28.
   bool is_empty(unsigned level) const;
-  /// R_level at a location, as a term.
-  term::Term formula(term::TermManager& terms, program::LocationId location, unsigned level) const;
+  /// Those whose negations are R_level at a location.
+  std::vector<Cube> cubes_from(program::LocationId location, unsigned level) const;
   std::size_t num_cubes() const;
 
  private:

@@ -44,29 +44,76 @@ StepSolver& Ic3::solver(LocationId target) {
 }
 
 void Ic3::renew_solver(LocationId target) {
-  auto fresh = std::make_unique<StepSolver>(program_, target, symbols_, live_[target], domain_);
+  solvers_[target] = make_solver(target);
   for (unsigned level = 1; level <= frames_.depth(); ++level) {
-    fresh->open_level(level);
+    solvers_[target]->open_level(level);
     for (LocationId source = 0; source < program_.locations().size(); ++source)
-      if (fresh->has_source(source))
-        for (const Cube& cube : frames_.cubes(source, level)) fresh->block(source, cube, level);
+      if (solvers_[target]->has_source(source))
+        for (const Cube& cube : frames_.cubes(source, level)) solvers_[target]->block(source, cube, level);
   }
-  solvers_[target] = std::move(fresh);
-  StepSolver& made = *solvers_[target];
+}
+
+std::unique_ptr<StepSolver> Ic3::make_solver(LocationId target) {
+  auto made = std::make_unique<StepSolver>(program_, target, symbols_, live_[target], domain_);
   for (const EdgeId edge : program_.incoming(target))
     for (const Term fact : options_.facts[program_.edge(edge).source])
-      made.add_lemma(program_.terms().mk_implies(symbols_.act(edge), fact));
-  for (const Term fact : options_.facts[target]) made.add_lemma(symbols_.to_next(fact));
+      made->add_lemma(program_.terms().mk_implies(symbols_.act(edge), fact));
+  for (const Term fact : options_.facts[target]) made->add_lemma(symbols_.to_next(fact));
   for (const EdgeId edge : program_.incoming(target)) {
     for (const Term lemma : step_lemmas_[edge])
-      made.add_lemma(program_.terms().mk_implies(symbols_.act(edge), lemma));
-    for (const Term axiom : axioms_[edge]) made.add_lemma(axiom);
+      made->add_lemma(program_.terms().mk_implies(symbols_.act(edge), lemma));
+    for (const Term axiom : axioms_[edge]) made->add_lemma(axiom);
   }
   for (const Term lemma : state_lemmas_) {
-    made.add_lemma(lemma);
-    made.add_lemma(symbols_.to_next(lemma));
+    made->add_lemma(lemma);
+    made->add_lemma(symbols_.to_next(lemma));
   }
   ++statistics_.counter(options_.prefix + "solvers");
+  return made;
+}
+
+std::vector<std::vector<Cube>> Ic3::needed_cubes(unsigned level) {
+  base::ScopedTimer timer(statistics_.seconds(options_.prefix + "needed_time"));
+  struct Place {
+    LocationId location;
+    Cube cube;
+    bool is_needed = false;
+  };
+  std::vector<Place> places;
+  term::TermVector selectors;
+  term::TermMap<std::size_t> place_of;
+  for (LocationId location = 0; location < program_.locations().size(); ++location)
+    for (const Cube& cube : frames_.cubes_from(location, level)) {
+      selectors.push_back(program_.terms().mk_fresh("needed", program_.terms().bool_sort()));
+      place_of.emplace(selectors.back(), places.size());
+      places.push_back({location, cube});
+    }
+  std::vector<std::vector<Cube>> result(program_.locations().size());
+  std::vector<Place> open{{program_.error(), {}}};
+  std::vector<std::unique_ptr<StepSolver>> solvers(program_.locations().size());
+  term::TermVector needed;
+  while (!open.empty()) {
+    stop_.throw_if_stopped();
+    const Place goal = std::move(open.back());
+    open.pop_back();
+    auto& steps = solvers[goal.location];
+    if (!steps) {
+      steps = make_solver(goal.location);
+      for (std::size_t i = 0; i < places.size(); ++i)
+        if (steps->has_source(places[i].location))
+          steps->block_under(selectors[i], places[i].location, places[i].cube);
+    }
+    if (steps->refuted_under(needed, goal.cube)) continue;
+    // Where nobody knows any more, all are kept.
+    for (const Term selector : steps->refuted_under(selectors, goal.cube).value_or(selectors)) {
+      Place& place = places[place_of.at(selector)];
+      if (std::exchange(place.is_needed, true)) continue;
+      needed.push_back(selector);
+      result[place.location].push_back(place.cube);
+      open.push_back(place);
+    }
+  }
+  return result;
 }
 
 bool Ic3::add_step_lemma(EdgeId edge, Term lemma) {

@@ -61,6 +61,10 @@ class Ic3 {
   term::Term to_next(term::Term term) { return symbols_.to_next(term); }
 
   const Frames& frames() const { return frames_; }
+  /// Of the cubes of an inductive frame, by location, those on which the proof rests: the error, and every
+  /// cube that is needed, is refuted with needed cubes alone. Queries of the abstraction, which cost little
+  /// where the judge's do not.
+  std::vector<std::vector<Cube>> needed_cubes(unsigned level);
   /// What is known at a location beside the frames.
   const term::TermVector& facts(program::LocationId location) const { return options_.facts[location]; }
   const std::vector<term::TermVector>& live() const { return live_; }
@@ -95,6 +99,8 @@ class Ic3 {
                      StepSolver::Induction induction);
   void enqueue(Id id) { queue_.emplace(obligations_[id].level, id); }
   void renew_solver(program::LocationId target);
+  /// Without frames.
+  std::unique_ptr<StepSolver> make_solver(program::LocationId target);
 
   const program::Program& program_;
   Domain& domain_;

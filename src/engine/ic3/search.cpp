@@ -8,12 +8,18 @@ namespace pendulum::engine::ic3 {
 
 namespace {
 
-certificate::Invariant invariant_of(const program::Program& program, const Ic3& ic3, unsigned level) {
+certificate::Invariant invariant_of(const program::Program& program, Ic3& ic3, unsigned level,
+                                    std::uint64_t& num_cubes) {
+  term::TermManager& terms = program.terms();
+  const std::vector<std::vector<Cube>> cubes = ic3.needed_cubes(level);
   certificate::Invariant invariant;
-  for (program::LocationId id = 0; id < program.locations().size(); ++id)
-    if (id != program.entry() && id != program.error())
-      invariant.at.emplace(id, program.terms().mk_and(ic3.frames().formula(program.terms(), id, level),
-                                                      program.terms().mk_and(ic3.facts(id))));
+  for (program::LocationId id = 0; id < program.locations().size(); ++id) {
+    if (id == program.entry() || id == program.error()) continue;
+    term::TermVector parts = ic3.facts(id);
+    for (const Cube& cube : cubes[id]) parts.push_back(terms.mk_not(terms.mk_and(cube)));
+    num_cubes += cubes[id].size();
+    invariant.at.emplace(id, terms.mk_and(parts));
+  }
   return invariant;
 }
 
@@ -25,24 +31,47 @@ Result found_error(const PreparedProgram& prepared, const ControlSplit& split,
   return Result::unsafe(*refined);
 }
 
+/// How much of the trace's edges is looked at, in the order of the costs.
+enum class Along {
+  Paths,     ///< the paths that the abstraction's models take, without choices
+  Narrowed,  ///< the edges, with what says these paths as a constraint (section 4.4: B and Q)
+  Edges,
+};
+
+/// For the next way; false: there is none.
+bool widen(const program::Program& program, Trace& trace, Along& along) {
+  if (along == Along::Edges) return false;
+  along = along == Along::Paths ? Along::Narrowed : Along::Edges;
+  for (Trace::Step& step : trace.steps) {
+    auto narrowed = std::make_shared<program::Edge>(program.edge(step.edge));
+    narrowed->guard = program.terms().mk_and(narrowed->guard, step.path->guard);
+    step.path = along == Along::Edges ? nullptr : narrowed;
+  }
+  return true;
+}
+
 /// A result, or nothing after the trace was refuted and learnt from.
 std::optional<Result> concretize(const PreparedProgram& prepared, const ControlSplit& split, Ic3& ic3,
                                  Trace trace, TraceChecker& checker, Domain& domain, Refinement& refinement) {
-  for (;;) {
+  const bool has_paths =
+      std::ranges::all_of(trace.steps, [](const auto& step) { return step.path != nullptr; });
+  Along along = has_paths ? Along::Paths : Along::Edges;
+  std::string failure;
+  do {
     const TraceChecker::Outcome checked = checker.check(trace);
     if (const auto* path = std::get_if<certificate::ErrorPath>(&checked))
       return found_error(prepared, split, *path);
-    if (const auto* gave_up = std::get_if<GaveUp>(&checked))
-      return Result::unknown(Reason::Incomplete, gave_up->reason);
-    const auto failure = refinement.refine(ic3, trace, std::get<TraceChecker::Infeasible>(checked).labels);
-    if (!failure) return std::nullopt;
-    // What is known about the one path does not exclude the trace; all paths of its edges say more.
-    const bool has_path =
-        std::ranges::any_of(trace.steps, [](const auto& step) { return step.path != nullptr; });
-    if (!has_path && domain.sharpen()) return std::nullopt;
-    if (!has_path) return Result::unknown(Reason::Incomplete, *failure);
-    for (Trace::Step& step : trace.steps) step.path = nullptr;
-  }
+    if (const auto* gave_up = std::get_if<GaveUp>(&checked)) {
+      failure = gave_up->reason;
+      continue;
+    }
+    const auto nothing_new =
+        refinement.refine(ic3, trace, std::get<TraceChecker::Infeasible>(checked).labels);
+    if (!nothing_new) return std::nullopt;
+    failure = *nothing_new;
+  } while (widen(split.program(), trace, along));
+  if (domain.sharpen()) return std::nullopt;
+  return Result::unknown(Reason::Incomplete, failure);
 }
 
 }  // namespace
@@ -58,8 +87,9 @@ Result search(const PreparedProgram& prepared, const ControlSplit& split, Domain
   for (;;) {
     const Ic3::Outcome outcome = ic3.check();
     if (const auto* proved = std::get_if<Proved>(&outcome)) {
-      env.statistics.counter(prefix + "invariant_cubes") = ic3.frames().num_cubes();
-      return Result::safe(prepared.lift(split.lift(invariant_of(program, ic3, proved->level))));
+      const certificate::Invariant invariant =
+          invariant_of(program, ic3, proved->level, env.statistics.counter(prefix + "invariant_cubes"));
+      return Result::safe(prepared.lift(split.lift(invariant)));
     }
     if (const auto* gave_up = std::get_if<GaveUp>(&outcome))
       return Result::unknown(Reason::Incomplete, gave_up->reason);

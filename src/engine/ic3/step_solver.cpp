@@ -77,7 +77,11 @@ bool StepSolver::has_source(LocationId location) const {
 }
 
 void StepSolver::block(LocationId source, const Cube& cube, unsigned level) {
-  TermVector clause{terms_.mk_not(symbols_.level(level)), terms_.mk_not(symbols_.source(source))};
+  block_under(symbols_.level(level), source, cube);
+}
+
+void StepSolver::block_under(Term selector, LocationId source, const Cube& cube) {
+  TermVector clause{terms_.mk_not(selector), terms_.mk_not(symbols_.source(source))};
   for (const Term literal : cube) clause.push_back(terms_.mk_not(literal));
   solver_->assert_term(terms_.mk_or(clause));
 }
@@ -115,6 +119,15 @@ SatResult StepSolver::check(const Cube& cube, unsigned level, Induction inductio
   // A model is asked for before anything is asserted; a temporary that was refuted is never needed again.
   if (temporary && result != SatResult::Sat) solver_->assert_term(terms_.mk_not(temporary));
   return result;
+}
+
+std::optional<TermVector> StepSolver::refuted_under(const TermVector& selectors, const Cube& cube) {
+  TermVector assumptions = selectors;
+  for (const Term literal : cube) assumptions.push_back(symbols_.to_next(literal));
+  if (solver_->check(assumptions) != SatResult::Unsat) return std::nullopt;
+  TermVector core = solver_->unsat_core();
+  std::erase_if(core, [&](Term part) { return std::ranges::find(selectors, part) == selectors.end(); });
+  return core;
 }
 
 EdgeId StepSolver::taken_edge() {

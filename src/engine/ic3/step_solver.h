@@ -44,6 +44,8 @@ class StepSolver {
   bool has_source(program::LocationId location) const;
   /// The cube is blocked at `source` in frame `level`.
   void block(program::LocationId source, const Cube& cube, unsigned level);
+  /// The same in no frame, but where `selector` is assumed.
+  void block_under(term::Term selector, program::LocationId source, const Cube& cube);
   void open_level(unsigned level);
   /// A formula over variables, inputs and next values that holds for all steps.
   void add_lemma(term::Term lemma) { solver_->assert_term(lemma); }
@@ -53,6 +55,9 @@ class StepSolver {
   /// is the part of the cube that suffices.
   smt::SatResult check(const Cube& cube, unsigned level, Induction induction);
   const Cube& core() const { return core_; }
+  /// Does a step lead into the cube from states that `selectors` leave? Nothing: it does, or nobody knows.
+  /// Otherwise those selectors that suffice against it.
+  std::optional<term::TermVector> refuted_under(const term::TermVector& selectors, const Cube& cube);
   /// After Sat.
   program::EdgeId taken_edge();
   bool truth(term::Term formula);

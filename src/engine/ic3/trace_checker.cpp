@@ -25,7 +25,7 @@ TraceChecker::TraceChecker(const program::Program& program, const std::vector<te
     interpolators_.push_back(interpolation::make_interpolator(method, context));
 }
 
-Dag TraceChecker::chain(const Trace& trace, Along along) const {
+Dag TraceChecker::chain(const Trace& trace) const {
   Dag dag;
   const auto add_node = [&](program::LocationId location) {
     dag.nodes.push_back({live_[location], program_.terms().mk_true(), location});
@@ -33,8 +33,7 @@ Dag TraceChecker::chain(const Trace& trace, Along along) const {
   add_node(program_.entry());
   for (const Trace::Step& step : trace.steps) {
     const auto source = static_cast<interpolation::NodeId>(dag.nodes.size()) - 1;
-    const bool is_path = along == Along::Paths && step.path;
-    dag.edges.push_back({source, source + 1, is_path ? step.path.get() : &program_.edge(step.edge)});
+    dag.edges.push_back({source, source + 1, step.path ? step.path.get() : &program_.edge(step.edge)});
     add_node(program_.edge(step.edge).target);
   }
   return dag;
@@ -43,15 +42,7 @@ Dag TraceChecker::chain(const Trace& trace, Along along) const {
 TraceChecker::Outcome TraceChecker::check(const Trace& trace) {
   for (const Trace::Step& step : trace.steps)
     if (step.path) paths_.push_back(step.path);
-  Outcome outcome = check(trace, Along::Paths);
-  // A path is said by literals that a model of the abstraction satisfies; the interpreter has the last word.
-  const auto* path = std::get_if<certificate::ErrorPath>(&outcome);
-  if (path == nullptr || check::follow(program_, *path).reached_error) return outcome;
-  return check(trace, Along::Edges);
-}
-
-TraceChecker::Outcome TraceChecker::check(const Trace& trace, Along along) {
-  const Dag dag = chain(trace, along);
+  const Dag dag = chain(trace);
   const auto remaining = env_.stop.remaining();
   const milliseconds limit = remaining ? *remaining / 2 : milliseconds(600'000);
   const DagCondition condition(env_.terms, dag, DagCondition::Encoding::Substituted);
@@ -69,7 +60,10 @@ TraceChecker::Outcome TraceChecker::check(const Trace& trace, Along along) {
         path.steps.push_back({trace.steps[step.edge].edge, step.inputs});
     }
     solver_->pop();
-    if (result == SatResult::Sat) return path;
+    // A path is said by literals that a model of the abstraction satisfies; the interpreter has the last
+    // word.
+    if (result == SatResult::Sat && check::follow(program_, path).reached_error) return path;
+    if (result == SatResult::Sat) return GaveUp{"the program does not follow an abstract counterexample"};
     env_.stop.throw_if_stopped();
     if (result == SatResult::Unknown) return GaveUp{"an abstract counterexample was not decided"};
   }

@@ -20,14 +20,12 @@ class TraceChecker {
   TraceChecker(const program::Program& program, const std::vector<term::TermVector>& live,
                std::vector<interpolation::Method> methods, std::string prefix, Env& env);
 
-  /// Along the paths of the trace where the domain says them, otherwise along its edges; its cubes do not
-  /// count: what is refuted is refuted for all cubes.
+  /// Along the paths of the trace where it has them, otherwise along its edges; its cubes do not count: what
+  /// is refuted is refuted for all cubes. An error path is one of the program.
   Outcome check(const Trace& trace);
 
  private:
-  enum class Along { Paths, Edges };
-  Outcome check(const Trace& trace, Along along);
-  interpolation::Dag chain(const Trace& trace, Along along) const;
+  interpolation::Dag chain(const Trace& trace) const;
 
   const program::Program& program_;
   const std::vector<term::TermVector>& live_;

@@ -41,6 +41,20 @@ TEST_F(EufSolverTest, KnowsCongruenceAndDistinctValues) {
             SatResult::Unsat);
 }
 
+/// Whatever the order in which the operands were met first.
+TEST_F(EufSolverTest, KnowsCommutativity) {
+  const Term x = word("x"), y = word("y"), u = word("u"), v = word("v");
+  EufSolver solver = make();
+  for (const Term fact : {terms_.mk_distinct(x, y), terms_.mk_eq(y, v), terms_.mk_eq(x, u)})
+    solver.assert_term(fact);
+  EXPECT_EQ(solver.check(term::TermVector{terms_.mk_distinct(terms_.mk_bvadd(x, y), terms_.mk_bvadd(u, v))}),
+            SatResult::Unsat);
+  const Term one = value(1);
+  EXPECT_EQ(
+      solver.check(term::TermVector{terms_.mk_distinct(terms_.mk_bvadd(x, one), terms_.mk_bvadd(u, one))}),
+      SatResult::Unsat);
+}
+
 TEST_F(EufSolverTest, DoesNotKnowArithmetic) {
   const Term x = word("x"), y = word("y");
   EufSolver solver = make();
@@ -86,6 +100,23 @@ TEST_F(EufSolverTest, ProjectionFindsTheAxiomThatFoldingUses) {
     for (const Term axiom : projection.axioms()) solver.assert_term(axiom);
     EXPECT_EQ(solver.check({}), SatResult::Unsat) << "the axioms exclude the model";
   }
+}
+
+/// What one path of an edge computes is learnt even if the program does not name its values.
+TEST_F(EufSolverTest, FoldingAlongAPathIsLearnt) {
+  const Term x = word("x"), choice = terms_.mk_symbol("b", terms_.bool_sort());
+  const Term two = terms_.mk_bvadd(terms_.mk_ite(choice, terms_.mk_bvadd(x, value(1)), x), value(1));
+  const Term formula = terms_.mk_and(choice, terms_.mk_distinct(two, terms_.mk_bvadd(x, value(2))));
+  EufSolver solver = make();
+  solver.assert_term(formula);
+  ASSERT_EQ(solver.check({}), SatResult::Sat);
+  const ic3::Truth truth = [&](Term literal) { return solver.value(literal).is_true(); };
+  const KnownValues none;
+  TermProjection projection(terms_, truth, &abstraction_, none);
+  projection.add(formula);
+  projection.project({});
+  for (const Term axiom : projection.axioms()) solver.assert_term(axiom);
+  EXPECT_EQ(solver.check({}), SatResult::Unsat);
 }
 
 TEST_F(EufSolverTest, ProjectionOfAModelThatFitsHasNoAxioms) {

@@ -31,10 +31,11 @@ TEST_F(FramesTest, HigherAndSmallerCubesReplaceOthers) {
   frames.add(0, make_cube({a_}), 2);
   EXPECT_TRUE(frames.is_empty(1));
   EXPECT_EQ(frames.num_cubes(), 1u);
-  EXPECT_EQ(frames.formula(terms_, 0, 1), terms_.mk_not(a_));
+  EXPECT_EQ(frames.cubes_from(0, 1), std::vector<Cube>{make_cube({a_})});
   frames.add(0, make_cube({b_, c_}), 1);
   EXPECT_FALSE(frames.is_empty(1));
-  EXPECT_EQ(frames.formula(terms_, 0, 2), terms_.mk_not(a_)) << "delta: a cube of frame 1 is not in R_2";
+  EXPECT_EQ(frames.cubes_from(0, 2), std::vector<Cube>{make_cube({a_})})
+      << "delta: a cube of frame 1 is not in R_2";
 }
 
 }  // namespace
