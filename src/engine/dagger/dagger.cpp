@@ -213,6 +213,7 @@ std::optional<Result> Dagger::run(const Attempt& attempt) {
   Counterexamples counterexamples(bits_.program(), integers_.program(), integers_.range_facts(), env_);
   Configuration configuration = configuration_of(env_.settings);
   configuration.max_refinements = attempt.refinements;
+  configuration.is_trial = attempt.is_trial;
   if (const auto remaining = env_.stop.remaining(); remaining && attempt.is_trial)
     configuration.deadline = base::Clock::now() + *remaining / 4;
   Search search(space, counterexamples, configuration, env_.statistics, env_.logger, env_.stop);

@@ -12,6 +12,9 @@ constexpr std::size_t max_errors = 24;         ///< preimages kept per node and 
 constexpr std::size_t max_cached = 48;         ///< preimages cached per location
 constexpr std::size_t max_candidates = 4;      ///< paths that are given to the solver per refinement
 constexpr std::size_t max_interpolants = 200;  ///< constraints in T per location
+/// Spurious paths with the same edges in a trial. The first round of a loop may be special, and leaving it;
+/// the third path of the kind says that they will not end.
+constexpr unsigned max_alike = 2;
 
 }  // namespace
 
@@ -254,6 +257,9 @@ std::optional<Outcome> Search::exclude(const std::vector<AffineEdgeId>& path) {
   bool is_wider = false;
   for (const AffineEdgeId edge : path) is_wider = space_.enable_wide(edge) || is_wider;
   if (!is_wider) {
+    if (++excluded_[{path.begin(), path.end()}] > max_alike && configuration_.is_trial)
+      return Outcome{Outcome::Kind::Limit, std::nullopt,
+                     "spurious paths that differ in rounds of loops only"};
     std::vector<program::EdgeId> edges;
     std::vector<std::size_t> ends;
     for (const AffineEdgeId edge : path) {

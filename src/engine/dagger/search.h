@@ -19,6 +19,7 @@ struct Configuration {
   bool asks_solver = false;  ///< interpolants from the SMT layer before those of the domain
   unsigned long max_refinements = 0;
   std::optional<base::Clock::time_point> deadline;
+  bool is_trial = false;  ///< others follow: gives up when spurious paths differ in rounds of loops only
 };
 
 struct Outcome {
@@ -110,6 +111,7 @@ class Search {
   std::vector<std::vector<domain::PackedConstraint>> interpolants_;  ///< T, per location (section 4)
   std::vector<std::vector<Error>> cache_;                            ///< per location
   std::vector<Suffix> suffixes_;
+  std::map<std::set<AffineEdgeId>, unsigned> excluded_;  ///< paths that were excluded, by their edges
   unsigned long refinements_ = 0;
   unsigned long restarts_ = 0;  ///< times that all nodes were made anew
 };

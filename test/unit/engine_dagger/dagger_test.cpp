@@ -320,6 +320,8 @@ edge 1 -> 2
   guard (and (= (mod i 2) 0) (not (= i (* 2 y))))
 )";
   EXPECT_TRUE(is_proved(every_second, "full"));
+  // The trials before do not go on with paths that differ in the number of rounds only.
+  EXPECT_LE(bench_->counter("paths_excluded"), 12u);
   EXPECT_EQ(nullptr, run(every_second, "full", "polyhedra", "40").result.certificate());
   std::string changed = every_second;
   changed.replace(changed.find("(mod i 2) 0)"), 12, "(mod i 2) 1)");
