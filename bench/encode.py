@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Exports benchmark tasks as VMT and Horn clauses, and lets Z3's Spacer solve the clauses.
+"""Exports benchmark tasks in several formats, and lets Z3's Spacer solve the Horn clauses.
 
-  bench/encode.py --bench DIR [--set a,b] [--pendulum build/pendulum] [--timeout 20] [--spacer SECONDS] [--jobs 2]
+  bench/encode.py --bench DIR [--set a,b] [--to vmt,chc,smt2] [--pendulum build/pendulum] [--timeout 20]
+                  [--memory 4096] [--spacer SECONDS] [--jobs 2]
 
 DIR holds index.tsv (set, yml, expected verdict, property, data model, bytes) and SV-COMP task definitions. Prints
 per set how many tasks were exported within the time, the slowest, and, with --spacer, how often Spacer agrees with
@@ -17,6 +18,7 @@ import sys
 import tempfile
 import time
 
+C_PROPERTIES = ("unreach-call", "valid-deref", "valid-memsafety", "no-overflow")
 SPACER = ["z3", "fp.engine=spacer", "fp.xform.slice=false", "fp.xform.inline_linear=false", "fp.xform.inline_eager=false"]
 
 
@@ -26,14 +28,15 @@ def tasks(arguments):
         next(index)
         for line in index:
             name, yml, expected, prop, _, _ = line.rstrip("\n").split("\t")
-            if prop == "unreach-call" and (not chosen or name in chosen):
+            if prop in C_PROPERTIES and (not chosen or name in chosen):
                 yield name, os.path.join(arguments.bench, yml), expected
 
 
 def export(arguments, yml, form, path):
     """None when it failed or took too long, else (seconds, does it warn)."""
     start = time.time()
-    command = [arguments.pendulum, "encode", "--to", form, "-I", os.path.join(arguments.bench, "include"), yml, "-o", path]
+    command = [arguments.pendulum, "encode", "--to", form, "--memory", str(arguments.memory), "-I",
+               os.path.join(arguments.bench, "include"), yml, "-o", path]
     try:
         run = subprocess.run(command, capture_output=True, text=True, timeout=arguments.timeout)
     except subprocess.TimeoutExpired:
@@ -54,43 +57,46 @@ def solve(arguments, path):
 def run_task(arguments, task):
     name, yml, expected = task
     with tempfile.TemporaryDirectory() as directory:
-        vmt = export(arguments, yml, "vmt", os.path.join(directory, "task.vmt"))
-        path = os.path.join(directory, "task.smt2")
-        chc = export(arguments, yml, "chc", path)
-        answer = solve(arguments, path) if chc and arguments.spacer else "unknown"
+        paths = {form: os.path.join(directory, "task." + form) for form in arguments.to}
+        exports = {form: export(arguments, yml, form, path) for form, path in paths.items()}
+        has_clauses = arguments.spacer and exports.get("chc")
+        answer = solve(arguments, paths["chc"]) if has_clauses else "unknown"
     says = {"sat": "true", "unsat": "false", "unknown": "unknown"}[answer]
-    if says == "false" and chc and chc[1]:
+    if says == "false" and exports["chc"][1]:
         says = "unknown"
-    return name, yml, expected, vmt, chc, says
+    return name, yml, expected, exports, says
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bench", required=True)
     parser.add_argument("--set", default="")
+    parser.add_argument("--to", default="vmt,chc", type=lambda text: text.split(","))
+    parser.add_argument("--memory", type=int, default=4096)
     parser.add_argument("--pendulum", default="build/pendulum")
     parser.add_argument("--timeout", type=int, default=20)
     parser.add_argument("--spacer", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
-    rows = collections.defaultdict(lambda: dict(tasks=0, vmt=0, chc=0, slowest=0.0, agrees=0, open=0))
+    rows = collections.defaultdict(collections.Counter)
     wrong = []
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        for name, yml, expected, vmt, chc, says in pool.map(lambda t: run_task(arguments, t), list(tasks(arguments))):
+        for name, yml, expected, exports, says in pool.map(lambda t: run_task(arguments, t), list(tasks(arguments))):
             for row in (rows[name], rows["all"]):
                 row["tasks"] += 1
-                row["vmt"] += vmt is not None
-                row["chc"] += chc is not None
-                row["slowest"] = max(row["slowest"], vmt[0] if vmt else 0, chc[0] if chc else 0)
+                row.update(form for form, result in exports.items() if result)
+                row["slowest s"] = max([row["slowest s"]] + [result[0] for result in exports.values() if result])
                 row["agrees"] += says == expected
                 row["open"] += says == "unknown"
-            if not vmt or not chc:
-                print(f"not exported: {yml}: {'vmt ' if not vmt else ''}{'chc' if not chc else ''}")
+            missing = [form for form, result in exports.items() if not result]
+            if missing:
+                print(f"not exported: {yml}: {' '.join(missing)}")
             if {says, expected} == {"true", "false"}:
                 wrong.append(f"CONTRADICTION: {yml}: expected {expected}, Spacer says {says}")
-    print(f"{'set':18}{'tasks':>6}{'vmt':>6}{'chc':>6}{'slowest s':>11}{'agrees':>8}{'open':>6}")
+    columns = ["tasks", *arguments.to, "slowest s", "agrees", "open"]
+    print(f"{'set':18}" + "".join(f"{column:>11}" for column in columns))
     for name, row in rows.items():
-        print(f"{name:18}{row['tasks']:6}{row['vmt']:6}{row['chc']:6}{row['slowest']:11.1f}{row['agrees']:8}{row['open']:6}")
+        print(f"{name:18}" + "".join(f"{row[column]:11.1f}" if column == "slowest s" else f"{row[column]:11}" for column in columns))
     print("\n".join(wrong))
     sys.exit(1 if wrong else 0)
 

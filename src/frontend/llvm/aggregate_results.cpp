@@ -35,11 +35,12 @@ llvm::AttributeList with_address(const llvm::AttributeList& attributes, std::siz
   return llvm::AttributeList::get(context, attributes.getFnAttrs(), llvm::AttributeSet(), shifted);
 }
 
-/// `memory` (a load of a whole struct, or a struct that a call has left in memory) is copied to `to`.
+std::uint64_t size_of(const llvm::IRBuilder<>& builder, llvm::Type* type) {
+  return builder.GetInsertBlock()->getModule()->getDataLayout().getTypeStoreSize(type).getFixedValue();
+}
+
 void copy_struct(llvm::IRBuilder<>& builder, llvm::Value* to, llvm::Value* from, llvm::Type* type) {
-  const llvm::DataLayout& layout = builder.GetInsertBlock()->getModule()->getDataLayout();
-  builder.CreateMemCpy(to, llvm::MaybeAlign(), from, llvm::MaybeAlign(),
-                       layout.getTypeStoreSize(type).getFixedValue());
+  builder.CreateMemCpy(to, llvm::MaybeAlign(), from, llvm::MaybeAlign(), size_of(builder, type));
 }
 
 /// clang loads the struct right before it returns it.
@@ -105,6 +106,9 @@ void change_call(llvm::CallInst& call) {
   llvm::AllocaInst* result =
       llvm::IRBuilder<>(&entry, entry.begin()).CreateAlloca(call.getType(), nullptr, "result");
   llvm::IRBuilder<> builder(&call);
+  // A function without body changes what is there.
+  if (const llvm::Function* callee = direct_callee(call); callee == nullptr || callee->isDeclaration())
+    builder.CreateMemSet(result, builder.getInt8(0), size_of(builder, call.getType()), llvm::MaybeAlign());
   std::vector<llvm::Value*> arguments{result};
   arguments.insert(arguments.end(), call.arg_begin(), call.arg_end());
   llvm::CallInst* changed =

@@ -210,7 +210,10 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
         throw UnsupportedHere{"call of " + name.str() + " with a format that is not modelled"};
       break;
   }
-  if (callee.doesNotReturn() || call.doesNotReturn()) return Step::Ends;
+  if (callee.doesNotReturn() || call.doesNotReturn()) {
+    memory_.check_leaks(walk.path, active_locals(walk));
+    return Step::Ends;
+  }
   std::string changed;
   for (const llvm::Value* argument : call.args()) {
     if (!argument->getType()->isPointerTy()) continue;

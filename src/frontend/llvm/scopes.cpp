@@ -23,17 +23,6 @@ const llvm::DILocalVariable* variable_of(const llvm::AllocaInst& local) {
   return nullptr;
 }
 
-/// The block of a variable or compound literal; null for clang's own objects. A compound literal has no debug
-/// record; it is filled in the block that it belongs to.
-const llvm::DILocalScope* block_of(const llvm::AllocaInst& local) {
-  if (const llvm::DILocalVariable* variable = variable_of(local)) return variable->getScope();
-  if (!local.getName().starts_with(".compoundliteral")) return nullptr;
-  for (const llvm::User* user : local.users())
-    if (const llvm::DebugLoc& place = llvm::cast<llvm::Instruction>(user)->getDebugLoc())
-      return llvm::cast<llvm::DILocalScope>(place.getScope());
-  return nullptr;
-}
-
 /// Macros and files that are included inside of a block do not make another one.
 const llvm::DILocalScope* without_files(const llvm::DILocalScope* block) {
   return block == nullptr ? nullptr : block->getNonLexicalBlockFileScope();
@@ -45,6 +34,25 @@ bool is_inside(const llvm::DILocalScope* inner, const llvm::DILocalScope* outer)
     inner = without_files(llvm::cast<llvm::DILocalScope>(inner->getScope()));
   }
   return inner != nullptr;
+}
+
+/// The innermost block with all instructions of the source that mention the local; null: there is none.
+const llvm::DILocalScope* block_of_uses(const llvm::AllocaInst& local) {
+  const llvm::DILocalScope* block = nullptr;
+  for (const llvm::User* user : local.users()) {
+    const auto& instruction = *llvm::cast<llvm::Instruction>(user);
+    if (is_silent(instruction) || !instruction.getDebugLoc()) continue;
+    const auto* place = without_files(llvm::cast<llvm::DILocalScope>(instruction.getDebugLoc().getScope()));
+    if (block == nullptr) block = place;
+    while (!is_inside(place, block)) block = without_files(llvm::cast<llvm::DILocalScope>(block->getScope()));
+  }
+  return block;
+}
+
+/// Compound literals and variables that a switch jumps past have no debug record.
+const llvm::DILocalScope* block_of(const llvm::AllocaInst& local) {
+  const llvm::DILocalVariable* variable = variable_of(local);
+  return variable == nullptr ? block_of_uses(local) : without_files(variable->getScope());
 }
 
 /// Is a pointer only loaded from, stored to, filled or copied, directly or behind a GEP?
@@ -76,13 +84,15 @@ std::vector<const llvm::DILabel*> labels_of(const llvm::Function& function) {
 }  // namespace
 
 bool is_of_inner_block(const llvm::AllocaInst& local) {
-  const llvm::DILocalScope* block = without_files(block_of(local));
+  const llvm::DILocalScope* block = block_of(local);
   return block != nullptr && !llvm::isa<llvm::DISubprogram>(block);
 }
 
 bool ends_in_block_of(const llvm::AllocaInst& holder, const llvm::AllocaInst& local) {
-  const llvm::DILocalScope* block = without_files(block_of(local));
-  return block != nullptr && is_inside(without_files(block_of(holder)), block);
+  // Objects of clang's own, like the result of a statement expression, carry values out of blocks.
+  const llvm::DILocalVariable* variable = variable_of(holder);
+  const llvm::DILocalScope* block = block_of(local);
+  return variable != nullptr && block != nullptr && is_inside(without_files(variable->getScope()), block);
 }
 
 bool hands_out_block_locals(const llvm::Module& module) {
@@ -113,7 +123,7 @@ bool has_scope_marks(const llvm::AllocaInst& local) {
 }
 
 bool may_be_declared_again(const llvm::AllocaInst& local) {
-  const llvm::DILocalScope* block = without_files(block_of(local));
+  const llvm::DILocalScope* block = block_of(local);
   const std::vector<const llvm::DILabel*> labels = labels_of(*local.getFunction());
   return std::any_of(labels.begin(), labels.end(), [&](const llvm::DILabel* label) {
     return block == nullptr || without_files(label->getScope()) == block;

@@ -27,7 +27,8 @@ struct ScopeMark {
 };
 ScopeMark scope_mark(const llvm::Instruction& instruction);
 
-/// A variable or compound literal of a block inside of its function's.
+/// Of a block inside of its function's: a variable, a compound literal, or an object of clang's own that is
+/// used only there.
 bool is_of_inner_block(const llvm::AllocaInst& local);
 
 /// Does `holder` end when the block of `local` ends, or before? Both are of one function.

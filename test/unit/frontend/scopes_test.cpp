@@ -45,6 +45,26 @@ TEST(Scopes, BlocksAreNested) {
   EXPECT_FALSE(may_be_declared_again(x));
 }
 
+TEST(Scopes, WhatHasNoDebugRecordIsOfTheBlockThatUsesIt) {
+  CSource source;
+  const llvm::Module& module = compile(source,
+                                       "int main(int n, char **v) { int *p = 0; switch (n) { int y; case 1: "
+                                       "y = 4; p = &y; } { p = (int[]){1}; } return *p; }",
+                                       property::Property::ValidDeref);
+  for (const char* name : {"y", ".compoundliteral"}) {
+    EXPECT_TRUE(is_of_inner_block(local(module, name))) << name;
+    EXPECT_FALSE(has_scope_marks(local(module, name))) << name;
+  }
+  EXPECT_FALSE(is_of_inner_block(local(module, "retval")));
+}
+
+TEST(Scopes, TheResultOfAStatementExpressionOutlivesItsBlock) {
+  CSource source;
+  const llvm::Module& module =
+      compile(source, "int main(void) { return *({ int x = 1; &x; }); }", property::Property::ValidDeref);
+  EXPECT_FALSE(ends_in_block_of(local(module, "tmp"), local(module, "x")));
+}
+
 TEST(Scopes, ALabelInTheBlockLeadsBackToTheDeclaration) {
   CSource source;
   const llvm::Module& module = compile(
