@@ -102,6 +102,9 @@ void Cvc5Solver::make_engine(TimeLimit limit) {
     if (options_.bitvectors == BitVectors::Lazy) {
       solver.setOption("incremental", "true");
       solver.setOption("produce-models", "true");
+      // cvc5 1.0.3 reads values from a CaDiCaL that a time limit has interrupted, which ends the process; it
+      // does so where another theory asks for them.
+      if (options_.logic.find("QF_A") == 0) solver.setOption("bv-solver", "bitblast-internal");
     } else {
       PENDULUM_CHECK(!options_.cores, "this view of bit-vectors should not be asked for cores");
       solver.setOption("bitblast", "eager");

@@ -56,7 +56,8 @@ std::unique_ptr<Solver> StandardFactory::make_backend(term::TermManager& manager
   if (options.seed == 0) options.seed = options_.seed;
   switch (options.backend) {
     case Backend::Z3:
-      return make_z3_solver(z3_environment(manager), options, stop_);
+      return make_z3_solver(z3_environment(manager), options, stop_,
+                            statistics_.counter("smt.z3.array_axioms"));
     case Backend::Cvc5:
       return make_cvc5_solver(manager, options, stop_);
     case Backend::Cadical:

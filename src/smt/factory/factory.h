@@ -16,7 +16,7 @@ struct FactoryOptions {
 };
 
 /// `stop` limits every check; `statistics` gets smt.<solver>.checks, smt.<solver>.sat, .unsat, .unknown and
-/// smt.<solver>.check_time.
+/// smt.<solver>.check_time; smt.z3.array_axioms: instances that Z3 has made of them.
 std::unique_ptr<SolverFactory> make_solver_factory(const FactoryOptions& options, const base::StopToken& stop,
                                                    base::Statistics& statistics);
 

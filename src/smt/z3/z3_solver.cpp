@@ -38,10 +38,17 @@ z3::solver make_engine(z3::context& context, const SolverOptions& options) {
 class Z3Solver final : public BackendSolver {
  public:
   Z3Solver(std::shared_ptr<Z3Environment> environment, const SolverOptions& options,
-           const base::StopToken& stop)
+           const base::StopToken& stop, std::uint64_t& array_axioms)
       : BackendSolver(environment->manager(), stop),
         environment_(std::move(environment)),
-        engine_(make_engine(environment_->context(), options)) {}
+        engine_(make_engine(environment_->context(), options)),
+        array_axioms_(array_axioms) {}
+  ~Z3Solver() override {
+    try {
+      array_axioms_ += num_array_axioms();
+    } catch (const z3::exception&) {  // a solver that has failed may not say; it is only a statistic
+    }
+  }
 
   std::string_view name() const override { return "z3"; }
   bool has(Capability) const override { return true; }
@@ -66,9 +73,11 @@ class Z3Solver final : public BackendSolver {
   z3::expr literal_of(Term assumption);
   void set_timeout(TimeLimit limit);
   Answer unknown(std::string reason) const;
+  std::uint64_t num_array_axioms() const;
 
   std::shared_ptr<Z3Environment> environment_;
   z3::solver engine_;
+  std::uint64_t& array_axioms_;                                 ///< grows when this solver ends
   unsigned timeout_ms_ = std::numeric_limits<unsigned>::max();  ///< as Z3 has it; the maximum means none
   term::TermMap<Proxy> proxies_;
   std::vector<std::vector<Term>> asserted_proxies_{1};  ///< per level, whose implication was asserted there
@@ -76,6 +85,18 @@ class Z3Solver final : public BackendSolver {
   std::vector<z3::expr> literals_;                      ///< one per assumption
   std::optional<z3::model> model_;                      ///< of the last check, once asked for
 };
+
+/// Instances of McCarthy's axioms (ax1, ax2) and of extensionality, in Z3's own words.
+std::uint64_t Z3Solver::num_array_axioms() const {
+  const z3::stats all = engine_.statistics();
+  std::uint64_t sum = 0;
+  for (unsigned i = 0; i < all.size(); ++i) {
+    const std::string key = all.key(i);
+    if (key.starts_with("array") && key.find("ax") != std::string::npos && all.is_uint(i))
+      sum += all.uint_value(i);
+  }
+  return sum;
+}
 
 void Z3Solver::do_pop(unsigned levels) {
   engine_.pop(levels);
@@ -167,8 +188,9 @@ std::shared_ptr<Z3Environment> make_z3_environment(term::TermManager& manager) {
 }
 
 std::unique_ptr<Solver> make_z3_solver(std::shared_ptr<Z3Environment> environment,
-                                       const SolverOptions& options, const base::StopToken& stop) {
-  return std::make_unique<Z3Solver>(std::move(environment), options, stop);
+                                       const SolverOptions& options, const base::StopToken& stop,
+                                       std::uint64_t& array_axioms) {
+  return std::make_unique<Z3Solver>(std::move(environment), options, stop, array_axioms);
 }
 
 }  // namespace pendulum::smt

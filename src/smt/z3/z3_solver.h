@@ -15,8 +15,10 @@ struct HornSystem;
 /// The translation for `manager`, shared by all solvers made with it.
 std::shared_ptr<Z3Environment> make_z3_environment(term::TermManager& manager);
 
+/// `array_axioms` grows by what the solver has instantiated when it ends.
 std::unique_ptr<Solver> make_z3_solver(std::shared_ptr<Z3Environment> environment,
-                                       const SolverOptions& options, const base::StopToken& stop);
+                                       const SolverOptions& options, const base::StopToken& stop,
+                                       std::uint64_t& array_axioms);
 
 /// exists `bound`. `body` without the quantifier, or nothing: time is up, Z3 left a quantifier, or its result
 /// has no term of ours.
