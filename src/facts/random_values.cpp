@@ -16,6 +16,7 @@ RandomValues::RandomValues(const program::Program& program, unsigned seed)
 
 term::Term RandomValues::draw(term::Sort sort) {
   if (sort.is_bool()) return terms_.mk_bool(random_() % 2 == 0);
+  if (sort.is_array()) return draw_array(sort);
   if (!sort.is_bitvec()) return terms_.mk_zero(sort);
   const unsigned choice = random_() % 16;
   if (choice == 0) return terms_.mk_bv(static_cast<std::int64_t>(random_()), sort.width());
@@ -24,6 +25,17 @@ term::Term RandomValues::draw(term::Sort sort) {
     return terms_.mk_bv(mpz_class(constant + static_cast<long>(random_() % 3) - 1), sort.width());
   }
   return terms_.mk_bv(static_cast<std::int64_t>(random_() % 10) - 1, sort.width());
+}
+
+term::Term RandomValues::draw_array(term::Sort sort) {
+  if (random_() % 4 == 0) return terms_.mk_zero(sort);
+  term::Term result = terms_.mk_const_array(sort, draw(sort.element()));
+  for (unsigned others = random_() % 4; others > 0; --others) {
+    // In this order: arguments are evaluated in any.
+    const term::Term place = draw(sort.index());
+    result = terms_.mk_store(result, place, draw(sort.element()));
+  }
+  return result;
 }
 
 }  // namespace pendulum::facts

@@ -7,6 +7,7 @@
 #include "facts/assigned_values.h"
 #include "facts/candidates.h"
 #include "facts/houdini.h"
+#include "facts/random_values.h"
 #include "program/text.h"
 #include "smt/factory/factory.h"
 
@@ -67,6 +68,19 @@ class FactsTest : public ::testing::Test {
     return std::find(terms.begin(), terms.end(), term) != terms.end();
   }
 };
+
+TEST_F(FactsTest, RandomArraysAreNotAlwaysZeroAndComeAgainWithTheSeed) {
+  const term::Sort bytes = terms_.array_sort(terms_.bitvec_sort(32), terms_.bitvec_sort(8));
+  RandomValues values(program_, 1);
+  RandomValues again(program_, 1);
+  bool is_ever_filled = false;
+  for (int i = 0; i < 20; ++i) {
+    const term::Term array = values.draw(bytes);
+    EXPECT_EQ(array, again.draw(bytes));
+    is_ever_filled |= array != terms_.mk_zero(bytes);
+  }
+  EXPECT_TRUE(is_ever_filled);
+}
 
 TEST_F(FactsTest, SamplesAreReached) {
   const Samples samples = sample(program_, *solvers_, {}, 1, stop_);
