@@ -112,8 +112,11 @@ Term IntegerReading::translate_array(Term t) {
 
 Term IntegerReading::translate_comparison(Term t) {
   const Sign sign = t.kind() == Kind::BvSlt || t.kind() == Kind::BvSle ? Sign::Signed : Sign::Unsigned;
-  const Term a = read(t[0], sign).term, b = read(t[1], sign).term;
-  return t.kind() == Kind::BvSlt || t.kind() == Kind::BvUlt ? terms_.mk_lt(a, b) : terms_.mk_le(a, b);
+  const Number a = read(t[0], sign), b = read(t[1], sign);
+  const mpz_class gap = t.kind() == Kind::BvSlt || t.kind() == Kind::BvUlt ? 1 : 0;
+  if (a.hi + gap <= b.lo) return terms_.mk_true();
+  if (a.lo + gap > b.hi) return terms_.mk_false();
+  return gap == 1 ? terms_.mk_lt(a.term, b.term) : terms_.mk_le(a.term, b.term);
 }
 
 Term IntegerReading::translate_equality(Term t) {
@@ -126,17 +129,17 @@ Term IntegerReading::translate_equality(Term t) {
   for (const Sign sign : {Sign::Signed, Sign::Unsigned})
     if (is_within(a, range_of(sign, width)) || is_within(b, range_of(sign, width)))
       return terms_.mk_eq(read(t[0], sign).term, read(t[1], sign).term);
-  const Number difference{terms_.mk_sub(a.term, b.term), a.lo - b.hi, a.hi - b.lo};
-  return terms_.mk_eq(normalized(difference, width, Sign::Signed).term, terms_.mk_int(0));
+  return terms_.mk_eq(normalized(difference(a, b), width, Sign::Signed).term, terms_.mk_int(0));
 }
 
 Term IntegerReading::translate_overflow(Term t) {
-  const Term a = read(t[0], Sign::Signed).term, b = read(t[1], Sign::Signed).term;
-  const Term result = t.kind() == Kind::BvSaddo   ? terms_.mk_add(a, b)
-                      : t.kind() == Kind::BvSsubo ? terms_.mk_sub(a, b)
-                                                  : terms_.mk_mul(a, b);
+  const Number a = read(t[0], Sign::Signed), b = read(t[1], Sign::Signed);
+  const Number result = t.kind() == Kind::BvSaddo   ? sum(a, b)
+                        : t.kind() == Kind::BvSsubo ? difference(a, b)
+                                                    : product(a, b);
   const Number range = range_of(Sign::Signed, t[0].sort().width());
-  return terms_.mk_not(between(range.lo, result, range.hi));
+  if (is_within(result, range)) return terms_.mk_false();
+  return terms_.mk_not(between(range.lo, result.term, range.hi));
 }
 
 IntegerReading::Number IntegerReading::translate_bits(Term t) {
@@ -144,8 +147,8 @@ IntegerReading::Number IntegerReading::translate_bits(Term t) {
   const Kind kind = t.kind();
   if (kind == BitVecValue) return constant(votes_[t] < 0 ? t.integer_value() : t.signed_value());
   if (kind == Symbol) return symbol(t);
-  if (kind == BvAdd || kind == BvSub || kind == BvNeg || kind == BvNot) return sum(t);
-  if (kind == BvMul) return product(t);
+  if (kind == BvAdd || kind == BvSub || kind == BvNeg || kind == BvNot) return linear(t);
+  if (kind == BvMul) return product(operand(t[0]), operand(t[1]));
   if (kind == BvUdiv || kind == BvUrem) return unsigned_division(t);
   if (kind == BvSdiv || kind == BvSrem) return signed_division(t);
   if (kind == BvShl || kind == BvLshr || kind == BvAshr) return shift(t);
@@ -166,17 +169,22 @@ IntegerReading::Number IntegerReading::symbol(Term t) {
   return unknown(t.name(), range_of(votes_[t] < 0 ? Sign::Unsigned : Sign::Signed, t.sort().width()));
 }
 
-IntegerReading::Number IntegerReading::sum(Term t) {
+IntegerReading::Number IntegerReading::linear(Term t) {
   const Number a = operand(t[0]);
-  if (t.kind() == Kind::BvNeg) return {terms_.mk_neg(a.term), -a.hi, -a.lo};
-  if (t.kind() == Kind::BvNot) return {terms_.mk_sub(terms_.mk_int(-1), a.term), -1 - a.hi, -1 - a.lo};
-  const Number b = operand(t[1]);
-  if (t.kind() == Kind::BvSub) return {terms_.mk_sub(a.term, b.term), a.lo - b.hi, a.hi - b.lo};
+  if (t.kind() == Kind::BvNeg) return difference(constant(0), a);
+  if (t.kind() == Kind::BvNot) return difference(constant(-1), a);
+  return t.kind() == Kind::BvSub ? difference(a, operand(t[1])) : sum(a, operand(t[1]));
+}
+
+IntegerReading::Number IntegerReading::sum(const Number& a, const Number& b) {
   return {terms_.mk_add(a.term, b.term), a.lo + b.lo, a.hi + b.hi};
 }
 
-IntegerReading::Number IntegerReading::product(Term t) {
-  const Number a = operand(t[0]), b = operand(t[1]);
+IntegerReading::Number IntegerReading::difference(const Number& a, const Number& b) {
+  return {terms_.mk_sub(a.term, b.term), a.lo - b.hi, a.hi - b.lo};
+}
+
+IntegerReading::Number IntegerReading::product(const Number& a, const Number& b) {
   const mpz_class corners[] = {a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi};
   return {terms_.mk_mul(a.term, b.term), *std::ranges::min_element(corners),
           *std::ranges::max_element(corners)};
@@ -225,9 +233,7 @@ IntegerReading::Number IntegerReading::shift(Term t) {
     return shifted_right(read(t[0], Sign::Signed), amount < width ? amount.get_ui() : width - 1);
   if (amount >= width) return constant(0);
   if (t.kind() == Kind::BvLshr) return shifted_right(read(t[0], Sign::Unsigned), amount.get_ui());
-  const Number a = operand(t[0]);
-  const mpz_class factor = power_of_two(amount.get_ui());
-  return {terms_.mk_mul(terms_.mk_int(factor), a.term), factor * a.lo, factor * a.hi};
+  return product(constant(power_of_two(amount.get_ui())), operand(t[0]));
 }
 
 IntegerReading::Number IntegerReading::bitwise(Term t) {
@@ -259,10 +265,8 @@ IntegerReading::Number IntegerReading::bitwise(Term t) {
 }
 
 IntegerReading::Number IntegerReading::concatenation(Term t) {
-  const mpz_class factor = power_of_two(t[1].sort().width());
-  const Number high = operand(t[0]), low = read(t[1], Sign::Unsigned);
-  return {terms_.mk_add(terms_.mk_mul(terms_.mk_int(factor), high.term), low.term), factor * high.lo + low.lo,
-          factor * high.hi + low.hi};
+  const Number factor = constant(power_of_two(t[1].sort().width()));
+  return sum(product(factor, operand(t[0])), read(t[1], Sign::Unsigned));
 }
 
 /// Higher bits than those wanted do no harm, and 2^n divided by 2^low is a multiple of what is wanted.

@@ -50,8 +50,7 @@ class IntegerReading {
 
   Number translate_bits(Term t);
   Number symbol(Term t);
-  Number sum(Term t);
-  Number product(Term t);
+  Number linear(Term t);
   Number unsigned_division(Term t);
   Number signed_division(Term t);
   Number shift(Term t);
@@ -63,6 +62,9 @@ class IntegerReading {
   static Number range_of(Sign sign, std::uint32_t width);
   static bool is_within(const Number& inner, const Number& outer);
   Number constant(const mpz_class& value);
+  Number sum(const Number& a, const Number& b);
+  Number difference(const Number& a, const Number& b);
+  Number product(const Number& a, const Number& b);
   Number unknown(std::string_view name, const Number& range);
   Number operand(Term t);
   /// The value of a bit-vector.

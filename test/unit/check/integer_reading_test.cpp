@@ -126,6 +126,17 @@ TEST_F(IntegerReadingTest, RefutesLinearArithmeticOverWideWords) {
   EXPECT_EQ(over_integers(formula), SatResult::Unsat);
 }
 
+/// c * c * 4 of a char does not overflow: the bounds say so, no solver has to multiply.
+TEST_F(IntegerReadingTest, BoundsDecide) {
+  const Term c = terms_.mk_sign_extend(word("c", 8), 24);
+  const Term overflows = terms_.mk_bv_binary(Kind::BvSmulo, terms_.mk_bvmul(c, c), terms_.mk_bv(4, 32));
+  EXPECT_TRUE(IntegerReading(terms_, TermVector{overflows}).translate(overflows).is_false());
+  const Term is_small = terms_.mk_bvslt(terms_.mk_bvmul(c, c), terms_.mk_bv(16385, 32));
+  EXPECT_TRUE(IntegerReading(terms_, TermVector{is_small}).translate(is_small).is_true());
+  const Term may_be = terms_.mk_bvslt(terms_.mk_bvmul(c, c), terms_.mk_bv(16384, 32));
+  EXPECT_FALSE(IntegerReading(terms_, TermVector{may_be}).translate(may_be).is_value());
+}
+
 /// store(store(K(0), 0, 1), 1, 1) = K(1) over an index of one bit, and not over integers.
 TEST_F(IntegerReadingTest, RefusesToCompareConstantArrays) {
   const term::Sort sort = terms_.array_sort(terms_.bitvec_sort(1), terms_.bitvec_sort(8));
