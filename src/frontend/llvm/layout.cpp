@@ -131,9 +131,11 @@ class LayoutMaker {
 
   void choose_records() {
     records_.assign(accesses_.size(), 0);
-    for (std::size_t object = 0; object < accesses_.size(); ++object)
+    for (ObjectId object = 0; object < accesses_.size(); ++object) {
       for (const Access& access : accesses_[object])
         records_[object] = std::gcd(records_[object], access.offsets.modulus);
+      if (cuts_pointers(object)) dissolve(object);
+    }
     for (bool has_changed = true; has_changed;) {
       has_changed = false;
       for (const Copy& copy : copies_) {
@@ -155,6 +157,49 @@ class LayoutMaker {
         cut(object, access.offsets.residue + static_cast<std::int64_t>(access.size));
       }
     }
+  }
+
+  /// Would records of this size cut the pointers in the object?
+  bool cuts_pointers(ObjectId object) const {
+    const std::set<Access>& accesses = accesses_[object];
+    return records_[object] != 0 && std::any_of(accesses.begin(), accesses.end(), [&](const Access& access) {
+             return access.is_pointer && records_[object] % access.size != 0;
+           });
+  }
+
+  /// Is the access, at a constant offset, to a part of a pointer?
+  static bool cuts_pointer(const std::set<Access>& accesses, const Access& access) {
+    return std::any_of(accesses.begin(), accesses.end(), [&](const Access& other) {
+      const std::int64_t distance = access.offsets.residue - other.offsets.residue;
+      return other.is_pointer && other.offsets.is_constant() &&
+             (distance != 0 || access.size != other.size) &&
+             distance < static_cast<std::int64_t>(other.size) &&
+             -distance < static_cast<std::int64_t>(access.size);
+    });
+  }
+
+  /// A small object, a struct with pointers and an array for example, stays a set of scalars: an access at a
+  /// symbolic offset is one at each of the places that it may mean.
+  void dissolve(ObjectId object) {
+    constexpr std::uint64_t most_places = 64;
+    const auto size = points_to_.objects()[object].size;
+    if (!size || *size / records_[object] > most_places) return;
+    std::set<Access> constant;
+    for (Access access : accesses_[object]) {
+      if (access.offsets.is_constant()) {
+        constant.insert(access);
+        continue;
+      }
+      if (access.is_bulk) return;
+      const std::uint64_t step = access.offsets.modulus;
+      for (auto place = static_cast<std::uint64_t>(access.offsets.residue); place + access.size <= *size;
+           place += step) {
+        access.offsets = make_congruence(static_cast<std::int64_t>(place), 0);
+        if (!cuts_pointer(accesses_[object], access)) constant.insert(access);
+      }
+    }
+    accesses_[object] = std::move(constant);
+    records_[object] = 0;
   }
 
   bool cut(ObjectId object, std::int64_t place) {

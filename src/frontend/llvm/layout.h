@@ -5,7 +5,9 @@
 // and arrays with constant indices dissolve. When some are at symbolic offsets, the object is a sequence of
 // records of G bytes, G being the greatest common divisor of all strides; the record is cut in the same way
 // and each piece is an SMT array indexed by the record's number. An int array has G = 4 and one piece; an
-// array of structs one SMT array per field; an object that is accessed bytewise has G = 1.
+// array of structs one SMT array per field; an object that is accessed bytewise has G = 1. Where records
+// would cut pointers, a small object is cut into scalars all the same, and an access at a symbolic offset is
+// a case split.
 //
 // Soundness: every access covers whole pieces, so reads and writes are exact concatenations of pieces.
 #pragma once

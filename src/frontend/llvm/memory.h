@@ -96,8 +96,8 @@ class Memory {
                             const char* verb);
   static void exclude_foreign(Path& path, Access& access, term::TermManager& terms);
   Term is_foreign_address(Term address) const;
-  std::optional<Place> checked_place(Path& path, const Pointer& pointer, ObjectId object, Congruence known,
-                                     std::uint64_t size, Term is_here, const std::string& access);
+  std::vector<Place> checked_places(Path& path, const Pointer& pointer, ObjectId object, Congruence known,
+                                    std::uint64_t size, Term is_here, const std::string& access);
   void lose_pointer(Path& path, ObjectId object, std::size_t piece);
   void note_shared(const std::vector<Place>& places);
   void exclude_constant(Path& path, const Place& place);
@@ -110,8 +110,9 @@ class Memory {
   Term is_alive(const Path& path, ObjectId object, Term code) const;
   void set_alive(Path& path, ObjectId object, Term instance, bool is_alive, Term condition);
   Term holds(const Path& path, ObjectId holder, ObjectId object);
-  std::optional<Place> locate(const Path& path, const Pointer& pointer, ObjectId object, Congruence known,
-                              std::uint64_t size);
+  /// One place, or each place that the pointer may mean in an object without records; none: it is outside.
+  std::vector<Place> locate(const Path& path, const Pointer& pointer, ObjectId object, Congruence known,
+                            std::uint64_t size);
   Term record_index(const Offset& offset, std::uint64_t record, std::uint64_t residue) const;
   Term bound(const Path& path, ObjectId object, Term instance, std::uint64_t residue, std::uint64_t size,
              Term index);

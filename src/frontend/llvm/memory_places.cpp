@@ -107,8 +107,8 @@ Term Memory::element(Term instance, Term index) const {
   return index.is_null() ? instance : terms_.mk_concat(instance, index);
 }
 
-std::optional<Memory::Place> Memory::locate(const Path& path, const Pointer& pointer, ObjectId object,
-                                            Congruence known, std::uint64_t size) {
+std::vector<Memory::Place> Memory::locate(const Path& path, const Pointer& pointer, ObjectId object,
+                                          Congruence known, std::uint64_t size) {
   const Offset& offset = pointer.offset;
   const ObjectLayout& layout = layouts_[object];
   const Object& info = points_to_.objects()[object];
@@ -116,18 +116,26 @@ std::optional<Memory::Place> Memory::locate(const Path& path, const Pointer& poi
       info.has_instances && info.kind == Object::Kind::Heap ? constants_.instance_of(pointer.object) : Term();
   if (offset.is_constant() || known.is_constant()) {
     const std::int64_t start = offset.is_constant() ? offset.constant : known.residue;
-    if (start < 0) return std::nullopt;
+    if (start < 0) return {};
     const auto place = static_cast<std::uint64_t>(start);
     if (!layout.is_array())
-      return Place{object, bound(path, object, instance, place, size, Term()), instance, Term(), place};
+      return {Place{object, bound(path, object, instance, place, size, Term()), instance, Term(), place}};
     const Term index = pointer_constant(place / layout.record);
     const std::uint64_t residue = place % layout.record;
-    return Place{object, bound(path, object, instance, residue, size, index), instance, index, residue};
+    return {Place{object, bound(path, object, instance, residue, size, index), instance, index, residue}};
   }
-  if (!layout.is_array()) throw UnsupportedHere{"unresolved pointer"};
+  if (!layout.is_array()) {
+    if (!info.size) throw UnsupportedHere{"unresolved pointer"};
+    std::vector<Place> result;
+    for (std::uint64_t place = make_congruence(known.residue, known.modulus).residue;
+         place + size <= *info.size; place += known.modulus)
+      result.push_back({object, terms_.mk_eq(constants_.flatten(offset), pointer_constant(place)), instance,
+                        Term(), place});
+    return result;
+  }
   const auto residue = static_cast<std::uint64_t>(make_congruence(known.residue, layout.record).residue);
   const Term index = record_index(offset, layout.record, residue);
-  return Place{object, bound(path, object, instance, residue, size, index), instance, index, residue};
+  return {Place{object, bound(path, object, instance, residue, size, index), instance, index, residue}};
 }
 
 void Memory::exclude_foreign(Path& path, Access& access, term::TermManager& terms) {
@@ -180,12 +188,12 @@ Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets&
       if (is_checked) path.error_if(is_here, property::Property::ValidDeref, access + " of a function");
       continue;
     }
-    auto place = checked_place(path, pointer, object, known, size, is_here, access);
-    if (!place) continue;
-    place->condition = terms_.mk_and(is_here, place->condition);
-    if (place->condition.is_false()) continue;
-    conditions.push_back(place->condition);
-    result.places.push_back(*place);
+    for (Place& place : checked_places(path, pointer, object, known, size, is_here, access)) {
+      place.condition = terms_.mk_and(is_here, place.condition);
+      if (place.condition.is_false()) continue;
+      conditions.push_back(place.condition);
+      result.places.push_back(place);
+    }
   }
   // Soundness: a null access ends the execution. One outside of its object is undefined behaviour as well,
   // but compiled programs go on from there and may reach the error: a proof has to exclude it.
@@ -231,11 +239,26 @@ Term Memory::is_far_outside(const Pointer& pointer, ObjectId object) const {
   return terms_.mk_bvule(pointer_constant(*size + 2 * poisoned), moved);
 }
 
-/// The place, if the access may be to this object. Ends of life are checked here, bounds where they are the
+namespace {
+
+/// Do pieces begin and end where the access does?
+bool is_of_pieces(const ObjectLayout& layout, std::uint64_t place, std::uint64_t size) {
+  const std::uint64_t end = place + size;
+  while (place < end) {
+    const auto piece = layout.piece_at(place);
+    if (!piece) return false;
+    place += layout.pieces[*piece].size;
+  }
+  return place == end;
+}
+
+}  // namespace
+
+/// The places, if the access may be to this object. Ends of life are checked here, bounds where they are the
 /// property: otherwise the caller does it for all objects at once.
-std::optional<Memory::Place> Memory::checked_place(Path& path, const Pointer& pointer, ObjectId object,
-                                                   Congruence known, std::uint64_t size, Term is_here,
-                                                   const std::string& access) {
+std::vector<Memory::Place> Memory::checked_places(Path& path, const Pointer& pointer, ObjectId object,
+                                                  Congruence known, std::uint64_t size, Term is_here,
+                                                  const std::string& access) {
   const bool is_checked = checks(property::Property::ValidDeref);
   if (tracks_life(object)) {
     const Term is_dead = terms_.mk_and(is_here, terms_.mk_not(is_alive(path, object, pointer.object)));
@@ -251,14 +274,22 @@ std::optional<Memory::Place> Memory::checked_place(Path& path, const Pointer& po
       path.unsupported_if(is_dead, "access to a local of a function that has returned");
     }
   }
-  auto place = locate(path, pointer, object, known, size);
-  if (!is_checked) return place;
-  const Term is_outside = place ? terms_.mk_and(is_here, terms_.mk_not(place->condition)) : is_here;
+  std::vector<Place> places = locate(path, pointer, object, known, size);
+  term::TermVector inside;
+  for (const Place& place : places) inside.push_back(place.condition);
+  const bool is_single = places.size() == 1;
+  std::erase_if(places, [&](const Place& place) {
+    if (is_single || is_of_pieces(layouts_[object], place.residue, size)) return false;
+    path.unsupported_if(terms_.mk_and(is_here, place.condition), "access to a part of a pointer");
+    return true;
+  });
+  if (!is_checked) return places;
+  const Term is_outside = terms_.mk_and(is_here, terms_.mk_not(terms_.mk_or(inside)));
   const Term is_far = is_far_outside(pointer, object);
   const std::string text = access + describe(pointer, object);
   path.error_if(terms_.mk_and(is_outside, terms_.mk_not(is_far)), property::Property::ValidDeref, text);
   path.unconfirmed_error_if(terms_.mk_and(is_outside, is_far), property::Property::ValidDeref, text);
-  return place;
+  return places;
 }
 
 }  // namespace pendulum::frontend
