@@ -8,6 +8,13 @@
 
 namespace pendulum::engine {
 
+namespace {
+
+/// Through a medium block.
+constexpr double max_ways = 1 << 16;
+
+}  // namespace
+
 PreparedProgram::PreparedProgram(const Task& task, Env& env, Blocks blocks, Theory theory)
     : original_(task.program) {
   base::ScopedTimer timer(env.statistics.seconds("program.prepare_time"));
@@ -21,6 +28,8 @@ PreparedProgram::PreparedProgram(const Task& task, Env& env, Blocks blocks, Theo
     env.stop.throw_if_stopped();
   }
   if (blocks == Blocks::Large) large_.emplace(program::large_block(small()));
+  if (blocks == Blocks::Medium)
+    large_.emplace(program::large_block(small(), program::medium_cutpoints(small(), max_ways)));
   env.statistics.counter("program.locations") = original_.locations().size();
   env.statistics.counter("program.edges") = original_.edges().size();
   env.statistics.counter("program.variables") = original_.variables().size();

@@ -11,7 +11,8 @@
 
 namespace pendulum::engine {
 
-enum class Blocks { Small, Large };
+/// Single steps; all between cutpoints; the same, but long ways are cut at joins.
+enum class Blocks { Small, Large, Medium };
 enum class Theory { BitVectors, Integers };
 
 class PreparedProgram {

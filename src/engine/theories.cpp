@@ -1,5 +1,8 @@
 #include "engine/theories.h"
 
+#include <algorithm>
+#include <set>
+
 #include "arg/recording.h"
 #include "engine/bit_precise.h"
 #include "engine/small_invariant.h"
@@ -20,7 +23,10 @@ SearchOutcome recorded(const SearchFunction& search, const PreparedProgram& prep
 class IntegerSearch {
  public:
   IntegerSearch(const Task& task, Env& env, const SearchPlan& plan)
-      : task_(task), env_(env), plan_(plan), prepared_(task, env, plan.blocks, Theory::Integers) {}
+      : task_(task),
+        env_(env),
+        plan_(plan),
+        prepared_(task, env, plan.blocks_for(Theory::Integers), Theory::Integers) {}
 
   std::optional<Result> run(const SearchFunction& search) {
     const SearchOutcome outcome = recorded(search, prepared_, Theory::Integers, env_, plan_);
@@ -57,7 +63,7 @@ class IntegerSearch {
     env_.logger.decision("the integer path cannot be followed");
     ++counter("spurious_paths");
     if (found.unwinding.nodes.empty()) return std::nullopt;
-    const PreparedProgram bits(task_, env_, plan_.blocks);
+    const PreparedProgram bits(task_, env_, plan_.blocks_for(Theory::Integers));
     const auto execution = find_execution(bit_precise_dag(found.unwinding, prepared_, bits), bits, env_);
     env_.stop.throw_if_stopped();
     const auto path = execution ? bits.refine(*execution) : std::nullopt;
@@ -76,7 +82,7 @@ class IntegerSearch {
 
 Result search_over_bitvectors(const Task& task, Env& env, const SearchPlan& plan,
                               const SearchFunction& search) {
-  const PreparedProgram prepared(task, env, plan.blocks);
+  const PreparedProgram prepared(task, env, plan.blocks_for(Theory::BitVectors));
   const SearchOutcome outcome = recorded(search, prepared, Theory::BitVectors, env, plan);
   if (const auto* proof = std::get_if<Proof>(&outcome))
     return Result::safe(
@@ -90,14 +96,18 @@ Result search_over_bitvectors(const Task& task, Env& env, const SearchPlan& plan
 
 }  // namespace
 
-std::vector<base::OptionSpec> search_options(const std::string& prefix) {
+Blocks SearchPlan::blocks_for(Theory theory) const {
+  return blocks.value_or(theory == Theory::BitVectors ? Blocks::Medium : Blocks::Large);
+}
+
+std::vector<base::OptionSpec> search_options(const std::string& prefix, const std::string& blocks) {
   return {
       {prefix + ".blocks",
-       "large",
-       {"large", "small"},
+       blocks,
+       {"auto", "large", "medium", "small"},
        0,
        0,
-       "program edges: between cutpoints, or single steps"},
+       "program edges: between cutpoints, of limited length, single steps, or as it suits the theory"},
       {prefix + ".theory",
        "auto",
        {"auto", "int", "bv"},
@@ -114,13 +124,79 @@ std::vector<base::OptionSpec> search_options(const std::string& prefix) {
 }
 
 SearchPlan search_plan(const base::Settings& settings, const std::string& prefix, const std::string& key) {
-  SearchPlan plan{settings.word(prefix + ".blocks") == "large" ? Blocks::Large : Blocks::Small, {}, key};
+  SearchPlan plan{std::nullopt, std::nullopt, key};
+  const std::string blocks = settings.word(prefix + ".blocks");
+  if (blocks == "large") plan.blocks = Blocks::Large;
+  if (blocks == "medium") plan.blocks = Blocks::Medium;
+  if (blocks == "small") plan.blocks = Blocks::Small;
   const std::string theory = settings.word(prefix + ".theory");
   if (theory != "auto") plan.first = theory == "int" ? Theory::Integers : Theory::BitVectors;
   return plan;
 }
 
-Theory suitable_theory(const program::Program& program) {
+namespace {
+
+bool is_order(term::Kind kind) {
+  using term::Kind;
+  return kind == Kind::BvSlt || kind == Kind::BvSle || kind == Kind::BvUlt || kind == Kind::BvUle;
+}
+
+/// Which variables get their values from which.
+class Dependences {
+ public:
+  explicit Dependences(const program::Program& program) {
+    for (const program::Edge& edge : program.edges())
+      for (const program::Assignment& update : edge.updates) add(update);
+  }
+
+  /// Those that are summed up over the iterations of a loop, and what depends on them.
+  term::TermSet counters() const {
+    term::TermSet result;
+    for (const auto& [source, target] : sums_)
+      if (!result.contains(target)) {
+        const term::TermSet reached = reached_from(target);
+        if (reached.contains(source)) result.insert(reached.begin(), reached.end());
+      }
+    return result;
+  }
+
+ private:
+  void add(const program::Assignment& update) {
+    using term::Kind;
+    const auto is_sum = [](term::Term term) {
+      return term.kind() == Kind::BvAdd || term.kind() == Kind::BvSub || term.kind() == Kind::BvMul;
+    };
+    const bool has_sum = std::ranges::any_of(term::subterms({&update.value, 1}), is_sum);
+    for (const term::Term source : term::symbols(update.value)) {
+      targets_[source].insert(update.variable);
+      if (has_sum) sums_.emplace(source, update.variable);
+    }
+  }
+
+  term::TermSet reached_from(term::Term variable) const {
+    term::TermSet reached{variable};
+    term::TermVector open{variable};
+    while (!open.empty()) {
+      const auto targets = targets_.find(open.back());
+      open.pop_back();
+      if (targets == targets_.end()) continue;
+      for (const term::Term target : targets->second)
+        if (reached.insert(target).second) open.push_back(target);
+    }
+    return reached;
+  }
+
+  term::TermMap<term::TermSet> targets_;
+  std::set<std::pair<term::Term, term::Term>> sums_;  ///< source and target
+};
+
+}  // namespace
+
+namespace {
+
+/// Hardly anything but flags that are compared with constants. Fitted to the state machines of ssh, which
+/// also ask for the sign of a sum, but whose proofs do not need it.
+bool is_state_machine(const program::Program& program) {
   using term::Kind;
   std::size_t num_flags = 0;
   std::size_t num_orders = 0;
@@ -130,19 +206,32 @@ Theory suitable_theory(const program::Program& program) {
     const Kind kind = term.kind();
     if (kind == Kind::Eq && term[0].sort().is_bitvec())
       ++(term[0].is_value() || term[1].is_value() ? num_flags : num_relations);
-    if (kind == Kind::BvSlt || kind == Kind::BvSle || kind == Kind::BvUlt || kind == Kind::BvUle)
-      ++num_orders;
+    if (is_order(kind)) ++num_orders;
     if (kind == Kind::BvAdd || kind == Kind::BvSub || kind == Kind::BvMul) ++num_sums;
   }
-  // Fitted to the state machines of ssh and the schedulers of SystemC: token rings, which compare two
-  // counters, were slower over bit-vectors; s3_srvr_7, which does not, was much faster.
-  const bool is_state_machine = num_relations == 0 && num_flags > 2 * num_orders && num_flags > 4 * num_sums;
-  return is_state_machine ? Theory::BitVectors : Theory::Integers;
+  return num_relations == 0 && num_flags > 2 * num_orders && num_flags > 4 * num_sums;
+}
+
+bool orders_counters(const program::Program& program) {
+  const term::TermSet counters = Dependences(program).counters();
+  const auto is_counter = [&](term::Term symbol) { return counters.contains(symbol); };
+  return std::ranges::any_of(term::subterms(program::terms_of(program)), [&](term::Term term) {
+    return is_order(term.kind()) && std::ranges::any_of(term::symbols(term), is_counter);
+  });
+}
+
+}  // namespace
+
+Theory suitable_theory(const program::Program& small, const program::Program& large) {
+  return orders_counters(small) && !is_state_machine(large) ? Theory::Integers : Theory::BitVectors;
 }
 
 Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const SearchFunction& search) {
-  const Theory first =
-      plan.first ? *plan.first : suitable_theory(PreparedProgram(task, env, plan.blocks).program());
+  const auto suitable = [&] {
+    const PreparedProgram large(task, env, Blocks::Large);
+    return suitable_theory(large.small(), large.program());
+  };
+  const Theory first = plan.first ? *plan.first : suitable();
   env.logger.decision("reasoning over {}", first == Theory::Integers ? "integers" : "bit-vectors");
   if (first == Theory::Integers)
     if (auto result = IntegerSearch(task, env, plan).run(search)) return *result;

@@ -39,22 +39,28 @@ using SearchOutcome = std::variant<Proof, Counterexample, Undecided>;
 using SearchFunction = std::function<SearchOutcome(const PreparedProgram& prepared, arg::EventLog* log)>;
 
 struct SearchPlan {
-  Blocks blocks = Blocks::Large;
+  /// Nothing: medium ones over bit-vectors, large ones over integers, where lemmas that relate numbers are
+  /// found in few places or not at all.
+  std::optional<Blocks> blocks = Blocks::Large;
   /// Bit-vectors follow where integers do not decide. Nothing: what suits the program.
   std::optional<Theory> first = Theory::Integers;
   /// The engine's key: for the recording, and of the statistics engine.<key>.integer_failures,
   /// .rejected_proofs, .spurious_paths.
   std::string key = {};
+
+  Blocks blocks_for(Theory theory) const;
 };
 
 /// What all such engines can be told: <prefix>.blocks, <prefix>.theory, <prefix>.interpolation.
-std::vector<base::OptionSpec> search_options(const std::string& prefix);
+std::vector<base::OptionSpec> search_options(const std::string& prefix, const std::string& blocks = "large");
 /// The plan that the options ask for.
 SearchPlan search_plan(const base::Settings& settings, const std::string& prefix, const std::string& key);
 
-/// Bit-vectors for state machines: what they compare are flags with constants, and bits say that without
-/// bounds. Integers where a program counts, or compares variables with each other.
-Theory suitable_theory(const program::Program& program);
+/// Integers where a proof may have to add up inequalities, which only linear arithmetic can: where the
+/// program asks for the order of something that it sums up in a loop. Otherwise, and in state machines,
+/// equalities decide, of flags mostly, and bit-vectors say these without bounds. One program in small and in
+/// large blocks.
+Theory suitable_theory(const program::Program& small, const program::Program& large);
 
 Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const SearchFunction& search);
 

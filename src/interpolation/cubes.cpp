@@ -14,8 +14,9 @@
 //  - a cube like x = 3 and y != 3 suggests x = y: such relations between its literals become lemmas of their
 //  own
 //    where they hold, since the next iteration may need them;
-//  - lemmas are remembered per place (program location) and tried first at all its nodes, in this DAG and in
-//    later ones, many in one query.
+//  - lemmas are remembered per place (program location), at their own one and at those that edges lead to
+//  from
+//    there, and tried first at all its nodes, in this DAG and in later ones, many in one query.
 //
 // Engines label ever larger DAGs that share most of their nodes. A node with the same way in, all the way to
 // the root, has the same states, so its lemmas are kept from one DAG to the next. There is one incremental
@@ -26,6 +27,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 
 #include "base/check.h"
 #include "interpolation/implicant.h"
@@ -160,6 +162,8 @@ class Cubes final : public Interpolator {
   term::TermVector relations(Term a, Term b) const;
   void add_relations(NodeId node, const Cube& cube, const Cube& core);
   void add_lemma(NodeId node, Term lemma);
+  /// It will be tried at all nodes of the node's place.
+  void remember(NodeId node, Term lemma);
   Term lemma_against(const Cube& cube);
 
   /// Tries all lemmas of the node's place at the node, those that hold are added.
@@ -181,6 +185,7 @@ class Cubes final : public Interpolator {
   std::map<NodeKey, NodeState> states_;
   /// Per place, in the order of their discovery.
   std::map<std::uint32_t, term::TermVector> known_lemmas_;
+  std::set<std::pair<std::uint32_t, Term>> remembered_;  ///< the same as pairs
 
   term::TermSet flags_;  ///< variables of which it is known that they have one of a few values
 
@@ -457,8 +462,13 @@ void Cubes::add_lemma(NodeId node, Term lemma) {
   state(node).lemmas.push_back(lemma);
   for (const std::uint32_t edge : outgoing_[node]) tell_lemmas(edge);
   if (node == dag_->goal()) return;
-  term::TermVector& known = known_lemmas_[dag_->nodes[node].place];
-  if (std::ranges::find(known, lemma) == known.end()) known.push_back(lemma);
+  remember(node, lemma);
+  for (const std::uint32_t edge : outgoing_[node]) remember(dag_->edges[edge].target, lemma);
+}
+
+void Cubes::remember(NodeId node, Term lemma) {
+  const std::uint32_t place = dag_->nodes[node].place;
+  if (remembered_.emplace(place, lemma).second) known_lemmas_[place].push_back(lemma);
 }
 
 void Cubes::reuse_everywhere() {

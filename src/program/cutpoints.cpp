@@ -1,5 +1,6 @@
 // The locations that large blocks keep: every cycle passes one of them.
 #include <algorithm>
+#include <optional>
 
 #include "program/passes.h"
 #include "program/wto.h"
@@ -13,6 +14,100 @@ std::vector<LocationId> cutpoints(const Program& program) {
     if (wto.is_head(id)) result.push_back(id);
   std::sort(result.begin(), result.end());
   result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+namespace {
+
+/// Where the ways that a branch opens come together again, in the graph without edges back into loop heads
+/// and without those into the error.
+class Joins {
+ public:
+  explicit Joins(const Program& program) : program_(program), wto_(program) {
+    find_dominators();
+    find_post_dominators();
+  }
+
+  /// Joins such that, as far as the graph allows, no more ways lead from a cutpoint to the next.
+  std::vector<LocationId> cutting(double max_ways) const;
+
+ private:
+  bool is_forward(const Edge& edge) const {
+    return edge.target != program_.error() && wto_.position(edge.source) < wto_.position(edge.target);
+  }
+  /// All ways from its dominator lead here.
+  bool is_join(std::size_t position) const { return post_dominator_[dominator_[position]] == position; }
+  void find_dominators();
+  void find_post_dominators();
+
+  const Program& program_;
+  Wto wto_;
+  std::vector<std::size_t> dominator_;       ///< by position in the order, immediate
+  std::vector<std::size_t> post_dominator_;  ///< the same; the number of positions: none
+};
+
+void Joins::find_dominators() {
+  dominator_.assign(wto_.order().size(), 0);
+  for (std::size_t at = 1; at < dominator_.size(); ++at) {
+    std::optional<std::size_t> common;
+    for (const EdgeId id : program_.incoming(wto_.order()[at])) {
+      const Edge& edge = program_.edge(id);
+      if (!wto_.is_reachable(edge.source) || !is_forward(edge)) continue;
+      std::size_t source = wto_.position(edge.source);
+      if (!common) common = source;
+      while (*common != source) {
+        std::size_t& later = *common > source ? *common : source;
+        later = dominator_[later];
+      }
+    }
+    dominator_[at] = common.value_or(0);
+  }
+}
+
+void Joins::find_post_dominators() {
+  const std::size_t none = wto_.order().size();
+  post_dominator_.assign(none, none);
+  for (std::size_t at = none; at-- > 0;) {
+    std::optional<std::size_t> common;
+    for (const EdgeId id : program_.outgoing(wto_.order()[at])) {
+      const Edge& edge = program_.edge(id);
+      if (edge.target == program_.error()) continue;
+      std::size_t target = is_forward(edge) ? wto_.position(edge.target) : none;
+      if (!common) common = target;
+      while (*common != target) {
+        std::size_t& earlier = *common < target ? *common : target;
+        earlier = post_dominator_[earlier];
+      }
+    }
+    post_dominator_[at] = common.value_or(none);
+  }
+}
+
+std::vector<LocationId> Joins::cutting(double max_ways) const {
+  std::vector<LocationId> result;
+  std::vector<double> ways(wto_.order().size(), 1);  // from the last cutpoints
+  for (std::size_t at = 1; at < ways.size(); ++at) {
+    const LocationId location = wto_.order()[at];
+    if (location == program_.error() || wto_.is_head(location)) continue;
+    double sum = 0;
+    for (const EdgeId id : program_.incoming(location)) {
+      const Edge& edge = program_.edge(id);
+      if (wto_.is_reachable(edge.source) && is_forward(edge)) sum += ways[wto_.position(edge.source)];
+    }
+    const bool is_cut = sum > max_ways && is_join(at);
+    if (is_cut) result.push_back(location);
+    ways[at] = is_cut ? 1 : sum;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<LocationId> medium_cutpoints(const Program& program, double max_ways) {
+  std::vector<LocationId> result = cutpoints(program);
+  const std::vector<LocationId> joins = Joins(program).cutting(max_ways);
+  result.insert(result.end(), joins.begin(), joins.end());
+  std::sort(result.begin(), result.end());
   return result;
 }
 

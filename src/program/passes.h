@@ -39,6 +39,9 @@ Transformed slice(const Program& program);
 
 /// Entry, error, and one location per loop (the heads of the weak topological order).
 std::vector<LocationId> cutpoints(const Program& program);
+/// These, and joins that more ways lead to from the last ones. Tasks that run one after the other multiply
+/// their ways, and every question about such a block pays for all of them; the cases of a switch only add up.
+std::vector<LocationId> medium_cutpoints(const Program& program, double max_ways);
 
 /// Large blocks (UFO's [18], EUFORIA section 5.4): only `cutpoints` remain; an edge for each pair of
 /// cutpoints that a cutpoint-free path connects; guard and updates are shared DAGs with ites. Dead variables

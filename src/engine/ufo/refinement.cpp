@@ -56,13 +56,22 @@ Refinement::Refinement(const arg::Arg& arg, const Expansion& expansion, const Sc
 
 Refinement::~Refinement() = default;
 
+namespace {
+
+/// The query may take as long as all labels so far, or this long. Either can be much harder than the other:
+/// the sum is then at most twice the cheaper one.
+constexpr std::chrono::milliseconds shortest_query{1000};
+
+}  // namespace
+
 RefinementOutcome Refinement::run(NodeId error) {
   const ErrorDag dag = make_dag(error);
   env_.statistics.counter(prefix_ + "dag_nodes") += dag.nodes.size();
   const auto start = base::Clock::now();
-  auto outcome = ask(dag);
+  auto outcome = ask(dag, std::max<base::Clock::duration>(shortest_query, labelling_));
   const auto asked = base::Clock::now();
   if (!outcome) outcome = label(dag);
+  labelling_ += base::Clock::now() - asked;
   const auto seconds = [](auto from, auto to) { return std::chrono::duration<double>(to - from).count(); };
   env_.logger.decision("refinement {}: {} nodes, query {:.3f} s, interpolation {:.3f} s",
                        env_.statistics.counter(prefix_ + "refinements"), dag.nodes.size(),
@@ -105,7 +114,7 @@ ErrorDag Refinement::make_dag(NodeId error) const {
   return result;
 }
 
-std::optional<RefinementOutcome> Refinement::ask(const ErrorDag& dag) {
+std::optional<RefinementOutcome> Refinement::ask(const ErrorDag& dag, base::Clock::duration limit) {
   const base::ScopedTimer timer(env_.statistics.seconds(prefix_ + "query_time"));
   ++env_.statistics.counter(prefix_ + "queries");
   // The labels hold in all runs (Definition 1): they do not change the answer, but they exclude what earlier
@@ -119,28 +128,24 @@ std::optional<RefinementOutcome> Refinement::ask(const ErrorDag& dag) {
     arg_.log()->add(arg::RefinementStarted{dag.nodes, {env_.terms.mk_and(condition.clauses())}});
   const auto solver = make_unrolling_solver(arg_.program(), env_);
   for (const Term clause : condition.clauses()) solver->assert_term(clause);
-  // A procedure for labels may decide what the query cannot.
-  if (const auto remaining = env_.stop.remaining())
-    solver->set_time_limit(
-        std::max<std::chrono::milliseconds>(*remaining / 3, std::chrono::milliseconds(100)));
-  switch (solver->check()) {
-    case SatResult::Sat:
-      return Feasible{dag, condition.path(solver->model(condition.model_symbols()))};
-    case SatResult::Unsat:
-      return std::nullopt;
-    case SatResult::Unknown:
-      env_.stop.throw_if_stopped();
-      env_.logger.decision("the ARG condition: {}", solver->reason_unknown());
-      return std::nullopt;
-  }
-  PENDULUM_UNREACHABLE();
+  solver->set_time_limit(std::chrono::ceil<std::chrono::milliseconds>(limit));
+  const SatResult answer = solver->check();
+  is_refuted_ = answer == SatResult::Unsat;
+  if (answer == SatResult::Sat)
+    return Feasible{dag, condition.path(solver->model(condition.model_symbols()))};
+  env_.stop.throw_if_stopped();
+  return std::nullopt;
 }
 
 RefinementOutcome Refinement::label(const ErrorDag& dag) {
   const base::ScopedTimer timer(env_.statistics.seconds(prefix_ + "interpolation_time"));
   const interpolation::Dag labelled = iterations_ == Iterations::Cumulative ? with_skips(dag) : dag.dag;
-  for (const Method method : methods_)
+  for (const Method method : methods_) {
     if (auto outcome = try_method(method, dag, labelled)) return std::move(*outcome);
+    if (is_refuted_) continue;
+    if (auto outcome = ask(dag, env_.stop.remaining().value_or(std::chrono::minutes(10)) / 3))
+      return std::move(*outcome);
+  }
   return Undecided{"no interpolation procedure succeeds; the last one: " + last_failure_};
 }
 

@@ -60,8 +60,8 @@ class Refinement {
 
  private:
   ErrorDag make_dag(arg::NodeId error) const;
-  /// Nothing when the DAG has no run; Undecided when the solver gives up.
-  std::optional<RefinementOutcome> ask(const ErrorDag& dag);
+  /// Nothing when the DAG has no run (is_refuted_), or when the time does not suffice to say.
+  std::optional<RefinementOutcome> ask(const ErrorDag& dag, base::Clock::duration limit);
   RefinementOutcome label(const ErrorDag& dag);
   /// The DAG with a step from each head to the one of the next iteration that changes nothing. Its runs are
   /// those of the DAG: an iteration is left out. So it has a run iff the DAG has, and its labels are labels
@@ -87,6 +87,8 @@ class Refinement {
   std::vector<interpolation::Method> methods_;  ///< the first one, then what may help where it fails
   std::vector<std::unique_ptr<interpolation::Interpolator>> interpolators_;  ///< by Method, made when needed
   std::string last_failure_;
+  base::Clock::duration labelling_{};  ///< time that labels took so far
+  bool is_refuted_ = false;            ///< the query of this refinement was unsatisfiable
 };
 
 }  // namespace pendulum::engine::ufo

@@ -36,7 +36,7 @@ class Ufo : public Engine {
 };
 
 std::vector<base::OptionSpec> options() {
-  std::vector<base::OptionSpec> result = search_options("ufo");
+  std::vector<base::OptionSpec> result = search_options("ufo", "auto");
   result.insert(result.end(),
                 {
                     {"ufo.labels",

@@ -254,5 +254,31 @@ TEST(LargeBlockScaleTest, LinearInLongPrograms) {
   RecordProperty("seconds", std::to_string(seconds.count()));
 }
 
+TEST_F(LargeBlockTest, MediumBlocksCutDiamondsThatMultiply) {
+  LocationId last = entry;
+  std::vector<LocationId> joins;
+  for (int i = 0; i < 4; ++i) {
+    const LocationId left = at("left"), right = at("right");
+    joins.push_back(at("join"));
+    edge(last, left, is(i));
+    edge(last, right, no(is(i)));
+    edge(left, joins.back(), terms.mk_true(), {{x, terms.mk_bvadd(x, one)}});
+    edge(right, joins.back(), terms.mk_true());
+    last = joins.back();
+  }
+  edge(last, error, is(7));
+  const Program program = builder.build();
+  EXPECT_EQ(cutpoints(program), medium_cutpoints(program, 16));
+  EXPECT_EQ((std::vector<LocationId>{entry, error, joins[1], joins[3]}), medium_cutpoints(program, 3));
+}
+
+TEST_F(LargeBlockTest, MediumBlocksKeepTheCasesOfASwitchTogether) {
+  const LocationId join = at("join"), end = at("end");
+  for (int i = 0; i < 4; ++i) edge(entry, join, is(i));
+  edge(join, end, terms.mk_true());
+  edge(end, error, is(7));
+  EXPECT_EQ((std::vector<LocationId>{entry, error}), medium_cutpoints(builder.build(), 4));
+}
+
 }  // namespace
 }  // namespace pendulum::program
