@@ -255,7 +255,8 @@ TEST(LargeBlockScaleTest, LinearInLongPrograms) {
 }
 
 TEST_F(LargeBlockTest, MediumBlocksCutDiamondsThatMultiply) {
-  LocationId last = entry;
+  LocationId last = at("start");
+  edge(entry, last, terms.mk_true(), {{x, zero}});
   std::vector<LocationId> joins;
   for (int i = 0; i < 4; ++i) {
     const LocationId left = at("left"), right = at("right");
@@ -273,8 +274,9 @@ TEST_F(LargeBlockTest, MediumBlocksCutDiamondsThatMultiply) {
 }
 
 TEST_F(LargeBlockTest, MediumBlocksKeepTheCasesOfASwitchTogether) {
-  const LocationId join = at("join"), end = at("end");
-  for (int i = 0; i < 4; ++i) edge(entry, join, is(i));
+  const LocationId start = at("start"), join = at("join"), end = at("end");
+  edge(entry, start, terms.mk_true(), {{x, zero}});
+  for (int i = 0; i < 4; ++i) edge(start, join, is(i));
   edge(join, end, terms.mk_true());
   edge(end, error, is(7));
   EXPECT_EQ((std::vector<LocationId>{entry, error}), medium_cutpoints(builder.build(), 4));
