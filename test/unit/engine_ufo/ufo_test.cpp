@@ -84,6 +84,7 @@ edge 1 -> 2
 TEST_P(UfoTest, ASpuriousPathLeadsToARealOne) {
   term::TermManager terms;
   Bench bench(terms);
+  bench.settings.set("ufo.theory", "int");
   const JudgedResult judged = bench.run(program::parse(terms, conjunction_of_bits), GetParam());
   EXPECT_NE(nullptr, judged.result.error_path());
   EXPECT_EQ(1u, bench.statistics.counter("engine." + GetParam() + ".spurious_paths"));
@@ -96,6 +97,7 @@ TEST_P(UfoTest, WhatIntegersCannotSayBitVectorsProve) {
   text.replace(text.find("(= x #x05) (= a #x0d)"), 21, "(= x #x04) (= a #x0b)");
   term::TermManager terms;
   Bench bench(terms);
+  bench.settings.set("ufo.theory", "int");
   const JudgedResult judged = bench.run(program::parse(terms, text), GetParam());
   EXPECT_NE(nullptr, judged.result.certificate());
   EXPECT_EQ(1u, bench.statistics.counter("engine." + GetParam() + ".integer_failures"));
