@@ -20,7 +20,7 @@ import shlex
 import subprocess
 import sys
 
-LIMIT_SECONDS = 10
+LIMIT_SECONDS = 20
 RESULT = re.compile(r"RESULT: (true|false|unknown)(?:\((.*)\))?$")
 EXIT_CODES = {"true": 0, "false": 10, "unknown": 5}
 
