@@ -87,9 +87,11 @@ void Expansion::relabel(NodeId node) {
   const bool is_recomputed = is_marked_[node];
   if (is_recomputed) {
     is_marked_[node] = false;
-    if (node != arg_.root()) label_by_post(node);
+    if (node != arg_.root()) arg_.set_label(node, post(node), LabelOrigin::Post);  // line 35
   } else if (is_bound(node)) {
-    arg_.set_label(node, (*labels_)[node], LabelOrigin::Interpolant);
+    Term label = (*labels_)[node];
+    if (are_strengthened_ && node != arg_.root()) label = arg_.program().terms().mk_and(label, post(node));
+    arg_.set_label(node, label, LabelOrigin::Interpolant);
   } else {
     return;
   }
@@ -99,15 +101,15 @@ void Expansion::relabel(NodeId node) {
   }
 }
 
-/// Line 35. Soundness: a source that this round has not visited lies behind covered nodes only; what it
-/// leads to is among what the coverers lead to.
-void Expansion::label_by_post(NodeId node) {
+/// Soundness: a source that this round has not visited lies behind covered nodes only; what it leads to is
+/// among what the coverers lead to.
+Term Expansion::post(NodeId node) {
   term::TermVector posts;
   for (const ArgEdgeId edge : arg_.node(node).incoming) {
     const arg::ArgEdge& step = arg_.edge(edge);
     if (is_visited(step.source)) posts.push_back(post_(arg_.node(step.source).label, step.action));
   }
-  arg_.set_label(node, arg_.program().terms().mk_or(posts), LabelOrigin::Post);
+  return arg_.program().terms().mk_or(posts);
 }
 
 bool Expansion::try_cover(NodeId node) {

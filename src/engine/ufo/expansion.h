@@ -28,6 +28,8 @@ class Expansion {
   void run(const NodeLabels& labels);
   /// The next round computes all labels by Post (Fig. 3, line 4).
   void mark_root() { is_marked_[arg_.root()] = true; }
+  /// From now on labels of a refinement are strengthened by Post instead of replacing what it says.
+  void strengthen_labels() { are_strengthened_ = true; }
 
   /// In the last round.
   bool is_visited(arg::NodeId node) const { return node < visited_.size() && visited_[node] == round_; }
@@ -42,7 +44,7 @@ class Expansion {
   void expand_node(arg::NodeId node);
   arg::NodeId future_node(arg::NodeId source, program::LocationId target);
   void relabel(arg::NodeId node);
-  void label_by_post(arg::NodeId node);
+  term::Term post(arg::NodeId node);
   bool try_cover(arg::NodeId node);
   std::span<const program::LocationId> body(program::LocationId head) const;
   bool is_future_inside(program::LocationId head) const;
@@ -62,6 +64,7 @@ class Expansion {
   std::vector<unsigned> visited_;      ///< by node: the last round that visited it
   unsigned round_ = 0;
   const NodeLabels* labels_ = nullptr;
+  bool are_strengthened_ = false;
   /// The paper's AH and FN, by location.
   std::vector<std::vector<arg::NodeId>> active_heads_;
   std::vector<std::optional<arg::NodeId>> future_nodes_;

@@ -19,7 +19,7 @@ term::TermVector Predicates::learn(program::LocationId location, Term label) {
 }
 
 Term Post::operator()(Term source, program::EdgeId edge) {
-  if (!abstraction_) return program_.terms().mk_true();
+  if (!predicates_.are_wanted()) return program_.terms().mk_true();
   const program::Edge& action = program_.edge(edge);
   return abstraction_->post(source, action, predicates_.at(action.target));
 }

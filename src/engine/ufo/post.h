@@ -20,6 +20,11 @@ class Predicates {
   /// graph it is at least as strong as the label when it is computed anew: what a refinement has refuted
   /// stays refuted. The new ones are returned.
   term::TermVector learn(program::LocationId location, term::Term label);
+  /// From now on also where Post was to be true.
+  void start() {
+    if (kind_ == PostKind::True) kind_ = PostKind::Cartesian;
+  }
+  bool are_wanted() const { return kind_ != PostKind::True; }
   const term::TermVector& at(program::LocationId location) const { return at_[location]; }
   std::size_t size() const { return size_; }
 
@@ -34,7 +39,7 @@ class Predicates {
 /// Ensures: source and the edge imply operator()(source, edge) after it.
 class Post {
  public:
-  /// Without `abstraction` it is always true: the weakest operator, all under-approximation.
+  /// Where no predicates are wanted it is always true: the weakest operator, all under-approximation.
   Post(const program::Program& program, const Predicates& predicates,
        std::unique_ptr<abstraction::PredicateAbstraction> abstraction)
       : program_(program), predicates_(predicates), abstraction_(std::move(abstraction)) {}

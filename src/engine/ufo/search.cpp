@@ -32,7 +32,6 @@ std::unique_ptr<smt::Solver> make_solver(Env& env, const std::string& logic) {
 std::unique_ptr<abstraction::PredicateAbstraction> make_abstraction(Env& env, const std::string& logic,
                                                                     const Configuration& configuration,
                                                                     Term known) {
-  if (configuration.post == PostKind::True) return nullptr;
   const auto precision = configuration.post == PostKind::Boolean ? abstraction::Precision::Boolean
                                                                  : abstraction::Precision::Cartesian;
   return std::make_unique<abstraction::PredicateAbstraction>(
@@ -99,6 +98,7 @@ std::optional<SearchOutcome> Search::refine(NodeId error) {
 }
 
 std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
+  if (!earlier_labels_.insert(refuted.labels).second) keep_labels();
   std::size_t num_new = 0;
   for (NodeId node = 0; node < refuted.labels.size(); ++node) {
     if (!refuted.labels[node]) continue;
@@ -121,6 +121,16 @@ std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
       return std::nullopt;
   }
   PENDULUM_UNREACHABLE();
+}
+
+/// Line 38 replaces labels, and nodes behind a cover lose theirs: rounds may take turns, each hiding and
+/// forgetting what the other one had found out. (The paper does not say why UFO should make progress.) Labels
+/// that come back show it. From then on what was known stays known: labels become predicates of Post, and a
+/// label is at least as strong as Post.
+void Search::keep_labels() {
+  env_.logger.decision("labels come back: from now on they are kept");
+  predicates_.start();
+  expansion_.strengthen_labels();
 }
 
 Counterexample Search::counterexample(const Feasible& feasible) const {

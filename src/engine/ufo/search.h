@@ -2,6 +2,8 @@
 // error node has no state or an execution to it is feasible.
 #pragma once
 
+#include <set>
+
 #include "engine/theories.h"
 #include "engine/ufo/configuration.h"
 #include "engine/ufo/refinement.h"
@@ -26,6 +28,7 @@ class Search {
   /// Nothing: go on with the next round.
   std::optional<SearchOutcome> refine(arg::NodeId error);
   std::optional<SearchOutcome> learn(const Refuted& refuted);
+  void keep_labels();
   Counterexample counterexample(const Feasible& feasible) const;
   Proof proof();
   term::Term invariant_at(program::LocationId location, term::Term known);
@@ -48,6 +51,7 @@ class Search {
   Expansion expansion_;
   Refinement refinement_;
   NodeLabels labels_;  ///< of the last refinement
+  std::set<NodeLabels> earlier_labels_;
 };
 
 }  // namespace pendulum::engine::ufo
