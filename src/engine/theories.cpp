@@ -1,12 +1,8 @@
 #include "engine/theories.h"
 
-#include <algorithm>
-#include <set>
-
 #include "arg/recording.h"
 #include "engine/bit_precise.h"
 #include "engine/small_invariant.h"
-#include "term/traverse.h"
 
 namespace pendulum::engine {
 
@@ -132,98 +128,6 @@ SearchPlan search_plan(const base::Settings& settings, const std::string& prefix
   const std::string theory = settings.word(prefix + ".theory");
   if (theory != "auto") plan.first = theory == "int" ? Theory::Integers : Theory::BitVectors;
   return plan;
-}
-
-namespace {
-
-bool is_order(term::Kind kind) {
-  using term::Kind;
-  return kind == Kind::BvSlt || kind == Kind::BvSle || kind == Kind::BvUlt || kind == Kind::BvUle;
-}
-
-/// Which variables get their values from which.
-class Dependences {
- public:
-  explicit Dependences(const program::Program& program) {
-    for (const program::Edge& edge : program.edges())
-      for (const program::Assignment& update : edge.updates) add(update);
-  }
-
-  /// Those that are summed up over the iterations of a loop, and what depends on them.
-  term::TermSet counters() const {
-    term::TermSet result;
-    for (const auto& [source, target] : sums_)
-      if (!result.contains(target)) {
-        const term::TermSet reached = reached_from(target);
-        if (reached.contains(source)) result.insert(reached.begin(), reached.end());
-      }
-    return result;
-  }
-
- private:
-  void add(const program::Assignment& update) {
-    using term::Kind;
-    const auto is_sum = [](term::Term term) {
-      return term.kind() == Kind::BvAdd || term.kind() == Kind::BvSub || term.kind() == Kind::BvMul;
-    };
-    const bool has_sum = std::ranges::any_of(term::subterms({&update.value, 1}), is_sum);
-    for (const term::Term source : term::symbols(update.value)) {
-      targets_[source].insert(update.variable);
-      if (has_sum) sums_.emplace(source, update.variable);
-    }
-  }
-
-  term::TermSet reached_from(term::Term variable) const {
-    term::TermSet reached{variable};
-    term::TermVector open{variable};
-    while (!open.empty()) {
-      const auto targets = targets_.find(open.back());
-      open.pop_back();
-      if (targets == targets_.end()) continue;
-      for (const term::Term target : targets->second)
-        if (reached.insert(target).second) open.push_back(target);
-    }
-    return reached;
-  }
-
-  term::TermMap<term::TermSet> targets_;
-  std::set<std::pair<term::Term, term::Term>> sums_;  ///< source and target
-};
-
-}  // namespace
-
-namespace {
-
-/// Hardly anything but flags that are compared with constants. Fitted to the state machines of ssh, which
-/// also ask for the sign of a sum, but whose proofs do not need it.
-bool is_state_machine(const program::Program& program) {
-  using term::Kind;
-  std::size_t num_flags = 0;
-  std::size_t num_orders = 0;
-  std::size_t num_relations = 0;
-  std::size_t num_sums = 0;
-  for (const term::Term term : term::subterms(program::terms_of(program))) {
-    const Kind kind = term.kind();
-    if (kind == Kind::Eq && term[0].sort().is_bitvec())
-      ++(term[0].is_value() || term[1].is_value() ? num_flags : num_relations);
-    if (is_order(kind)) ++num_orders;
-    if (kind == Kind::BvAdd || kind == Kind::BvSub || kind == Kind::BvMul) ++num_sums;
-  }
-  return num_relations == 0 && num_flags > 2 * num_orders && num_flags > 4 * num_sums;
-}
-
-bool orders_counters(const program::Program& program) {
-  const term::TermSet counters = Dependences(program).counters();
-  const auto is_counter = [&](term::Term symbol) { return counters.contains(symbol); };
-  return std::ranges::any_of(term::subterms(program::terms_of(program)), [&](term::Term term) {
-    return is_order(term.kind()) && std::ranges::any_of(term::symbols(term), is_counter);
-  });
-}
-
-}  // namespace
-
-Theory suitable_theory(const program::Program& small, const program::Program& large) {
-  return orders_counters(small) && !is_state_machine(large) ? Theory::Integers : Theory::BitVectors;
 }
 
 Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const SearchFunction& search) {
