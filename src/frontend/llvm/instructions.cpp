@@ -429,7 +429,7 @@ void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaI
     return;
   }
   const Term length = constants_.pointer_wide(bits_of(path, frame, *alloca.getArraySize()));
-  // A length that is not positive is undefined (C11 6.7.6.2p5), and large ones exhaust the stack.
+  // Unsigned: a negative length is undefined (C11 6.7.6.2p5), and large ones exhaust the stack.
   const auto element = data_layout_.getTypeAllocSize(alloca.getAllocatedType()).getFixedValue();
   const std::uint64_t most = max_dynamic_local / std::max<std::uint64_t>(element, 1);
   path.assume(terms_.mk_bvule(length, terms_.mk_bv(mpz_class(most), pointer_bits_)));
