@@ -35,7 +35,14 @@ struct Unrolling {
   unsigned bound = 0;
 };
 
-using Certificate = std::variant<Invariant, KInduction, Unrolling>;
+/// Each loop (a component of the weak topological order, by its head) is repeated at most as often as `bounds`
+/// says whenever it is entered, not at all where it says nothing, and no execution reaches the error. Where
+/// several loops follow each other, this needs far fewer copies of them than Unrolling.
+struct Unwinding {
+  std::map<LocationId, unsigned> bounds;
+};
+
+using Certificate = std::variant<Invariant, KInduction, Unrolling, Unwinding>;
 
 /// One step of a run: an edge and the values of its inputs (missing ones are zero).
 struct Step {

@@ -4,6 +4,7 @@
 //    "at": [{"location": 3, "name": "main.loop", "term": "(bvsle x #x0000000a)"}, ...]}
 //   {..., "kind": "k-induction", "k": 2, "facts": [as above]}
 //   {..., "kind": "unrolling", "bound": 5}
+//   {..., "kind": "unwinding", "loops": [{"location": 3, "name": "main.loop", "bound": 10}, ...]}
 //   {"format": "pendulum-error-path", "version": 1,
 //    "steps": [{"edge": 0, "source": "entry", "target": "main.loop", "at": "a.c:3",
 //               "inputs": [{"symbol": "in!0", "value": "#x00000001"}, ...]}, ...]}
@@ -19,5 +20,6 @@ inline constexpr const char* error_path_format = "pendulum-error-path";
 inline constexpr const char* kind_invariant = "invariant";
 inline constexpr const char* kind_kinduction = "k-induction";
 inline constexpr const char* kind_unrolling = "unrolling";
+inline constexpr const char* kind_unwinding = "unwinding";
 
 }  // namespace pendulum::certificate

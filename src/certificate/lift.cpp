@@ -1,6 +1,8 @@
 // Certificates over a transformed program as certificates over the original. Terms stay: the passes keep
-// the variables that they do not remove. The bounds of KInduction and Unrolling stay: cutpoints and heads of
-// loops are kept by the passes, and the judge counts on the original whatever we claim here.
+// the variables that they do not remove. The bounds of KInduction, Unrolling and Unwinding stay: cutpoints
+// and heads of loops are kept by the passes, and the judge counts on the original whatever we claim here.
+#include <algorithm>
+
 #include "base/check.h"
 #include "certificate/certificate.h"
 
@@ -28,6 +30,15 @@ struct Lifter {
     return KInduction{induction.k, lift_invariant(induction.facts, origin)};
   }
   Certificate operator()(const Unrolling& unrolling) const { return unrolling; }
+  Certificate operator()(const Unwinding& unwinding) const {
+    Unwinding result;
+    for (const auto& [head, bound] : unwinding.bounds) {
+      PENDULUM_CHECK(head < origin.size(), "location {} should have an origin", head);
+      unsigned& lifted = result.bounds[origin[head]];
+      lifted = std::max(lifted, bound);
+    }
+    return result;
+  }
 };
 
 }  // namespace

@@ -54,6 +54,7 @@ class Parser {
     if (kind == kind_invariant) return invariant(root_, "at");
     if (kind == kind_kinduction) return KInduction{number(root_, "k"), invariant(root_, "facts")};
     if (kind == kind_unrolling) return Unrolling{number(root_, "bound")};
+    if (kind == kind_unwinding) return unwinding();
     fail("\"{}\" is no kind of certificate", kind);
   }
 
@@ -97,6 +98,17 @@ class Parser {
       check_location(id, string(item, "name"));
       if (!result.at.emplace(id, formula(string(item, "term"))).second)
         fail("location {} should have one term", id);
+    }
+    return result;
+  }
+
+  Unwinding unwinding() {
+    Unwinding result;
+    for (const Json& item : array(root_, "loops")) {
+      const LocationId head = number(item, "location");
+      check_location(head, string(item, "name"));
+      if (!result.bounds.emplace(head, number(item, "bound")).second)
+        fail("location {} should have one bound", head);
     }
     return result;
   }

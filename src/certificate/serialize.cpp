@@ -39,6 +39,15 @@ Json to_json(const program::Program& program, const Invariant& invariant) {
   return result;
 }
 
+Json to_json(const program::Program& program, const Unwinding& unwinding) {
+  Json result = Json::array();
+  for (const auto& [head, bound] : unwinding.bounds) {
+    PENDULUM_CHECK(head < program.locations().size(), "location {} should be one of the program", head);
+    result.push_back({{"location", head}, {"name", program.location(head).name}, {"bound", bound}});
+  }
+  return result;
+}
+
 /// Values of symbols that are no inputs of the edge say nothing about the run and are left out.
 Json to_json(const program::Program& program, const Step& step) {
   PENDULUM_CHECK(step.edge < program.edges().size(), "edge {} should be one of the program", step.edge);
@@ -68,9 +77,12 @@ std::string serialize(const program::Program& program, const Certificate& certif
     json["kind"] = kind_kinduction;
     json["k"] = induction->k;
     json["facts"] = to_json(program, induction->facts);
-  } else {
+  } else if (const auto* unrolling = std::get_if<Unrolling>(&certificate)) {
     json["kind"] = kind_unrolling;
-    json["bound"] = std::get<Unrolling>(certificate).bound;
+    json["bound"] = unrolling->bound;
+  } else {
+    json["kind"] = kind_unwinding;
+    json["loops"] = to_json(program, std::get<Unwinding>(certificate));
   }
   return dump(json);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "program/wto.h"
 #include "term/traverse.h"
 
 namespace pendulum::check {
@@ -144,6 +145,16 @@ std::vector<bool> edges_into(const Program& program, const std::vector<bool>& is
   std::vector<bool> result;
   result.reserve(program.edges().size());
   for (const Edge& edge : program.edges()) result.push_back(is_cut[edge.target]);
+  return result;
+}
+
+std::vector<bool> back_edges(const Program& program) {
+  const program::Wto wto(program);
+  std::vector<bool> result;
+  result.reserve(program.edges().size());
+  for (const Edge& edge : program.edges())
+    result.push_back(wto.is_reachable(edge.source) && wto.is_reachable(edge.target) &&
+                     wto.is_back_edge(edge.source, edge.target));
   return result;
 }
 

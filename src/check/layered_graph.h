@@ -45,6 +45,8 @@ class LayeredGraph {
 
 /// Marks the edges into the locations that `is_cut` names.
 std::vector<bool> edges_into(const program::Program& program, const std::vector<bool>& is_cut);
+/// Marks the back edges of the weak topological order.
+std::vector<bool> back_edges(const program::Program& program);
 
 /// Which variables the encoding of a path has to carry, per location: those that an edge or a read at a
 /// location further on may need. Variables are indices into Program::variables().

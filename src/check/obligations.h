@@ -17,6 +17,8 @@ std::vector<Obligation> obligations_of(const program::Program& program,
                                        const certificate::KInduction& induction, const base::StopToken& stop);
 std::vector<Obligation> obligations_of(const program::Program& program,
                                        const certificate::Unrolling& unrolling, const base::StopToken& stop);
+std::vector<Obligation> obligations_of(const program::Program& program,
+                                       const certificate::Unwinding& unwinding, const base::StopToken& stop);
 
 /// The locations of `invariant`, entry and error.
 std::vector<bool> cutpoints_of(const program::Program& program, const certificate::Invariant& invariant);

@@ -64,8 +64,8 @@ std::vector<Obligation> inductiveness(const Program& program, const Invariant& i
                         {terms.mk_not(before)},
                         source,
                         source});
-    encoder.run(source, 1, [&](const PathEncoder::Node& node) {
-      if (node.layer() == 0) return node.reach();
+    encoder.run(source, Layers(graph, 1), [&](const PathEncoder::Node& node) {
+      if (Layers::layer(node.place()) == 0) return node.reach();
       const LocationId target = node.location();
       if (target == program.error() && targets == Targets::AllButError) return terms.mk_false();
       const Term after = node.instantiate(term_at(program, invariant, target));

@@ -44,8 +44,10 @@ class KInductionObligations {
       if (node.location() == program_.error()) errors.push_back(node.reach());
       return node.reach();
     };
-    encoder.run(program_.entry(), induction_.k, visit,
-                [&](unsigned layer, LocationId id) { return reaches_error_within(induction_.k, layer, id); });
+    encoder.run(program_.entry(), Layers(graph_, induction_.k), visit,
+                [&](const Place& place, LocationId id) {
+                  return reaches_error_within(induction_.k, Layers::layer(place), id);
+                });
     return {fmt::format("base: no error within {} steps", induction_.k),
             {terms_.mk_or(errors)},
             program_.entry(),
@@ -64,11 +66,12 @@ class KInductionObligations {
         const bool arrives_at_cut = is_cut_[node.location()];
         if (node.location() != program_.error())
           return arrives_at_cut ? terms_.mk_and(node.reach(), facts_at(node)) : node.reach();
-        if (node.layer() == induction_.k) errors.push_back(node.reach());
+        if (Layers::layer(node.place()) == induction_.k) errors.push_back(node.reach());
         return terms_.mk_false();
       };
-      encoder.run(start, induction_.k, visit,
-                  [&](unsigned layer, LocationId id) { return useful(induction_.k, layer, id); });
+      encoder.run(start, Layers(graph_, induction_.k), visit, [&](const Place& place, LocationId id) {
+        return useful(induction_.k, Layers::layer(place), id);
+      });
       if (errors.empty()) continue;
       const Term fails = terms_.mk_or(errors);
       Obligation obligation{

@@ -6,26 +6,10 @@
 // which LayeredGraph checks.
 #include "check/obligations.h"
 #include "check/path_encoder.h"
-#include "program/wto.h"
 
 namespace pendulum::check {
 
-using program::LocationId;
 using program::Program;
-
-namespace {
-
-std::vector<bool> back_edges(const Program& program) {
-  const program::Wto wto(program);
-  std::vector<bool> result;
-  result.reserve(program.edges().size());
-  for (const program::Edge& edge : program.edges())
-    result.push_back(wto.is_reachable(edge.source) && wto.is_reachable(edge.target) &&
-                     wto.is_back_edge(edge.source, edge.target));
-  return result;
-}
-
-}  // namespace
 
 std::vector<Obligation> obligations_of(const Program& program, const certificate::Unrolling& unrolling,
                                        const base::StopToken& stop) {
@@ -37,8 +21,8 @@ std::vector<Obligation> obligations_of(const Program& program, const certificate
 
   term::TermVector errors;
   term::TermVector overruns;
-  encoder.run(program.entry(), unrolling.bound + 1, [&](const PathEncoder::Node& node) {
-    if (node.layer() > unrolling.bound) {
+  encoder.run(program.entry(), Layers(graph, unrolling.bound + 1), [&](const PathEncoder::Node& node) {
+    if (Layers::layer(node.place()) > unrolling.bound) {
       overruns.push_back(node.reach());
       return terms.mk_false();
     }

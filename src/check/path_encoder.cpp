@@ -23,25 +23,22 @@ PathEncoder::PathEncoder(const LayeredGraph& graph, const NeededVariables& neede
       program_(graph.program()),
       terms_(program_.terms()) {}
 
-void PathEncoder::run(LocationId source, unsigned last_layer, const Visitor& visit, const Filter& is_wanted) {
+void PathEncoder::run(LocationId source, const Places& places, const Visitor& visit,
+                      const Filter& is_wanted) {
   constraints_.clear();
+  is_left_.assign(program_.locations().size(), false);
   if (!graph_.is_relevant(source)) return;
-  Layer now;
-  Layer next;
-  Node start(*this, 0, source);
+  Front front;
+  Node start(*this, places.start(source), source);
   start.is_source_ = true;
   start.reach_ = terms_.mk_true();
-  leave(start, now, next, is_wanted);
-  for (unsigned layer = 0; layer <= last_layer; ++layer) {
-    while (!now.empty()) {
-      stop_.throw_if_stopped();
-      auto first = now.extract(now.begin());
-      Node node = merge(layer, graph_.order()[first.key()], std::move(first.mapped()));
-      node.reach_ = visit(node);
-      if (!node.reach_.is_false()) leave(node, now, next, is_wanted);
-    }
-    if (next.empty()) return;
-    std::swap(now, next);
+  leave(start, places, is_wanted, front);
+  while (!front.empty()) {
+    stop_.throw_if_stopped();
+    auto first = front.extract(front.begin());
+    Node node = merge(first.key(), first.mapped().location, std::move(first.mapped().arrivals));
+    node.reach_ = visit(node);
+    if (!node.reach_.is_false()) leave(node, places, is_wanted, front);
   }
 }
 
@@ -82,8 +79,8 @@ Factored factor(term::TermManager& terms, std::span<const Term> conditions) {
 /// Soundness (Ites): the conditions exclude each other, see the head of path_encoder.h, and the values are
 /// only looked at under `reach`, which implies that one of them holds; so the last needs no test, and the
 /// common conjuncts, which hold then, need none either.
-PathEncoder::Node PathEncoder::merge(unsigned layer, LocationId location, std::vector<Arrival> arrivals) {
-  Node node(*this, layer, location);
+PathEncoder::Node PathEncoder::merge(const Place& place, LocationId location, std::vector<Arrival> arrivals) {
+  Node node(*this, place, location);
   if (arrivals.size() == 1) {
     node.reach_ = arrivals.front().condition;
     node.values_ = std::move(arrivals.front().values);
@@ -151,37 +148,37 @@ TermVector PathEncoder::constraints_of(Term goal) const {
   return result;
 }
 
-void PathEncoder::leave(const Node& node, Layer& same, Layer& next, const Filter& is_wanted) {
+void PathEncoder::leave(const Node& node, const Places& places, const Filter& is_wanted, Front& front) {
   term::Substitution map = substitution_at(node);
-  std::vector<EdgeId> edges;
+  std::vector<std::pair<EdgeId, Place>> edges;
   for (const EdgeId id : graph_.outgoing(node.location_)) {
-    const unsigned layer = node.layer_ + (graph_.starts_layer(id) ? 1 : 0);
-    if (is_wanted && !is_wanted(layer, program_.edge(id).target)) continue;
-    rename_inputs(node.layer_, id, map);
-    edges.push_back(id);
+    std::optional<Place> target = places.after(node.place_, id);
+    if (!target || (is_wanted && !is_wanted(*target, program_.edge(id).target))) continue;
+    if (is_left_[node.location_]) rename_inputs(id, map);
+    edges.emplace_back(id, std::move(*target));
   }
+  is_left_[node.location_] = true;
   term::Substituter substituter(terms_, map);
   const auto substitute = [&](Term term) { return substituter(term); };
 
   Term not_chosen_before = terms_.mk_true();
-  std::vector<std::pair<EdgeId, Term>> open;
-  for (const EdgeId id : edges) {
+  std::erase_if(edges,
+                [&](const auto& way) { return substitute(program_.edge(way.first).guard).is_false(); });
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    const auto& [id, place] = edges[i];
     const Term guard = substitute(program_.edge(id).guard);
-    if (!guard.is_false()) open.emplace_back(id, guard);
-  }
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    const auto& [id, guard] = open[i];
     Term condition = terms_.mk_and({node.reach_, guard, not_chosen_before});
     // Soundness: without visible exclusion two edges might be possible at once, and merging would drop one.
-    if (meeting_ == Meeting::Ites && i + 1 < open.size() && !graph_.is_deterministic(node.location_)) {
+    if (meeting_ == Meeting::Ites && i + 1 < edges.size() && !graph_.is_deterministic(node.location_)) {
       const Term choice = terms_.mk_fresh("choice", terms_.bool_sort());
       condition = terms_.mk_and(condition, choice);
       not_chosen_before = terms_.mk_and(not_chosen_before, terms_.mk_not(choice));
     }
     if (condition.is_false()) continue;
     const Edge& edge = program_.edge(id);
-    Layer& layer = graph_.starts_layer(id) ? next : same;
-    layer[graph_.position(edge.target)].push_back({condition, values_after(node, edge, substitute)});
+    Waiting& waiting = front[place];
+    waiting.location = edge.target;
+    waiting.arrivals.push_back({condition, values_after(node, edge, substitute)});
   }
 }
 
@@ -214,9 +211,9 @@ term::Substitution PathEncoder::substitution_at(const Node& node) const {
   return map;
 }
 
-/// An edge is taken at most once per layer: layer 0 keeps the names, later ones get fresh ones.
-void PathEncoder::rename_inputs(unsigned layer, EdgeId edge, term::Substitution& map) const {
-  if (layer == 0) return;
+/// An edge is taken at most once per place: the first place of its source keeps the names, others get fresh
+/// ones.
+void PathEncoder::rename_inputs(EdgeId edge, term::Substitution& map) const {
   for (const program::Input& input : program_.edge(edge).inputs)
     map.emplace(input.symbol, terms_.mk_fresh(input.symbol.name(), input.symbol.sort()));
 }

@@ -14,6 +14,20 @@ using term::Term;
 
 namespace {
 
+// Beyond these no encoding fits in memory; they also keep the counting of layers from wrapping.
+constexpr unsigned max_k = 10'000;
+constexpr unsigned max_bound = 100'000'000;
+
+void validate_bound(unsigned bound) {
+  if (bound > max_bound)
+    throw base::InputError(fmt::format("the certificate's bound should be at most {}", max_bound));
+}
+
+void validate_location(const Program& program, program::LocationId location) {
+  if (location >= program.locations().size())
+    throw base::InputError(fmt::format("the certificate names location {}; there is none", location));
+}
+
 [[noreturn]] void refuse(const Program& program, program::LocationId location, const std::string& what) {
   throw base::InputError(
       fmt::format("the certificate's term at {} {}", program.location(location).name, what));
@@ -35,8 +49,7 @@ void validate_quantifiers(const Program& program, program::LocationId location, 
 
 void validate(const Program& program, const Invariant& invariant) {
   for (const auto& [location, term] : invariant.at) {
-    if (location >= program.locations().size())
-      throw base::InputError(fmt::format("the certificate names location {}; there is none", location));
+    validate_location(program, location);
     if (!term || !term.sort().is_bool()) refuse(program, location, "should be of sort Bool");
     for (const Term symbol : term::symbols(term))
       if (!program.is_variable(symbol))
@@ -51,17 +64,19 @@ void validate(const Program& program, const Invariant& invariant) {
 }  // namespace
 
 void validate(const Program& program, const certificate::Certificate& certificate) {
-  // Beyond these no encoding fits in memory; they also keep the counting of layers from wrapping.
-  constexpr unsigned max_k = 10'000;
-  constexpr unsigned max_bound = 100'000'000;
   if (const auto* invariant = std::get_if<Invariant>(&certificate)) {
     validate(program, *invariant);
   } else if (const auto* induction = std::get_if<certificate::KInduction>(&certificate)) {
     if (induction->k == 0 || induction->k > max_k)
       throw base::InputError(fmt::format("the certificate's k should be within 1 and {}", max_k));
     validate(program, induction->facts);
-  } else if (std::get<certificate::Unrolling>(certificate).bound > max_bound) {
-    throw base::InputError(fmt::format("the certificate's bound should be at most {}", max_bound));
+  } else if (const auto* unrolling = std::get_if<certificate::Unrolling>(&certificate)) {
+    validate_bound(unrolling->bound);
+  } else {
+    for (const auto& [head, bound] : std::get<certificate::Unwinding>(certificate).bounds) {
+      validate_location(program, head);
+      validate_bound(bound);
+    }
   }
 }
 

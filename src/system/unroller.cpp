@@ -22,7 +22,11 @@ Unroller::Unroller(const program::Program& program, Count count, const base::Sto
       count_(count),
       stop_(stop),
       live_(program::live_variables(program)) {
-  layers_.emplace_back(program.locations().size());
+  if (count == Count::EachLoop) {
+    layer_of({});
+  } else {
+    layers_.emplace_back(program.locations().size());
+  }
 }
 
 void Unroller::start_at_entry() {
@@ -51,15 +55,81 @@ void Unroller::add_layer() {
   layers_.emplace_back(program_.locations().size());
   // In this order all forward edges into a location come before it; with Count::Edges the order is free.
   for (const LocationId location : wto_.order()) {
-    const Copy& copy = layers_[layer][location];
-    if (copy.reach.is_null() || copy.reach.is_false() || location == program_.error()) continue;
-    stop_.throw_if_stopped();
-    leave(location, layer);
+    if (is_reached(location, layer)) leave(location, layer);
   }
   ++done_;
 }
 
+bool Unroller::is_reached(LocationId location, unsigned layer) const {
+  const Term reach = layers_[layer][location].reach;
+  return !reach.is_null() && !reach.is_false();
+}
+
+std::vector<Unroller::Visit> Unroller::unwind(const Bounds& bounds) {
+  PENDULUM_CHECK(count_ == Count::EachLoop && done_ == 0, "loops should be unwound once");
+  std::vector<Visit> visits;
+  unwind(wto_.elements(), layer_of({}), bounds, visits);
+  done_ = layers_.size();
+  return visits;
+}
+
+/// Bourdoncle's recursive strategy, with a number of repetitions instead of stabilisation.
+void Unroller::unwind(const std::vector<program::WtoElement>& elements, unsigned layer, const Bounds& bounds,
+                      std::vector<Visit>& visits) {
+  for (const program::WtoElement& element : elements) {
+    const LocationId location = element.location;
+    if (!element.is_component) {
+      if (is_reached(location, layer)) leave(location, layer);
+      continue;
+    }
+    const auto bound = bounds.find(location);
+    std::vector<unsigned> iterations = iterations_[layer];
+    iterations.push_back(0);
+    for (;;) {
+      const unsigned inside = layer_of(iterations);
+      if (is_reached(location, inside))
+        visits.push_back({location, iterations.back(), layers_[inside][location].reach});
+      // A loop may be entered beside its head, but never for its second iteration.
+      if (iterations.back() > 0 && !is_reached(location, inside)) break;
+      if (iterations.back() > (bound == bounds.end() ? 0 : bound->second)) break;
+      if (is_reached(location, inside)) leave(location, inside);
+      unwind(element.body, inside, bounds, visits);
+      ++iterations.back();
+    }
+  }
+}
+
+unsigned Unroller::layer_of(const std::vector<unsigned>& iterations) {
+  const auto [entry, is_new] = layer_of_.emplace(iterations, static_cast<unsigned>(layers_.size()));
+  if (is_new) {
+    layers_.emplace_back(program_.locations().size());
+    iterations_.push_back(iterations);
+  }
+  return entry->second;
+}
+
+unsigned Unroller::layer_after(const Edge& edge, unsigned layer) {
+  const bool repeats = wto_.is_back_edge(edge.source, edge.target);
+  switch (count_) {
+    case Count::Edges:
+      return layer + 1;
+    case Count::BackEdges:
+      return repeats ? layer + 1 : layer;
+    case Count::EachLoop:
+      break;
+  }
+  const std::vector<LocationId> around = wto_.heads(edge.source);
+  const std::vector<LocationId> around_target = wto_.heads(edge.target);
+  std::vector<unsigned> iterations(around_target.size());
+  for (std::size_t i = 0; i < std::min(around.size(), around_target.size()); ++i)
+    if (around[i] == around_target[i]) iterations[i] = iterations_[layer][i];
+  if (repeats) ++iterations.back();
+  return layer_of(iterations);
+}
+
 void Unroller::leave(LocationId location, unsigned layer) {
+  stop_.throw_if_stopped();
+  if (location == program_.error()) return;
   const Copy& source = layers_[layer][location];
   Substitution state;
   for (const Term variable : live_[location]) {
@@ -75,11 +145,10 @@ void Unroller::leave(LocationId location, unsigned layer) {
     const Edge& edge = program_.edge(id);
     const Term condition = terms_.mk_and(source.reach, here(edge.guard));
     if (condition.is_false()) continue;
-    const bool advances = count_ == Count::Edges || wto_.is_back_edge(edge.source, edge.target);
     std::vector<Term> values = source.values;
     for (const Assignment& update : edge.updates)
       values[program_.variable_index(update.variable)] = here(update.value);
-    arrive(id, layer, advances ? layer + 1 : layer, condition, values);
+    arrive(id, layer, layer_after(edge, layer), condition, values);
   }
 }
 

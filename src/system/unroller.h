@@ -5,10 +5,13 @@
 // substituted, so constants propagate through the unrolling and conditions that are false by simplification
 // cut whole copies off. Layers are counted by traversed back edges of the weak topological order (one copy
 // of every location per layer: loops are unwound, paths of different shape meet again at the loop head) or
-// by edges (k-induction's steps).
+// by edges (k-induction's steps). Or each loop is unwound for itself: then a layer stands for the iterations
+// of the loops around a location, and all paths meet again behind a loop, however often it was repeated.
 #pragma once
 
+#include <deque>
 #include <functional>
+#include <map>
 #include <vector>
 
 #include "base/stop.h"
@@ -23,7 +26,7 @@ using program::LocationId;
 
 class Unroller {
  public:
-  enum class Count { BackEdges, Edges };
+  enum class Count { BackEdges, Edges, EachLoop };
 
   /// An edge taken from a copy in some layer.
   struct Arrival {
@@ -50,9 +53,21 @@ class Unroller {
   /// state symbols shared by all.
   void start_anywhere(const std::vector<LocationId>& locations);
 
-  /// Computes the next layer, starting with layer 0.
+  /// Computes the next layer, starting with layer 0. Not with Count::EachLoop.
   void add_layer();
   unsigned num_layers() const { return static_cast<unsigned>(done_); }
+
+  /// How often loops may be repeated whenever they are entered, by their heads; missing ones not at all.
+  using Bounds = std::map<LocationId, unsigned>;
+  /// Where a run comes to the head of a loop.
+  struct Visit {
+    LocationId head;
+    unsigned iteration;  ///< beyond the loop's bound in one of the places where the unwinding ends
+    term::Term reach;
+  };
+  /// Computes everything within `bounds`, once, with Count::EachLoop. The visits of heads that may be
+  /// reached.
+  std::vector<Visit> unwind(const Bounds& bounds);
 
   /// Requires layer < num_layers(), or num_layers() for what the edges into the next layer have brought.
   const Copy& copy(LocationId location, unsigned layer) const { return layers_[layer][location]; }
@@ -80,6 +95,13 @@ class Unroller {
 
  private:
   void leave(LocationId location, unsigned layer);
+  bool is_reached(LocationId location, unsigned layer) const;
+  void unwind(const std::vector<program::WtoElement>& elements, unsigned layer, const Bounds& bounds,
+              std::vector<Visit>& visits);
+  /// Where `edge` leads from `layer`.
+  unsigned layer_after(const program::Edge& edge, unsigned layer);
+  /// The layer that stands for `iterations`.
+  unsigned layer_of(const std::vector<unsigned>& iterations);
   void arrive(EdgeId edge, unsigned source_layer, unsigned target_layer, term::Term condition,
               const std::vector<term::Term>& values);
   term::Term input_copy(term::Term input, unsigned layer);
@@ -90,7 +112,10 @@ class Unroller {
   Count count_;
   const base::StopToken& stop_;
   std::vector<term::TermVector> live_;
-  std::vector<std::vector<Copy>> layers_;  ///< [layer][location]; one more than done_
+  std::deque<std::vector<Copy>> layers_;  ///< [layer][location]; one more than done_
+  /// With Count::EachLoop, by layer: the iterations of the loops around, the outermost first; and back.
+  std::vector<std::vector<unsigned>> iterations_;
+  std::map<std::vector<unsigned>, unsigned> layer_of_;
   std::size_t done_ = 0;
   term::TermVector symbols_;
   term::TermVector selectors_;

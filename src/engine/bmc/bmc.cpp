@@ -4,7 +4,8 @@
 // (system/unroller.h), into one growing DAG of terms; one incremental solver answers, layer by layer,
 //   error(i):  is the error reached in layer i?        sat: a bug; unsat: asserted as not error(i)
 //   next(i):   is a location of layer i + 1 reached?   unsat: all loops are bounded, the program is safe
-// The second question only saves work when loops are bounded, so it gets a bounded share of the time.
+// The second question only saves work when loops are bounded, so it gets a bounded share of the time. Where
+// there are several loops, unwinding each for itself (loop_bounds.h) takes turns with the layers.
 // Before the first layer random runs and a search through concrete states look for bugs that need no solver;
 // the runs go on a little between layers.
 // IMPULSE, section 2.1, calls this phase 2; a bound on loop iterations replaces its bound on path length.
@@ -16,6 +17,7 @@
 #include <chrono>
 
 #include "engine/bmc/exploration.h"
+#include "engine/bmc/loop_bounds.h"
 #include "engine/bmc/simulation.h"
 #include "engine/prepared_program.h"
 #include "system/unroller.h"
@@ -38,6 +40,7 @@ class Bmc : public Engine {
         unroller_(program_, Unroller::Count::BackEdges, env.stop),
         simulation_(task.program, env.seed, env.stop),
         exploration_(program_, env.seed, env.stop),
+        loops_(program_, env),
         max_bound_(static_cast<unsigned>(env.settings.number("bmc.max_bound"))) {}
 
   Result run() override;
@@ -52,6 +55,8 @@ class Bmc : public Engine {
   /// A result when layer `bound` decides.
   std::optional<Result> check_error(unsigned bound);
   std::optional<Result> check_complete(unsigned bound);
+  /// The same by unwinding each loop for itself, if the time given to it is not yet as long as the layers'.
+  std::optional<Result> unwind();
   Result found_error(unsigned bound);
   /// Requires that no run leaves layer `bound` for the next one.
   unsigned smallest_complete(unsigned bound);
@@ -65,10 +70,12 @@ class Bmc : public Engine {
   Unroller unroller_;
   Simulation simulation_;
   Exploration exploration_;
+  LoopBounds loops_;
   unsigned max_bound_;
   std::unique_ptr<smt::Solver> solver_;
-  term::TermVector next_;        ///< [i]: next(i)
-  double error_seconds_ = 0;     ///< spent on error(i)
+  term::TermVector next_;     ///< [i]: next(i)
+  double error_seconds_ = 0;  ///< spent on error(i)
+  double unwinding_seconds_ = 0;
   double complete_seconds_ = 0;  ///< spent on next(i)
   /// Conditions under which an unmodelled construct is reached, and which one it is.
   std::vector<std::pair<Term, std::string>> unsupported_;
@@ -89,6 +96,7 @@ Result Bmc::run() {
       unroller_.add_layer();
     }
     env_.statistics.counter("engine.bmc.layers") = bound + 1;
+    if (auto result = unwind()) return *result;
     if (auto result = check_error(bound)) return *result;
     if (auto result = check_complete(bound)) return *result;
     // Programs that are decided in the first layers should not wait for the longer search.
@@ -149,20 +157,43 @@ std::optional<Result> Bmc::check_error(unsigned bound) {
     if (!is_violation(arrival.edge))
       unsupported_.emplace_back(arrival.condition, program_.edge(arrival.edge).violation);
   if (reached.is_false()) return std::nullopt;
+  SatResult answer = SatResult::Unknown;
+  bool is_out_of_time = true;
+  while (answer == SatResult::Unknown && is_out_of_time) {
+    // The unwinding gets its turn while the solver thinks; what the solver has learnt stays.
+    const double limit = 1 + error_seconds_;
+    if (loops_.differ_from_layers()) limit_seconds(limit);
+    const double before = error_seconds_;
+    answer = ask(reached, error_seconds_);
+    env_.stop.throw_if_stopped();
+    is_out_of_time = loops_.differ_from_layers() && error_seconds_ - before > 0.9 * limit;
+    if (answer == SatResult::Unknown)
+      if (auto result = unwind()) return result;
+  }
   solver_->set_time_limit(std::nullopt);
-  switch (ask(reached, error_seconds_)) {
+  switch (answer) {
     case SatResult::Sat:
       return found_error(bound);
     case SatResult::Unsat:
       solver_->assert_term(env_.terms.mk_not(reached));
       return std::nullopt;
     case SatResult::Unknown:
-      env_.stop.throw_if_stopped();
       // Deeper bugs may still be found, but no proof.
       open_ = fmt::format("depth {}: solver says {}", bound, solver_->reason_unknown());
       return std::nullopt;
   }
   PENDULUM_UNREACHABLE();
+}
+
+std::optional<Result> Bmc::unwind() {
+  if (!loops_.differ_from_layers() || unwinding_seconds_ > 0.5 + error_seconds_) return std::nullopt;
+  base::ScopedTimer timer(unwinding_seconds_);
+  const auto answer = loops_.work(1 + error_seconds_);
+  if (!answer) return std::nullopt;
+  if (const auto* unwinding = std::get_if<certificate::Unwinding>(&*answer))
+    return Result::safe(prepared_.lift(*unwinding));
+  const auto refined = prepared_.refine(std::get<certificate::ErrorPath>(*answer));
+  return refined ? accepted(*refined) : std::nullopt;
 }
 
 Result Bmc::found_error(unsigned bound) {

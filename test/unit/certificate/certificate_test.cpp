@@ -84,6 +84,12 @@ TEST_F(CertificateTest, KInductionRoundTrip) {
   EXPECT_EQ(invariant().at, std::get<KInduction>(result).facts.at);
 }
 
+TEST_F(CertificateTest, UnwindingRoundTrip) {
+  const Certificate result = round_trip(Unwinding{{{0, 3}, {1, 12}}});
+  ASSERT_TRUE(std::holds_alternative<Unwinding>(result));
+  EXPECT_EQ((std::map<LocationId, unsigned>{{0, 3}, {1, 12}}), std::get<Unwinding>(result).bounds);
+}
+
 TEST_F(CertificateTest, UnrollingRoundTrip) {
   const Certificate result = round_trip(Unrolling{12});
   ASSERT_TRUE(std::holds_alternative<Unrolling>(result));
@@ -182,6 +188,8 @@ TEST_F(CertificateTest, LiftMovesLocations) {
   EXPECT_EQ(expected, std::get<KInduction>(lifted).facts.at);
   EXPECT_EQ(expected, std::get<Invariant>(lift(invariant(), origin)).at);
   EXPECT_EQ(7u, std::get<Unrolling>(lift(Unrolling{7}, origin)).bound);
+  EXPECT_EQ((std::map<LocationId, unsigned>{{origin[0], 7}, {origin[1], 2}}),
+            std::get<Unwinding>(lift(Unwinding{{{0, 7}, {1, 2}}}, origin)).bounds);
 }
 
 TEST_F(CertificateTest, LiftRefusesLocationsWithOneOrigin) {

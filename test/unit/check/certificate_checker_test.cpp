@@ -17,6 +17,7 @@ using certificate::Certificate;
 using certificate::Invariant;
 using certificate::KInduction;
 using certificate::Unrolling;
+using certificate::Unwinding;
 using Verdict = Judgement::Verdict;
 
 Judgement check(Workshop& w, const Program& program, const Certificate& certificate) {
@@ -244,6 +245,42 @@ TEST(CheckUnrolling, NeedsTheWholeBound) {
   EXPECT_FALSE(is_accepted(w, endless.program, Unrolling{5}));
 }
 
+TEST(CheckUnwinding, NeedsTheWholeBoundOfEachLoop) {
+  Workshop w;
+  const Counter counter(w);
+  EXPECT_TRUE(is_accepted(w, counter.program, Unwinding{{{counter.head, 10}}}));
+  EXPECT_TRUE(is_accepted(w, counter.program, Unwinding{{{counter.head, 100}}}));
+  EXPECT_FALSE(is_accepted(w, counter.program, Unwinding{{{counter.head, 9}}}));
+  EXPECT_FALSE(is_accepted(w, counter.program, Unwinding{}));
+  const Counter unsafe(w, 11);
+  EXPECT_FALSE(is_accepted(w, unsafe.program, Unwinding{{{unsafe.head, 10}}}));
+}
+
+/// x counts to 3 behind each other `loops` times: no bound but 3 is right, and none for the whole is needed.
+TEST(CheckUnwinding, LoopsBehindEachOtherAreCountedEachForItself) {
+  Workshop w;
+  constexpr LocationId loops = 12;
+  Draft draft(w);
+  const Term x = draft.variable(w.symbol("x"));
+  for (LocationId i = 0; i < loops + 2; ++i) draft.location(std::to_string(i));
+  for (LocationId i = 0; i < loops; ++i) {
+    draft.edge(i, i + 1, i == 0 ? w.yes() : w.is(x, 3), {{x, w.bv(0)}});
+    draft.edge(i + 1, i + 1, w.at_most(x, 2), {{x, w.plus(x, 1)}});
+  }
+  draft.edge(loops, loops + 1, w.is(x, 4));
+  const Program program = draft.build(0, loops + 1);
+  Unwinding all;
+  for (LocationId i = 1; i <= loops; ++i) all.bounds[i] = 3;
+  EXPECT_TRUE(is_accepted(w, program, all));
+  for (LocationId i = 1; i <= loops; ++i) {
+    Unwinding less = all;
+    less.bounds[i] = 2;
+    EXPECT_FALSE(is_accepted(w, program, less)) << i;
+    less.bounds.erase(i);
+    EXPECT_FALSE(is_accepted(w, program, less)) << i;
+  }
+}
+
 /// Both edges are possible in every state; merging must not lose one of them.
 TEST(CheckUnrolling, EdgesThatDoNotExcludeEachOtherAreAllFollowed) {
   Workshop w;
@@ -272,8 +309,8 @@ TEST(CheckAnything, WhatCannotReachTheErrorNeedsNoProof) {
   draft.edge(0, 2, w.yes(), {{x, w.bv(0)}});
   draft.edge(2, 2, w.yes(), {{x, w.plus(x, 1)}});
   const Program program = draft.build(0, 1);
-  for (const Certificate& certificate :
-       {Certificate(Invariant{}), Certificate(KInduction{}), Certificate(Unrolling{})}) {
+  for (const Certificate& certificate : {Certificate(Invariant{}), Certificate(KInduction{}),
+                                         Certificate(Unrolling{}), Certificate(Unwinding{})}) {
     const Judgement word = check(w, program, certificate);
     EXPECT_TRUE(word.is_accepted()) << word.reason;
     EXPECT_EQ(word.judge, "simplification");

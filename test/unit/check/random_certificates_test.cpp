@@ -5,6 +5,7 @@
 #include <map>
 #include <random>
 #include <set>
+#include <tuple>
 
 #include "check/certificate_checker.h"
 #include "check/small_programs.h"
@@ -17,6 +18,7 @@ using certificate::Certificate;
 using certificate::Invariant;
 using certificate::KInduction;
 using certificate::Unrolling;
+using certificate::Unwinding;
 
 constexpr unsigned width = 3;
 constexpr unsigned values = 1u << width;
@@ -113,6 +115,40 @@ class World {
       layer = std::move(next);
     }
     return layer.empty();
+  }
+
+  /// All runs with their numbers of repetitions of the loops around the location.
+  std::optional<bool> is_right(const Unwinding& unwinding) const {
+    using Repetitions = std::map<LocationId, unsigned>;
+    using Point = std::tuple<LocationId, unsigned, Repetitions>;
+    std::set<Point> seen;
+    for (unsigned s = 0; s < states; ++s) seen.insert({program_.entry(), s, {}});
+    std::vector<Point> open(seen.begin(), seen.end());
+    while (!open.empty()) {
+      const auto [location, state, repetitions] = open.back();
+      open.pop_back();
+      if (location == error()) return false;
+      for (const auto& [edge, target] : steps({location, state})) {
+        if (!is_relevant_[target.first]) continue;
+        Repetitions after;
+        for (const LocationId head : wto_.heads(target.first))
+          after[head] = repetitions.contains(head) ? repetitions.at(head) : 0;
+        if (wto_.is_back_edge(location, target.first)) {
+          const auto bound = unwinding.bounds.find(target.first);
+          if (++after[target.first] > (bound == unwinding.bounds.end() ? 0 : bound->second)) return false;
+        }
+        Point next{target.first, target.second, std::move(after)};
+        if (seen.insert(next).second) open.push_back(std::move(next));
+      }
+    }
+    return true;
+  }
+
+  Unwinding random_unwinding(Random& random) const {
+    Unwinding result;
+    for (const LocationId id : wto_.order())
+      if (wto_.is_head(id) && !random.one_in(8)) result.bounds[id] = random.below(10);
+    return result;
   }
 
  private:
@@ -348,9 +384,11 @@ Invariant random_invariant(const World& world, Random& random) {
 }
 
 Certificate random_certificate(const World& world, Random& random) {
-  switch (random.below(4)) {
+  switch (random.below(5)) {
     case 0:
       return Unrolling{random.below(12)};
+    case 4:
+      return world.random_unwinding(random);
     case 1: {
       Invariant facts = random_invariant(world, random);
       for (auto& [location, term] : facts.at)
@@ -389,7 +427,7 @@ TEST(RandomCertificates, TheCheckerAgreesWithEnumeration) {
   }
   // Every kind has been accepted and rejected, otherwise the test says nothing.
   for (const char* kind : {"0 accepted", "0 rejected", "0 refused", "1 accepted", "1 rejected", "1 refused",
-                           "2 accepted", "2 rejected"}) {
+                           "2 accepted", "2 rejected", "3 accepted", "3 rejected"}) {
     EXPECT_GE(seen[kind], 5u) << kind;
     RecordProperty(std::string("certificates ") + kind, static_cast<int>(seen[kind]));
   }

@@ -77,6 +77,71 @@ TEST_F(UnrollerTest, PathOfAModelRunsInTheInterpreter) {
   EXPECT_TRUE(check::follow(program_, path).reached_error);
 }
 
+/// Two loops behind each other, the first one around a third.
+constexpr const char* three_loops = R"(program
+variable i (_ BitVec 8)
+variable j (_ BitVec 8)
+location 0 "entry"
+location 1 "outer"
+location 2 "inner"
+location 3 "second"
+location 4 "error"
+entry 0
+error 4
+edge 0 -> 1
+  set i #x00
+edge 1 -> 2
+  guard (bvult i #x02)
+  set j #x00
+edge 2 -> 2
+  guard (bvult j #x03)
+  set j (bvadd j #x01)
+edge 2 -> 1
+  guard (= j #x03)
+  set i (bvadd i #x01)
+edge 1 -> 3
+  guard (= i #x02)
+edge 3 -> 3
+  input go_on Bool internal
+  guard (and go_on (bvult i #x05))
+  set i (bvadd i #x01)
+edge 3 -> 4
+  guard (= i #x05)
+)";
+
+TEST_F(UnrollerTest, EachLoopIsUnwoundForItself) {
+  const program::Program program = program::parse(terms_, three_loops);
+  Unroller unroller(program, Unroller::Count::EachLoop, stop_);
+  unroller.start_at_entry();
+  std::map<LocationId, unsigned> last;
+  unsigned inner_visits = 0;
+  for (const Unroller::Visit& visit : unroller.unwind({{1, 2}, {2, 3}, {3, 3}})) {
+    last[visit.head] = std::max(last[visit.head], visit.iteration);
+    if (visit.head == 2) ++inner_visits;
+  }
+  EXPECT_EQ((std::map<LocationId, unsigned>{{1, 2}, {2, 3}, {3, 3}}), last) << "no bound is exceeded";
+  EXPECT_EQ(8u, inner_visits) << "counted anew in each iteration around it";
+  // All iterations of the last loop meet in one copy of the error.
+  term::Model model;
+  for (const term::Term symbol : unroller.symbols()) model.emplace(symbol, terms_.mk_true());
+  const auto any = [](EdgeId) { return true; };
+  ASSERT_TRUE(term::evaluate(terms_, unroller.reach_by(4, 0, any), model).is_true());
+  const certificate::ErrorPath path = unroller.path_to(4, 0, model, any);
+  EXPECT_EQ(16u, path.steps.size());
+  EXPECT_TRUE(check::follow(program, path).reached_error);
+}
+
+TEST_F(UnrollerTest, UnwindingEndsBehindTheBounds) {
+  const program::Program program = program::parse(terms_, three_loops);
+  Unroller unroller(program, Unroller::Count::EachLoop, stop_);
+  unroller.start_at_entry();
+  const auto visits = unroller.unwind({{1, 5}, {2, 1}});
+  ASSERT_EQ(4u, visits.size()) << "outer once, inner with 0, 1 and 2 repetitions";
+  EXPECT_EQ(2u, visits.back().head);
+  EXPECT_EQ(2u, visits.back().iteration);
+  EXPECT_TRUE(unroller.reach(3, 0).is_false());
+}
+
 TEST_F(UnrollerTest, EdgesCountSteps) {
   Unroller unroller(program_, Unroller::Count::Edges, stop_);
   unroller.start_at_entry();

@@ -1,0 +1,51 @@
+// No loop repeats more often than the certificate says, and the error is not reached. Unwound are places,
+// copies of locations per iteration of each loop around them (LoopIterations in places.h); judged is that no
+// run comes to the head of a loop for an iteration beyond its bound, and that none comes to the error within
+// the bounds. So a run to the error, which the second excludes within the bounds, would go beyond one of them
+// for a first time, which the first excludes.
+#include "check/obligations.h"
+#include "check/path_encoder.h"
+
+namespace pendulum::check {
+
+using program::LocationId;
+using program::Program;
+
+std::vector<Obligation> obligations_of(const Program& program, const certificate::Unwinding& unwinding,
+                                       const base::StopToken& stop) {
+  term::TermManager& terms = program.terms();
+  const LayeredGraph graph(program, back_edges(program));
+  const std::vector<bool> nowhere(program.locations().size());
+  const NeededVariables needed(graph, std::vector<NeededVariables::Indices>(nowhere.size()), nowhere);
+  PathEncoder encoder(graph, needed, PathEncoder::Meeting::Ites, stop);
+
+  const LoopIterations iterations(program);
+  const auto bound = [&](LocationId head) {
+    const auto found = unwinding.bounds.find(head);
+    return found == unwinding.bounds.end() ? 0 : found->second;
+  };
+  term::TermVector errors;
+  std::map<LocationId, term::TermVector> overruns;  // by head
+  encoder.run(program.entry(), iterations, [&](const PathEncoder::Node& node) {
+    const LocationId id = node.location();
+    if (iterations.is_head(id) && LoopIterations::iteration(node.place()) > bound(id)) {
+      overruns[id].push_back(node.reach());
+      return terms.mk_false();
+    }
+    if (id == program.error()) errors.push_back(node.reach());
+    return node.reach();
+  });
+  std::vector<Obligation> result{{"error: none within the bounds of the loops",
+                                  {terms.mk_or(errors)},
+                                  program.entry(),
+                                  program.error()}};
+  for (const auto& [head, reached] : overruns)
+    result.push_back(
+        {fmt::format("end: at most {} repetitions of {}", bound(head), program.location(head).name),
+         {terms.mk_or(reached)},
+         program.entry(),
+         head});
+  return result;
+}
+
+}  // namespace pendulum::check

@@ -1,0 +1,120 @@
+#include "engine/bmc/loop_bounds.h"
+
+#include "engine/prepared_program.h"
+
+namespace pendulum::engine::bmc {
+
+using program::EdgeId;
+using program::LocationId;
+using smt::SatResult;
+using system::Unroller;
+using term::Term;
+
+namespace {
+
+base::Clock::duration in_seconds(double seconds) {
+  return std::chrono::duration_cast<base::Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+}  // namespace
+
+LoopBounds::LoopBounds(const program::Program& program, Env& env) : program_(program), env_(env) {
+  const program::Wto wto(program);
+  for (const LocationId location : wto.order())
+    if (wto.is_head(location)) bounds_[location] = 0;
+}
+
+std::optional<LoopBounds::Answer> LoopBounds::work(double seconds) {
+  base::ScopedTimer timer(env_.statistics.seconds("engine.bmc.unwinding_time"));
+  const base::Clock::time_point deadline = base::Clock::now() + in_seconds(seconds);
+  const base::StopToken stop(deadline);
+  try {
+    for (;;) {
+      env_.stop.throw_if_stopped();
+      if (!attempt_) attempt_ = std::make_unique<Attempt>(*this, deadline);
+      if (!grow(stop)) return decide(stop);
+      attempt_.reset();
+    }
+  } catch (const base::Stopped&) {
+    env_.stop.throw_if_stopped();
+    return std::nullopt;
+  }
+}
+
+LoopBounds::Attempt::Attempt(const LoopBounds& owner, base::Clock::time_point deadline)
+    : stop(deadline), unroller(owner.program_, Unroller::Count::EachLoop, stop) {
+  ++owner.env_.statistics.counter("engine.bmc.unwindings");
+  unroller.start_at_entry();
+  visits = unroller.unwind(owner.bounds_);
+  solver = make_unrolling_solver(owner.program_, owner.env_);
+  owner.env_.logger.decision("unwinding: {} visits of {} loops", visits.size(), owner.bounds_.size());
+}
+
+bool LoopBounds::grow(const base::StopToken& stop) {
+  for (const auto& [head, bound] : bounds_) {
+    if (attempt_->grown.contains(head) || attempt_->is_bounded.contains(head)) continue;
+    const Term condition = overrun(head);
+    if (is_sat(condition, stop)) {
+      attempt_->grown[head] = 2 * bound + 1;
+    } else {
+      attempt_->is_bounded.insert(head);
+      attempt_->solver->assert_term(env_.terms.mk_not(condition));
+    }
+  }
+  for (const auto& [head, bound] : attempt_->grown) bounds_[head] = bound;
+  return !attempt_->grown.empty();
+}
+
+std::optional<LoopBounds::Answer> LoopBounds::decide(const base::StopToken& stop) {
+  const Unroller& unroller = attempt_->unroller;
+  const LocationId error = program_.error();
+  const auto is_violation = [&](EdgeId edge) { return !program_.edge(edge).is_unsupported; };
+  // The error is outside of all loops: it has one copy.
+  if (is_sat(unroller.reach_by(error, 0, is_violation), stop))
+    return unroller.path_to(error, 0, attempt_->solver->model(unroller.symbols()), is_violation);
+  // What is not modelled would have to be named; the layers do that.
+  if (is_sat(unroller.reach(error, 0), stop)) return std::nullopt;
+  return certificate::Unwinding{tightened()};
+}
+
+Term LoopBounds::overrun(LocationId head) const {
+  term::TermVector beyond;
+  for (const Unroller::Visit& visit : attempt_->visits)
+    if (visit.head == head && visit.iteration > bounds_.at(head)) beyond.push_back(visit.reach);
+  return env_.terms.mk_or(beyond);
+}
+
+Unroller::Bounds LoopBounds::tightened() const {
+  std::map<LocationId, std::map<unsigned, term::TermVector>> reach;  // by head and iteration
+  for (const Unroller::Visit& visit : attempt_->visits)
+    reach[visit.head][visit.iteration].push_back(visit.reach);
+  Unroller::Bounds result = bounds_;
+  for (auto& [head, bound] : result) {
+    try {
+      // What is not reached in one iteration is not reached in the next.
+      for (unsigned low = 0; low < bound;) {
+        const unsigned middle = bound - (bound - low) / 2;
+        const base::StopToken second(base::Clock::now() + std::chrono::seconds(1));
+        if (is_sat(env_.terms.mk_or(reach[head][middle]), second)) {
+          low = middle;
+        } else {
+          bound = middle - 1;
+        }
+      }
+    } catch (const base::Stopped&) {
+      env_.stop.throw_if_stopped();
+    }
+  }
+  return result;
+}
+
+bool LoopBounds::is_sat(Term question, const base::StopToken& stop) const {
+  if (question.is_false()) return false;
+  stop.throw_if_stopped();
+  attempt_->solver->set_time_limit(stop.remaining());
+  const SatResult result = attempt_->solver->check({&question, 1});
+  if (result == SatResult::Unknown) throw base::Stopped(attempt_->solver->reason_unknown());
+  return result == SatResult::Sat;
+}
+
+}  // namespace pendulum::engine::bmc
