@@ -1,5 +1,11 @@
 // TransitionSystem -> Program: entry -> loop by any initial state, loop -> loop by a transition, loop ->
 // error where the property fails.
+//
+// A relation that is a choice of steps (Horn2VMT's relational encoding, section 4.2.2 of EUFORIA's thesis: a
+// disjunct per clause) becomes an edge per step. Each says by equations what the next values are, and mostly
+// that they are the old ones; together they would leave every next value to a guard over inputs.
+#include <algorithm>
+
 #include "system/solve_equations.h"
 #include "system/transition_system.h"
 #include "term/traverse.h"
@@ -73,6 +79,25 @@ WithInputs rename_inputs(TermManager& terms, Term formula, const TermVector& inp
   return result;
 }
 
+/// Their disjunction is the relation.
+TermVector steps_of(TermManager& terms, Term relation, const TermVector& next) {
+  const auto defines = [&](Term step) { return !solve_equations(terms, step, next).values.empty(); };
+  const TermVector parts = term::conjuncts(relation);
+  const auto choice = std::ranges::find_if(parts, [&](Term part) {
+    return part.kind() == term::Kind::Or && std::ranges::all_of(part.children(), defines);
+  });
+  if (choice == parts.end()) return {relation};
+  TermVector common = parts;
+  common.erase(common.begin() + (choice - parts.begin()));
+  TermVector steps;
+  for (const Term step : choice->children()) {
+    TermVector whole = common;
+    whole.push_back(step);
+    steps.push_back(terms.mk_and(whole));
+  }
+  return steps;
+}
+
 }  // namespace
 
 program::Program to_program(TermManager& terms, const TransitionSystem& system) {
@@ -90,7 +115,10 @@ program::Program to_program(TermManager& terms, const TransitionSystem& system) 
   }
   const WithInputs init = rename_inputs(terms, system.init, system.inputs);
   builder.add_edge(edge_of(system, solve(terms, init.formula, current, init.inputs), entry, loop));
-  builder.add_edge(edge_of(system, solve(terms, system.trans, next, system.inputs), loop, loop));
+  for (const Term relation : steps_of(terms, system.trans, next)) {
+    const WithInputs step = rename_inputs(terms, relation, system.inputs);
+    builder.add_edge(edge_of(system, solve(terms, step.formula, next, step.inputs), loop, loop));
+  }
   const WithInputs bad = rename_inputs(terms, terms.mk_not(system.property), system.inputs);
   Edge violation{.source = loop, .target = error, .guard = bad.formula, .violation = "the property"};
   for (const Term input : bad.inputs) violation.inputs.push_back({input, {}});

@@ -30,7 +30,8 @@ struct TransitionSystem {
 /// location are not visibly exclusive, an additional input chooses the edge. The program's symbols are kept.
 TransitionSystem to_transition_system(const program::Program& program);
 /// One loop location; initial edge by inputs. The inverse in meaning, not in shape. Conjuncts next_x = t of
-/// `trans` become assignments; what remains is a guard over fresh inputs for the next values.
+/// `trans` become assignments; what remains is a guard over fresh inputs for the next values. A disjunction of
+/// such steps becomes an edge for each.
 /// Requires: no quantifiers.
 program::Program to_program(term::TermManager& terms, const TransitionSystem& system);
 

@@ -95,6 +95,45 @@ TEST(TransitionSystemTest, ToProgramTakesRelations) {
   EXPECT_EQ((std::set<State>{{terms.mk_bv(3, 2), terms.mk_true()}}), steps);
 }
 
+/// Horn2VMT's relational encoding: each disjunct says all next values, mostly that they stay.
+TEST(TransitionSystemTest, ToProgramMakesAnEdgeOfEachStep) {
+  term::TermManager terms;
+  const term::Sort bits = terms.bitvec_sort(2);
+  const term::Term x = terms.mk_symbol("x", bits), x_next = terms.mk_symbol("x'", bits);
+  const term::Term y = terms.mk_symbol("y", bits), y_next = terms.mk_symbol("y'", bits);
+  const term::Term in = terms.mk_symbol("in", bits), one = terms.mk_bv(1, 2);
+  TransitionSystem system;
+  system.state = {{x, x_next}, {y, y_next}};
+  system.inputs = {in};
+  system.init = system.property = terms.mk_true();
+  const term::Term count = terms.mk_and({terms.mk_eq(x_next, terms.mk_bvadd(x, in)), terms.mk_eq(y_next, y)});
+  const term::Term copy = terms.mk_and({terms.mk_eq(x_next, x), terms.mk_eq(y_next, x)});
+  system.trans = terms.mk_and(terms.mk_eq(in, one), terms.mk_or(count, copy));
+  const Program program = to_program(terms, system);
+  const LocationId loop = program.edge(0).target;
+  const term::Model model{{x, one}, {y, terms.mk_bv(0, 2)}};
+  std::set<State> steps;
+  for (const program::EdgeId id : program.outgoing(loop)) {
+    if (program.edge(id).target != loop) continue;
+    EXPECT_TRUE(program.edge(id).inputs.empty()) << "equations should have defined all";
+    for (const term::Model& next : program::testing::successors(program, program.edge(id), model))
+      steps.insert(program::testing::state_of(next, {x, y}));
+  }
+  EXPECT_EQ(program.incoming(loop).size(), 3u);
+  EXPECT_EQ((std::set<State>{{terms.mk_bv(2, 2), terms.mk_bv(0, 2)}, {one, one}}), steps);
+}
+
+TEST(TransitionSystemTest, ToProgramKeepsAClauseThatIsNoChoiceOfSteps) {
+  term::TermManager terms;
+  const term::Term x = terms.mk_symbol("x", terms.bool_sort()), x_next = terms.mk_symbol("x'", x.sort());
+  TransitionSystem system;
+  system.state = {{x, x_next}};
+  system.init = system.property = terms.mk_true();
+  system.trans = terms.mk_or(x, x_next);
+  const Program program = to_program(terms, system);
+  EXPECT_EQ(program.incoming(program.edge(0).target).size(), 2u);
+}
+
 /// x = 0; while (x != last) x = x + 2; error if x == bad.
 Program counter(term::TermManager& terms, std::int64_t bad) {
   program::ProgramBuilder builder(terms);
