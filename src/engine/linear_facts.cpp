@@ -13,8 +13,7 @@ using Facts = std::vector<term::TermVector>;
 /// Over bit-vectors: what the integer view's invariants say there.
 Facts bitvector_facts(const program::Program& small, Env& env, std::chrono::milliseconds limit) {
   const program::IntegerView view(small);
-  const Facts integers =
-      domain::linear_invariants(view.program(), view.range_facts(), limit, env.statistics, env.stop);
+  const Facts integers = limited_invariants(view.program(), view.range_facts(), limit, env);
   Facts result(integers.size());
   for (std::size_t location = 0; location < integers.size(); ++location)
     for (const term::Term fact : integers[location])
@@ -30,12 +29,24 @@ bool is_integer_program(const program::Program& program) {
 
 }  // namespace
 
+std::vector<term::TermVector> limited_invariants(const program::Program& program, term::Term ranges,
+                                                 std::chrono::milliseconds limit, Env& env) {
+  // Edges with many cases are taken apart before the fixpoint looks at its limit; its stop token is asked
+  // there.
+  const base::StopToken limited(base::Clock::now() + limit);
+  try {
+    return domain::linear_invariants(program, ranges, limit, env.statistics, limited);
+  } catch (const base::Stopped&) {
+    env.stop.throw_if_stopped();
+    return Facts(program.locations().size());
+  }
+}
+
 std::vector<term::TermVector> linear_facts(const PreparedProgram& prepared, Env& env,
                                            std::chrono::milliseconds limit) {
   const base::ScopedTimer timer(env.statistics.seconds("facts.linear_time"));
   const Facts all = prepared.is_over_integers() || is_integer_program(prepared.small())
-                        ? domain::linear_invariants(prepared.small(), prepared.range_facts(), limit,
-                                                    env.statistics, env.stop)
+                        ? limited_invariants(prepared.small(), prepared.range_facts(), limit, env)
                         : bitvector_facts(prepared.small(), env, limit);
   Facts result(prepared.program().locations().size());
   for (program::LocationId location = 0; location < result.size(); ++location) {

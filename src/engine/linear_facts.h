@@ -15,4 +15,8 @@ namespace pendulum::engine {
 std::vector<term::TermVector> linear_facts(const PreparedProgram& prepared, Env& env,
                                            std::chrono::milliseconds limit);
 
+/// domain::linear_invariants, which this ends at its limit wherever it is.
+std::vector<term::TermVector> limited_invariants(const program::Program& program, term::Term ranges,
+                                                 std::chrono::milliseconds limit, Env& env);
+
 }  // namespace pendulum::engine

@@ -19,7 +19,7 @@ using term::TermVector;
 
 namespace {
 
-/// Programs with more locations have control flow already.
+/// Entry, loop, error. Programs with more locations have control flow already.
 constexpr std::size_t most_original_locations = 3;
 constexpr std::size_t most_locations = 150;
 constexpr std::size_t most_edges = 600;
@@ -72,6 +72,14 @@ term::Substitution fixed_inputs(term::TermManager& terms, Term guard, const term
 }
 
 }  // namespace
+
+bool is_transition_system(const program::Program& program) {
+  return program.locations().size() <= most_original_locations;
+}
+
+Blocks blocks_of(const program::Program& program) {
+  return is_transition_system(program) ? Blocks::Small : Blocks::Large;
+}
 
 class ControlSplit::Splitter {
  public:

@@ -9,9 +9,16 @@
 #include <optional>
 
 #include "certificate/certificate.h"
-#include "engine/engine.h"
+#include "engine/prepared_program.h"
 
 namespace pendulum::engine::ic3 {
+
+/// One loop and nothing else: all control flow is in variables.
+bool is_transition_system(const program::Program& program);
+
+/// Large blocks, but for transition systems, whose steps are better off apart. Measured:
+/// rummer_safe_small.orig.vmt 0.7 s against more than 70 s, because images of linear facts are exact then.
+Blocks blocks_of(const program::Program& program);
 
 class ControlSplit {
  public:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "domain/fixpoint.h"
 #include "engine/linear_facts.h"
 #include "facts/candidates.h"
 
@@ -23,16 +22,7 @@ bool has_integers(const program::Program& program) {
 facts::Facts linear_candidates(const PreparedProgram& prepared, const ControlSplit& split,
                                std::chrono::milliseconds limit, Env& env) {
   const program::Program& program = split.program();
-  // Edges with many cases are taken apart before the fixpoint looks at its limit; its stop token is asked
-  // there.
-  const base::StopToken limited(base::Clock::now() + limit);
-  try {
-    if (has_integers(program))
-      return domain::linear_invariants(program, program.terms().mk_true(), limit, env.statistics, limited);
-  } catch (const base::Stopped&) {
-    env.stop.throw_if_stopped();
-    return facts::Facts(program.locations().size());
-  }
+  if (has_integers(program)) return limited_invariants(program, program.terms().mk_true(), limit, env);
   const facts::Facts all = linear_facts(prepared, env, limit);
   facts::Facts result;
   for (program::LocationId id = 0; id < program.locations().size(); ++id)
@@ -44,8 +34,7 @@ facts::Facts linear_candidates(const PreparedProgram& prepared, const ControlSpl
 
 bool wants_facts(const program::Program& program, const std::string& option) {
   if (option != "auto") return option == "on";
-  return std::ranges::any_of(
-      program.variables(), [](const program::Variable& variable) { return variable.symbol.sort().is_int(); });
+  return has_integers(program) || is_transition_system(program);
 }
 
 facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& split, const std::string& prefix,

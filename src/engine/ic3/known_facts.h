@@ -16,8 +16,9 @@ namespace pendulum::engine::ic3 {
 facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& split, const std::string& prefix,
                         Env& env);
 
-/// "on", "off", or "auto": for programs over integers. Measured: over bit-vectors, on control properties,
-/// looking for facts costs several times what the search does.
+/// "on", "off", or "auto": for programs over integers and for transition systems. Measured: for C programs
+/// over bit-vectors, on control properties, looking for facts costs several times what the search does.
+/// `program` is in small blocks.
 bool wants_facts(const program::Program& program, const std::string& option);
 
 }  // namespace pendulum::engine::ic3

@@ -110,15 +110,14 @@ class PredicateDomain : public ic3::Domain, public ic3::Refinement {
 
 class Ic3ia : public Engine {
  public:
-  Ic3ia(const Task& task, Env& env) : env_(env), prepared_(task, env, Blocks::Large) {}
+  Ic3ia(const Task& task, Env& env) : env_(env), prepared_(task, env, ic3::blocks_of(task.program)) {}
 
   Result run() override {
     const ic3::ControlSplit split(prepared_.program(), env_);
     PredicateDomain domain(split.program(), env_);
-    const ic3::SearchOptions options{
-        "ic3ia",
-        {Method::Cubes, Method::Newton},
-        ic3::wants_facts(prepared_.program(), env_.settings.word("ic3ia.facts"))};
+    const ic3::SearchOptions options{"ic3ia",
+                                     {Method::Cubes, Method::Newton},
+                                     ic3::wants_facts(prepared_.small(), env_.settings.word("ic3ia.facts"))};
     return ic3::search(prepared_, split, domain, domain, options, env_);
   }
 
@@ -140,7 +139,8 @@ Descriptor make_descriptor() {
        {"auto", "on", "off"},
        0,
        0,
-       "inductive facts, guessed and checked before the search (auto: over integers); not in the paper"},
+       "inductive facts, guessed and checked before the search (auto: over integers, transition systems); "
+       "not in the paper"},
       {"ic3ia.calls",
        "inline",
        {"inline", "wait"},
