@@ -6,92 +6,23 @@
 // lemmas of interpolants are attached to their edge instead of repeating the part of T that the core needs.
 #include "engine/euforia/euforia.h"
 
-#include "engine/euforia/euf_solver.h"
+#include "engine/euforia/euf_domain.h"
 #include "engine/euforia/lemmas.h"
-#include "engine/euforia/term_projection.h"
 #include "engine/ic3/known_facts.h"
-#include "term/traverse.h"
 
 namespace pendulum::engine::euforia {
 
 namespace {
 
 using interpolation::Method;
-using term::Term;
-
-class EufDomain : public ic3::Domain {
- public:
-  EufDomain(const program::Program& program, Env& env, Arrays arrays)
-      : env_(env), arrays_(arrays), abstraction_(env.terms, arrays) {
-    for (const Term term : program::terms_of(program)) values_.add(term);
-  }
-
-  std::unique_ptr<smt::Solver> make_solver() override {
-    smt::SolverOptions options;
-    // Measured: 0.5 ms per query where Z3's general solver needs 6 ms.
-    options.logic = arrays_ == Arrays::Interpreted ? "QF_AX" : "QF_UF";
-    options.seed = env_.seed;
-    return std::make_unique<EufSolver>(env_.terms, abstraction_, env_.solvers.make(env_.terms, options));
-  }
-
-  /// Algorithm 2.
-  ic3::Projected preimage(const ic3::Preimage& step) override {
-    TermProjection projection(env_.terms, step.truth, &abstraction_, values_);
-    projection.add(step.edge.guard);
-    term::Substitution after;
-    for (const program::Assignment& update : step.edge.updates) after.emplace(update.variable, update.value);
-    term::Substitution used;
-    term::TermMap<Term> equations;  // next(x) = what x is updated to
-    for (const Term symbol : term::symbols(step.target)) {
-      const auto found = after.find(symbol);
-      const Term value = found == after.end() ? symbol : projection.resolve(found->second);
-      if (value != symbol) used.emplace(symbol, value);
-      values_.add(value);
-      equations.emplace(symbol, env_.terms.mk_eq(abstraction_(step.to_next(symbol)), abstraction_(value)));
-    }
-    term::Substituter before(env_.terms, used);
-    for (const Term literal : step.target) {
-      const Term folded = before(literal);
-      term::TermVector premises;
-      for (const Term symbol : term::symbols(literal)) premises.push_back(equations.at(symbol));
-      if (values_.cover(folded)) projection.expect_equal(premises, step.to_next(literal), folded);
-      projection.add(folded);
-    }
-    for (const Term lemma : step.lemmas) {
-      projection.add(lemma);
-      values_.add(lemma);
-    }
-    term::TermSet inputs;
-    for (const program::Input& input : step.edge.inputs) inputs.insert(input.symbol);
-    ic3::Cube cube = projection.project(inputs);
-    return {std::move(cube), projection.axioms()};
-  }
-
-  bool sharpen() override { return values_.admit_all(); }
-
-  /// Section 4.4: the projected constraints Q of one transition.
-  std::shared_ptr<const program::Edge> path(const ic3::Preimage& step) override {
-    TermProjection projection(env_.terms, step.truth, &abstraction_, values_);
-    projection.add(step.edge.guard);
-    auto result = std::make_shared<program::Edge>(step.edge);
-    for (program::Assignment& update : result->updates) update.value = projection.resolve(update.value);
-    result->guard = env_.terms.mk_and(projection.path_literals());
-    return result;
-  }
-
- private:
-  Env& env_;
-  Arrays arrays_;
-  EufAbstraction abstraction_;
-  KnownValues values_;
-};
 
 class Euforia : public Engine {
  public:
   Euforia(const Task& task, Env& env)
       : env_(env),
-        prepared_(task, env, env.settings.word("euforia.blocks") == "small" ? Blocks::Small : Blocks::Large) {
-  }
+        prepared_(
+            task, env,
+            env.settings.word("euforia.blocks") == "small" ? Blocks::Small : ic3::blocks_of(task.program)) {}
 
   Result run() override {
     const Arrays arrays =
@@ -104,7 +35,7 @@ class Euforia : public Engine {
     const ic3::SearchOptions options{
         "euforia",
         {Method::Cubes, Method::Newton},
-        ic3::wants_facts(prepared_.program(), env_.settings.word("euforia.facts"))};
+        ic3::wants_facts(prepared_.small(), env_.settings.word("euforia.facts"))};
     return ic3::search(prepared_, split, domain, refinement, options, env_);
   }
 
@@ -139,7 +70,8 @@ Descriptor make_descriptor() {
        {"auto", "on", "off"},
        0,
        0,
-       "inductive facts, guessed and checked before the search (auto: over integers); not in the thesis"},
+       "inductive facts, guessed and checked before the search (auto: over integers, transition systems); "
+       "not in the thesis"},
       {"euforia.calls",
        "inline",
        {"inline", "wait"},

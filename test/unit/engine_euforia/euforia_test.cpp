@@ -266,6 +266,26 @@ TEST_F(SystemTest, HornToVmtKeepsTheVerdict) {
   }
 }
 
+/// A sum of two counters, in a relation that is a choice of steps: a fact of a linear fixpoint, step by step.
+TEST_F(SystemTest, RelationalStepsKeepSums) {
+  for (const auto& [sum, is_safe] : {std::pair("(+ a 1)", true), std::pair("a", false)}) {
+    const std::string text =
+        "(declare-rel P (Int)) (declare-rel L (Int Int Int)) (declare-rel X (Int Int)) (declare-rel U ())"
+        "(declare-var a Int) (declare-var n Int) (declare-var c Int)"
+        "(rule (=> (> n 0) (P n))) (rule (=> (P n) (L n n 1)))"
+        "(rule (=> (and (L a n c) (> n 1)) (L a (- n 1) (+ c 1))))"
+        "(rule (=> (and (L a n c) (not (> n 1))) (X a (+ c 1))))"
+        "(rule (=> (and (X a c) (not (= c " +
+        std::string(sum) + "))) U)) (query U)";
+    const auto horn = frontend::read_horn(terms_, text, "a.smt2");
+    const auto system = frontend::to_transition_system(terms_, horn, frontend::HornEncoding::Relational);
+    const JudgedResult judged = run(make_descriptor(), system::to_program(terms_, system));
+    EXPECT_TRUE(judged.judgement.is_accepted()) << judged.judgement.reason;
+    EXPECT_EQ(judged.result.certificate() != nullptr, is_safe);
+    EXPECT_EQ(judged.result.error_path() != nullptr, !is_safe);
+  }
+}
+
 /// A state machine in an integer: its states are locations; another variable is data.
 TEST_F(SystemTest, ControlSplitTakesChoicesAmongValuesOnly) {
   const std::string text =
