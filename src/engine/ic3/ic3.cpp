@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/check.h"
 
@@ -116,6 +117,13 @@ std::vector<std::vector<Cube>> Ic3::needed_cubes(unsigned level) {
   return result;
 }
 
+void Ic3::count_lemma(const std::string& kind, Term lemma) {
+  ++statistics_.counter(options_.prefix + kind);
+  const term::TermVector parts = term::subterms(std::array{lemma});
+  if (std::ranges::any_of(parts, [](Term part) { return part.sort().is_array(); }))
+    ++statistics_.counter(options_.prefix + "array_lemmas");
+}
+
 bool Ic3::add_step_lemma(EdgeId edge, Term lemma) {
   if (std::ranges::find(step_lemmas_[edge], lemma) != step_lemmas_[edge].end()) return false;
   step_lemmas_[edge].push_back(lemma);
@@ -127,7 +135,7 @@ bool Ic3::add_step_lemma(EdgeId edge, Term lemma) {
   lemmas_before_[edge].push_back(term::substitute(program_.terms(), lemma, before));
   if (const auto& made = solvers_[program_.edge(edge).target])
     made->add_lemma(program_.terms().mk_implies(symbols_.act(edge), lemma));
-  ++statistics_.counter(options_.prefix + "step_lemmas");
+  count_lemma("step_lemmas", lemma);
   return true;
 }
 
@@ -135,7 +143,7 @@ bool Ic3::add_axiom(EdgeId edge, Term axiom) {
   if (std::ranges::find(axioms_[edge], axiom) != axioms_[edge].end()) return false;
   axioms_[edge].push_back(axiom);
   if (const auto& made = solvers_[program_.edge(edge).target]) made->add_lemma(axiom);
-  ++statistics_.counter(options_.prefix + "axioms");
+  count_lemma("axioms", axiom);
   return true;
 }
 
@@ -147,7 +155,7 @@ bool Ic3::add_state_lemma(Term lemma) {
     made->add_lemma(lemma);
     made->add_lemma(symbols_.to_next(lemma));
   }
-  ++statistics_.counter(options_.prefix + "state_lemmas");
+  count_lemma("state_lemmas", lemma);
   return true;
 }
 

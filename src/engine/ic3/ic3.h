@@ -99,6 +99,8 @@ class Ic3 {
                      StepSolver::Induction induction);
   void enqueue(Id id) { queue_.emplace(obligations_[id].level, id); }
   void renew_solver(program::LocationId target);
+  /// Among them those about arrays (Figure 4.6).
+  void count_lemma(const std::string& kind, term::Term lemma);
   /// Without frames.
   std::unique_ptr<StepSolver> make_solver(program::LocationId target);
 
