@@ -4,19 +4,25 @@
   compare.py --pendulum BINARY --bench DIR --set loops,invgen-hola --timeout 20 RUN...
              [--only SUBSTRING] [--sample N] [--seed N] [--jobs N] [--counters NAME,...] [--store FILE]
 
-A RUN is an engine and its options: `impact`, `impact,impact.forced_cover=off`. A set is a folder of DIR with task
-definitions (.yml). Per set and run: solved tasks (expected true + expected false) and their seconds of processor time;
-then tasks that a run solved and no other did, and everything wrong or failed by name. With --counters one line per task:
-verdict, seconds, and these counters of the engine (iterations,nodes means engine.<engine>.iterations and so on). With
---store each answer is appended to FILE, and answers that are there already are not asked for again.
+A RUN is an engine and its options: `impact`, `impact,impact.forced_cover=off`. With `encode=chc`, `encode=functional`,
+`encode=relational` or `encode=program` among them the task is first written as Horn clauses, or as a VMT file in one of
+Horn2VMT's encodings, and that file is verified; the engine `spacer` is Z3's (it needs the program z3) and reads Horn
+clauses. A set is a folder of DIR with task definitions (.yml). Per set and run: solved tasks (expected true + expected
+false) and their seconds of processor time; each run against the first; then tasks that a run solved and no other did, and
+everything wrong or failed by name. With --counters one line per task: verdict, seconds, and these counters
+(iterations,nodes means engine.<engine>.iterations and so on; others by their whole name). With --store each answer is
+appended to FILE, and answers that are there already are not asked for again; but a time-out with less than half of the
+limit on a processor says nothing (the machine was busy), is named at the end, and is not kept.
 """
 import argparse
 import concurrent.futures
 import json
+import math
 import os
 import pathlib
 import random
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -36,13 +42,53 @@ def expected_of(path):
     return found.group(1) if found else None
 
 
+def encode(args, path, form, directory):
+    """The task in another format; None when it could not be written in time."""
+    target = pathlib.Path(directory) / ("task.smt2" if form == "chc" else "task.vmt")
+    kind = ["chc"] if form == "chc" else ["vmt", "--horn", form]
+    command = [args.pendulum, "encode", "--quiet", "--timeout", str(args.timeout), "-I",
+               str(pathlib.Path(args.bench) / "include"), "-o", str(target), "--to", *kind, str(path)]
+    return target if subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0 else None
+
+
+def input_of(path):
+    return path.parent / re.search(r"input_files:\s*'?([^'\s]+)'?", path.read_text()).group(1)
+
+
+def spacer(args, clauses):
+    """sat: the clauses have a solution. A file of rules says unsat for that: the query is not derivable."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_CPU, (args.timeout + 5, args.timeout + 5))
+
+    command = ["z3", f"-T:{args.timeout}", f"-memory:{args.memory}", "fp.engine=spacer", str(clauses)]
+    with tempfile.TemporaryFile("w+") as out:
+        process = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL, preexec_fn=limit)
+        _, _, usage = os.wait4(process.pid, 0)
+        out.seek(0)
+        answer = re.search(r"^(sat|unsat)$", out.read(), re.M)
+    has_rules = "(declare-rel" in clauses.read_text()
+    verdict = "unknown" if answer is None else "true" if (answer.group(1) == "sat") != has_rules else "false"
+    return {"verdict": verdict, "seconds": usage.ru_utime + usage.ru_stime, "counters": {}}
+
+
 def verify(args, path, run):
-    """verdict (true, false, unknown, failed), seconds of processor time, the engine's counters"""
+    """verdict (true, false, unknown, failed), seconds of processor time, counters"""
     engine, *options = run.split(",")
+    forms = [option.removeprefix("encode=") for option in options if option.startswith("encode=")]
+    with tempfile.TemporaryDirectory() as directory:
+        file = encode(args, path, forms[0], directory) if forms else path
+        if file is None:
+            return {"verdict": "unknown", "seconds": 0, "counters": {}}
+        if engine == "spacer":
+            return spacer(args, file if forms else input_of(path))
+        return pendulum(args, file, engine, [option for option in options if not option.startswith("encode=")])
+
+
+def pendulum(args, file, engine, options):
     with tempfile.TemporaryDirectory() as directory:
         result = pathlib.Path(directory) / "result.json"
         command = [args.pendulum, "verify", "--engine", engine, "--timeout", str(args.timeout), "--memory",
-                   str(args.memory), "-I", str(pathlib.Path(args.bench) / "include"), "--json", str(result), str(path)]
+                   str(args.memory), "-I", str(pathlib.Path(args.bench) / "include"), "--json", str(result), str(file)]
         for option in options:
             command += ["--set", option]
         with open(os.devnull, "w") as nowhere, tempfile.TemporaryFile("w+") as out:
@@ -57,10 +103,12 @@ def verify(args, path, run):
     verdict = {0: "true", 10: "false", 5: "unknown"}.get(status, "failed")
     if not last.startswith(f"RESULT: {verdict}"):
         verdict = "failed"
-    flat = {**data.get("statistics", {}), **data.get("times", {})}
     prefix = f"engine.{engine}."
-    counters = {name.removeprefix(prefix): value for name, value in flat.items() if name.startswith(prefix)}
-    return {"verdict": verdict, "seconds": data.get("resources", {}).get("cpu_seconds", 0), "counters": counters}
+    flat = {**data.get("statistics", {}), **data.get("times", {})}
+    counters = {name.removeprefix(prefix): value for name, value in flat.items()}
+    seconds = data.get("resources", {}).get("cpu_seconds", 0)
+    return {"verdict": verdict, "seconds": seconds, "counters": counters,
+            "starved": data.get("reason") == "timeout" and seconds < args.timeout / 2}
 
 
 class Answers:
@@ -81,9 +129,14 @@ class Answers:
         if key in self.known:
             return
         answer = self.known[key] = verify(self.args, path, run)
-        if self.args.store:
+        if self.args.store and not answer.get("starved"):
             with open(self.args.store, "a") as file:
                 file.write(json.dumps({"key": key, "answer": answer}) + "\n")
+
+    def ask_all(self, found, runs):
+        with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
+            for done in [pool.submit(self.ask, path, run) for _, path in found for run in runs]:
+                done.result()
 
     def __call__(self, path, run):
         return self.known[self.key(path, run)]
@@ -112,6 +165,27 @@ def print_sets(args, found, answers, expected):
         row(name, len(paths), *cells)
 
 
+def mean_ratio(pairs):
+    """Geometric mean of b / a."""
+    logs = [math.log(max(b, 0.01) / max(a, 0.01)) for a, b in pairs]
+    return f"{math.exp(sum(logs) / len(logs)):.2f}" if logs else "-"
+
+
+def print_pairs(args, found, answers, expected):
+    """Every other run against the first."""
+    first, *others = args.run
+    header("set", "run", "both solve", f"only {first}", "only the run", f"{first} is faster", "time, run / " + first)
+    for name in sorted({name for name, _ in found}) + ["all"]:
+        paths = [path for each, path in found if name in (each, "all")]
+        for run in others:
+            solved = {each: {path for path in paths if answers(path, each)["verdict"] == expected[path]}
+                      for each in (first, run)}
+            both = solved[first] & solved[run]
+            times = [(answers(path, first)["seconds"], answers(path, run)["seconds"]) for path in both]
+            row(name, run, len(both), len(solved[first] - both), len(solved[run] - both),
+                sum(a < b for a, b in times), mean_ratio(times))
+
+
 def print_alone(args, found, answers, expected):
     """What no other run solved, and what is wrong or failed."""
     for run in args.run:
@@ -129,6 +203,9 @@ def print_alone(args, found, answers, expected):
         if len(args.run) > 1:
             print(f"* {run}, solved by no other: {len(alone)}" + (": " if alone else "") + ", ".join(alone))
         print(f"* {run}, wrong: {len(wrong)} {' '.join(wrong)}; failed: {len(failed)} {' '.join(failed)}")
+        starved = names(lambda path, run: answers(path, run).get("starved", False))
+        if starved:
+            print(f"* {run}, timed out without having had half of the time: {len(starved)}")
 
 
 def print_tasks(args, found, answers):
@@ -162,14 +239,15 @@ def main():
     found = tasks(args)
     expected = {path: expected_of(path) for _, path in found}
     answers = Answers(args)
-    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for done in [pool.submit(answers.ask, path, run) for _, path in found for run in args.run]:
-            done.result()
+    answers.ask_all(found, args.run)
     if args.counters:
         print_tasks(args, found, answers)
         print()
     print_sets(args, found, answers, expected)
     print()
+    if len(args.run) > 1:
+        print_pairs(args, found, answers, expected)
+        print()
     print_alone(args, found, answers, expected)
     return 0
 

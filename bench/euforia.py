@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""Counterparts of the figures of EUFORIA's thesis, as tables; prints markdown.
+
+  euforia.py --pendulum BINARY --bench DIR --store FILE [--timeout 60] [--sample N] [--jobs N] [--set SETS] [FIGURE...]
+
+A FIGURE is one of the names below (all of them when none is named), --sample takes N tasks of each set, --set some of a
+figure's sets. Answers are appended to FILE and are not asked for again (see compare.py), so that the tables can be made in
+pieces: the same command goes on where it was ended. Section 5.5 (Figure 5.8) has a program of its own, wait.py.
+
+  3.9   euforia and ic3ia on C programs: solved, time            (3.9, 3.10)
+  3.11  of what both solve: refinements, blocked cubes, depth    (3.11, 3.12, 3.13)
+  4.2   Spacer on Horn clauses and exports                       (4.2; 4.3: with at least one refinement)
+  4.4   ic3ia on transition systems and Horn clauses
+  4.5   arrays abstract and interpreted; lemmas about arrays     (4.5, 4.6)
+  4.ref refinement by interpolants (4.4) or by simulation (3.4)
+  4.enc Horn clauses as they are and in Horn2VMT's encodings     (section 4.2)
+  5.4   functions inlined or translated once, large blocks
+  5.7   the same in small blocks; sizes                          (5.5, 5.6, 5.7)
+"""
+import argparse
+import statistics
+import sys
+
+import compare
+
+C_SETS = "ufo-tacas12,locks,eca,pals,ssh,euforia-c,loops,product-lines"
+SMALL = "euforia.blocks=small"
+
+# Name: sets, runs; the first run is the one that the others are compared with.
+FIGURES = {
+    "3.9": (C_SETS, ["euforia", "ic3ia"]),
+    "3.11": (C_SETS, ["euforia", "ic3ia"]),
+    "4.2": ("chc,ufo-tacas12", ["euforia,encode=chc", "spacer,encode=chc"]),
+    "4.4": ("vmt,chc", ["euforia", "ic3ia"]),
+    "4.5": ("vmt,chc,ssh,euforia-c,product-lines", ["euforia", "euforia,euforia.arrays=interpreted"]),
+    "4.ref": ("vmt," + C_SETS, ["euforia", "euforia,euforia.refinement=simulation"]),
+    "4.enc": ("chc", ["euforia", "euforia,encode=functional", "euforia,encode=relational"]),
+    "5.4": (C_SETS, ["euforia", "euforia,euforia.calls=wait"]),
+    "5.7": (C_SETS, [f"euforia,{SMALL}", f"euforia,{SMALL},euforia.calls=wait"]),
+}
+
+
+class Figure:
+    """The answers of one figure."""
+
+    def __init__(self, args, answers, name):
+        sets, args.run = FIGURES[name]
+        chosen = [each for each in sets.split(",") if not args.sets or each in args.sets.split(",")]
+        self.args, self.runs, self.found = args, args.run, []
+        for args.set in chosen:
+            self.found += compare.tasks(args)
+        self.expected = {path: compare.expected_of(path) for _, path in self.found}
+        answers.ask_all(self.found, self.runs)
+        self.answers = answers
+
+    def solved(self, runs):
+        """By all of these."""
+        return [path for _, path in self.found
+                if all(self.answers(path, run)["verdict"] == self.expected[path] for run in runs)]
+
+    def counts(self, run, names, paths):
+        """The sum of some counters, per task."""
+        return [sum(self.answers(path, run)["counters"].get(name, 0) for name in names) for path in paths]
+
+    def print_solved(self):
+        for table in (compare.print_sets, compare.print_pairs, compare.print_alone):
+            table(self.args, self.found, self.answers, self.expected)
+            print()
+
+    def print_histogram(self, title, names):
+        both = self.solved(self.runs)
+        compare.header(f"{title}, {len(both)} tasks that all solve", "0", "1 to 3", "4 to 10", "11 to 30", "more")
+        for run in self.runs:
+            counts = self.counts(run, names, both)
+            ranges = [(0, 0), (1, 3), (4, 10), (11, 30), (31, float("inf"))]
+            compare.row(run, *(sum(low <= count <= high for count in counts) for low, high in ranges))
+        print()
+
+    def print_less(self, measures):
+        """How often the first run needs less, and the medians."""
+        both = self.solved(self.runs)
+        first, *others = self.runs
+        compare.header(f"{len(both)} tasks that all solve", "run", f"{first} less", "equal", "more",
+                       f"median, {first}", "median, run", f"geometric mean, run / {first}")
+        for title, names in measures.items():
+            for run in others if both else []:
+                pairs = list(zip(self.counts(first, names, both), self.counts(run, names, both)))
+                compare.row(title, run, sum(a < b for a, b in pairs), sum(a == b for a, b in pairs),
+                            sum(a > b for a, b in pairs), statistics.median(a for a, _ in pairs),
+                            statistics.median(b for _, b in pairs),
+                            compare.mean_ratio((a + 1, b + 1) for a, b in pairs))
+        print()
+
+
+LEMMAS = ["state_lemmas", "step_lemmas"]
+MEASURES = {"depth": ["depth"], "blocked cubes": ["blocked_cubes"], "queries": ["queries"]}
+LEARNT = {"lemmas": LEMMAS, "axioms": ["axioms"]}
+
+
+def print_refined(figure):
+    """Figure 4.3: what euforia has to refine for."""
+    first, spacer = figure.runs
+    refined = [path for path in figure.solved([first])
+               if figure.answers(path, first)["counters"].get("refinements", 0) > 0]
+    also = [path for path in refined if figure.answers(path, spacer)["verdict"] == figure.expected[path]]
+    print(f"* solved with at least one refinement: {len(refined)}, of these by {spacer}, too: {len(also)}")
+    print()
+
+
+def print_sizes(figure):
+    """Figures 5.5 and 5.6."""
+    compare.header("size", "run", "lower quartile", "median", "upper quartile")
+    for title, name in (("locations", "program.locations"), ("edges", "program.edges"),
+                        ("variables", "program.variables"), ("functions", "frontend.functions")):
+        for run in figure.runs:
+            sizes = [count for count in figure.counts(run, [name], [path for _, path in figure.found]) if count]
+            if len(sizes) > 1:
+                compare.row(title, run, *(f"{value:.0f}" for value in statistics.quantiles(sizes, n=4)))
+    print()
+
+
+def print_figure(name, figure):
+    if name == "3.11":
+        figure.print_histogram("refinements", ["refinements"])
+        figure.print_less(MEASURES)
+        return
+    figure.print_solved()
+    if name == "4.2":
+        print_refined(figure)
+    elif name == "4.5":
+        figure.print_histogram("lemmas and axioms", LEMMAS + ["axioms"])
+        figure.print_histogram("of these about arrays", ["array_lemmas"])
+        figure.print_less({"Z3's array axioms": ["smt.z3.array_axioms"], **LEARNT})
+    elif name == "5.7":
+        print_sizes(figure)
+        figure.print_less(MEASURES | LEARNT)
+    elif name in ("4.ref", "4.enc", "5.4"):
+        figure.print_less(MEASURES | LEARNT)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pendulum", required=True)
+    parser.add_argument("--bench", required=True)
+    parser.add_argument("--store", required=True)
+    parser.add_argument("--timeout", type=int, default=60)
+    parser.add_argument("--memory", type=int, default=4096)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--sample", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--set", dest="sets", default="")
+    parser.add_argument("figure", nargs="*")
+    args = parser.parse_args()
+    unknown = set(args.figure) - set(FIGURES)
+    if unknown:
+        parser.error(f"no such figure: {' '.join(sorted(unknown))}")
+    answers = compare.Answers(args)
+    for name in args.figure or FIGURES:
+        figure = Figure(args, answers, name)
+        print(f"### {name}: {' | '.join(figure.runs)}, {args.timeout} s\n")
+        print_figure(name, figure)
+        sys.stdout.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
