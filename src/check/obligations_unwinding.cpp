@@ -18,6 +18,9 @@ std::vector<Obligation> obligations_of(const Program& program, const certificate
   const std::vector<bool> nowhere(program.locations().size());
   const NeededVariables needed(graph, std::vector<NeededVariables::Indices>(nowhere.size()), nowhere);
   PathEncoder encoder(graph, needed, PathEncoder::Meeting::Ites, stop);
+  // Counters are constants in each iteration, so indices are one of a few constants.
+  ArrayReads reads(terms);
+  encoder.simplify_with(reads);
 
   const LoopIterations iterations(program);
   const auto bound = [&](LocationId head) {

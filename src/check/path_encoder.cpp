@@ -159,7 +159,9 @@ void PathEncoder::leave(const Node& node, const Places& places, const Filter& is
   }
   is_left_[node.location_] = true;
   term::Substituter substituter(terms_, map);
-  const auto substitute = [&](Term term) { return substituter(term); };
+  const auto substitute = [&](Term term) {
+    return reads_ == nullptr ? substituter(term) : (*reads_)(substituter(term));
+  };
 
   Term not_chosen_before = terms_.mk_true();
   std::erase_if(edges,

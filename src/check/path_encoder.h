@@ -15,6 +15,7 @@
 #include <set>
 
 #include "base/stop.h"
+#include "check/array_reads.h"
 #include "check/places.h"
 
 namespace pendulum::check {
@@ -59,6 +60,8 @@ class PathEncoder {
   /// Goes from `source`, with arbitrary values of the variables, through all places. Throws Stopped.
   void run(program::LocationId source, const Places& places, const Visitor& visit,
            const Filter& is_wanted = {});
+  /// In later runs guards and values are simplified by `reads` on the way.
+  void simplify_with(ArrayReads& reads) { reads_ = &reads; }
 
   /// The constraints on the symbols of `goal`, and on theirs in turn: all that a question about `goal`, a
   /// term over what the visitor was shown in the last run, has to assume. None with Meeting::Ites.
@@ -93,6 +96,7 @@ class PathEncoder {
   const base::StopToken& stop_;
   const program::Program& program_;
   term::TermManager& terms_;
+  ArrayReads* reads_ = nullptr;
   std::vector<bool> is_left_;              ///< by location: at some place of this run
   term::TermMap<term::Term> constraints_;  ///< symbol of a meeting -> its constraint
 };

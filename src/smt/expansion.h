@@ -24,6 +24,7 @@ class Expander {
   /// Equivalent to `term` under constraints(), which can always be satisfied; free of Select. Refuses
   /// equality of arrays (InternalError).
   term::Term expand(term::Term term);
+  term::TermManager& terms() const { return manager_; }
   /// Grows with each expand.
   const term::TermVector& constraints() const { return constraints_; }
 

@@ -141,13 +141,14 @@ void Unroller::leave(LocationId location, unsigned layer) {
     for (const Input& input : program_.edge(id).inputs)
       state.emplace(input.symbol, input_copy(input.symbol, layer));
   term::Substituter here(terms_, state);
+  const auto simplified = [&](Term term) { return simplify_ ? simplify_(term) : term; };
   for (const EdgeId id : program_.outgoing(location)) {
     const Edge& edge = program_.edge(id);
-    const Term condition = terms_.mk_and(source.reach, here(edge.guard));
+    const Term condition = terms_.mk_and(source.reach, simplified(here(edge.guard)));
     if (condition.is_false()) continue;
     std::vector<Term> values = source.values;
     for (const Assignment& update : edge.updates)
-      values[program_.variable_index(update.variable)] = here(update.value);
+      values[program_.variable_index(update.variable)] = simplified(here(update.value));
     arrive(id, layer, layer_after(edge, layer), condition, values);
   }
 }

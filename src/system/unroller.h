@@ -46,6 +46,10 @@ class Unroller {
   /// `stop` is asked between copies.
   Unroller(const program::Program& program, Count count, const base::StopToken& stop);
 
+  /// Applied to guards and values from now on; what it gives should be equivalent to what it got, as far as
+  /// the one who asks about the unrolling assumes.
+  void simplify_by(std::function<term::Term(term::Term)> simplify) { simplify_ = std::move(simplify); }
+
   /// The copies of layer 0 from which the unrolling starts; call before the first `add_layer`.
   /// From entry: reached, all variables zero (nothing is live there).
   void start_at_entry();
@@ -111,6 +115,7 @@ class Unroller {
   program::Wto wto_;
   Count count_;
   const base::StopToken& stop_;
+  std::function<term::Term(term::Term)> simplify_;  ///< may be empty
   std::vector<term::TermVector> live_;
   std::deque<std::vector<Copy>> layers_;  ///< [layer][location]; one more than done_
   /// With Count::EachLoop, by layer: the iterations of the loops around, the outermost first; and back.

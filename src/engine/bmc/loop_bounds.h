@@ -12,6 +12,7 @@
 #include <variant>
 
 #include "engine/engine.h"
+#include "smt/expansion.h"
 #include "system/unroller.h"
 
 namespace pendulum::engine::bmc {
@@ -33,7 +34,15 @@ class LoopBounds {
   struct Attempt {
     /// Throws Stopped when the unwinding takes until `deadline`.
     Attempt(const LoopBounds& owner, base::Clock::time_point deadline);
+    /// Values of the unroller's symbols, and of the reads that stand for arrays. After Sat.
+    term::Model model();
+
     base::StopToken stop;
+    /// Reads of arrays are expanded while the unwinding grows, so that elements that are known, such as the
+    /// terminator of a string, end loops.
+    smt::Expander expander;
+    bool can_expand;
+    std::size_t num_asserted = 0;  ///< constraints of the expander
     system::Unroller unroller;
     std::vector<system::Unroller::Visit> visits;
     std::unique_ptr<smt::Solver> solver;

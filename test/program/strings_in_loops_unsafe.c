@@ -1,0 +1,23 @@
+// A string is measured, copied and searched, one loop after the other and one inside of the other: complete
+// only when counters stay constants, because all lengths are the input's.
+// property: valid-deref
+// expect: false
+// engines: bmc=false
+extern char __VERIFIER_nondet_char(void);
+
+int main(void) {
+  char from[4], to[3];
+  for (int i = 0; i < 3; i++) from[i] = __VERIFIER_nondet_char();
+  from[3] = 0;
+  int length = 0;
+  while (from[length] != 0) length++;
+  int i = 0;
+  do {
+    to[i] = from[i];
+  } while (from[i++] != 0);
+  int found = 0;
+  for (int start = 0; from[start] != 0; start++)
+    for (int j = start; to[j] != 0; j++)
+      if (from[start] == to[j]) found++;
+  return found + length;
+}
