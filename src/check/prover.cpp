@@ -99,13 +99,14 @@ std::vector<Prover::Question> Prover::questions(const std::vector<Obligation>& o
   return result;
 }
 
-/// Z3 comes late: an engine may have trusted it before. Among arrays it comes at once: on unrollings of
-/// string loops it needs a small part of cvc5's time. SAT at once, and arrays expanded, help where the others
-/// are at their end.
+/// Z3 comes late: an engine may have trusted it before. Among arrays it comes at once, and first where cvc5
+/// had a chance: on unrollings of string loops it needs a small part of cvc5's time. SAT at once, and arrays
+/// expanded, help where the others are at their end.
 std::vector<Way> Prover::ways_of(unsigned rung, const Question& question) {
   std::vector<Way> ways{cvc5, over_integers};
   if (question.is_arithmetic) std::swap(ways.front(), ways.back());
   if (question.has_arrays) ways = {cvc5, z3, over_integers};
+  if (question.has_arrays && rung > 0) std::swap(ways[0], ways[1]);
   if (rung < 2) return ways;
   if (!question.has_arrays) ways.push_back(z3);
   ways.push_back(z3_over_integers);
