@@ -65,10 +65,13 @@ def spacer(args, clauses):
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL, preexec_fn=limit)
         _, _, usage = os.wait4(process.pid, 0)
         out.seek(0)
-        answer = re.search(r"^(sat|unsat)$", out.read(), re.M)
+        text = out.read()
+    seconds = usage.ru_utime + usage.ru_stime
+    answer = re.search(r"^(sat|unsat)$", text, re.M)
     has_rules = "(declare-rel" in clauses.read_text()
     verdict = "unknown" if answer is None else "true" if (answer.group(1) == "sat") != has_rules else "false"
-    return {"verdict": verdict, "seconds": usage.ru_utime + usage.ru_stime, "counters": {}}
+    return {"verdict": verdict, "seconds": seconds, "counters": {},
+            "starved": "timeout" in text and seconds < args.timeout / 2}
 
 
 def verify(args, path, run):
