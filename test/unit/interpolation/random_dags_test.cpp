@@ -56,6 +56,20 @@ INSTANTIATE_TEST_SUITE_P(
       return std::string(to_string(parameter.param.method)) + "_" + name_of(parameter.param.theory);
     });
 
+/// A procedure learns from one DAG for the next; DAGs go and come back, as in an engine that covers nodes.
+TEST_P(RandomDagsTest, OneProcedureForManyDags) {
+  const Case& test = GetParam();
+  std::vector<OwnedDag> dags;
+  for (unsigned seed = 1; seed <= 4; ++seed) dags.push_back(RandomDag(terms, test.theory, seed).make());
+  const auto procedure = make_interpolator(test.method, context());
+  for (const std::size_t i : {0, 1, 0, 2, 3, 1, 2, 0}) {
+    const Outcome outcome = procedure->label(dags[i].dag, std::chrono::milliseconds(1000));
+    if (const auto* labels = std::get_if<Labels>(&outcome)) {
+      EXPECT_EQ(check_labels(dags[i].dag, *labels, context()), std::nullopt) << "DAG " << i;
+    }
+  }
+}
+
 TEST_P(RandomDagsTest, LabelsOrRun) {
   const Case& test = GetParam();
   unsigned infeasible = 0, labelled = 0;
