@@ -83,6 +83,7 @@ class Sorter {
         current_object_ = 0;
         return;
       }
+      case Kind::Change:  // none: judge.cpp
       case Kind::Internal:
         return;
     }

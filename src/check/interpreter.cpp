@@ -18,7 +18,7 @@ using program::LocationId;
 using program::Program;
 using term::Term;
 
-/// Supplies the values of an edge's inputs; null: zero.
+/// Supplies the values of an edge's inputs; null: what memory was before, for changes of it, otherwise zero.
 using Supply = std::function<Term(const program::Input& input)>;
 
 class Machine {
@@ -36,7 +36,7 @@ class Machine {
       const Term value = supply(input);
       PENDULUM_CHECK(!value || value.sort() == input.symbol.sort(), "the value of {} should have its sort",
                      input.symbol.name());
-      state_[input.symbol] = value ? value : program_.terms().mk_zero(input.symbol.sort());
+      state_[input.symbol] = value ? value : value_without(input);
     }
   }
 
@@ -93,6 +93,12 @@ class Machine {
   }
 
  private:
+  /// An evaluator of its own: what the other one knows must not depend on how the inputs are supplied.
+  Term value_without(const program::Input& input) const {
+    if (!input.origin.unchanged) return program_.terms().mk_zero(input.symbol.sort());
+    return term::evaluate(program_.terms(), input.origin.unchanged, state_);
+  }
+
   const Program& program_;
   LocationId location_;
   term::Model state_;  ///< variables, and while an edge is tried its inputs

@@ -128,31 +128,6 @@ void __pendulum_uninitialised(char *object, __pendulum_number size, unsigned num
 }
 )";
 
-/// What a function without body has written through a pointer. AddressSanitizer knows where the object
-/// begins.
-constexpr const char* writer = R"(
-extern const char *__asan_locate_address(void *, char *, unsigned long, char **, unsigned long *)
-    __attribute__((weak));
-
-void __pendulum_written(char *pointer, unsigned number) {
-  char name;
-  char *object = pointer;
-  unsigned long size = 0;
-  struct __pendulum_queue *queue = 0;
-  if (number < __pendulum_number_of_objects) queue = &__pendulum_objects[number];
-  if (!queue || queue->next == queue->end) return;
-  if (__asan_locate_address) __asan_locate_address(pointer, &name, 1, &object, &size);
-  unsigned activation = __pendulum_contents[queue->next].activation;
-  for (; queue->next < queue->end && __pendulum_contents[queue->next].activation == activation; ++queue->next) {
-    const struct __pendulum_content *content = &__pendulum_contents[queue->next];
-    if (size)
-      __pendulum_fill(object, size, content);
-    else if (!content->stride)  // where the object ends is not known
-      __pendulum_fill(object, content->offset + content->size, content);
-  }
-}
-)";
-
 constexpr const char* types = R"(
 struct __pendulum_call { const char *function; unsigned long long value; };
 struct __pendulum_content {
@@ -191,7 +166,6 @@ class Harness {
     write_calls();
     write_contents();
     text_ += prelude;
-    text_ += writer;
     write_functions();
     write_objects();
     write_main();

@@ -32,6 +32,12 @@ struct Transformed {
 /// Keeps locations that are reachable from entry and from which the error is reachable (in the graph).
 Transformed prune_unreachable(const Program& program);
 
+/// Does a function without body get memory that it may change (InputOrigin::Kind::Change)?
+bool has_changes(const Program& program);
+/// The runs in which such functions leave memory alone. Locations and edges stay; the inputs are gone, and
+/// the interpreter gives them their value on the way back. Requires a program of the front end.
+Program without_changes(const Program& program);
+
 /// Keeps what the error depends on: variables that no guard on the way to the error depends on, directly or
 /// through assignments, disappear with their updates and inputs. Loops are kept even when they could be
 /// skipped only if they may decide whether the error is reached (a loop without exit must stay a loop).

@@ -45,6 +45,7 @@ struct InputOrigin {
     Call,           ///< value returned by a function without body: `name` is the function
     Uninitialised,  ///< content of a local object at its creation: `name` is the object
     ExternObject,   ///< initial content of a global without definition
+    Change,         ///< what a function without body may make of memory that it gets: `name` is the function
     Internal,       ///< made by a transformation; has no counterpart in the source
   };
   Kind kind = Kind::Internal;
@@ -56,6 +57,9 @@ struct InputOrigin {
   /// For Uninitialised: the number that instrumentation gave the object; 0: none.
   std::uint32_t object = 0;
   std::uint64_t stride = 0;  ///< arrays: bytes from one element to the next
+  /// For Change, in the program of the front end: the value if the function leaves memory alone, over the
+  /// edge's variables and its inputs before this one. Passes that change edges drop it.
+  term::Term unchanged = {};
 };
 
 struct Input {

@@ -71,6 +71,7 @@ Edge sliced(const Program& program, const Edge& edge, const std::vector<bool>& i
     return !is_relevant[program.variable_index(update.variable)];
   });
   if (result.inputs.empty()) return result;
+  for (Input& input : result.inputs) input.origin.unchanged = Term();
   term::TermVector roots{result.guard};
   for (const Assignment& update : result.updates) roots.push_back(update.value);
   const term::TermVector used = term::symbols(std::span<const Term>(roots));

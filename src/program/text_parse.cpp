@@ -149,6 +149,7 @@ class Parser {
     if (scanner_.accept("object"))
       input.origin.object =
           static_cast<std::uint32_t>(scanner_.number(std::numeric_limits<std::uint32_t>::max()));
+    if (scanner_.accept("unchanged")) input.origin.unchanged = value(input.symbol.sort());
     input.origin.where = place();
     edge_inputs_.insert(input.symbol);
     edge_->inputs.push_back(std::move(input));

@@ -66,6 +66,10 @@ void print_input(std::ostream& out, const Input& input) {
   if (origin.byte_offset != 0) out << " offset " << origin.byte_offset;
   if (origin.stride != 0) out << " stride " << origin.stride;
   if (origin.object != 0) out << " object " << origin.object;
+  if (origin.unchanged) {
+    out << " unchanged ";
+    term::print(out, origin.unchanged, term::OverflowText::Named);
+  }
   print_place(out, origin.where);
   out << '\n';
 }

@@ -35,10 +35,13 @@ class Bmc : public Engine {
  public:
   Bmc(const Task& task, Env& env)
       : env_(env),
-        prepared_(task, env, Blocks::Large),
+        searched_(program::has_changes(task.program) ? std::optional(program::without_changes(task.program))
+                                                     : std::nullopt),
+        task_{searched_ ? *searched_ : task.program},
+        prepared_(task_, env, Blocks::Large),
         program_(prepared_.program()),
         unroller_(program_, Unroller::Count::BackEdges, env.stop),
-        simulation_(task.program, env.seed, env.stop),
+        simulation_(task_.program, env.seed, env.stop),
         exploration_(program_, env.seed, env.stop),
         loops_(program_, env),
         max_bound_(static_cast<unsigned>(env.settings.number("bmc.max_bound"))) {}
@@ -58,6 +61,7 @@ class Bmc : public Engine {
   /// The same by unwinding each loop for itself, if the time given to it is not yet as long as the layers'.
   std::optional<Result> unwind();
   Result found_error(unsigned bound);
+  Result proved(certificate::Certificate certificate);
   /// Requires that no run leaves layer `bound` for the next one.
   unsigned smallest_complete(unsigned bound);
   void limit_seconds(double seconds);
@@ -65,6 +69,10 @@ class Bmc : public Engine {
   bool is_violation(EdgeId edge) const { return !program_.edge(edge).is_unsupported; }
 
   Env& env_;
+  /// Errors must not depend on what functions without body write. Whether a proof does is the judge's
+  /// question.
+  std::optional<program::Program> searched_;
+  Task task_;
   PreparedProgram prepared_;
   const program::Program& program_;
   Unroller unroller_;
@@ -191,9 +199,17 @@ std::optional<Result> Bmc::unwind() {
   const auto answer = loops_.work(1 + error_seconds_);
   if (!answer) return std::nullopt;
   if (const auto* unwinding = std::get_if<certificate::Unwinding>(&*answer))
-    return Result::safe(prepared_.lift(*unwinding));
+    return proved(prepared_.lift(*unwinding));
   const auto refined = prepared_.refine(std::get<certificate::ErrorPath>(*answer));
   return refined ? accepted(*refined) : std::nullopt;
+}
+
+Result Bmc::proved(certificate::Certificate certificate) {
+  if (!searched_) return Result::safe(std::move(certificate));
+  const check::Judgement judgement = env_.judge.judge(certificate);
+  if (judgement.is_accepted()) return Result::safe(std::move(certificate));
+  return Result::unknown(Reason::Incomplete,
+                         "no error if functions without body leave memory alone; " + judgement.reason);
 }
 
 Result Bmc::found_error(unsigned bound) {
@@ -222,7 +238,7 @@ std::optional<Result> Bmc::check_complete(unsigned bound) {
   for (const auto& [condition, construct] : unsupported_)
     if (ask(condition, error_seconds_) != SatResult::Unsat)
       return Result::unknown(Reason::Unsupported, construct);
-  return Result::safe(prepared_.lift(certificate::Unrolling{smallest_complete(bound)}));
+  return proved(prepared_.lift(certificate::Unrolling{smallest_complete(bound)}));
 }
 
 /// The question was not asked in every layer; the judge's work grows with the bound.

@@ -167,8 +167,6 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
     case ExternModel::Uninitialised:
       mark_uninitialised(walk, call);
       return Step::Goes;
-    case ExternModel::Written:
-      return Step::Goes;  // the function itself has changed the object
     case ExternModel::ObjectSize:
       frame.set(&call,
                 Value::of(memory_.heap_size(walk.path, pointer_of(walk.path, frame, *call.getArgOperand(0)),
@@ -217,8 +215,8 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
   std::string changed;
   for (const llvm::Value* argument : call.args()) {
     if (!argument->getType()->isPointerTy()) continue;
-    const Memory::Changes changes = memory_.havoc_reachable(walk.path, points_to_.targets(argument),
-                                                            origin_of_changes(walk, call, *argument));
+    const Memory::Changes changes =
+        memory_.change_reachable(walk.path, points_to_.targets(argument), name.str());
     for (const std::string& object : changes.objects) changed += (changed.empty() ? "" : ", ") + object;
     if (changes.has_kept_pointers)
       assumptions_.insert("extern functions do not change pointers in memory that they reach through others");
@@ -228,28 +226,6 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
                       (changed.empty() ? "no memory that the program can see"
                                        : "no other memory that the program can see than " + changed));
   return Step::Goes;
-}
-
-/// So that the native run can write the same. Without AddressSanitizer it takes the pointer for the start of
-/// its object.
-program::InputOrigin Executor::origin_of_changes(Walk& walk, const llvm::CallBase& call,
-                                                 const llvm::Value& argument) {
-  program::InputOrigin origin;
-  const Pointer pointer = pointer_of(walk.path, walk.frames.back(), argument);
-  const bool is_start = pointer.offset.is_constant() && pointer.offset.constant == 0;
-  if (!is_start && !properties_.contains(property::Property::ValidDeref)) return origin;
-  for (const llvm::Instruction* next = call.getNextNode(); next != nullptr; next = next->getNextNode()) {
-    const auto* mark = llvm::dyn_cast<llvm::CallBase>(next);
-    const llvm::Function* callee = mark == nullptr ? nullptr : direct_callee(*mark);
-    if (callee == nullptr || callee->getName() != llvm::StringRef(written_function)) break;
-    if (mark->getArgOperand(0) != &argument) continue;
-    origin.kind = program::InputOrigin::Kind::Uninitialised;
-    origin.name = "havoc";
-    origin.where = source_location(call);
-    origin.object =
-        static_cast<std::uint32_t>(llvm::cast<llvm::ConstantInt>(mark->getArgOperand(1))->getZExtValue());
-  }
-  return origin;
 }
 
 Term Executor::is_behind(const Pointer& a, const Pointer& b) const {

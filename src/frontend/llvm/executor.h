@@ -162,7 +162,6 @@ class Executor {
   Value result_as(Path& path, const std::optional<Value>& result, const llvm::CallBase& call,
                   const llvm::Function& callee);
   Step call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
-  program::InputOrigin origin_of_changes(Walk& walk, const llvm::CallBase& call, const llvm::Value& argument);
   Term is_behind(const Pointer& a, const Pointer& b) const;
   std::vector<ObjectId> active_locals(const Walk& walk) const;
   void report_overflow(Walk& walk, const llvm::CallBase& report, Term condition);

@@ -37,7 +37,6 @@ ExternModel extern_model(std::string_view function) {
   if (function == error_function) return ExternModel::Error;
   if (function == overflow_function) return ExternModel::Overflow;
   if (function == uninitialised_function) return ExternModel::Uninitialised;
-  if (function == written_function) return ExternModel::Written;
   if (function == object_size_function) return ExternModel::ObjectSize;
   if (function == is_behind_function) return ExternModel::IsBehind;
   if (function == unsupported_function) return ExternModel::NotModelled;

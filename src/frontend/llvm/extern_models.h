@@ -9,7 +9,6 @@ enum class ExternModel {
   Error,          ///< __pendulum_error(text)
   Overflow,       ///< __pendulum_overflow(text, place)
   Uninitialised,  ///< __pendulum_uninitialised(address, size, object)
-  Written,        ///< __pendulum_written(address, number)
   ObjectSize,     ///< __pendulum_object_size(address)
   IsBehind,       ///< __pendulum_is_behind(address, address)
   NotModelled,    ///< __pendulum_unsupported(construct)

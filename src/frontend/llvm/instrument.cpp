@@ -131,7 +131,10 @@ class ErrorInstrumentation {
     llvm::changeToUnreachable(&place);
   }
 
+  /// Where reachability is not asked for, it is a function without body like others: nothing says that it
+  /// does not return when the condition is false.
   void check_condition(llvm::CallBase& call) {
+    if (meaning_ == ReachedError::Stops) return;
     if (call.arg_size() == 0) throw base::Unsupported("assert without argument", place_of(call));
     llvm::IRBuilder<> builder(&call);
     llvm::Value* condition = call.getArgOperand(0);
@@ -165,13 +168,6 @@ class ErrorInstrumentation {
   llvm::FunctionCallee stop_;
 };
 
-/// Not the instruments themselves, and not what is known to leave memory alone.
-bool may_write(const llvm::Function& callee) {
-  return callee.isDeclaration() && !callee.isIntrinsic() && !callee.doesNotReturn() &&
-         extern_model(std::string_view(callee.getName().data(), callee.getName().size())) ==
-             ExternModel::Unknown;
-}
-
 bool is_about_memory(const property::Properties& properties) {
   return properties.contains(property::Property::ValidDeref) ||
          properties.contains(property::Property::ValidFree) ||
@@ -190,29 +186,10 @@ void instrument_errors(llvm::Module& module, ReachedError meaning) {
   ErrorInstrumentation(module, meaning).run();
 }
 
-void instrument_written(llvm::Module& module, std::uint32_t last_number) {
-  std::vector<llvm::CallInst*> calls;
-  for (llvm::Function& function : module)
-    for (llvm::Instruction& instruction : llvm::instructions(function))
-      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction); call != nullptr && !call->isInlineAsm())
-        if (const llvm::Function* callee = callee_of(*call); callee != nullptr && may_write(*callee))
-          calls.push_back(call);
-  if (calls.empty()) return;
-  const llvm::FunctionCallee written = module.getOrInsertFunction(
-      llvm::StringRef(written_function), llvm::Type::getVoidTy(module.getContext()),
-      llvm::PointerType::getUnqual(module.getContext()), llvm::Type::getInt32Ty(module.getContext()));
-  for (llvm::CallInst* call : calls) {
-    llvm::IRBuilder<> builder(call->getNextNode());
-    for (llvm::Value* argument : call->args())
-      if (argument->getType()->isPointerTy() && !llvm::isa<llvm::Constant>(argument))
-        builder.CreateCall(written, {argument, builder.getInt32(++last_number)});
-  }
-}
-
 void instrument(llvm::Module& module, const property::Properties& properties) {
   // Uninitialised objects first: they are found by dominance in the program as clang made it, and an error
   // call only cuts executions short.
-  instrument_written(module, instrument_uninitialised(module));
+  instrument_uninitialised(module);
   if (properties.contains(property::Property::NoOverflow)) instrument_overflow(module);
   instrument_errors(
       module, properties.contains(property::Property::Reach) ? ReachedError::Violates : ReachedError::Stops);

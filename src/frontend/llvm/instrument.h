@@ -3,8 +3,6 @@
 //   __pendulum_error(ptr text)                                 the property is violated here; does not return
 //   __pendulum_stop()                                          the execution ends here; does not return
 //   __pendulum_uninitialised(ptr object, i64 size, i32 number) from here on the object's bytes are arbitrary
-//   __pendulum_written(ptr argument, i32 number)               a function without body may have changed the
-//   object
 //   __pendulum_object_size(ptr object)                         bytes of an object that malloc made (realloc
 //   asks)
 //
@@ -25,27 +23,22 @@ namespace pendulum::frontend {
 inline constexpr std::string_view error_function = "__pendulum_error";
 inline constexpr std::string_view stop_function = "__pendulum_stop";
 inline constexpr std::string_view uninitialised_function = "__pendulum_uninitialised";
-inline constexpr std::string_view written_function = "__pendulum_written";
 inline constexpr std::string_view object_size_function = "__pendulum_object_size";
 
 /// Errors are: calls of reach_error and __VERIFIER_error, defined or not (and their bodies, for calls through
 /// pointers); __assert_fail and __assert without body; assert(c) and __VERIFIER_assert(c) without body
 /// when c is 0; labels marked by mark_source. If the program defines an assert itself, its body
 /// decides. Where reachability is not asked for, these are no errors: a reach_error or __VERIFIER_error
-/// without body and a failing assert end the execution, and labels mean nothing.
+/// without body and __assert_fail end the execution, assert(c) without body returns, and labels mean nothing.
 ///
 /// Every local object whose value may be read before the program stores one gets a call of
 /// __pendulum_uninitialised where its declaration is reached (C17 6.2.4 p6), and at the function's entry if
-/// control can jump past the declaration. Each call has its own number, from 1. Numbers go on with those of
-/// the pointers that functions without body get, each with a call of __pendulum_written behind the
-/// function's.
+/// control can jump past the declaration. Each call has its own number, from 1.
 void instrument(llvm::Module& module, const property::Properties& properties);
 
 /// The parts, for tests.
 enum class ReachedError { Violates, Stops };
 void instrument_errors(llvm::Module& module, ReachedError meaning);
-/// Returns the last number.
-std::uint32_t instrument_uninitialised(llvm::Module& module);
-void instrument_written(llvm::Module& module, std::uint32_t last_number);
+void instrument_uninitialised(llvm::Module& module);
 
 }  // namespace pendulum::frontend

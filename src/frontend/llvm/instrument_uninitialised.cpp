@@ -159,7 +159,6 @@ class UninitialisedInstrumentation {
     for (llvm::CallBase* call : allocations) insert(*call);
   }
 
-  std::uint32_t last_number() const { return number_; }
 
  private:
   struct Place {
@@ -216,10 +215,9 @@ class UninitialisedInstrumentation {
 
 }  // namespace
 
-std::uint32_t instrument_uninitialised(llvm::Module& module) {
+void instrument_uninitialised(llvm::Module& module) {
   UninitialisedInstrumentation instrumentation(module);
   for (llvm::Function& function : module) instrumentation.run(function);
-  return instrumentation.last_number();
 }
 
 }  // namespace pendulum::frontend

@@ -55,8 +55,7 @@ class Memory {
     std::vector<std::string> objects;  ///< names
     bool has_kept_pointers = false;
   };
-  /// `origin` is that of the content behind the pointer itself, if it is of one object only.
-  Changes havoc_reachable(Path& path, const Targets& targets, const program::InputOrigin& origin);
+  Changes change_reachable(Path& path, const Targets& targets, const std::string& function);
   /// Assigns the initial values of all globals that were used.
   void initialize_globals(Path& path);
 
@@ -98,7 +97,7 @@ class Memory {
   Term is_foreign_address(Term address) const;
   std::vector<Place> checked_places(Path& path, const Pointer& pointer, ObjectId object, Congruence known,
                                     std::uint64_t size, Term is_here, const std::string& access);
-  void lose_pointer(Path& path, ObjectId object, std::size_t piece);
+  void lose_pointer(Path& path, ObjectId object, std::size_t piece, const std::string& function);
   void note_shared(const std::vector<Place>& places);
   void exclude_constant(Path& path, const Place& place);
   Term is_far_outside(const Pointer& pointer, ObjectId object) const;
@@ -128,6 +127,7 @@ class Memory {
   const Constants::Content& constant_content(ObjectId object, std::size_t piece);
   std::vector<Part> parts(const Place& place, std::uint64_t size) const;
   bool is_whole(const Place& place, std::uint64_t size) const;
+  void change_piece(Path& path, ObjectId object, std::size_t piece, const std::string& function);
   void havoc_piece(Path& path, ObjectId object, std::size_t piece, program::InputOrigin origin,
                    const std::string& name, Term instance);
   bool is_address_at(const Place& place, std::uint64_t size) const;

@@ -50,10 +50,17 @@ bool is_pointed_to(Congruence offsets, const ObjectLayout& layout, const Piece& 
   return make_congruence(offsets.residue - place, common).residue == 0;
 }
 
+program::InputOrigin change(const std::string& function, Term unchanged) {
+  program::InputOrigin origin;
+  origin.kind = program::InputOrigin::Kind::Change;
+  origin.name = function;
+  origin.unchanged = unchanged;
+  return origin;
+}
+
 }  // namespace
 
-Memory::Changes Memory::havoc_reachable(Path& path, const Targets& targets,
-                                        const program::InputOrigin& origin) {
+Memory::Changes Memory::change_reachable(Path& path, const Targets& targets, const std::string& function) {
   std::set<ObjectId> reached;
   std::vector<ObjectId> pending;
   const auto add = [&](const Targets& more) {
@@ -68,7 +75,6 @@ Memory::Changes Memory::havoc_reachable(Path& path, const Targets& targets,
     add(points_to_.content(object, make_congruence(0, 1)));
   }
   Changes result;
-  const bool is_certain = targets.size() - targets.count(absolute_object) == 1;
   for (const ObjectId object : reached) {
     if (points_to_.objects()[object].kind == Object::Kind::Function || constants_.is_constant(object))
       continue;
@@ -76,10 +82,9 @@ Memory::Changes Memory::havoc_reachable(Path& path, const Targets& targets,
     const auto given = targets.find(object);
     for (std::size_t i = 0; i < layout.pieces.size(); ++i) {
       if (!layout.pieces[i].is_pointer) {
-        const bool is_replayed = is_certain && given != targets.end();
-        havoc_piece(path, object, i, is_replayed ? origin : program::InputOrigin(), "havoc", Term());
+        change_piece(path, object, i, function);
       } else if (given != targets.end() && is_pointed_to(given->second, layout, layout.pieces[i])) {
-        lose_pointer(path, object, i);
+        lose_pointer(path, object, i, function);
       } else {
         result.has_kept_pointers = true;
       }
@@ -89,12 +94,26 @@ Memory::Changes Memory::havoc_reachable(Path& path, const Targets& targets,
   return result;
 }
 
+void Memory::change_piece(Path& path, ObjectId object, std::size_t piece, const std::string& function) {
+  const Slot& slot = variables_.piece(object, piece);
+  if (!slot.object.is_null()) {
+    const Term is_changed =
+        path.make_input("changed", terms_.bool_sort(), change(function, terms_.mk_false()));
+    path.write(slot.object,
+               terms_.mk_ite(is_changed, terms_.mk_zero(slot.object.sort()), path.read(slot.object)));
+  }
+  if (!slot.value.is_null())
+    path.write(slot.value,
+               path.make_input("change", slot.value.sort(), change(function, path.read(slot.value))));
+}
+
 /// The pointer in a piece keeps its value, or is an address of which nothing is known.
-void Memory::lose_pointer(Path& path, ObjectId object, std::size_t piece) {
+void Memory::lose_pointer(Path& path, ObjectId object, std::size_t piece, const std::string& function) {
   if (variables_.index_sort(object)) throw UnsupportedHere{"extern function that gets an array of pointers"};
   const Slot& slot = variables_.piece(object, piece);
-  const Term is_kept = path.make_input("kept", terms_.bool_sort(), {});
-  const Term address = path.make_input("address", variables_.pointer_sort(), {});
+  const Term is_kept = path.make_input("kept", terms_.bool_sort(), change(function, terms_.mk_true()));
+  const Term address = path.make_input("address", variables_.pointer_sort(),
+                                       change(function, terms_.mk_zero(variables_.pointer_sort())));
   const Value old = read_slot(path, slot);
   Pointer changed = constants_.null();
   changed.object = terms_.mk_ite(is_kept, old.pointer->object, changed.object);

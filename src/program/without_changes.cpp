@@ -1,0 +1,76 @@
+// A run of the result is a run of the original in which each input of the kind Change has its `unchanged`
+// value.
+#include <algorithm>
+
+#include "program/passes.h"
+#include "term/traverse.h"
+
+namespace pendulum::program {
+
+namespace {
+
+bool is_change(const Input& input) {
+  return input.origin.kind == InputOrigin::Kind::Change;
+}
+
+/// What changes may leave alone. Memory that nothing else has written is zero, as in the interpreter.
+term::TermSet kept_variables(const Program& program) {
+  term::TermSet result;
+  for (const Edge& edge : program.edges())
+    for (const Input& input : edge.inputs)
+      if (is_change(input))
+        for (const term::Term symbol : term::symbols(input.origin.unchanged))
+          if (program.is_variable(symbol)) result.insert(symbol);
+  return result;
+}
+
+/// Sets them to zero where the program begins, unless the edge sets them itself.
+void set_to_zero(term::TermManager& terms, const term::TermSet& variables, Edge& edge) {
+  term::Substitution zeros;
+  for (const term::Term variable : variables) zeros.emplace(variable, terms.mk_zero(variable.sort()));
+  term::Substituter substitute(terms, zeros);
+  edge.guard = substitute(edge.guard);
+  for (Assignment& update : edge.updates) update.value = substitute(update.value);
+  for (const auto& [variable, zero] : zeros)
+    if (std::ranges::find(edge.updates, variable, &Assignment::variable) == edge.updates.end())
+      edge.updates.push_back({variable, zero});
+  std::ranges::sort(edge.updates, {}, &Assignment::variable);
+}
+
+Edge without_changes(term::TermManager& terms, const Edge& edge) {
+  term::Substitution unchanged;
+  for (const Input& input : edge.inputs)  // in the order in which they were made: each knows those before it
+    if (is_change(input))
+      unchanged.emplace(input.symbol, term::substitute(terms, input.origin.unchanged, unchanged));
+  Edge result = edge;
+  if (unchanged.empty()) return result;
+  std::erase_if(result.inputs, is_change);
+  term::Substituter substitute(terms, unchanged);
+  result.guard = substitute(result.guard);
+  for (Assignment& update : result.updates) update.value = substitute(update.value);
+  return result;
+}
+
+}  // namespace
+
+bool has_changes(const Program& program) {
+  return std::ranges::any_of(program.edges(),
+                             [](const Edge& edge) { return std::ranges::any_of(edge.inputs, is_change); });
+}
+
+Program without_changes(const Program& program) {
+  ProgramBuilder builder(program.terms());
+  for (const Variable& variable : program.variables()) builder.add_variable(variable);
+  for (const Location& location : program.locations()) builder.add_location(location.name, location.where);
+  const term::TermSet kept = kept_variables(program);
+  for (const Edge& edge : program.edges()) {
+    Edge copy = without_changes(program.terms(), edge);
+    if (copy.source == program.entry()) set_to_zero(program.terms(), kept, copy);
+    builder.add_edge(std::move(copy));
+  }
+  builder.set_entry(program.entry());
+  builder.set_error(program.error());
+  return builder.build();
+}
+
+}  // namespace pendulum::program

@@ -1,0 +1,13 @@
+// An assert that nobody has declared or defined is a function without body: it returns.
+// property: valid-deref
+// expect: false
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  char text[4];
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 4) return 0;
+  assert(n < 4);
+  text[n] = 0;
+  return 0;
+}

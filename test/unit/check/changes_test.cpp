@@ -1,0 +1,93 @@
+// What functions without body do to memory: proofs have to bear it, errors must not need it.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "check/certificate_checker.h"
+#include "check/interpreter.h"
+#include "check/judge.h"
+#include "check/small_programs.h"
+#include "program/passes.h"
+#include "program/text.h"
+
+namespace pendulum::check::test {
+namespace {
+
+/// x = 1; f(&x): x becomes anything, y what x was; error if BAD.
+constexpr const char* text = R"(program
+variable x (_ BitVec 8)
+variable y (_ BitVec 8)
+location 0 "entry"
+location 1 "called"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  input first (_ BitVec 8) change "f" unchanged #x01
+  input second (_ BitVec 8) change "g" unchanged (bvadd first x)
+  set x second
+  set y first
+edge 1 -> 2
+  guard BAD
+)";
+
+class ChangesTest : public ::testing::Test {
+ protected:
+  program::Program parse(const std::string& bad) {
+    std::string whole = text;
+    whole.replace(whole.find("BAD"), 3, bad);
+    return program::parse(w_.terms, whole);
+  }
+  Judgement judge(const program::Program& program, std::int64_t first, std::int64_t second) {
+    certificate::ErrorPath path{{{0, {}}, {1, {}}}};
+    path.steps[0].inputs = {{program.edge(0).inputs[0].symbol, w_.bv(first, 8)},
+                            {program.edge(0).inputs[1].symbol, w_.bv(second, 8)}};
+    return Judge(program, nullptr, *w_.solvers, w_.stop, {}).judge(path);
+  }
+  Workshop w_;
+};
+
+TEST_F(ChangesTest, AnErrorMustNotDependOnThem) {
+  const Judgement judgement = judge(parse("(= x #x07)"), 1, 7);
+  EXPECT_FALSE(judgement.is_accepted());
+  EXPECT_NE(std::string::npos, judgement.reason.find("functions without body")) << judgement.reason;
+}
+
+/// Left alone, x is 1 + 0 and y is 1.
+TEST_F(ChangesTest, AnErrorMayHappenBesideThem) {
+  EXPECT_TRUE(judge(parse("(= y #x01)"), 1, 7).is_accepted());
+  EXPECT_TRUE(judge(parse("(= x #x01)"), 9, 1).is_accepted());
+}
+
+TEST_F(ChangesTest, AProofHasToBearThem) {
+  const program::Program program = parse("(= x #x07)");
+  EXPECT_FALSE(
+      CertificateChecker(program, *w_.solvers, w_.stop).check(certificate::Invariant{}).is_accepted());
+  const program::Program without = program::without_changes(program);
+  EXPECT_TRUE(
+      CertificateChecker(without, *w_.solvers, w_.stop).check(certificate::Invariant{}).is_accepted());
+}
+
+TEST_F(ChangesTest, WithoutThemARunIsOneOfTheOriginal) {
+  const program::Program program = parse("(= x y)");
+  ASSERT_TRUE(program::has_changes(program));
+  const program::Program without = program::without_changes(program);
+  EXPECT_FALSE(program::has_changes(without));
+  const certificate::ErrorPath path{{{0, {}}, {1, {}}}};
+  EXPECT_TRUE(follow(without, path).reached_error);
+  EXPECT_TRUE(follow(program, path).reached_error);
+}
+
+TEST_F(ChangesTest, TextParsesBack) {
+  const program::Program program = parse("(= x y)");
+  std::ostringstream once;
+  program::print(once, program);
+  term::TermManager others;
+  std::ostringstream twice;
+  program::print(twice, program::parse(others, once.str()));
+  EXPECT_NE(std::string::npos, once.str().find("unchanged"));
+  EXPECT_EQ(once.str().size(), twice.str().size());
+}
+
+}  // namespace
+}  // namespace pendulum::check::test
