@@ -58,7 +58,8 @@ class Bmc : public Engine {
   /// A result when layer `bound` decides.
   std::optional<Result> check_error(unsigned bound);
   std::optional<Result> check_complete(unsigned bound);
-  /// The same by unwinding each loop for itself, if the time given to it is not yet as long as the layers'.
+  /// The same by unwinding each loop for itself, if the time given to it is not yet half of the layers':
+  /// for endless loops it is lost.
   std::optional<Result> unwind();
   Result found_error(unsigned bound);
   Result proved(certificate::Certificate certificate);
@@ -194,9 +195,9 @@ std::optional<Result> Bmc::check_error(unsigned bound) {
 }
 
 std::optional<Result> Bmc::unwind() {
-  if (!loops_.differ_from_layers() || unwinding_seconds_ > 0.5 + error_seconds_) return std::nullopt;
+  if (!loops_.differ_from_layers() || unwinding_seconds_ > 0.5 + 0.5 * error_seconds_) return std::nullopt;
   base::ScopedTimer timer(unwinding_seconds_);
-  const auto answer = loops_.work(1 + error_seconds_);
+  const auto answer = loops_.work(1 + 0.5 * error_seconds_);
   if (!answer) return std::nullopt;
   if (const auto* unwinding = std::get_if<certificate::Unwinding>(&*answer))
     return proved(prepared_.lift(*unwinding));
