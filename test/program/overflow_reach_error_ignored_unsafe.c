@@ -1,4 +1,4 @@
-// Where overflow is asked for, reach_error is no error; a failing assert ends the execution.
+// Where overflow is asked for, reach_error is no error; a failing __VERIFIER_assert ends the execution.
 // property: overflow
 // expect: false
 extern int __VERIFIER_nondet_int(void);

@@ -29,7 +29,8 @@ inline constexpr std::string_view object_size_function = "__pendulum_object_size
 /// pointers); __assert_fail and __assert without body; assert(c) and __VERIFIER_assert(c) without body
 /// when c is 0; labels marked by mark_source. If the program defines an assert itself, its body
 /// decides. Where reachability is not asked for, these are no errors: a reach_error or __VERIFIER_error
-/// without body and __assert_fail end the execution, assert(c) without body returns, and labels mean nothing.
+/// without body, __assert_fail and a failing __VERIFIER_assert end the execution, assert(c) without body
+/// returns, and labels mean nothing.
 ///
 /// Every local object whose value may be read before the program stores one gets a call of
 /// __pendulum_uninitialised where its declaration is reached (C17 6.2.4 p6), and at the function's entry if

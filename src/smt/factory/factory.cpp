@@ -69,7 +69,9 @@ std::unique_ptr<Solver> StandardFactory::make_backend(term::TermManager& manager
 std::unique_ptr<Solver> StandardFactory::make(term::TermManager& manager, const SolverOptions& options) {
   std::unique_ptr<Solver> solver = make_backend(manager, options);
 #ifdef PENDULUM_DCHECK_ENABLED
-  solver = std::make_unique<CheckedSolver>(std::move(solver), manager);
+  // What is bit-blasted at once has no models.
+  if (options.bitvectors != BitVectors::Eager)
+    solver = std::make_unique<CheckedSolver>(std::move(solver), manager);
 #endif
   solver = std::make_unique<LoggingSolver>(std::move(solver), statistics_, dump_);
   if (options.encoding == Encoding::Expanded) solver = make_expanding_solver(std::move(solver), manager);

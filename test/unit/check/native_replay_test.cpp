@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "frontend/c_source.h"
 
 namespace pendulum::check {
@@ -296,6 +298,12 @@ TEST_F(MemoryReplay, FreeOfALocal) {
 
 TEST_F(MemoryReplay, LostObjects) {
   EXPECT_EQ(replay_line_5("p = 0;", Property::ValidMemtrack), Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, OptionsOfTheCallersSanitizersDoNotMatter) {
+  ::setenv("ASAN_OPTIONS", "detect_leaks=0", 1);
+  EXPECT_EQ(replay_line_5("p = 0;", Property::ValidMemtrack), Verdict::Accepted);
+  ::unsetenv("ASAN_OPTIONS");
 }
 
 TEST_F(MemoryReplay, FreedObjectsAreNotLost) {
