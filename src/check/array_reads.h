@@ -1,13 +1,14 @@
 // Simplifies what an unwinding makes of counters and arrays. Three equivalences, which need no constraints:
 //
-// * A bit-vector that is one of a few constants, as counters are after a loop, is a choice: values with
-// conditions
-//   of which exactly one holds. Operations on choices are done value by value: ite(c, 1, 2) + 1 is ite(c, 2,
-//   3), and ite(c, 1, 2) < 5 is true.
-// * A read at a choice of indices is a choice of reads at constants.
-// * A read is seen through the writes and choices that made the array: read(write(a, i, x), j) is x where i =
-// j and
-//   read(a, j) elsewhere; read(c ? a : b, j) is c ? read(a, j) : read(b, j). Only reads of symbols are left.
+// A bit-vector that is one of a few constants, as counters are after a loop, is a choice: values with
+// conditions of which exactly one holds. Operations on choices are done value by value: ite(c, 1, 2) + 1 is
+// ite(c, 2, 3), and ite(c, 1, 2) < 5 is true.
+//
+// A read at a choice of indices is a choice of reads at constants.
+//
+// A read is seen through the writes and choices that made the array: read(write(a, i, x), j) is x where i is
+// j, and read(a, j) elsewhere; read(c ? a : b, j) is c ? read(a, j) : read(b, j). Only reads of symbols are
+// left.
 //
 // They cost the number of writes times the number of indices that are read, and at most `max_pairs` folded
 // operations per term.

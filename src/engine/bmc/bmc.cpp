@@ -171,11 +171,12 @@ std::optional<Result> Bmc::check_error(unsigned bound) {
   while (answer == SatResult::Unknown && is_out_of_time) {
     // The unwinding gets its turn while the solver thinks; what the solver has learnt stays.
     const double limit = 1 + error_seconds_;
-    if (loops_.differ_from_layers()) limit_seconds(limit);
+    solver_->set_time_limit(std::nullopt);
+    if (loops_.are_worthwhile()) limit_seconds(limit);
     const double before = error_seconds_;
     answer = ask(reached, error_seconds_);
     env_.stop.throw_if_stopped();
-    is_out_of_time = loops_.differ_from_layers() && error_seconds_ - before > 0.9 * limit;
+    is_out_of_time = loops_.are_worthwhile() && error_seconds_ - before > 0.9 * limit;
     if (answer == SatResult::Unknown)
       if (auto result = unwind()) return result;
   }
@@ -195,7 +196,7 @@ std::optional<Result> Bmc::check_error(unsigned bound) {
 }
 
 std::optional<Result> Bmc::unwind() {
-  if (!loops_.differ_from_layers() || unwinding_seconds_ > 0.5 + 0.5 * error_seconds_) return std::nullopt;
+  if (!loops_.are_worthwhile() || unwinding_seconds_ > 0.5 + 0.5 * error_seconds_) return std::nullopt;
   base::ScopedTimer timer(unwinding_seconds_);
   const auto answer = loops_.work(1 + 0.5 * error_seconds_);
   if (!answer) return std::nullopt;

@@ -32,7 +32,11 @@ std::optional<LoopBounds::Answer> LoopBounds::work(double seconds) {
     for (;;) {
       env_.stop.throw_if_stopped();
       if (!attempt_) attempt_ = std::make_unique<Attempt>(*this, deadline);
-      if (!grow(stop)) return decide(stop);
+      if (!grow(stop)) {
+        std::optional<Answer> answer = decide(stop);
+        is_decided_ = true;
+        return answer;
+      }
       attempt_.reset();
     }
   } catch (const base::Stopped&) {

@@ -22,8 +22,9 @@ class LoopBounds {
   /// `program` should outlive this.
   LoopBounds(const program::Program& program, Env& env);
 
-  /// Is there more than one loop? Otherwise layers do the same, and go on from where they were.
-  bool differ_from_layers() const { return bounds_.size() > 1; }
+  /// Is there more to find here than by layers? Not with one loop, where layers do the same and go on from
+  /// where they were, and not when everything within the bounds has been asked.
+  bool are_worthwhile() const { return bounds_.size() > 1 && !is_decided_; }
 
   /// An error, or the proof that there is none, if `seconds` are about enough to find it.
   using Answer = std::variant<certificate::ErrorPath, certificate::Unwinding>;
@@ -61,7 +62,8 @@ class LoopBounds {
 
   const program::Program& program_;
   Env& env_;
-  system::Unroller::Bounds bounds_;   ///< of all loops
+  system::Unroller::Bounds bounds_;  ///< of all loops
+  bool is_decided_ = false;
   std::unique_ptr<Attempt> attempt_;  ///< with these; goes on when there is time again
 };
 
