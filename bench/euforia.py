@@ -4,7 +4,7 @@
   euforia.py --pendulum BINARY --bench DIR --store FILE [--timeout 60] [--sample N] [--jobs N] [--set SETS] [FIGURE...]
 
 A FIGURE is one of the names below (all of them when none is named), --sample takes N tasks of each set, --set some of a
-figure's sets. Answers are appended to FILE and are not asked for again (see compare.py), so that the tables can be made in
+figure's sets; tasks without a known verdict are left out. Answers are appended to FILE and are not asked for again (see compare.py), so that the tables can be made in
 pieces: the same command goes on where it was ended. Section 5.5 (Figure 5.8) has a program of its own, wait.py.
 
   3.9   euforia and ic3ia on C programs: solved, time            (3.9, 3.10)
@@ -46,10 +46,11 @@ class Figure:
     def __init__(self, args, answers, name):
         sets, args.run = FIGURES[name]
         chosen = [each for each in sets.split(",") if not args.sets or each in args.sets.split(",")]
-        self.args, self.runs, self.found = args, args.run, []
+        self.args, self.runs, found = args, args.run, []
         for args.set in chosen:
-            self.found += compare.tasks(args)
-        self.expected = {path: compare.expected_of(path) for _, path in self.found}
+            found += compare.tasks(args)
+        self.expected = {path: compare.expected_of(path) for _, path in found}
+        self.found = [(name, path) for name, path in found if self.expected[path]]
         answers.ask_all(self.found, self.runs)
         self.answers = answers
 
