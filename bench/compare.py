@@ -11,8 +11,9 @@ clauses. A set is a folder of DIR with task definitions (.yml). Per set and run:
 false) and their seconds of processor time; each run against the first; then tasks that a run solved and no other did, and
 everything wrong or failed by name. With --counters one line per task: verdict, seconds, and these counters
 (iterations,nodes means engine.<engine>.iterations and so on; others by their whole name). With --store each answer is
-appended to FILE, and answers that are there already are not asked for again; but a time-out with less than half of the
-limit on a processor says nothing (the machine was busy), is named at the end, and is not kept.
+appended to FILE, and answers that are there already are not asked for again, also under another limit: what is solved is
+solved within every limit that is not below its time, what is not is not within any shorter one. But a time-out with less
+than half of the limit on a processor says nothing (the machine was busy), is named at the end, and is not kept.
 """
 import argparse
 import concurrent.futures
@@ -122,19 +123,37 @@ class Answers:
         if args.store and pathlib.Path(args.store).exists():
             for line in pathlib.Path(args.store).read_text().splitlines():
                 entry = json.loads(line)
-                self.known[tuple(entry["key"])] = entry["answer"]
+                *key, timeout = entry["key"]
+                self.add(tuple(key), timeout, entry["answer"])
 
     def key(self, path, run):
-        return (str(path.relative_to(self.args.bench)), run, self.args.timeout)
+        return (str(path.relative_to(self.args.bench)), run)
+
+    def add(self, key, timeout, answer):
+        self.known.setdefault(key, {})[timeout] = answer
+
+    def find(self, path, run):
+        """What was answered, or follows from what was answered under another limit; None: nothing is known."""
+        limit = self.args.timeout
+        answers = self.known.get(self.key(path, run), {})
+        if limit in answers:
+            return answers[limit]
+        for timeout, answer in answers.items():
+            is_solved = answer["verdict"] in ("true", "false")
+            if is_solved and answer["seconds"] <= limit:
+                return answer
+            if timeout > limit:
+                return {**answer, "verdict": "unknown"} if is_solved else answer
+        return None
 
     def ask(self, path, run):
-        key = self.key(path, run)
-        if key in self.known:
+        if self.find(path, run):
             return
-        answer = self.known[key] = verify(self.args, path, run)
+        key, answer = self.key(path, run), verify(self.args, path, run)
+        self.add(key, self.args.timeout, answer)
         if self.args.store and not answer.get("starved"):
             with open(self.args.store, "a") as file:
-                file.write(json.dumps({"key": key, "answer": answer}) + "\n")
+                file.write(json.dumps({"key": [*key, self.args.timeout], "answer": answer}) + "\n")
 
     def ask_all(self, found, runs):
         with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
@@ -142,7 +161,7 @@ class Answers:
                 done.result()
 
     def __call__(self, path, run):
-        return self.known[self.key(path, run)]
+        return self.find(path, run)
 
 
 def row(*cells):
