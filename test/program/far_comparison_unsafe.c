@@ -1,0 +1,16 @@
+// Far outside of an object, too, the order of addresses is that of their offsets (decision 12).
+// property: reach
+// expect: false
+// options: --data-model ILP32
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  char a[8];
+  int n = __VERIFIER_nondet_int();
+  if (n < 0) return 0;
+  char *p = a + n;
+  if (p > a + 4) return 0;
+  if (n > 3) reach_error();
+  return 0;
+}

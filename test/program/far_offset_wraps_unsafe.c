@@ -1,0 +1,19 @@
+// An offset that wraps around passes the check of bounds, and another number brings it back next to the object (decision 12).
+// property: valid-deref
+// expect: false
+// options: --data-model ILP32
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  char a[8];
+  char *p = a;
+  int n = __VERIFIER_nondet_int();
+  if (n < 0) return 0;
+  p += n;
+  if (p + 10 > a + 8) return 0;
+  n = __VERIFIER_nondet_int();
+  if (n < 0) return 0;
+  p += n;
+  p[1] = 1;
+  return 0;
+}
