@@ -5,7 +5,8 @@
 //   error(i):  is the error reached in layer i?        sat: a bug; unsat: asserted as not error(i)
 //   next(i):   is a location of layer i + 1 reached?   unsat: all loops are bounded, the program is safe
 // The second question only saves work when loops are bounded, so it gets a bounded share of the time. Where
-// there are several loops, unwinding each for itself (loop_bounds.h) takes turns with the layers.
+// there are several loops, unwinding each for itself (loop_bounds.h) takes turns with the layers. Where the
+// first question never comes up, a proof is all there is to find, and the share is as large as it can be.
 // Before the first layer random runs and a search through concrete states look for bugs that need no solver;
 // the runs go on a little between layers.
 // IMPULSE, section 2.1, calls this phase 2; a bound on loop iterations replaces its bound on path length.
@@ -58,9 +59,11 @@ class Bmc : public Engine {
   /// A result when layer `bound` decides.
   std::optional<Result> check_error(unsigned bound);
   std::optional<Result> check_complete(unsigned bound);
-  /// The same by unwinding each loop for itself, if the time given to it is not yet half of the layers':
-  /// for endless loops it is lost.
+  /// The same by unwinding each loop for itself, if it has not had its share of the time.
   std::optional<Result> unwind();
+  /// The share of something that can only prove and has had `spent` seconds. For endless loops it is lost, so
+  /// it is half of the layers' time; but all that is left if the layers have no question.
+  double share(double spent) const;
   Result found_error(unsigned bound);
   Result proved(certificate::Certificate certificate);
   /// Requires that no run leaves layer `bound` for the next one.
@@ -82,8 +85,10 @@ class Bmc : public Engine {
   LoopBounds loops_;
   unsigned max_bound_;
   std::unique_ptr<smt::Solver> solver_;
-  term::TermVector next_;     ///< [i]: next(i)
-  double error_seconds_ = 0;  ///< spent on error(i)
+  term::TermVector next_;          ///< [i]: next(i)
+  base::Clock::time_point start_;  ///< of the layers
+  bool has_question_ = false;      ///< some error(i) is not false by simplification
+  double layer_seconds_ = 0;       ///< spent on unrolling and error(i)
   double unwinding_seconds_ = 0;
   double complete_seconds_ = 0;  ///< spent on next(i)
   /// Conditions under which an unmodelled construct is reached, and which one it is.
@@ -98,10 +103,12 @@ Result Bmc::run() {
   const auto patience = static_cast<std::size_t>(env_.settings.number("bmc.exploration"));
   if (auto result = explore(patience)) return *result;
   unroller_.start_at_entry();
+  start_ = base::Clock::now();
   for (unsigned bound = 0; bound <= max_bound_; ++bound) {
     env_.logger.progress("depth {}", bound);
     {
       base::ScopedTimer timer(env_.statistics.seconds("engine.bmc.unroll_time"));
+      base::ScopedTimer layer_timer(layer_seconds_);
       unroller_.add_layer();
     }
     env_.statistics.counter("engine.bmc.layers") = bound + 1;
@@ -166,17 +173,18 @@ std::optional<Result> Bmc::check_error(unsigned bound) {
     if (!is_violation(arrival.edge))
       unsupported_.emplace_back(arrival.condition, program_.edge(arrival.edge).violation);
   if (reached.is_false()) return std::nullopt;
+  has_question_ = true;
   SatResult answer = SatResult::Unknown;
   bool is_out_of_time = true;
   while (answer == SatResult::Unknown && is_out_of_time) {
     // The unwinding gets its turn while the solver thinks; what the solver has learnt stays.
-    const double limit = 1 + error_seconds_;
+    const double limit = 1 + layer_seconds_;
     solver_->set_time_limit(std::nullopt);
     if (loops_.are_worthwhile()) limit_seconds(limit);
-    const double before = error_seconds_;
-    answer = ask(reached, error_seconds_);
+    const double before = layer_seconds_;
+    answer = ask(reached, layer_seconds_);
     env_.stop.throw_if_stopped();
-    is_out_of_time = loops_.are_worthwhile() && error_seconds_ - before > 0.9 * limit;
+    is_out_of_time = loops_.are_worthwhile() && layer_seconds_ - before > 0.9 * limit;
     if (answer == SatResult::Unknown)
       if (auto result = unwind()) return result;
   }
@@ -196,14 +204,20 @@ std::optional<Result> Bmc::check_error(unsigned bound) {
 }
 
 std::optional<Result> Bmc::unwind() {
-  if (!loops_.are_worthwhile() || unwinding_seconds_ > 0.5 + 0.5 * error_seconds_) return std::nullopt;
+  const double share = this->share(unwinding_seconds_);
+  if (!loops_.are_worthwhile() || unwinding_seconds_ > 0.5 + share) return std::nullopt;
   base::ScopedTimer timer(unwinding_seconds_);
-  const auto answer = loops_.work(1 + 0.5 * error_seconds_);
+  const auto answer = loops_.work(1 + share);
   if (!answer) return std::nullopt;
   if (const auto* unwinding = std::get_if<certificate::Unwinding>(&*answer))
     return proved(prepared_.lift(*unwinding));
   const auto refined = prepared_.refine(std::get<certificate::ErrorPath>(*answer));
   return refined ? accepted(*refined) : std::nullopt;
+}
+
+double Bmc::share(double spent) const {
+  if (has_question_) return 0.5 * layer_seconds_;
+  return std::chrono::duration<double>(base::Clock::now() - start_).count() - spent;
 }
 
 Result Bmc::proved(certificate::Certificate certificate) {
@@ -230,15 +244,16 @@ std::optional<Result> Bmc::check_complete(unsigned bound) {
   next_.push_back(next);
   if (next.is_true()) return std::nullopt;
   if (!next.is_false()) {
-    if (!open_.empty() || complete_seconds_ > 0.5 + 0.5 * error_seconds_) return std::nullopt;
-    limit_seconds(0.5 + error_seconds_);
+    const double share = this->share(complete_seconds_);
+    if (!open_.empty() || complete_seconds_ > 0.5 + share) return std::nullopt;
+    limit_seconds(0.5 + std::max(layer_seconds_, share));
     // Unknown only means that we go on.
     if (ask(next, complete_seconds_) != SatResult::Unsat) return std::nullopt;
   }
   if (!open_.empty()) return Result::unknown(Reason::Incomplete, open_);
   solver_->set_time_limit(std::nullopt);
   for (const auto& [condition, construct] : unsupported_)
-    if (ask(condition, error_seconds_) != SatResult::Unsat)
+    if (ask(condition, layer_seconds_) != SatResult::Unsat)
       return Result::unknown(Reason::Unsupported, construct);
   return proved(prepared_.lift(certificate::Unrolling{smallest_complete(bound)}));
 }
