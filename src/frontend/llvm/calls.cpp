@@ -5,6 +5,7 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
 
 #include <algorithm>
 
@@ -28,6 +29,15 @@ std::string text_of(const llvm::Value& pointer) {
   const auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(global->getInitializer());
   if (data == nullptr || !data->isString()) return "error";
   return data->isCString() ? data->getAsCString().str() : data->getAsString().str();
+}
+
+/// Any function of the library may set errno (C17 7.5p3), which the models keep in a global
+/// (models/common.c).
+void change_errno(Memory& memory, const PointsTo& points_to, Path& path, const llvm::Function& callee) {
+  const llvm::GlobalVariable* place = callee.getParent()->getGlobalVariable("__pendulum_errno", true);
+  if (place == nullptr || !points_to.has_object(place)) return;
+  memory.change_reachable(path, {{points_to.object_of(place), make_congruence(0, 0)}},
+                          callee.getName().str());
 }
 
 }  // namespace
@@ -196,6 +206,7 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
     case ExternModel::Harmless:
       if (properties_.contains(property::Property::ValidDeref) && gets_variable_object(call))
         assumptions_.insert(name.str() + "() reads only inside of what its arguments point to");
+      change_errno(memory_, points_to_, walk.path, callee);
       [[fallthrough]];
     case ExternModel::Nondet:
       arbitrary_result(walk, call, name);
@@ -212,6 +223,7 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
     memory_.check_leaks(walk.path, active_locals(walk));
     return Step::Ends;
   }
+  change_errno(memory_, points_to_, walk.path, callee);
   std::string changed;
   for (const llvm::Value* argument : call.args()) {
     if (!argument->getType()->isPointerTy()) continue;

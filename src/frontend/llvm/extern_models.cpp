@@ -24,7 +24,11 @@ constexpr std::array<std::string_view, 30> harmless_names{
     "printf",   "fprintf", "puts",   "putchar", "putc",   "fputs", "fputc", "perror",  "fflush",  "vprintf",
     "vfprintf", "strlen",  "strcmp", "strncmp", "memcmp", "atoi",  "atol",  "isalpha", "isdigit", "isspace",
     "toupper",  "tolower", "free",   "write",   "fwrite", "rand",  "srand", "strnlen", "printk",  "getchar"};
-constexpr std::array<std::string_view, 4> format_names{"sprintf", "snprintf", "vsprintf", "vsnprintf"};
+constexpr std::array<std::string_view, 10> format_names{"sprintf", "snprintf", "vsprintf", "vsnprintf",
+                                                        "scanf",   "fscanf",   "sscanf",   "vscanf",
+                                                        "vfscanf", "vsscanf"};
+// As the C library's headers call the functions of the scanf family.
+constexpr std::array<std::string_view, 2> prefixes{"__isoc99_", "__isoc23_"};
 constexpr std::array<std::string_view, 24> unsupported_names{
     "malloc",         "calloc",      "realloc",        "valloc",       "memalign",   "aligned_alloc",
     "posix_memalign", "strdup",      "pthread_create", "pthread_join", "fork",       "setjmp",
@@ -34,6 +38,8 @@ constexpr std::array<std::string_view, 24> unsupported_names{
 }  // namespace
 
 ExternModel extern_model(std::string_view function) {
+  for (const std::string_view prefix : prefixes)
+    if (function.starts_with(prefix)) function.remove_prefix(prefix.size());
   if (function == error_function) return ExternModel::Error;
   if (function == overflow_function) return ExternModel::Overflow;
   if (function == uninitialised_function) return ExternModel::Uninitialised;

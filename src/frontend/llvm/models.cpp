@@ -2,12 +2,10 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Function.h>
-#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IRReader/IRReader.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/SourceMgr.h>
-#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <algorithm>
 #include <fstream>
@@ -19,13 +17,12 @@
 #include "base/process.h"
 #include "frontend/llvm/compile.h"
 #include "frontend/llvm/format_calls.h"
+#include "frontend/llvm/model_copies.h"
+#include "frontend/llvm/scan_calls.h"
 
 namespace pendulum::frontend {
 
 namespace {
-
-/// Copies per model; further calls share the last one.
-constexpr std::size_t most_copies = 200;
 
 std::vector<std::string> needed_models(const llvm::Module& module, const Options& options) {
   const bool checks_accesses = options.properties.contains(property::Property::ValidDeref);
@@ -78,24 +75,6 @@ std::unique_ptr<llvm::Module> compile_models(llvm::LLVMContext& context, const O
   return module;
 }
 
-/// So that the pointers of one call are not those of another. Calls through pointers keep the model itself.
-void copy_for_calls(llvm::Function& model) {
-  std::vector<llvm::CallBase*> calls;
-  for (llvm::User* user : model.users())
-    if (auto* call = llvm::dyn_cast<llvm::CallBase>(user);
-        call != nullptr && call->getCalledOperand() == &model)
-      calls.push_back(call);
-  llvm::Function* copy = &model;
-  for (std::size_t i = 1; i < calls.size(); ++i) {
-    if (i < most_copies) {
-      llvm::ValueToValueMapTy values;
-      copy = llvm::CloneFunction(&model, values);
-      copy->setName(model.getName() + "." + std::to_string(i));
-    }
-    calls[i]->setCalledOperand(copy);
-  }
-}
-
 }  // namespace
 
 std::vector<LibraryModel> library_models() {
@@ -122,7 +101,8 @@ std::vector<LibraryModel> library_models() {
 
 std::vector<std::string> link_models(llvm::Module& module, const Options& options,
                                      const std::string& directory) {
-  const std::set<std::string> formats = expand_formats(module);
+  std::set<std::string> formats = expand_formats(module);
+  formats.merge(expand_scans(module));
   const std::vector<std::string> names = needed_models(module, options);
   if (names.empty()) return {};
   std::unique_ptr<llvm::Module> models = compile_models(module.getContext(), options, directory);

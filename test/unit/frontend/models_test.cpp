@@ -15,15 +15,18 @@ namespace {
 /// alphabet that are close to each other, with a fixed seed. Exit code 1 and a name: they differ.
 constexpr const char* driver = R"(
 #include <ctype.h>
+#include <errno.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include "prototypes.h"
-int __VERIFIER_nondet_model_int(void) { return 'x'; }
+static int input = 'x';
+int __VERIFIER_nondet_model_int(void) { return input; }
 void __VERIFIER_assume(int condition) { if (!condition) exit(2); }
 size_t __pendulum_object_size(void *object) { return malloc_usable_size(object); }
+void *__pendulum_element(const void *array, size_t i, size_t size) { return (char *)array + i * size; }
 
 static unsigned state = 12345;
 static unsigned number(unsigned below) { state = state * 1103515245u + 12345u; return (state >> 16) % below; }
@@ -38,6 +41,7 @@ static void number_text(char *s) {
   s[n] = 0;
 }
 static int sign(int x) { return (x > 0) - (x < 0); }
+static int by_first_byte(const void *a, const void *b) { return *(const char *)a - *(const char *)b; }
 #define SAME(name, a, b) if ((a) != (b)) { printf("%s\n", name); return 1; }
 #define SAME_BYTES(name, a, b) SAME(name, memcmp(a, b, sizeof a), 0)
 
@@ -96,10 +100,19 @@ int main(void) {
     if (number(8) == 0) strcpy(x, " -9223372036854775807000");
     char *p, *q;
     int base = "\0\2\10\12\20\44"[number(6)];
+    errno = *model___errno_location() = 0;
     SAME("strtol", model_strtol(x, &p, base), strtol(x, &q, base)) SAME("strtol", p, q)
     SAME("strtoul", model_strtoul(x, &p, base), strtoul(x, &q, base)) SAME("strtoul", p, q)
     SAME("strtoll", model_strtoll(x, &p, base), strtoll(x, &q, base)) SAME("strtoll", p, q)
     SAME("strtoull", model_strtoull(x, &p, base), strtoull(x, &q, base)) SAME("strtoull", p, q)
+    SAME("errno", *model___errno_location(), errno)
+    strcpy(x, a); strcpy(y, a);
+    model_qsort(x, strlen(x), 1, by_first_byte); qsort(y, strlen(y), 1, by_first_byte);
+    SAME("qsort", strcmp(x, y), 0)
+    p = bsearch(&c, x, strlen(x), 1, by_first_byte);
+    input = p ? p - x : -1;
+    SAME("bsearch", (char *)model_bsearch(&c, x, strlen(x), 1, by_first_byte), p)
+    input = 'x';
     {
       unsigned w = number(7), left = number(2), v = number(65536) * (number(2) ? 65536u : 1u);
       size_t most = number(30), at = 0;

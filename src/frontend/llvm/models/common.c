@@ -13,3 +13,11 @@ extern void *malloc(size_t size);
 extern void free(void *object);
 extern void *memcpy(void *to, const void *from, size_t n);
 extern size_t __pendulum_object_size(void *object);
+extern void *__pendulum_element(const void *array, size_t i, size_t size);
+
+// errno (C17 7.5): zero when the program starts. Functions without body may change it, too (calls.cpp).
+enum { out_of_range = 34 };
+static int __pendulum_errno;
+
+//: __errno_location: the place of errno, which models and functions without body may set
+int *__errno_location(void) { return &__pendulum_errno; }

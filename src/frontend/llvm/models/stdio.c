@@ -84,3 +84,42 @@ char *getcwd(char *s, size_t size) {
   s[i] = 0;
   return s;
 }
+
+//: read: any bytes, at most n, or an error
+__PTRDIFF_TYPE__ read(int file, void *to, size_t n) {
+  int count = __VERIFIER_nondet_model_int();
+  int i;
+  if (count < 0) {
+    __pendulum_errno = __VERIFIER_nondet_model_int();
+    __VERIFIER_assume(__pendulum_errno > 0);
+    return -1;
+  }
+  __VERIFIER_assume((size_t)count <= n);
+  for (i = 0; i < count; ++i) ((char *)to)[i] = (char)__VERIFIER_nondet_model_int();
+  return count;
+}
+
+//: recv: any bytes, at most n, or an error
+__PTRDIFF_TYPE__ recv(int socket, void *to, size_t n, int flags) {
+  int count = __VERIFIER_nondet_model_int();
+  int i;
+  if (count < 0) {
+    __pendulum_errno = __VERIFIER_nondet_model_int();
+    __VERIFIER_assume(__pendulum_errno > 0);
+    return -1;
+  }
+  __VERIFIER_assume((size_t)count <= n);
+  for (i = 0; i < count; ++i) ((char *)to)[i] = (char)__VERIFIER_nondet_model_int();
+  return count;
+}
+
+// The last element may be there in part.
+//: fread: any elements, at most n
+size_t fread(void *to, size_t size, size_t n, void *stream) {
+  int count = __VERIFIER_nondet_model_int();
+  int i;
+  if (size == 0) return 0;
+  __VERIFIER_assume(count >= 0 && (size_t)count <= n * size);
+  for (i = 0; i < count; ++i) ((char *)to)[i] = (char)__VERIFIER_nondet_model_int();
+  return (size_t)count / size;
+}

@@ -61,7 +61,7 @@ long long atoll(const char *s) {
 }
 
 // C17 7.22.1.4, in unsigned arithmetic of the result's width: at most `most` as it stands, at most `least` behind a
-// minus sign. errno is left alone.
+// minus sign.
 #define PARSE_INTEGER(type, most, least)                                                                  \
   size_t i = 0;                                                                                           \
   type value = 0;                                                                                         \
@@ -95,27 +95,30 @@ long long atoll(const char *s) {
     ++i;                                                                                                  \
   }                                                                                                       \
   if (end != 0) *end = (char *)s + (has_digits ? i : 0);                                                  \
-  if (is_too_large) value = limit;
+  if (is_too_large) {                                                                                     \
+    value = limit;                                                                                        \
+    __pendulum_errno = out_of_range;                                                                      \
+  }
 
-//: strtol: the number that a string starts with, in any base; does not set errno
+//: strtol: the number that a string starts with, in any base
 long strtol(const char *s, char **end, int base) {
   PARSE_INTEGER(unsigned long, ~0ul >> 1, (~0ul >> 1) + 1)
   return (long)(is_negative ? 0 - value : value);
 }
 
-//: strtoll: the number that a string starts with, in any base; does not set errno
+//: strtoll: the number that a string starts with, in any base
 long long strtoll(const char *s, char **end, int base) {
   PARSE_INTEGER(unsigned long long, ~0ull >> 1, (~0ull >> 1) + 1)
   return (long long)(is_negative ? 0 - value : value);
 }
 
-//: strtoul: the number that a string starts with, in any base; does not set errno
+//: strtoul: the number that a string starts with, in any base
 unsigned long strtoul(const char *s, char **end, int base) {
   PARSE_INTEGER(unsigned long, ~0ul, ~0ul)
   return is_negative && !is_too_large ? 0 - value : value;
 }
 
-//: strtoull: the number that a string starts with, in any base; does not set errno
+//: strtoull: the number that a string starts with, in any base
 unsigned long long strtoull(const char *s, char **end, int base) {
   PARSE_INTEGER(unsigned long long, ~0ull, ~0ull)
   return is_negative && !is_too_large ? 0 - value : value;
@@ -141,25 +144,20 @@ struct environment {
 };
 static struct environment *environment;  // so that no value is lost
 
+// What new memory holds is arbitrary; an end inside of it makes the string shorter. Linux has strings of less than 128 KiB.
 //: getenv: any string, or nothing
 char *getenv(const char *name) {
-  size_t i = 0;
   size_t n = 0;
   int length = __VERIFIER_nondet_model_int();
   struct environment *entry;
   while (name[n] != 0) ++n;
   if (length < 0) return 0;
+  __VERIFIER_assume(length < 0x20000);
   entry = malloc(sizeof *entry);
   entry->value = malloc((size_t)length + 1);
+  entry->value[length] = 0;
   entry->rest = environment;
   environment = entry;
-  while (i < (size_t)length) {
-    int c = __VERIFIER_nondet_model_int();
-    __VERIFIER_assume(c >= 1 && c <= 255);
-    entry->value[i] = (char)c;
-    ++i;
-  }
-  entry->value[i] = 0;
   return entry->value;
 }
 
@@ -168,4 +166,39 @@ int rand(void) {
   int value = __VERIFIER_nondet_model_int();
   __VERIFIER_assume(value >= 0);
   return value;
+}
+
+// Equal elements come in any order (C17 7.22.5.2p4). What is compared is in the array, in the order of an insertion sort.
+//: qsort: sorts an array; equal elements come in any order
+void qsort(void *array, size_t n, size_t size, int (*compare)(const void *, const void *)) {
+  size_t i;
+  void *spare = malloc(size);
+  for (i = 1; i < n; ++i) {
+    size_t j;
+    for (j = i; j > 0; --j) {
+      void *left = __pendulum_element(array, j - 1, size);
+      void *right = __pendulum_element(array, j, size);
+      int order = compare(left, right);
+      if (order < 0 || (order == 0 && __VERIFIER_nondet_model_int())) break;
+      memcpy(spare, left, size);
+      memcpy(left, right, size);
+      memcpy(right, spare, size);
+    }
+  }
+  free(spare);
+}
+
+// Which one of several equal elements is found is unspecified (C17 7.22.5.1p4). That the array is sorted (p2) is not used:
+// were it not, the element would be found here and perhaps not by the library.
+//: bsearch: any element of a sorted array that is equal to the key
+void *bsearch(const void *key, const void *array, size_t n, size_t size, int (*compare)(const void *, const void *)) {
+  size_t i;
+  size_t place = (size_t)__VERIFIER_nondet_model_int();
+  if (place < n) {
+    void *element = __pendulum_element(array, place, size);
+    __VERIFIER_assume(compare(key, element) == 0);
+    return element;
+  }
+  for (i = 0; i < n; ++i) __VERIFIER_assume(compare(key, __pendulum_element(array, i, size)) != 0);
+  return 0;
 }

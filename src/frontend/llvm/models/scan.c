@@ -1,0 +1,94 @@
+// scanf and fscanf (C17 7.21.6.2) with a literal format: each part of the format becomes a call of one of these. What
+// is read is arbitrary, and so is where reading ends. `going`: no part before has failed; the result is the same for
+// the next one.
+
+//: scanf: [format] with a literal format of text, %d %i %u %x %o %c %s %[, lengths, widths and *: any input
+//: fscanf: [format] as scanf
+//: __pendulum_scan_text: [part] text that the input has, or not; what is read and dropped
+int __pendulum_scan_text(int going) { return going && __VERIFIER_nondet_model_int() != 0; }
+
+//: __pendulum_scan_chars: [part] %c
+int __pendulum_scan_chars(int going, char *to, size_t width) {
+  size_t i;
+  if (!going) return 0;
+  for (i = 0; i < width; ++i) {
+    int c = __VERIFIER_nondet_model_int();
+    if (c < 0) return 0;
+    to[i] = (char)c;
+  }
+  return 1;
+}
+
+//: __pendulum_scan_string: [part] %s: at most `width` characters and an end
+int __pendulum_scan_string(int going, char *to, size_t width) {
+  size_t i = 0;
+  if (!going) return 0;
+  while (i < width) {
+    int c = __VERIFIER_nondet_model_int();
+    if (c < 0 || c == ' ' || (c >= '\t' && c <= '\r')) break;
+    __VERIFIER_assume(c <= 255);
+    to[i] = (char)c;
+    ++i;
+  }
+  if (i == 0) return 0;
+  to[i] = 0;
+  return 1;
+}
+
+//: __pendulum_scan_set: [part] %[: at most `width` characters that are in the set, or that are not, and an end
+int __pendulum_scan_set(int going, char *to, size_t width, const char *set, int is_negated) {
+  size_t i = 0;
+  if (!going) return 0;
+  while (i < width) {
+    size_t k = 0;
+    int c = __VERIFIER_nondet_model_int();
+    if (c < 0) break;
+    __VERIFIER_assume(c <= 255);
+    while (set[k] != 0 && set[k] != (char)c) ++k;
+    if ((set[k] != 0) == is_negated) break;
+    to[i] = (char)c;
+    ++i;
+  }
+  if (i == 0) return 0;
+  to[i] = 0;
+  return 1;
+}
+
+// Any value that the width allows.
+#define SCAN_NUMBER(type)                                     \
+  type value;                                                 \
+  if (!going || __VERIFIER_nondet_model_int() == 0) return 0; \
+  value = (type)__VERIFIER_nondet_model_int();                \
+  __VERIFIER_assume(value >= least && value <= most);         \
+  *to = value;                                                \
+  return 1;
+
+//: __pendulum_scan_8: [part] %hhd and its like
+int __pendulum_scan_8(int going, signed char *to, long long least, long long most) { SCAN_NUMBER(signed char) }
+
+//: __pendulum_scan_16: [part] %hd and its like
+int __pendulum_scan_16(int going, short *to, long long least, long long most) { SCAN_NUMBER(short) }
+
+//: __pendulum_scan_32: [part] %d and its like
+int __pendulum_scan_32(int going, int *to, long long least, long long most) { SCAN_NUMBER(int) }
+
+//: __pendulum_scan_64: [part] %lld and its like
+int __pendulum_scan_64(int going, long long *to, long long least, long long most) {
+  unsigned long long high;
+  unsigned long long low;
+  long long value;
+  if (!going || __VERIFIER_nondet_model_int() == 0) return 0;
+  high = (unsigned)__VERIFIER_nondet_model_int();
+  low = (unsigned)__VERIFIER_nondet_model_int();
+  value = (long long)(high << 32 | low);
+  __VERIFIER_assume(value >= least && value <= most);
+  *to = value;
+  return 1;
+}
+
+// EOF: the input ended before anything was converted.
+//: __pendulum_scan_end: [part] the result
+int __pendulum_scan_end(int going, int count) {
+  if (going || count > 0) return count;
+  return __VERIFIER_nondet_model_int() ? 0 : -1;
+}

@@ -1,0 +1,21 @@
+// bsearch finds what is there.
+// property: reach
+// expect: false
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static int order(const void *a, const void *b) {
+  int x = *(const int *)a;
+  int y = *(const int *)b;
+  return (x > y) - (x < y);
+}
+
+int main(void) {
+  static const int a[4] = {2, 3, 5, 7};
+  int key = __VERIFIER_nondet_int();
+  const int *place = bsearch(&key, a, 4, sizeof a[0], order);
+  if (place != 0 && *place != key) reach_error();
+  if (place == 0 && key == 6) reach_error();
+  return 0;
+}

@@ -1,0 +1,13 @@
+// strtol says by errno that the number was too large.
+// property: reach
+// expect: true
+#include <errno.h>
+#include <stdlib.h>
+extern void reach_error(void);
+
+int main(void) {
+  errno = 0;
+  long number = strtol("99999999", 0, 10);
+  if (errno == ERANGE || number < 0) reach_error();
+  return 0;
+}

@@ -1,0 +1,11 @@
+// fread gives as many elements as it says, with any content.
+// property: reach
+// expect: true
+#include <stdio.h>
+extern void reach_error(void);
+
+int main(void) {
+  short a[2] = {1, 1};
+  if (fread(a, sizeof a[0], 2, stdin) == 3 && a[0] == 7) reach_error();
+  return 0;
+}

@@ -1,0 +1,9 @@
+// scanf writes as many characters as the width says, and an end.
+// property: valid-deref
+// expect: true
+#include <stdio.h>
+
+int main(void) {
+  char word[4];
+  return scanf("%3s", word) == 1 && word[0] == 'a';
+}
