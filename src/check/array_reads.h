@@ -12,9 +12,6 @@
 //
 // They cost the number of writes times the number of indices that are read, and at most `max_pairs` folded
 // operations per term.
-//
-// Soundness: engine and judge both use it, so an error here is seen by neither; the unit test compares the
-// values of random terms before and after.
 #pragma once
 
 #include <map>

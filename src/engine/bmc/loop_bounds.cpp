@@ -46,13 +46,38 @@ std::optional<LoopBounds::Answer> LoopBounds::work(double seconds) {
 }
 
 LoopBounds::Attempt::Attempt(const LoopBounds& owner, base::Clock::time_point deadline)
-    : stop(deadline), reads(owner.env_.terms), unroller(owner.program_, Unroller::Count::EachLoop, stop) {
-  unroller.simplify_by([this](Term term) { return reads(term); });
+    : stop(deadline),
+      expander(owner.env_.terms),
+      can_expand(smt::can_expand(program::terms_of(owner.program_))),
+      unroller(owner.program_, Unroller::Count::EachLoop, stop) {
+  if (can_expand) unroller.simplify_by([this](Term term) { return expander.expand(term); });
   ++owner.env_.statistics.counter("engine.bmc.unwindings");
   unroller.start_at_entry();
   visits = unroller.unwind(owner.bounds_);
   solver = make_unrolling_solver(owner.program_, owner.env_);
   owner.env_.logger.decision("unwinding: {} visits of {} loops", visits.size(), owner.bounds_.size());
+}
+
+term::Model LoopBounds::Attempt::model() {
+  term::Model result;
+  for (const Term symbol : unroller.symbols()) {
+    if (!symbol.sort().is_array() || !can_expand) {
+      if (const Term value = solver->value(symbol)) result.emplace(symbol, value);
+      continue;
+    }
+    // What its reads say; elsewhere zero, which nobody reads.
+    term::TermManager& terms = expander.terms();
+    Term array = terms.mk_zero(symbol.sort());
+    for (const smt::Expander::Read& read : expander.reads(symbol)) {
+      const Term index = solver->value(read.index);
+      const Term element = solver->value(read.symbol);
+      if (!index || !element) continue;
+      array = terms.mk_store(array, index, element);
+      result.emplace(read.symbol, element);
+    }
+    result.emplace(symbol, term::normalize_array_value(terms, array));
+  }
+  return result;
 }
 
 bool LoopBounds::grow(const base::StopToken& stop) {
@@ -76,7 +101,7 @@ std::optional<LoopBounds::Answer> LoopBounds::decide(const base::StopToken& stop
   const auto is_violation = [&](EdgeId edge) { return !program_.edge(edge).is_unsupported; };
   // The error is outside of all loops: it has one copy.
   if (is_sat(unroller.reach_by(error, 0, is_violation), stop))
-    return unroller.path_to(error, 0, attempt_->solver->model(unroller.symbols()), is_violation);
+    return unroller.path_to(error, 0, attempt_->model(), is_violation);
   // What is not modelled would have to be named; the layers do that.
   if (is_sat(unroller.reach(error, 0), stop)) return std::nullopt;
   return certificate::Unwinding{tightened()};
@@ -116,6 +141,9 @@ Unroller::Bounds LoopBounds::tightened() const {
 bool LoopBounds::is_sat(Term question, const base::StopToken& stop) const {
   if (question.is_false()) return false;
   stop.throw_if_stopped();
+  const term::TermVector& constraints = attempt_->expander.constraints();
+  for (; attempt_->num_asserted < constraints.size(); ++attempt_->num_asserted)
+    attempt_->solver->assert_term(constraints[attempt_->num_asserted]);
   attempt_->solver->set_time_limit(stop.remaining());
   const SatResult result = attempt_->solver->check({&question, 1});
   if (result == SatResult::Unknown) throw base::Stopped(attempt_->solver->reason_unknown());

@@ -11,8 +11,8 @@
 #include <set>
 #include <variant>
 
-#include "check/array_reads.h"
 #include "engine/engine.h"
+#include "smt/expansion.h"
 #include "system/unroller.h"
 
 namespace pendulum::engine::bmc {
@@ -35,11 +35,15 @@ class LoopBounds {
   struct Attempt {
     /// Throws Stopped when the unwinding takes until `deadline`.
     Attempt(const LoopBounds& owner, base::Clock::time_point deadline);
+    /// Values of the unroller's symbols, and of the reads that stand for arrays. After Sat.
+    term::Model model();
 
     base::StopToken stop;
-    /// Sees through reads while the unwinding grows, so that elements that are known, such as the terminator
-    /// of a string, end loops, and indices that are one of a few constants need no solver.
-    check::ArrayReads reads;
+    /// Reads of arrays are expanded while the unwinding grows, so that elements that are known, such as the
+    /// terminator of a string, end loops.
+    smt::Expander expander;
+    bool can_expand;
+    std::size_t num_asserted = 0;  ///< constraints of the expander
     system::Unroller unroller;
     std::vector<system::Unroller::Visit> visits;
     std::unique_ptr<smt::Solver> solver;
