@@ -41,8 +41,10 @@ std::optional<EdgeId> Simulation::take_edge(LocationId location) {
       state_.insert_or_assign(input.symbol, values_.draw(input.symbol.sort()));
   term::Evaluator evaluate(terms_, state_);
   const auto& edges = program_.outgoing(location);
-  const auto taken = std::find_if(edges.begin(), edges.end(),
-                                  [&](EdgeId id) { return evaluate(program_.edge(id).guard).is_true(); });
+  const auto taken = std::find_if(edges.begin(), edges.end(), [&](EdgeId id) {
+    // Beside one that is unsupported another edge may be open: errors are looked for there.
+    return !program_.edge(id).is_unsupported && evaluate(program_.edge(id).guard).is_true();
+  });
   if (taken == edges.end()) return std::nullopt;
   const Edge& edge = program_.edge(*taken);
   std::vector<Term> values;

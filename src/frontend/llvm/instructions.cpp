@@ -330,17 +330,17 @@ Term Executor::compare_pointers(Path& path, Comparison comparison, const Pointer
     path.assume(same_object);  // C11 6.5.8p5: undefined for different objects
     return compare_offsets(comparison, a.object, a_offset, b_offset);
   }
-  // Where an unknown address meets an object, nothing is known. Constants such as (void*)-1 are meant to
-  // differ from every object.
+  // Where an unknown address meets an object, nothing is known; errors are looked for where they differ.
+  // Constants such as (void*)-1 are meant to differ from every object.
   const auto meets = [&](const Pointer& address, Term offset, const Pointer& other) {
     if (offset.is_value()) {
       if (offset != zero && !same_object.is_true())
         assumptions_.insert("constants that are converted to pointers are addresses of no object");
       return;
     }
-    path.unsupported_if(terms_.mk_and({terms_.mk_eq(address.object, zero), terms_.mk_distinct(offset, zero),
-                                       terms_.mk_distinct(other.object, zero)}),
-                        "comparison of an unknown address with an object's");
+    path.unproved_if(terms_.mk_and({terms_.mk_eq(address.object, zero), terms_.mk_distinct(offset, zero),
+                                    terms_.mk_distinct(other.object, zero)}),
+                     "comparison of an unknown address with an object's");
   };
   meets(a, a_offset, b);
   meets(b, b_offset, a);

@@ -169,11 +169,12 @@ Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets&
     if (is_here.is_false()) continue;
     if (object == absolute_object) {
       const Term address = constants_.flatten(pointer.offset);
-      const bool is_followed = foreign_memory_is_apart_ && !is_checked;
+      const bool is_followed = !is_checked;
       const Term is_null = is_followed ? terms_.mk_not(is_foreign_address(address)) : is_null_page(address);
       null_access = terms_.mk_and(is_here, is_null);
       const Term elsewhere = terms_.mk_and(is_here, terms_.mk_not(is_null));
       if (is_followed && !elsewhere.is_false()) {
+        if (!foreign_memory_is_apart_) path.unproved_if(elsewhere, "access through an integer address");
         result.foreign = elsewhere;
         conditions.push_back(elsewhere);
         uses_foreign_memory_ = true;

@@ -61,7 +61,17 @@ std::vector<program::Assignment> Path::updates() const {
   return result;
 }
 
+void Path::unproved_if(Term condition, std::string construct) {
+  add_exit(condition, std::move(construct), std::nullopt);
+}
+
 void Path::exit_if(Term condition, std::string text, std::optional<property::Property> property) {
+  if (condition.is_false() || is_dead_) return;
+  add_exit(condition, std::move(text), property);
+  assume(terms_.mk_not(condition));
+}
+
+void Path::add_exit(Term condition, std::string text, std::optional<property::Property> property) {
   if (condition.is_false() || is_dead_) return;
   if (can_stop_) throw NeedsStop{};
   Exit exit{terms_.mk_and(guard(), condition), {}, std::move(text), property};
@@ -73,7 +83,6 @@ void Path::exit_if(Term condition, std::string text, std::optional<property::Pro
   }
   if (!renamed.empty()) exit.guard = term::substitute(terms_, exit.guard, renamed);
   exits_.push_back(std::move(exit));
-  assume(terms_.mk_not(condition));
 }
 
 }  // namespace pendulum::frontend

@@ -51,6 +51,9 @@ class Path {
   void unsupported_if(Term condition, std::string construct) {
     exit_if(condition, std::move(construct), std::nullopt);
   }
+  /// A proof has to exclude executions with `condition`, as if they were unsupported; errors behind are
+  /// looked for all the same.
+  void unproved_if(Term condition, std::string construct);
   /// Executions with `condition` end in the error location because they violate `property`; the others go on.
   void error_if(Term condition, property::Property property, std::string violation) {
     exit_if(condition, std::move(violation), property);
@@ -76,6 +79,7 @@ class Path {
 
  private:
   void exit_if(Term condition, std::string text, std::optional<property::Property> property);
+  void add_exit(Term condition, std::string text, std::optional<property::Property> property);
 
   term::TermManager& terms_;
   term::TermVector guard_;

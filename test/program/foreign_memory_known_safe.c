@@ -1,0 +1,18 @@
+// A function that knows an object may give its address back: a proof has to exclude accesses there, errors are found.
+// property: reach
+// expect: true
+// engines: bmc=unknown portfolio=unknown
+extern void reach_error(void);
+extern void keep(int *place);
+extern int *lookup(void);
+
+int main(void) {
+  int x = 0;
+  int y = 0;
+  keep(&x);
+  int *p = lookup();
+  if (p == 0 || p == &x) return 0;
+  *p = 1;
+  if (y != 0) reach_error();
+  return 0;
+}
