@@ -4,6 +4,8 @@
 // the error takes at most `bound` back edges, because its (bound + 1)-th one would contradict the second, and
 // then the first excludes it. Which edges count as back edges does not matter as long as each cycle has one,
 // which LayeredGraph checks.
+#include <algorithm>
+
 #include "check/obligations.h"
 #include "check/path_encoder.h"
 
@@ -18,6 +20,11 @@ std::vector<Obligation> obligations_of(const Program& program, const certificate
   const std::vector<bool> nowhere(program.locations().size());
   const NeededVariables needed(graph, std::vector<NeededVariables::Indices>(nowhere.size()), nowhere);
   PathEncoder encoder(graph, needed, PathEncoder::Meeting::Ites, stop);
+  // Where a string is read, indices are often one of a few constants; other programs would only pay for it.
+  ArrayReads reads(terms);
+  if (std::ranges::any_of(program.variables(),
+                          [](const program::Variable& v) { return v.symbol.sort().is_array(); }))
+    encoder.simplify_with(reads);
 
   term::TermVector errors;
   term::TermVector overruns;
