@@ -4,8 +4,10 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <utility>
 
 #include "base/check.h"
 #include "base/error.h"
@@ -138,6 +140,10 @@ std::string reason_of(const Outcome& outcome) {
   PENDULUM_UNREACHABLE();
 }
 
+bool has_verdict(const Outcome& outcome) {
+  return outcome.answer && report::parse_json(*outcome.answer).verdict != Verdict::Unknown;
+}
+
 /// The record after the worker's end. A verdict that the worker had announced stands (it was judged) even if
 /// the worker did not live to write the evidence.
 RunRecord final_record(const RunRecord& initial, const Outcome& outcome) {
@@ -155,10 +161,14 @@ RunRecord final_record(const RunRecord& initial, const Outcome& outcome) {
   return record;
 }
 
+void empty_directory(const std::string& directory) {
+  fs::remove_all(directory);
+  fs::create_directories(directory);
+}
+
 void publish_evidence(RunRecord& record, const std::string& staging, const Outcome& outcome) {
   if (outcome.end != Outcome::End::Answered) {
-    fs::remove_all(staging);  // half-written
-    fs::create_directories(staging);
+    empty_directory(staging);  // half-written
     record.evidence_files.clear();
   }
   record.evidence_files.push_back("result.json");
@@ -214,15 +224,30 @@ int run_verify(const VerifyOptions& given, const engine::Registry& registry, bas
   if (!given.engine.empty()) check_engine(given.engine, registry);
   options.source = resolve(given.source);
   if (!given.witness_file.empty()) options = prepare_validation(options);
-  const RunRecord initial = make_record(options);
+  RunRecord initial = make_record(options);
   prepare_directories(options);
 
   const Scratch scratch;
   const std::string staging = make_staging(options, scratch);
   Progress progress(stderr, options.run.log_level, ::isatty(STDERR_FILENO) == 1);
-  const Outcome outcome = supervise(
-      [&](const Worker& worker) { verify_in_worker(options, registry, settings, initial, staging, worker); },
-      {start, options.run.timeout_seconds, options.run.memory_mib}, progress, scratch);
+  const auto attempt = [&] {
+    return supervise(
+        [&](const Worker& worker) {
+          verify_in_worker(options, registry, settings, initial, staging, worker);
+        },
+        {start, options.run.timeout_seconds, options.run.memory_mib}, progress, scratch);
+  };
+  Outcome outcome = attempt();
+  // Solvers have faults that come and go with the moment at which a limit interrupts them.
+  if (outcome.end == Outcome::End::Crashed && !has_verdict(outcome)) {
+    fmt::print(stderr, "pendulum: warning: the worker ended by {}; it is started again with another seed\n",
+               outcome.crash);
+    initial.seed = ++options.seed;
+    if (!staging.empty()) empty_directory(staging);
+    const Outcome first = std::exchange(outcome, attempt());
+    outcome.cpu_seconds += first.cpu_seconds;
+    outcome.peak_memory_mib = std::max(outcome.peak_memory_mib, first.peak_memory_mib);
+  }
 
   if (outcome.fault) {
     const std::optional<int> code = fault_code(*outcome.fault);

@@ -581,6 +581,17 @@ class CommandLineTest(unittest.TestCase):
             self.assertFalse((self.root / "out").exists())
             self.assertFalse((self.root / "r.json").exists())
 
+    def test_crashed_worker_is_started_again(self):
+        process = self.start("verify", "--engine", "bmc", "--timeout", "6", "--evidence", "out", self.file("a.c", HARD))
+        time.sleep(1)
+        children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        os.kill(int(children[-1]), signal.SIGSEGV)  # the first one is the janitor
+        out, errors = process.communicate(timeout=20)
+        self.assertEqual(errors.count("the worker ended by signal 11; it is started again"), 1, errors)
+        self.assertEqual((out.splitlines()[-1], process.returncode), ("RESULT: unknown(timeout)", 5))
+        self.assertTrue((self.root / "out" / "result.json").exists())
+        self.assert_nothing_left()
+
     def test_killed_group(self):
         """As a terminal or a batch system does it."""
         process = self.start("verify", self.file("a.c", HARD), start_new_session=True)
