@@ -1,0 +1,20 @@
+// Functions that are translated once: in the graph a return of `once` leads into `again`, which nobody has called yet.
+// property: reach
+// expect: true
+// engines: euforia=true
+// options: --set euforia.calls=wait
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static int once(int x) { return x == 1 ? 2 : 0; }
+static int again(int x) {
+  int first = once(x);
+  return first == 2 ? once(1) : first;
+}
+
+int main(void) {
+  int x = once(1);
+  while (__VERIFIER_nondet_int()) x = again(1);
+  if (x != 2) reach_error();
+  return 0;
+}
