@@ -1,6 +1,7 @@
-// Far outside of an object, too, the order of addresses is that of their offsets (decision 12).
+// The order of addresses far outside of an object is not known: they may wrap around (decision 12).
 // property: reach
 // expect: true
+// engines: bmc=unknown portfolio=unknown
 // options: --data-model ILP32
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// Far outside of an object, too, the order of addresses is that of their offsets (decision 12).
+// The order of addresses far outside of an object is not known: they may wrap around (decision 12).
 // property: reach
 // expect: false
 // options: --data-model ILP32

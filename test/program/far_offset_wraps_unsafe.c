@@ -1,6 +1,7 @@
-// An offset that wraps around passes the check of bounds, and another number brings it back next to the object (decision 12).
+// An address that wraps around passes the check of bounds: neither proved nor an error (decision 12).
 // property: valid-deref
 // expect: false
+// engines: bmc=unknown portfolio=unknown
 // options: --data-model ILP32
 extern int __VERIFIER_nondet_int(void);
 

@@ -139,7 +139,7 @@ class Executor {
   Value binary(Path& path, const Frame& frame, const llvm::BinaryOperator& instruction);
   Value compare(Path& path, const Frame& frame, const llvm::CmpInst& instruction);
   Value part_of_checked_operation(Path& path, const Frame& frame, const llvm::ExtractValueInst& part);
-  Term compare_offsets(Comparison comparison, Term object, Term a, Term b);
+  Term compare_offsets(Path& path, Comparison comparison, Term object, Term a, Term b);
   Term compare_pointers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b);
   Value cast(Path& path, const Frame& frame, const llvm::CastInst& instruction);
   Pointer address(Path& path, const Frame& frame, const llvm::GEPOperator& gep);
