@@ -23,7 +23,7 @@ Judgement rejected(std::string judge, std::string reason) {
 
 using program::InputOrigin;
 
-/// The run in which functions without body leave memory alone.
+/// The run in which functions without body leave memory alone, and which nothing undefined goes on behind.
 certificate::ErrorPath without_changes(const program::Program& program, certificate::ErrorPath path) {
   for (certificate::Step& step : path.steps) {
     if (step.edge >= program.edges().size()) continue;
@@ -48,10 +48,13 @@ Judgement Judge::judge(const certificate::Certificate& certificate) {
 }
 
 Judgement Judge::judge(const certificate::ErrorPath& path) {
-  // A proof holds whatever functions without body do to the memory that they get; an error must not need it.
+  // A proof holds whatever functions without body do to the memory that they get, whatever unknown addresses
+  // mean and however far ones are ordered; an error must not need any of it (decisions 8, 11 and 12).
   const Run run = follow(program_, without_changes(program_, path));
   if (!run.reached_error && follow(program_, path).reached_error)
-    return rejected("interpreter", "the error depends on what functions without body write");
+    return rejected(
+        "interpreter",
+        "the error depends on a write by a function without body, or on an unknown or far address");
   if (!run.reached_error)
     return rejected("interpreter", fmt::format("the run does not reach the error: {}", run.stuck_reason));
   const program::Edge& last = program_.edge(path.steps.back().edge);

@@ -45,7 +45,7 @@ struct InputOrigin {
     Call,           ///< value returned by a function without body: `name` is the function
     Uninitialised,  ///< content of a local object at its creation: `name` is the object
     ExternObject,   ///< initial content of a global without definition
-    Change,         ///< what a function without body may make of memory that it gets: `name` is the function
+    Change,         ///< what may be so, but no error may need: a write of the function without body `name`
     Internal,       ///< made by a transformation; has no counterpart in the source
   };
   Kind kind = Kind::Internal;
@@ -57,7 +57,7 @@ struct InputOrigin {
   /// For Uninitialised: the number that instrumentation gave the object; 0: none.
   std::uint32_t object = 0;
   std::uint64_t stride = 0;  ///< arrays: bytes from one element to the next
-  /// For Change, in the program of the front end: the value if the function leaves memory alone, over the
+  /// For Change, in the program of the front end: the value if it is not so (memory is left alone), over the
   /// edge's variables and its inputs before this one. Passes that change edges drop it.
   term::Term unchanged = {};
 };

@@ -1,7 +1,7 @@
-// A function that knows an object may give its address back: a proof has to exclude accesses there, errors are found.
+// A function that knows an object may give its address back: what others hold is not changed there.
 // property: reach
 // expect: true
-// engines: bmc=unknown portfolio=unknown
+// engines: bmc=true
 extern void reach_error(void);
 extern void keep(int *place);
 extern int *lookup(void);

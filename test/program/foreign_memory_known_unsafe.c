@@ -1,4 +1,4 @@
-// A function that knows an object may give its address back: a proof has to exclude accesses there, errors are found.
+// A function that knows an object may give its address back: what others hold is not changed there.
 // property: reach
 // expect: false
 // engines: bmc=false

@@ -140,6 +140,8 @@ class Executor {
   Value compare(Path& path, const Frame& frame, const llvm::CmpInst& instruction);
   Value part_of_checked_operation(Path& path, const Frame& frame, const llvm::ExtractValueInst& part);
   Term compare_offsets(Path& path, Comparison comparison, Term object, Term a, Term b);
+  Term order_of_far(Path& path, Term is_known);
+  Term is_unknown_object(Path& path, const Pointer& address, const Pointer& object);
   Term compare_pointers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b);
   Value cast(Path& path, const Frame& frame, const llvm::CastInst& instruction);
   Pointer address(Path& path, const Frame& frame, const llvm::GEPOperator& gep);

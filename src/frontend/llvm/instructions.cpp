@@ -306,25 +306,35 @@ Value Executor::compare(Path& path, const Frame& frame, const llvm::CmpInst& ins
 }
 
 /// The order of two addresses in one object is the order of their offsets, below zero too, as long as these
-/// stay within a quarter of the address space: further away the addresses of compiled programs wrap around,
-/// which a proof has to exclude. Numbers (no object) are compared as they are.
+/// stay within a quarter of the address space. Numbers (no object) are compared as they are.
 Term Executor::compare_offsets(Path& path, Comparison comparison, Term object, Term a, Term b) {
   const Term is_number = terms_.mk_eq(object, terms_.mk_bv(absolute_object, pointer_bits_));
   const Term as_number = arithmetic_.compare(comparison, a, b);
   if (is_number.is_true()) return as_number;
   const mpz_class most = mpz_class(1) << (pointer_bits_ - 2);
+  term::TermVector is_near;
   for (const Term offset : {a, b}) {
     if (offset.is_value()) continue;
-    const Term is_near = terms_.mk_and(terms_.mk_bvsle(terms_.mk_bv(mpz_class(-most), pointer_bits_), offset),
-                                       terms_.mk_bvsle(offset, terms_.mk_bv(most, pointer_bits_)));
-    path.unsupported_if(terms_.mk_not(terms_.mk_or(is_number, is_near)),
-                        "comparison of an address far outside of an object");
+    is_near.push_back(terms_.mk_bvsle(terms_.mk_bv(mpz_class(-most), pointer_bits_), offset));
+    is_near.push_back(terms_.mk_bvsle(offset, terms_.mk_bv(most, pointer_bits_)));
   }
-  return terms_.mk_ite(is_number, as_number, arithmetic_.compare(signed_version(comparison), a, b));
+  const Term order =
+      terms_.mk_ite(is_number, as_number, arithmetic_.compare(signed_version(comparison), a, b));
+  const Term is_known = terms_.mk_or(is_number, terms_.mk_and(is_near));
+  return is_known.is_true() ? order : terms_.mk_ite(is_known, order, order_of_far(path, is_known));
+}
+
+/// Further away the addresses of compiled programs wrap around, depending on where the object is: the
+/// comparison may say anything. A proof has to hold either way, and no error may need such a comparison
+/// (decision 12).
+Term Executor::order_of_far(Path& path, Term is_known) {
+  const Term goes_on =
+      path.make_doubt("goes_on", "comparison of an address far outside of an object", terms_.mk_false());
+  path.assume(terms_.mk_or(is_known, goes_on));
+  return path.make_input("order", terms_.bool_sort(), {});
 }
 
 Term Executor::compare_pointers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b) {
-  const Term zero = terms_.mk_bv(0, pointer_bits_);
   const Term a_offset = constants_.flatten(a.offset);
   const Term b_offset = constants_.flatten(b.offset);
   const Term same_object = terms_.mk_eq(a.object, b.object);
@@ -332,22 +342,26 @@ Term Executor::compare_pointers(Path& path, Comparison comparison, const Pointer
     path.assume(same_object);  // C11 6.5.8p5: undefined for different objects
     return compare_offsets(path, comparison, a.object, a_offset, b_offset);
   }
-  // Where an unknown address meets an object, nothing is known; errors are looked for where they differ.
-  // Constants such as (void*)-1 are meant to differ from every object.
-  const auto meets = [&](const Pointer& address, Term offset, const Pointer& other) {
-    if (offset.is_value()) {
-      if (offset != zero && !same_object.is_true())
-        assumptions_.insert("constants that are converted to pointers are addresses of no object");
-      return;
-    }
-    path.unproved_if(terms_.mk_and({terms_.mk_eq(address.object, zero), terms_.mk_distinct(offset, zero),
-                                    terms_.mk_distinct(other.object, zero)}),
-                     "comparison of an unknown address with an object's");
-  };
-  meets(a, a_offset, b);
-  meets(b, b_offset, a);
-  const Term equal = terms_.mk_and(same_object, terms_.mk_eq(a_offset, b_offset));
+  const Term equal = terms_.mk_or({terms_.mk_and(same_object, terms_.mk_eq(a_offset, b_offset)),
+                                   is_unknown_object(path, a, b), is_unknown_object(path, b, a)});
   return comparison == Comparison::Eq ? equal : terms_.mk_not(equal);
+}
+
+/// An unknown address is compared with an object's. Proofs have to hold if they are the same, too; errors are
+/// looked for where they differ. Constants such as (void*)-1 are meant to differ from every object.
+Term Executor::is_unknown_object(Path& path, const Pointer& address, const Pointer& object) {
+  const Term zero = terms_.mk_bv(0, pointer_bits_);
+  const Term number = constants_.flatten(address.offset);
+  if (number.is_value()) {
+    if (number != zero && !terms_.mk_eq(address.object, object.object).is_true())
+      assumptions_.insert("constants that are converted to pointers are addresses of no object");
+    return terms_.mk_false();
+  }
+  const Term is_met = terms_.mk_and({terms_.mk_eq(address.object, zero), terms_.mk_distinct(number, zero),
+                                     terms_.mk_distinct(object.object, zero)});
+  if (is_met.is_false()) return is_met;
+  return terms_.mk_and(is_met,
+                       path.make_doubt("same", "comparison of an unknown address", terms_.mk_false()));
 }
 
 Value Executor::cast(Path& path, const Frame& frame, const llvm::CastInst& instruction) {

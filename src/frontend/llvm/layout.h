@@ -36,6 +36,10 @@ struct ObjectLayout {
   bool is_array() const { return record != 0; }
   /// Index of the piece that starts at `offset`; nothing: there is none.
   std::optional<std::size_t> piece_at(std::uint64_t offset) const;
+  /// Where in the object the piece, by index, stands.
+  Congruence offsets(std::size_t piece) const {
+    return {static_cast<std::int64_t>(pieces[piece].offset), record};
+  }
 };
 
 /// One layout per object of `points_to`.

@@ -27,9 +27,7 @@ Memory::Memory(term::TermManager& terms, const PointsTo& points_to, const std::v
       constants_(constants),
       data_layout_(layout),
       properties_(properties),
-      pointer_bits_(layout.getPointerSizeInBits()),
-      foreign_memory_is_apart_(points_to.foreign_memory_is_apart()),
-      foreign_memory_holds_objects_(points_to.foreign_memory_holds_objects()) {}
+      pointer_bits_(layout.getPointerSizeInBits()) {}
 
 Term Memory::pointer_constant(std::uint64_t value) const {
   return terms_.mk_bv(static_cast<std::int64_t>(value), pointer_bits_);
@@ -72,12 +70,28 @@ void Memory::write_slot(Path& path, const Slot& slot, const Value& value, Term i
     set(slot.value, value.pointer ? constants_.flatten(value.pointer->offset) : value.term);
 }
 
+/// The number that the address of an object is. Soundness: any number where a process can have memory, each
+/// time anew. It may become a pointer again, of foreign memory then; so only for objects that foreign memory
+/// may be.
 Term Memory::as_bits(Path& path, const Value& value, Term condition) const {
   if (!value.pointer) return value.term;
+  const Term offset = constants_.flatten(value.pointer->offset);
   Term has_object = terms_.mk_distinct(value.pointer->object, pointer_constant(absolute_object));
   if (!condition.is_null()) has_object = terms_.mk_and(condition, has_object);
-  path.unsupported_if(has_object, "use of an address as an integer");
-  return constants_.flatten(value.pointer->offset);
+  if (has_object.is_false()) return offset;
+  term::TermVector is_known;
+  for (ObjectId object = 1; object < points_to_.objects().size(); ++object)
+    if (points_to_.objects()[object].kind == Object::Kind::Function ||
+        points_to_.known_outside().contains(object))
+      is_known.push_back(constants_.is_object(value.pointer->object, object));
+  path.unsupported_if(terms_.mk_and(has_object, terms_.mk_not(terms_.mk_or(is_known))),
+                      "use of an address as an integer");
+  if (is_known.empty()) return offset;
+  const Term number = path.make_input("number", variables_.pointer_sort(), {});
+  const Term is_inside = terms_.mk_bvule(offset, pointer_constant(null_page));
+  path.assume(terms_.mk_or({terms_.mk_not(has_object), terms_.mk_not(is_inside),
+                            is_foreign_address(terms_.mk_bvsub(number, offset))}));
+  return terms_.mk_ite(has_object, number, offset);
 }
 
 const Constants::Content& Memory::constant_content(ObjectId object, std::size_t piece) {
@@ -87,8 +101,13 @@ const Constants::Content& Memory::constant_content(ObjectId object, std::size_t 
   return constant_contents_.emplace(key, constants_.initial(object, piece)).first->second;
 }
 
-Value Memory::read_piece(const Path& path, ObjectId object, std::size_t piece, Term index) {
-  if (!constants_.is_constant(object)) return read_slot(path, variables_.piece(object, piece), index);
+Value Memory::read_piece(Path& path, ObjectId object, std::size_t piece, Term index) {
+  if (!constants_.is_constant(object)) {
+    const Value value = read_slot(path, variables_.piece(object, piece), index);
+    std::optional<Congruence> pointers;
+    if (value.pointer) pointers = layouts_[object].offsets(piece);
+    return points_to_.may_be_overwritten(object, pointers) ? perhaps_overwritten(path, value) : value;
+  }
   const Constants::Content& content = constant_content(object, piece);
   const auto get = [&](Term whole) { return index.is_null() ? whole : terms_.mk_select(whole, index); };
   if (content.object.is_null()) return Value::of(get(content.value));
@@ -167,6 +186,55 @@ Value Memory::read_foreign(Path& path, std::uint64_t size, PieceKind wanted) {
   return Value::of(pointer);
 }
 
+Term Memory::foreign_write(Written what) {
+  const auto it = foreign_writes_.find(what);
+  if (it != foreign_writes_.end()) return it->second;
+  const char* name = what == Written::Integers ? "foreign.integers_written" : "foreign.pointers_written";
+  return foreign_writes_.emplace(what, variables_.make_zero(name, terms_.bool_sort())).first->second;
+}
+
+void Memory::note_foreign_write(Path& path, Written what, Term condition) {
+  if (condition.is_null() || points_to_.known_outside().empty()) return;
+  const Term variable = foreign_write(what);
+  path.write(variable, terms_.mk_or(path.read(variable), condition));
+}
+
+/// What is read of an object that foreign memory may be. In proofs it is anything once the program has
+/// written to foreign memory; errors must not need that (decision 8).
+Value Memory::perhaps_overwritten(Path& path, const Value& value) {
+  const auto doubt = [&](Term unchanged) {
+    return path.make_doubt("overwritten", "write to foreign memory", unchanged);
+  };
+  if (!value.pointer)
+    return Value::of(
+        terms_.mk_ite(path.read(foreign_write(Written::Integers)), doubt(value.term), value.term));
+  const Term is_lost = terms_.mk_and(path.read(foreign_write(Written::Pointers)), doubt(terms_.mk_false()));
+  Pointer pointer{terms_.mk_ite(is_lost, pointer_constant(absolute_object), value.pointer->object), {}};
+  pointer.offset.base = terms_.mk_ite(is_lost, path.make_input("address", variables_.pointer_sort(), {}),
+                                      constants_.flatten(value.pointer->offset));
+  return Value::of(pointer);
+}
+
+Value Memory::read_either(const Access& access, const std::function<Value(const Place*)>& read_from) const {
+  std::optional<Value> result;
+  const auto choose = [&](Term here, const Value& other) {
+    if (!result) {
+      result = other;
+    } else if (!other.pointer) {
+      result->term = terms_.mk_ite(here, other.term, result->term);
+    } else {
+      Pointer both{terms_.mk_ite(here, other.pointer->object, result->pointer->object), {}};
+      both.offset.base = terms_.mk_ite(here, constants_.flatten(other.pointer->offset),
+                                       constants_.flatten(result->pointer->offset));
+      result = Value::of(both);
+    }
+  };
+  for (std::size_t i = access.places.size(); i-- > 0;)
+    choose(access.places[i].condition, read_from(&access.places[i]));
+  if (!access.foreign.is_null()) choose(access.foreign, read_from(nullptr));
+  return *result;
+}
+
 Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, llvm::Type* type) {
   bool is_pointer = type->isPointerTy();
   if (!is_pointer && !type->isIntegerTy() && !type->isFloatingPointTy())
@@ -179,10 +247,6 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
       return Value::of(width == size * 8 ? partly : terms_.mk_extract(partly, width - 1, 0));
   }
   Access found = access(path, pointer, targets, size, "read");
-  // Soundness: a pointer of the program may have been stored there before.
-  if (foreign_memory_holds_objects_ &&
-      (is_pointer || (points_to_.tracks_integers() && type->isIntegerTy(pointer_bits_))))
-    exclude_foreign(path, found, terms_);
   const std::vector<Place>& where = found.places;
   if (where.empty() && found.foreign.is_null()) {
     path.kill();
@@ -194,20 +258,9 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
     is_pointer = std::any_of(where.begin(), where.end(),
                              [&](const Place& place) { return is_address_at(place, size); });
   const PieceKind kind = is_pointer ? PieceKind::Pointer : PieceKind::Bits;
-  Value result = where.empty() ? read_foreign(path, size, kind) : read(path, where.back(), size, kind);
-  const auto choose = [&](Term here, const Value& other) {
-    if (!is_pointer) {
-      result.term = terms_.mk_ite(here, other.term, result.term);
-      return;
-    }
-    Pointer both{terms_.mk_ite(here, other.pointer->object, result.pointer->object), {}};
-    both.offset.base = terms_.mk_ite(here, constants_.flatten(other.pointer->offset),
-                                     constants_.flatten(result.pointer->offset));
-    result = Value::of(both);
-  };
-  for (std::size_t i = where.empty() ? 0 : where.size() - 1; i-- > 0;)
-    choose(where[i].condition, read(path, where[i], size, kind));
-  if (!where.empty() && !found.foreign.is_null()) choose(found.foreign, read_foreign(path, size, kind));
+  Value result = read_either(found, [&](const Place* place) {
+    return place == nullptr ? read_foreign(path, size, kind) : read(path, *place, size, kind);
+  });
   if (is_pointer) return result;
   if (type->isIntegerTy(1))
     return Value::of(terms_.mk_eq(terms_.mk_extract(result.term, 0, 0), terms_.mk_bv(1, 1)));
@@ -269,123 +322,11 @@ void Memory::store(Path& path, const Pointer& pointer, const Targets& targets, c
     if (width < storage) content.term = terms_.mk_zero_extend(content.term, storage - width);
   }
   const Access where = access(path, pointer, targets, size, "write");
+  if (type->isPointerTy() || (points_to_.tracks_integers() && type->isIntegerTy(pointer_bits_)))
+    note_foreign_write(path, Written::Pointers, where.foreign);
+  if (!type->isPointerTy()) note_foreign_write(path, Written::Integers, where.foreign);
   for (const Place& place : where.places)
     write(path, place, size, content, where.is_certain() ? Term() : place.condition);
-}
-
-namespace {
-/// Longer copies of single elements are not unrolled.
-constexpr std::uint64_t most_records = 4096;
-}  // namespace
-
-std::vector<Memory::Part> Memory::parts(const Place& place, std::uint64_t size) const {
-  const ObjectLayout& layout = layouts_[place.object];
-  const std::uint64_t end = place.residue + size;
-  std::vector<Part> result;
-  if (layout.is_array() && size / layout.record > most_records)
-    throw UnsupportedHere{"copy of a large array"};
-  std::uint64_t record = 0;
-  do {
-    for (std::size_t piece = 0; piece < layout.pieces.size(); ++piece) {
-      const std::uint64_t offset = record * layout.record + layout.pieces[piece].offset;
-      if (offset < place.residue || offset + layout.pieces[piece].size > end) continue;
-      const Term index = layout.is_array() ? terms_.mk_bvadd(place.index, pointer_constant(record)) : Term();
-      result.push_back({piece, index, offset - place.residue});
-    }
-    ++record;
-  } while (layout.is_array() && record * layout.record < end);
-  return result;
-}
-
-bool Memory::is_whole(const Place& place, std::uint64_t size) const {
-  if (!place.instance.is_null()) return false;
-  for (const Piece& piece : layouts_[place.object].pieces)
-    if (piece.is_pointer) return false;
-  return layouts_[place.object].is_array() && place.residue == 0 && place.index == pointer_constant(0) &&
-         points_to_.objects()[place.object].size == size;
-}
-
-void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, const Pointer& from,
-                  const Targets& from_targets, std::uint64_t size) {
-  if (size == 0) return;
-  const std::vector<Place> sources = places(path, from, from_targets, size, "read");
-  const std::vector<Place> targets = places(path, to, to_targets, size, "write");
-  struct Write {
-    const Slot* slot;
-    Value value;
-    Term index;
-    Term condition;
-  };
-  // Everything is read before anything is written: source and target may be one object.
-  std::vector<Write> writes;
-  for (const Place& target : targets) {
-    if (constants_.is_constant(target.object)) {
-      exclude_constant(path, target);
-      continue;
-    }
-    const ObjectLayout& layout = layouts_[target.object];
-    for (const Place& source : sources) {
-      const Term condition =
-          sources.size() * targets.size() == 1 ? Term() : terms_.mk_and(source.condition, target.condition);
-      if (is_whole(target, size) && is_whole(source, size) &&
-          layout.record == layouts_[source.object].record) {
-        for (std::size_t i = 0; i < layout.pieces.size(); ++i) {
-          const auto piece = layouts_[source.object].piece_at(layout.pieces[i].offset);
-          PENDULUM_CHECK(piece.has_value(), "copied pieces should exist in the source");
-          writes.push_back({&variables_.piece(target.object, i),
-                            read_piece(path, source.object, *piece, Term()), Term(), condition});
-        }
-        continue;
-      }
-      for (const Part& part : parts(target, size)) {
-        const Piece& piece = layout.pieces[part.piece];
-        Place place = source;
-        place.residue += part.distance;
-        if (const std::uint64_t record = layouts_[source.object].record; record != 0) {
-          place.index = terms_.mk_bvadd(place.index, pointer_constant(place.residue / record));
-          place.residue %= record;
-        }
-        const Value value =
-            read(path, place, piece.size, piece.is_pointer ? PieceKind::Pointer : PieceKind::Bits);
-        writes.push_back({&variables_.piece(target.object, part.piece), value,
-                          element(target.instance, part.index), condition});
-      }
-    }
-  }
-  for (const Write& write : writes) write_slot(path, *write.slot, write.value, write.index, write.condition);
-}
-
-void Memory::fill(Path& path, const Pointer& to, const Targets& targets, Term byte, std::uint64_t size) {
-  if (size == 0) return;
-  const std::vector<Place> where = places(path, to, targets, size, "write");
-  for (const Place& place : where) {
-    if (constants_.is_constant(place.object)) {
-      exclude_constant(path, place);
-      continue;
-    }
-    const Term condition = where.size() == 1 ? Term() : place.condition;
-    const auto repeat = [&](std::uint64_t bytes) {
-      if (byte.is_value() && byte.integer_value() == 0)
-        return terms_.mk_bv(0, static_cast<std::uint32_t>(bytes * 8));
-      Term result = byte;
-      for (std::uint64_t i = 1; i < bytes; ++i) result = terms_.mk_concat(byte, result);
-      return result;
-    };
-    if (is_whole(place, size)) {
-      for (std::size_t i = 0; i < layouts_[place.object].pieces.size(); ++i) {
-        const Slot& slot = variables_.piece(place.object, i);
-        const Value value = Value::of(
-            terms_.mk_const_array(slot.value.sort(), repeat(layouts_[place.object].pieces[i].size)));
-        write_slot(path, slot, value, Term(), condition);
-      }
-      continue;
-    }
-    for (const Part& part : parts(place, size)) {
-      const Term value = repeat(layouts_[place.object].pieces[part.piece].size);
-      write_slot(path, variables_.piece(place.object, part.piece), Value::of(value),
-                 element(place.instance, part.index), condition);
-    }
-  }
 }
 
 }  // namespace pendulum::frontend

@@ -8,6 +8,7 @@
 // effect elsewhere.
 #pragma once
 
+#include <functional>
 #include <set>
 
 #include "frontend/llvm/constants.h"
@@ -85,20 +86,19 @@ class Memory {
     std::vector<Place> places;
     Term foreign;  ///< the access is to foreign memory; null: never
     bool is_certain() const { return places.size() == 1 && foreign.is_null(); }
+    bool is_empty() const { return places.empty() && foreign.is_null(); }
   };
   /// Ensures that the path goes on only where one of the places' conditions holds, or `foreign`.
   /// `verb` is read or write.
   Access access(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size,
                 const char* verb);
-  /// The same, where foreign memory is not followed.
-  std::vector<Place> places(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size,
-                            const char* verb);
-  static void exclude_foreign(Path& path, Access& access, term::TermManager& terms);
+  /// The condition under which it is through null; foreign memory goes into `result`.
+  Term absolute_access(Path& path, const Pointer& pointer, Congruence known, Term is_here, Access& result);
   Term is_foreign_address(Term address) const;
   std::vector<Place> checked_places(Path& path, const Pointer& pointer, ObjectId object, Congruence known,
                                     std::uint64_t size, Term is_here, const std::string& access);
   void lose_pointer(Path& path, ObjectId object, std::size_t piece, const std::string& function);
-  void note_shared(const std::vector<Place>& places);
+  void note_shared(const Access& access);
   void exclude_constant(Path& path, const Place& place);
   Term is_far_outside(const Pointer& pointer, ObjectId object) const;
   std::string describe(const Pointer& pointer, ObjectId object) const;
@@ -108,7 +108,7 @@ class Memory {
   /// The object, or the instance that the pointer means, has come to life and not ended.
   Term is_alive(const Path& path, ObjectId object, Term code) const;
   void set_alive(Path& path, ObjectId object, Term instance, bool is_alive, Term condition);
-  Term holds(const Path& path, ObjectId holder, ObjectId object);
+  Term holds(Path& path, ObjectId holder, ObjectId object);
   /// One place, or each place that the pointer may mean in an object without records; none: it is outside.
   std::vector<Place> locate(const Path& path, const Pointer& pointer, ObjectId object, Congruence known,
                             std::uint64_t size);
@@ -122,11 +122,22 @@ class Memory {
   void write(Path& path, const Place& place, std::uint64_t size, const Value& value, Term condition);
   /// Null: the place is not known, or the access stays inside.
   Term read_partly_outside(Path& path, const Pointer& pointer, std::uint64_t size);
+  /// What is read at the place where the access is; null: in foreign memory. Requires: it is somewhere.
+  Value read_either(const Access& access, const std::function<Value(const Place*)>& read_from) const;
   Value read_foreign(Path& path, std::uint64_t size, PieceKind wanted);
-  Value read_piece(const Path& path, ObjectId object, std::size_t piece, Term index);
+  Value read_piece(Path& path, ObjectId object, std::size_t piece, Term index);
+  /// Integers, or pointers.
+  enum class Written { Integers, Pointers };
+  /// The program has written to foreign memory; a variable of the program.
+  Term foreign_write(Written what);
+  void note_foreign_write(Path& path, Written what, Term condition);
+  Value perhaps_overwritten(Path& path, const Value& value);
   const Constants::Content& constant_content(ObjectId object, std::size_t piece);
   std::vector<Part> parts(const Place& place, std::uint64_t size) const;
   bool is_whole(const Place& place, std::uint64_t size) const;
+  bool copies_arrays(const Access& sources, const Place& target, std::uint64_t size) const;
+  Value read_whole(Path& path, const Access& sources, const Place& target, std::size_t piece);
+  Value read_part(Path& path, const Access& sources, const Place& target, const Part& part);
   void change_piece(Path& path, ObjectId object, std::size_t piece, const std::string& function);
   void havoc_piece(Path& path, ObjectId object, std::size_t piece, program::InputOrigin origin,
                    const std::string& name, Term instance);
@@ -143,8 +154,7 @@ class Memory {
   const llvm::DataLayout& data_layout_;
   const property::Properties& properties_;
   unsigned pointer_bits_;
-  bool foreign_memory_is_apart_;
-  bool foreign_memory_holds_objects_;
+  std::map<Written, Term> foreign_writes_;
   bool uses_foreign_memory_ = false;
   std::set<ObjectId> shared_locals_;  ///< that some access reads where it may be elsewhere
   std::map<std::pair<ObjectId, std::size_t>, Constants::Content> constant_contents_;

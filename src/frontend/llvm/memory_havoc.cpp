@@ -50,14 +50,6 @@ bool is_pointed_to(Congruence offsets, const ObjectLayout& layout, const Piece& 
   return make_congruence(offsets.residue - place, common).residue == 0;
 }
 
-program::InputOrigin change(const std::string& function, Term unchanged) {
-  program::InputOrigin origin;
-  origin.kind = program::InputOrigin::Kind::Change;
-  origin.name = function;
-  origin.unchanged = unchanged;
-  return origin;
-}
-
 }  // namespace
 
 Memory::Changes Memory::change_reachable(Path& path, const Targets& targets, const std::string& function) {
@@ -97,23 +89,20 @@ Memory::Changes Memory::change_reachable(Path& path, const Targets& targets, con
 void Memory::change_piece(Path& path, ObjectId object, std::size_t piece, const std::string& function) {
   const Slot& slot = variables_.piece(object, piece);
   if (!slot.object.is_null()) {
-    const Term is_changed =
-        path.make_input("changed", terms_.bool_sort(), change(function, terms_.mk_false()));
+    const Term is_changed = path.make_doubt("changed", function, terms_.mk_false());
     path.write(slot.object,
                terms_.mk_ite(is_changed, terms_.mk_zero(slot.object.sort()), path.read(slot.object)));
   }
   if (!slot.value.is_null())
-    path.write(slot.value,
-               path.make_input("change", slot.value.sort(), change(function, path.read(slot.value))));
+    path.write(slot.value, path.make_doubt("change", function, path.read(slot.value)));
 }
 
 /// The pointer in a piece keeps its value, or is an address of which nothing is known.
 void Memory::lose_pointer(Path& path, ObjectId object, std::size_t piece, const std::string& function) {
   if (variables_.index_sort(object)) throw UnsupportedHere{"extern function that gets an array of pointers"};
   const Slot& slot = variables_.piece(object, piece);
-  const Term is_kept = path.make_input("kept", terms_.bool_sort(), change(function, terms_.mk_true()));
-  const Term address = path.make_input("address", variables_.pointer_sort(),
-                                       change(function, terms_.mk_zero(variables_.pointer_sort())));
+  const Term is_kept = path.make_doubt("kept", function, terms_.mk_true());
+  const Term address = path.make_doubt("address", function, terms_.mk_zero(variables_.pointer_sort()));
   const Value old = read_slot(path, slot);
   Pointer changed = constants_.null();
   changed.object = terms_.mk_ite(is_kept, old.pointer->object, changed.object);

@@ -149,12 +149,12 @@ Term Memory::heap_size(Path& path, const Pointer& pointer, const Targets& target
 }
 
 /// Some pointer in the scalars of `holder` points to `object`. Throws UnsupportedHere for arrays.
-Term Memory::holds(const Path& path, ObjectId holder, ObjectId object) {
+Term Memory::holds(Path& path, ObjectId holder, ObjectId object) {
   term::TermVector ways;
   const ObjectLayout& layout = layouts_[holder];
   for (std::size_t i = 0; i < layout.pieces.size(); ++i) {
-    const Congruence offsets{static_cast<std::int64_t>(layout.pieces[i].offset), layout.record};
-    if (!layout.pieces[i].is_pointer || !points_to_.content(holder, offsets).contains(object)) continue;
+    if (!layout.pieces[i].is_pointer || !points_to_.content(holder, layout.offsets(i)).contains(object))
+      continue;
     if (variables_.index_sort(holder)) throw UnsupportedHere{"array that holds pointers at the end"};
     ways.push_back(constants_.is_object(read_piece(path, holder, i, Term()).pointer->object, object));
   }

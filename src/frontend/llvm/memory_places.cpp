@@ -17,10 +17,8 @@ namespace pendulum::frontend {
 
 using term::Kind;
 
-/// A field of a null pointer is at a small address: the first page holds no objects.
 Term Memory::is_null_page(Term address) const {
-  constexpr std::uint64_t page = 4096;
-  return terms_.mk_bvult(address, pointer_constant(page));
+  return terms_.mk_bvult(address, pointer_constant(null_page));
 }
 
 /// Where a process can have memory of its own: Linux maps nothing below 64 KiB, and the rest of a 64-bit
@@ -138,18 +136,21 @@ std::vector<Memory::Place> Memory::locate(const Path& path, const Pointer& point
   return {Place{object, bound(path, object, instance, residue, size, index), instance, index, residue}};
 }
 
-void Memory::exclude_foreign(Path& path, Access& access, term::TermManager& terms) {
-  if (access.foreign.is_null()) return;
-  path.unsupported_if(access.foreign, "access through an integer address");
-  path.assume(terms.mk_not(access.foreign));
-  access.foreign = Term();
-}
-
-std::vector<Memory::Place> Memory::places(Path& path, const Pointer& pointer, const Targets& targets,
-                                          std::uint64_t size, const char* verb) {
-  Access result = access(path, pointer, targets, size, verb);
-  exclude_foreign(path, result, terms_);
-  return std::move(result.places);
+/// An access where the pointer has no object: sets `foreign` where it is followed.
+Term Memory::absolute_access(Path& path, const Pointer& pointer, Congruence known, Term is_here,
+                             Access& result) {
+  if (!may_be_foreign(known)) return is_here;
+  const Term address = constants_.flatten(pointer.offset);
+  const bool is_followed = !checks(property::Property::ValidDeref);
+  const Term is_null = is_followed ? terms_.mk_not(is_foreign_address(address)) : is_null_page(address);
+  const Term elsewhere = terms_.mk_and(is_here, terms_.mk_not(is_null));
+  if (!is_followed) {
+    path.unsupported_if(elsewhere, "access through an integer address");
+  } else if (!elsewhere.is_false()) {
+    result.foreign = elsewhere;
+    uses_foreign_memory_ = true;
+  }
+  return terms_.mk_and(is_here, is_null);
 }
 
 Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size,
@@ -168,19 +169,8 @@ Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets&
     const Term is_here = constants_.is_object(pointer.object, object);
     if (is_here.is_false()) continue;
     if (object == absolute_object) {
-      const Term address = constants_.flatten(pointer.offset);
-      const bool is_followed = !is_checked;
-      const Term is_null = is_followed ? terms_.mk_not(is_foreign_address(address)) : is_null_page(address);
-      null_access = terms_.mk_and(is_here, is_null);
-      const Term elsewhere = terms_.mk_and(is_here, terms_.mk_not(is_null));
-      if (is_followed && !elsewhere.is_false()) {
-        if (!foreign_memory_is_apart_) path.unproved_if(elsewhere, "access through an integer address");
-        result.foreign = elsewhere;
-        conditions.push_back(elsewhere);
-        uses_foreign_memory_ = true;
-      } else if (!is_followed) {
-        path.unsupported_if(elsewhere, "access through an integer address");
-      }
+      null_access = absolute_access(path, pointer, known, is_here, result);
+      if (!result.foreign.is_null()) conditions.push_back(result.foreign);
       if (is_checked)
         path.error_if(null_access, property::Property::ValidDeref, access + " through a null pointer");
       continue;
@@ -201,7 +191,7 @@ Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets&
   const Term inside = terms_.mk_or(conditions);
   if (is_checked) {
     path.assume(inside);  // the others have ended in errors
-    note_shared(result.places);
+    note_shared(result);
     return result;
   }
   if (inside.is_false() && null_access.is_null()) throw UnsupportedHere{"access outside of an object"};
@@ -209,13 +199,13 @@ Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets&
       null_access.is_null() ? terms_.mk_not(inside) : terms_.mk_not(terms_.mk_or(inside, null_access)),
       "access outside of an object");
   path.assume(inside);
-  note_shared(result.places);
+  note_shared(result);
   return result;
 }
 
-void Memory::note_shared(const std::vector<Place>& places) {
-  if (places.size() <= 1) return;
-  for (const Place& place : places)
+void Memory::note_shared(const Access& access) {
+  if (access.is_certain()) return;
+  for (const Place& place : access.places)
     if (points_to_.objects()[place.object].kind == Object::Kind::Local) shared_locals_.insert(place.object);
 }
 

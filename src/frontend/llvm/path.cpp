@@ -54,6 +54,14 @@ Term Path::make_input(std::string_view name, term::Sort sort, program::InputOrig
   return symbol;
 }
 
+Term Path::make_doubt(std::string_view name, std::string cause, Term unchanged) {
+  program::InputOrigin origin;
+  origin.kind = program::InputOrigin::Kind::Change;
+  origin.name = std::move(cause);
+  origin.unchanged = unchanged;
+  return make_input(name, unchanged.sort(), std::move(origin));
+}
+
 std::vector<program::Assignment> Path::updates() const {
   std::vector<program::Assignment> result;
   result.reserve(written_.size());
@@ -61,17 +69,7 @@ std::vector<program::Assignment> Path::updates() const {
   return result;
 }
 
-void Path::unproved_if(Term condition, std::string construct) {
-  add_exit(condition, std::move(construct), std::nullopt);
-}
-
 void Path::exit_if(Term condition, std::string text, std::optional<property::Property> property) {
-  if (condition.is_false() || is_dead_) return;
-  add_exit(condition, std::move(text), property);
-  assume(terms_.mk_not(condition));
-}
-
-void Path::add_exit(Term condition, std::string text, std::optional<property::Property> property) {
   if (condition.is_false() || is_dead_) return;
   if (can_stop_) throw NeedsStop{};
   Exit exit{terms_.mk_and(guard(), condition), {}, std::move(text), property};
@@ -83,6 +81,7 @@ void Path::add_exit(Term condition, std::string text, std::optional<property::Pr
   }
   if (!renamed.empty()) exit.guard = term::substitute(terms_, exit.guard, renamed);
   exits_.push_back(std::move(exit));
+  assume(terms_.mk_not(condition));
 }
 
 }  // namespace pendulum::frontend

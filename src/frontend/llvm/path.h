@@ -37,6 +37,8 @@ class Path {
   Term guard() const { return is_dead_ ? terms_.mk_false() : terms_.mk_and(guard_); }
 
   Term make_input(std::string_view name, term::Sort sort, program::InputOrigin origin);
+  /// An input that is anything in proofs; errors must be reached with `unchanged` (decision 11).
+  Term make_doubt(std::string_view name, std::string cause, Term unchanged);
   const std::vector<program::Input>& inputs() const { return inputs_; }
   /// Ordered by the first write.
   std::vector<program::Assignment> updates() const;
@@ -51,9 +53,6 @@ class Path {
   void unsupported_if(Term condition, std::string construct) {
     exit_if(condition, std::move(construct), std::nullopt);
   }
-  /// A proof has to exclude executions with `condition`, as if they were unsupported; errors behind are
-  /// looked for all the same.
-  void unproved_if(Term condition, std::string construct);
   /// Executions with `condition` end in the error location because they violate `property`; the others go on.
   void error_if(Term condition, property::Property property, std::string violation) {
     exit_if(condition, std::move(violation), property);
@@ -79,7 +78,6 @@ class Path {
 
  private:
   void exit_if(Term condition, std::string text, std::optional<property::Property> property);
-  void add_exit(Term condition, std::string text, std::optional<property::Property> property);
 
   term::TermManager& terms_;
   term::TermVector guard_;

@@ -28,6 +28,16 @@ Congruence shift(Congruence a, std::int64_t constant, std::uint64_t stride) {
   return make_congruence(a.residue + constant, std::gcd(a.modulus, stride));
 }
 
+bool may_be_foreign(Congruence offsets) {
+  return !offsets.is_constant() || offsets.residue < 0 ||
+         offsets.residue >= static_cast<std::int64_t>(null_page);
+}
+
+bool may_be_foreign(const Targets& targets) {
+  const auto absolute = targets.find(absolute_object);
+  return absolute != targets.end() && may_be_foreign(absolute->second);
+}
+
 bool has_object_target(const Targets& targets) {
   return std::any_of(targets.begin(), targets.end(),
                      [](const auto& target) { return target.first != absolute_object; });
@@ -41,7 +51,7 @@ PointsTo::PointsTo(const llvm::Module& module, const llvm::Function& entry)
       impl_->add_target(impl_->node_of(&argument), absolute_object, make_congruence(0, 1));
   do {
     impl_->solve();
-  } while (impl_->seed_integers());
+  } while (impl_->seed_integers() || impl_->seed_known_outside() || !impl_->queue.empty());
   mark_instances(*this, entry, impl_->objects);
 }
 

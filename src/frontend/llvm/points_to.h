@@ -18,6 +18,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -48,6 +49,13 @@ Congruence join(Congruence a, Congruence b);
 Congruence shift(Congruence a, std::int64_t constant, std::uint64_t stride);
 
 using Targets = std::map<ObjectId, Congruence>;
+
+/// Null, and fields of null: the first page holds no objects.
+inline constexpr std::uint64_t null_page = 4096;
+/// May a pointer without object be anything but null? `offsets` are those of the absolute object.
+bool may_be_foreign(Congruence offsets);
+/// The same, with the object to be found among others.
+bool may_be_foreign(const Targets& targets);
 
 struct Object {
   enum class Kind { Absolute, Global, Local, Function, Heap };
@@ -83,11 +91,11 @@ class PointsTo {
   bool holds_address(ObjectId object, Congruence offsets) const;
   /// Integers of the pointers' width are tracked like pointers.
   bool tracks_integers() const;
-  /// No function without body can have handed out an address of an object of the program: none gets such an
-  /// address, or none gives one back.
-  bool foreign_memory_is_apart() const;
-  /// The program may store the address of an object of its own in memory that is not.
-  bool foreign_memory_holds_objects() const;
+  /// Objects whose address may come back from outside: functions without body get it, or it is stored in
+  /// foreign memory, or becomes a number (doc/adr/0008-foreign-memory.md).
+  const std::set<ObjectId>& known_outside() const;
+  /// May a write to foreign memory be to an integer in the object, or to a pointer at one of these offsets?
+  bool may_be_overwritten(ObjectId object, std::optional<Congruence> pointers) const;
   /// What pointers stored in `object` at one of `offsets` point to.
   Targets content(ObjectId object, Congruence offsets) const;
   /// Targets of the pointers that a function returns.

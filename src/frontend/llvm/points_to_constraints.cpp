@@ -43,6 +43,8 @@ void PointsTo::Impl::define(const llvm::Value* value, NodeId node) {
              expression != nullptr && expression->isCast()) {
     add_copy(node_of(expression->getOperand(0)), node);
     add_target(node, absolute_object, make_congruence(0, 1));
+  } else if (llvm::isa<llvm::ConstantPointerNull>(value)) {
+    add_target(node, absolute_object, {});
   } else if (llvm::isa<llvm::Constant>(value)) {
     add_target(node, absolute_object, make_congruence(0, 1));
   }

@@ -21,48 +21,113 @@ bool PointsTo::Impl::gives_address(const llvm::CallBase& call) {
          });
 }
 
-bool PointsTo::Impl::gets_address(const llvm::CallBase& call) {
-  return std::any_of(call.arg_begin(), call.arg_end(), [&](const llvm::Value* argument) {
-    if (!is_tracked(*argument->getType())) return false;
-    const Targets& targets = nodes[node_of(argument)].targets;
-    return std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
-      const Object& object = objects[target.first];
-      const auto* global = llvm::dyn_cast_or_null<llvm::GlobalVariable>(object.value);
-      return target.first != absolute_object && object.kind != Object::Kind::Function &&
-             !(global != nullptr && global->isConstant());
-    });
-  });
+namespace {
+
+/// Does the instruction see the number that an address is, where the operand is one?
+bool is_numeric_use(const llvm::Instruction& instruction) {
+  if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction))
+    return operation->getOpcode() != llvm::Instruction::Add &&
+           operation->getOpcode() != llvm::Instruction::Sub;
+  if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction))
+    return !llvm::isa<llvm::BitCastInst>(cast) && !llvm::isa<llvm::AddrSpaceCastInst>(cast);
+  return llvm::isa<llvm::SwitchInst>(instruction);
 }
 
-bool PointsTo::Impl::stores_address_away(const llvm::Instruction& instruction) {
-  const auto may_be_foreign = [&](const llvm::Value* pointer) {
-    return nodes[node_of(pointer)].targets.contains(absolute_object);
+}  // namespace
+
+void PointsTo::Impl::give_away(const llvm::Value* value, std::vector<ObjectId>& given) {
+  if (!is_tracked(*value->getType())) return;
+  for (const auto& [object, offsets] : nodes[node_of(value)].targets) given.push_back(object);
+}
+
+void PointsTo::Impl::give_away_content(const llvm::Value* pointer, std::vector<ObjectId>& given) {
+  for (const auto& [object, offsets] : nodes[node_of(pointer)].targets)
+    if (contents[object].exists)
+      for (const auto& [pointed, where] : nodes[contents[object].summary].targets) given.push_back(pointed);
+}
+
+void PointsTo::Impl::give_away(const llvm::Instruction& instruction, std::vector<ObjectId>& given) {
+  const auto is_foreign = [&](const llvm::Value* pointer) {
+    return may_be_foreign(nodes[node_of(pointer)].targets);
   };
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-    const llvm::Value* value = store->getValueOperand();
-    return is_tracked(*value->getType()) && has_object_target(nodes[node_of(value)].targets) &&
-           may_be_foreign(store->getPointerOperand());
+    if (is_foreign(store->getPointerOperand())) give_away(store->getValueOperand(), given);
+  } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+    const auto bulk = bulk_memory(*call);
+    if (bulk && bulk->from != nullptr && is_foreign(bulk->to)) give_away_content(bulk->from, given);
+  } else if (auto* number = llvm::dyn_cast<llvm::PtrToIntInst>(&instruction)) {
+    // Without tracking there are only differences.
+    if (tracks_integers && !is_tracked(*number->getType())) give_away(number->getPointerOperand(), given);
+  } else if (!llvm::isa<llvm::IntToPtrInst>(instruction) && is_numeric_use(instruction)) {
+    for (const llvm::Value* operand : instruction.operands()) give_away(operand, given);
   }
-  auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  if (call == nullptr) return false;
-  const auto bulk = bulk_memory(*call);
-  return bulk && bulk->from != nullptr && may_be_foreign(bulk->to);
 }
 
-bool PointsTo::foreign_memory_is_apart() const {
-  const auto& calls = impl_->foreign_calls;
-  return std::none_of(calls.begin(), calls.end(),
-                      [&](const auto* call) { return impl_->gives_address(*call); }) ||
-         std::none_of(calls.begin(), calls.end(),
-                      [&](const auto* call) { return impl_->gets_address(*call); });
-}
-
-bool PointsTo::foreign_memory_holds_objects() const {
-  for (const llvm::Function* function : impl_->functions)
+/// Soundness: what nobody gives back can as well be forgotten. An address that is stored in foreign memory,
+/// or was a number, needs no function to come back.
+void PointsTo::Impl::find_known_outside() {
+  std::vector<ObjectId> given;
+  for (const llvm::Function* function : functions)
     for (const llvm::BasicBlock& block : *function)
-      for (const llvm::Instruction& instruction : block)
-        if (impl_->stores_address_away(instruction)) return true;
-  return false;
+      for (const llvm::Instruction& instruction : block) {
+        give_away(instruction, given);
+        find_foreign_writes(instruction);
+      }
+  const bool comes_back =
+      std::any_of(given.begin(), given.end(), [](ObjectId object) { return object != absolute_object; }) ||
+      std::any_of(foreign_calls.begin(), foreign_calls.end(),
+                  [&](const auto* call) { return gives_address(*call); });
+  for (const llvm::CallBase* call : foreign_calls)
+    for (const llvm::Value* argument : call->args()) give_away(argument, given);
+  known_outside.clear();
+  while (comes_back && !given.empty()) {
+    const ObjectId object = given.back();
+    given.pop_back();
+    if (object == absolute_object || objects[object].kind == Object::Kind::Function ||
+        !known_outside.insert(object).second || !contents[object].exists)
+      continue;
+    for (const auto& [pointed, where] : nodes[contents[object].summary].targets) given.push_back(pointed);
+  }
+}
+
+void PointsTo::Impl::find_foreign_writes(const llvm::Instruction& instruction) {
+  const auto is_foreign = [&](const llvm::Value* pointer) {
+    return may_be_foreign(nodes[node_of(pointer)].targets);
+  };
+  if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    if (!is_foreign(store->getPointerOperand())) return;
+    const llvm::Type& type = *store->getValueOperand()->getType();
+    writes_foreign_pointers |= is_tracked(type);
+    writes_foreign_integers |= !type.isPointerTy();
+  } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+    const auto bulk = bulk_memory(*call);
+    if (!bulk || !is_foreign(bulk->to)) return;
+    writes_foreign_pointers |= bulk->from != nullptr;
+    writes_foreign_integers = true;
+  }
+}
+
+bool PointsTo::Impl::seed_known_outside() {
+  find_known_outside();
+  bool has_changed = false;
+  for (const ObjectId object : known_outside) {
+    if (!writes_foreign_pointers || !contents[object].exists ||
+        may_be_foreign(nodes[contents[object].any].targets))
+      continue;
+    add_target(contents[object].any, absolute_object, make_congruence(0, 1));
+    has_changed = true;
+  }
+  return has_changed;
+}
+
+bool PointsTo::may_be_overwritten(ObjectId object, std::optional<Congruence> pointers) const {
+  if (!impl_->known_outside.contains(object)) return false;
+  if (!pointers) return impl_->writes_foreign_integers;
+  return impl_->writes_foreign_pointers && may_be_foreign(content(object, *pointers));
+}
+
+const std::set<ObjectId>& PointsTo::known_outside() const {
+  return impl_->known_outside;
 }
 
 }  // namespace pendulum::frontend

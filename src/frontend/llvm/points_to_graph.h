@@ -66,6 +66,9 @@ struct PointsTo::Impl {
   std::set<std::tuple<NodeId, NodeId, std::int64_t, std::uint64_t>> copy_edges;
   std::set<std::pair<const llvm::CallBase*, const llvm::Function*>> linked_calls;
   std::vector<const llvm::CallBase*> foreign_calls;  ///< of functions that may do anything
+  std::set<ObjectId> known_outside;
+  bool writes_foreign_integers = false;
+  bool writes_foreign_pointers = false;
   std::vector<const llvm::Function*> functions;
   std::set<const llvm::Function*> known_functions;
   std::deque<NodeId> queue;
@@ -123,10 +126,16 @@ struct PointsTo::Impl {
 
   // points_to_foreign.cpp
   bool gives_address(const llvm::CallBase& call);
-  /// Constant objects do not count: what is read from foreign memory is arbitrary anyway.
-  bool gets_address(const llvm::CallBase& call);
-  /// May the instruction store the address of an object where nobody knows?
-  bool stores_address_away(const llvm::Instruction& instruction);
+  /// Adds the objects whose address the value may be.
+  void give_away(const llvm::Value* value, std::vector<ObjectId>& given);
+  /// Adds those whose address may be stored where the pointer points to.
+  void give_away_content(const llvm::Value* pointer, std::vector<ObjectId>& given);
+  /// Adds those whose address the instruction stores where nobody knows, or takes for a number.
+  void give_away(const llvm::Instruction& instruction, std::vector<ObjectId>& given);
+  void find_known_outside();
+  void find_foreign_writes(const llvm::Instruction& instruction);
+  /// A pointer in an object that is known outside may be overwritten by an unknown one.
+  bool seed_known_outside();
 };
 
 }  // namespace pendulum::frontend

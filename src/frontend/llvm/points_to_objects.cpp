@@ -81,8 +81,12 @@ void PointsTo::Impl::materialize(ObjectId object) {
   content.any = new_node();
   content.summary = new_node();
   add_copy(content.any, content.summary);
-  // Soundness: what was not stored as a pointer is read as an integer address (null, mostly).
-  if (!objects[object].is_stored_first) add_target(content.any, absolute_object, make_congruence(0, 1));
+  if (objects[object].is_stored_first) return;
+  // Soundness: what was not stored as a pointer is read as an integer address.
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(objects[object].value);
+  const bool is_zero =
+      global != nullptr && global->hasInitializer() && global->getInitializer()->isNullValue();
+  add_target(content.any, absolute_object, make_congruence(0, is_zero ? 0 : 1));
 }
 
 NodeId PointsTo::Impl::field(ObjectId object, std::int64_t offset) {

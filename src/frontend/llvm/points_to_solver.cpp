@@ -7,6 +7,18 @@
 
 namespace pendulum::frontend {
 
+namespace {
+
+/// Integers are null, or a field of it, or anything: where a pointer has no object, its offset says nothing.
+constexpr Congruence any_integer{0, 1};
+
+Congruence moved(ObjectId object, Congruence offsets, const CopyEdge& edge) {
+  if (object == absolute_object && !(offsets.is_constant() && edge.stride == 0)) return any_integer;
+  return shift(offsets, edge.constant, edge.stride);
+}
+
+}  // namespace
+
 NodeId PointsTo::Impl::new_node() {
   nodes.emplace_back();
   return static_cast<NodeId>(nodes.size() - 1);
@@ -21,8 +33,8 @@ void PointsTo::Impl::enqueue(NodeId node) {
 void PointsTo::Impl::add_target(NodeId node, ObjectId object, Congruence offsets) {
   auto [it, is_new] = nodes[node].targets.try_emplace(object, offsets);
   if (!is_new) {
-    // All integers are one target: where a pointer has no object, its offset says nothing.
-    const Congruence joined = object == absolute_object ? make_congruence(0, 1) : join(it->second, offsets);
+    if (it->second == offsets) return;
+    const Congruence joined = object == absolute_object ? any_integer : join(it->second, offsets);
     if (joined == it->second) return;
     it->second = joined;
   }
@@ -41,16 +53,13 @@ void PointsTo::Impl::visit(NodeId id) {
   const Targets targets = nodes[id].targets;
   for (std::size_t i = 0; i < nodes[id].copies.size(); ++i) {
     const CopyEdge edge = nodes[id].copies[i];
-    for (const auto& [object, offsets] : targets)
-      add_target(
-          edge.to, object,
-          object == absolute_object ? make_congruence(0, 1) : shift(offsets, edge.constant, edge.stride));
+    for (const auto& [object, offsets] : targets) add_target(edge.to, object, moved(object, offsets, edge));
   }
   for (const auto& [object, offsets] : targets) {
     if (object == absolute_object) {
       // Foreign memory holds addresses of foreign memory.
-      for (std::size_t i = 0; i < nodes[id].loads.size(); ++i)
-        add_target(nodes[id].loads[i], absolute_object, make_congruence(0, 1));
+      for (std::size_t i = 0; may_be_foreign(offsets) && i < nodes[id].loads.size(); ++i)
+        add_target(nodes[id].loads[i], absolute_object, any_integer);
       continue;
     }
     if (objects[object].kind == Object::Kind::Function) {

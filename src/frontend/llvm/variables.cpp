@@ -122,9 +122,12 @@ Term Variables::make_zero(std::map<ObjectId, Term>& known, ObjectId object, cons
                           term::Sort sort) {
   const auto it = known.find(object);
   if (it != known.end()) return it->second;
-  const Term variable = make(object_name(object) + what, sort, "");
+  return known.emplace(object, make_zero(object_name(object) + what, sort)).first->second;
+}
+
+Term Variables::make_zero(const std::string& name, term::Sort sort) {
+  const Term variable = make(name, sort, "");
   zeros_.push_back(variable);
-  known.emplace(object, variable);
   return variable;
 }
 
@@ -141,10 +144,9 @@ const Slot& Variables::piece(ObjectId object, std::size_t piece) {
   const Object::Kind kind = points_to_.objects()[object].kind;
   if (const llvm::Function* function = function_of(value); function != nullptr && kind != Object::Kind::Heap)
     like.function = function->getName().str();
-  const Congruence offsets{static_cast<std::int64_t>(part.offset), layout.record};
   slot = make_slot(object_name(object) + part_name.path, like, part.is_pointer,
                    terms_.bitvec_sort(static_cast<std::uint32_t>(part.size * 8)),
-                   points_to_.content(object, offsets), index_sort(object));
+                   points_to_.content(object, layout.offsets(piece)), index_sort(object));
   if (kind == Object::Kind::Global || kind == Object::Kind::Heap) global_pieces_.emplace_back(object, piece);
   return *slot;
 }

@@ -52,6 +52,8 @@ class Variables {
   Term alive(ObjectId object);
   /// Objects with instances: how many are alive.
   Term alive_count(ObjectId object);
+  /// A variable of the translation itself that starts with zero.
+  Term make_zero(const std::string& name, term::Sort sort);
   /// A variable of the translation itself, e.g. the stack of recursive calls.
   Term make(const std::string& name, term::Sort sort, const std::string& function);
 

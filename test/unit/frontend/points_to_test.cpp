@@ -25,11 +25,16 @@ class Analysis {
     throw std::out_of_range(name);
   }
 
+  ObjectId id(const std::string& name) const { return points_to->object_of(object(name).value); }
+
+  bool is_known_outside(const std::string& name) const {
+    return points_to->known_outside().contains(id(name));
+  }
+
   /// Names of what the pointer variable points to, as its content says.
   std::set<std::string> targets_of(const std::string& name) const {
     std::set<std::string> names;
-    const ObjectId id = points_to->object_of(object(name).value);
-    for (const auto& [target, offsets] : points_to->content(id, make_congruence(0, 0)))
+    for (const auto& [target, offsets] : points_to->content(id(name), make_congruence(0, 0)))
       names.insert(target == absolute_object ? "absolute" : source_name(*points_to->objects()[target].value));
     return names;
   }
@@ -77,17 +82,43 @@ TEST(Lifetimes, ALocalThatIsKeptHasInstances) {
   EXPECT_FALSE(analysis.object("y").has_instances);
 }
 
+TEST(PointsToTest, NullIsNoUnknownAddress) {
+  const Analysis analysis(
+      "extern int *get(void); int a, *p, *q, *r; int main(void) { p = c ? &a : 0; q = get(); r = p + c; "
+      "return 0; }");
+  EXPECT_FALSE(may_be_foreign(analysis.points_to->content(analysis.id("p"), {})));
+  EXPECT_TRUE(may_be_foreign(analysis.points_to->content(analysis.id("q"), {})));
+  EXPECT_TRUE(may_be_foreign(analysis.points_to->content(analysis.id("r"), {})));
+}
+
 TEST(ForeignMemory, IsApartUnlessAddressesAreGivenAwayAndComeBack) {
   const std::string get =
       "extern int *get(void); extern void give(int *); int a, *p; int main(void) { p = get(); ";
-  EXPECT_TRUE(Analysis(get + "return *p; }").points_to->foreign_memory_is_apart());
-  EXPECT_FALSE(Analysis(get + "give(&a); return *p; }").points_to->foreign_memory_is_apart());
+  EXPECT_FALSE(Analysis(get + "return *p + a; }").is_known_outside("a"));
+  EXPECT_TRUE(Analysis(get + "give(&a); return *p; }").is_known_outside("a"));
 }
 
-TEST(ForeignMemory, HoldsObjectsThatAreStoredThere) {
+TEST(ForeignMemory, KnowsObjectsThatAreStoredThere) {
   const std::string get = "extern int **get(void); int a; int main(void) { int **p = get(); ";
-  EXPECT_FALSE(Analysis(get + "return **p; }").points_to->foreign_memory_holds_objects());
-  EXPECT_TRUE(Analysis(get + "*p = &a; return **p; }").points_to->foreign_memory_holds_objects());
+  EXPECT_FALSE(Analysis(get + "return a; }").is_known_outside("a"));
+  EXPECT_TRUE(Analysis(get + "*p = &a; return **p; }").is_known_outside("a"));
+}
+
+TEST(ForeignMemory, KnowsObjectsWhoseAddressIsANumber) {
+  EXPECT_TRUE(Analysis("int a; int main(void) { return (unsigned long)&a % 7; }").is_known_outside("a"));
+  EXPECT_FALSE(Analysis("int main(void) { int a[9], *p; p = a + c; return p - a; }").is_known_outside("a"));
+}
+
+TEST(ForeignMemory, WhatIsWrittenThereMayBeInKnownObjectsOfTheKind) {
+  const std::string get =
+      "extern int *get(void); extern void give(void *); int a, *b; int main(void) { int *p = get(); "
+      "give(&a); give(&b); b = &a; ";
+  const Analysis integers(get + "*p = 1; return *b; }");
+  EXPECT_TRUE(integers.points_to->may_be_overwritten(integers.id("a"), std::nullopt));
+  EXPECT_FALSE(integers.points_to->may_be_overwritten(integers.id("b"), Congruence{}));
+  const Analysis pointers(get + "*(int **)p = &a; return *b; }");
+  EXPECT_FALSE(pointers.points_to->may_be_overwritten(pointers.id("a"), std::nullopt));
+  EXPECT_TRUE(pointers.points_to->may_be_overwritten(pointers.id("b"), Congruence{}));
 }
 
 }  // namespace

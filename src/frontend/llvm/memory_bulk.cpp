@@ -1,0 +1,145 @@
+// Copies and fills of a known size, piece by piece.
+#include <llvm/IR/DataLayout.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "frontend/llvm/memory.h"
+
+namespace pendulum::frontend {
+
+namespace {
+/// Longer copies of single elements are not unrolled.
+constexpr std::uint64_t most_records = 4096;
+}  // namespace
+
+std::vector<Memory::Part> Memory::parts(const Place& place, std::uint64_t size) const {
+  const ObjectLayout& layout = layouts_[place.object];
+  const std::uint64_t end = place.residue + size;
+  std::vector<Part> result;
+  if (layout.is_array() && size / layout.record > most_records)
+    throw UnsupportedHere{"copy of a large array"};
+  std::uint64_t record = 0;
+  do {
+    for (std::size_t piece = 0; piece < layout.pieces.size(); ++piece) {
+      const std::uint64_t offset = record * layout.record + layout.pieces[piece].offset;
+      if (offset < place.residue || offset + layout.pieces[piece].size > end) continue;
+      const Term index = layout.is_array() ? terms_.mk_bvadd(place.index, pointer_constant(record)) : Term();
+      result.push_back({piece, index, offset - place.residue});
+    }
+    ++record;
+  } while (layout.is_array() && record * layout.record < end);
+  return result;
+}
+
+bool Memory::is_whole(const Place& place, std::uint64_t size) const {
+  if (!place.instance.is_null()) return false;
+  for (const Piece& piece : layouts_[place.object].pieces)
+    if (piece.is_pointer) return false;
+  return layouts_[place.object].is_array() && place.residue == 0 && place.index == pointer_constant(0) &&
+         points_to_.objects()[place.object].size == size;
+}
+
+void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, const Pointer& from,
+                  const Targets& from_targets, std::uint64_t size) {
+  if (size == 0) return;
+  const Access sources = access(path, from, from_targets, size, "read");
+  const Access targets = access(path, to, to_targets, size, "write");
+  note_foreign_write(path, Written::Pointers, targets.foreign);
+  note_foreign_write(path, Written::Integers, targets.foreign);
+  if (sources.is_empty() || targets.is_empty()) return;  // nobody comes here
+  struct Write {
+    const Slot* slot;
+    Value value;
+    Term index;
+    Term condition;
+  };
+  // Everything is read before anything is written: source and target may be one object.
+  std::vector<Write> writes;
+  for (const Place& target : targets.places) {
+    if (constants_.is_constant(target.object)) {
+      exclude_constant(path, target);
+      continue;
+    }
+    const Term condition = targets.is_certain() ? Term() : target.condition;
+    if (copies_arrays(sources, target, size)) {
+      for (std::size_t i = 0; i < layouts_[target.object].pieces.size(); ++i)
+        writes.push_back(
+            {&variables_.piece(target.object, i), read_whole(path, sources, target, i), Term(), condition});
+      continue;
+    }
+    for (const Part& part : parts(target, size))
+      writes.push_back({&variables_.piece(target.object, part.piece), read_part(path, sources, target, part),
+                        element(target.instance, part.index), condition});
+  }
+  for (const Write& write : writes) write_slot(path, *write.slot, write.value, write.index, write.condition);
+}
+
+/// All of an array is copied from all of arrays that are alike.
+bool Memory::copies_arrays(const Access& sources, const Place& target, std::uint64_t size) const {
+  return sources.foreign.is_null() && is_whole(target, size) &&
+         std::all_of(sources.places.begin(), sources.places.end(), [&](const Place& source) {
+           return is_whole(source, size) && layouts_[source.object].record == layouts_[target.object].record;
+         });
+}
+
+Value Memory::read_whole(Path& path, const Access& sources, const Place& target, std::size_t piece) {
+  return read_either(sources, [&](const Place* source) {
+    const std::uint64_t offset = layouts_[target.object].pieces[piece].offset;
+    const auto same = layouts_[source->object].piece_at(offset);
+    PENDULUM_CHECK(same.has_value(), "copied pieces should exist in the source");
+    return read_piece(path, source->object, *same, Term());
+  });
+}
+
+/// What comes to a part of the target.
+Value Memory::read_part(Path& path, const Access& sources, const Place& target, const Part& part) {
+  const Piece& piece = layouts_[target.object].pieces[part.piece];
+  const PieceKind kind = piece.is_pointer ? PieceKind::Pointer : PieceKind::Bits;
+  return read_either(sources, [&](const Place* source) {
+    if (source == nullptr) return read_foreign(path, piece.size, kind);
+    Place place = *source;
+    place.residue += part.distance;
+    if (const std::uint64_t record = layouts_[place.object].record; record != 0) {
+      place.index = terms_.mk_bvadd(place.index, pointer_constant(place.residue / record));
+      place.residue %= record;
+    }
+    return read(path, place, piece.size, kind);
+  });
+}
+
+void Memory::fill(Path& path, const Pointer& to, const Targets& targets, Term byte, std::uint64_t size) {
+  if (size == 0) return;
+  const Access where = access(path, to, targets, size, "write");
+  note_foreign_write(path, Written::Integers, where.foreign);
+  for (const Place& place : where.places) {
+    if (constants_.is_constant(place.object)) {
+      exclude_constant(path, place);
+      continue;
+    }
+    const Term condition = where.is_certain() ? Term() : place.condition;
+    const auto repeat = [&](std::uint64_t bytes) {
+      if (byte.is_value() && byte.integer_value() == 0)
+        return terms_.mk_bv(0, static_cast<std::uint32_t>(bytes * 8));
+      Term result = byte;
+      for (std::uint64_t i = 1; i < bytes; ++i) result = terms_.mk_concat(byte, result);
+      return result;
+    };
+    if (is_whole(place, size)) {
+      for (std::size_t i = 0; i < layouts_[place.object].pieces.size(); ++i) {
+        const Slot& slot = variables_.piece(place.object, i);
+        const Value value = Value::of(
+            terms_.mk_const_array(slot.value.sort(), repeat(layouts_[place.object].pieces[i].size)));
+        write_slot(path, slot, value, Term(), condition);
+      }
+      continue;
+    }
+    for (const Part& part : parts(place, size)) {
+      const Term value = repeat(layouts_[place.object].pieces[part.piece].size);
+      write_slot(path, variables_.piece(place.object, part.piece), Value::of(value),
+                 element(place.instance, part.index), condition);
+    }
+  }
+}
+
+}  // namespace pendulum::frontend

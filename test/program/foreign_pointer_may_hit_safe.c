@@ -1,0 +1,27 @@
+// A pointer that is written to an unknown address may be one in an object that a function knows.
+// property: reach
+// expect: true
+// engines: bmc=true
+extern void reach_error(void);
+struct node {
+  int *place;
+};
+extern void keep(struct node *node);
+extern int **lookup(void);
+
+int main(void) {
+  int a;
+  int b;
+  struct node known;
+  struct node own;
+  keep(&known);
+  int **p = lookup();
+  if (p == 0) return 0;
+  a = 0;
+  b = 1;
+  known.place = &a;
+  own.place = &a;
+  *p = &b;
+  if (*own.place != 0) reach_error();
+  return 0;
+}

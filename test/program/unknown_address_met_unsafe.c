@@ -1,0 +1,17 @@
+// An unknown address may be that of an object that a function knows.
+// property: reach
+// expect: false
+// engines: bmc=unknown portfolio=unknown
+extern void reach_error(void);
+extern void keep(int *place);
+extern int *lookup(void);
+
+int main(void) {
+  int x = 0;
+  int same = 0;
+  keep(&x);
+  int *p = lookup();
+  if (p == &x) same = 1;
+  if (same > 0) reach_error();
+  return 0;
+}
