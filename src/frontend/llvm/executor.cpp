@@ -117,7 +117,8 @@ void Executor::run() {
   initialize_stacks(initial.path);
   emit(initial, initial.path, ready, terms_.mk_true());
   if (memory_.uses_foreign_memory())
-    assumptions_.insert("memory at addresses that are not of the program's own objects is apart from them");
+    assumptions_.insert(
+        "memory at unknown addresses is apart from objects whose address the program has not given away");
 }
 
 void Executor::start_entry_function(Walk& walk) {
