@@ -79,6 +79,11 @@ void PointsTo::Impl::find_known_outside() {
                   [&](const auto* call) { return gives_address(*call); });
   for (const llvm::CallBase* call : foreign_calls)
     for (const llvm::Value* argument : call->args()) give_away(argument, given);
+  // Objects of others: what is stored there is known.
+  for (ObjectId object = 1; object < objects.size(); ++object) {
+    const auto* global = llvm::dyn_cast_or_null<llvm::GlobalVariable>(objects[object].value);
+    if (global != nullptr && global->isDeclaration()) given.push_back(object);
+  }
   known_outside.clear();
   while (comes_back && !given.empty()) {
     const ObjectId object = given.back();
