@@ -88,6 +88,7 @@ struct Launch {
   int error_fd;
   int status_fd;
   rlim_t memory_bytes;
+  rlim_t stack_bytes;
   pid_t parent;
 };
 
@@ -98,6 +99,15 @@ void report_status(int fd, Status status) {
 
 void kill_own_group(int) {
   ::kill(0, SIGKILL);
+}
+
+/// As much as asked for, or what the hard limit leaves of it; never less than before.
+void allow_stack(rlim_t bytes) {
+  rlimit stack{};
+  if (::getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur == RLIM_INFINITY || stack.rlim_cur >= bytes)
+    return;
+  stack.rlim_cur = stack.rlim_max == RLIM_INFINITY ? bytes : std::min(bytes, stack.rlim_max);
+  ::setrlimit(RLIMIT_STACK, &stack);
 }
 
 void set_up_child(const Launch& launch) {
@@ -112,6 +122,7 @@ void set_up_child(const Launch& launch) {
     const rlimit memory{launch.memory_bytes, launch.memory_bytes};
     ::setrlimit(RLIMIT_AS, &memory);
   }
+  if (launch.stack_bytes != 0) allow_stack(launch.stack_bytes);
 }
 
 [[noreturn]] void exec_command(const Launch& launch) {
@@ -251,6 +262,7 @@ CommandResult run_command(const std::vector<std::string>& argv, const CommandLim
                 error.write.get(),
                 status.write.get(),
                 static_cast<rlim_t>(limits.memory_mib) << 20,
+                static_cast<rlim_t>(limits.stack_mib) << 20,
                 ::getpid()};
   for (const std::string& argument : argv) launch.argv.push_back(const_cast<char*>(argument.c_str()));
   launch.argv.push_back(nullptr);
@@ -291,6 +303,7 @@ CommandResult run_fork(const std::function<std::string()>& body, const CommandLi
                       error.write.get(),
                       status.write.get(),
                       static_cast<rlim_t>(limits.memory_mib) << 20,
+                      static_cast<rlim_t>(limits.stack_mib) << 20,
                       ::getpid()};
   // Not _Fork: the body needs a heap whose locks nobody holds.
   const pid_t child = ::fork();

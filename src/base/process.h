@@ -13,6 +13,7 @@ namespace pendulum::base {
 struct CommandLimits {
   std::chrono::milliseconds time{10'000};
   std::size_t memory_mib = 0;        ///< address space; 0: none
+  std::size_t stack_mib = 0;         ///< that the stack may have, where the system allows it; 0: as for us
   std::size_t output_bytes = 1 << 20;  ///< of each of the two streams; the rest is dropped
 };
 

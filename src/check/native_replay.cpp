@@ -322,6 +322,11 @@ Judgement judgement(Judgement::Verdict verdict, std::string reason) {
   return result;
 }
 
+/// Guards are for invalid accesses, which need them; other errors are looked for in the program as it is.
+bool needs_guards(const ExpectedError& expected) {
+  return expected.property == property::Property::ValidDeref;
+}
+
 /// Nothing on success, else why there is no executable.
 std::string build(const program::NativeSource& source, const std::string& harness,
                   const std::string& executable, const ExpectedError& expected,
@@ -330,7 +335,12 @@ std::string build(const program::NativeSource& source, const std::string& harnes
   if (is_memory_error(expected)) command.emplace_back("-fsanitize=address");
   command.insert(command.end(), source.compile_flags.begin(), source.compile_flags.end());
   command.insert(command.end(), {"-o", executable, harness});
-  command.insert(command.end(), source.modules.begin(), source.modules.end());
+  const bool is_guarded = needs_guards(expected) && !source.guarded_modules.empty();
+  const std::vector<std::string>& modules = is_guarded ? source.guarded_modules : source.modules;
+  command.insert(command.end(), modules.begin(), modules.end());
+  // Accesses at constant offsets are checked, too: a guard is inside of the global that AddressSanitizer
+  // knows.
+  if (is_guarded) command.insert(command.end(), {"-mllvm", "-asan-opt-globals=0"});
   command.push_back("-lm");
   base::CommandLimits limits;
   limits.time = limit;
@@ -381,6 +391,8 @@ Judgement replay_natively(const program::NativeSource& source, const std::vector
   limits.time = limit;
   // AddressSanitizer reserves more addresses than any limit and has one of its own.
   limits.memory_mib = is_memory_error(expected) ? 0 : 1024;
+  // Guards take room in each frame. AddressSanitizer cleans up to 64 MiB of a stack that is left at once.
+  limits.stack_mib = needs_guards(expected) ? 64 : 0;
   limits.output_bytes = 16 << 20;
   // The sanitizers' options of whoever calls us are not for this program.
   const base::CommandResult run = base::run_command(

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "base/check.h"
+#include "program/native_source.h"
 
 namespace pendulum::check {
 
@@ -146,12 +147,12 @@ bool is_seen(const ExpectedError& expected, const base::CommandResult& run) {
 
 std::string sanitizer_options(const ExpectedError& expected) {
   if (!is_memory_error(expected)) return "";
-  // Leaks are looked for when the program ends; wide red zones catch accesses that miss by more.
+  // Leaks are looked for when the program ends; red zones are the guards of objects on the heap.
   const bool is_leak = expected.property == Property::ValidMemtrack;
   std::string options = fmt::format(
-      "detect_leaks={}:detect_stack_use_after_return=1:allocator_may_return_null=1:hard_rss_limit_mb=1024:"
-      "redzone=256",
-      is_leak ? 1 : 0);
+      "detect_leaks={0}:detect_stack_use_after_return=1:allocator_may_return_null=1:hard_rss_limit_mb=1024:"
+      "redzone={1}:max_redzone={1}",
+      is_leak ? 1 : 0, expected.property == Property::ValidDeref ? program::guard_bytes : 256);
   if (const std::string path = symbolizer(); !path.empty()) options += ":external_symbolizer_path=" + path;
   const std::string text =
       fmt::format("const char *__asan_default_options(void) {{ return \"{}\"; }}\n", options);

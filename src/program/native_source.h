@@ -8,6 +8,11 @@
 
 namespace pendulum::program {
 
+/// Bytes around objects that the native run takes for invalid when it looks for invalid accesses: the most
+/// that AddressSanitizer can keep around objects on the heap, and what others get where there is room for it
+/// (frontend/llvm/guards.h).
+inline constexpr unsigned guard_bytes = 2048;
+
 /// A function without body that the harness has to define.
 struct ExternFunction {
   std::string name;
@@ -41,7 +46,10 @@ struct ExternObject {
 /// The harness defines both and `main`, which calls the entry function. Errors end the process with exit code
 /// 86 and print "PENDULUM: error reached".
 struct NativeSource {
-  std::vector<std::string> modules;        ///< paths of LLVM IR files, to be compiled by clang
+  std::vector<std::string> modules;  ///< paths of LLVM IR files, to be compiled by clang
+  /// The same with guards around objects, for invalid accesses. Empty: `modules` have all that there is to
+  /// guard.
+  std::vector<std::string> guarded_modules;
   std::vector<std::string> compile_flags;  ///< "-m32", ...
   std::string entry = "__pendulum_main";   ///< symbol in the modules; the user's main is renamed to this
   std::vector<EntryParameter> entry_parameters;

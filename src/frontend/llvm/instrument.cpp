@@ -16,6 +16,7 @@
 
 #include "base/error.h"
 #include "frontend/llvm/extern_models.h"
+#include "frontend/llvm/guards.h"
 #include "frontend/llvm/label_marks.h"
 #include "frontend/llvm/overflow.h"
 
@@ -194,6 +195,7 @@ void instrument(llvm::Module& module, const property::Properties& properties) {
   instrument_errors(
       module, properties.contains(property::Property::Reach) ? ReachedError::Violates : ReachedError::Stops);
   if (is_about_memory(properties)) mark_for_sanitizer(module);
+  if (properties.contains(property::Property::ValidDeref)) mark_guards(module);
 }
 
 }  // namespace pendulum::frontend

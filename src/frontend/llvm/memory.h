@@ -100,7 +100,8 @@ class Memory {
   void lose_pointer(Path& path, ObjectId object, std::size_t piece, const std::string& function);
   void note_shared(const Access& access);
   void exclude_constant(Path& path, const Place& place);
-  Term is_far_outside(const Pointer& pointer, ObjectId object) const;
+  Term size_of(const Path& path, const Pointer& pointer, ObjectId object);
+  Term is_far_outside(const Path& path, const Pointer& pointer, ObjectId object);
   std::string describe(const Pointer& pointer, ObjectId object) const;
   bool checks(property::Property property) const { return properties_.contains(property); }
   bool tracks_life(ObjectId object) const;

@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "frontend/llvm/debug_names.h"
+#include "frontend/llvm/guards.h"
 #include "frontend/llvm/ir_facts.h"
 #include "frontend/llvm/memory.h"
 
@@ -220,14 +221,30 @@ std::string Memory::describe(const Pointer& pointer, ObjectId object) const {
   return text;
 }
 
-/// So far that AddressSanitizer, which poisons some bytes around an object, may take it for an access to
-/// another one. At an offset that is known there is nothing to choose.
-Term Memory::is_far_outside(const Pointer& pointer, ObjectId object) const {
-  constexpr std::int64_t poisoned = 12;
-  const auto& size = points_to_.objects()[object].size;
-  if (!size || pointer.offset.is_constant()) return terms_.mk_false();
-  const Term moved = terms_.mk_bvadd(constants_.flatten(pointer.offset), pointer_constant(poisoned));
-  return terms_.mk_bvule(pointer_constant(*size + 2 * poisoned), moved);
+/// Bytes of the object; null: they are not known (`extern int a[]`).
+Term Memory::size_of(const Path& path, const Pointer& pointer, ObjectId object) {
+  const Object& info = points_to_.objects()[object];
+  if (info.size) return pointer_constant(*info.size);
+  const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(info.value);
+  if (info.kind != Object::Kind::Heap && alloca == nullptr) return {};
+  const Term size = path.read(variables_.dynamic_size(object));
+  if (size.sort().is_array()) return terms_.mk_select(size, constants_.instance_of(pointer.object));
+  if (alloca == nullptr) return size;
+  const std::uint64_t element = data_layout_.getTypeAllocSize(alloca->getAllocatedType()).getFixedValue();
+  return terms_.mk_bvmul(size, pointer_constant(element));
+}
+
+/// Further away than the object is guarded in the native run, which may take it for an access to another one.
+/// At an offset that is known there is nothing to choose: the error is reported if the native run shows it.
+Term Memory::is_far_outside(const Path& path, const Pointer& pointer, ObjectId object) {
+  if (pointer.offset.is_constant()) return terms_.mk_false();
+  const Term size = size_of(path, pointer, object);
+  if (size.is_null()) return terms_.mk_false();
+  const std::uint64_t guarded = guarded_bytes(*points_to_.objects()[object].value);
+  // Sizes are below a quarter of the address space: the sums do not wrap around but for offsets before the
+  // object.
+  const Term moved = terms_.mk_bvadd(constants_.flatten(pointer.offset), pointer_constant(guarded));
+  return terms_.mk_bvule(terms_.mk_bvadd(size, pointer_constant(2 * guarded)), moved);
 }
 
 namespace {
@@ -276,7 +293,7 @@ std::vector<Memory::Place> Memory::checked_places(Path& path, const Pointer& poi
   });
   if (!is_checked) return places;
   const Term is_outside = terms_.mk_and(is_here, terms_.mk_not(terms_.mk_or(inside)));
-  const Term is_far = is_far_outside(pointer, object);
+  const Term is_far = is_far_outside(path, pointer, object);
   const std::string text = access + describe(pointer, object);
   path.error_if(terms_.mk_and(is_outside, terms_.mk_not(is_far)), property::Property::ValidDeref, text);
   path.unconfirmed_error_if(terms_.mk_and(is_outside, is_far), property::Property::ValidDeref, text);

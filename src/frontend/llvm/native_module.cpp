@@ -1,5 +1,6 @@
 // The module that the native replay runs is the one that the translator reads, byte for byte but for the
-// names of the entry function: what one side sees, the other executes.
+// names of the entry function: what one side sees, the other executes. Guards around objects, which no valid
+// access can tell, are in a copy.
 #include "frontend/llvm/native_module.h"
 
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -8,6 +9,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <algorithm>
 #include <set>
@@ -15,6 +17,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
+#include "frontend/llvm/guards.h"
 
 namespace pendulum::frontend {
 
@@ -161,6 +164,11 @@ program::NativeSource write_native_module(llvm::Module& module, const std::strin
   source.entry = function->getName().str();
   source.modules.push_back(directory + "/program.bc");
   write_bitcode(module, source.modules.back());
+  const std::unique_ptr<llvm::Module> guarded = llvm::CloneModule(module);
+  if (add_guards(*guarded)) {
+    source.guarded_modules.push_back(directory + "/guarded.bc");
+    write_bitcode(*guarded, source.guarded_modules.back());
+  }
   return source;
 }
 

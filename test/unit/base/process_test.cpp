@@ -101,6 +101,13 @@ TEST(RunCommand, LimitsMemory) {
   EXPECT_NE(shell(script, {.memory_mib = 64}).output, "200000000\n");
 }
 
+TEST(RunCommand, AllowsMoreStack) {
+  const CommandResult result = shell(
+      "soft=$(ulimit -S -s); test $soft = unlimited || test $soft -ge 20480 || test $soft = $(ulimit -H -s)",
+      {.stack_mib = 20});
+  EXPECT_EQ(result.exit_code, 0);
+}
+
 TEST(RunCommand, LeaksNoDescriptors) {
   shell("true");
   const std::size_t before = open_descriptors();

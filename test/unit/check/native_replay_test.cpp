@@ -288,6 +288,67 @@ TEST_F(MemoryReplay, GoodAccessesAreRejected) {
   EXPECT_EQ(replay_line_5("b[i - 1] = 1; p[9] = 2;", Property::ValidDeref), Verdict::Rejected);
 }
 
+/// i is 10, as long as the objects: the first and the last byte of a guard, at known and unknown offsets.
+constexpr const char* guard_ends[] = {"b[i - 10 - 2048]", "b[i + 2047]", "g[i - 10 - 2048]", "g[i + 2047]",
+                                      "p[i - 10 - 2048]", "p[i + 2047]", "b[-2048]",         "b[2057]",
+                                      "g[-2048]",         "g[10]",       "g[2057]",          "p[2057]"};
+
+class GuardEnds : public MemoryReplay, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(GuardEnds, AccessesFarAwayAreSeen) {
+  EXPECT_EQ(replay_line_5(std::string(GetParam()) + " = 1;", Property::ValidDeref), Verdict::Accepted);
+}
+
+TEST_P(GuardEnds, AccessesFarAwayAreSeenInLongMode) {
+  source_.options.data_model = frontend::DataModel::Lp64;
+  EXPECT_EQ(replay_line_5(std::string(GetParam()) + " = 1;", Property::ValidDeref), Verdict::Accepted);
+}
+
+INSTANTIATE_TEST_SUITE_P(MemoryReplay, GuardEnds, ::testing::ValuesIn(guard_ends));
+
+TEST_F(MemoryReplay, LocalsOfVariableLengthAreGuarded) {
+  EXPECT_EQ(replay_line_5("{ short v[i]; v[0] = 0; v[i + 1000] = 1; }", Property::ValidDeref),
+            Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, LocalsOfRecursiveFunctionsAreGuarded) {
+  const std::string down = "; return 0; }\nint down(int d, int i) { char c[10]; c[0] = 1;\n";
+  EXPECT_EQ(
+      replay_line_5("down(5, i)" + down + "if (d > 0) return down(d - 1, i) + c[0];\n  return c[i + 255];",
+                    Property::ValidDeref, 8),
+      Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, DeepRecursionFitsOnTheStack) {
+  const std::string down = "; return 0; }\nint down(int d, int i) { char c[10]; c[0] = 1;\n";
+  EXPECT_EQ(
+      replay_line_5("down(20000, i)" + down + "if (d > 0) return down(d - 1, i) + c[0];\n  return c[i];",
+                    Property::ValidDeref, 8),
+      Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, GuardsEndWithTheirObjects) {
+  EXPECT_EQ(replay_line_5("for (int n = 1; n < i; ++n) { char v[100 * n]; char w[n];\n"
+                          "for (int k = 0; k < 100 * n; ++k) v[k] = 1; w[0] = v[0]; } main2(b, p);\n"
+                          "return 0; }\nint main2(char *b, char *p) { char c[3000];\n"
+                          "for (int k = 0; k < 3000; ++k) c[k] = b[k % 10];",
+                          Property::ValidDeref),
+            Verdict::Rejected);
+}
+
+TEST_F(MemoryReplay, LocalsOfFunctionsThatReturnedAreInvalidBesideGuards) {
+  std::string locals, uses;
+  for (int k = 0; k < 60; ++k) {
+    locals += "char c" + std::to_string(k) + "[20]; ";
+    uses += "q(c" + std::to_string(k) + "); ";
+  }
+  EXPECT_EQ(replay_line_5("char *q(char *), *r(void); p = r(); *p = 1; return 0; }\n"
+                          "char *q(char *x) { *x = 0; return x; }\nchar *r(void) { " +
+                              locals + uses + "return q(c7);",
+                          Property::ValidDeref),
+            Verdict::Accepted);
+}
+
 TEST_F(MemoryReplay, WrongFrees) {
   EXPECT_EQ(replay_line_5("free(p); free(p);", Property::ValidFree), Verdict::Accepted);
 }
