@@ -322,26 +322,14 @@ Judgement judgement(Judgement::Verdict verdict, std::string reason) {
   return result;
 }
 
-/// Guards are for invalid accesses, which need them; other errors are looked for in the program as it is.
-bool needs_guards(const ExpectedError& expected) {
-  return expected.property == property::Property::ValidDeref;
-}
-
 /// Nothing on success, else why there is no executable.
-std::string build(const program::NativeSource& source, const std::string& harness,
-                  const std::string& executable, const ExpectedError& expected,
+std::string build(const ReplayBuild& parts, const std::string& harness, const std::string& executable,
                   std::chrono::milliseconds limit) {
-  std::vector<std::string> command{"clang-19", "-O0", "-w", "-std=gnu17", "-fno-builtin"};
-  if (is_memory_error(expected)) command.emplace_back("-fsanitize=address");
-  command.insert(command.end(), source.compile_flags.begin(), source.compile_flags.end());
+  std::vector<std::string> command{"clang-19"};
+  command.insert(command.end(), parts.flags.begin(), parts.flags.end());
   command.insert(command.end(), {"-o", executable, harness});
-  const bool is_guarded = needs_guards(expected) && !source.guarded_modules.empty();
-  const std::vector<std::string>& modules = is_guarded ? source.guarded_modules : source.modules;
-  command.insert(command.end(), modules.begin(), modules.end());
-  // Accesses at constant offsets are checked, too: a guard is inside of the global that AddressSanitizer
-  // knows.
-  if (is_guarded) command.insert(command.end(), {"-mllvm", "-asan-opt-globals=0"});
-  command.push_back("-lm");
+  command.insert(command.end(), parts.modules.begin(), parts.modules.end());
+  command.emplace_back("-lm");
   base::CommandLimits limits;
   limits.time = limit;
   const base::CommandResult result = base::run_command(command, limits);
@@ -375,6 +363,23 @@ std::string make_harness(const program::NativeSource& source, const std::vector<
   return Harness(source, inputs).text();
 }
 
+ReplayBuild replay_build(const program::NativeSource& source, const ExpectedError& expected) {
+  ReplayBuild parts;
+  parts.flags = {"-O0", "-w", "-std=gnu17", "-fno-builtin"};
+  parts.flags.insert(parts.flags.end(), source.compile_flags.begin(), source.compile_flags.end());
+  parts.modules = source.modules;
+  if (is_memory_error(expected)) parts.flags.emplace_back("-fsanitize=address");
+  // Guards are for invalid accesses, which need them; other errors are looked for in the program as it is.
+  if (expected.property != property::Property::ValidDeref || source.guarded_modules.empty()) return parts;
+  parts.modules = source.guarded_modules;
+  // Accesses at constant offsets are checked, too: a guard is inside of the global that AddressSanitizer
+  // knows.
+  parts.flags.insert(parts.flags.end(), {"-mllvm", "-asan-opt-globals=0"});
+  // Guards take room in each frame. AddressSanitizer cleans up to 64 MiB of a stack that is left at once.
+  parts.stack_mib = 64;
+  return parts;
+}
+
 Judgement replay_natively(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs,
                           const ExpectedError& expected, std::chrono::milliseconds limit) {
   const base::TemporaryDirectory directory;
@@ -384,15 +389,15 @@ Judgement replay_natively(const program::NativeSource& source, const std::vector
   out << make_harness(source, inputs) << sanitizer_options(expected);
   out.close();
   if (!out) return judgement(Judgement::Verdict::Undecided, "the harness could not be written");
-  if (const std::string problem = build(source, harness, executable, expected, 3 * limit); !problem.empty()) {
+  const ReplayBuild parts = replay_build(source, expected);
+  if (const std::string problem = build(parts, harness, executable, 3 * limit); !problem.empty()) {
     return judgement(Judgement::Verdict::Undecided, problem);
   }
   base::CommandLimits limits;
   limits.time = limit;
   // AddressSanitizer reserves more addresses than any limit and has one of its own.
   limits.memory_mib = is_memory_error(expected) ? 0 : 1024;
-  // Guards take room in each frame. AddressSanitizer cleans up to 64 MiB of a stack that is left at once.
-  limits.stack_mib = needs_guards(expected) ? 64 : 0;
+  limits.stack_mib = parts.stack_mib;
   limits.output_bytes = 16 << 20;
   // The sanitizers' options of whoever calls us are not for this program.
   const base::CommandResult run = base::run_command(

@@ -13,6 +13,14 @@ namespace pendulum::check {
 /// The harness: definitions of the functions and objects without body, which hand out `inputs` in order.
 std::string make_harness(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs);
 
+/// What clang makes the executable of, beside the harness.
+struct ReplayBuild {
+  std::vector<std::string> flags;
+  std::vector<std::string> modules;  ///< paths
+  unsigned stack_mib = 0;            ///< that the run should have; 0: as for us
+};
+ReplayBuild replay_build(const program::NativeSource& source, const ExpectedError& expected);
+
 /// `limit` is for the run; building the executable may take three times as long.
 Judgement replay_natively(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs,
                           const ExpectedError& expected, std::chrono::milliseconds limit);

@@ -26,20 +26,29 @@ std::string quote(const std::string& word) {
   return quoted + "'";
 }
 
-std::string replay_script(const program::NativeSource& native, const std::vector<std::string>& modules) {
+/// What says that the error was reached, as a comment of the script.
+const char* expected_end(const check::ExpectedError& expected) {
+  if (check::is_memory_error(expected)) return "# a report of AddressSanitizer or LeakSanitizer says it.\n";
+  return "# exit code 86 and a line that starts with \"PENDULUM: \" say it.\n";
+}
+
+std::string replay_script(const check::ReplayBuild& parts, const std::vector<std::string>& modules,
+                          const check::ExpectedError& expected) {
   std::string flags, files;
-  for (const std::string& flag : native.compile_flags) flags += " " + quote(flag);
+  for (const std::string& flag : parts.flags) flags += " " + quote(flag);
   for (const std::string& module : modules) files += " " + module;
+  const std::string stack =
+      parts.stack_mib == 0 ? "" : fmt::format("ulimit -S -s {} 2>/dev/null\n", 1024 * parts.stack_mib);
   return fmt::format(
       "#!/bin/sh\n"
-      "# Compiles the instrumented program with the recorded inputs and runs it: exit code 86 and the line\n"
-      "# \"PENDULUM: error reached\" say that the error was reached.\n"
+      "# Compiles the instrumented program with the recorded inputs and runs it. If the error was reached,\n"
+      "{}"
       "cd \"$(dirname \"$0\")\" || exit 1\n"
       "program=$(mktemp) || exit 1\n"
       "trap 'rm -f \"$program\"' EXIT\n"
-      "\"${{CLANG:-clang-19}}\" -O0 -w{} harness.c{} -o \"$program\" || exit 1\n"
-      "\"$program\"\n",
-      flags, files);
+      "\"${{CLANG:-clang-19}}\"{} harness.c{} -lm -o \"$program\" || exit 1\n"
+      "{}\"$program\"\n",
+      expected_end(expected), flags, files, stack);
 }
 
 }  // namespace
@@ -68,14 +77,17 @@ void EvidenceWriter::write(const certificate::ErrorPath& path) const {
   if (source_.system) return write_system_run(directory_, source_, path);
   const program::NativeSource& native = *source_.native;
   const check::Run run = check::follow(source_.program, path);
-  write_file(directory_ + "/harness.c", check::make_harness(native, run.inputs));
+  const check::ExpectedError expected = check::expected_error(source_.program.edge(path.steps.back().edge));
+  const check::ReplayBuild parts = check::replay_build(native, expected);
+  write_file(directory_ + "/harness.c",
+             check::make_harness(native, run.inputs) + check::sanitizer_options(expected));
   std::vector<std::string> modules;
-  for (const std::string& module : native.modules) {
+  for (const std::string& module : parts.modules) {
     modules.push_back(fmt::format("program-{}.ll", modules.size()));
     fs::copy_file(module, directory_ + "/" + modules.back());
   }
   const std::string script = directory_ + "/replay.sh";
-  write_file(script, replay_script(native, modules));
+  write_file(script, replay_script(parts, modules, expected));
   fs::permissions(script, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
                   fs::perm_options::add);
   write_violation_witness(directory_, options_, source_, path);

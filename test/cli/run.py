@@ -342,6 +342,13 @@ class CommandLineTest(unittest.TestCase):
         self.assertEqual(replay.returncode, 86, replay.stdout + replay.stderr)
         self.assertFalse(list(self.root.glob("out*partial*")))
 
+    def test_evidence_of_an_invalid_access(self):
+        name = self.file("a.c", "int a[3], b[900];\nint main(void) {\n  int *p = a;\n  return b[9] + p[500];\n}\n")
+        self.run_pendulum("verify", "--property", "valid-deref", "--evidence", "out", name)
+        replay = subprocess.run(["/bin/sh", "out/replay.sh"], capture_output=True, text=True, cwd=self.root)
+        self.assertIn("AddressSanitizer: ", replay.stderr)
+        self.assertIn("a.c:4", replay.stderr)
+
     def test_evidence_of_true_replaces_evidence_of_false(self):
         self.run_pendulum("verify", "--evidence", "out", self.file("a.c", UNSAFE))
         self.run_pendulum("verify", "--evidence", "out", self.file("a.c", SAFE))
