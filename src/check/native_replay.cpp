@@ -61,7 +61,12 @@ void __pendulum_overflow(const char *text, const char *place) {
 void __pendulum_stop(void) { __pendulum_end("the execution stops", "", 89); }
 
 extern unsigned long malloc_usable_size(void *);
-unsigned long __pendulum_object_size(void *object) { return malloc_usable_size(object); }
+extern int __asan_address_is_poisoned(const volatile void *) __attribute__((weak));
+unsigned long __pendulum_object_size(void *object) {
+  unsigned long size = malloc_usable_size(object);
+  /* AddressSanitizer gives an empty object a byte, which guards take away. */
+  return __asan_address_is_poisoned && __asan_address_is_poisoned(object) ? 0 : size;
+}
 
 static void __pendulum_assume(int condition) {
   if (!condition) __pendulum_end("assumption failed", "", 88);

@@ -8,7 +8,7 @@
 // native run has accesses at constant offsets checked as well, which are inside of the structure.
 //
 // Objects on the heap have AddressSanitizer's own red zones, whose size can be chosen
-// (check/observed_error.h).
+// (check/observed_error.h). An empty one has a byte there, which is made invalid.
 //
 // Soundness: guards are fresh memory, so that no valid access can be to them, and AddressSanitizer forgets
 // them with the frame that they are in (also when a function that does not return is called). An error that
@@ -117,6 +117,16 @@ void mark_locals(llvm::Function& function, bool is_recursive) {
     local->setMetadata(guard_kind, make_mark(function.getContext(), size));
 }
 
+/// What the heap gives may have no byte; AddressSanitizer gives it one.
+void mark_empty_objects(llvm::Function& function) {
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    const auto how = call == nullptr ? std::nullopt : allocation(*call);
+    if (how && call->getType()->isPointerTy() && constant_size(*how).value_or(0) == 0)
+      call->setMetadata(guard_kind, make_mark(function.getContext(), largest_guard));
+  }
+}
+
 /// Can the global move into a structure? Not if its place has a meaning: for the linker, or for a thread.
 bool can_be_guarded(const llvm::GlobalVariable& global, const std::set<const llvm::GlobalValue*>& used) {
   const bool is_plain = global.hasExternalLinkage() || global.hasLocalLinkage();
@@ -145,12 +155,17 @@ void mark_globals(llvm::Module& module) {
     global->setMetadata(guard_kind, make_mark(module.getContext(), size));
 }
 
-void poison(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t size) {
+/// Makes bytes invalid.
+void poison(llvm::IRBuilder<>& builder, llvm::Value* address, llvm::Value* size) {
   llvm::Module& module = *builder.GetInsertBlock()->getModule();
   llvm::Type* size_type = module.getDataLayout().getIntPtrType(module.getContext());
   const llvm::FunctionCallee function = module.getOrInsertFunction(
       "__asan_poison_memory_region", builder.getVoidTy(), builder.getPtrTy(), size_type);
-  builder.CreateCall(function, {address, llvm::ConstantInt::get(size_type, size)});
+  builder.CreateCall(function, {address, builder.CreateZExtOrTrunc(size, size_type)});
+}
+
+void poison(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t size) {
+  poison(builder, address, builder.getInt64(size));
 }
 
 class LocalGuards {
@@ -224,6 +239,35 @@ class LocalGuards {
   std::vector<llvm::AllocaInst*> variable_;
 };
 
+/// malloc(0), calloc(0, n), calloc(n, 0): where the size is not known to be another.
+class EmptyObjects {
+ public:
+  explicit EmptyObjects(llvm::Function& function) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (call != nullptr && call->hasMetadata(guard_kind)) calls_.push_back(call);
+    }
+  }
+
+  bool guard() {
+    for (llvm::CallInst* call : calls_) {
+      const Allocation how = *allocation(*call);
+      llvm::IRBuilder<> builder(call->getNextNode());
+      llvm::Value* is_empty = is_zero(builder, *how.size);
+      if (how.count != nullptr) is_empty = builder.CreateOr(is_empty, is_zero(builder, *how.count));
+      poison(builder, call, is_empty);
+    }
+    return !calls_.empty();
+  }
+
+ private:
+  static llvm::Value* is_zero(llvm::IRBuilder<>& builder, const llvm::Value& size) {
+    return builder.CreateIsNull(const_cast<llvm::Value*>(&size));
+  }
+
+  std::vector<llvm::CallInst*> calls_;
+};
+
 class GlobalGuards {
  public:
   explicit GlobalGuards(llvm::Module& module) : module_(module), layout_(module.getDataLayout()) {
@@ -290,7 +334,10 @@ class GlobalGuards {
 
 void mark_guards(llvm::Module& module) {
   const std::set<const llvm::Function*> recursive = recursive_functions(module);
-  for (llvm::Function& function : module) mark_locals(function, recursive.contains(&function));
+  for (llvm::Function& function : module) {
+    mark_locals(function, recursive.contains(&function));
+    mark_empty_objects(function);
+  }
   mark_globals(module);
 }
 
@@ -306,7 +353,10 @@ std::uint64_t guarded_bytes(const llvm::Value& object) {
 
 bool add_guards(llvm::Module& module) {
   bool has_any = false;
-  for (llvm::Function& function : module) has_any |= LocalGuards(function).add();
+  for (llvm::Function& function : module) {
+    has_any |= LocalGuards(function).add();
+    has_any |= EmptyObjects(function).guard();
+  }
   return GlobalGuards(module).add() || has_any;
 }
 

@@ -311,6 +311,15 @@ TEST_F(MemoryReplay, LocalsOfVariableLengthAreGuarded) {
             Verdict::Accepted);
 }
 
+TEST_F(MemoryReplay, EmptyObjectsHaveNoBytes) {
+  EXPECT_EQ(replay_line_5("p = malloc(i - 10); *p = 1;", Property::ValidDeref), Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, EmptyObjectsCanBeFreed) {
+  EXPECT_EQ(replay_line_5("p = malloc(i - 10); free(p); p = malloc(i - 9); *p = 1;", Property::ValidDeref),
+            Verdict::Rejected);
+}
+
 TEST_F(MemoryReplay, LocalsOfRecursiveFunctionsAreGuarded) {
   const std::string down = "; return 0; }\nint down(int d, int i) { char c[10]; c[0] = 1;\n";
   EXPECT_EQ(
