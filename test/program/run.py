@@ -11,6 +11,7 @@ Comment lines at the top of a program, before any code:
                                          contradicts the truth. Without the line, or for `portfolio` where it
                                          is not named, the default engine must tell the truth.
   // options: --data-model LP64          more options for `verify`
+  // unsupported: inline assembler       why an engine that answers `unknown` does so, followed by a place
 A timeout is never a pass, not even where `unknown` is expected.
 """
 import argparse
@@ -35,7 +36,7 @@ def read_header(path):
     for line in path.read_text().splitlines():
         if not line.startswith("//"):
             break
-        match = re.match(r"//\s*(property|expect|engines|options):\s*(.*?)\s*$", line)
+        match = re.match(r"//\s*(property|expect|engines|options|unsupported):\s*(.*?)\s*$", line)
         if match:
             header[match.group(1)] = match.group(2)
     if header.get("expect") not in ("true", "false"):
@@ -82,7 +83,9 @@ def run_program(binary, path):
     header = read_header(path)
     for engine, expected in expectations(path, header).items():
         answer, last = run_once(binary, path, header, engine)
-        if answer != expected:
+        reason = header.get("unsupported")
+        place = re.compile(rf"RESULT: unknown\(unsupported: {re.escape(reason)} at \S+:\d+\b") if reason else None
+        if answer != expected or (answer == "unknown" and place and not place.match(last)):
             yield f"{path.name}: {engine}: expected {expected}, got {answer} ({last})"
 
 

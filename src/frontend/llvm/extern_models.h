@@ -23,4 +23,7 @@ enum class ExternModel {
 
 ExternModel extern_model(std::string_view function);
 
+/// Without the prefixes that the C library's headers give the functions of the scanf family since C99.
+std::string_view plain_name(std::string_view function);
+
 }  // namespace pendulum::frontend

@@ -3,12 +3,13 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <map>
 
+#include "frontend/llvm/format_parts.h"
 #include "frontend/llvm/ir_facts.h"
 
 namespace pendulum::frontend {
@@ -17,37 +18,20 @@ namespace {
 
 constexpr unsigned most_width = 1000;
 
-std::optional<unsigned> take_number(std::string_view& rest) {
-  unsigned number = 0;
-  while (!rest.empty() && rest[0] >= '0' && rest[0] <= '9') {
-    number = number * 10 + static_cast<unsigned>(rest[0] - '0');
-    if (number > most_width) return std::nullopt;
-    rest.remove_prefix(1);
-  }
-  return number;
-}
-
 /// Behind the percent sign.
 std::optional<Directive> take_conversion(std::string_view& rest) {
   Directive result;
   for (; !rest.empty() && (rest[0] == '-' || rest[0] == '0'); rest.remove_prefix(1))
     if (result.place != Directive::Place::Left)
       result.place = rest[0] == '-' ? Directive::Place::Left : Directive::Place::WithZeros;
-  const auto width = take_number(rest);
-  if (!width) return std::nullopt;
-  result.width = *width;
+  result.width = take_number(rest, most_width).value_or(0);
   if (!rest.empty() && rest[0] == '.') {
     rest.remove_prefix(1);
-    result.precision = take_number(rest);
-    if (!result.precision) return std::nullopt;
+    result.precision = take_number(rest, most_width).value_or(0);
   }
-  for (const std::string_view length : {"hh", "h", "ll", "l", "z"}) {
-    if (!rest.starts_with(length)) continue;
-    result.length = length;
-    rest.remove_prefix(length.size());
-    break;
-  }
-  if (rest.empty()) return std::nullopt;
+  result.length = take_length(rest);
+  if (rest.empty() || result.width > most_width || result.precision.value_or(0) > most_width)
+    return std::nullopt;
   result.conversion = rest[0] == 'i' ? 'd' : rest[0];
   rest.remove_prefix(1);
   const bool is_number = std::string_view("duxX").find(result.conversion) != std::string_view::npos;
@@ -59,58 +43,83 @@ std::optional<Directive> take_conversion(std::string_view& rest) {
   return result;
 }
 
-/// One call of sprintf or snprintf.
+/// Where the output goes: to a place that is large enough, to one with a limit, to new memory.
+enum class Output { Place, LimitedPlace, NewMemory };
+
+/// Number of the argument that is the format.
+unsigned place_of_format(Output output) {
+  return output == Output::LimitedPlace ? 2 : 1;
+}
+
+/// One call of sprintf, snprintf or asprintf.
 class Expansion {
  public:
-  Expansion(llvm::CallBase& call, const std::vector<Directive>& format, bool has_limit)
+  Expansion(llvm::CallBase& call, const std::vector<Directive>& format, Output output)
       : call_(call),
         format_(format),
+        output_(output),
         builder_(&call),
-        size_(builder_.getIntPtrTy(call.getModule()->getDataLayout())),
-        first_(has_limit ? 3 : 2) {
-    limit_ = has_limit ? builder_.CreateZExtOrTrunc(call.getArgOperand(1), size_)
-                       : llvm::ConstantInt::getAllOnesValue(size_);
-    at_ = llvm::ConstantInt::get(size_, 0);
-  }
+        size_(builder_.getIntPtrTy(call.getModule()->getDataLayout())) {}
 
   /// The arguments are what the format says.
-  static bool fits(const llvm::CallBase& call, const std::vector<Directive>& format, bool has_limit) {
-    unsigned argument = has_limit ? 3 : 2;
+  static bool fits(const llvm::CallBase& call, const std::vector<Directive>& format, Output output) {
+    unsigned argument = place_of_format(output) + 1;
     const unsigned word = call.getModule()->getDataLayout().getPointerSizeInBits();
     for (const Directive& part : format) {
       if (part.conversion == 0) continue;
       if (argument >= call.arg_size()) return false;
       const llvm::Type* type = call.getArgOperand(argument++)->getType();
-      const bool is_long = part.length == "l" || part.length == "z";
-      const unsigned bits = part.length == "ll" ? 64 : is_long ? word : 32;
+      // What is smaller than int is passed as int.
+      const unsigned bits = std::max(32U, bits_of_length(part.length, word));
       if (part.conversion == 's' ? !type->isPointerTy() : !type->isIntegerTy(bits)) return false;
     }
     return true;
   }
 
   void run() {
-    for (const Directive& part : format_) put(part);
-    call_part("__pendulum_put_end", builder_.getVoidTy(), {});
+    llvm::Value* unlimited = llvm::ConstantInt::getAllOnesValue(size_);
+    switch (output_) {
+      case Output::Place:
+        write(call_.getArgOperand(0), unlimited);
+        break;
+      case Output::LimitedPlace:
+        write(call_.getArgOperand(0), builder_.CreateZExtOrTrunc(call_.getArgOperand(1), size_));
+        break;
+      case Output::NewMemory: {
+        // Once for the length.
+        write(llvm::ConstantPointerNull::get(builder_.getPtrTy()), size(0));
+        llvm::Value* memory =
+            call_part(builder_, "malloc", builder_.getPtrTy(), {builder_.CreateAdd(at_, size(1))});
+        builder_.CreateStore(memory, call_.getArgOperand(0));
+        write(memory, unlimited);
+        break;
+      }
+    }
     if (!call_.getType()->isVoidTy())
       call_.replaceAllUsesWith(builder_.CreateZExtOrTrunc(at_, call_.getType()));
     call_.eraseFromParent();
   }
 
  private:
+  void write(llvm::Value* to, llvm::Value* limit) {
+    to_ = to;
+    limit_ = limit;
+    at_ = size(0);
+    next_ = place_of_format(output_) + 1;
+    for (const Directive& part : format_) put(part);
+    put_part("__pendulum_put_end", builder_.getVoidTy(), {});
+  }
+
   llvm::Value* size(std::uint64_t value) { return llvm::ConstantInt::get(size_, value); }
 
-  llvm::Value* call_part(const char* name, llvm::Type* result, const std::vector<llvm::Value*>& more) {
-    std::vector<llvm::Value*> arguments{call_.getArgOperand(0), limit_, at_};
+  llvm::Value* put_part(const char* name, llvm::Type* result, const std::vector<llvm::Value*>& more) {
+    std::vector<llvm::Value*> arguments{to_, limit_, at_};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    std::vector<llvm::Type*> types;
-    for (const llvm::Value* argument : arguments) types.push_back(argument->getType());
-    const llvm::FunctionCallee part =
-        call_.getModule()->getOrInsertFunction(name, llvm::FunctionType::get(result, types, false));
-    return builder_.CreateCall(part, arguments);
+    return call_part(builder_, name, result, arguments);
   }
 
   void put_part(const char* name, const std::vector<llvm::Value*>& more) {
-    at_ = call_part(name, size_, more);
+    at_ = put_part(name, size_, more);
   }
 
   void put(const Directive& part) {
@@ -120,7 +129,7 @@ class Expansion {
       put_part("__pendulum_put_string", {text, size(part.text.size()), size(0), place});
       return;
     }
-    llvm::Value* value = call_.getArgOperand(first_++);
+    llvm::Value* value = call_.getArgOperand(next_++);
     if (part.conversion == 's') {
       llvm::Value* most = part.precision ? size(*part.precision) : llvm::ConstantInt::getAllOnesValue(size_);
       put_part("__pendulum_put_string", {value, most, size(part.width), place});
@@ -155,25 +164,27 @@ class Expansion {
 
   llvm::CallBase& call_;
   const std::vector<Directive>& format_;
+  Output output_;
   llvm::IRBuilder<> builder_;
   llvm::Type* size_;
-  unsigned first_;  ///< argument that is not printed yet
+  unsigned next_ = 0;  ///< argument that is not printed yet
+  llvm::Value* to_ = nullptr;
   llvm::Value* limit_ = nullptr;
   llvm::Value* at_ = nullptr;
 };
 
 /// Returns whether it was expanded.
-bool expand(llvm::CallBase& call, bool has_limit) {
-  const unsigned place = has_limit ? 2 : 1;
+bool expand(llvm::CallBase& call, Output output) {
+  const unsigned place = place_of_format(output);
   llvm::StringRef text;
   if (call.arg_size() <= place || !call.getArgOperand(0)->getType()->isPointerTy() ||
       !llvm::getConstantStringInfo(call.getArgOperand(place), text) ||
-      (has_limit && !call.getArgOperand(1)->getType()->isIntegerTy()) ||
+      (output == Output::LimitedPlace && !call.getArgOperand(1)->getType()->isIntegerTy()) ||
       !(call.getType()->isVoidTy() || call.getType()->isIntegerTy()))
     return false;
   const auto format = parse_format(std::string_view(text.data(), text.size()));
-  if (!format || !Expansion::fits(call, *format, has_limit)) return false;
-  Expansion(call, *format, has_limit).run();
+  if (!format || !Expansion::fits(call, *format, output)) return false;
+  Expansion(call, *format, output).run();
   return true;
 }
 
@@ -200,19 +211,14 @@ std::optional<std::vector<Directive>> parse_format(std::string_view rest) {
 }
 
 std::set<std::string> expand_formats(llvm::Module& module) {
-  std::vector<llvm::CallBase*> calls;
-  for (llvm::Function& function : module)
-    for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      const llvm::Function* callee = call == nullptr ? nullptr : direct_callee(*call);
-      if (callee != nullptr && callee->isDeclaration() &&
-          (callee->getName() == "sprintf" || callee->getName() == "snprintf"))
-        calls.push_back(call);
-    }
+  static const std::map<std::string, Output> outputs{
+      {"sprintf", Output::Place}, {"snprintf", Output::LimitedPlace}, {"asprintf", Output::NewMemory}};
+  const std::vector<llvm::CallBase*> calls = calls_without_body(
+      module, [](llvm::StringRef name) { return outputs.contains(name.str()); });
   std::set<std::string> expanded;
   for (llvm::CallBase* call : calls) {
     const std::string name = direct_callee(*call)->getName().str();
-    if (expand(*call, name == "snprintf")) expanded.insert(name);
+    if (expand(*call, outputs.at(name))) expanded.insert(name);
   }
   return expanded;
 }

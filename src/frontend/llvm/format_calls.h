@@ -1,5 +1,5 @@
-// sprintf and snprintf with a literal format become calls of the parts of their model (models/format.c), one
-// for each piece of the format. Formats that the parts cannot say, and those that are no literals, stay as
+// sprintf, snprintf and asprintf with a literal format become calls of the parts of their model
+// (models/format.c), one for each piece of the format. Formats that the parts cannot say, and those that are no literals, stay as
 // they are.
 #pragma once
 
@@ -20,7 +20,7 @@ struct Directive {
   enum class Place { Right = 0, Left = 1, WithZeros = 2 };  // as in models/format.c
   char conversion = 0;                                      ///< s, c, d, u, x, X; 0: the text as it is
   std::string text;
-  std::string length;  ///< "", hh, h, l, ll, z
+  std::string length;  ///< as take_length gives it
   Place place = Place::Right;
   unsigned width = 0;
   std::optional<unsigned> precision;  ///< of s

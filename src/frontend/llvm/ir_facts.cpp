@@ -13,7 +13,6 @@
 #include <llvm/IR/Operator.h>
 
 #include <numeric>
-#include <set>
 
 #include "frontend/llvm/instrument.h"
 
@@ -54,6 +53,7 @@ bool is_silent(const llvm::Instruction& instruction) {
     case llvm::Intrinsic::var_annotation:
     case llvm::Intrinsic::donothing:
     case llvm::Intrinsic::prefetch:
+    case llvm::Intrinsic::vaend:
     case llvm::Intrinsic::experimental_noalias_scope_decl:
       return true;
     default:
@@ -136,8 +136,8 @@ bool is_free(const llvm::CallBase& call) {
   return callee != nullptr && callee->isDeclaration() && callee->getName() == "free" && call.arg_size() == 1;
 }
 
-bool is_in_cycle(const llvm::BasicBlock& block) {
-  std::set<const llvm::BasicBlock*> reached;
+std::unordered_set<const llvm::BasicBlock*> blocks_behind(const llvm::BasicBlock& block) {
+  std::unordered_set<const llvm::BasicBlock*> reached;
   std::vector<const llvm::BasicBlock*> pending{&block};
   while (!pending.empty()) {
     const llvm::BasicBlock* current = pending.back();
@@ -145,7 +145,11 @@ bool is_in_cycle(const llvm::BasicBlock& block) {
     for (const llvm::BasicBlock* next : llvm::successors(current))
       if (reached.insert(next).second) pending.push_back(next);
   }
-  return reached.contains(&block);
+  return reached;
+}
+
+bool is_in_cycle(const llvm::BasicBlock& block) {
+  return blocks_behind(block).contains(&block);
 }
 
 bool has_uninitialised_mark(const llvm::AllocaInst& alloca) {
@@ -160,6 +164,22 @@ bool has_uninitialised_mark(const llvm::AllocaInst& alloca) {
 const llvm::Function* direct_callee(const llvm::CallBase& call) {
   const llvm::Value* callee = call.getCalledOperand()->stripPointerCastsAndAliases();
   return llvm::dyn_cast<llvm::Function>(callee);
+}
+
+std::string name_of_construct(const llvm::Instruction& instruction) {
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::CallBr:
+      return "asm goto";
+    case llvm::Instruction::InsertValue:
+    case llvm::Instruction::ExtractValue:
+      return "struct as a value";
+    case llvm::Instruction::InsertElement:
+    case llvm::Instruction::ExtractElement:
+    case llvm::Instruction::ShuffleVector:
+      return "vector operation";
+    default:
+      return std::string(instruction.getOpcodeName()) + " instruction";
+  }
 }
 
 program::SourceLocation source_location(const llvm::Instruction& instruction) {

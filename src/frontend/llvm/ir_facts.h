@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "program/source.h"
@@ -60,6 +61,8 @@ std::optional<std::uint64_t> constant_size(const Allocation& allocation);
 /// A call of free without body.
 bool is_free(const llvm::CallBase& call);
 
+/// Blocks that can be entered after the end of `block`.
+std::unordered_set<const llvm::BasicBlock*> blocks_behind(const llvm::BasicBlock& block);
 /// Can control come back from the block to itself?
 bool is_in_cycle(const llvm::BasicBlock& block);
 
@@ -68,6 +71,9 @@ bool is_silent(const llvm::Instruction& instruction);
 
 /// The callee of a direct call, pointer casts and aliases looked through; null for other calls.
 const llvm::Function* direct_callee(const llvm::CallBase& call);
+
+/// What somebody who reads the C source calls it.
+std::string name_of_construct(const llvm::Instruction& instruction);
 
 program::SourceLocation source_location(const llvm::Instruction& instruction);
 

@@ -24,14 +24,17 @@ namespace pendulum::frontend {
 
 namespace {
 
+bool checks_accesses(const Options& options) {
+  return options.properties.contains(property::Property::ValidDeref);
+}
+
 std::vector<std::string> needed_models(const llvm::Module& module, const Options& options) {
-  const bool checks_accesses = options.properties.contains(property::Property::ValidDeref);
   std::vector<std::string> names;
   for (const LibraryModel& model : library_models()) {
     const llvm::Function* function = module.getFunction(model.name);
     const bool is_used = function != nullptr && function->isDeclaration() && !function->use_empty();
     if (is_used && model.role != LibraryModel::Role::Format &&
-        (checks_accesses || model.role != LibraryModel::Role::Memory))
+        (checks_accesses(options) || model.role != LibraryModel::Role::Memory))
       names.push_back(model.name);
   }
   std::sort(names.begin(), names.end());
@@ -65,6 +68,8 @@ std::unique_ptr<llvm::Module> compile_models(llvm::LLVMContext& context, const O
                                                         "-fno-stack-protector",
                                                         "-w",
                                                         "-std=gnu17",
+                                                        checks_accesses(options) ? "-DCHECKS_ACCESSES=1"
+                                                                                 : "-DCHECKS_ACCESSES=0",
                                                         source},
                                                        {});
   PENDULUM_CHECK(result.exit_code == 0, "the models of the C library should compile: {}", result.error);
@@ -102,7 +107,7 @@ std::vector<LibraryModel> library_models() {
 std::vector<std::string> link_models(llvm::Module& module, const Options& options,
                                      const std::string& directory) {
   std::set<std::string> formats = expand_formats(module);
-  formats.merge(expand_scans(module));
+  formats.merge(expand_scans(module, checks_accesses(options) ? StringEnd::Read : StringEnd::Ignored));
   const std::vector<std::string> names = needed_models(module, options);
   if (names.empty()) return {};
   std::unique_ptr<llvm::Module> models = compile_models(module.getContext(), options, directory);

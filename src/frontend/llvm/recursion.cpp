@@ -4,13 +4,11 @@
 // `stack.site` at the depth, and, when caller and callee are on one cycle, the caller's variables that are
 // still needed in `stack.<variable>`. A return takes the edge of the call site on top and restores them.
 // This is exact; calls nested deeper than 2^31 - 1 are not followed.
-#include <llvm/IR/CFG.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "base/check.h"
 #include "frontend/llvm/executor.h"
@@ -21,19 +19,6 @@ namespace pendulum::frontend {
 namespace {
 
 constexpr std::uint32_t depth_bits = 32;
-
-/// Blocks that can be entered after the end of `block`.
-std::unordered_set<const llvm::BasicBlock*> blocks_behind(const llvm::BasicBlock& block) {
-  std::unordered_set<const llvm::BasicBlock*> reached;
-  std::vector<const llvm::BasicBlock*> pending{&block};
-  while (!pending.empty()) {
-    const llvm::BasicBlock* current = pending.back();
-    pending.pop_back();
-    for (const llvm::BasicBlock* next : llvm::successors(current))
-      if (reached.insert(next).second) pending.push_back(next);
-  }
-  return reached;
-}
 
 }  // namespace
 

@@ -3,13 +3,14 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
 #include <limits>
 
+#include "frontend/llvm/extern_models.h"
+#include "frontend/llvm/format_parts.h"
 #include "frontend/llvm/ir_facts.h"
 
 namespace pendulum::frontend {
@@ -27,23 +28,31 @@ bool is_space(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/// Behind the opening bracket (C17 7.21.6.2p12). Ranges are the implementation's own: not modelled.
+/// The characters from the end of `set` to the last one. Ranges are the implementation's own
+/// (C17 7.21.6.2p12): libraries agree on those that go up.
+bool add_range(std::string& set, char last) {
+  const auto first = static_cast<unsigned char>(set.back());
+  const auto end = static_cast<unsigned char>(last);
+  for (unsigned c = first + 1U; c <= end; ++c) set += static_cast<char>(c);
+  return first <= end;
+}
+
+/// Behind the opening bracket.
 bool take_set(std::string_view& rest, ScanDirective& result) {
   result.is_negated = rest.starts_with('^');
   if (result.is_negated) rest.remove_prefix(1);
   const std::size_t end = rest.find(']', 1);
   if (end == std::string_view::npos) return false;
-  result.set = rest.substr(0, end);
+  const std::string_view inside = rest.substr(0, end);
   rest.remove_prefix(end + 1);
-  return result.set.find('-') == std::string::npos;
-}
-
-bool take_width(std::string_view& rest, ScanDirective& result) {
-  for (; !rest.empty() && rest[0] >= '0' && rest[0] <= '9'; rest.remove_prefix(1)) {
-    result.width = result.width.value_or(0) * 10 + static_cast<unsigned>(rest[0] - '0');
-    if (*result.width > most_width) return false;
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    const bool is_range = inside[i] == '-' && i > 0 && i + 1 < inside.size();
+    if (!is_range)
+      result.set += inside[i];
+    else if (!add_range(result.set, inside[++i]))
+      return false;
   }
-  return result.width != 0U;
+  return true;
 }
 
 /// Behind the percent sign.
@@ -53,104 +62,181 @@ std::optional<ScanDirective> take_conversion(std::string_view& rest) {
     result.is_dropped = true;
     rest.remove_prefix(1);
   }
-  if (!take_width(rest, result)) return std::nullopt;
-  for (const std::string_view length : {"hh", "h", "ll", "l", "z"}) {
-    if (!rest.starts_with(length)) continue;
-    result.length = length;
-    rest.remove_prefix(length.size());
-    break;
-  }
-  if (rest.empty()) return std::nullopt;
+  result.width = take_number(rest, most_width);
+  result.length = take_length(rest);
+  if (rest.empty() || result.width == 0U || result.width.value_or(0) > most_width) return std::nullopt;
   result.conversion = rest[0] == 'X' ? 'x' : rest[0];
   rest.remove_prefix(1);
   if (result.conversion == '[' && !take_set(rest, result)) return std::nullopt;
+  result.skips_space = result.conversion != '[' && result.conversion != 'c';
   if (is_number(result)) return result;
   const bool is_text = result.conversion == 's' || result.conversion == 'c' || result.conversion == '[';
   if (!is_text || !result.length.empty()) return std::nullopt;
   return result;
 }
 
-/// One call of scanf or fscanf.
+/// One call: the parts one after the other, each with what the part before has returned.
 class Expansion {
  public:
-  Expansion(llvm::CallBase& call, const std::vector<ScanDirective>& format, unsigned first)
+  Expansion(llvm::CallBase& call, unsigned first)
       : call_(call),
-        format_(format),
         builder_(&call),
         size_(builder_.getIntPtrTy(call.getModule()->getDataLayout())),
         argument_(first),
-        going_(builder_.getInt32(1)),
         count_(builder_.getInt32(0)) {}
 
-  void run() {
-    for (const ScanDirective& part : format_) {
+ protected:
+  llvm::Value* size(std::uint64_t value) { return llvm::ConstantInt::get(size_, value); }
+  llvm::Value* flag(bool value) { return builder_.getInt32(value ? 1 : 0); }
+  llvm::Value* width_of(const ScanDirective& part) {
+    return part.width ? size(*part.width) : llvm::ConstantInt::getAllOnesValue(size_);
+  }
+  llvm::Value* text(const std::string& characters) {
+    return builder_.CreateGlobalString(characters, "__pendulum_text");
+  }
+  llvm::Value* next_place() { return call_.getArgOperand(argument_++); }
+  unsigned bits_of(const ScanDirective& part) const {
+    return bits_of_length(part.length, static_cast<unsigned>(size_->getIntegerBitWidth()));
+  }
+  void count(llvm::Value* by) { count_ = builder_.CreateAdd(count_, by); }
+  void finish(llvm::Value* result) {
+    if (!call_.getType()->isVoidTy()) call_.replaceAllUsesWith(result);
+    call_.eraseFromParent();
+  }
+
+  llvm::CallBase& call_;
+  llvm::IRBuilder<> builder_;
+  llvm::IntegerType* size_;
+  unsigned argument_;  ///< the next place to write to
+  llvm::Value* count_;
+};
+
+/// Of scanf or fscanf.
+class InputExpansion : Expansion {
+ public:
+  InputExpansion(llvm::CallBase& call, unsigned first)
+      : Expansion(call, first), going_(builder_.getInt32(1)) {}
+
+  void run(const std::vector<ScanDirective>& format) {
+    for (const ScanDirective& part : format) {
       if (part.conversion == 0 || part.is_dropped) {
         read("__pendulum_scan_text", {});
         continue;
       }
-      scan(part, call_.getArgOperand(argument_++));
-      count_ = builder_.CreateAdd(count_, going_);
+      scan(part, next_place());
+      count(going_);
     }
     read("__pendulum_scan_end", {count_});
-    if (!call_.getType()->isVoidTy()) call_.replaceAllUsesWith(going_);
-    call_.eraseFromParent();
+    finish(going_);
   }
 
  private:
   /// The result of the part is the next one's `going`.
-  void read(const char* name, const std::vector<llvm::Value*>& more) {
+  void read(const std::string& name, const std::vector<llvm::Value*>& more) {
     std::vector<llvm::Value*> arguments{going_};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    std::vector<llvm::Type*> types;
-    for (const llvm::Value* argument : arguments) types.push_back(argument->getType());
-    const llvm::FunctionCallee part = call_.getModule()->getOrInsertFunction(
-        name, llvm::FunctionType::get(builder_.getInt32Ty(), types, false));
-    going_ = builder_.CreateCall(part, arguments);
+    going_ = call_part(builder_, name, builder_.getInt32Ty(), arguments);
   }
 
   void scan(const ScanDirective& part, llvm::Value* to) {
-    llvm::Value* width = part.width ? static_cast<llvm::Value*>(llvm::ConstantInt::get(size_, *part.width))
-                                    : llvm::ConstantInt::getAllOnesValue(size_);
     if (part.conversion == 'c') {
-      read("__pendulum_scan_chars", {to, llvm::ConstantInt::get(size_, part.width.value_or(1))});
+      read("__pendulum_scan_chars", {to, size(part.width.value_or(1))});
     } else if (part.conversion == 's') {
-      read("__pendulum_scan_string", {to, width});
+      read("__pendulum_scan_string", {to, width_of(part)});
     } else if (part.conversion == '[') {
-      llvm::Value* set = builder_.CreateGlobalString(part.set, "__pendulum_text");
-      read("__pendulum_scan_set", {to, width, set, builder_.getInt32(part.is_negated ? 1 : 0)});
+      read("__pendulum_scan_set", {to, width_of(part), text(part.set), flag(part.is_negated)});
     } else {
-      scan_number(part, to);
+      const unsigned bits = bits_of(part);
+      const ScanRange range = scan_range(part, bits);
+      read("__pendulum_scan_" + std::to_string(bits),
+           {to, builder_.getInt64(static_cast<std::uint64_t>(range.least)),
+            builder_.getInt64(static_cast<std::uint64_t>(range.most))});
     }
   }
 
-  void scan_number(const ScanDirective& part, llvm::Value* to) {
-    const unsigned bits = part.length == "hh"   ? 8
-                          : part.length == "h"  ? 16
-                          : part.length == ""   ? 32
-                          : part.length == "ll" ? 64
-                                                : static_cast<unsigned>(size_->getIntegerBitWidth());
-    const ScanRange range = scan_range(part, bits);
-    const std::string name = "__pendulum_scan_" + std::to_string(bits);
-    read(name.c_str(), {to, builder_.getInt64(static_cast<std::uint64_t>(range.least)),
-                        builder_.getInt64(static_cast<std::uint64_t>(range.most))});
-  }
-
-  llvm::CallBase& call_;
-  const std::vector<ScanDirective>& format_;
-  llvm::IRBuilder<> builder_;
-  llvm::IntegerType* size_;
-  unsigned argument_;  ///< the next place to write to
   llvm::Value* going_;
-  llvm::Value* count_;
 };
 
+/// Of sscanf: the string is the first argument, the format the second one.
+class StringExpansion : Expansion {
+ public:
+  explicit StringExpansion(llvm::CallBase& call)
+      : Expansion(call, 2), at_(size(0)), completed_(builder_.getInt32(0)) {}
+
+  void run(const std::vector<ScanDirective>& format, StringEnd end) {
+    if (end == StringEnd::Read)
+      at_ = call_part(builder_, "__pendulum_sscan_start", size_, {call_.getArgOperand(0)});
+    for (const ScanDirective& part : format) {
+      scan(part);
+      if (part.conversion == 0) continue;
+      // Positions are below the two failures.
+      llvm::Value* is_position = builder_.CreateICmpULT(at_, llvm::ConstantInt::getSigned(size_, -2));
+      llvm::Value* is_read = builder_.CreateZExt(is_position, builder_.getInt32Ty());
+      completed_ = builder_.CreateAdd(completed_, is_read);
+      if (!part.is_dropped) count(is_read);
+    }
+    finish(call_part(builder_, "__pendulum_sscan_end", builder_.getInt32Ty(), {at_, count_, completed_}));
+  }
+
+ private:
+  /// The result of the part is the position for the next one.
+  void read(const std::string& name, const std::vector<llvm::Value*>& more) {
+    std::vector<llvm::Value*> arguments{call_.getArgOperand(0), at_};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    at_ = call_part(builder_, name, size_, arguments);
+  }
+
+  void scan(const ScanDirective& part) {
+    llvm::Value* skips = flag(part.skips_space);
+    if (part.conversion == 0) {
+      read("__pendulum_sscan_text", {skips, text(part.text)});
+      return;
+    }
+    llvm::Value* dropped = flag(part.is_dropped);
+    llvm::Value* to = part.is_dropped ? llvm::ConstantPointerNull::get(builder_.getPtrTy()) : next_place();
+    if (part.conversion == 'c') {
+      read("__pendulum_sscan_chars", {skips, dropped, to, size(part.width.value_or(1))});
+    } else if (part.conversion == 's') {
+      read("__pendulum_sscan_string", {dropped, to, width_of(part)});
+    } else if (part.conversion == '[') {
+      read("__pendulum_sscan_set",
+           {skips, dropped, to, width_of(part), text(part.set), flag(part.is_negated)});
+    } else {
+      scan_number(part, dropped, to);
+    }
+  }
+
+  void scan_number(const ScanDirective& part, llvm::Value* dropped, llvm::Value* to) {
+    const unsigned bits = bits_of(part);
+    const bool is_signed = part.conversion == 'd' || part.conversion == 'i';
+    const std::uint64_t largest = ~std::uint64_t{0} >> (64U - bits);
+    const auto number = [&](std::uint64_t value) { return builder_.getIntN(std::max(32U, bits), value); };
+    read("__pendulum_sscan_" + std::to_string(bits),
+         {dropped, to, width_of(part), builder_.getInt32(base_of(part)),
+          number(is_signed ? largest / 2 : largest), number(is_signed ? largest / 2 + 1 : largest)});
+  }
+
+  static unsigned base_of(const ScanDirective& part) {
+    return part.conversion == 'i' ? 0 : part.conversion == 'x' ? 16 : part.conversion == 'o' ? 8 : 10;
+  }
+
+  llvm::Value* at_;
+  llvm::Value* completed_;  ///< conversions, with those that are dropped
+};
+
+/// Number of the argument that is the format.
+unsigned place_of_format(std::string_view name) {
+  return name == "scanf" ? 0 : 1;
+}
+
 /// Returns whether it was expanded.
-bool expand(llvm::CallBase& call, unsigned place) {
-  llvm::StringRef text;
-  if (call.arg_size() <= place || !llvm::getConstantStringInfo(call.getArgOperand(place), text) ||
+bool expand(llvm::CallBase& call, std::string_view name, StringEnd end) {
+  const unsigned place = place_of_format(name);
+  llvm::StringRef characters;
+  if (call.arg_size() <= place || !llvm::getConstantStringInfo(call.getArgOperand(place), characters) ||
       !(call.getType()->isVoidTy() || call.getType()->isIntegerTy(32)))
     return false;
-  const auto format = parse_scan_format(std::string_view(text.data(), text.size()));
+  const auto format = parse_scan_format(std::string_view(characters.data(), characters.size()));
   if (!format) return false;
   const auto places =
       static_cast<std::size_t>(std::count_if(format->begin(), format->end(), [](const ScanDirective& part) {
@@ -159,32 +245,40 @@ bool expand(llvm::CallBase& call, unsigned place) {
   if (call.arg_size() < place + 1 + places) return false;
   for (std::size_t i = 0; i < places; ++i)
     if (!call.getArgOperand(place + 1 + static_cast<unsigned>(i))->getType()->isPointerTy()) return false;
-  Expansion(call, *format, place + 1).run();
+  if (name != "sscanf") {
+    InputExpansion(call, place + 1).run(*format);
+    return true;
+  }
+  if (!call.getArgOperand(0)->getType()->isPointerTy()) return false;
+  StringExpansion(call).run(*format, end);
   return true;
-}
-
-/// As the C library's headers call them since C99.
-std::string plain_name(llvm::StringRef name) {
-  if (!name.consume_front("__isoc99_")) name.consume_front("__isoc23_");
-  return name.str();
 }
 
 }  // namespace
 
 std::optional<std::vector<ScanDirective>> parse_scan_format(std::string_view rest) {
   std::vector<ScanDirective> result;
+  bool is_behind_space = false;
   while (!rest.empty()) {
     const char first = rest[0];
-    const bool is_text = first != '%' || rest.starts_with("%%");
-    rest.remove_prefix(first == '%' && is_text ? 2 : 1);
-    if (is_space(first)) continue;
-    if (is_text) {
-      result.emplace_back();
+    const bool is_percent = rest.starts_with("%%");
+    rest.remove_prefix(is_percent ? 2 : 1);
+    if (is_space(first)) {
+      is_behind_space = true;
       continue;
     }
-    const auto conversion = take_conversion(rest);
-    if (!conversion) return std::nullopt;
-    result.push_back(*conversion);
+    if (first == '%' && !is_percent) {
+      const auto conversion = take_conversion(rest);
+      if (!conversion) return std::nullopt;
+      result.push_back(*conversion);
+      result.back().skips_space |= is_behind_space;
+    } else {
+      // %% is a conversion that skips white space, too.
+      const bool skips = is_behind_space || is_percent;
+      if (skips || result.empty() || result.back().conversion != 0) result.emplace_back().skips_space = skips;
+      result.back().text += first;
+    }
+    is_behind_space = false;
   }
   return result;
 }
@@ -205,20 +299,16 @@ ScanRange scan_range(const ScanDirective& directive, unsigned bits) {
   return {-(power - 1), power * base - 1};
 }
 
-std::set<std::string> expand_scans(llvm::Module& module) {
-  std::vector<llvm::CallBase*> calls;
-  for (llvm::Function& function : module)
-    for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      const llvm::Function* callee = call == nullptr ? nullptr : direct_callee(*call);
-      if (callee == nullptr || !callee->isDeclaration()) continue;
-      const std::string name = plain_name(callee->getName());
-      if (name == "scanf" || name == "fscanf") calls.push_back(call);
-    }
+std::set<std::string> expand_scans(llvm::Module& module, StringEnd end) {
+  const std::vector<llvm::CallBase*> calls = calls_without_body(module, [](llvm::StringRef called) {
+    const std::string_view name = plain_name(std::string_view(called.data(), called.size()));
+    return name == "scanf" || name == "fscanf" || name == "sscanf";
+  });
   std::set<std::string> expanded;
   for (llvm::CallBase* call : calls) {
-    const std::string name = plain_name(direct_callee(*call)->getName());
-    if (expand(*call, name == "scanf" ? 0 : 1)) expanded.insert(name);
+    const std::string called = direct_callee(*call)->getName().str();
+    const std::string_view name = plain_name(called);
+    if (expand(*call, name, end)) expanded.emplace(name);
   }
   return expanded;
 }

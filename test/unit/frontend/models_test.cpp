@@ -44,10 +44,13 @@ static int sign(int x) { return (x > 0) - (x < 0); }
 static int by_first_byte(const void *a, const void *b) { return *(const char *)a - *(const char *)b; }
 #define SAME(name, a, b) if ((a) != (b)) { printf("%s\n", name); return 1; }
 #define SAME_BYTES(name, a, b) SAME(name, memcmp(a, b, sizeof a), 0)
+#define SCAN(format, to, part) \
+  result = sscanf(x, format, to, &at); \
+  SAME("sscanf " format, (long)model___pendulum_sscan_##part, result == 1 ? at : result == 0 ? -2 : -1)
 
 int main(void) {
   for (int round = 0; round < 20000; ++round) {
-    char a[16], b[16], x[40], y[40];
+    char a[16], b[16], x[40], y[40], z[40];
     text(a, 8); text(b, 3);
     size_t n = number(10);
     int c = "abAB\xe4 -1"[number(9)];
@@ -62,6 +65,9 @@ int main(void) {
     SAME("strrchr", model_strrchr(a, c), strrchr(a, c))
     SAME("rindex", model_rindex(a, c), rindex(a, c))
     SAME("strstr", model_strstr(a, b), strstr(a, b))
+    SAME("strcasestr", model_strcasestr(a, b), strcasestr(a, b))
+    SAME("strchrnul", model_strchrnul(a, c), strchrnul(a, c))
+    SAME("strcoll", sign(model_strcoll(a, b)), sign(strcoll(a, b)))
     SAME("strspn", model_strspn(a, b), strspn(a, b))
     SAME("strcspn", model_strcspn(a, b), strcspn(a, b))
     SAME("strpbrk", model_strpbrk(a, b), strpbrk(a, b))
@@ -71,6 +77,21 @@ int main(void) {
     SAME("strncat", model_strncat(x, b, n) == x && strncat(y, b, n) == y, 1) SAME_BYTES("strncat", x, y)
     SAME("strncpy", model_strncpy(x, b, n) == x && strncpy(y, b, n) == y, 1) SAME_BYTES("strncpy", x, y)
     SAME("stpcpy", model_stpcpy(x, a) - x, stpcpy(y, a) - y) SAME_BYTES("stpcpy", x, y)
+    SAME("stpncpy", model_stpncpy(x, b, n) - x, stpncpy(y, b, n) - y) SAME_BYTES("stpncpy", x, y)
+    {
+      // The libraries of BSD are not at hand; what snprintf does says the same.
+      SAME("strlcpy", model_strlcpy(x, a, n), snprintf(y, n, "%s", a)) SAME_BYTES("strlcpy", x, y)
+      size_t end = strnlen(strcpy(x, strcpy(y, b)), n);
+      SAME("strlcat", model_strlcat(x, a, n), end + snprintf(y + end, n - end, "%s", a)) SAME_BYTES("strlcat", x, y)
+    }
+    SAME("memccpy", (char *)model_memccpy(x, a, c, strlen(a)) - x, (char *)memccpy(y, a, c, strlen(a)) - (memccpy(y, a, c, strlen(a)) ? y : x))
+    SAME_BYTES("memccpy", x, y)
+    SAME("mempcpy", (char *)model_mempcpy(x, b, 3) - x, (char *)mempcpy(y, b, 3) - y) SAME_BYTES("mempcpy", x, y)
+    model_bcopy(x, x + 2, n); bcopy(y, y + 2, n); SAME_BYTES("bcopy", x, y)
+    SAME("memmem", model_memmem(x, n, b, strlen(b)), memmem(x, n, b, strlen(b)))
+    SAME("memrchr", model_memrchr(x, c, n), memrchr(x, c, n))
+    SAME("bcmp", !model_bcmp(x, a, n), !bcmp(x, a, n))
+    model_bzero(x + 1, n); bzero(y + 1, n); SAME_BYTES("bzero", x, y)
     SAME("memcmp", sign(model_memcmp(x, a, n)), sign(memcmp(x, a, n)))
     SAME("memchr", model_memchr(x, c, n), memchr(x, c, n))
     char *copy = model_strdup(a);
@@ -95,6 +116,12 @@ int main(void) {
         SAME("strtok_r", p ? p - x : -1, q ? q - y : -1) SAME_BYTES("strtok_r", x, y)
         if (!p) break;
       }
+    }
+    strcpy(x, a); strcpy(y, a);
+    for (char *in_x = x, *in_y = y;;) {
+      char *s = model_strsep(&in_x, b), *t = strsep(&in_y, b);
+      SAME("strsep", s ? s - x : -1, t ? t - y : -1) SAME_BYTES("strsep", x, y)
+      if (!s) break;
     }
     number_text(x);
     if (number(8) == 0) strcpy(x, " -9223372036854775807000");
@@ -127,11 +154,49 @@ int main(void) {
                                     (unsigned long long)v * v, w, v))
       SAME_BYTES("snprintf", x, y)
     }
+    {
+      // %n says where the library is; the chosen inputs are its ways where C leaves it some.
+      int i = 7, k = 7, at = -3, result;
+      short h = 7, g = 7;
+      signed char hh = 7, gg = 7;
+      long long l = 7, m = 7;
+      size_t end;
+      number_text(x);
+      input = 0;
+      SCAN("%lli%n", &l, 64(x, 0, 0, &m, -1, 0, ~0ull >> 1, (~0ull >> 1) + 1)) SAME("sscanf %lli", l, m)
+      SCAN("%llx%n", &l, 64(x, 0, 0, &m, -1, 16, ~0ull, ~0ull)) SAME("sscanf %llx", l, m)
+      SCAN("%7i%n", &i, 32(x, 0, 0, &k, 7, 0, ~0u >> 1, (~0u >> 1) + 1)) SAME("sscanf %7i", i, k)
+      SCAN("%3x%n", &i, 32(x, 0, 0, &k, 3, 16, ~0u, ~0u)) SAME("sscanf %3x", i, k)
+      SCAN("%1d%n", &i, 32(x, 0, 0, &k, 1, 10, ~0u >> 1, (~0u >> 1) + 1)) SAME("sscanf %1d", i, k)
+      SCAN("%5o%n", &i, 32(x, 0, 0, &k, 5, 8, ~0u, ~0u)) SAME("sscanf %5o", i, k)
+      SCAN("%4hd%n", &h, 16(x, 0, 0, &g, 4, 10, 32767, 32768)) SAME("sscanf %4hd", h, g)
+      SCAN("%2hhu%n", &hh, 8(x, 0, 0, &gg, 2, 10, 255, 255)) SAME("sscanf %2hhu", hh, gg)
+      text(x, 8);
+      memset(y, '#', sizeof y); memset(z, '#', sizeof z);
+      SCAN("%s%n", y, string(x, 0, 0, z, -1)) SAME_BYTES("sscanf %s", y, z)
+      SCAN("%3s%n", y, string(x, 0, 0, z, 3)) SAME_BYTES("sscanf %3s", y, z)
+      SCAN("%[a1-]%n", y, set(x, 0, 0, 0, z, -1, "a1-", 0)) SAME_BYTES("sscanf %[", y, z)
+      SCAN(" %2[^A-Z]%n", y, set(x, 0, 1, 0, z, 2, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", 1)) SAME_BYTES("sscanf %[^", y, z)
+      input = 1;
+      SCAN(" %c%n", y, chars(x, 0, 1, 0, z, 1)) SAME_BYTES("sscanf %c", y, z)
+      SCAN("%4c%n", y, chars(x, 0, 0, 0, z, 4)) SAME_BYTES("sscanf %4c", y, z)
+      input = 0;
+      end = model___pendulum_sscan_text(x, 0, 1, "a");
+      end = model___pendulum_sscan_string(x, end, 1, 0, 1);
+      at = end < (size_t)-2;
+      end = model___pendulum_sscan_32(x, end, 0, &k, -1, 10, ~0u >> 1, (~0u >> 1) + 1);
+      SAME("sscanf", model___pendulum_sscan_end(end, end < (size_t)-2, at + (end < (size_t)-2)),
+           sscanf(x, " a%*1s%d", &i)) SAME("sscanf", i, k)
+      SAME("sscanf start", model___pendulum_sscan_start(x), 0)
+      input = 'x';
+    }
     snprintf(a, sizeof a, "%.*s%d%s", (int)number(3), "  \t", (int)number(200000) - 100000, b);
     SAME("atoi", model_atoi(a), atoi(a))
     SAME("atol", model_atol(a), atol(a))
     SAME("atoll", model_atoll(a), atoll(a))
     int v = (int)number(65536) - 32768;
+    div_t d = div(v, 17 - (int)n), e = ((div_t (*)(int, int))model_div)(v, 17 - (int)n);
+    SAME("div", d.quot, e.quot) SAME("div", d.rem, e.rem)
     SAME("abs", model_abs(v), abs(v)) SAME("labs", model_labs(v), labs(v)) SAME("llabs", model_llabs(v), llabs(v))
   }
   for (int c = -1; c < 256; ++c) {

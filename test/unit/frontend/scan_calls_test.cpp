@@ -25,8 +25,28 @@ TEST(ScanFormat, TextAndConversions) {
   EXPECT_TRUE(format->at(6).is_negated);
 }
 
+TEST(ScanFormat, TextAndTheSpaceBeforeIt) {
+  const auto format = parse_scan_format("ab c%%%c %c");
+  ASSERT_TRUE(format);
+  ASSERT_EQ(format->size(), 5U);
+  EXPECT_EQ(format->at(0).text, "ab");
+  EXPECT_FALSE(format->at(0).skips_space);
+  EXPECT_EQ(format->at(1).text, "c");
+  EXPECT_TRUE(format->at(1).skips_space);
+  EXPECT_EQ(format->at(2).text, "%");
+  EXPECT_TRUE(format->at(2).skips_space) << "as all conversions but %c and %[";
+  EXPECT_FALSE(format->at(3).skips_space);
+  EXPECT_TRUE(format->at(4).skips_space);
+}
+
+TEST(ScanFormat, Ranges) {
+  EXPECT_EQ(parse_scan_format("%[a-d-]")->at(0).set, "abcd-");
+  EXPECT_EQ(parse_scan_format("%[-a]")->at(0).set, "-a");
+  EXPECT_EQ(parse_scan_format("%[^]-_]")->at(0).set, "]^_");
+}
+
 TEST(ScanFormat, WhatIsNotModelled) {
-  for (const char* format : {"%f", "%n", "%p", "%", "%0d", "%ls", "%ms", "%[a-z]", "%[abc", "%9999999s"})
+  for (const char* format : {"%f", "%n", "%p", "%", "%0d", "%ls", "%ms", "%[z-a]", "%[abc", "%9999999s"})
     EXPECT_FALSE(parse_scan_format(format)) << format;
 }
 

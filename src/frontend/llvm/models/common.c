@@ -12,8 +12,15 @@ extern void __VERIFIER_assume(int condition);
 extern void *malloc(size_t size);
 extern void free(void *object);
 extern void *memcpy(void *to, const void *from, size_t n);
+extern void *memmove(void *to, const void *from, size_t n);
+extern void *memset(void *to, int byte, size_t n);
 extern size_t __pendulum_object_size(void *object);
 extern void *__pendulum_element(const void *array, size_t i, size_t size);
+
+// Where accesses are not the property, a loop that only reads says nothing.
+#ifndef CHECKS_ACCESSES
+#define CHECKS_ACCESSES 1
+#endif
 
 // errno (C17 7.5): zero when the program starts. Functions without body may change it, too (calls.cpp).
 enum { out_of_range = 34 };

@@ -1,4 +1,4 @@
-// sprintf and snprintf (C17 7.21.6) with a literal format: each part of the format becomes a call of one of these.
+// sprintf, snprintf (C17 7.21.6) and asprintf with a literal format: each part of the format becomes a call of one of these.
 // Character number `at` of the output is written if it is below the last place of `limit` bytes; the result is the
 // number of the next one.
 
@@ -6,6 +6,7 @@ enum { right = 0, left = 1, with_zeros = 2 };
 
 //: sprintf: [format] with a literal format of text, %s, %c, %d, %i, %u, %x, %X, lengths, widths, - and 0
 //: snprintf: [format] as sprintf, within a limit
+//: asprintf: [format] as sprintf, to new memory
 //: __pendulum_put_string: [part] %s: at most `most` characters
 size_t __pendulum_put_string(char *to, size_t limit, size_t at, const char *s, size_t most, size_t width, int place) {
   size_t n = 0;

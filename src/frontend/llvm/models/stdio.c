@@ -1,24 +1,22 @@
-// stdio.h (C17 7.21) and a part of unistd.h: what is read is arbitrary.
+// stdio.h (C17 7.21) and a part of unistd.h and time.h: what is read is arbitrary.
+
+#define ANY_CHARACTER                     \
+  int c = __VERIFIER_nondet_model_int();  \
+  __VERIFIER_assume(c >= -1 && c <= 255); \
+  return c;
 
 //: getchar: any character, or EOF
-int getchar(void) {
-  int c = __VERIFIER_nondet_model_int();
-  __VERIFIER_assume(c >= -1 && c <= 255);
-  return c;
-}
+int getchar(void) { ANY_CHARACTER }
 
 //: getc: any character, or EOF
-int getc(void *stream) {
-  int c = __VERIFIER_nondet_model_int();
-  __VERIFIER_assume(c >= -1 && c <= 255);
-  return c;
-}
+int getc(void *stream) { ANY_CHARACTER }
 
 //: fgetc: any character, or EOF
-int fgetc(void *stream) {
-  int c = __VERIFIER_nondet_model_int();
-  __VERIFIER_assume(c >= -1 && c <= 255);
-  return c;
+int fgetc(void *stream) { ANY_CHARACTER }
+
+//: ungetc: the character, or EOF
+int ungetc(int c, void *stream) {
+  return c == -1 || __VERIFIER_nondet_model_int() ? -1 : (unsigned char)c;
 }
 
 //: fgets: any line of less than n characters, or nothing
@@ -67,6 +65,82 @@ int fputs(const char *s, void *stream) {
   return __VERIFIER_nondet_model_int();
 }
 
+//: perror: [reads] reads the string
+void perror(const char *s) {
+  size_t i = 0;
+  while (s != 0 && s[i] != 0) ++i;
+}
+
+// What is written is read. The result: at most `most`.
+#define SEND(bytes, most)                                       \
+  int count = __VERIFIER_nondet_model_int();                    \
+  size_t i;                                                     \
+  char last;                                                    \
+  for (i = 0; CHECKS_ACCESSES && i < (bytes); ++i) last = s[i]; \
+  __VERIFIER_assume(count >= -1 && (count < 0 || (size_t)count <= (most)));
+
+//: write: reads the bytes; any number of them is written, or there is an error
+__PTRDIFF_TYPE__ write(int file, const char *s, size_t n) {
+  SEND(n, n)
+  if (count < 0) {
+    __pendulum_errno = __VERIFIER_nondet_model_int();
+    __VERIFIER_assume(__pendulum_errno > 0);
+  }
+  return count;
+}
+
+//: fwrite: reads the elements; any number of them is written
+size_t fwrite(const char *s, size_t size, size_t n, void *stream) {
+  SEND(size * n, n)
+  return count < 0 || size == 0 ? 0 : (size_t)count;
+}
+
+// A line in memory of its own, which grows where it has to; nothing but the length says where the line ends.
+#define ANY_LINE(end)                                       \
+  int length = __VERIFIER_nondet_model_int();               \
+  int i;                                                    \
+  __VERIFIER_assume(length >= -1 && length < 0x7fffffff);   \
+  if (*line == 0 || *size < (size_t)length + 1) {           \
+    int capacity = __VERIFIER_nondet_model_int();           \
+    __VERIFIER_assume(capacity > length && capacity > 0);   \
+    free(*line);                                            \
+    *line = malloc((size_t)capacity);                       \
+    *size = (size_t)capacity;                               \
+  }                                                         \
+  if (length <= 0) return -1;                               \
+  for (i = 0; i < length; ++i) {                            \
+    char c = (char)__VERIFIER_nondet_model_int();           \
+    __VERIFIER_assume(i == length - 1 || c != (char)(end)); \
+    (*line)[i] = c;                                         \
+  }                                                         \
+  (*line)[length] = 0;                                      \
+  return length;
+
+//: getline: any line, in memory that grows
+__PTRDIFF_TYPE__ getline(char **line, size_t *size, void *stream) { ANY_LINE('\n') }
+
+//: getdelim: any characters up to a given one, in memory that grows
+__PTRDIFF_TYPE__ getdelim(char **line, size_t *size, int end, void *stream) { ANY_LINE(end) }
+
+//: isatty: yes or no
+int isatty(int file) { return __VERIFIER_nondet_model_int() != 0; }
+
+//: getpid: any number from 1 on
+int getpid(void) {
+  int value = __VERIFIER_nondet_model_int();
+  __VERIFIER_assume(value >= 1);
+  return value;
+}
+
+//: time: any time
+long time(long *place) {
+  unsigned long high = (unsigned)__VERIFIER_nondet_model_int();
+  long value = (long)(high << 16 << 16 | (unsigned)__VERIFIER_nondet_model_int());
+  __VERIFIER_assume(value >= -1);
+  if (place != 0) *place = value;
+  return value;
+}
+
 //: getcwd: any path that fits, or nothing; without a place for it in new memory
 char *getcwd(char *s, size_t size) {
   size_t i = 1;
@@ -85,33 +159,24 @@ char *getcwd(char *s, size_t size) {
   return s;
 }
 
-//: read: any bytes, at most n, or an error
-__PTRDIFF_TYPE__ read(int file, void *to, size_t n) {
-  int count = __VERIFIER_nondet_model_int();
-  int i;
-  if (count < 0) {
-    __pendulum_errno = __VERIFIER_nondet_model_int();
-    __VERIFIER_assume(__pendulum_errno > 0);
-    return -1;
-  }
-  __VERIFIER_assume((size_t)count <= n);
-  for (i = 0; i < count; ++i) ((char *)to)[i] = (char)__VERIFIER_nondet_model_int();
+// Any bytes, at most n, or an error.
+#define RECEIVE                                                                      \
+  int count = __VERIFIER_nondet_model_int();                                         \
+  int i;                                                                             \
+  if (count < 0) {                                                                   \
+    __pendulum_errno = __VERIFIER_nondet_model_int();                                \
+    __VERIFIER_assume(__pendulum_errno > 0);                                         \
+    return -1;                                                                       \
+  }                                                                                  \
+  __VERIFIER_assume((size_t)count <= n);                                             \
+  for (i = 0; i < count; ++i) ((char *)to)[i] = (char)__VERIFIER_nondet_model_int(); \
   return count;
-}
+
+//: read: any bytes, at most n, or an error
+__PTRDIFF_TYPE__ read(int file, void *to, size_t n) { RECEIVE }
 
 //: recv: any bytes, at most n, or an error
-__PTRDIFF_TYPE__ recv(int socket, void *to, size_t n, int flags) {
-  int count = __VERIFIER_nondet_model_int();
-  int i;
-  if (count < 0) {
-    __pendulum_errno = __VERIFIER_nondet_model_int();
-    __VERIFIER_assume(__pendulum_errno > 0);
-    return -1;
-  }
-  __VERIFIER_assume((size_t)count <= n);
-  for (i = 0; i < count; ++i) ((char *)to)[i] = (char)__VERIFIER_nondet_model_int();
-  return count;
-}
+__PTRDIFF_TYPE__ recv(int socket, void *to, size_t n, int flags) { RECEIVE }
 
 // The last element may be there in part.
 //: fread: any elements, at most n

@@ -9,95 +9,87 @@ long labs(long x) { return x < 0 ? -x : x; }
 //: llabs: absolute value
 long long llabs(long long x) { return x < 0 ? -x : x; }
 
-//: atoi: the number that a string starts with
-int atoi(const char *s) {
-  size_t i = 0;
-  int value = 0;
-  int is_negative = 0;
-  while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r')) ++i;
-  if (s[i] == '-' || s[i] == '+') {
-    is_negative = s[i] == '-';
-    ++i;
-  }
-  while (s[i] >= '0' && s[i] <= '9') {
-    value = is_negative ? value * 10 - (s[i] - '0') : value * 10 + (s[i] - '0');
-    ++i;
-  }
+struct quotient { int quot, rem; };
+struct long_quotient { long quot, rem; };
+struct long_long_quotient { long long quot, rem; };
+
+#define DIVIDE(type)   \
+  struct type result;  \
+  result.quot = a / b; \
+  result.rem = a % b;  \
+  return result;
+
+//: div: quotient and remainder
+struct quotient div(int a, int b) { DIVIDE(quotient) }
+
+//: ldiv: quotient and remainder
+struct long_quotient ldiv(long a, long b) { DIVIDE(long_quotient) }
+
+//: lldiv: quotient and remainder
+struct long_long_quotient lldiv(long long a, long long b) { DIVIDE(long_long_quotient) }
+
+#define PARSE_DECIMAL(type)                                                      \
+  size_t i = 0;                                                                  \
+  type value = 0;                                                                \
+  int is_negative = 0;                                                           \
+  while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r')) ++i;                     \
+  if (s[i] == '-' || s[i] == '+') {                                              \
+    is_negative = s[i] == '-';                                                   \
+    ++i;                                                                         \
+  }                                                                              \
+  while (s[i] >= '0' && s[i] <= '9') {                                           \
+    value = is_negative ? value * 10 - (s[i] - '0') : value * 10 + (s[i] - '0'); \
+    ++i;                                                                         \
+  }                                                                              \
   return value;
-}
+
+//: atoi: the number that a string starts with
+int atoi(const char *s) { PARSE_DECIMAL(int) }
 
 //: atol: the number that a string starts with
-long atol(const char *s) {
-  size_t i = 0;
-  long value = 0;
-  int is_negative = 0;
-  while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r')) ++i;
-  if (s[i] == '-' || s[i] == '+') {
-    is_negative = s[i] == '-';
-    ++i;
-  }
-  while (s[i] >= '0' && s[i] <= '9') {
-    value = is_negative ? value * 10 - (s[i] - '0') : value * 10 + (s[i] - '0');
-    ++i;
-  }
-  return value;
-}
+long atol(const char *s) { PARSE_DECIMAL(long) }
 
 //: atoll: the number that a string starts with
-long long atoll(const char *s) {
-  size_t i = 0;
-  long long value = 0;
-  int is_negative = 0;
-  while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r')) ++i;
-  if (s[i] == '-' || s[i] == '+') {
-    is_negative = s[i] == '-';
-    ++i;
-  }
-  while (s[i] >= '0' && s[i] <= '9') {
-    value = is_negative ? value * 10 - (s[i] - '0') : value * 10 + (s[i] - '0');
-    ++i;
-  }
-  return value;
-}
+long long atoll(const char *s) { PARSE_DECIMAL(long long) }
 
 // C17 7.22.1.4, in unsigned arithmetic of the result's width: at most `most` as it stands, at most `least` behind a
 // minus sign.
-#define PARSE_INTEGER(type, most, least)                                                                  \
-  size_t i = 0;                                                                                           \
-  type value = 0;                                                                                         \
-  type limit;                                                                                             \
-  int is_negative = 0;                                                                                    \
-  int has_digits = 0;                                                                                     \
-  int is_too_large = 0;                                                                                   \
-  while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r')) ++i;                                              \
-  if (s[i] == '-' || s[i] == '+') {                                                                       \
-    is_negative = s[i] == '-';                                                                            \
-    ++i;                                                                                                  \
-  }                                                                                                       \
-  limit = is_negative ? (least) : (most);                                                                 \
-  if ((base == 0 || base == 16) && s[i] == '0' && (s[i + 1] == 'x' || s[i + 1] == 'X') &&                 \
-      ((s[i + 2] >= '0' && s[i + 2] <= '9') || (s[i + 2] >= 'a' && s[i + 2] <= 'f') ||                    \
-       (s[i + 2] >= 'A' && s[i + 2] <= 'F'))) {                                                           \
-    i += 2;                                                                                               \
-    base = 16;                                                                                            \
-  } else if (base == 0) {                                                                                 \
-    base = s[i] == '0' ? 8 : 10;                                                                          \
-  }                                                                                                       \
-  for (;;) {                                                                                              \
-    int digit = 36;                                                                                       \
-    if (s[i] >= '0' && s[i] <= '9') digit = s[i] - '0';                                                   \
-    if (s[i] >= 'a' && s[i] <= 'z') digit = s[i] - 'a' + 10;                                              \
-    if (s[i] >= 'A' && s[i] <= 'Z') digit = s[i] - 'A' + 10;                                              \
-    if (digit >= base) break;                                                                             \
-    has_digits = 1;                                                                                       \
-    if (value > (limit - (type)digit) / (type)base) is_too_large = 1;                                     \
-    value = value * (type)base + (type)digit;                                                             \
-    ++i;                                                                                                  \
-  }                                                                                                       \
-  if (end != 0) *end = (char *)s + (has_digits ? i : 0);                                                  \
-  if (is_too_large) {                                                                                     \
-    value = limit;                                                                                        \
-    __pendulum_errno = out_of_range;                                                                      \
+#define PARSE_INTEGER(type, most, least)                                                  \
+  size_t i = 0;                                                                           \
+  type value = 0;                                                                         \
+  type limit;                                                                             \
+  int is_negative = 0;                                                                    \
+  int has_digits = 0;                                                                     \
+  int is_too_large = 0;                                                                   \
+  while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r')) ++i;                              \
+  if (s[i] == '-' || s[i] == '+') {                                                       \
+    is_negative = s[i] == '-';                                                            \
+    ++i;                                                                                  \
+  }                                                                                       \
+  limit = is_negative ? (least) : (most);                                                 \
+  if ((base == 0 || base == 16) && s[i] == '0' && (s[i + 1] == 'x' || s[i + 1] == 'X') && \
+      ((s[i + 2] >= '0' && s[i + 2] <= '9') || (s[i + 2] >= 'a' && s[i + 2] <= 'f') ||    \
+       (s[i + 2] >= 'A' && s[i + 2] <= 'F'))) {                                           \
+    i += 2;                                                                               \
+    base = 16;                                                                            \
+  } else if (base == 0) {                                                                 \
+    base = s[i] == '0' ? 8 : 10;                                                          \
+  }                                                                                       \
+  for (;;) {                                                                              \
+    int digit = 36;                                                                       \
+    if (s[i] >= '0' && s[i] <= '9') digit = s[i] - '0';                                   \
+    if (s[i] >= 'a' && s[i] <= 'z') digit = s[i] - 'a' + 10;                              \
+    if (s[i] >= 'A' && s[i] <= 'Z') digit = s[i] - 'A' + 10;                              \
+    if (digit >= base) break;                                                             \
+    has_digits = 1;                                                                       \
+    if (value > (limit - (type)digit) / (type)base) is_too_large = 1;                     \
+    value = value * (type)base + (type)digit;                                             \
+    ++i;                                                                                  \
+  }                                                                                       \
+  if (end != 0) *end = (char *)s + (has_digits ? i : 0);                                  \
+  if (is_too_large) {                                                                     \
+    value = limit;                                                                        \
+    __pendulum_errno = out_of_range;                                                      \
   }
 
 //: strtol: the number that a string starts with, in any base
@@ -138,6 +130,21 @@ void *realloc(void *old, size_t size) {
   return result;
 }
 
+//: posix_memalign: a new object, as malloc
+int posix_memalign(void **object, size_t alignment, size_t size) {
+  *object = malloc(size);
+  return 0;
+}
+
+//: aligned_alloc: a new object, as malloc
+void *aligned_alloc(size_t alignment, size_t size) { return malloc(size); }
+
+//: memalign: a new object, as malloc
+void *memalign(size_t alignment, size_t size) { return malloc(size); }
+
+//: valloc: a new object, as malloc
+void *valloc(size_t size) { return malloc(size); }
+
 struct environment {
   struct environment *rest;
   char *value;
@@ -150,7 +157,7 @@ char *getenv(const char *name) {
   size_t n = 0;
   int length = __VERIFIER_nondet_model_int();
   struct environment *entry;
-  while (name[n] != 0) ++n;
+  while (CHECKS_ACCESSES && name[n] != 0) ++n;
   if (length < 0) return 0;
   __VERIFIER_assume(length < 0x20000);
   entry = malloc(sizeof *entry);
@@ -161,12 +168,17 @@ char *getenv(const char *name) {
   return entry->value;
 }
 
-//: rand: any value from 0 on
-int rand(void) {
-  int value = __VERIFIER_nondet_model_int();
-  __VERIFIER_assume(value >= 0);
+// A value from `least` on.
+#define ANY_FROM(least)                      \
+  int value = __VERIFIER_nondet_model_int(); \
+  __VERIFIER_assume(value >= least);         \
   return value;
-}
+
+//: rand: any value from 0 on
+int rand(void) { ANY_FROM(0) }
+
+//: random: any value from 0 to 2147483647
+long random(void) { ANY_FROM(0) }
 
 // Equal elements come in any order (C17 7.22.5.2p4). What is compared is in the array, in the order of an insertion sort.
 //: qsort: sorts an array; equal elements come in any order

@@ -1,0 +1,13 @@
+// %x and %i of sscanf know prefixes; white space in a format is any.
+// property: reach
+// expect: true
+// options: --data-model LP64
+#include <stdio.h>
+extern void reach_error(void);
+
+int main(void) {
+  unsigned a;
+  int b;
+  if (sscanf("ff:0x1f", "%2x:%i", &a, &b) != 2 || a != 255 || b != 31) reach_error();
+  return 0;
+}

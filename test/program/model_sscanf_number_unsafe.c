@@ -1,0 +1,16 @@
+// sscanf reads numbers from a string: as many as there are, none that it does not have.
+// property: reach
+// expect: false
+// options: --data-model LP64
+#include <stdio.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  char text[] = "12 -7 x";
+  int a = 1, b = 2, c = 3;
+  text[0] = __VERIFIER_nondet_int() ? '1' : '4';
+  int n = sscanf(text, "%d%d%d", &a, &b, &c);
+  if (n != 2 || (a != 12 && a != 43) || b != -7 || c != 3) reach_error();
+  return 0;
+}

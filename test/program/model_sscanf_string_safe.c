@@ -1,0 +1,10 @@
+// sscanf writes a word and its end, a width limits it.
+// property: valid-deref
+// expect: true
+// options: --data-model LP64
+#include <stdio.h>
+
+int main(void) {
+  char word[4];
+  return sscanf("abcdef", "%3s", word) == 1;
+}

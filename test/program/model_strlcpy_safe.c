@@ -1,0 +1,13 @@
+// strlcpy and strlcat write inside of the size that they get, and say how long the string would be.
+// property: valid-deref
+// expect: true
+// options: --data-model LP64
+
+extern unsigned long strlcpy(char *to, const char *from, unsigned long size);
+extern unsigned long strlcat(char *to, const char *from, unsigned long size);
+int main(void) {
+  char a[4];
+  unsigned long n = strlcpy(a, "abcdef", sizeof a);
+  n += strlcat(a, "xy", sizeof a);
+  return n == 11;
+}

@@ -1,0 +1,12 @@
+// time stores what it returns.
+// property: reach
+// expect: false
+// options: --data-model LP64
+#include <time.h>
+extern void reach_error(void);
+
+int main(void) {
+  time_t t = 0, now = time(&t);
+  if (t != now || (now < 0)) reach_error();
+  return 0;
+}

@@ -1,0 +1,13 @@
+// write says how many bytes it has written: no more than it should.
+// property: reach
+// expect: true
+// options: --data-model LP64
+extern void reach_error(void);
+
+extern long write(int file, const void *bytes, unsigned long n);
+int main(void) {
+  char a[4] = "abc";
+  long n = write(1, a, 4);
+  if (n < -1 || n > 4) reach_error();
+  return 0;
+}

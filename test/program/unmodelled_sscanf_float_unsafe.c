@@ -1,0 +1,13 @@
+// Of a number with a fraction sscanf has no model: neither a proof nor an error.
+// property: valid-deref
+// expect: false
+// engines: bmc=unknown portfolio=unknown
+// unsupported: call of sscanf with a format that is not modelled
+// options: --data-model LP64
+#include <stdio.h>
+
+int main(void) {
+  char word[4];
+  float f;
+  return sscanf("1.5 abcdef", "%f%4s", &f, word) == 2;
+}
