@@ -9,10 +9,12 @@
 
 #include "base/check.h"
 #include "frontend/llvm/compile.h"
+#include "frontend/llvm/constructors.h"
 #include "frontend/llvm/instrument.h"
 #include "frontend/llvm/models.h"
 #include "frontend/llvm/native_module.h"
 #include "frontend/llvm/translate.h"
+#include "frontend/llvm/weak_symbols.h"
 
 namespace pendulum::frontend {
 
@@ -42,6 +44,8 @@ CProgram load(term::TermManager& terms, const Options& options, const base::Logg
   const std::unique_ptr<llvm::Module> module =
       compile(context, options, files->path(), logger, statistics, stop);
   check_entry(*module, options);
+  call_constructors(*module, options.entry);
+  choose_weak_symbols(*module, options.entry);
   std::vector<std::string> models = link_models(*module, options, files->path());
 
   program::NativeSource native;

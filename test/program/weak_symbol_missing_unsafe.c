@@ -1,0 +1,14 @@
+// A weak symbol without definition may be missing: its address is null, or it is not.
+// property: reach
+// expect: false
+// options: --data-model LP64
+extern void reach_error(void);
+
+extern int hook(int) __attribute__((weak));
+extern int data __attribute__((weak));
+int main(void) {
+  int *p = &data;
+  if (p == 0 && hook == 0) reach_error();
+  if ((hook != 0) != (hook != 0)) reach_error();
+  return 0;
+}
