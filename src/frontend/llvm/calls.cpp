@@ -31,6 +31,18 @@ std::string text_of(const llvm::Value& pointer) {
   return data->isCString() ? data->getAsCString().str() : data->getAsString().str();
 }
 
+/// Of numbers that are no vectors, and of nothing else.
+bool is_about_floating_point(const llvm::IntrinsicInst& call) {
+  const auto is_number = [](const llvm::Type* type) {
+    return type->isFloatingPointTy() || type->isIntegerTy();
+  };
+  const bool has_fraction = call.getType()->isFloatingPointTy() ||
+                            std::any_of(call.arg_begin(), call.arg_end(), [](const llvm::Value* argument) {
+                              return argument->getType()->isFloatingPointTy();
+                            });
+  return has_fraction && call.doesNotAccessMemory() && is_number(call.getType());
+}
+
 /// Any function of the library may set errno (C17 7.5p3), which the models keep in a global
 /// (models/common.c).
 void change_errno(Memory& memory, const PointsTo& points_to, Path& path, const llvm::Function& callee) {
@@ -216,7 +228,8 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
     case ExternModel::Format:
       // How much it writes is not known.
       if (properties_.contains(property::Property::ValidDeref))
-        throw UnsupportedHere{"call of " + name.str() + " with a format that is not modelled"};
+        throw UnsupportedHere{"call of " + std::string(plain_name({name.data(), name.size()})) +
+                              " with a format that is not modelled"};
       break;
   }
   if (callee.doesNotReturn() || call.doesNotReturn()) {
@@ -233,6 +246,9 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
     if (changes.has_kept_pointers)
       assumptions_.insert("extern functions do not change pointers in memory that they reach through others");
   }
+  if (gets_function(call))
+    assumptions_.insert("extern function " + name.str() +
+                        "() does not call the functions whose addresses it gets");
   arbitrary_result(walk, call, name);
   assumptions_.insert("extern function " + name.str() + "() returns an arbitrary value and changes " +
                       (changed.empty() ? "no memory that the program can see"
@@ -277,6 +293,16 @@ bool Executor::gets_variable_object(const llvm::CallBase& call) const {
     const Targets& targets = points_to_.targets(argument);
     return std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
       return target.first != absolute_object && !constants_.is_constant(target.first);
+    });
+  });
+}
+
+bool Executor::gets_function(const llvm::CallBase& call) const {
+  return std::any_of(call.arg_begin(), call.arg_end(), [&](const llvm::Value* argument) {
+    if (!argument->getType()->isPointerTy()) return false;
+    const Targets& targets = points_to_.targets(argument);
+    return std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
+      return points_to_.objects()[target.first].kind == Object::Kind::Function;
     });
   });
 }
@@ -426,9 +452,48 @@ Executor::Step Executor::call_intrinsic(Walk& walk, const llvm::IntrinsicInst& c
       set(sum);
       return Step::Goes;
     }
+    case llvm::Intrinsic::cttz:
+    case llvm::Intrinsic::ctlz:
+      set(count_zeros(walk.path, call, bits(0)));
+      return Step::Goes;
+    case llvm::Intrinsic::bitreverse: {
+      const Term a = bits(0);
+      Term result = terms_.mk_extract(a, 0, 0);
+      for (std::uint32_t i = 1; i < a.sort().width(); ++i)
+        result = terms_.mk_concat(result, terms_.mk_extract(a, i, i));
+      set(result);
+      return Step::Goes;
+    }
+    case llvm::Intrinsic::objectsize: {
+      // As a compiler answers that does not look for it.
+      const bool is_least = llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne();
+      set(terms_.mk_bv(is_least ? 0 : -1, call.getType()->getIntegerBitWidth()));
+      return Step::Goes;
+    }
     default:
-      throw UnsupportedHere{"intrinsic " + call.getCalledFunction()->getName().str()};
+      break;
   }
+  if (is_about_floating_point(call)) {
+    set(arbitrary_number(walk.path, call));
+    return Step::Goes;
+  }
+  llvm::StringRef name = llvm::Intrinsic::getBaseName(call.getIntrinsicID());
+  name.consume_front("llvm.");
+  throw UnsupportedHere{"builtin " + name.str()};
+}
+
+/// Of the number of zeros before the first one; of zero it is the width, or undefined.
+Term Executor::count_zeros(Path& path, const llvm::IntrinsicInst& call, Term number) {
+  const std::uint32_t width = number.sort().width();
+  if (llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne())
+    path.assume(terms_.mk_distinct(number, terms_.mk_bv(0, width)));
+  Term result = terms_.mk_bv(width, width);
+  for (std::uint32_t zeros = width; zeros-- > 0;) {
+    const std::uint32_t place = call.getIntrinsicID() == llvm::Intrinsic::cttz ? zeros : width - 1 - zeros;
+    const Term is_one = terms_.mk_eq(terms_.mk_extract(number, place, place), terms_.mk_bv(1, 1));
+    result = terms_.mk_ite(is_one, terms_.mk_bv(zeros, width), result);
+  }
+  return result;
 }
 
 }  // namespace pendulum::frontend

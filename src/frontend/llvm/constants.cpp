@@ -5,6 +5,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/GlobalIFunc.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Operator.h>
 
@@ -134,7 +135,9 @@ Value Constants::value(const llvm::Constant& constant, Path& path) const {
         data_layout_.getTypeSizeInBits(type) == pointer_bits_)
       return value(*expression->getOperand(0), path);
   }
-  throw UnsupportedHere{"constant expression"};
+  throw UnsupportedHere{llvm::isa<llvm::GlobalIFunc>(constant) ? "ifunc"
+                        : type->isVectorTy()                   ? "vector operation"
+                                                               : "constant expression"};
 }
 
 bool Constants::is_constant(ObjectId object) const {

@@ -203,7 +203,7 @@ Executor::Step Executor::terminator(Walk& walk, const llvm::Instruction& instruc
     return jump(walk, *jump_instruction->getSuccessor(0));
   if (llvm::isa<llvm::BranchInst>(instruction) || llvm::isa<llvm::SwitchInst>(instruction))
     return branch(walk, instruction);
-  throw UnsupportedHere{std::string(instruction.getOpcodeName()) + " instruction"};
+  throw UnsupportedHere{name_of_construct(instruction)};
 }
 
 Executor::Step Executor::jump(Walk& walk, const llvm::BasicBlock& target) {

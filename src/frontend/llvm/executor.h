@@ -138,6 +138,7 @@ class Executor {
   Pointer pointer_of(Path& path, const Frame& frame, const llvm::Value& value);
   Value binary(Path& path, const Frame& frame, const llvm::BinaryOperator& instruction);
   Value compare(Path& path, const Frame& frame, const llvm::CmpInst& instruction);
+  Term arbitrary_number(Path& path, const llvm::Instruction& instruction);
   Value part_of_checked_operation(Path& path, const Frame& frame, const llvm::ExtractValueInst& part);
   Term compare_offsets(Path& path, Comparison comparison, Term object, Term a, Term b);
   Term order_of_far(Path& path, Term is_known);
@@ -168,11 +169,13 @@ class Executor {
   std::vector<ObjectId> active_locals(const Walk& walk) const;
   void report_overflow(Walk& walk, const llvm::CallBase& report, Term condition);
   bool gets_variable_object(const llvm::CallBase& call) const;
+  bool gets_function(const llvm::CallBase& call) const;
   void arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name);
   void mark_uninitialised(Walk& walk, const llvm::CallBase& call);
   void allocate(Walk& walk, const llvm::CallBase& call, const Allocation& how);
   void move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk);
   Step call_intrinsic(Walk& walk, const llvm::IntrinsicInst& call);
+  Term count_zeros(Path& path, const llvm::IntrinsicInst& call, Term number);
 
   // wait.cpp: functions that are translated once.
   bool is_shared(const llvm::Function& function) const;

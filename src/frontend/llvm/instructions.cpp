@@ -178,13 +178,7 @@ Value Executor::evaluate(Path& path, const Frame& frame, const llvm::Instruction
   }
   if (const auto* gep = llvm::dyn_cast<llvm::GEPOperator>(&instruction))
     return Value::of(address(path, frame, *gep));
-  if (is_floating_point(instruction)) {
-    // Soundness: any result is possible, so a proof holds; an error path that needs a wrong one is refuted by
-    // the native replay.
-    assumptions_.insert(
-        "results of floating-point operations are arbitrary; errors are confirmed by the replay");
-    return Value::of(path.make_input("float", variables_.sort_of(instruction.getType()), {}));
-  }
+  if (is_floating_point(instruction)) return Value::of(arbitrary_number(path, instruction));
   if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction))
     return binary(path, frame, *operation);
   if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction))
@@ -206,7 +200,16 @@ Value Executor::evaluate(Path& path, const Frame& frame, const llvm::Instruction
     mpz_ui_pow_ui(sign.get_mpz_t(), 2, bits.sort().width() - 1);
     return Value::of(terms_.mk_bv_binary(Kind::BvXor, bits, terms_.mk_bv(sign, bits.sort().width())));
   }
-  throw UnsupportedHere{std::string(instruction.getOpcodeName()) + " instruction"};
+  throw UnsupportedHere{name_of_construct(instruction)};
+}
+
+/// Of a floating-point operation.
+/// Soundness: any result is possible, so a proof holds; an error path that needs a wrong one is refuted by
+/// the native replay.
+Term Executor::arbitrary_number(Path& path, const llvm::Instruction& instruction) {
+  assumptions_.insert(
+      "results of floating-point operations are arbitrary; errors are confirmed by the replay");
+  return path.make_input("float", variables_.sort_of(instruction.getType()), {});
 }
 
 Value Executor::ite(Path& path, Term condition, const Value& a, const Value& b) const {
@@ -223,7 +226,7 @@ Value Executor::ite(Path& path, Term condition, const Value& a, const Value& b) 
 
 Value Executor::binary(Path& path, const Frame& frame, const llvm::BinaryOperator& instruction) {
   if (!instruction.getType()->isIntegerTy())
-    throw UnsupportedHere{std::string("floating-point or vector operation ") + instruction.getOpcodeName()};
+    throw UnsupportedHere{"vector operation"};
   const Value a = value_of(path, frame, *instruction.getOperand(0));
   const Value b = value_of(path, frame, *instruction.getOperand(1));
   if (a.pointer && b.pointer && instruction.getOpcode() == llvm::Instruction::Sub)
@@ -237,7 +240,7 @@ Value Executor::binary(Path& path, const Frame& frame, const llvm::BinaryOperato
 Value Executor::part_of_checked_operation(Path& path, const Frame& frame,
                                           const llvm::ExtractValueInst& part) {
   const auto* operation = llvm::dyn_cast<llvm::WithOverflowInst>(part.getAggregateOperand());
-  if (operation == nullptr) throw UnsupportedHere{"extractvalue instruction"};
+  if (operation == nullptr) throw UnsupportedHere{name_of_construct(part)};
   const Term a = bits_of(path, frame, *operation->getLHS());
   const Term b = bits_of(path, frame, *operation->getRHS());
   if (part.getIndices()[0] == 1) return Value::of(overflows(terms_, *operation, a, b));

@@ -72,6 +72,8 @@ void copy_allocators(llvm::Module& module) {
 
 void prepare(llvm::Module& module, const std::string& entry) {
   return_through_memory(module);
+  make_operations_plain(module);
+  pass_arguments_in_memory(module);
   copy_allocators(module);
   expand_bulk_memory(module, *module.getFunction(entry));
 }

@@ -2,9 +2,12 @@
 // before.
 //
 //   1. Functions that return structs in registers get an address to write to (aggregate_results.cpp).
-//   2. Functions that hand out what malloc gives them ("xmalloc") are copied for each call, so that each
+//   2. Computed gotos become branches, atomic operations plain ones: there is one thread
+//      (plain_operations.cpp).
+//   3. Arguments that a function takes by va_arg are in memory (variadic_functions.cpp).
+//   4. Functions that hand out what malloc gives them ("xmalloc") are copied for each call, so that each
 //      call has its own object.
-//   3. memcpy, memmove and memset of a length that is not constant become loops (bulk_loops.cpp).
+//   5. memcpy, memmove and memset of a length that is not constant become loops (bulk_loops.cpp).
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -29,6 +32,8 @@ void prepare(llvm::Module& module, const std::string& entry);
 
 /// The parts, for tests.
 void return_through_memory(llvm::Module& module);
+void make_operations_plain(llvm::Module& module);
+void pass_arguments_in_memory(llvm::Module& module);
 void copy_allocators(llvm::Module& module);
 void expand_bulk_memory(llvm::Module& module, const llvm::Function& entry);
 

@@ -1,0 +1,12 @@
+// An object of the thread is an object: there is one thread.
+// property: reach
+// expect: true
+// options: --data-model LP64
+extern void reach_error(void);
+
+static _Thread_local int x = 3;
+int main(void) {
+  x += 2;
+  if (x != 5) reach_error();
+  return 0;
+}

@@ -1,0 +1,16 @@
+// A function of the library that calls functions of the program and has no model.
+// property: reach
+// expect: true
+// engines: bmc=unknown portfolio=unknown
+// unsupported: call of on_exit
+// options: --data-model LP64
+extern void reach_error(void);
+
+extern int on_exit(void (*function)(int, void *), void *argument);
+static void end(int status, void *argument) {
+  if (status == 2) reach_error();
+}
+int main(void) {
+  on_exit(end, 0);
+  return 1;
+}
