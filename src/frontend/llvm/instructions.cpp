@@ -225,8 +225,7 @@ Value Executor::ite(Path& path, Term condition, const Value& a, const Value& b) 
 }
 
 Value Executor::binary(Path& path, const Frame& frame, const llvm::BinaryOperator& instruction) {
-  if (!instruction.getType()->isIntegerTy())
-    throw UnsupportedHere{"vector operation"};
+  if (!instruction.getType()->isIntegerTy()) throw UnsupportedHere{"vector operation"};
   const Value a = value_of(path, frame, *instruction.getOperand(0));
   const Value b = value_of(path, frame, *instruction.getOperand(1));
   if (a.pointer && b.pointer && instruction.getOpcode() == llvm::Instruction::Sub)
@@ -303,7 +302,12 @@ Value Executor::compare(Path& path, const Frame& frame, const llvm::CmpInst& ins
   if (a.pointer || b.pointer) {
     const Pointer first = as_pointer(path, a);
     const Pointer second = as_pointer(path, b);
-    return Value::of(compare_pointers(path, *comparison, first, second));
+    const Term result = compare_pointers(path, *comparison, first, second);
+    if (!instruction.isEquality()) return Value::of(result);
+    const Term again = memory_.is_used_again(path, first, points_to_.targets(instruction.getOperand(0)),
+                                             second, points_to_.targets(instruction.getOperand(1)));
+    return Value::of(*comparison == Comparison::Eq ? terms_.mk_or(result, again)
+                                                   : terms_.mk_and(result, terms_.mk_not(again)));
   }
   return Value::of(arithmetic_.compare(*comparison, a.term, b.term));
 }

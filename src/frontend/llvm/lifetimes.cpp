@@ -113,4 +113,31 @@ void mark_instances(const PointsTo& points_to, const llvm::Function& entry, std:
   }
 }
 
+std::set<ObjectId> freed_and_compared(const PointsTo& points_to) {
+  const auto heap = [&](const llvm::Value* pointer) {
+    std::set<ObjectId> found;
+    for (const auto& [object, offsets] : points_to.targets(pointer))
+      if (points_to.objects()[object].kind == Object::Kind::Heap) found.insert(object);
+    return found;
+  };
+  std::set<ObjectId> freed;
+  std::set<ObjectId> compared;
+  for (const llvm::Function* function : points_to.functions())
+    for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction); call != nullptr && is_free(*call))
+        freed.merge(heap(call->getArgOperand(0)));
+      const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
+      if (comparison == nullptr || !comparison->isEquality()) continue;
+      std::set<ObjectId> first = heap(comparison->getOperand(0));
+      std::set<ObjectId> second = heap(comparison->getOperand(1));
+      const bool is_one = first.size() == 1 && first == second &&
+                          !points_to.objects()[*first.begin()].has_instances;
+      if (first.empty() || second.empty() || is_one) continue;
+      compared.merge(first);
+      compared.merge(second);
+    }
+  std::erase_if(compared, [&](ObjectId object) { return !freed.contains(object); });
+  return compared;
+}
+
 }  // namespace pendulum::frontend

@@ -1,6 +1,7 @@
 // How often objects come to life, and which locals a pointer can outlive.
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "frontend/llvm/points_to.h"
@@ -12,6 +13,10 @@ namespace pendulum::frontend {
 /// heap, in a local of a caller, or as the result), or, where scopes are marked, when their block ends. What
 /// the pointer means then depends on the activation, so that it has to say which.
 void mark_instances(const PointsTo& points_to, const llvm::Function& entry, std::vector<Object>& objects);
+
+/// Objects of the heap that may be freed and whose address is compared with that of another object of the
+/// heap: the two may have had one place, one after the other.
+std::set<ObjectId> freed_and_compared(const PointsTo& points_to);
 
 /// The function of a local object.
 const llvm::Function* function_of_local(const Object& object);

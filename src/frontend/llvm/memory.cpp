@@ -12,6 +12,7 @@
 #include "base/check.h"
 #include "frontend/llvm/debug_names.h"
 #include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/lifetimes.h"
 
 namespace pendulum::frontend {
 
@@ -27,7 +28,8 @@ Memory::Memory(term::TermManager& terms, const PointsTo& points_to, const std::v
       constants_(constants),
       data_layout_(layout),
       properties_(properties),
-      pointer_bits_(layout.getPointerSizeInBits()) {}
+      pointer_bits_(layout.getPointerSizeInBits()),
+      compared_(freed_and_compared(points_to)) {}
 
 Term Memory::pointer_constant(std::uint64_t value) const {
   return terms_.mk_bv(static_cast<std::int64_t>(value), pointer_bits_);

@@ -33,8 +33,12 @@ class Memory {
   /// A new object, or a new instance of one, as malloc or (with zeros) calloc make it. `bytes` null: the
   /// size is constant. Its content is havoc's part.
   Pointer allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed);
-  /// free(pointer); nothing happens unless a property of memory is asked for.
+  /// free(pointer); nothing happens unless a property of memory is asked for, or the object's address is
+  /// compared with others.
   void release(Path& path, const Pointer& pointer, const Targets& targets);
+  /// May the two be equal because the place of an object that has ended is used again?
+  Term is_used_again(Path& path, const Pointer& a, const Targets& a_targets, const Pointer& b,
+                     const Targets& b_targets);
   /// A local comes to life, and ends; nothing happens unless pointers can outlive it.
   void begin_local(Path& path, ObjectId object);
   void end_local(Path& path, ObjectId object);
@@ -104,18 +108,35 @@ class Memory {
   Term is_far_outside(const Path& path, const Pointer& pointer, ObjectId object);
   std::string describe(const Pointer& pointer, ObjectId object) const;
   bool checks(property::Property property) const { return properties_.contains(property); }
+  bool checks_memory() const;
   bool tracks_life(ObjectId object) const;
+  /// The pointer is to an object of a kind, and to one that has ended.
+  struct Life {
+    Term is_here;
+    Term has_ended;
+  };
+  Life life_of(const Path& path, const Pointer& pointer, const Targets& targets, Object::Kind kind);
   void exclude_wrong_free(Path& path, const Pointer& pointer, const Targets& targets);
   /// The object, or the instance that the pointer means, has come to life and not ended.
   Term is_alive(const Path& path, ObjectId object, Term code) const;
   void set_alive(Path& path, ObjectId object, Term instance, bool is_alive, Term condition);
-  Term holds(Path& path, ObjectId holder, ObjectId object);
+  /// Is an object reached through pointers? `maybe`: through one in an array that is not searched.
+  struct Reach {
+    Term surely;
+    Term maybe;
+  };
+  std::optional<std::uint64_t> countable_records(ObjectId holder) const;
+  Reach holds(Path& path, ObjectId holder, ObjectId object);
+  Term is_some_alive(const Path& path, ObjectId object);
+  std::map<ObjectId, Reach> reach_heap(Path& path, const std::vector<ObjectId>& heap,
+                                       const std::vector<ObjectId>& roots);
   /// One place, or each place that the pointer may mean in an object without records; none: it is outside.
   std::vector<Place> locate(const Path& path, const Pointer& pointer, ObjectId object, Congruence known,
                             std::uint64_t size);
   Term record_index(const Offset& offset, std::uint64_t record, std::uint64_t residue) const;
   Term bound(const Path& path, ObjectId object, Term instance, std::uint64_t residue, std::uint64_t size,
              Term index);
+  Term bound_in_bytes(Term size, std::uint64_t record, std::uint64_t end, Term index) const;
   Term heap_bound(const Path& path, ObjectId object, Term instance, std::uint64_t end, Term index);
   /// What selects an element of a piece: the instance, the record's number, or both.
   Term element(Term instance, Term index) const;
@@ -156,6 +177,7 @@ class Memory {
   const property::Properties& properties_;
   unsigned pointer_bits_;
   std::map<Written, Term> foreign_writes_;
+  std::set<ObjectId> compared_;  ///< their ends are followed, whatever the property is
   bool uses_foreign_memory_ = false;
   std::set<ObjectId> shared_locals_;  ///< that some access reads where it may be elsewhere
   std::map<std::pair<ObjectId, std::size_t>, Constants::Content> constant_contents_;

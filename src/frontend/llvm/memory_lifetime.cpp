@@ -42,12 +42,46 @@ Pointer Memory::allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed
   return result;
 }
 
+bool Memory::checks_memory() const {
+  return checks(property::Property::ValidDeref) || checks(property::Property::ValidFree) ||
+         checks(property::Property::ValidMemtrack);
+}
+
 bool Memory::tracks_life(ObjectId object) const {
   const Object& info = points_to_.objects()[object];
   if (info.kind == Object::Kind::Local) return info.has_instances;
-  return info.kind == Object::Kind::Heap &&
-         (checks(property::Property::ValidDeref) || checks(property::Property::ValidFree) ||
-          checks(property::Property::ValidMemtrack));
+  return info.kind == Object::Kind::Heap && (checks_memory() || compared_.contains(object));
+}
+
+/// Soundness: a new object may get the address of one that has ended, so that pointers to the two are equal
+/// or not. In proofs they may be; errors are looked for where they differ.
+Term Memory::is_used_again(Path& path, const Pointer& a, const Targets& a_targets, const Pointer& b,
+                           const Targets& b_targets) {
+  term::TermVector ways;
+  for (const Object::Kind kind : {Object::Kind::Heap, Object::Kind::Local}) {
+    const Life first = life_of(path, a, a_targets, kind);
+    const Life second = life_of(path, b, b_targets, kind);
+    ways.push_back(terms_.mk_or(terms_.mk_and(first.has_ended, second.is_here),
+                                terms_.mk_and(first.is_here, second.has_ended)));
+  }
+  const Term may_be = terms_.mk_and(terms_.mk_distinct(a.object, b.object), terms_.mk_or(ways));
+  if (may_be.is_false()) return may_be;
+  return terms_.mk_and(may_be,
+                       path.make_doubt("again", "address of an object that has ended", terms_.mk_false()));
+}
+
+Memory::Life Memory::life_of(const Path& path, const Pointer& pointer, const Targets& targets,
+                             Object::Kind kind) {
+  Life result{terms_.mk_false(), terms_.mk_false()};
+  for (const auto& [object, known] : targets) {
+    if (points_to_.objects()[object].kind != kind) continue;
+    const Term is_here = constants_.is_object(pointer.object, object);
+    result.is_here = terms_.mk_or(result.is_here, is_here);
+    if (is_here.is_false() || !tracks_life(object)) continue;
+    const Term is_dead = terms_.mk_not(is_alive(path, object, pointer.object));
+    result.has_ended = terms_.mk_or(result.has_ended, terms_.mk_and(is_here, is_dead));
+  }
+  return result;
 }
 
 Term Memory::is_alive(const Path& path, ObjectId object, Term code) const {
@@ -115,21 +149,18 @@ void Memory::exclude_wrong_free(Path& path, const Pointer& pointer, const Target
       continue;
     }
     exclude(terms_.mk_and(is_here, terms_.mk_not(is_start)), "free of an address inside of " + name);
-    if (tracks_life(object))
+    if (checks_memory())
       exclude(terms_.mk_and(is_here, terms_.mk_not(is_alive(path, object, pointer.object))),
               "free of " + name + ", which was freed before");
   }
 }
 
 void Memory::release(Path& path, const Pointer& pointer, const Targets& targets) {
-  using property::Property;
-  if (!checks(Property::ValidDeref) && !checks(Property::ValidFree) && !checks(Property::ValidMemtrack))
-    return;
-  exclude_wrong_free(path, pointer, targets);
+  if (checks_memory()) exclude_wrong_free(path, pointer, targets);
   for (const auto& [object, known] : targets) {
     const Object& info = points_to_.objects()[object];
     const Term is_here = constants_.is_object(pointer.object, object);
-    if (is_here.is_false() || info.kind != Object::Kind::Heap) continue;
+    if (is_here.is_false() || info.kind != Object::Kind::Heap || !tracks_life(object)) continue;
     set_alive(path, object, info.has_instances ? constants_.instance_of(pointer.object) : Term(), false,
               is_here.is_true() ? Term() : is_here);
   }
@@ -148,21 +179,88 @@ Term Memory::heap_size(Path& path, const Pointer& pointer, const Targets& target
   return result;
 }
 
-/// Some pointer in the scalars of `holder` points to `object`. Throws UnsupportedHere for arrays.
-Term Memory::holds(Path& path, ObjectId holder, ObjectId object) {
-  term::TermVector ways;
+/// The records of an object that are read one by one at the end; nothing: too many, or their number is not
+/// known.
+std::optional<std::uint64_t> Memory::countable_records(ObjectId holder) const {
+  constexpr std::uint64_t most = 64;
+  const Object& info = points_to_.objects()[holder];
+  const std::uint64_t record = layouts_[holder].record;
+  if (variables_.has_heap_instances(holder) || !info.size || *info.size / record > most) return std::nullopt;
+  return *info.size / record;
+}
+
+/// Pointers in `holder` to `object`, or to one of its instances that is alive.
+Memory::Reach Memory::holds(Path& path, ObjectId holder, ObjectId object) {
+  Reach result{terms_.mk_false(), terms_.mk_false()};
   const ObjectLayout& layout = layouts_[holder];
+  const auto read = [&](std::size_t piece, Term index) {
+    const Term code = read_piece(path, holder, piece, index).pointer->object;
+    Term here = constants_.is_object(code, object);
+    if (points_to_.objects()[object].has_instances) here = terms_.mk_and(here, is_alive(path, object, code));
+    result.surely = terms_.mk_or(result.surely, here);
+  };
   for (std::size_t i = 0; i < layout.pieces.size(); ++i) {
     if (!layout.pieces[i].is_pointer || !points_to_.content(holder, layout.offsets(i)).contains(object))
       continue;
-    if (variables_.index_sort(holder)) throw UnsupportedHere{"array that holds pointers at the end"};
-    ways.push_back(constants_.is_object(read_piece(path, holder, i, Term()).pointer->object, object));
+    if (!variables_.index_sort(holder)) {
+      read(i, Term());
+    } else if (const auto count = countable_records(holder)) {
+      for (std::uint64_t record = 0; record < *count; ++record) read(i, pointer_constant(record));
+    } else {
+      result.maybe = terms_.mk_true();
+    }
   }
-  return terms_.mk_or(ways);
+  return result;
 }
 
-/// Soundness: exact for objects without instances; for the others only whether any is alive, and whether
-/// nothing can hold them, is known.
+Term Memory::is_some_alive(const Path& path, ObjectId object) {
+  if (!points_to_.objects()[object].has_instances)
+    return is_alive(path, object, constants_.address_of(object).object);
+  return terms_.mk_distinct(path.read(variables_.alive_count(object)), terms_.mk_bv(0, instance_bits));
+}
+
+/// What chains of pointers from the roots lead to, for each object of the heap.
+std::map<ObjectId, Memory::Reach> Memory::reach_heap(Path& path, const std::vector<ObjectId>& heap,
+                                                     const std::vector<ObjectId>& roots) {
+  const auto can_hold = [&](ObjectId holder, ObjectId object) {
+    return points_to_.content(holder, make_congruence(0, 1)).contains(object);
+  };
+  std::map<ObjectId, Reach> reached;
+  const auto add = [&](ObjectId object, Term surely, Term maybe) {
+    Reach& reach = reached.at(object);
+    reach = {terms_.mk_or(reach.surely, surely), terms_.mk_or(reach.maybe, maybe)};
+  };
+  for (const ObjectId object : heap) {
+    reached.emplace(object, Reach{terms_.mk_false(), terms_.mk_false()});
+    for (const ObjectId root : roots) {
+      if (!can_hold(root, object)) continue;
+      const Reach held = holds(path, root, object);
+      add(object, held.surely, held.maybe);
+      // Its function may not have come to its declaration yet.
+      if (points_to_.objects()[root].kind == Object::Kind::Local) shared_locals_.insert(root);
+    }
+  }
+  // Each round follows chains that are longer by one.
+  for (std::size_t round = 1; round < heap.size(); ++round) {
+    const std::map<ObjectId, Reach> before = reached;
+    for (const ObjectId holder : heap) {
+      const Reach& from = before.at(holder);
+      const Term some = terms_.mk_or(from.surely, from.maybe);
+      if (some.is_false()) continue;
+      const Term is_there = is_some_alive(path, holder);
+      for (const ObjectId object : heap) {
+        if (holder == object || !can_hold(holder, object)) continue;
+        const Reach held = holds(path, holder, object);
+        add(object, terms_.mk_and({from.surely, is_there, held.surely}),
+            terms_.mk_and({some, is_there, terms_.mk_or(held.surely, held.maybe)}));
+      }
+    }
+  }
+  return reached;
+}
+
+/// Soundness: exact for objects without instances and without arrays around them; for others only whether
+/// any is alive, and whether nothing can hold them, is known.
 void Memory::check_leaks(Path& path, const std::vector<ObjectId>& locals) {
   if (!checks(property::Property::ValidMemtrack)) return;
   std::vector<ObjectId> heap;
@@ -171,45 +269,20 @@ void Memory::check_leaks(Path& path, const std::vector<ObjectId>& locals) {
     if (points_to_.objects()[id].kind == Object::Kind::Heap) heap.push_back(id);
     if (points_to_.objects()[id].kind == Object::Kind::Global) roots.push_back(id);
   }
-  const auto can_hold = [&](ObjectId holder, ObjectId object) {
-    return points_to_.content(holder, make_congruence(0, 1)).contains(object);
-  };
-  std::map<ObjectId, Term> reached;
-  for (const ObjectId object : heap) {
-    reached[object] = terms_.mk_false();
-    for (const ObjectId root : roots) {
-      if (!can_hold(root, object)) continue;
-      reached[object] = terms_.mk_or(reached[object], holds(path, root, object));
-      // Its function may not have come to its declaration yet.
-      if (points_to_.objects()[root].kind == Object::Kind::Local) shared_locals_.insert(root);
-    }
-  }
-  // Each round follows chains that are longer by one.
-  for (std::size_t round = 1; round < heap.size(); ++round) {
-    const std::map<ObjectId, Term> before = reached;
-    for (const ObjectId holder : heap)
-      for (const ObjectId object : heap)
-        if (holder != object && can_hold(holder, object) && !before.at(holder).is_false())
-          reached[object] = terms_.mk_or(
-              reached[object],
-              terms_.mk_and({before.at(holder), is_alive(path, holder, constants_.address_of(holder).object),
-                             holds(path, holder, object)}));
-  }
+  const std::map<ObjectId, Reach> reached = reach_heap(path, heap, roots);
   for (const ObjectId object : heap) {
     const Object& info = points_to_.objects()[object];
-    const std::string text = "object of " + source_name(*info.value) + " is lost";
-    if (!info.has_instances) {
-      const Term alive = is_alive(path, object, constants_.address_of(object).object);
-      path.error_if(terms_.mk_and(alive, terms_.mk_not(reached.at(object))),
-                    property::Property::ValidMemtrack, text);
-      continue;
-    }
-    const Term some =
-        terms_.mk_distinct(path.read(variables_.alive_count(object)), terms_.mk_bv(0, instance_bits));
-    if (reached.at(object).is_false()) {
-      path.error_if(some, property::Property::ValidMemtrack, text);
+    const Reach& reach = reached.at(object);
+    const Term is_there = is_some_alive(path, object);
+    const Term some = terms_.mk_or(reach.surely, reach.maybe);
+    path.error_if(terms_.mk_and(is_there, terms_.mk_not(some)), property::Property::ValidMemtrack,
+                  "object of " + source_name(*info.value) + " is lost");
+    if (info.has_instances) {
+      path.unsupported_if(terms_.mk_and(is_there, some),
+                          "several objects of one call of malloc that are alive at the end");
     } else {
-      path.unsupported_if(some, "several objects of one call of malloc that are alive at the end");
+      path.unsupported_if(terms_.mk_and({is_there, terms_.mk_not(reach.surely), reach.maybe}),
+                          "array that holds pointers at the end");
     }
   }
 }

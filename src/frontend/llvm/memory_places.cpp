@@ -79,7 +79,9 @@ Term Memory::bound(const Path& path, ObjectId object, Term instance, std::uint64
   const Term length = path.read(variables_.dynamic_size(object));
   const std::uint64_t element = data_layout_.getTypeAllocSize(alloca->getAllocatedType()).getFixedValue();
   if (index.is_null()) return terms_.mk_bvult(pointer_constant((end - 1) / element), length);
-  if (element % record != 0) throw UnsupportedHere{"variable-length array with mixed accesses"};
+  // The product does not wrap around: create_object limits the size.
+  if (element % record != 0)
+    return bound_in_bytes(terms_.mk_bvmul(length, pointer_constant(element)), record, end, index);
   const Term count = element == record ? length : terms_.mk_bvmul(length, pointer_constant(element / record));
   const Term first = terms_.mk_bvult(index, count);
   if (end <= record) return first;
@@ -87,17 +89,19 @@ Term Memory::bound(const Path& path, ObjectId object, Term instance, std::uint64
                        terms_.mk_bvult(terms_.mk_bvadd(index, pointer_constant((end - 1) / record)), count));
 }
 
-/// Bytes up to `end` of record `index` (null: 0) are inside: index * record + end <= size, without
-/// wrap-around.
 Term Memory::heap_bound(const Path& path, ObjectId object, Term instance, std::uint64_t end, Term index) {
   Term size = path.read(variables_.dynamic_size(object));
   if (!instance.is_null()) size = terms_.mk_select(size, instance);
+  return bound_in_bytes(size, layouts_[object].record, end, index);
+}
+
+/// Bytes up to `end` of record `index` (null: 0) are inside: index * record + end <= size, without
+/// wrap-around.
+Term Memory::bound_in_bytes(Term size, std::uint64_t record, std::uint64_t end, Term index) const {
   const Term fits = terms_.mk_bvule(pointer_constant(end), size);
   if (index.is_null()) return fits;
   const Term rest = terms_.mk_bvsub(size, pointer_constant(end));
-  const Term last = layouts_[object].record == 1
-                        ? rest
-                        : terms_.mk_bv_binary(Kind::BvUdiv, rest, pointer_constant(layouts_[object].record));
+  const Term last = record == 1 ? rest : terms_.mk_bv_binary(Kind::BvUdiv, rest, pointer_constant(record));
   return terms_.mk_and(fits, terms_.mk_bvule(index, last));
 }
 

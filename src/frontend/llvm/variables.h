@@ -63,6 +63,8 @@ class Variables {
   const term::TermVector& zeros() const { return zeros_; }
   /// Sort of what selects an element of a piece; nothing: the piece is a scalar.
   std::optional<term::Sort> index_sort(ObjectId object) const;
+  /// Its pieces are arrays over the instances of a call of malloc.
+  bool has_heap_instances(ObjectId object) const;
   /// Variables that are not of globals, in the order of creation.
   const term::TermVector& locals() const { return locals_; }
   /// Name of an object in the source.
@@ -77,7 +79,6 @@ class Variables {
                  const Targets& targets, std::optional<term::Sort> index);
   /// The variable of an object, made once.
   Term make_zero(std::map<ObjectId, Term>& known, ObjectId object, const char* what, term::Sort sort);
-  bool has_heap_instances(ObjectId object) const;
   std::string unique(const std::string& name);
   void declare(program::Variable variable);
 

@@ -1,0 +1,16 @@
+// A new object may have the address of one that was freed: whether the two are equal is not known.
+// property: reach
+// expect: true
+// options: --data-model LP64
+#include <stdlib.h>
+
+extern void reach_error(void);
+
+int main(void) {
+  int *old = malloc(sizeof(int));
+  int *other = malloc(sizeof(int));
+  if (old == other) reach_error();
+  free(old);
+  free(other);
+  return 0;
+}
