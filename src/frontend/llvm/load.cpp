@@ -8,6 +8,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "base/check.h"
+#include "frontend/llvm/alloca_calls.h"
 #include "frontend/llvm/compile.h"
 #include "frontend/llvm/constructors.h"
 #include "frontend/llvm/instrument.h"
@@ -46,6 +47,7 @@ CProgram load(term::TermManager& terms, const Options& options, const base::Logg
   check_entry(*module, options);
   call_constructors(*module, options.entry);
   choose_weak_symbols(*module, options.entry);
+  replace_alloca_calls(*module);
   std::vector<std::string> models = link_models(*module, options, files->path());
 
   program::NativeSource native;

@@ -1,0 +1,14 @@
+// alloca() without <alloca.h>, and integers in what it gives.
+// property: valid-deref
+// expect: false
+// options: --data-model LP64
+extern void *alloca(unsigned long size);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int count = __VERIFIER_nondet_int();
+  if (count < 1 || count > 3) return 0;
+  int *values = alloca(count * sizeof(int));
+  for (int i = 0; i < count; i++) values[i + 1] = i;
+  return values[0];
+}
