@@ -182,6 +182,14 @@ std::uint64_t unit_of(const PointsTo& points_to, const std::vector<ObjectLayout>
   return unit == 0 ? 1 : unit;
 }
 
+/// A length that is always the same, in a copied allocator for example, is a constant from here on.
+bool set_constant_length(llvm::CallBase& call) {
+  const llvm::Value* length = call.getArgOperand(2);
+  const auto constant = always_constant(*length);
+  if (constant) call.setArgOperand(2, llvm::ConstantInt::get(length->getType(), *constant));
+  return constant.has_value();
+}
+
 }  // namespace
 
 void expand_bulk_memory(llvm::Module& module, const llvm::Function& entry) {
@@ -189,7 +197,7 @@ void expand_bulk_memory(llvm::Module& module, const llvm::Function& entry) {
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function))
       if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
-        if (const auto bulk = bulk_memory(*call); bulk && !bulk->size) calls.push_back(call);
+        if (bulk_memory(*call) && !set_constant_length(*call)) calls.push_back(call);
   if (calls.empty()) return;
   const PointsTo points_to(module, entry);
   const std::vector<ObjectLayout> layouts = make_layouts(points_to, module.getDataLayout());

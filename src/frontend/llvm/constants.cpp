@@ -134,6 +134,8 @@ Value Constants::value(const llvm::Constant& constant, Path& path) const {
     if (expression->getOpcode() == llvm::Instruction::PtrToInt &&
         data_layout_.getTypeSizeInBits(type) == pointer_bits_)
       return value(*expression->getOperand(0), path);
+    llvm::Constant* folded = llvm::ConstantFoldConstant(expression, data_layout_);
+    if (folded != expression) return value(*folded, path);
   }
   throw UnsupportedHere{llvm::isa<llvm::GlobalIFunc>(constant) ? "ifunc"
                         : type->isVectorTy()                   ? "vector operation"

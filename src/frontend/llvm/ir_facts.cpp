@@ -92,39 +92,72 @@ std::optional<Allocation> allocation(const llvm::CallBase& call) {
 
 namespace {
 
-/// The constant that the value always is: itself, or what is stored once into a local that is only read
-/// otherwise (a parameter of a copied function, for example).
-const llvm::ConstantInt* always_constant(const llvm::Value* value) {
-  if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(value)) return constant;
-  const auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
-  const auto* alloca =
-      load == nullptr ? nullptr : llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
-  if (alloca == nullptr) return nullptr;
-  const llvm::ConstantInt* found = nullptr;
+/// What is stored once into a local that is only read otherwise (a parameter of a copied function, for
+/// example).
+std::optional<llvm::APInt> always_stored(const llvm::LoadInst& load, unsigned depth);
+
+std::optional<llvm::APInt> always_constant(const llvm::Value& value, unsigned depth) {
+  if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&value)) return constant->getValue();
+  if (depth == 0) return std::nullopt;
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&value)) return always_stored(*load, depth);
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  if (instruction == nullptr || !value.getType()->isIntegerTy()) return std::nullopt;
+  const unsigned width = value.getType()->getIntegerBitWidth();
+  const auto operand = [&](unsigned i) { return always_constant(*instruction->getOperand(i), depth - 1); };
+  switch (instruction->getOpcode()) {
+    case llvm::Instruction::ZExt:
+      if (const auto a = operand(0)) return a->zext(width);
+      return std::nullopt;
+    case llvm::Instruction::SExt:
+      if (const auto a = operand(0)) return a->sext(width);
+      return std::nullopt;
+    case llvm::Instruction::Trunc:
+      if (const auto a = operand(0)) return a->trunc(width);
+      return std::nullopt;
+    case llvm::Instruction::Add:
+      if (const auto a = operand(0), b = operand(1); a && b) return *a + *b;
+      return std::nullopt;
+    case llvm::Instruction::Mul:
+      if (const auto a = operand(0), b = operand(1); a && b) return *a * *b;
+      return std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<llvm::APInt> always_stored(const llvm::LoadInst& load, unsigned depth) {
+  const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(load.getPointerOperand());
+  if (alloca == nullptr) return std::nullopt;
+  const llvm::StoreInst* found = nullptr;
   for (const llvm::User* user : alloca->users()) {
     if (is_silent(*llvm::cast<llvm::Instruction>(user))) continue;
     if (const auto* read = llvm::dyn_cast<llvm::LoadInst>(user); read != nullptr) {
-      if (read->getType() != value->getType()) return nullptr;
+      if (read->getType() != load.getType()) return std::nullopt;
       continue;
     }
     const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-    if (store == nullptr || found != nullptr || store->getPointerOperand() != alloca) return nullptr;
-    found = llvm::dyn_cast<llvm::ConstantInt>(store->getValueOperand());
-    if (found == nullptr || found->getType() != value->getType()) return nullptr;
+    if (store == nullptr || found != nullptr || store->getPointerOperand() != alloca) return std::nullopt;
+    found = store;
   }
-  return found;
+  if (found == nullptr || found->getValueOperand()->getType() != load.getType()) return std::nullopt;
+  return always_constant(*found->getValueOperand(), depth - 1);
 }
 
 }  // namespace
 
+std::optional<llvm::APInt> always_constant(const llvm::Value& value) {
+  constexpr unsigned most_steps = 16;
+  return always_constant(value, most_steps);
+}
+
 std::optional<std::uint64_t> constant_size(const Allocation& allocation) {
   constexpr std::uint64_t most = 0x7fffffff;
-  const llvm::ConstantInt* size = always_constant(allocation.size);
-  if (size == nullptr || size->getValue().getActiveBits() > 32) return std::nullopt;
+  const auto size = always_constant(*allocation.size);
+  if (!size || size->getActiveBits() > 32) return std::nullopt;
   std::uint64_t bytes = size->getZExtValue();
   if (allocation.count != nullptr) {
-    const llvm::ConstantInt* count = always_constant(allocation.count);
-    if (count == nullptr || count->getValue().getActiveBits() > 31) return std::nullopt;
+    const auto count = always_constant(*allocation.count);
+    if (!count || count->getActiveBits() > 31) return std::nullopt;
     bytes *= count->getZExtValue();
   }
   if (bytes > most) return std::nullopt;

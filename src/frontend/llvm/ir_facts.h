@@ -1,6 +1,8 @@
 // Small questions about LLVM IR that several parts of the translation ask.
 #pragma once
 
+#include <llvm/ADT/APInt.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -56,6 +58,9 @@ struct Allocation {
   const llvm::Value* count;  ///< of elements; null: one
 };
 std::optional<Allocation> allocation(const llvm::CallBase& call);
+/// The number that an integer is in every execution, where a look at its function tells. Requires: locals
+/// that may be read before they are stored to are marked (instrument.h).
+std::optional<llvm::APInt> always_constant(const llvm::Value& value);
 /// Bytes of the allocated object where they are known before the program runs.
 std::optional<std::uint64_t> constant_size(const Allocation& allocation);
 /// A call of free without body.

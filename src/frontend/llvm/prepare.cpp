@@ -4,6 +4,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,27 +14,56 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// A function of moderate size that calls malloc itself and returns a pointer.
-bool is_allocator(const llvm::Function& function) {
-  constexpr unsigned most_instructions = 200;
-  if (function.isDeclaration() || function.isVarArg() || !function.getReturnType()->isPointerTy() ||
-      function.getInstructionCount() > most_instructions)
-    return false;
-  bool allocates = false;
+/// Could it be a function that returns what malloc gives it?
+bool returns_pointer(const llvm::Function& function, unsigned most_instructions) {
+  return !function.isDeclaration() && !function.isVarArg() && function.getReturnType()->isPointerTy() &&
+         function.getInstructionCount() <= most_instructions;
+}
+
+/// Some call satisfies `wanted`, and none is of the function itself.
+bool calls_some(const llvm::Function& function, const auto& wanted) {
+  bool is_found = false;
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call == nullptr) continue;
     if (direct_callee(*call) == &function) return false;
-    allocates |= allocation(*call).has_value();
+    is_found |= wanted(*call);
   }
-  return allocates;
+  return is_found;
+}
+
+/// Functions that call malloc themselves and return a pointer, and small ones around them ("xmalloc" over
+/// "xcalloc"). Callers first: their copies call what is copied then.
+std::vector<llvm::Function*> find_allocators(llvm::Module& module) {
+  constexpr unsigned most_instructions = 200;
+  constexpr unsigned most_around = 40;
+  constexpr unsigned most_levels = 3;
+  std::vector<llvm::Function*> found;
+  for (llvm::Function& function : module)
+    if (returns_pointer(function, most_instructions) &&
+        calls_some(function, [](const llvm::CallBase& call) { return allocation(call).has_value(); }))
+      found.push_back(&function);
+  std::set<const llvm::Function*> known(found.begin(), found.end());
+  for (unsigned level = 1; level < most_levels; ++level) {
+    std::vector<llvm::Function*> around;
+    for (llvm::Function& function : module)
+      if (!known.contains(&function) && returns_pointer(function, most_around) &&
+          calls_some(function,
+                     [&](const llvm::CallBase& call) { return known.contains(direct_callee(call)); }))
+        around.push_back(&function);
+    known.insert(around.begin(), around.end());
+    found.insert(found.begin(), around.begin(), around.end());
+  }
+  return found;
 }
 
 /// The only call of the function passes these constants: sizes of objects are known then.
 void specialise(llvm::Function& function, const llvm::CallBase& call) {
-  for (llvm::Argument& argument : function.args())
-    if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(argument.getArgNo())))
-      argument.replaceAllUsesWith(constant);
+  for (llvm::Argument& argument : function.args()) {
+    if (!argument.getType()->isIntegerTy()) continue;
+    if (const auto constant = always_constant(*call.getArgOperand(argument.getArgNo())))
+      argument.replaceAllUsesWith(llvm::ConstantInt::get(argument.getType(), *constant));
+  }
 }
 
 }  // namespace
@@ -47,11 +77,8 @@ void mark_unsupported(llvm::IRBuilder<>& builder, const std::string& construct) 
 
 void copy_allocators(llvm::Module& module) {
   constexpr std::size_t most_copies = 100;
-  std::vector<llvm::Function*> allocators;
-  for (llvm::Function& function : module)
-    if (is_allocator(function)) allocators.push_back(&function);
   std::size_t copies = 0;
-  for (llvm::Function* function : allocators) {
+  for (llvm::Function* function : find_allocators(module)) {
     std::vector<llvm::CallBase*> calls;
     for (llvm::User* user : function->users())
       if (auto* call = llvm::dyn_cast<llvm::CallBase>(user);
@@ -71,6 +98,7 @@ void copy_allocators(llvm::Module& module) {
 }
 
 void prepare(llvm::Module& module, const std::string& entry) {
+  fold_constants(module);
   return_through_memory(module);
   make_operations_plain(module);
   pass_arguments_in_memory(module);

@@ -1,13 +1,14 @@
 // Changes to the module that make the translation precise; the native replay runs the module as it was
 // before.
 //
-//   1. Functions that return structs in registers get an address to write to (aggregate_results.cpp).
-//   2. Computed gotos become branches, atomic operations plain ones: there is one thread
+//   1. Constant expressions that are numbers become numbers (fold_constants.cpp).
+//   2. Functions that return structs in registers get an address to write to (aggregate_results.cpp).
+//   3. Computed gotos become branches, atomic operations plain ones: there is one thread
 //      (plain_operations.cpp).
-//   3. Arguments that a function takes by va_arg are in memory (variadic_functions.cpp).
-//   4. Functions that hand out what malloc gives them ("xmalloc") are copied for each call, so that each
+//   4. Arguments that a function takes by va_arg are in memory (variadic_functions.cpp).
+//   5. Functions that hand out what malloc gives them ("xmalloc") are copied for each call, so that each
 //      call has its own object.
-//   5. memcpy, memmove and memset of a length that is not constant become loops (bulk_loops.cpp).
+//   6. memcpy, memmove and memset of a length that is not constant become loops (bulk_loops.cpp).
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -31,6 +32,7 @@ inline constexpr std::string_view is_behind_function = "__pendulum_is_behind";
 void prepare(llvm::Module& module, const std::string& entry);
 
 /// The parts, for tests.
+void fold_constants(llvm::Module& module);
 void return_through_memory(llvm::Module& module);
 void make_operations_plain(llvm::Module& module);
 void pass_arguments_in_memory(llvm::Module& module);
