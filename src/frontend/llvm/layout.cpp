@@ -21,6 +21,16 @@ std::optional<std::size_t> ObjectLayout::piece_at(std::uint64_t offset) const {
   return static_cast<std::size_t>(it - pieces.begin());
 }
 
+std::optional<std::size_t> ObjectLayout::piece_around(std::uint64_t offset, std::uint64_t size) const {
+  const auto behind =
+      std::upper_bound(pieces.begin(), pieces.end(), offset,
+                       [](std::uint64_t place, const Piece& piece) { return place < piece.offset; });
+  if (behind == pieces.begin()) return std::nullopt;
+  const auto it = std::prev(behind);
+  if (offset + size > it->offset + it->size) return std::nullopt;
+  return static_cast<std::size_t>(it - pieces.begin());
+}
+
 namespace {
 
 struct Access {
@@ -51,6 +61,8 @@ class LayoutMaker {
       for (const llvm::BasicBlock& block : *function)
         for (const llvm::Instruction& instruction : block) collect(instruction);
     choose_records();
+    find_pointers();
+    make_cuts();
     while (propagate_cuts()) {
     }
     for (ObjectId object = 0; object < accesses_.size(); ++object) layouts_.push_back(make(object));
@@ -149,8 +161,68 @@ class LayoutMaker {
         }
       }
     }
+  }
+
+  /// Where pointers are, if only behind copies: they are not cut.
+  void find_pointers() {
+    pointers_.resize(accesses_.size());
+    for (ObjectId object = 0; object < accesses_.size(); ++object)
+      for (const Access& access : accesses_[object])
+        if (access.is_pointer) add_pointer(object, access.offsets.residue);
+    for (bool has_changed = true; has_changed;) {
+      has_changed = false;
+      for (const Copy& copy : copies_) {
+        has_changed |=
+            spread_pointers(copy.from_object, copy.from.residue, copy.to_object, copy.to.residue, copy.size);
+        has_changed |=
+            spread_pointers(copy.to_object, copy.to.residue, copy.from_object, copy.from.residue, copy.size);
+      }
+    }
+  }
+
+  bool add_pointer(ObjectId object, std::int64_t offset) {
+    if (points_to_.objects()[object].value == nullptr) return false;
+    const std::uint64_t record = records_[object];
+    if (record != 0) offset = make_congruence(offset, record).residue;
+    if (offset < 0) return false;
+    const auto place = static_cast<std::uint64_t>(offset);
+    const std::uint64_t end = record != 0 ? record : points_to_.objects()[object].size.value_or(UINT64_MAX);
+    if (end < pointer_size() || place > end - pointer_size()) return false;
+    std::set<std::uint64_t>& known = pointers_[object];
+    const auto next = known.lower_bound(place);
+    if (next != known.end() && *next - place < pointer_size()) return false;
+    if (next != known.begin() && place - *std::prev(next) < pointer_size()) return false;
+    known.insert(place);
+    return true;
+  }
+
+  /// Pointers of `from` in the copied range are pointers of `to`.
+  bool spread_pointers(ObjectId from, std::int64_t from_start, ObjectId to, std::int64_t to_start,
+                       std::uint64_t size) {
+    bool has_changed = false;
+    const auto length = static_cast<std::int64_t>(size);
+    const auto width = static_cast<std::int64_t>(pointer_size());
+    const auto record = static_cast<std::int64_t>(records_[from]);
+    const std::vector<std::uint64_t> places(pointers_[from].begin(), pointers_[from].end());
+    for (const std::uint64_t place : places) {
+      auto distance = static_cast<std::int64_t>(place) - from_start;
+      if (record != 0) distance = ((distance % record) + record) % record;
+      for (; distance >= 0 && distance + width <= length; distance += record) {
+        has_changed |= add_pointer(to, to_start + distance);
+        // The rest falls on the same places of a record.
+        if (record == 0 || (records_[to] != 0 && records_[from] % records_[to] == 0)) break;
+      }
+    }
+    return has_changed;
+  }
+
+  void make_cuts() {
     cuts_.resize(accesses_.size());
     for (ObjectId object = 0; object < accesses_.size(); ++object) {
+      for (const std::uint64_t place : pointers_[object]) {
+        cut(object, static_cast<std::int64_t>(place));
+        cut(object, static_cast<std::int64_t>(place + pointer_size()));
+      }
       if (records_[object] != 0) cuts_[object].insert(0);
       for (const Access& access : accesses_[object]) {
         cut(object, access.offsets.residue);
@@ -159,12 +231,27 @@ class LayoutMaker {
     }
   }
 
-  /// Would records of this size cut the pointers in the object?
+  std::uint64_t pointer_size() const { return data_layout_.getPointerSize(); }
+
+  /// Would records of this size cut the pointers in the object, or have integers in their place?
   bool cuts_pointers(ObjectId object) const {
     const std::set<Access>& accesses = accesses_[object];
-    return records_[object] != 0 && std::any_of(accesses.begin(), accesses.end(), [&](const Access& access) {
-             return access.is_pointer && records_[object] % access.size != 0;
-           });
+    const auto record = static_cast<std::int64_t>(records_[object]);
+    if (record == 0) return false;
+    const auto overlap = [&](const Access& pointer, const Access& other) {
+      const std::int64_t distance =
+          make_congruence(other.offsets.residue - pointer.offsets.residue, records_[object]).residue;
+      if (distance == 0) return other.size < pointer.size;
+      return distance < static_cast<std::int64_t>(pointer.size) ||
+             distance + static_cast<std::int64_t>(other.size) > record;
+    };
+    return std::any_of(accesses.begin(), accesses.end(), [&](const Access& pointer) {
+      if (!pointer.is_pointer) return false;
+      if (records_[object] % pointer.size != 0) return true;
+      return std::any_of(accesses.begin(), accesses.end(), [&](const Access& other) {
+        return !other.is_bulk && !other.is_pointer && overlap(pointer, other);
+      });
+    });
   }
 
   /// Is the access, at a constant offset, to a part of a pointer?
@@ -204,8 +291,14 @@ class LayoutMaker {
 
   bool cut(ObjectId object, std::int64_t place) {
     if (records_[object] != 0) place = make_congruence(place, records_[object]).residue;
-    if (place < 0) return false;
+    if (place < 0 || is_inside_pointer(object, static_cast<std::uint64_t>(place))) return false;
     return cuts_[object].insert(static_cast<std::uint64_t>(place)).second;
+  }
+
+  bool is_inside_pointer(ObjectId object, std::uint64_t place) const {
+    const std::set<std::uint64_t>& known = pointers_[object];
+    const auto next = known.lower_bound(place);
+    return next != known.begin() && place - *std::prev(next) < pointer_size();
   }
 
   bool propagate_cuts() {
@@ -267,7 +360,11 @@ class LayoutMaker {
   void mark_pieces(ObjectId object, ObjectLayout& layout) const {
     for (const Access& access : accesses_[object]) {
       if (access.is_bulk) continue;
-      auto piece = layout.piece_at(place_in(layout, access.offsets.residue));
+      const std::uint64_t place = place_in(layout, access.offsets.residue);
+      if (const auto around = layout.piece_around(place, access.size);
+          around && access.size < layout.pieces[*around].size)
+        layout.pieces[*around].is_used = layout.pieces[*around].has_parts = true;
+      auto piece = layout.piece_at(place);
       for (std::uint64_t done = 0; piece && done < access.size;) {
         layout.pieces[*piece].is_used = true;
         if (access.is_pointer && layout.pieces[*piece].size == access.size)
@@ -290,18 +387,24 @@ class LayoutMaker {
     if (from.is_array() && from.record == to.record) length = std::min(length, from.record);
     for (std::uint64_t done = 0; done < length;) {
       const auto distance = static_cast<std::int64_t>(done);
-      const auto from_piece = from.piece_at(place_in(from, copy.from.residue + distance));
-      const auto to_piece = to.piece_at(place_in(to, copy.to.residue + distance));
+      const std::uint64_t from_place = place_in(from, copy.from.residue + distance);
+      const std::uint64_t to_place = place_in(to, copy.to.residue + distance);
+      const auto from_piece = from.piece_around(from_place, 1);
+      const auto to_piece = to.piece_around(to_place, 1);
       if (!from_piece || !to_piece) break;  // outside of one of them: never followed
       Piece& source = from.pieces[*from_piece];
       Piece& target = to.pieces[*to_piece];
       has_changed |= target.is_used && !source.is_used;
       source.is_used |= target.is_used;
-      if (source.size == target.size) {
+      const std::uint64_t from_rest = source.offset + source.size - from_place;
+      const std::uint64_t to_rest = target.offset + target.size - to_place;
+      if (source.size == target.size && from_rest == source.size && to_rest == target.size) {
         has_changed |= source.is_pointer != target.is_pointer;
         source.is_pointer = target.is_pointer = source.is_pointer || target.is_pointer;
+        has_changed |= source.has_parts != target.has_parts;
+        source.has_parts = target.has_parts = source.has_parts || target.has_parts;
       }
-      done += std::min(source.size, target.size);
+      done += std::min(from_rest, to_rest);
     }
     return has_changed;
   }
@@ -312,7 +415,8 @@ class LayoutMaker {
   std::vector<Copy> copies_;
   std::vector<ObjectLayout> layouts_;
   std::vector<std::uint64_t> records_;         ///< by object; 0: scalars
-  std::vector<std::set<std::uint64_t>> cuts_;  ///< by object
+  std::vector<std::set<std::uint64_t>> pointers_;  ///< by object: places that are not cut
+  std::vector<std::set<std::uint64_t>> cuts_;      ///< by object
 };
 
 }  // namespace

@@ -9,7 +9,11 @@
 // would cut pointers, a small object is cut into scalars all the same, and an access at a symbolic offset is
 // a case split.
 //
-// Soundness: every access covers whole pieces, so reads and writes are exact concatenations of pieces.
+// Pointers are not cut: where a union or a cast has integers in the place of a pointer, an access to them is to
+// a part of the pointer's piece.
+//
+// Soundness: every access covers whole pieces, so reads and writes are exact concatenations of pieces, or is
+// to a part of one pointer.
 #pragma once
 
 #include <cstdint>
@@ -28,6 +32,7 @@ struct Piece {
   std::uint64_t size = 0;    ///< bytes
   bool is_pointer = false;   ///< some access reads or writes it as a pointer
   bool is_used = false;      ///< some load or store covers it, if only behind copies
+  bool has_parts = false;    ///< a pointer of which some access reads or writes a part
 };
 
 struct ObjectLayout {
@@ -40,6 +45,8 @@ struct ObjectLayout {
   Congruence offsets(std::size_t piece) const {
     return {static_cast<std::int64_t>(pieces[piece].offset), record};
   }
+  /// Index of the piece that these bytes are in.
+  std::optional<std::size_t> piece_around(std::uint64_t offset, std::uint64_t size) const;
 };
 
 /// One layout per object of `points_to`.

@@ -81,6 +81,9 @@ void mark_instances(const PointsTo& points_to, const llvm::Function& entry, std:
   for (Object& object : objects)
     if (object.kind == Object::Kind::Heap)
       object.has_instances = !calls.is_at_most_once(*llvm::cast<llvm::Instruction>(object.value));
+  for (Object& object : objects)
+    object.lives_throughout = object.kind == Object::Kind::Local && function_of_local(object) == &entry &&
+                              !is_block_local(object) && calls.callers(&entry).empty();
   const bool has_blocks = has_scope_marks(*entry.getParent());
   const auto mark = [&](const Targets& targets, const auto& outlives_function, const auto& outlives_block) {
     for (const auto& [id, offsets] : targets) {

@@ -125,8 +125,11 @@ Value Memory::read(Path& path, const Place& place, std::uint64_t size, PieceKind
   Term bits;
   for (std::uint64_t done = 0; done < size;) {
     const auto piece = layout.piece_at(residue);
-    if (!piece || layout.pieces[*piece].size > size - done)
-      throw UnsupportedHere{"access across parts of an object"};
+    if (!piece || layout.pieces[*piece].size > size - done) {
+      const Term rest = read_part(path, place, residue, index, size - done);
+      bits = bits.is_null() ? rest : terms_.mk_concat(rest, bits);
+      break;
+    }
     const Piece& part = layout.pieces[*piece];
     const Value value = read_piece(path, place.object, *piece, element(place.instance, index));
     if (wanted == PieceKind::Pointer && part.size == size && value.pointer) return value;
@@ -143,6 +146,50 @@ Value Memory::read(Path& path, const Place& place, std::uint64_t size, PieceKind
   Pointer pointer = constants_.null();
   pointer.offset.base = bits;
   return Value::of(pointer);
+}
+
+namespace {
+
+/// The bytes from `residue` on are in a pointer.
+const Piece& pointer_around(const ObjectLayout& layout, std::uint64_t residue, std::uint64_t size,
+                            std::size_t& number) {
+  const auto piece = layout.piece_around(residue, size);
+  if (!piece || !layout.pieces[*piece].is_pointer) throw UnsupportedHere{"access across parts of an object"};
+  number = *piece;
+  return layout.pieces[*piece];
+}
+
+}  // namespace
+
+Term Memory::read_part(Path& path, const Place& place, std::uint64_t residue, Term index,
+                       std::uint64_t size) {
+  std::size_t number = 0;
+  const Piece& piece = pointer_around(layouts_[place.object], residue, size, number);
+  const Value whole = read_piece(path, place.object, number, element(place.instance, index));
+  const auto low = static_cast<std::uint32_t>((residue - piece.offset) * 8);
+  return terms_.mk_extract(as_bits(path, whole, place.condition),
+                           low + static_cast<std::uint32_t>(size * 8) - 1, low);
+}
+
+/// Soundness: the bytes that stay are those of the integer before, or of the number that the address was.
+void Memory::write_part(Path& path, const Place& place, std::uint64_t residue, Term index, Term bits,
+                        Term condition) {
+  std::size_t number = 0;
+  const ObjectLayout& layout = layouts_[place.object];
+  const Piece& piece = pointer_around(layout, residue, bits.sort().width() / 8, number);
+  const Slot& slot = variables_.piece(place.object, number);
+  const bool holds_integers = !slot.object.is_null() && !slot.is_instance;
+  if (slot.value.is_null() || !(holds_integers || slot.fixed_object == absolute_object))
+    throw UnsupportedHere{"write to a part of a pointer"};
+  const Term selected = element(place.instance, index);
+  const Term whole = as_bits(path, read_piece(path, place.object, number, selected), place.condition);
+  const auto low = static_cast<std::uint32_t>((residue - piece.offset) * 8);
+  const std::uint32_t high = low + bits.sort().width();
+  Term changed = bits;
+  if (low > 0) changed = terms_.mk_concat(changed, terms_.mk_extract(whole, low - 1, 0));
+  if (high < pointer_bits_)
+    changed = terms_.mk_concat(terms_.mk_extract(whole, pointer_bits_ - 1, high), changed);
+  write_slot(path, slot, Value::of(changed), selected, condition);
 }
 
 /// Soundness: what lies outside is any value, and the run goes on: no execution of a compiled program is
@@ -288,8 +335,13 @@ void Memory::write(Path& path, const Place& place, std::uint64_t size, const Val
   Term bits = value.term;
   for (std::uint64_t done = 0; done < size;) {
     const auto piece = layout.piece_at(residue);
-    if (!piece || layout.pieces[*piece].size > size - done)
-      throw UnsupportedHere{"access across parts of an object"};
+    if (!piece || layout.pieces[*piece].size > size - done) {
+      if (bits.is_null()) bits = as_bits(path, value, place.condition);
+      const Term rest = terms_.mk_extract(bits, static_cast<std::uint32_t>(size * 8) - 1,
+                                          static_cast<std::uint32_t>(done * 8));
+      write_part(path, place, residue, index, rest, condition);
+      return;
+    }
     const Piece& part = layout.pieces[*piece];
     const Slot& slot = variables_.piece(place.object, *piece);
     if (part.size == size && (slot.is_pointer || !value.pointer)) {

@@ -110,7 +110,7 @@ class Memory {
   bool checks(property::Property property) const { return properties_.contains(property); }
   bool checks_memory() const;
   bool tracks_life(ObjectId object) const;
-  /// The pointer is to an object of a kind, and to one that has ended.
+  /// The pointer is to an object of a kind that is not there all the time, and to one that has ended.
   struct Life {
     Term is_here;
     Term has_ended;
@@ -147,6 +147,10 @@ class Memory {
   /// What is read at the place where the access is; null: in foreign memory. Requires: it is somewhere.
   Value read_either(const Access& access, const std::function<Value(const Place*)>& read_from) const;
   Value read_foreign(Path& path, std::uint64_t size, PieceKind wanted);
+  /// Bytes from `residue` on that are in a pointer.
+  Term read_part(Path& path, const Place& place, std::uint64_t residue, Term index, std::uint64_t size);
+  void write_part(Path& path, const Place& place, std::uint64_t residue, Term index, Term bits,
+                  Term condition);
   Value read_piece(Path& path, ObjectId object, std::size_t piece, Term index);
   /// Integers, or pointers.
   enum class Written { Integers, Pointers };
@@ -159,7 +163,7 @@ class Memory {
   bool is_whole(const Place& place, std::uint64_t size) const;
   bool copies_arrays(const Access& sources, const Place& target, std::uint64_t size) const;
   Value read_whole(Path& path, const Access& sources, const Place& target, std::size_t piece);
-  Value read_part(Path& path, const Access& sources, const Place& target, const Part& part);
+  Value read_copied(Path& path, const Access& sources, const Place& target, const Part& part);
   void change_piece(Path& path, ObjectId object, std::size_t piece, const std::string& function);
   void havoc_piece(Path& path, ObjectId object, std::size_t piece, program::InputOrigin origin,
                    const std::string& name, Term instance);

@@ -23,7 +23,10 @@ std::vector<Memory::Part> Memory::parts(const Place& place, std::uint64_t size) 
   do {
     for (std::size_t piece = 0; piece < layout.pieces.size(); ++piece) {
       const std::uint64_t offset = record * layout.record + layout.pieces[piece].offset;
-      if (offset < place.residue || offset + layout.pieces[piece].size > end) continue;
+      const std::uint64_t piece_end = offset + layout.pieces[piece].size;
+      if (piece_end <= place.residue || offset >= end) continue;
+      if (offset < place.residue || piece_end > end)
+        throw UnsupportedHere{"memory operation on a part of a pointer"};
       const Term index = layout.is_array() ? terms_.mk_bvadd(place.index, pointer_constant(record)) : Term();
       result.push_back({piece, index, offset - place.residue});
     }
@@ -69,8 +72,9 @@ void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, cons
       continue;
     }
     for (const Part& part : parts(target, size))
-      writes.push_back({&variables_.piece(target.object, part.piece), read_part(path, sources, target, part),
-                        element(target.instance, part.index), condition});
+      writes.push_back({&variables_.piece(target.object, part.piece),
+                        read_copied(path, sources, target, part), element(target.instance, part.index),
+                        condition});
   }
   for (const Write& write : writes) write_slot(path, *write.slot, write.value, write.index, write.condition);
 }
@@ -93,7 +97,7 @@ Value Memory::read_whole(Path& path, const Access& sources, const Place& target,
 }
 
 /// What comes to a part of the target.
-Value Memory::read_part(Path& path, const Access& sources, const Place& target, const Part& part) {
+Value Memory::read_copied(Path& path, const Access& sources, const Place& target, const Part& part) {
   const Piece& piece = layouts_[target.object].pieces[part.piece];
   const PieceKind kind = piece.is_pointer ? PieceKind::Pointer : PieceKind::Bits;
   return read_either(sources, [&](const Place* source) {

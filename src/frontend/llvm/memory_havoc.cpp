@@ -73,7 +73,7 @@ Memory::Changes Memory::change_reachable(Path& path, const Targets& targets, con
     const ObjectLayout& layout = layouts_[object];
     const auto given = targets.find(object);
     for (std::size_t i = 0; i < layout.pieces.size(); ++i) {
-      if (!layout.pieces[i].is_pointer) {
+      if (!layout.pieces[i].is_pointer || layout.pieces[i].has_parts) {
         change_piece(path, object, i, function);
       } else if (given != targets.end() && is_pointed_to(given->second, layout, layout.pieces[i])) {
         lose_pointer(path, object, i, function);

@@ -74,7 +74,8 @@ Memory::Life Memory::life_of(const Path& path, const Pointer& pointer, const Tar
                              Object::Kind kind) {
   Life result{terms_.mk_false(), terms_.mk_false()};
   for (const auto& [object, known] : targets) {
-    if (points_to_.objects()[object].kind != kind) continue;
+    const Object& info = points_to_.objects()[object];
+    if (info.kind != kind || info.lives_throughout) continue;
     const Term is_here = constants_.is_object(pointer.object, object);
     result.is_here = terms_.mk_or(result.is_here, is_here);
     if (is_here.is_false() || !tracks_life(object)) continue;

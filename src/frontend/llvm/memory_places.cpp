@@ -253,8 +253,11 @@ Term Memory::is_far_outside(const Path& path, const Pointer& pointer, ObjectId o
 
 namespace {
 
-/// Do pieces begin and end where the access does?
+/// Do pieces begin and end where the access does, or is it to a part of a pointer that has parts? (That an
+/// index of a buffer could mean a pointer beside it is no reason to follow that.)
 bool is_of_pieces(const ObjectLayout& layout, std::uint64_t place, std::uint64_t size) {
+  if (const auto piece = layout.piece_around(place, size); piece && layout.pieces[*piece].has_parts)
+    return true;
   const std::uint64_t end = place + size;
   while (place < end) {
     const auto piece = layout.piece_at(place);

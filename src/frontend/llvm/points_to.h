@@ -69,6 +69,8 @@ struct Object {
   bool has_instances = false;
   /// A local with instances that begins and ends with a block inside of its function's (scopes.h).
   bool is_of_block = false;
+  /// A local of the entry function's outermost block: there from the first step to the last.
+  bool lives_throughout = false;
 };
 
 class PointsTo {

@@ -1,0 +1,16 @@
+// A pointer of which a part was overwritten points nowhere.
+// property: valid-deref
+// expect: true
+// options: --data-model LP64
+int main(void) {
+  int x = 1;
+  union {
+    int *pointer;
+    int number;
+  } place;
+  place.pointer = &x;
+  *place.pointer = 2;
+  place.number = 0;
+  place.number = 7;
+  return x;
+}
