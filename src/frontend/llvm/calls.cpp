@@ -84,6 +84,14 @@ Executor::Step Executor::indirect_call(Walk& walk, const llvm::CallBase& call) {
       terms_.mk_and(terms_.mk_eq(pointer.object, terms_.mk_bv(absolute_object, pointer_bits_)),
                     terms_.mk_distinct(constants_.flatten(pointer.offset), terms_.mk_bv(0, pointer_bits_)));
   walk.path.unsupported_if(unknown, "call of a function at an unknown address");
+  if (properties_.contains(property::Property::ValidDeref)) {
+    term::TermVector functions;
+    for (const llvm::Function* candidate : candidates)
+      functions.push_back(
+          terms_.mk_eq(pointer.object, constants_.address_of(points_to_.object_of(candidate)).object));
+    walk.path.error_if(terms_.mk_not(terms_.mk_or(functions)), property::Property::ValidDeref,
+                       "call through a pointer to no function");
+  }
   emit_exits(walk);
   // Soundness: a pointer that is none of the candidates is null or points to data: undefined.
   for (const llvm::Function* candidate : candidates) {

@@ -213,8 +213,8 @@ std::optional<std::vector<Directive>> parse_format(std::string_view rest) {
 std::set<std::string> expand_formats(llvm::Module& module) {
   static const std::map<std::string, Output> outputs{
       {"sprintf", Output::Place}, {"snprintf", Output::LimitedPlace}, {"asprintf", Output::NewMemory}};
-  const std::vector<llvm::CallBase*> calls = calls_without_body(
-      module, [](llvm::StringRef name) { return outputs.contains(name.str()); });
+  const std::vector<llvm::CallBase*> calls =
+      calls_without_body(module, [](llvm::StringRef name) { return outputs.contains(name.str()); });
   std::set<std::string> expanded;
   for (llvm::CallBase* call : calls) {
     const std::string name = direct_callee(*call)->getName().str();

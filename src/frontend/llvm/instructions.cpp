@@ -304,10 +304,10 @@ Value Executor::compare(Path& path, const Frame& frame, const llvm::CmpInst& ins
     const Pointer second = as_pointer(path, b);
     const Term result = compare_pointers(path, *comparison, first, second);
     if (!instruction.isEquality()) return Value::of(result);
-    const Term again = memory_.is_used_again(path, first, points_to_.targets(instruction.getOperand(0)),
-                                             second, points_to_.targets(instruction.getOperand(1)));
-    return Value::of(*comparison == Comparison::Eq ? terms_.mk_or(result, again)
-                                                   : terms_.mk_and(result, terms_.mk_not(again)));
+    const Term is_same = memory_.may_coincide(path, first, points_to_.targets(instruction.getOperand(0)),
+                                              second, points_to_.targets(instruction.getOperand(1)));
+    return Value::of(*comparison == Comparison::Eq ? terms_.mk_or(result, is_same)
+                                                   : terms_.mk_and(result, terms_.mk_not(is_same)));
   }
   return Value::of(arithmetic_.compare(*comparison, a.term, b.term));
 }

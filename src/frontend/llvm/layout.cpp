@@ -414,7 +414,7 @@ class LayoutMaker {
   std::vector<std::set<Access>> accesses_;  ///< by object
   std::vector<Copy> copies_;
   std::vector<ObjectLayout> layouts_;
-  std::vector<std::uint64_t> records_;         ///< by object; 0: scalars
+  std::vector<std::uint64_t> records_;             ///< by object; 0: scalars
   std::vector<std::set<std::uint64_t>> pointers_;  ///< by object: places that are not cut
   std::vector<std::set<std::uint64_t>> cuts_;      ///< by object
 };

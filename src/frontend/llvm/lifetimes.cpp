@@ -133,8 +133,8 @@ std::set<ObjectId> freed_and_compared(const PointsTo& points_to) {
       if (comparison == nullptr || !comparison->isEquality()) continue;
       std::set<ObjectId> first = heap(comparison->getOperand(0));
       std::set<ObjectId> second = heap(comparison->getOperand(1));
-      const bool is_one = first.size() == 1 && first == second &&
-                          !points_to.objects()[*first.begin()].has_instances;
+      const bool is_one =
+          first.size() == 1 && first == second && !points_to.objects()[*first.begin()].has_instances;
       if (first.empty() || second.empty() || is_one) continue;
       compared.merge(first);
       compared.merge(second);

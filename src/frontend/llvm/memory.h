@@ -36,9 +36,9 @@ class Memory {
   /// free(pointer); nothing happens unless a property of memory is asked for, or the object's address is
   /// compared with others.
   void release(Path& path, const Pointer& pointer, const Targets& targets);
-  /// May the two be equal because the place of an object that has ended is used again?
-  Term is_used_again(Path& path, const Pointer& a, const Targets& a_targets, const Pointer& b,
-                     const Targets& b_targets);
+  /// The two are of different objects, but may be equal all the same.
+  Term may_coincide(Path& path, const Pointer& a, const Targets& a_targets, const Pointer& b,
+                    const Targets& b_targets);
   /// A local comes to life, and ends; nothing happens unless pointers can outlive it.
   void begin_local(Path& path, ObjectId object);
   void end_local(Path& path, ObjectId object);
@@ -104,6 +104,7 @@ class Memory {
   void lose_pointer(Path& path, ObjectId object, std::size_t piece, const std::string& function);
   void note_shared(const Access& access);
   void exclude_constant(Path& path, const Place& place);
+  /// Null: not known.
   Term size_of(const Path& path, const Pointer& pointer, ObjectId object);
   Term is_far_outside(const Path& path, const Pointer& pointer, ObjectId object);
   std::string describe(const Pointer& pointer, ObjectId object) const;
@@ -115,6 +116,9 @@ class Memory {
     Term is_here;
     Term has_ended;
   };
+  /// One of the two is in place of an object of the other's kind that has ended.
+  Term is_used_again(const Path& path, const Pointer& a, const Targets& a_targets, const Pointer& b,
+                     const Targets& b_targets);
   Life life_of(const Path& path, const Pointer& pointer, const Targets& targets, Object::Kind kind);
   void exclude_wrong_free(Path& path, const Pointer& pointer, const Targets& targets);
   /// The object, or the instance that the pointer means, has come to life and not ended.
@@ -136,6 +140,12 @@ class Memory {
   Term record_index(const Offset& offset, std::uint64_t record, std::uint64_t residue) const;
   Term bound(const Path& path, ObjectId object, Term instance, std::uint64_t residue, std::uint64_t size,
              Term index);
+  /// The pointer is to an object, and to none of its bytes.
+  struct Side {
+    Term has_object;
+    Term is_outside;
+  };
+  Side side_of(const Path& path, const Pointer& pointer, const Targets& targets);
   Term bound_in_bytes(Term size, std::uint64_t record, std::uint64_t end, Term index) const;
   Term heap_bound(const Path& path, ObjectId object, Term instance, std::uint64_t end, Term index);
   /// What selects an element of a piece: the instance, the record's number, or both.

@@ -53,9 +53,7 @@ bool Memory::tracks_life(ObjectId object) const {
   return info.kind == Object::Kind::Heap && (checks_memory() || compared_.contains(object));
 }
 
-/// Soundness: a new object may get the address of one that has ended, so that pointers to the two are equal
-/// or not. In proofs they may be; errors are looked for where they differ.
-Term Memory::is_used_again(Path& path, const Pointer& a, const Targets& a_targets, const Pointer& b,
+Term Memory::is_used_again(const Path& path, const Pointer& a, const Targets& a_targets, const Pointer& b,
                            const Targets& b_targets) {
   term::TermVector ways;
   for (const Object::Kind kind : {Object::Kind::Heap, Object::Kind::Local}) {
@@ -64,10 +62,7 @@ Term Memory::is_used_again(Path& path, const Pointer& a, const Targets& a_target
     ways.push_back(terms_.mk_or(terms_.mk_and(first.has_ended, second.is_here),
                                 terms_.mk_and(first.is_here, second.has_ended)));
   }
-  const Term may_be = terms_.mk_and(terms_.mk_distinct(a.object, b.object), terms_.mk_or(ways));
-  if (may_be.is_false()) return may_be;
-  return terms_.mk_and(may_be,
-                       path.make_doubt("again", "address of an object that has ended", terms_.mk_false()));
+  return terms_.mk_or(ways);
 }
 
 Memory::Life Memory::life_of(const Path& path, const Pointer& pointer, const Targets& targets,

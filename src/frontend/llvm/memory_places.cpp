@@ -141,6 +141,40 @@ std::vector<Memory::Place> Memory::locate(const Path& path, const Pointer& point
   return {Place{object, bound(path, object, instance, residue, size, index), instance, index, residue}};
 }
 
+Memory::Side Memory::side_of(const Path& path, const Pointer& pointer, const Targets& targets) {
+  Side result{terms_.mk_false(), terms_.mk_false()};
+  const Term offset = constants_.flatten(pointer.offset);
+  for (const auto& [object, known] : targets) {
+    const Object::Kind kind = points_to_.objects()[object].kind;
+    if (kind == Object::Kind::Absolute || kind == Object::Kind::Function) continue;
+    const Term is_here = constants_.is_object(pointer.object, object);
+    if (is_here.is_false()) continue;
+    result.has_object = terms_.mk_or(result.has_object, is_here);
+    const Term size = size_of(path, pointer, object);
+    const Term inside =
+        size.is_null() ? terms_.mk_eq(offset, pointer_constant(0)) : terms_.mk_bvult(offset, size);
+    result.is_outside = terms_.mk_or(result.is_outside, terms_.mk_and(is_here, terms_.mk_not(inside)));
+  }
+  return result;
+}
+
+/// Soundness: what stands right behind an object may be the start of another one (C17 6.5.9p6), what is
+/// further away any place in it, and the place of an object that has ended that of a new one. In proofs two
+/// such addresses may be equal; errors are looked for where they differ.
+Term Memory::may_coincide(Path& path, const Pointer& a, const Targets& a_targets, const Pointer& b,
+                          const Targets& b_targets) {
+  const Term differ = terms_.mk_distinct(a.object, b.object);
+  if (differ.is_false()) return differ;
+  const Side first = side_of(path, a, a_targets);
+  const Side second = side_of(path, b, b_targets);
+  const Term are_neighbours =
+      terms_.mk_and({first.has_object, second.has_object, terms_.mk_or(first.is_outside, second.is_outside)});
+  const Term may_be =
+      terms_.mk_and(differ, terms_.mk_or(are_neighbours, is_used_again(path, a, a_targets, b, b_targets)));
+  if (may_be.is_false()) return may_be;
+  return terms_.mk_and(may_be, path.make_doubt("same", "place of another object", terms_.mk_false()));
+}
+
 /// An access where the pointer has no object: sets `foreign` where it is followed.
 Term Memory::absolute_access(Path& path, const Pointer& pointer, Congruence known, Term is_here,
                              Access& result) {

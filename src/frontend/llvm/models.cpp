@@ -49,29 +49,29 @@ std::unique_ptr<llvm::Module> compile_models(llvm::LLVMContext& context, const O
   out << model_source;
   out.close();
   if (!out) throw base::InputError("cannot write the temporary file " + source);
-  const base::CommandResult result = base::run_command({"clang-19",
-                                                        machine_flag(options.data_model),
-                                                        "-c",
-                                                        "-emit-llvm",
-                                                        "-o",
-                                                        bitcode,
-                                                        "-O0",
-                                                        "-Xclang",
-                                                        "-disable-O0-optnone",
-                                                        "-Xclang",
-                                                        "-no-enable-noundef-analysis",
-                                                        "-Xclang",
-                                                        "-disable-llvm-passes",
-                                                        "-fno-discard-value-names",
-                                                        "-fno-builtin",
-                                                        "-fno-strict-aliasing",
-                                                        "-fno-stack-protector",
-                                                        "-w",
-                                                        "-std=gnu17",
-                                                        checks_accesses(options) ? "-DCHECKS_ACCESSES=1"
-                                                                                 : "-DCHECKS_ACCESSES=0",
-                                                        source},
-                                                       {});
+  const base::CommandResult result =
+      base::run_command({"clang-19",
+                         machine_flag(options.data_model),
+                         "-c",
+                         "-emit-llvm",
+                         "-o",
+                         bitcode,
+                         "-O0",
+                         "-Xclang",
+                         "-disable-O0-optnone",
+                         "-Xclang",
+                         "-no-enable-noundef-analysis",
+                         "-Xclang",
+                         "-disable-llvm-passes",
+                         "-fno-discard-value-names",
+                         "-fno-builtin",
+                         "-fno-strict-aliasing",
+                         "-fno-stack-protector",
+                         "-w",
+                         "-std=gnu17",
+                         checks_accesses(options) ? "-DCHECKS_ACCESSES=1" : "-DCHECKS_ACCESSES=0",
+                         source},
+                        {});
   PENDULUM_CHECK(result.exit_code == 0, "the models of the C library should compile: {}", result.error);
   llvm::SMDiagnostic diagnostic;
   std::unique_ptr<llvm::Module> module = llvm::parseIRFile(bitcode, diagnostic, context);

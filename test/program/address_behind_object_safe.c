@@ -1,0 +1,13 @@
+// Right behind an object another one may stand: whether the addresses are equal is not known.
+// property: reach
+// expect: true
+// options: --data-model LP64
+extern void reach_error(void);
+
+int main(void) {
+  int first[2] = {1, 2};
+  int second[2] = {3, 4};
+  int *end = first + 1;
+  if (end == second) reach_error();
+  return end[0] - second[0];
+}

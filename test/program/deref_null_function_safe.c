@@ -1,0 +1,13 @@
+// A call through a null pointer is an access to no object.
+// property: valid-deref
+// expect: true
+// options: --data-model LP64
+extern int __VERIFIER_nondet_int(void);
+
+static int next(int x) { return x / 2; }
+
+int main(void) {
+  int (*handler)(int) = __VERIFIER_nondet_int() ? next : 0;
+  if (handler == 0) return 0;
+  return handler(4);
+}
