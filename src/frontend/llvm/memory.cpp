@@ -73,27 +73,34 @@ void Memory::write_slot(Path& path, const Slot& slot, const Value& value, Term i
 }
 
 /// The number that the address of an object is. Soundness: any number where a process can have memory, each
-/// time anew. It may become a pointer again, of foreign memory then; so only for objects that foreign memory
-/// may be.
+/// time anew. It may become a pointer again, of foreign memory then; so where that is followed, only for
+/// objects that foreign memory may be.
 Term Memory::as_bits(Path& path, const Value& value, Term condition) const {
   if (!value.pointer) return value.term;
   const Term offset = constants_.flatten(value.pointer->offset);
   Term has_object = terms_.mk_distinct(value.pointer->object, pointer_constant(absolute_object));
   if (!condition.is_null()) has_object = terms_.mk_and(condition, has_object);
   if (has_object.is_false()) return offset;
-  term::TermVector is_known;
-  for (ObjectId object = 1; object < points_to_.objects().size(); ++object)
-    if (points_to_.objects()[object].kind == Object::Kind::Function ||
-        points_to_.known_outside().contains(object))
-      is_known.push_back(constants_.is_object(value.pointer->object, object));
-  path.unsupported_if(terms_.mk_and(has_object, terms_.mk_not(terms_.mk_or(is_known))),
-                      "use of an address as an integer");
-  if (is_known.empty()) return offset;
+  if (!checks(property::Property::ValidDeref))
+    path.unsupported_if(
+        terms_.mk_and(has_object, terms_.mk_not(may_be_foreign_object(value.pointer->object))),
+        "use of an address as an integer");
+  if (path.is_dead()) return offset;
   const Term number = path.make_input("number", variables_.pointer_sort(), {});
   const Term is_inside = terms_.mk_bvule(offset, pointer_constant(null_page));
   path.assume(terms_.mk_or({terms_.mk_not(has_object), terms_.mk_not(is_inside),
                             is_foreign_address(terms_.mk_bvsub(number, offset))}));
   return terms_.mk_ite(has_object, number, offset);
+}
+
+/// Objects that are known outside; and functions, which are never called through an unknown address.
+Term Memory::may_be_foreign_object(Term code) const {
+  term::TermVector ways;
+  for (ObjectId object = 1; object < points_to_.objects().size(); ++object)
+    if (points_to_.objects()[object].kind == Object::Kind::Function ||
+        points_to_.known_outside().contains(object))
+      ways.push_back(constants_.is_object(code, object));
+  return terms_.mk_or(ways);
 }
 
 const Constants::Content& Memory::constant_content(ObjectId object, std::size_t piece) {

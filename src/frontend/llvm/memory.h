@@ -99,6 +99,7 @@ class Memory {
   /// The condition under which it is through null; foreign memory goes into `result`.
   Term absolute_access(Path& path, const Pointer& pointer, Congruence known, Term is_here, Access& result);
   Term is_foreign_address(Term address) const;
+  Term may_be_foreign_object(Term code) const;
   std::vector<Place> checked_places(Path& path, const Pointer& pointer, ObjectId object, Congruence known,
                                     std::uint64_t size, Term is_here, const std::string& access);
   void lose_pointer(Path& path, ObjectId object, std::size_t piece, const std::string& function);

@@ -46,12 +46,26 @@ void PointsTo::Impl::give_away_content(const llvm::Value* pointer, std::vector<O
       for (const auto& [pointed, where] : nodes[contents[object].summary].targets) given.push_back(pointed);
 }
 
+void PointsTo::Impl::give_away_overwritten(const llvm::StoreInst& store, std::vector<ObjectId>& given) {
+  const auto size = static_cast<std::int64_t>(layout.getTypeStoreSize(store.getValueOperand()->getType()));
+  const auto pointer_size = static_cast<std::int64_t>(layout.getPointerSize());
+  if (size >= pointer_size) return;
+  for (const auto& [object, offsets] : nodes[node_of(store.getPointerOperand())].targets) {
+    if (!contents[object].exists || !offsets.is_constant()) continue;
+    const auto& fields = contents[object].fields;
+    for (auto it = fields.upper_bound(offsets.residue - pointer_size);
+         it != fields.end() && it->first < offsets.residue + size; ++it)
+      for (const auto& [pointed, where] : nodes[it->second].targets) given.push_back(pointed);
+  }
+}
+
 void PointsTo::Impl::give_away(const llvm::Instruction& instruction, std::vector<ObjectId>& given) {
   const auto is_foreign = [&](const llvm::Value* pointer) {
     return may_be_foreign(nodes[node_of(pointer)].targets);
   };
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
     if (is_foreign(store->getPointerOperand())) give_away(store->getValueOperand(), given);
+    give_away_overwritten(*store, given);
   } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     const auto bulk = bulk_memory(*call);
     if (bulk && bulk->from != nullptr && is_foreign(bulk->to)) give_away_content(bulk->from, given);

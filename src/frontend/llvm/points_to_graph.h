@@ -14,6 +14,7 @@
 namespace llvm {
 class AllocaInst;
 class BinaryOperator;
+class StoreInst;
 }  // namespace llvm
 
 namespace pendulum::frontend {
@@ -130,6 +131,8 @@ struct PointsTo::Impl {
   void give_away(const llvm::Value* value, std::vector<ObjectId>& given);
   /// Adds those whose address may be stored where the pointer points to.
   void give_away_content(const llvm::Value* pointer, std::vector<ObjectId>& given);
+  /// Adds those whose address an integer overwrites in part: what is left is a number.
+  void give_away_overwritten(const llvm::StoreInst& store, std::vector<ObjectId>& given);
   /// Adds those whose address the instruction stores where nobody knows, or takes for a number.
   void give_away(const llvm::Instruction& instruction, std::vector<ObjectId>& given);
   void find_known_outside();
