@@ -1,12 +1,14 @@
-// The module that the native replay runs is the one that the translator reads, byte for byte but for the
-// names of the entry function: what one side sees, the other executes. Guards around objects, which no valid
-// access can tell, are in a copy.
+// The module that the native replay runs is the one that the translator reads, but for the names of the entry
+// function: what one side sees, the other executes. Two things are done in a copy that no program can tell:
+// what malloc gives goes through the call that fills it, and there are guards around objects (guards.h).
 #include "frontend/llvm/native_module.h"
 
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -18,6 +20,8 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "frontend/llvm/guards.h"
+#include "frontend/llvm/instrument.h"
+#include "frontend/llvm/ir_facts.h"
 
 namespace pendulum::frontend {
 
@@ -136,6 +140,49 @@ class NativeNames {
   llvm::Function* main_ = nullptr;
 };
 
+/// An object of malloc that is filled at once, and the call that does it; null: none.
+llvm::CallInst* filled_by(llvm::CallInst& allocation) {
+  llvm::CallInst* first = nullptr;
+  for (llvm::User* user : allocation.users()) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    if (callee == nullptr || callee->getName() != llvm::StringRef(uninitialised_function)) continue;
+    if (call->getParent() == allocation.getParent()) first = call;
+  }
+  const auto is_after = [&](const llvm::User* user) {
+    const auto* other = llvm::dyn_cast<llvm::Instruction>(user);
+    return other == first || (other != nullptr && other->getParent() != first->getParent()) ||
+           (other != nullptr && first->comesBefore(other));
+  };
+  const bool is_at_once =
+      first != nullptr && std::all_of(allocation.user_begin(), allocation.user_end(), is_after);
+  return is_at_once ? first : nullptr;
+}
+
+/// The program goes on with the address that __pendulum_uninitialised_object gives back. Otherwise the
+/// compiled program keeps a copy of it across the call, in the frame of the function, where LeakSanitizer
+/// finds it after the program has lost its own.
+void hand_objects_through(llvm::Module& module) {
+  std::vector<std::pair<llvm::CallInst*, llvm::CallInst*>> pairs;
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (call == nullptr || !call->getType()->isPointerTy() || !allocation(*call)) continue;
+      if (llvm::CallInst* filling = filled_by(*call)) pairs.emplace_back(call, filling);
+    }
+  for (const auto& [object, filling] : pairs) {
+    llvm::IRBuilder<> builder(filling);
+    const std::vector<llvm::Value*> arguments(filling->arg_begin(), filling->arg_end());
+    std::vector<llvm::Type*> types;
+    for (const llvm::Value* argument : arguments) types.push_back(argument->getType());
+    auto* type = llvm::FunctionType::get(builder.getPtrTy(), types, /*isVarArg=*/false);
+    llvm::CallInst* copy =
+        builder.CreateCall(module.getOrInsertFunction("__pendulum_uninitialised_object", type), arguments);
+    filling->eraseFromParent();
+    object->replaceUsesWithIf(copy, [&](const llvm::Use& use) { return use.getUser() != copy; });
+  }
+}
+
 void write_bitcode(const llvm::Module& module, const std::string& path) {
   std::error_code error;
   llvm::raw_fd_ostream out(path, error);
@@ -163,11 +210,12 @@ program::NativeSource write_native_module(llvm::Module& module, const std::strin
   const NativeNames names(module, *function);
   source.entry = function->getName().str();
   source.modules.push_back(directory + "/program.bc");
-  write_bitcode(module, source.modules.back());
-  const std::unique_ptr<llvm::Module> guarded = llvm::CloneModule(module);
-  if (add_guards(*guarded)) {
+  const std::unique_ptr<llvm::Module> copy = llvm::CloneModule(module);
+  hand_objects_through(*copy);
+  write_bitcode(*copy, source.modules.back());
+  if (add_guards(*copy)) {
     source.guarded_modules.push_back(directory + "/guarded.bc");
-    write_bitcode(*guarded, source.guarded_modules.back());
+    write_bitcode(*copy, source.guarded_modules.back());
   }
   return source;
 }

@@ -366,6 +366,24 @@ TEST_F(MemoryReplay, FreeOfALocal) {
   EXPECT_EQ(replay_line_5("free(b);", Property::ValidFree), Verdict::Accepted);
 }
 
+TEST_F(MemoryReplay, FreeOfALiteral) {
+  EXPECT_EQ(replay_line_5("free(\"text\");", Property::ValidFree), Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, FaultsElsewhereAreNoFrees) {
+  EXPECT_EQ(replay_line_5("free(p); p = 0; *p = 1;", Property::ValidFree), Verdict::Rejected);
+}
+
+TEST_F(MemoryReplay, ObjectsThatAnActiveFunctionHasLost) {
+  EXPECT_EQ(replay_line_5("extern void abort(void); p[i - 1] = 1; p = 0; abort();", Property::ValidMemtrack),
+            Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, ObjectsThatAnActiveFunctionHas) {
+  EXPECT_EQ(replay_line_5("extern void abort(void); p[i - 1] = 1; abort();", Property::ValidMemtrack),
+            Verdict::Rejected);
+}
+
 TEST_F(MemoryReplay, LostObjects) {
   EXPECT_EQ(replay_line_5("p = 0;", Property::ValidMemtrack), Verdict::Accepted);
 }
