@@ -17,7 +17,8 @@ class Value;
 
 namespace pendulum::frontend {
 
-/// Says for each local and global of which more than the value is used how many bytes of guard it gets.
+/// Says for each local and global of which more than the value is used how many bytes of guard it gets, and
+/// which calls may allocate empty objects.
 void mark_guards(llvm::Module& module);
 
 /// Bytes before the object, and behind it, at which an access is seen by the native run. `object` is a local,
