@@ -32,7 +32,13 @@ set_tests_properties(program_encoding PROPERTIES TIMEOUT 300)
 add_test(NAME fuzz COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz --seed 1 --count 10
                            --pendulum $<TARGET_FILE:pendulum>)
 set_tests_properties(fuzz PROPERTIES TIMEOUT 600)
+add_test(NAME fuzz_memory COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz --kind memory --count 4
+                                  --pendulum $<TARGET_FILE:pendulum>)
+set_tests_properties(fuzz_memory PROPERTIES TIMEOUT 600)
 # The checked properties against clang's sanitizers.
 add_test(NAME fuzz_overflow COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz_checks --kind overflow
                                     --count 10 --pendulum $<TARGET_FILE:pendulum>)
 set_tests_properties(fuzz_overflow PROPERTIES TIMEOUT 600)
+add_test(NAME fuzz_pointers COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz_checks --kind pointers
+                                    --count 4 --pendulum $<TARGET_FILE:pendulum>)
+set_tests_properties(fuzz_pointers PROPERTIES TIMEOUT 600)

@@ -147,6 +147,52 @@ bool Constants::is_constant(ObjectId object) const {
   return global != nullptr && global->isConstant() && global->hasDefinitiveInitializer();
 }
 
+namespace {
+
+/// The part of an aggregate that is at that place; null: nothing is there.
+const llvm::Constant* part_at(const llvm::Constant& aggregate, std::uint64_t offset,
+                              const llvm::DataLayout& data_layout) {
+  const llvm::Constant* part = &aggregate;
+  while (llvm::isa<llvm::ConstantAggregate>(part)) {
+    std::uint64_t number = 0;
+    if (auto* type = llvm::dyn_cast<llvm::StructType>(part->getType())) {
+      const llvm::StructLayout& layout = *data_layout.getStructLayout(type);
+      number = layout.getElementContainingOffset(offset);
+      offset -= layout.getElementOffset(static_cast<unsigned>(number)).getFixedValue();
+    } else {
+      const std::uint64_t size =
+          data_layout.getTypeAllocSize(part->getOperand(0)->getType()).getFixedValue();
+      number = offset / size;
+      offset %= size;
+    }
+    if (number >= part->getNumOperands()) return nullptr;
+    part = llvm::cast<llvm::Constant>(part->getOperand(static_cast<unsigned>(number)));
+    if (offset >= data_layout.getTypeStoreSize(part->getType()).getFixedValue()) return nullptr;
+  }
+  return part;
+}
+
+/// Several parts of an initialiser at once, with what is between them: each byte on its own. Nothing: one of
+/// them is of an address.
+llvm::Constant* fold_bytes(const llvm::Constant& initializer, std::uint64_t offset, std::uint64_t size,
+                           const llvm::DataLayout& layout) {
+  llvm::APInt result(static_cast<unsigned>(size * 8), 0);
+  for (std::uint64_t i = 0; i < size; ++i) {
+    const llvm::Constant* part = part_at(initializer, offset + i, layout);
+    if (part == nullptr || part->isNullValue()) continue;
+    const llvm::Constant* byte = llvm::ConstantFoldLoadFromConst(
+        const_cast<llvm::Constant*>(&initializer), llvm::Type::getInt8Ty(initializer.getContext()),
+        llvm::APInt(64, offset + i), layout);
+    if (byte != nullptr && llvm::isa<llvm::UndefValue>(byte)) continue;
+    const auto* number = llvm::dyn_cast_or_null<llvm::ConstantInt>(byte);
+    if (number == nullptr) return nullptr;
+    result.insertBits(number->getValue(), static_cast<unsigned>(i * 8));
+  }
+  return llvm::ConstantInt::get(initializer.getContext(), result);
+}
+
+}  // namespace
+
 Constants::Content Constants::element(const llvm::Constant& initializer, std::uint64_t offset,
                                       const Piece& piece) const {
   const auto bits_count = static_cast<unsigned>(piece.size * 8);
@@ -160,6 +206,7 @@ Constants::Content Constants::element(const llvm::Constant& initializer, std::ui
   llvm::Constant* folded = fold(type);
   // An integer among addresses.
   if (folded == nullptr && piece.is_pointer) folded = fold(llvm::IntegerType::get(context, bits_count));
+  if (folded == nullptr) folded = fold_bytes(initializer, offset, piece.size, data_layout_);
   if (folded == nullptr) throw UnsupportedHere{"initialiser of a global"};
   // Soundness: padding and undefined parts of an initialiser read as zero, as for objects of static storage.
   if (llvm::isa<llvm::UndefValue>(folded)) folded = llvm::Constant::getNullValue(type);

@@ -84,8 +84,10 @@ int main(void) {
       size_t end = strnlen(strcpy(x, strcpy(y, b)), n);
       SAME("strlcat", model_strlcat(x, a, n), end + snprintf(y + end, n - end, "%s", a)) SAME_BYTES("strlcat", x, y)
     }
-    SAME("memccpy", (char *)model_memccpy(x, a, c, strlen(a)) - x, (char *)memccpy(y, a, c, strlen(a)) - (memccpy(y, a, c, strlen(a)) ? y : x))
-    SAME_BYTES("memccpy", x, y)
+    {
+      char *p = model_memccpy(x, a, c, strlen(a)), *q = memccpy(y, a, c, strlen(a));
+      SAME("memccpy", p ? p - x : -1, q ? q - y : -1) SAME_BYTES("memccpy", x, y)
+    }
     SAME("mempcpy", (char *)model_mempcpy(x, b, 3) - x, (char *)mempcpy(y, b, 3) - y) SAME_BYTES("mempcpy", x, y)
     model_bcopy(x, x + 2, n); bcopy(y, y + 2, n); SAME_BYTES("bcopy", x, y)
     SAME("memmem", model_memmem(x, n, b, strlen(b)), memmem(x, n, b, strlen(b)))

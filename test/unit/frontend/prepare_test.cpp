@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "frontend/c_source.h"
@@ -74,6 +75,35 @@ TEST(Prepare, NoFunctionReturnsAnAggregate) {
     EXPECT_FALSE(function.getReturnType()->isAggregateType()) << function.getName().str();
     for (const llvm::Instruction& instruction : llvm::instructions(function))
       EXPECT_FALSE(instruction.getType()->isAggregateType());
+  }
+}
+
+TEST(Prepare, FunctionsWithAVariableNumberOfArgumentsHaveAFixedOne) {
+  const std::string text =
+      "static int f(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n);\n"
+      "  return __builtin_va_arg(l, int); }\n";
+  CSource called, taken, wide;
+  const auto& module = prepared(called, text + "int main(void) { return f(1, 2, 3.0) + f(0); }");
+  EXPECT_FALSE(module.getFunction("f")->isVarArg());
+  EXPECT_EQ(module.getFunction("f")->arg_size(), 2U);
+  const auto& through_pointer =
+      prepared(taken, text + "int (*g)(int, ...) = f; int main(void) { return f(1, 2); }");
+  EXPECT_TRUE(through_pointer.getFunction("f")->isVarArg()) << "its address is taken";
+  const auto& aligned = prepared(wide, text + "int main(void) { return f(1, 2.0L); }");
+  EXPECT_TRUE(aligned.getFunction("f")->isVarArg()) << "an argument of 16 bytes";
+}
+
+TEST(Prepare, AtomicOperationsAndComputedGotosAreGone) {
+  CSource source;
+  const llvm::Module& module = prepared(
+      source,
+      "int x; static void *label; _Thread_local int y;\n"
+      "int main(void) { label = __sync_fetch_and_add(&x, 1) ? &&a : &&b;\n"
+      "  __sync_bool_compare_and_swap(&x, 1, 2); goto *label; a: x = y; b: return x; }");
+  for (const llvm::Instruction& instruction : llvm::instructions(*module.getFunction("main"))) {
+    EXPECT_FALSE((llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst, llvm::IndirectBrInst,
+                            llvm::ExtractValueInst>(instruction)));
+    EXPECT_FALSE(llvm::isa<llvm::IntrinsicInst>(instruction));
   }
 }
 
