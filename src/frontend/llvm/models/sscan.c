@@ -81,47 +81,48 @@ size_t __pendulum_sscan_set(const char *s, size_t at, int skips, int is_dropped,
 // At most `most` as it stands, at most `least`, which is not smaller, behind a minus sign. What the type cannot hold makes
 // sscanf undefined (p10): not followed. Of `0x` without a digit behind it C says that it does not match; some libraries
 // read a zero.
-#define SSCAN_NUMBER(type, target)                                                           \
-  type value = 0;                                                                            \
-  size_t start;                                                                              \
-  int radix = 10;                                                                            \
-  int is_negative = 0;                                                                       \
-  int has_digits = 0;                                                                        \
-  int has_prefix = 0;                                                                        \
-  SSCAN_START(1)                                                                             \
-  if (s[at] == 0) return NO_INPUT;                                                           \
-  start = at;                                                                                \
-  if (s[at] == '-' || s[at] == '+') {                                                        \
-    is_negative = s[at] == '-';                                                              \
-    ++at;                                                                                    \
-  }                                                                                          \
-  if ((base == 0 || base == 16) && at - start < width && s[at] == '0') {                     \
-    has_digits = 1;                                                                          \
-    radix = 8;                                                                               \
-    ++at;                                                                                    \
-    if (at - start < width && (s[at] == 'x' || s[at] == 'X')) {                              \
-      has_digits = 0;                                                                        \
-      has_prefix = 1;                                                                        \
-      radix = 16;                                                                            \
-      ++at;                                                                                  \
-    }                                                                                        \
-  }                                                                                          \
-  while (at - start < width) {                                                               \
-    int digit = 16;                                                                          \
-    if (s[at] >= '0' && s[at] <= '9') digit = s[at] - '0';                                   \
-    if (s[at] >= 'a' && s[at] <= 'f') digit = s[at] - 'a' + 10;                              \
-    if (s[at] >= 'A' && s[at] <= 'F') digit = s[at] - 'A' + 10;                              \
-    if (digit >= RADIX) break;                                                               \
-    __VERIFIER_assume(is_dropped || value < least / (type)RADIX ||                           \
-                      (value == least / (type)RADIX && (type)digit <= least % (type)RADIX)); \
-    value = value * (type)RADIX + (type)digit;                                               \
-    has_digits = 1;                                                                          \
-    ++at;                                                                                    \
-  }                                                                                          \
-  if (!has_digits && (!has_prefix || __VERIFIER_nondet_model_int())) return NO_MATCH;        \
-  if (is_dropped) return at;                                                                 \
-  __VERIFIER_assume(is_negative || value <= most);                                           \
-  *to = (target)(is_negative ? 0 - value : value);                                           \
+#define SSCAN_NUMBER(type, target)                                                              \
+  type value = 0;                                                                               \
+  size_t start;                                                                                 \
+  int radix = 10;                                                                               \
+  int is_negative = 0;                                                                          \
+  int has_digits = 0;                                                                           \
+  int has_prefix = 0;                                                                           \
+  SSCAN_START(1)                                                                                \
+  if (s[at] == 0) return NO_INPUT;                                                              \
+  start = at;                                                                                   \
+  if (s[at] == '-' || s[at] == '+') {                                                           \
+    is_negative = s[at] == '-';                                                                 \
+    ++at;                                                                                       \
+  }                                                                                             \
+  if ((base == 0 || base == 16) && at - start < width && s[at] == '0') {                        \
+    has_digits = 1;                                                                             \
+    radix = 8;                                                                                  \
+    ++at;                                                                                       \
+    if (at - start < width && (s[at] == 'x' || s[at] == 'X')) {                                 \
+      has_digits = 0;                                                                           \
+      has_prefix = 1;                                                                           \
+      radix = 16;                                                                               \
+      ++at;                                                                                     \
+    }                                                                                           \
+  }                                                                                             \
+  while (at - start < width) {                                                                  \
+    int digit = 16;                                                                             \
+    if (s[at] >= '0' && s[at] <= '9') digit = s[at] - '0';                                      \
+    if (s[at] >= 'a' && s[at] <= 'f') digit = s[at] - 'a' + 10;                                 \
+    if (s[at] >= 'A' && s[at] <= 'F') digit = s[at] - 'A' + 10;                                 \
+    if (digit >= RADIX) break;                                                                  \
+    if (!is_dropped) {                                                                          \
+      __VERIFIER_assume(!__builtin_mul_overflow(value, (type)RADIX, &value));                   \
+      __VERIFIER_assume(!__builtin_add_overflow(value, (type)digit, &value) && value <= least); \
+    }                                                                                           \
+    has_digits = 1;                                                                             \
+    ++at;                                                                                       \
+  }                                                                                             \
+  if (!has_digits && (!has_prefix || __VERIFIER_nondet_model_int())) return NO_MATCH;           \
+  if (is_dropped) return at;                                                                    \
+  __VERIFIER_assume(is_negative || value <= most);                                              \
+  *to = (target)(is_negative ? 0 - value : value);                                              \
   return at;
 
 //: __pendulum_sscan_8: [part] %hhd and its like
