@@ -98,6 +98,7 @@ void copy_allocators(llvm::Module& module) {
 }
 
 void prepare(llvm::Module& module, const std::string& entry) {
+  run_exit_handlers(module, entry);
   fold_constants(module);
   return_through_memory(module);
   make_operations_plain(module);

@@ -1,7 +1,8 @@
 // Changes to the module that make the translation precise; the native replay runs the module as it was
 // before.
 //
-//   1. Constant expressions that are numbers become numbers (fold_constants.cpp).
+//   1. Functions that atexit gets are called at the end (exit_handlers.cpp); constant expressions that are
+//      numbers become numbers (fold_constants.cpp).
 //   2. Functions that return structs in registers get an address to write to (aggregate_results.cpp).
 //   3. Computed gotos become branches, atomic operations plain ones: there is one thread
 //      (plain_operations.cpp).
@@ -32,6 +33,7 @@ inline constexpr std::string_view is_behind_function = "__pendulum_is_behind";
 void prepare(llvm::Module& module, const std::string& entry);
 
 /// The parts, for tests.
+void run_exit_handlers(llvm::Module& module, const std::string& entry);
 void fold_constants(llvm::Module& module);
 void return_through_memory(llvm::Module& module);
 void make_operations_plain(llvm::Module& module);

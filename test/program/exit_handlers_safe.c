@@ -1,0 +1,31 @@
+// What atexit() gets is called at the end, the last one first.
+// property: valid-memtrack
+// expect: true
+// options: --data-model LP64
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct pair {
+  int *left;
+};
+
+static struct pair *pair;
+
+static void first(void) {
+  if (pair != 0) free(pair->left);
+}
+
+static void second(void) {
+  free(pair);
+  pair = 0;
+}
+
+int main(void) {
+  pair = malloc(sizeof *pair);
+  pair->left = malloc(sizeof(int));
+  atexit(second);
+  atexit(first);
+  if (__VERIFIER_nondet_int()) exit(1);
+  return 0;
+}
