@@ -116,7 +116,7 @@ void mark_instances(const PointsTo& points_to, const llvm::Function& entry, std:
   }
 }
 
-std::set<ObjectId> freed_and_compared(const PointsTo& points_to) {
+ComparedObjects find_compared(const PointsTo& points_to) {
   const auto heap = [&](const llvm::Value* pointer) {
     std::set<ObjectId> found;
     for (const auto& [object, offsets] : points_to.targets(pointer))
@@ -124,7 +124,7 @@ std::set<ObjectId> freed_and_compared(const PointsTo& points_to) {
     return found;
   };
   std::set<ObjectId> freed;
-  std::set<ObjectId> compared;
+  ComparedObjects result;
   for (const llvm::Function* function : points_to.functions())
     for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
       if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction); call != nullptr && is_free(*call))
@@ -136,11 +136,12 @@ std::set<ObjectId> freed_and_compared(const PointsTo& points_to) {
       const bool is_one =
           first.size() == 1 && first == second && !points_to.objects()[*first.begin()].has_instances;
       if (first.empty() || second.empty() || is_one) continue;
-      compared.merge(first);
-      compared.merge(second);
+      result.all.merge(first);
+      result.all.merge(second);
     }
-  std::erase_if(compared, [&](ObjectId object) { return !freed.contains(object); });
-  return compared;
+  for (const ObjectId object : result.all)
+    if (freed.contains(object)) result.freed.insert(object);
+  return result;
 }
 
 }  // namespace pendulum::frontend

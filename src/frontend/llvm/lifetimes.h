@@ -14,9 +14,13 @@ namespace pendulum::frontend {
 /// the pointer means then depends on the activation, so that it has to say which.
 void mark_instances(const PointsTo& points_to, const llvm::Function& entry, std::vector<Object>& objects);
 
-/// Objects of the heap that may be freed and whose address is compared with that of another object of the
-/// heap: the two may have had one place, one after the other.
-std::set<ObjectId> freed_and_compared(const PointsTo& points_to);
+/// Objects of the heap whose address is compared with that of another object of the heap: if one is freed,
+/// the two may have had one place, one after the other.
+struct ComparedObjects {
+  std::set<ObjectId> all;
+  std::set<ObjectId> freed;  ///< those of them that may be freed
+};
+ComparedObjects find_compared(const PointsTo& points_to);
 
 /// The function of a local object.
 const llvm::Function* function_of_local(const Object& object);

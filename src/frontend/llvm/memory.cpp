@@ -12,7 +12,6 @@
 #include "base/check.h"
 #include "frontend/llvm/debug_names.h"
 #include "frontend/llvm/ir_facts.h"
-#include "frontend/llvm/lifetimes.h"
 
 namespace pendulum::frontend {
 
@@ -29,7 +28,7 @@ Memory::Memory(term::TermManager& terms, const PointsTo& points_to, const std::v
       data_layout_(layout),
       properties_(properties),
       pointer_bits_(layout.getPointerSizeInBits()),
-      compared_(freed_and_compared(points_to)) {}
+      compared_(find_compared(points_to)) {}
 
 Term Memory::pointer_constant(std::uint64_t value) const {
   return terms_.mk_bv(static_cast<std::int64_t>(value), pointer_bits_);

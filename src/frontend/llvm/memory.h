@@ -12,6 +12,7 @@
 #include <set>
 
 #include "frontend/llvm/constants.h"
+#include "frontend/llvm/lifetimes.h"
 #include "frontend/llvm/variables.h"
 
 namespace pendulum::frontend {
@@ -116,6 +117,7 @@ class Memory {
   struct Life {
     Term is_here;
     Term has_ended;
+    Term is_late;  ///< something had been freed when the object was made
   };
   /// One of the two is in place of an object of the other's kind that has ended.
   Term is_used_again(const Path& path, const Pointer& a, const Targets& a_targets, const Pointer& b,
@@ -192,7 +194,7 @@ class Memory {
   const property::Properties& properties_;
   unsigned pointer_bits_;
   std::map<Written, Term> foreign_writes_;
-  std::set<ObjectId> compared_;  ///< their ends are followed, whatever the property is
+  ComparedObjects compared_;  ///< their ends are followed, whatever the property is
   bool uses_foreign_memory_ = false;
   std::set<ObjectId> shared_locals_;  ///< that some access reads where it may be elsewhere
   std::map<std::pair<ObjectId, std::size_t>, Constants::Content> constant_contents_;

@@ -15,6 +15,16 @@
 
 namespace pendulum::frontend {
 
+namespace {
+
+/// realloc may leave the object where it is: its model (or a copy of it) makes the new one before it frees the
+/// old one.
+bool may_stay(const Object& object) {
+  return llvm::cast<llvm::Instruction>(object.value)->getFunction()->getName().starts_with("realloc");
+}
+
+}  // namespace
+
 Pointer Memory::allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed) {
   const Object& info = points_to_.objects()[object];
   Pointer result = constants_.address_of(object);
@@ -28,6 +38,11 @@ Pointer Memory::allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed
     result = constants_.address_of_instance(object, instance);
   }
   if (tracks_life(object)) set_alive(path, object, instance, true, Term());
+  if (compared_.all.contains(object)) {
+    const Term late = variables_.late(object);
+    const Term freed = may_stay(info) ? terms_.mk_bv(1, 1) : path.read(variables_.has_freed());
+    path.write(late, instance.is_null() ? freed : terms_.mk_store(path.read(late), instance, freed));
+  }
   if (!bytes.is_null() && !info.size) {
     const Term sizes = variables_.dynamic_size(object);
     path.write(sizes, instance.is_null() ? bytes : terms_.mk_store(path.read(sizes), instance, bytes));
@@ -50,7 +65,7 @@ bool Memory::checks_memory() const {
 bool Memory::tracks_life(ObjectId object) const {
   const Object& info = points_to_.objects()[object];
   if (info.kind == Object::Kind::Local) return info.has_instances;
-  return info.kind == Object::Kind::Heap && (checks_memory() || compared_.contains(object));
+  return info.kind == Object::Kind::Heap && (checks_memory() || compared_.freed.contains(object));
 }
 
 Term Memory::is_used_again(const Path& path, const Pointer& a, const Targets& a_targets, const Pointer& b,
@@ -59,20 +74,28 @@ Term Memory::is_used_again(const Path& path, const Pointer& a, const Targets& a_
   for (const Object::Kind kind : {Object::Kind::Heap, Object::Kind::Local}) {
     const Life first = life_of(path, a, a_targets, kind);
     const Life second = life_of(path, b, b_targets, kind);
-    ways.push_back(terms_.mk_or(terms_.mk_and(first.has_ended, second.is_here),
-                                terms_.mk_and(first.is_here, second.has_ended)));
+    const Term ended = terms_.mk_or(terms_.mk_and(first.has_ended, second.is_here),
+                                    terms_.mk_and(first.is_here, second.has_ended));
+    // The later one of the two was made when the other one had ended.
+    ways.push_back(terms_.mk_and(ended, terms_.mk_or(first.is_late, second.is_late)));
   }
   return terms_.mk_or(ways);
 }
 
 Memory::Life Memory::life_of(const Path& path, const Pointer& pointer, const Targets& targets,
                              Object::Kind kind) {
-  Life result{terms_.mk_false(), terms_.mk_false()};
+  Life result{terms_.mk_false(), terms_.mk_false(), terms_.mk_bool(kind != Object::Kind::Heap)};
   for (const auto& [object, known] : targets) {
     const Object& info = points_to_.objects()[object];
     if (info.kind != kind || info.lives_throughout) continue;
     const Term is_here = constants_.is_object(pointer.object, object);
     result.is_here = terms_.mk_or(result.is_here, is_here);
+    if (kind == Object::Kind::Heap && compared_.all.contains(object)) {
+      Term late = path.read(variables_.late(object));
+      if (late.sort().is_array()) late = terms_.mk_select(late, constants_.instance_of(pointer.object));
+      result.is_late =
+          terms_.mk_or(result.is_late, terms_.mk_and(is_here, terms_.mk_eq(late, terms_.mk_bv(1, 1))));
+    }
     if (is_here.is_false() || !tracks_life(object)) continue;
     const Term is_dead = terms_.mk_not(is_alive(path, object, pointer.object));
     result.has_ended = terms_.mk_or(result.has_ended, terms_.mk_and(is_here, is_dead));
@@ -159,6 +182,9 @@ void Memory::release(Path& path, const Pointer& pointer, const Targets& targets)
     if (is_here.is_false() || info.kind != Object::Kind::Heap || !tracks_life(object)) continue;
     set_alive(path, object, info.has_instances ? constants_.instance_of(pointer.object) : Term(), false,
               is_here.is_true() ? Term() : is_here);
+    if (!compared_.freed.contains(object)) continue;
+    const Term freed = variables_.has_freed();
+    path.write(freed, terms_.mk_ite(is_here, terms_.mk_bv(1, 1), path.read(freed)));
   }
 }
 

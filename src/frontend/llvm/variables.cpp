@@ -206,6 +206,20 @@ Term Variables::alive(ObjectId object) {
       has_heap_instances(object) ? terms_.array_sort(terms_.bitvec_sort(instance_bits), bit) : bit);
 }
 
+Term Variables::late(ObjectId object) {
+  const term::Sort bit = terms_.bitvec_sort(1);
+  return make_zero(
+      late_, object, ".late",
+      has_heap_instances(object) ? terms_.array_sort(terms_.bitvec_sort(instance_bits), bit) : bit);
+}
+
+Term Variables::has_freed() {
+  if (!has_freed_.is_null()) return has_freed_;
+  has_freed_ = make("heap.freed", terms_.bitvec_sort(1), "");
+  zeros_.push_back(has_freed_);
+  return has_freed_;
+}
+
 Term Variables::alive_count(ObjectId object) {
   return make_zero(alive_counts_, object, ".alive_count", terms_.bitvec_sort(instance_bits));
 }

@@ -52,6 +52,10 @@ class Variables {
   Term alive(ObjectId object);
   /// Objects with instances: how many are alive.
   Term alive_count(ObjectId object);
+  /// Had something been freed when an object of the heap was made? One bit, or an array over instances.
+  Term late(ObjectId object);
+  /// Has something been freed?
+  Term has_freed();
   /// A variable of the translation itself that starts with zero.
   Term make_zero(const std::string& name, term::Sort sort);
   /// A variable of the translation itself, e.g. the stack of recursive calls.
@@ -96,6 +100,8 @@ class Variables {
   std::map<ObjectId, Term> dynamic_sizes_;
   std::map<ObjectId, Term> instance_counts_;
   std::map<ObjectId, Term> alive_;
+  std::map<ObjectId, Term> late_;
+  Term has_freed_;  ///< null: not used yet
   std::map<ObjectId, Term> alive_counts_;
   term::TermVector zeros_;
   std::map<std::string, unsigned> object_counts_;  ///< by name
