@@ -56,9 +56,12 @@ class ExitHandlers {
     auto* type = llvm::FunctionType::get(builder_.getVoidTy(), false);
     llvm::Function* function =
         llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, "__pendulum_run_handlers", module_);
+    llvm::BasicBlock* start = block(*function, "entry");
     llvm::BasicBlock* head = block(*function, "head");
     llvm::BasicBlock* body = block(*function, "body");
     llvm::BasicBlock* end = block(*function, "end");
+    builder_.SetInsertPoint(start);
+    builder_.CreateBr(head);
     builder_.SetInsertPoint(head);
     llvm::Value* count = load_count();
     builder_.CreateCondBr(builder_.CreateIsNotNull(count), body, end);

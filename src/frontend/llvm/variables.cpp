@@ -215,8 +215,7 @@ Term Variables::late(ObjectId object) {
 
 Term Variables::has_freed() {
   if (!has_freed_.is_null()) return has_freed_;
-  has_freed_ = make("heap.freed", terms_.bitvec_sort(1), "");
-  zeros_.push_back(has_freed_);
+  has_freed_ = make_zero("heap.freed", terms_.bitvec_sort(1));
   return has_freed_;
 }
 

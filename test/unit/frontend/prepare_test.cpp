@@ -95,16 +95,67 @@ TEST(Prepare, FunctionsWithAVariableNumberOfArgumentsHaveAFixedOne) {
 
 TEST(Prepare, AtomicOperationsAndComputedGotosAreGone) {
   CSource source;
-  const llvm::Module& module = prepared(
-      source,
-      "int x; static void *label; _Thread_local int y;\n"
-      "int main(void) { label = __sync_fetch_and_add(&x, 1) ? &&a : &&b;\n"
-      "  __sync_bool_compare_and_swap(&x, 1, 2); goto *label; a: x = y; b: return x; }");
+  const llvm::Module& module =
+      prepared(source,
+               "int x; static void *label; _Thread_local int y;\n"
+               "int main(void) { label = __sync_fetch_and_add(&x, 1) ? &&a : &&b;\n"
+               "  __sync_bool_compare_and_swap(&x, 1, 2); goto *label; a: x = y; b: return x; }");
   for (const llvm::Instruction& instruction : llvm::instructions(*module.getFunction("main"))) {
-    EXPECT_FALSE((llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst, llvm::IndirectBrInst,
-                            llvm::ExtractValueInst>(instruction)));
+    EXPECT_FALSE((
+        llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst, llvm::IndirectBrInst, llvm::ExtractValueInst>(
+            instruction)));
     EXPECT_FALSE(llvm::isa<llvm::IntrinsicInst>(instruction));
   }
+}
+
+TEST(Prepare, OffsetsOfFieldsAreNumbers) {
+  CSource source;
+  const llvm::Module& module =
+      prepared(source,
+               "struct s { int n; int f; }; int main(int n, char **v) {\n"
+               "return ((struct s *)((char *)v - (unsigned long)&((struct s *)0)->f))->n; }");
+  for (const llvm::Instruction& instruction : llvm::instructions(*module.getFunction("main")))
+    for (const llvm::Value* operand : instruction.operands())
+      EXPECT_FALSE(llvm::isa<llvm::ConstantExpr>(operand));
+}
+
+const std::string allocators =
+    "extern void *malloc(unsigned long); extern void *memset(void *, int, unsigned long);\n"
+    "void *zeros(unsigned long n) { return memset(malloc(n), 0, n); }\n"
+    "void *one(unsigned n) { return zeros(n); }\n";
+
+TEST(Prepare, AllocatorsAroundAllocatorsAreCopiedWithTheirSizes) {
+  CSource source;
+  const llvm::Module& module = prepared(source, allocators + "int main(void) { return one(4) == one(8); }");
+  EXPECT_EQ(functions_named(module, "one").size(), 2U);
+  EXPECT_EQ(functions_named(module, "zeros").size(), 2U);
+  EXPECT_TRUE(functions_named(module, "__pendulum_fill").empty());
+}
+
+TEST(Prepare, ASizeThatIsNotAlwaysTheSameStaysOpen) {
+  CSource source;
+  const llvm::Module& module =
+      prepared(source, allocators + "int main(int n, char **v) { return one(n) == one(8); }");
+  EXPECT_EQ(functions_named(module, "__pendulum_fill").size(), 1U);
+}
+
+TEST(Prepare, HandlersRunBehindTheEntryFunctionAndBeforeExit) {
+  CSource source;
+  const llvm::Module& module =
+      prepared(source,
+               "extern int atexit(void (*)(void)); extern void exit(int); void f(void) {}\n"
+               "int main(int n, char **v) { atexit(f); if (n) exit(1); return 0; }");
+  const llvm::Function* runner = module.getFunction("__pendulum_run_handlers");
+  ASSERT_NE(runner, nullptr);
+  EXPECT_EQ(runner->getNumUses(), 2U);
+  EXPECT_FALSE(module.getFunction("atexit")->isDeclaration());
+}
+
+TEST(Prepare, WithoutAtexitTheEntryFunctionStays) {
+  CSource source;
+  const llvm::Module& module =
+      prepared(source, "extern void exit(int); int main(int n, char **v) { exit(1); }");
+  EXPECT_EQ(module.getFunction("main.body"), nullptr);
 }
 
 }  // namespace
