@@ -87,7 +87,8 @@ class ExitHandlers {
   void run_after(llvm::Function& entry, llvm::Function& runner) {
     const std::string name = entry.getName().str();
     entry.setName(name + ".body");
-    llvm::Function* whole = llvm::Function::Create(entry.getFunctionType(), entry.getLinkage(), name, module_);
+    llvm::Function* whole =
+        llvm::Function::Create(entry.getFunctionType(), entry.getLinkage(), name, module_);
     entry.setLinkage(llvm::GlobalValue::InternalLinkage);
     builder_.SetInsertPoint(block(*whole, "entry"));
     std::vector<llvm::Value*> arguments;

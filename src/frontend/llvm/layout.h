@@ -9,8 +9,8 @@
 // would cut pointers, a small object is cut into scalars all the same, and an access at a symbolic offset is
 // a case split.
 //
-// Pointers are not cut: where a union or a cast has integers in the place of a pointer, an access to them is to
-// a part of the pointer's piece.
+// Pointers are not cut: where a union or a cast has integers in the place of a pointer, an access to them is
+// to a part of the pointer's piece.
 //
 // Soundness: every access covers whole pieces, so reads and writes are exact concatenations of pieces, or is
 // to a part of one pointer.

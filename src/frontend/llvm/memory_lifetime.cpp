@@ -17,8 +17,8 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// realloc may leave the object where it is: its model (or a copy of it) makes the new one before it frees the
-/// old one.
+/// realloc may leave the object where it is: its model (or a copy of it) makes the new one before it frees
+/// the old one.
 bool may_stay(const Object& object) {
   return llvm::cast<llvm::Instruction>(object.value)->getFunction()->getName().starts_with("realloc");
 }
