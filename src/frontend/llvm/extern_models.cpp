@@ -22,15 +22,15 @@ constexpr std::array<std::string_view, 7> end_names{"abort",      "exit",       
 // They read through their pointers at most. free: an access to freed memory is undefined and may be followed.
 // Files and streams are the world's: what is read from them is arbitrary anyway.
 constexpr std::array<std::string_view, 52> harmless_names{
-    "printf",  "fprintf",  "puts",    "putchar", "putc",    "fputs",   "fputc",   "perror", "fflush",
-    "vprintf", "vfprintf", "strlen",  "strcmp",  "strncmp", "memcmp",  "atoi",    "atol",   "isalpha",
-    "isdigit", "isspace",  "toupper", "tolower", "free",    "write",   "fwrite",  "rand",   "srand",
-    "strnlen", "printk",   "getchar", "fopen",   "fclose",  "feof",    "ferror",  "fseek",  "ftell",
-    "rewind",  "fileno",   "open",    "close",   "lseek",   "access",  "unlink",  "remove", "rename",
-    "mkdir",   "rmdir",    "sleep",   "usleep",  "clock",   "srandom", "clearerr"};
-constexpr std::array<std::string_view, 10> format_names{"sprintf", "snprintf", "vsprintf", "vsnprintf",
-                                                        "scanf",   "fscanf",   "sscanf",   "vscanf",
-                                                        "vfscanf", "vsscanf"};
+    "printf",   "fprintf", "puts",   "putchar", "putc",   "fputs", "fputc",  "perror",  "fflush",  "vprintf",
+    "vfprintf", "strlen",  "strcmp", "strncmp", "memcmp", "atoi",  "atol",   "isalpha", "isdigit", "isspace",
+    "toupper",  "tolower", "free",   "write",   "fwrite", "rand",  "srand",  "strnlen", "printk",  "getchar",
+    "fopen",    "fclose",  "feof",   "ferror",  "fseek",  "ftell", "rewind", "fileno",  "open",    "close",
+    "lseek",    "access",  "unlink", "remove",  "rename", "mkdir", "rmdir",  "sleep",   "usleep",  "clock",
+    "srandom",  "clearerr"};
+constexpr std::array<std::string_view, 12> format_names{"sprintf",  "snprintf",  "vsprintf", "vsnprintf",
+                                                        "asprintf", "vasprintf", "scanf",    "fscanf",
+                                                        "sscanf",   "vscanf",    "vfscanf",  "vsscanf"};
 constexpr std::array<std::string_view, 2> prefixes{"__isoc99_", "__isoc23_"};
 // The heap, threads, jumps, and functions that call others.
 constexpr std::array<std::string_view, 53> unsupported_names{"malloc",

@@ -50,7 +50,7 @@ class ChangesTest : public ::testing::Test {
 TEST_F(ChangesTest, AnErrorMustNotDependOnThem) {
   const Judgement judgement = judge(parse("(= x #x07)"), 1, 7);
   EXPECT_FALSE(judgement.is_accepted());
-  EXPECT_NE(std::string::npos, judgement.reason.find("functions without body")) << judgement.reason;
+  EXPECT_NE(std::string::npos, judgement.reason.find("function without body")) << judgement.reason;
 }
 
 /// Left alone, x is 1 + 0 and y is 1.
