@@ -14,6 +14,7 @@
 #include "frontend/llvm/instrument.h"
 #include "frontend/llvm/models.h"
 #include "frontend/llvm/native_module.h"
+#include "frontend/llvm/overflow.h"
 #include "frontend/llvm/translate.h"
 #include "frontend/llvm/weak_symbols.h"
 
@@ -48,6 +49,9 @@ CProgram load(term::TermManager& terms, const Options& options, const base::Logg
   call_constructors(*module, options.entry);
   choose_weak_symbols(*module, options.entry);
   replace_alloca_calls(*module);
+  if (options.properties.contains(property::Property::NoOverflow) &&
+      options.signed_overflow == SignedOverflow::NotFollowed)
+    trap_absolute_values(*module);
   std::vector<std::string> models = link_models(*module, options, files->path());
 
   program::NativeSource native;

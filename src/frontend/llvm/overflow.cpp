@@ -5,6 +5,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "frontend/llvm/ir_facts.h"
 
@@ -13,6 +14,8 @@ namespace pendulum::frontend {
 using term::Kind;
 
 namespace {
+
+constexpr std::uint8_t negation_overflow = 13;
 
 /// The numbers are clang's SanitizerHandler (clang/lib/CodeGen/CodeGenFunction.h), the argument of ubsantrap.
 std::string text_of(std::uint64_t handler) {
@@ -23,7 +26,7 @@ std::string text_of(std::uint64_t handler) {
       return "division by zero or without a result in range";
     case 12:
       return "signed multiplication overflows";
-    case 13:
+    case negation_overflow:
       return "signed negation overflows";
     case 20:
       return "shift by a negative amount or by the width or more";
@@ -48,6 +51,26 @@ std::vector<llvm::IntrinsicInst*> traps(llvm::Module& module) {
 
 std::vector<std::string> overflow_flags() {
   return {"-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift-exponent", "-fsanitize-trap=all"};
+}
+
+void trap_absolute_values(llvm::Module& module) {
+  for (const char* name : {"abs", "labs", "llabs", "imaxabs"}) {
+    llvm::Function* function = module.getFunction(name);
+    if (function == nullptr || !function->isDeclaration()) continue;
+    const std::vector<llvm::User*> users(function->user_begin(), function->user_end());
+    for (llvm::User* user : users) {
+      auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+      if (call == nullptr || direct_callee(*call) != function || call->arg_size() != 1) continue;
+      auto* type = llvm::dyn_cast<llvm::IntegerType>(call->getArgOperand(0)->getType());
+      if (type == nullptr) continue;
+      llvm::IRBuilder<> builder(call);
+      llvm::Value* least = builder.getInt(llvm::APInt::getSignedMinValue(type->getBitWidth()));
+      llvm::Value* is_least = builder.CreateICmpEQ(call->getArgOperand(0), least);
+      llvm::IRBuilder<> error(llvm::SplitBlockAndInsertIfThen(is_least, call, /*Unreachable=*/true));
+      error.SetCurrentDebugLocation(call->getDebugLoc());
+      error.CreateIntrinsic(llvm::Intrinsic::ubsantrap, {}, {error.getInt8(negation_overflow)});
+    }
+  }
 }
 
 void instrument_overflow(llvm::Module& module) {

@@ -27,6 +27,11 @@ inline constexpr std::string_view overflow_function = "__pendulum_overflow";
 /// Flags for clang: signed overflow, division by zero (or without a result), shifts beyond the width.
 std::vector<std::string> overflow_flags();
 
+/// A trap before each call of abs and its like of the C library whose result its type cannot hold (C17
+/// 7.22.6.1p2). clang makes one itself, but not of functions that are no builtins. To be called before bodies
+/// of the library are linked.
+void trap_absolute_values(llvm::Module& module);
+
 /// Replaces clang's traps.
 void instrument_overflow(llvm::Module& module);
 

@@ -1,0 +1,12 @@
+// The least value has no absolute one.
+// property: overflow
+// expect: true
+// engines: bmc=true
+extern int __VERIFIER_nondet_int(void);
+extern int abs(int x);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x == -2147483647 - 1) return 0;
+  return abs(x) == 3;
+}
