@@ -1,7 +1,7 @@
 // A call through a null pointer is an access to no object.
 // property: valid-deref
 // expect: false
-// engines: bmc=unknown portfolio=unknown
+// engines: bmc=false
 // options: --data-model LP64
 extern int __VERIFIER_nondet_int(void);
 

@@ -330,6 +330,20 @@ class GlobalGuards {
   std::vector<llvm::GlobalVariable*> globals_;
 };
 
+/// A call at an address that is no function's faults behind the call, where the stack does not show who
+/// called. Reading a byte there faults at the call.
+bool touch_callees(llvm::Function& function) {
+  std::vector<llvm::CallBase*> calls;
+  for (llvm::Instruction& instruction : llvm::instructions(function))
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction); call != nullptr && call->isIndirectCall())
+      calls.push_back(call);
+  for (llvm::CallBase* call : calls) {
+    llvm::IRBuilder<> builder(call);
+    builder.CreateLoad(builder.getInt8Ty(), call->getCalledOperand(), /*isVolatile=*/true);
+  }
+  return !calls.empty();
+}
+
 }  // namespace
 
 void mark_guards(llvm::Module& module) {
@@ -356,6 +370,7 @@ bool add_guards(llvm::Module& module) {
   for (llvm::Function& function : module) {
     has_any |= LocalGuards(function).add();
     has_any |= EmptyObjects(function).guard();
+    has_any |= touch_callees(function);
   }
   return GlobalGuards(module).add() || has_any;
 }

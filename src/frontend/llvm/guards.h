@@ -25,7 +25,7 @@ void mark_guards(llvm::Module& module);
 /// a global, a parameter that is passed by value, or a call that allocates.
 std::uint64_t guarded_bytes(const llvm::Value& object);
 
-/// Puts the guards around the objects that are marked. False: there are none, and nothing has changed.
+/// Puts the guards around the objects that are marked, and reads where calls lead. False: there are none, and nothing has changed.
 bool add_guards(llvm::Module& module);
 
 }  // namespace pendulum::frontend
