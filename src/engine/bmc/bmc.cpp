@@ -36,13 +36,10 @@ class Bmc : public Engine {
  public:
   Bmc(const Task& task, Env& env)
       : env_(env),
-        searched_(program::has_changes(task.program) ? std::optional(program::without_changes(task.program))
-                                                     : std::nullopt),
-        task_{searched_ ? *searched_ : task.program},
-        prepared_(task_, env, Blocks::Large),
+        prepared_(task, env, Blocks::Large),
         program_(prepared_.program()),
         unroller_(program_, Unroller::Count::BackEdges, env.stop),
-        simulation_(task_.program, env.seed, env.stop),
+        simulation_(task.program, env.seed, env.stop),
         exploration_(program_, env.seed, env.stop),
         loops_(program_, env),
         max_bound_(static_cast<unsigned>(env.settings.number("bmc.max_bound"))) {}
@@ -65,7 +62,6 @@ class Bmc : public Engine {
   /// it is half of the layers' time; but all that is left if the layers have no question.
   double share(double spent) const;
   Result found_error(unsigned bound);
-  Result proved(certificate::Certificate certificate);
   /// Requires that no run leaves layer `bound` for the next one.
   unsigned smallest_complete(unsigned bound);
   void limit_seconds(double seconds);
@@ -73,10 +69,6 @@ class Bmc : public Engine {
   bool is_violation(EdgeId edge) const { return !program_.edge(edge).is_unsupported; }
 
   Env& env_;
-  /// Errors must not depend on what functions without body write. Whether a proof does is the judge's
-  /// question.
-  std::optional<program::Program> searched_;
-  Task task_;
   PreparedProgram prepared_;
   const program::Program& program_;
   Unroller unroller_;
@@ -210,7 +202,7 @@ std::optional<Result> Bmc::unwind() {
   const auto answer = loops_.work(1 + share);
   if (!answer) return std::nullopt;
   if (const auto* unwinding = std::get_if<certificate::Unwinding>(&*answer))
-    return proved(prepared_.lift(*unwinding));
+    return Result::safe(prepared_.lift(*unwinding));
   const auto refined = prepared_.refine(std::get<certificate::ErrorPath>(*answer));
   return refined ? accepted(*refined) : std::nullopt;
 }
@@ -218,14 +210,6 @@ std::optional<Result> Bmc::unwind() {
 double Bmc::share(double spent) const {
   if (has_question_) return 0.5 * layer_seconds_;
   return std::chrono::duration<double>(base::Clock::now() - start_).count() - spent;
-}
-
-Result Bmc::proved(certificate::Certificate certificate) {
-  if (!searched_) return Result::safe(std::move(certificate));
-  const check::Judgement judgement = env_.judge.judge(certificate);
-  if (judgement.is_accepted()) return Result::safe(std::move(certificate));
-  return Result::unknown(Reason::Incomplete,
-                         "no error if functions without body leave memory alone; " + judgement.reason);
 }
 
 Result Bmc::found_error(unsigned bound) {
@@ -255,7 +239,7 @@ std::optional<Result> Bmc::check_complete(unsigned bound) {
   for (const auto& [condition, construct] : unsupported_)
     if (ask(condition, layer_seconds_) != SatResult::Unsat)
       return Result::unknown(Reason::Unsupported, construct);
-  return proved(prepared_.lift(certificate::Unrolling{smallest_complete(bound)}));
+  return Result::safe(prepared_.lift(certificate::Unrolling{smallest_complete(bound)}));
 }
 
 /// The question was not asked in every layer; the judge's work grows with the bound.
@@ -270,6 +254,36 @@ unsigned Bmc::smallest_complete(unsigned bound) {
 void Bmc::limit_seconds(double seconds) {
   solver_->set_time_limit(std::chrono::milliseconds(static_cast<long>(1000 * seconds)));
 }
+
+/// Errors must not depend on what functions without body write and the like (decision 11), but proofs have to
+/// allow for it. So errors are looked for in the program without such changes. Its proof may hold for the
+/// whole program, too; otherwise bounds are looked for there.
+class BmcOfChanges : public Engine {
+ public:
+  BmcOfChanges(const Task& task, Env& env)
+      : task_(task),
+        env_(env),
+        without_changes_(program::without_changes(task.program)),
+        searched_{without_changes_} {}
+
+  Result run() override {
+    Result result = Bmc(searched_, env_).run();
+    if (result.certificate() == nullptr || env_.judge.judge(*result.certificate()).is_accepted())
+      return result;
+    env_.logger.decision("no error without changes, but that is no proof");
+    result = Bmc(task_, env_).run();
+    if (result.error_path() == nullptr) return result;
+    return Result::unknown(Reason::Incomplete,
+                           "there is only an error that depends on a write by a function without body, or on "
+                           "an unknown or far address");
+  }
+
+ private:
+  const Task& task_;
+  Env& env_;
+  program::Program without_changes_;
+  Task searched_;
+};
 
 }  // namespace
 
@@ -296,7 +310,10 @@ Descriptor make_descriptor() {
        "as many "
        "after layer 1"},
   };
-  descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Bmc>(task, env); };
+  descriptor.make = [](const Task& task, Env& env) -> std::unique_ptr<Engine> {
+    if (program::has_changes(task.program)) return std::make_unique<BmcOfChanges>(task, env);
+    return std::make_unique<Bmc>(task, env);
+  };
   return descriptor;
 }
 
