@@ -10,6 +10,7 @@
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Operator.h>
 
 #include <numeric>
@@ -44,6 +45,10 @@ GepOffset gep_offset(const llvm::GEPOperator& gep, const llvm::DataLayout& layou
 
 bool is_silent(const llvm::Instruction& instruction) {
   if (llvm::isa<llvm::DbgInfoIntrinsic>(instruction)) return true;
+  if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction); call != nullptr && call->isInlineAsm())
+    // A barrier for compilers: no code, no result.
+    return call->getType()->isVoidTy() &&
+           llvm::cast<llvm::InlineAsm>(call->getCalledOperand())->getAsmString().empty();
   const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
   if (intrinsic == nullptr) return false;
   switch (static_cast<unsigned>(intrinsic->getIntrinsicID())) {

@@ -1,6 +1,7 @@
 // The module that the native replay runs is the one that the translator reads, but for the names of the entry
 // function: what one side sees, the other executes. Two things are done in a copy that no program can tell:
 // what malloc gives goes through the call that fills it, and there are guards around objects (guards.h).
+// Assembler code, which is not followed, ends the run.
 #include "frontend/llvm/native_module.h"
 
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -183,6 +184,23 @@ void hand_objects_through(llvm::Module& module) {
   }
 }
 
+/// An execution that comes to assembler code is never replayed, but code for another machine, or for a
+/// compiler that optimises, could not be compiled.
+void replace_assembler(llvm::Module& module) {
+  std::vector<llvm::CallInst*> calls;
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+          call != nullptr && call->isInlineAsm() && !is_silent(*call))
+        calls.push_back(call);
+  for (llvm::CallInst* call : calls) {
+    llvm::IRBuilder<> builder(call);
+    builder.CreateCall(module.getOrInsertFunction("__pendulum_stop", builder.getVoidTy()));
+    if (!call->getType()->isVoidTy()) call->replaceAllUsesWith(llvm::Constant::getNullValue(call->getType()));
+    call->eraseFromParent();
+  }
+}
+
 void write_bitcode(const llvm::Module& module, const std::string& path) {
   std::error_code error;
   llvm::raw_fd_ostream out(path, error);
@@ -212,6 +230,7 @@ program::NativeSource write_native_module(llvm::Module& module, const std::strin
   source.modules.push_back(directory + "/program.bc");
   const std::unique_ptr<llvm::Module> copy = llvm::CloneModule(module);
   hand_objects_through(*copy);
+  replace_assembler(*copy);
   write_bitcode(*copy, source.modules.back());
   if (add_guards(*copy)) {
     source.guarded_modules.push_back(directory + "/guarded.bc");

@@ -1,0 +1,15 @@
+// An empty assembler statement is a barrier for compilers only; one that no execution reaches need not even be compiled.
+// property: reach
+// expect: false
+// engines: bmc=false
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  int y = x;
+  __asm__ __volatile__("" : : : "memory");
+  if (x != y) __asm__ __volatile__("out of %0" : : "i"(x));
+  if (x == y + 0) reach_error();
+  return 0;
+}
