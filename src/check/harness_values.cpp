@@ -83,6 +83,9 @@ class Sorter {
         current_object_ = 0;
         return;
       }
+      case Kind::Foreign:
+        add_foreign(input);
+        return;
       case Kind::Change:  // none: judge.cpp
       case Kind::Internal:
         return;
@@ -114,6 +117,14 @@ class Sorter {
       content.activation = activations - 1;
       result_.locals[origin.object].push_back(std::move(content));
     }
+  }
+
+  /// What is read again was written by the program in between, or is the same: the first one counts.
+  void add_foreign(const ConsumedInput& input) {
+    const std::uint64_t address = input.address ? low_64_bits(number_of(input.address)) : 0;
+    if (address == 0 || input.value.sort().is_array()) return;
+    const std::string bytes = little_endian(number_of(input.value), bytes_of(input.value.sort()));
+    for (std::size_t i = 0; i < bytes.size(); ++i) result_.foreign.emplace(address + i, bytes[i]);
   }
 
   SortedInputs result_;

@@ -57,7 +57,11 @@ class Machine {
     evaluator_.reset();
   }
 
-  Term input_value(const program::Input& input) const { return state_.at(input.symbol); }
+  ConsumedInput consumed(const program::Input& input) const {
+    const Term address = input.origin.address;
+    return {input, state_.at(input.symbol),
+            address ? term::evaluate(program_.terms(), address, state_) : Term()};
+  }
   void drop_inputs(const Edge& edge) {
     for (const program::Input& input : edge.inputs) state_.erase(input.symbol);
   }
@@ -116,7 +120,7 @@ void finish(const Program& program, const Machine& machine, Run& run) {
 }
 
 void consume(const Machine& machine, const Edge& edge, Run& run) {
-  for (const program::Input& input : edge.inputs) run.inputs.push_back({input, machine.input_value(input)});
+  for (const program::Input& input : edge.inputs) run.inputs.push_back(machine.consumed(input));
 }
 
 /// Why the step cannot be taken from `location`; empty if nothing speaks against it so far.
@@ -309,7 +313,7 @@ class Refinement {
     const Edge& edge = original_.edge(id);
     Taken taken{{id, {}}, machine_.log_position(), coarse_, choice_};
     for (const program::Input& input : edge.inputs)
-      taken.step.inputs.emplace(input.symbol, machine_.input_value(input));
+      taken.step.inputs.emplace(input.symbol, machine_.consumed(input).value);
     taken_.push_back(std::move(taken));
     machine_.take(edge);
     if (is_cutpoint_[edge.target]) {

@@ -11,6 +11,7 @@ namespace pendulum::check {
 struct ConsumedInput {
   program::Input input;
   term::Term value;
+  term::Term address = {};  ///< of what the input is the content; null: of nothing that has one
 };
 
 struct Run {

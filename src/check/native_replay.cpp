@@ -72,7 +72,7 @@ static void __pendulum_assume(int condition) {
   if (!condition) __pendulum_end("assumption failed", "", 88);
 }
 
-/* Foreign memory: addresses that are of no object of the program hold zeros when they are first touched. */
+/* Foreign memory: addresses that are of no object of the program hold what was recorded, and zeros elsewhere. */
 struct __pendulum_action {
   void (*handler)(int, char *, void *);
   unsigned char mask[128];
@@ -81,12 +81,15 @@ struct __pendulum_action {
 };
 extern int __sigaction(int, const struct __pendulum_action *, struct __pendulum_action *);
 
+static int __pendulum_map(unsigned long page) {
+  enum { read_and_write = 3, private_anonymous_fixed_free = 0x100022 };
+  return page >= 65536 && syscall(__pendulum_mmap, page, 4096ul, read_and_write, private_anonymous_fixed_free, -1,
+                                  0ul) == (long)page;
+}
+
 static void __pendulum_touch(int signal, char *info, void *context) {
   unsigned long page = *(unsigned long *)(info + __pendulum_fault_address) & ~4095ul;
-  enum { read_and_write = 3, private_anonymous_fixed_free = 0x100022 };
-  if (page < 65536 ||
-      syscall(__pendulum_mmap, page, 4096ul, read_and_write, private_anonymous_fixed_free, -1, 0ul) != (long)page)
-    __pendulum_end("ended by signal 11", "", 87);
+  if (!__pendulum_map(page)) __pendulum_end("ended by signal 11", "", 87);
   (void)signal, (void)context;
 }
 
@@ -96,6 +99,18 @@ static void __pendulum_map_foreign_memory(void) {
   action.handler = __pendulum_touch;
   action.flags = with_information | again;
   __sigaction(segmentation_fault, &action, 0);
+}
+
+/* In ascending order. Pages that the process has for itself stay as they are. */
+static void __pendulum_fill_foreign_memory(void) {
+  unsigned long mapped = 0;
+  const struct __pendulum_byte *byte;
+  for (byte = __pendulum_foreign; byte->address; ++byte) {
+    unsigned long page = byte->address & ~4095ul;
+    if (page != mapped && !__pendulum_map(page)) continue;
+    mapped = page;
+    *(char *)byte->address = byte->value;
+  }
 }
 
 /* The next recorded result; 0 when there are no more. */
@@ -152,6 +167,7 @@ struct __pendulum_content {
   const char *bytes;
 };
 struct __pendulum_queue { unsigned next, end; };
+struct __pendulum_byte { unsigned long address; char value; };
 )";
 
 std::string integer_type(unsigned bits, bool is_signed) {
@@ -179,6 +195,7 @@ class Harness {
     write_head();
     write_calls();
     write_contents();
+    write_foreign_memory();
     text_ += prelude;
     write_functions();
     write_objects();
@@ -240,6 +257,13 @@ class Harness {
     text_ +=
         fmt::format("static struct __pendulum_queue __pendulum_objects[] = {{\n  {}{{0, 0}}}};\n", queues);
     text_ += fmt::format("enum {{ __pendulum_number_of_objects = {} }};\n", next_object);
+  }
+
+  void write_foreign_memory() {
+    text_ += "\nstatic const struct __pendulum_byte __pendulum_foreign[] = {\n";
+    for (const auto& [address, value] : values_.foreign)
+      text_ += fmt::format("  {{0x{:x}ul, {}}},\n", address, static_cast<int>(value));
+    text_ += "  {0, 0}};\n";
   }
 
   void write_functions() {
@@ -319,7 +343,9 @@ class Harness {
         "ended\\n\");\n"
         "  return 0;\n}}\n",
         source_.entry, parameters.empty() ? "void" : parameters, initialisation_, arguments,
-        source_.uses_foreign_memory ? "  __pendulum_map_foreign_memory();\n" : "");
+        source_.uses_foreign_memory
+            ? "  __pendulum_map_foreign_memory();\n  __pendulum_fill_foreign_memory();\n"
+            : "");
   }
 
   const program::NativeSource& source_;

@@ -65,7 +65,7 @@ void IntegerEdge::add_inputs() {
       symbols_.input_origin.emplace(symbol, input.symbol);
     }
     result_.inputs.push_back({symbol, input.origin});
-    result_.inputs.back().origin.unchanged = Term();
+    result_.inputs.back().origin.forget_terms();
     if (sort.is_bitvec()) {
       // Read as the variable that gets it, if there is one.
       const auto update = std::find_if(edge_.updates.begin(), edge_.updates.end(),

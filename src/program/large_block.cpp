@@ -372,7 +372,7 @@ void InputAssigner::assign(Edge& edge, term::TermMap<Term>& input_origin) {
   for (std::size_t index : occurring(edge)) {
     const BlockGraph::KnownInput& known = graph_.inputs()[index];
     Input input = known.input;
-    input.origin.unchanged = Term();
+    input.origin.forget_terms();
     if (is_used_[index]) {
       input.symbol = terms.mk_fresh(known.input.symbol.name(), known.input.symbol.sort());
       renaming.emplace(known.input.symbol, input.symbol);

@@ -46,6 +46,7 @@ struct InputOrigin {
     Uninitialised,  ///< content of a local object at its creation: `name` is the object
     ExternObject,   ///< initial content of a global without definition
     Change,         ///< what may be so, but no error may need: a write of the function without body `name`
+    Foreign,        ///< content of memory at an address that is of no object of the program
     Internal,       ///< made by a transformation; has no counterpart in the source
   };
   Kind kind = Kind::Internal;
@@ -60,6 +61,10 @@ struct InputOrigin {
   /// For Change, in the program of the front end: the value if it is not so (memory is left alone), over the
   /// edge's variables and its inputs before this one. Passes that change edges drop it.
   term::Term unchanged = {};
+  /// For Foreign, as above: where it is; zero if the run does not read it.
+  term::Term address = {};
+  /// Both are over terms of the front end's program.
+  void forget_terms() { unchanged = address = {}; }
 };
 
 struct Input {

@@ -71,7 +71,7 @@ Edge sliced(const Program& program, const Edge& edge, const std::vector<bool>& i
     return !is_relevant[program.variable_index(update.variable)];
   });
   if (result.inputs.empty()) return result;
-  for (Input& input : result.inputs) input.origin.unchanged = Term();
+  for (Input& input : result.inputs) input.origin.forget_terms();
   term::TermVector roots{result.guard};
   for (const Assignment& update : result.updates) roots.push_back(update.value);
   const term::TermVector used = term::symbols(std::span<const Term>(roots));

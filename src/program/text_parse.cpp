@@ -150,6 +150,7 @@ class Parser {
       input.origin.object =
           static_cast<std::uint32_t>(scanner_.number(std::numeric_limits<std::uint32_t>::max()));
     if (scanner_.accept("unchanged")) input.origin.unchanged = value(input.symbol.sort());
+    if (scanner_.accept("address")) input.origin.address = value(std::nullopt);
     input.origin.where = place();
     edge_inputs_.insert(input.symbol);
     edge_->inputs.push_back(std::move(input));
@@ -185,11 +186,12 @@ class Parser {
     return std::string(text);
   }
 
-  term::Term value(term::Sort sort) {
+  /// Without sort: of any.
+  term::Term value(std::optional<term::Sort> sort) {
     const std::string_view text = scanner_.expression();
     const term::Term result = read([&] { return reader_.read_term(text); });
-    if (result.sort() != sort)
-      scanner_.fail("sort {} was expected, not {}", sort.to_string(), result.sort().to_string());
+    if (sort && result.sort() != *sort)
+      scanner_.fail("sort {} was expected, not {}", sort->to_string(), result.sort().to_string());
     if (result.has_quantifier()) scanner_.fail("quantifiers are not allowed here");
     for (term::Term symbol : term::symbols(result))
       if (!variables_.contains(symbol) && !edge_inputs_.contains(symbol))

@@ -70,6 +70,10 @@ void print_input(std::ostream& out, const Input& input) {
     out << " unchanged ";
     term::print(out, origin.unchanged, term::OverflowText::Named);
   }
+  if (origin.address) {
+    out << " address ";
+    term::print(out, origin.address, term::OverflowText::Named);
+  }
   print_place(out, origin.where);
   out << '\n';
 }

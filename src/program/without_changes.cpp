@@ -45,6 +45,7 @@ Edge without_changes(term::TermManager& terms, const Edge& edge) {
   Edge result = edge;
   if (unchanged.empty()) return result;
   std::erase_if(result.inputs, is_change);
+  for (Input& input : result.inputs) input.origin.forget_terms();
   term::Substituter substitute(terms, unchanged);
   result.guard = substitute(result.guard);
   for (Assignment& update : result.updates) update.value = substitute(update.value);

@@ -230,9 +230,13 @@ bool Memory::is_address_at(const Place& place, std::uint64_t size) const {
          layouts_[place.object].pieces[*piece].size == size;
 }
 
-Value Memory::read_foreign(Path& path, std::uint64_t size, PieceKind wanted) {
+Value Memory::read_foreign(Path& path, const Access& access, std::uint64_t distance, std::uint64_t size,
+                           PieceKind wanted) {
   program::InputOrigin origin;
+  origin.kind = program::InputOrigin::Kind::Foreign;
   origin.name = "foreign memory";
+  origin.address = terms_.mk_ite(access.foreign, terms_.mk_bvadd(access.address, pointer_constant(distance)),
+                                 pointer_constant(0));
   const term::Sort sort = terms_.bitvec_sort(static_cast<std::uint32_t>(size * 8));
   const Term bits = path.make_input("foreign", sort, std::move(origin));
   if (wanted == PieceKind::Bits) return Value::of(bits);
@@ -314,7 +318,7 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
                              [&](const Place& place) { return is_address_at(place, size); });
   const PieceKind kind = is_pointer ? PieceKind::Pointer : PieceKind::Bits;
   Value result = read_either(found, [&](const Place* place) {
-    return place == nullptr ? read_foreign(path, size, kind) : read(path, *place, size, kind);
+    return place == nullptr ? read_foreign(path, found, 0, size, kind) : read(path, *place, size, kind);
   });
   if (is_pointer) return result;
   if (type->isIntegerTy(1))

@@ -90,6 +90,7 @@ class Memory {
   struct Access {
     std::vector<Place> places;
     Term foreign;  ///< the access is to foreign memory; null: never
+    Term address;  ///< in foreign memory
     bool is_certain() const { return places.size() == 1 && foreign.is_null(); }
     bool is_empty() const { return places.empty() && foreign.is_null(); }
   };
@@ -159,7 +160,9 @@ class Memory {
   Term read_partly_outside(Path& path, const Pointer& pointer, std::uint64_t size);
   /// What is read at the place where the access is; null: in foreign memory. Requires: it is somewhere.
   Value read_either(const Access& access, const std::function<Value(const Place*)>& read_from) const;
-  Value read_foreign(Path& path, std::uint64_t size, PieceKind wanted);
+  /// At `distance` bytes behind where the access begins.
+  Value read_foreign(Path& path, const Access& access, std::uint64_t distance, std::uint64_t size,
+                     PieceKind wanted);
   /// Bytes from `residue` on that are in a pointer.
   Term read_part(Path& path, const Place& place, std::uint64_t residue, Term index, std::uint64_t size);
   void write_part(Path& path, const Place& place, std::uint64_t residue, Term index, Term bits,

@@ -101,7 +101,7 @@ Value Memory::read_copied(Path& path, const Access& sources, const Place& target
   const Piece& piece = layouts_[target.object].pieces[part.piece];
   const PieceKind kind = piece.is_pointer ? PieceKind::Pointer : PieceKind::Bits;
   return read_either(sources, [&](const Place* source) {
-    if (source == nullptr) return read_foreign(path, piece.size, kind);
+    if (source == nullptr) return read_foreign(path, sources, part.distance, piece.size, kind);
     Place place = *source;
     place.residue += part.distance;
     if (const std::uint64_t record = layouts_[place.object].record; record != 0) {

@@ -187,6 +187,7 @@ Term Memory::absolute_access(Path& path, const Pointer& pointer, Congruence know
     path.unsupported_if(elsewhere, "access through an integer address");
   } else if (!elsewhere.is_false()) {
     result.foreign = elsewhere;
+    result.address = address;
     uses_foreign_memory_ = true;
   }
   return terms_.mk_and(is_here, is_null);

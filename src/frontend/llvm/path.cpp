@@ -77,8 +77,10 @@ void Path::exit_if(Term condition, std::string text, std::optional<property::Pro
   term::Substitution renamed;
   for (const program::Input& input : inputs_) {
     exit.inputs.push_back({terms_.mk_fresh("copy", input.symbol.sort()), input.origin});
-    Term& unchanged = exit.inputs.back().origin.unchanged;  // over inputs before this one
-    if (unchanged && !renamed.empty()) unchanged = term::substitute(terms_, unchanged, renamed);
+    // Terms of the origin are over inputs before this one.
+    program::InputOrigin& origin = exit.inputs.back().origin;
+    for (Term* term : {&origin.unchanged, &origin.address})
+      if (*term && !renamed.empty()) *term = term::substitute(terms_, *term, renamed);
     renamed.emplace(input.symbol, exit.inputs.back().symbol);
   }
   if (!renamed.empty()) exit.guard = term::substitute(terms_, exit.guard, renamed);
