@@ -91,22 +91,34 @@ void PointsTo::Impl::find_known_outside() {
       std::any_of(given.begin(), given.end(), [](ObjectId object) { return object != absolute_object; }) ||
       std::any_of(foreign_calls.begin(), foreign_calls.end(),
                   [&](const auto* call) { return gives_address(*call); });
-  for (const llvm::CallBase* call : foreign_calls)
-    for (const llvm::Value* argument : call->args()) give_away(argument, given);
+  const std::vector<ObjectId> of_calls = arguments_of_foreign_calls();
+  given.insert(given.end(), of_calls.begin(), of_calls.end());
   // Objects of others: what is stored there is known.
   for (ObjectId object = 1; object < objects.size(); ++object) {
     const auto* global = llvm::dyn_cast_or_null<llvm::GlobalVariable>(objects[object].value);
     if (global != nullptr && global->isDeclaration()) given.push_back(object);
   }
-  known_outside.clear();
-  while (comes_back && !given.empty()) {
-    const ObjectId object = given.back();
-    given.pop_back();
+  known_outside = comes_back ? reached_from(std::move(given)) : std::set<ObjectId>{};
+}
+
+std::vector<ObjectId> PointsTo::Impl::arguments_of_foreign_calls() {
+  std::vector<ObjectId> given;
+  for (const llvm::CallBase* call : foreign_calls)
+    for (const llvm::Value* argument : call->args()) give_away(argument, given);
+  return given;
+}
+
+std::set<ObjectId> PointsTo::Impl::reached_from(std::vector<ObjectId> pending) const {
+  std::set<ObjectId> reached;
+  while (!pending.empty()) {
+    const ObjectId object = pending.back();
+    pending.pop_back();
     if (object == absolute_object || objects[object].kind == Object::Kind::Function ||
-        !known_outside.insert(object).second || !contents[object].exists)
+        !reached.insert(object).second || !contents[object].exists)
       continue;
-    for (const auto& [pointed, where] : nodes[contents[object].summary].targets) given.push_back(pointed);
+    for (const auto& [pointed, where] : nodes[contents[object].summary].targets) pending.push_back(pointed);
   }
+  return reached;
 }
 
 void PointsTo::Impl::find_foreign_writes(const llvm::Instruction& instruction) {
@@ -126,17 +138,23 @@ void PointsTo::Impl::find_foreign_writes(const llvm::Instruction& instruction) {
   }
 }
 
-bool PointsTo::Impl::seed_known_outside() {
-  find_known_outside();
+bool PointsTo::Impl::seed_unknown(const std::set<ObjectId>& holders) {
   bool has_changed = false;
-  for (const ObjectId object : known_outside) {
-    if (!writes_foreign_pointers || !contents[object].exists ||
-        may_be_foreign(nodes[contents[object].any].targets))
-      continue;
+  for (const ObjectId object : holders) {
+    if (!contents[object].exists || may_be_foreign(nodes[contents[object].any].targets)) continue;
     add_target(contents[object].any, absolute_object, make_congruence(0, 1));
     has_changed = true;
   }
   return has_changed;
+}
+
+bool PointsTo::Impl::seed_known_outside() {
+  find_known_outside();
+  // Soundness: integers that functions without body change may be read as pointers.
+  std::set<ObjectId> changed = reached_from(arguments_of_foreign_calls());
+  std::erase_if(changed, [&](ObjectId object) { return objects[object].is_stored_first; });
+  const bool has_changed = seed_unknown(changed);
+  return (writes_foreign_pointers && seed_unknown(known_outside)) || has_changed;
 }
 
 bool PointsTo::may_be_overwritten(ObjectId object, std::optional<Congruence> pointers) const {

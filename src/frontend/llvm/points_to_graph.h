@@ -136,6 +136,11 @@ struct PointsTo::Impl {
   /// Adds those whose address the instruction stores where nobody knows, or takes for a number.
   void give_away(const llvm::Instruction& instruction, std::vector<ObjectId>& given);
   void find_known_outside();
+  std::vector<ObjectId> arguments_of_foreign_calls();
+  /// These and those whose address can be read there.
+  std::set<ObjectId> reached_from(std::vector<ObjectId> pending) const;
+  /// Pointers in these objects may be unknown. Returns whether that is news.
+  bool seed_unknown(const std::set<ObjectId>& holders);
   void find_foreign_writes(const llvm::Instruction& instruction);
   /// A pointer in an object that is known outside may be overwritten by an unknown one.
   bool seed_known_outside();
