@@ -338,8 +338,9 @@ class Harness {
       }
     }
     text_ += fmt::format(
-        "\nextern void {0}({1});\nint main(void) {{\n  static char *__pendulum_argv[] = {{\"program\", 0}};\n"
-        "  (void)__pendulum_argv;\n{4}{2}  {0}({3});\n  __pendulum_print(\"PENDULUM: the program "
+        "\nextern void __pendulum_forget(void) __attribute__((weak));\nextern void {0}({1});\nint main(void) {{\n  static char *__pendulum_argv[] = {{\"program\", 0}};\n"
+        "  (void)__pendulum_argv;\n{4}{2}  {0}({3});\n"
+        "  if (__pendulum_forget) __pendulum_forget();\n  __pendulum_print(\"PENDULUM: the program "
         "ended\\n\");\n"
         "  return 0;\n}}\n",
         source_.entry, parameters.empty() ? "void" : parameters, initialisation_, arguments,

@@ -39,11 +39,12 @@ constexpr std::array<std::string_view, 3> invalid_frees{
     "attempting to call malloc_usable_size() for pointer which is not owned"};  // by the model of realloc
 
 /// LeakSanitizer looks when the program exits; abort is an end as well. What calls that have returned left on
-/// the stack is no pointer any more.
+/// the stack is no pointer any more: the harness forgets it when the entry function has returned, before the
+/// frames of exit stand there, and the handlers forget what is below theirs.
 constexpr const char* leaks_at_the_end = R"(
 extern void __lsan_do_leak_check(void);
 extern int atexit(void (*)(void));
-__attribute__((no_sanitize("address"))) static void __pendulum_forget(void) {
+__attribute__((no_sanitize("address"))) void __pendulum_forget(void) {
   volatile char stack[1 << 16];
   for (unsigned i = 0; i < sizeof stack; ++i) stack[i] = 0;
 }
