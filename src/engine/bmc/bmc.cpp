@@ -196,7 +196,8 @@ std::optional<Result> Bmc::check_error(unsigned bound) {
 }
 
 std::optional<Result> Bmc::unwind() {
-  const double share = this->share(unwinding_seconds_);
+  // Layers that are nearly complete get the other question: bounds are the better certificate.
+  const double share = this->share(unwinding_seconds_) + (has_question_ ? 0.5 * complete_seconds_ : 0);
   if (!loops_.are_worthwhile() || unwinding_seconds_ > 0.5 + share) return std::nullopt;
   base::ScopedTimer timer(unwinding_seconds_);
   const auto answer = loops_.work(1 + share);
