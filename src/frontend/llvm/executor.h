@@ -140,7 +140,9 @@ class Executor {
   Value compare(Path& path, const Frame& frame, const llvm::CmpInst& instruction);
   Term arbitrary_number(Path& path, const llvm::Instruction& instruction);
   Value part_of_checked_operation(Path& path, const Frame& frame, const llvm::ExtractValueInst& part);
-  Term compare_offsets(Path& path, Comparison comparison, Term object, Term a, Term b);
+  Term order_of_numbers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b);
+  /// Where the two have one `object`; elsewhere any.
+  Term compare_offsets(Path& path, Comparison comparison, Term object, Term same_object, Term a, Term b);
   Term order_of_far(Path& path, Term is_known);
   Term is_unknown_object(Path& path, const Pointer& address, const Pointer& object);
   Term compare_pointers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b);

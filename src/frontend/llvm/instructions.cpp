@@ -302,6 +302,8 @@ Value Executor::compare(Path& path, const Frame& frame, const llvm::CmpInst& ins
   if (a.pointer || b.pointer) {
     const Pointer first = as_pointer(path, a);
     const Pointer second = as_pointer(path, b);
+    if (instruction.isRelational() && instruction.getOperand(0)->getType()->isIntegerTy())
+      return Value::of(order_of_numbers(path, *comparison, first, second));
     const Term result = compare_pointers(path, *comparison, first, second);
     if (!instruction.isEquality()) return Value::of(result);
     const Term is_same = memory_.may_coincide(path, first, points_to_.targets(instruction.getOperand(0)),
@@ -312,9 +314,24 @@ Value Executor::compare(Path& path, const Frame& frame, const llvm::CmpInst& ins
   return Value::of(arithmetic_.compare(*comparison, a.term, b.term));
 }
 
+/// Integers have an order, also if they are addresses of different objects, or one of them is of none: that
+/// of the numbers that the addresses are.
+Term Executor::order_of_numbers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b) {
+  const Term same_object = terms_.mk_eq(a.object, b.object);
+  if (same_object.is_true()) return compare_pointers(path, comparison, a, b);
+  const Term differ = terms_.mk_not(same_object);
+  const Term number = memory_.as_bits(path, Value::of(a), differ);
+  const Term order = arithmetic_.compare(comparison, number, memory_.as_bits(path, Value::of(b), differ));
+  if (same_object.is_false()) return order;
+  const Term in_object = compare_offsets(path, comparison, a.object, same_object,
+                                         constants_.flatten(a.offset), constants_.flatten(b.offset));
+  return terms_.mk_ite(same_object, in_object, order);
+}
+
 /// The order of two addresses in one object is the order of their offsets, below zero too, as long as these
 /// stay within a quarter of the address space. Numbers (no object) are compared as they are.
-Term Executor::compare_offsets(Path& path, Comparison comparison, Term object, Term a, Term b) {
+Term Executor::compare_offsets(Path& path, Comparison comparison, Term object, Term same_object, Term a,
+                               Term b) {
   const Term is_number = terms_.mk_eq(object, terms_.mk_bv(absolute_object, pointer_bits_));
   const Term as_number = arithmetic_.compare(comparison, a, b);
   if (is_number.is_true()) return as_number;
@@ -327,7 +344,7 @@ Term Executor::compare_offsets(Path& path, Comparison comparison, Term object, T
   }
   const Term order =
       terms_.mk_ite(is_number, as_number, arithmetic_.compare(signed_version(comparison), a, b));
-  const Term is_known = terms_.mk_or(is_number, terms_.mk_and(is_near));
+  const Term is_known = terms_.mk_or({terms_.mk_not(same_object), is_number, terms_.mk_and(is_near)});
   return is_known.is_true() ? order : terms_.mk_ite(is_known, order, order_of_far(path, is_known));
 }
 
@@ -347,7 +364,7 @@ Term Executor::compare_pointers(Path& path, Comparison comparison, const Pointer
   const Term same_object = terms_.mk_eq(a.object, b.object);
   if (comparison != Comparison::Eq && comparison != Comparison::Ne) {
     path.assume(same_object);  // C11 6.5.8p5: undefined for different objects
-    return compare_offsets(path, comparison, a.object, a_offset, b_offset);
+    return compare_offsets(path, comparison, a.object, terms_.mk_true(), a_offset, b_offset);
   }
   const Term equal = terms_.mk_or({terms_.mk_and(same_object, terms_.mk_eq(a_offset, b_offset)),
                                    is_unknown_object(path, a, b), is_unknown_object(path, b, a)});

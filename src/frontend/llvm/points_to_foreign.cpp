@@ -30,6 +30,8 @@ bool is_numeric_use(const llvm::Instruction& instruction) {
            operation->getOpcode() != llvm::Instruction::Sub;
   if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction))
     return !llvm::isa<llvm::BitCastInst>(cast) && !llvm::isa<llvm::AddrSpaceCastInst>(cast);
+  if (const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction))
+    return comparison->isRelational() && comparison->getOperand(0)->getType()->isIntegerTy();
   return llvm::isa<llvm::SwitchInst>(instruction);
 }
 
