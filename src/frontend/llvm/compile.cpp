@@ -1,4 +1,5 @@
-// preprocess -> mark labels -> clang -O0 to bitcode -> parse -> link.
+// clang -O0 to bitcode -> parse -> link. clang reads the user's file itself, so that all lines and columns in
+// its messages and in its debug information are those of the source.
 //
 // Soundness: nothing here optimises. Of clang's flags these matter for the meaning: -O0, no attributes
 // noundef (passes may use them), -fno-builtin (a call stays a call, no knowledge about libc is applied),
@@ -22,7 +23,6 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "base/process.h"
-#include "frontend/llvm/label_marks.h"
 #include "frontend/llvm/overflow.h"
 #include "frontend/llvm/scopes.h"
 
@@ -33,7 +33,7 @@ namespace {
 constexpr const char* clang = "clang-19";
 
 /// Throws InputError unless the file can be read and looks like text.
-std::string read_source(const std::string& file) {
+void check_source(const std::string& file) {
   std::error_code error;
   const auto status = std::filesystem::status(file, error);
   if (status.type() == std::filesystem::file_type::not_found) throw base::InputError(file + ": no such file");
@@ -47,14 +47,6 @@ std::string read_source(const std::string& file) {
   }
   if (text.str().find('\0') != std::string::npos)
     throw base::InputError(file + ": is not a C file (binary data)");
-  return text.str();
-}
-
-void write_text(const std::string& file, const std::string& text) {
-  std::ofstream out(file, std::ios::binary);
-  out << text;
-  out.close();
-  if (!out) throw base::InputError("cannot write the temporary file " + file);
 }
 
 /// The first few errors of clang's output, without the excerpts.
@@ -81,12 +73,10 @@ class Compilation {
 
   /// Returns the path of the bitcode.
   std::string run() {
-    std::string text = read_source(file_);
-    // As gcc and clang do: .i is preprocessed, so macros must not be applied to it again.
-    if (!file_.ends_with(".i")) text = preprocess();
-    write_text(stem_ + ".i", mark_source(text, file_));
-    const base::CommandResult modern = translate("gnu17");
-    if (modern.exit_code != 0 && translate("gnu89").exit_code != 0) {
+    check_source(file_);
+    const base::CommandResult modern = translate("gnu17", InlineBodies::Kept);
+    if (modern.exit_code != 0 && translate("gnu89", InlineBodies::Kept).exit_code != 0 &&
+        translate("gnu17", InlineBodies::AsCompiled).exit_code != 0) {
       throw base::InputError(file_ + " cannot be compiled:\n" + error_lines(modern.error));
     }
     return stem_ + ".bc";
@@ -106,41 +96,59 @@ class Compilation {
     return result;
   }
 
-  std::string preprocess() const {
-    const std::string output = stem_ + ".pre";
-    std::vector<std::string> arguments{"-E", "-x", "c", "-w", "-o", output};
+  /// clang -O0 drops the body of an inline function whose definition is not external (C17 6.7.4 p7), unless
+  /// the function has the attribute always_inline: the macros add it. `asm inline (...)`, where no attribute
+  /// is allowed, needs an attempt without the macros.
+  enum class InlineBodies { Kept, AsCompiled };
+
+  /// How clang reads the source. A file .i is preprocessed: macros must not be applied to it again, neither the
+  /// user's nor clang's own. clang expands no macros in its mode `cpp-output`, not even those for `inline`;
+  /// therefore the mode is C without predefined macros.
+  std::vector<std::string> preprocessor_arguments(InlineBodies bodies) const {
+    std::vector<std::string> arguments{"-x", "c"};
+    if (bodies == InlineBodies::Kept)
+      for (const std::string word : {"inline", "__inline", "__inline__"})
+        arguments.push_back("-D" + word + "=" + word + " __attribute__((always_inline))");
+    if (file_.ends_with(".i")) {
+      arguments.push_back("-undef");
+      return arguments;
+    }
     for (const std::string& directory : options_.include_directories) arguments.push_back("-I" + directory);
     for (const std::string& define : options_.defines) arguments.push_back("-D" + define);
-    arguments.insert(arguments.end(), options_.compiler_flags.begin(), options_.compiler_flags.end());
-    arguments.insert(arguments.end(), {"--", file_});
-    const base::CommandResult result = run_clang(arguments);
-    if (result.exit_code != 0)
-      throw base::InputError(file_ + " cannot be preprocessed:\n" + error_lines(result.error));
-    return read_source(output);
+    return arguments;
   }
 
-  base::CommandResult translate(const std::string& standard) const {
-    std::vector<std::string> arguments{
-        "-x", "cpp-output",
-        "-undef",  // clang knows macros even here; all were applied before
+  /// The name for clang, which takes `-` for its standard input and `@name` for a file with arguments.
+  std::string name_for_clang() const {
+    return file_ == "-" || file_.starts_with('@') ? "./" + file_ : file_;
+  }
+
+  base::CommandResult translate(const std::string& standard, InlineBodies bodies) const {
+    std::vector<std::string> arguments = preprocessor_arguments(bodies);
+    const std::vector<std::string> fixed{
         "-c", "-emit-llvm", "-o", stem_ + ".bc", "-O0", "-Xclang", "-disable-O0-optnone", "-Xclang",
         "-no-enable-noundef-analysis", "-g", "-fno-discard-value-names", "-fno-builtin",
         "-fno-strict-aliasing", "-ffp-contract=off", "-fno-stack-protector",
         // No pass at all, not even the inliner of functions with always_inline.
         "-Xclang", "-disable-llvm-passes",
+        // Soundness: labels are debug intrinsics while clang generates code. As debug records they would not
+        // count as contents of a block, and clang would merge a label at the end of a function, `ERROR: ;`,
+        // with the block of all return statements.
+        "-mllvm", "-experimental-debuginfo-iterators=false",
         // Old C lets several files say `int x;` for one object.
         "-fcommon",
         // Old C calls undeclared functions and mixes pointers with integers.
         "-w", "-Wno-error", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
         "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type",
         "-Wno-return-mismatch", "-std=" + standard};
+    arguments.insert(arguments.end(), fixed.begin(), fixed.end());
     if (marks_ == ScopeMarks::Yes)
       arguments.insert(arguments.end(), {"-Xclang", "-fsanitize-address-use-after-scope"});
     if (options_.signed_overflow == SignedOverflow::Wraps) arguments.push_back("-fwrapv");
     if (options_.properties.contains(property::Property::NoOverflow))
       for (std::string& flag : overflow_flags()) arguments.push_back(std::move(flag));
     arguments.insert(arguments.end(), options_.compiler_flags.begin(), options_.compiler_flags.end());
-    arguments.push_back(stem_ + ".i");
+    arguments.insert(arguments.end(), {"--", name_for_clang()});
     return run_clang(arguments);
   }
 

@@ -16,7 +16,7 @@ class Module;
 
 namespace pendulum::frontend {
 
-/// The program of all files of `options` as clang -O0 sees it, labels ERROR marked; not yet instrumented.
+/// The program of all files of `options` as clang -O0 compiles it; not yet instrumented.
 /// Temporary files go into `directory`. Throws InputError: no such file, a directory, not text, clang's
 /// message with its place, a symbol that is defined twice.
 std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const Options& options,

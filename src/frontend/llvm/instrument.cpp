@@ -11,13 +11,15 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
 #include "frontend/llvm/extern_models.h"
 #include "frontend/llvm/guards.h"
-#include "frontend/llvm/label_marks.h"
+#include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/labels.h"
 #include "frontend/llvm/overflow.h"
 
 namespace pendulum::frontend {
@@ -25,12 +27,11 @@ namespace pendulum::frontend {
 namespace {
 
 /// What a call means for the property.
-enum class ErrorKind { None, Call, Assertion, Label, Condition };
+enum class ErrorKind { None, Call, Assertion, Condition };
 
 ErrorKind kind_of(const llvm::Function& function) {
   const llvm::StringRef name = function.getName();
   if (name == "reach_error" || name == "__VERIFIER_error") return ErrorKind::Call;
-  if (name == llvm::StringRef(label_error_function)) return ErrorKind::Label;
   if (!function.isDeclaration()) return ErrorKind::None;
   if (name == "__assert_fail" || name == "__assert_perror_fail" || name == "__assert_rtn" ||
       name == "__assert") {
@@ -47,10 +48,16 @@ const llvm::Function* callee_of(const llvm::CallBase& call) {
 
 /// "file:line" of an instruction, or nothing.
 std::string place_of(const llvm::Instruction& instruction) {
-  const llvm::DebugLoc& location = instruction.getDebugLoc();
-  if (!location) return "";
-  return llvm::cast<llvm::DIScope>(location.getScope())->getFilename().str() + ":" +
-         std::to_string(location.getLine());
+  const program::SourceLocation where = source_location(instruction);
+  return where.is_known() ? where.to_string() : "";
+}
+
+/// Is there a block whose name clang may have made of a label ERROR?
+bool has_error_block(const llvm::Function& function) {
+  return std::any_of(function.begin(), function.end(), [](const llvm::BasicBlock& block) {
+    const llvm::StringRef name = block.getName();
+    return name.starts_with("ERROR") && name.drop_front(5).find_first_not_of("0123456789") == name.npos;
+  });
 }
 
 class ErrorInstrumentation {
@@ -65,6 +72,8 @@ class ErrorInstrumentation {
   }
 
   void run() {
+    if (meaning_ == ReachedError::Violates)
+      for (llvm::Function& function : module_) instrument_labels(function);
     for (const llvm::WeakVH& call : error_calls()) {
       // What stands behind an error call in the same block is gone by now.
       if (llvm::Value* value = call) instrument_call(llvm::cast<llvm::CallBase>(*value));
@@ -75,6 +84,21 @@ class ErrorInstrumentation {
   }
 
  private:
+  /// A label ERROR that is reached is an error before anything that follows it is executed.
+  void instrument_labels(llvm::Function& function) {
+    if (function.getSubprogram() == nullptr && has_error_block(function))
+      throw base::Unsupported("label ERROR in the function " + function.getName().str() +
+                                  ", which has no debug information",
+                              "");
+    for (const Label& label : labels_of(function)) {
+      if (label.label->getName() != "ERROR") continue;
+      llvm::IRBuilder<> builder(label.first);
+      builder.SetCurrentDebugLocation(label.where);
+      emit_error(builder, "label ERROR reached");
+      llvm::changeToUnreachable(label.first);
+    }
+  }
+
   std::vector<llvm::WeakVH> error_calls() const {
     std::vector<llvm::WeakVH> calls;
     for (llvm::Function& function : module_) {
@@ -95,12 +119,6 @@ class ErrorInstrumentation {
       case ErrorKind::Call:
         if (meaning_ == ReachedError::Stops && !callee.isDeclaration()) return;
         return end_in_error(call, "call of " + callee.getName().str() + "()");
-      case ErrorKind::Label:
-        if (meaning_ == ReachedError::Stops) {
-          call.eraseFromParent();
-          return;
-        }
-        return end_in_error(call, "label ERROR reached");
       case ErrorKind::Assertion:
         // Someone's own `__assert(c)` without body has a condition where libc has a text.
         if (call.arg_size() == 0 || call.getArgOperand(0)->getType()->isPointerTy()) {

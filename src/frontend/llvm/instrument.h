@@ -27,7 +27,7 @@ inline constexpr std::string_view object_size_function = "__pendulum_object_size
 
 /// Errors are: calls of reach_error and __VERIFIER_error, defined or not (and their bodies, for calls through
 /// pointers); __assert_fail and __assert without body; assert(c) and __VERIFIER_assert(c) without body
-/// when c is 0; labels marked by mark_source. If the program defines an assert itself, its body
+/// when c is 0; labels ERROR. If the program defines an assert itself, its body
 /// decides. Where reachability is not asked for, these are no errors: a reach_error or __VERIFIER_error
 /// without body, __assert_fail and a failing __VERIFIER_assert end the execution, assert(c) without body
 /// returns, and labels mean nothing.

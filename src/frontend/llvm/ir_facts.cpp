@@ -220,15 +220,4 @@ std::string name_of_construct(const llvm::Instruction& instruction) {
   }
 }
 
-program::SourceLocation source_location(const llvm::Instruction& instruction) {
-  program::SourceLocation result;
-  result.function = instruction.getFunction()->getName().str();
-  const llvm::DebugLoc& place = instruction.getDebugLoc();
-  if (!place || place.getLine() == 0) return result;
-  result.file = place->getFilename().str();
-  result.line = place.getLine();
-  result.column = place.getCol();
-  return result;
-}
-
 }  // namespace pendulum::frontend

@@ -15,6 +15,7 @@ namespace llvm {
 class AllocaInst;
 class BasicBlock;
 class CallBase;
+class DILocation;
 class DataLayout;
 class Function;
 class GEPOperator;
@@ -80,6 +81,9 @@ const llvm::Function* direct_callee(const llvm::CallBase& call);
 /// What somebody who reads the C source calls it.
 std::string name_of_construct(const llvm::Instruction& instruction);
 
+/// The place of the source, with the file's path as the user named it; without a line where clang gives none.
+program::SourceLocation source_location(const llvm::DILocation& location);
+/// The same, and the instruction's function in any case.
 program::SourceLocation source_location(const llvm::Instruction& instruction);
 
 }  // namespace pendulum::frontend

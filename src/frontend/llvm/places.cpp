@@ -71,9 +71,9 @@ SourceLocation Places::where(const llvm::Instruction& instruction) const {
   const llvm::DILocation* loop = &instruction == &block.front() ? loop_statement(block) : nullptr;
   SourceLocation where = source_location(instruction);
   if (loop == nullptr) return where;
-  where = {loop->getFilename().str(), loop->getLine(), loop->getColumn(), where.function};
-  if (where.function.empty()) where.function = block.getParent()->getName().str();
-  return where;
+  SourceLocation start = source_location(*loop);
+  start.function = where.function;
+  return start;
 }
 
 }  // namespace pendulum::frontend

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/labels.h"
 
 namespace pendulum::frontend {
 
@@ -68,19 +69,6 @@ bool is_only_accessed(const llvm::Value& pointer) {
   });
 }
 
-/// The labels of the source, as clang's debug records give them.
-std::vector<const llvm::DILabel*> labels_of(const llvm::Function& function) {
-  std::vector<const llvm::DILabel*> labels;
-  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-    if (const auto* mark = llvm::dyn_cast<llvm::DbgLabelInst>(&instruction))
-      labels.push_back(mark->getLabel());
-    for (const llvm::DbgRecord& record : instruction.getDbgRecordRange())
-      if (const auto* mark = llvm::dyn_cast<llvm::DbgLabelRecord>(&record))
-        labels.push_back(mark->getLabel());
-  }
-  return labels;
-}
-
 }  // namespace
 
 bool is_of_inner_block(const llvm::AllocaInst& local) {
@@ -124,9 +112,9 @@ bool has_scope_marks(const llvm::AllocaInst& local) {
 
 bool may_be_declared_again(const llvm::AllocaInst& local) {
   const llvm::DILocalScope* block = block_of(local);
-  const std::vector<const llvm::DILabel*> labels = labels_of(*local.getFunction());
-  return std::any_of(labels.begin(), labels.end(), [&](const llvm::DILabel* label) {
-    return block == nullptr || without_files(label->getScope()) == block;
+  const std::vector<Label> labels = labels_of(*const_cast<llvm::Function*>(local.getFunction()));
+  return std::any_of(labels.begin(), labels.end(), [&](const Label& label) {
+    return block == nullptr || without_files(label.label->getScope()) == block;
   });
 }
 

@@ -114,6 +114,28 @@ TEST(Compile, InlineFunctionsKeepTheirBodies) {
   }
 }
 
+TEST(Compile, InlineAsAMacroAndInAssembler) {
+  for (const std::string text :
+       {"#define inline __inline__\ninline int f(void) { return 1; }",
+        "#ifndef inline\n#define inline\n#endif\nstatic inline int f(void) { return 1; }",
+        "static inline int f(void) { __asm__ __inline__ (\"nop\"); return 1; }"}) {
+    CSource source;
+    source.add(text + "\nint main(void) { return f(); }");
+    EXPECT_FALSE(source.compile().getFunction("f")->isDeclaration()) << text;
+  }
+  CSource source;
+  source.add("inline int f(void) { return 1; } int main(void) { return f(); }", "a.i");
+  EXPECT_FALSE(source.compile().getFunction("f")->isDeclaration());
+}
+
+TEST(Compile, UnusualFileNames) {
+  for (const std::string name : {"-x.c", "-", "@x.c", "a b'\"\\\n.c", "\xc3\xa4.c"}) {
+    CSource source;
+    source.add("int main(void) { return 0; }", name);
+    EXPECT_NE(source.compile().getFunction("main"), nullptr) << name;
+  }
+}
+
 TEST(Compile, InlineFunctionInTwoFiles) {
   CSource source;
   const std::string header = "inline int f(void) { return 1; } ";

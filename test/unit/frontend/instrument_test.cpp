@@ -109,6 +109,40 @@ TEST(InstrumentErrors, LabelAndCallAtOnePlace) {
             Strings{"label ERROR reached"});
 }
 
+TEST(InstrumentErrors, EveryLabelOfThatNameIsFound) {
+  const auto errors = [](const std::string& body) {
+    return errors_in("extern void f(void); int main(int n) { " + body + " }", "main").size();
+  };
+  for (const char* once :
+       {"if (n) { ERROR: f(); }", "if (n) { ERROR: ; }", "if (n) goto ERROR; return 0; ERROR: goto ERROR;",
+        "L: ERROR: f(); if (n) goto L;", "ERROR: L: f(); if (n) goto L;",
+        "switch (n) { case 1: ERROR: if (n) f(); }", "switch (n) { default: ERROR: f(); }",
+        "if (n) ERROR: if (n > 1) f(); else f();", "while (n) ERROR: for (;;) f();",
+        "ERROR: __attribute__((unused)); f();", "return ({ ERROR: f(); 1; });", "n && ({ ERROR: f(); 1; });",
+        "if (n) goto ERROR; return 0; { int m = 1; ERROR: ; }", "int ERROR = n; ERROR: f();",
+        "void *p = &&ERROR; goto *p; ERROR: f();"})
+    EXPECT_EQ(errors(once), 1U) << once;
+  for (const char* never :
+       {"int ERROR = 1; return n ? ERROR : 2;", "enum { ERROR = 1 }; switch (n) { case ERROR: f(); }",
+        "struct { int ERROR : 3; } s = {1}; return s.ERROR;", "struct { int ERROR; } s = {ERROR: 1}; return s.ERROR;",
+        "ERROR2: f(); if (n) goto ERROR2;", "error: f(); if (n) goto error;"})
+    EXPECT_EQ(errors(never), 0U) << never;
+}
+
+TEST(InstrumentErrors, ALabelAtTheEndIsNotReachedByReturn) {
+  CSource source;
+  source.add("int main(int n) { if (n) goto ERROR; return 0; { ERROR: ; } }");
+  const llvm::Module& module = source.instrumented();
+  bool returns = false;
+  for (const llvm::Instruction& instruction : llvm::instructions(*module.getFunction("main")))
+    returns = returns || llvm::isa<llvm::ReturnInst>(instruction);
+  EXPECT_TRUE(returns);
+}
+
+TEST(InstrumentErrors, LabelsNeedDebugInformation) {
+  EXPECT_THROW(errors_in("__attribute__((nodebug)) int main(int n) { ERROR: return n; }", "main"), base::Unsupported);
+}
+
 TEST(InstrumentErrors, HarmlessProgramsHaveNone) {
   EXPECT_EQ(errors_in("extern void abort(void); extern void error(void);\n"
                       "int main(int n) { error: if (n) abort(); error(); return 0; }",
