@@ -279,7 +279,7 @@ class Harness {
     const std::string& name = function.name;
     // A function without recorded results is one whose value the program does not use.
     const std::string value = is_recorded ? fmt::format("__pendulum_take(\"{}\")", name) : "0";
-    if (name == "__VERIFIER_assume" || name == "assume") {
+    if (name == "__VERIFIER_assume" || name == "assume" || name == "__pendulum_assume_fits") {
       return fmt::format("int {}(int condition) {{ __pendulum_assume(condition); return {}; }}\n", name,
                          value);
     }

@@ -120,47 +120,44 @@ Term Arithmetic::compare(Comparison comparison, Term a, Term b) const {
   PENDULUM_UNREACHABLE();
 }
 
-void Arithmetic::assume_no_wrap(Path& path, const llvm::BinaryOperator& instruction, Term a, Term b) const {
-  const unsigned opcode = instruction.getOpcode();
-  const std::uint32_t width = a.sort().width();
-  if (instruction.hasNoSignedWrap()) {
-    if (opcode == llvm::Instruction::Add)
-      path.assume(terms_.mk_not(terms_.mk_bv_binary(Kind::BvSaddo, a, b)));
-    if (opcode == llvm::Instruction::Sub)
-      path.assume(terms_.mk_not(terms_.mk_bv_binary(Kind::BvSsubo, a, b)));
-    if (opcode == llvm::Instruction::Mul)
-      path.assume(terms_.mk_not(terms_.mk_bv_binary(Kind::BvSmulo, a, b)));
-    if (opcode == llvm::Instruction::Shl) {
-      const Term back = terms_.mk_bv_binary(Kind::BvAshr, terms_.mk_bv_binary(Kind::BvShl, a, b), b);
-      path.assume(terms_.mk_eq(back, a));
-    }
+void Arithmetic::drop_signed_wrap(Path& path, const llvm::BinaryOperator& instruction, Term a,
+                                  Term b) const {
+  const auto drop_if = [&](Kind overflow) {
+    path.drop_unless(terms_.mk_not(terms_.mk_bv_binary(overflow, a, b)), Drop::SignedOverflow);
+  };
+  switch (static_cast<unsigned>(instruction.getOpcode())) {
+    case llvm::Instruction::Add:
+      return drop_if(Kind::BvSaddo);
+    case llvm::Instruction::Sub:
+      return drop_if(Kind::BvSsubo);
+    case llvm::Instruction::Mul:
+      return drop_if(Kind::BvSmulo);
+    default:
+      return;
   }
-  if (!instruction.hasNoUnsignedWrap()) return;
-  if (opcode == llvm::Instruction::Shl) {
-    const Term back = terms_.mk_bv_binary(Kind::BvLshr, terms_.mk_bv_binary(Kind::BvShl, a, b), b);
-    path.assume(terms_.mk_eq(back, a));
-    return;
-  }
-  if (opcode == llvm::Instruction::Sub) {
-    path.assume(terms_.mk_bvule(b, a));
-    return;
-  }
-  const std::uint32_t added = opcode == llvm::Instruction::Mul ? width : 1;
-  const Term wide =
-      terms_.mk_bv_binary(*kind_of(opcode), terms_.mk_zero_extend(a, added), terms_.mk_zero_extend(b, added));
-  path.assume(terms_.mk_eq(terms_.mk_extract(wide, width + added - 1, width), terms_.mk_bv(0, added)));
 }
 
-void Arithmetic::assume_defined_division(Path& path, const llvm::BinaryOperator& instruction, Term a,
+/// clang computes the sizes of arrays of variable length so. Soundness: other operations just wrap around.
+void Arithmetic::drop_unsigned_wrap(Path& path, const llvm::BinaryOperator& instruction, Term a,
+                                    Term b) const {
+  if (instruction.getOpcode() != llvm::Instruction::Mul) return;
+  const std::uint32_t width = a.sort().width();
+  const Term wide = terms_.mk_bvmul(terms_.mk_zero_extend(a, width), terms_.mk_zero_extend(b, width));
+  path.drop_unless(terms_.mk_eq(terms_.mk_extract(wide, 2 * width - 1, width), terms_.mk_bv(0, width)),
+                   Drop::LengthOverflow);
+}
+
+void Arithmetic::drop_undefined_division(Path& path, const llvm::BinaryOperator& instruction, Term a,
                                          Term b) const {
   const std::uint32_t width = a.sort().width();
-  path.assume(terms_.mk_distinct(b, terms_.mk_bv(0, width)));
+  path.drop_unless(terms_.mk_distinct(b, terms_.mk_bv(0, width)), Drop::DivisionByZero);
   if (instruction.getOpcode() == llvm::Instruction::SDiv ||
       instruction.getOpcode() == llvm::Instruction::SRem) {
     mpz_class smallest;
     mpz_ui_pow_ui(smallest.get_mpz_t(), 2, width - 1);
-    path.assume(terms_.mk_not(terms_.mk_and(terms_.mk_eq(a, terms_.mk_bv(smallest, width)),
-                                            terms_.mk_eq(b, terms_.mk_bv(-1, width)))));
+    path.drop_unless(terms_.mk_not(terms_.mk_and(terms_.mk_eq(a, terms_.mk_bv(smallest, width)),
+                                                 terms_.mk_eq(b, terms_.mk_bv(-1, width)))),
+                     Drop::DivisionOverflow);
   }
 }
 
@@ -193,23 +190,19 @@ Term Arithmetic::binary(Path& path, const llvm::BinaryOperator& instruction, Ter
   if (a.sort().is_bool()) return on_bools(instruction, a, b);
   const auto kind = kind_of(opcode);
   if (!kind) throw UnsupportedHere{std::string("floating-point operation ") + instruction.getOpcodeName()};
-  if (llvm::isa<llvm::OverflowingBinaryOperator>(instruction)) assume_no_wrap(path, instruction, a, b);
-  if (is_division(opcode)) assume_defined_division(path, instruction, a, b);
+  if (llvm::isa<llvm::OverflowingBinaryOperator>(instruction)) {
+    const bool has_both = instruction.hasNoSignedWrap() && instruction.hasNoUnsignedWrap();
+    // Both: an operation of a check of clang's, which has excluded that it wraps around.
+    if (instruction.hasNoSignedWrap() && !has_both) drop_signed_wrap(path, instruction, a, b);
+    if (instruction.hasNoUnsignedWrap() && !has_both) drop_unsigned_wrap(path, instruction, a, b);
+  }
+  if (is_division(opcode)) drop_undefined_division(path, instruction, a, b);
   if (is_shift(opcode)) {
     const std::uint32_t width = a.sort().width();
-    path.assume(terms_.mk_bvult(b, terms_.mk_bv(static_cast<std::int64_t>(width), width)));
+    path.drop_unless(terms_.mk_bvult(b, terms_.mk_bv(static_cast<std::int64_t>(width), width)),
+                     Drop::ShiftAmount);
   }
-  const Term result = terms_.mk_bv_binary(*kind, a, b);
-  // exact: no remainder, or no bits shifted out.
-  if (llvm::isa<llvm::PossiblyExactOperator>(instruction) && instruction.isExact()) {
-    const Kind back = is_shift(opcode) ? Kind::BvShl : Kind::BvMul;
-    path.assume(terms_.mk_eq(terms_.mk_bv_binary(back, result, b), a));
-  }
-  if (const auto* disjoint = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&instruction);
-      disjoint != nullptr && disjoint->isDisjoint()) {
-    path.assume(terms_.mk_eq(terms_.mk_bv_binary(Kind::BvAnd, a, b), terms_.mk_bv(0, a.sort().width())));
-  }
-  return result;
+  return terms_.mk_bv_binary(*kind, a, b);
 }
 
 }  // namespace pendulum::frontend

@@ -1,5 +1,6 @@
 // Integer instructions as terms. Undefined behaviour of C that LLVM keeps visible (nsw, nuw, exact, division
-// by zero, shifts beyond the width) becomes a condition of the path: such executions are not followed.
+// by zero, shifts beyond the width) becomes a condition of the path: such executions are not followed, by a
+// rule of dropped_executions.h.
 #pragma once
 
 #include "frontend/llvm/path.h"
@@ -18,7 +19,7 @@ class Arithmetic {
  public:
   explicit Arithmetic(term::TermManager& terms) : terms_(terms) {}
 
-  /// Operands and result of sort Bool for i1.
+  /// Operands and result of sort Bool for i1. That a division is exact is not used.
   Term binary(Path& path, const llvm::BinaryOperator& instruction, Term a, Term b) const;
   /// An LLVM opcode of integers, modulo 2^width.
   Term wrapping(unsigned opcode, Term a, Term b) const;
@@ -32,8 +33,9 @@ class Arithmetic {
 
  private:
   Term on_bools(const llvm::BinaryOperator& instruction, Term a, Term b) const;
-  void assume_no_wrap(Path& path, const llvm::BinaryOperator& instruction, Term a, Term b) const;
-  void assume_defined_division(Path& path, const llvm::BinaryOperator& instruction, Term a, Term b) const;
+  void drop_signed_wrap(Path& path, const llvm::BinaryOperator& instruction, Term a, Term b) const;
+  void drop_unsigned_wrap(Path& path, const llvm::BinaryOperator& instruction, Term a, Term b) const;
+  void drop_undefined_division(Path& path, const llvm::BinaryOperator& instruction, Term a, Term b) const;
   Term bit(Term condition, std::uint32_t width) const;
 
   term::TermManager& terms_;

@@ -84,19 +84,21 @@ Executor::Step Executor::indirect_call(Walk& walk, const llvm::CallBase& call) {
       terms_.mk_and(terms_.mk_eq(pointer.object, terms_.mk_bv(absolute_object, pointer_bits_)),
                     terms_.mk_distinct(constants_.flatten(pointer.offset), terms_.mk_bv(0, pointer_bits_)));
   walk.path.unsupported_if(unknown, "call of a function at an unknown address");
+  term::TermVector functions;
+  for (const llvm::Function* candidate : candidates)
+    functions.push_back(
+        terms_.mk_eq(pointer.object, constants_.address_of(points_to_.object_of(candidate)).object));
+  const Term is_function = terms_.mk_or(functions);
   if (properties_.contains(property::Property::ValidDeref)) {
-    term::TermVector functions;
-    for (const llvm::Function* candidate : candidates)
-      functions.push_back(
-          terms_.mk_eq(pointer.object, constants_.address_of(points_to_.object_of(candidate)).object));
-    walk.path.error_if(terms_.mk_not(terms_.mk_or(functions)), property::Property::ValidDeref,
+    walk.path.error_if(terms_.mk_not(is_function), property::Property::ValidDeref,
                        "call through a pointer to no function");
+  } else if (!is_function.is_true()) {
+    drops_.insert(Drop::WrongCall);
   }
   emit_exits(walk);
-  // Soundness: a pointer that is none of the candidates is null or points to data: undefined.
   for (const llvm::Function* candidate : candidates) {
     Walk fork = walk;
-    fork.path.assume(
+    fork.path.require(
         terms_.mk_eq(pointer.object, constants_.address_of(points_to_.object_of(candidate)).object));
     if (fork.path.is_dead()) continue;
     try {
@@ -211,13 +213,13 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
     case ExternModel::Assume: {
       if (call.arg_size() == 0) return Step::Goes;
       const Term argument = bits_of(walk.path, frame, *call.getArgOperand(0));
-      walk.path.assume(
-          argument.sort().is_bool()
-              ? argument
-              : arithmetic_.compare(Comparison::Ne, argument, terms_.mk_bv(0, argument.sort().width())));
+      walk.path.require(is_set(argument));
       if (!call.getType()->isVoidTy()) arbitrary_result(walk, call, name);
       return Step::Goes;
     }
+    case ExternModel::Fits:
+      walk.path.drop_unless(is_set(bits_of(walk.path, frame, *call.getArgOperand(0))), Drop::LargeNumber);
+      return Step::Goes;
     case ExternModel::End:
       memory_.check_leaks(walk.path, active_locals(walk));
       return Step::Ends;
@@ -241,6 +243,7 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
       break;
   }
   if (callee.doesNotReturn() || call.doesNotReturn()) {
+    drops_.insert(Drop::NoreturnReturns);
     memory_.check_leaks(walk.path, active_locals(walk));
     return Step::Ends;
   }
@@ -262,6 +265,11 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
                       (changed.empty() ? "no memory that the program can see"
                                        : "no other memory that the program can see than " + changed));
   return Step::Goes;
+}
+
+Term Executor::is_set(Term number) const {
+  if (number.sort().is_bool()) return number;
+  return arithmetic_.compare(Comparison::Ne, number, terms_.mk_bv(0, number.sort().width()));
 }
 
 Term Executor::is_behind(const Pointer& a, const Pointer& b) const {
@@ -364,11 +372,11 @@ void Executor::allocate(Walk& walk, const llvm::CallBase& call, const Allocation
       const Term count = constants_.pointer_wide(bits_of(walk.path, frame, *how.count));
       const Term wide = terms_.mk_bvmul(terms_.mk_zero_extend(bytes, pointer_bits_),
                                         terms_.mk_zero_extend(count, pointer_bits_));
-      walk.path.assume(terms_.mk_eq(terms_.mk_extract(wide, 2 * pointer_bits_ - 1, pointer_bits_),
+      walk.path.require(terms_.mk_eq(terms_.mk_extract(wide, 2 * pointer_bits_ - 1, pointer_bits_),
                                     terms_.mk_bv(0, pointer_bits_)));
       bytes = terms_.mk_bvmul(bytes, count);
     }
-    walk.path.assume(terms_.mk_bvult(bytes, most));
+    walk.path.require(terms_.mk_bvult(bytes, most));
   }
   assumptions_.insert("malloc and its like do not fail");
   walk.frames.back().set(
@@ -409,7 +417,7 @@ Executor::Step Executor::call_intrinsic(Walk& walk, const llvm::IntrinsicInst& c
     case llvm::Intrinsic::ubsantrap:
       return Step::Ends;
     case llvm::Intrinsic::assume:
-      walk.path.assume(bits(0));
+      walk.path.drop_unless(bits(0), Drop::BrokenAssumption);
       return Step::Goes;
     case llvm::Intrinsic::expect:
     case llvm::Intrinsic::expect_with_probability:
@@ -439,7 +447,8 @@ Executor::Step Executor::call_intrinsic(Walk& walk, const llvm::IntrinsicInst& c
       const Term negated = terms_.mk_bvneg(a);
       // abs(INT_MIN) is undefined when the second argument says so.
       if (llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne())
-        walk.path.assume(terms_.mk_not(terms_.mk_bv_binary(Kind::BvSsubo, zero, a)));
+        walk.path.drop_unless(terms_.mk_not(terms_.mk_bv_binary(Kind::BvSsubo, zero, a)),
+                              Drop::SignedOverflow);
       set(terms_.mk_ite(terms_.mk_bvslt(a, zero), negated, a));
       return Step::Goes;
     }
@@ -494,7 +503,7 @@ Executor::Step Executor::call_intrinsic(Walk& walk, const llvm::IntrinsicInst& c
 Term Executor::count_zeros(Path& path, const llvm::IntrinsicInst& call, Term number) {
   const std::uint32_t width = number.sort().width();
   if (llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne())
-    path.assume(terms_.mk_distinct(number, terms_.mk_bv(0, width)));
+    path.drop_unless(terms_.mk_distinct(number, terms_.mk_bv(0, width)), Drop::CountZerosOfZero);
   Term result = terms_.mk_bv(width, width);
   for (std::uint32_t zeros = width; zeros-- > 0;) {
     const std::uint32_t place = call.getIntrinsicID() == llvm::Intrinsic::cttz ? zeros : width - 1 - zeros;

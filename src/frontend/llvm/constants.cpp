@@ -85,12 +85,7 @@ Term Constants::flatten(const Offset& offset) const {
 
 Value Constants::value(const llvm::Constant& constant, Path& path) const {
   llvm::Type* type = constant.getType();
-  if (llvm::isa<llvm::PoisonValue>(constant)) {
-    path.kill();
-    if (type->isPointerTy()) return Value::of(null());
-    return Value::of(type->isIntegerTy(1) ? terms_.mk_false()
-                                          : bits(llvm::APInt(data_layout_.getTypeSizeInBits(type), 0)));
-  }
+  if (llvm::isa<llvm::PoisonValue>(constant)) throw UnsupportedHere{"poison value"};
   if (llvm::isa<llvm::UndefValue>(constant)) {
     if (type->isPointerTy()) return Value::of(null());
     if (!type->isIntegerTy()) throw UnsupportedHere{"undefined value that is no integer"};
@@ -210,7 +205,8 @@ Constants::Content Constants::element(const llvm::Constant& initializer, std::ui
   if (folded == nullptr) throw UnsupportedHere{"initialiser of a global"};
   // Soundness: padding and undefined parts of an initialiser read as zero, as for objects of static storage.
   if (llvm::isa<llvm::UndefValue>(folded)) folded = llvm::Constant::getNullValue(type);
-  Path path(terms_);
+  std::set<Drop> drops;
+  Path path(terms_, drops);
   const Value content = value(*folded, path);
   if (!piece.is_pointer) {
     if (content.pointer) throw UnsupportedHere{"address as an integer in an initialiser"};

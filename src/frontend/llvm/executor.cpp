@@ -99,23 +99,24 @@ void Executor::run() {
   current_ = &*entry_function_.begin()->begin();
   const program::LocationId ready =
       builder_.add_location("start", source_location(*entry_function_.begin()->begin()));
-  Walk first{ready, Path(terms_), {}, nullptr};
+  Walk first{ready, Path(terms_, drops_), {}, nullptr};
   start_entry_function(first);
   run_walk(std::move(first));
   while (!items_.empty()) {
     const Item item = items_.back();
     items_.pop_back();
-    Walk walk{item.location, Path(terms_), {}, nullptr, item.start};
+    Walk walk{item.location, Path(terms_, drops_), {}, nullptr, item.start};
     walk.frames.push_back({item.instance, item.start, {}, {}});
     run_walk(std::move(walk));
   }
   return_edges();
   // Last, when it is known which globals and stacks there are.
-  Walk initial{entry_, Path(terms_), {}, nullptr};
+  Walk initial{entry_, Path(terms_, drops_), {}, nullptr};
   memory_.initialize_globals(initial.path);
   initialize_locals(initial.path);
   initialize_stacks(initial.path);
   emit(initial, initial.path, ready, terms_.mk_true());
+  for (const Drop drop : drops_) assumptions_.emplace(rule_of(drop).assumption);
   if (memory_.uses_foreign_memory())
     assumptions_.insert(
         "memory at unknown addresses is apart from objects whose address the program has not given away");
@@ -129,7 +130,7 @@ void Executor::start_entry_function(Walk& walk) {
       // argv: not null, and nothing that we know of.
       Pointer pointer = constants_.null();
       pointer.offset.base = walk.path.make_input(name, variables_.pointer_sort(), {});
-      walk.path.assume(terms_.mk_distinct(pointer.offset.base, terms_.mk_bv(0, pointer_bits_)));
+      walk.path.require(terms_.mk_distinct(pointer.offset.base, terms_.mk_bv(0, pointer_bits_)));
       arguments.push_back(Value::of(pointer));
       continue;
     }
@@ -195,8 +196,16 @@ Executor::Step Executor::step(Walk& walk) {
 // ---- Control
 // ------------------------------------------------------------------------------------------------
 
+/// The call before has returned although its function is declared not to, or the program calls
+/// __builtin_unreachable.
+Executor::Step Executor::end_of_unreachable(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(instruction.getPrevNonDebugInstruction());
+  drops_.insert(call != nullptr && call->doesNotReturn() ? Drop::NoreturnReturns : Drop::Unreachable);
+  return Step::Ends;
+}
+
 Executor::Step Executor::terminator(Walk& walk, const llvm::Instruction& instruction) {
-  if (llvm::isa<llvm::UnreachableInst>(instruction)) return Step::Ends;
+  if (llvm::isa<llvm::UnreachableInst>(instruction)) return end_of_unreachable(instruction);
   if (llvm::isa<llvm::ReturnInst>(instruction)) return finish(walk, instruction);
   if (const auto* jump_instruction = llvm::dyn_cast<llvm::BranchInst>(&instruction);
       jump_instruction != nullptr && jump_instruction->isUnconditional())

@@ -107,6 +107,7 @@ class Executor {
   void start_entry_function(Walk& walk);
   void run_walk(Walk walk);
   Step step(Walk& walk);
+  Step end_of_unreachable(const llvm::Instruction& instruction);
   Step terminator(Walk& walk, const llvm::Instruction& instruction);
   Step jump(Walk& walk, const llvm::BasicBlock& target);
   Step branch(Walk& walk, const llvm::Instruction& instruction);
@@ -140,23 +141,30 @@ class Executor {
   Value compare(Path& path, const Frame& frame, const llvm::CmpInst& instruction);
   Term arbitrary_number(Path& path, const llvm::Instruction& instruction);
   Value part_of_checked_operation(Path& path, const Frame& frame, const llvm::ExtractValueInst& part);
-  Term order_of_numbers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b);
-  /// Where the two have one `object`; elsewhere any.
-  Term compare_offsets(Path& path, Comparison comparison, Term object, Term same_object, Term a, Term b);
-  Term order_of_far(Path& path, Term is_known);
-  Term is_unknown_object(Path& path, const Pointer& address, const Pointer& object);
-  Term compare_pointers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b);
   Value cast(Path& path, const Frame& frame, const llvm::CastInst& instruction);
   Pointer address(Path& path, const Frame& frame, const llvm::GEPOperator& gep);
-  void note_undefined(const llvm::BinaryOperator& instruction);
   /// A part of an offset, index * stride bytes, that leaves every object (C17 6.5.6p8) must be excluded by a
   /// proof: modulo the pointer's width it could come back into the object.
   void exclude_wrap(Path& path, Term index, std::int64_t stride, std::size_t parts);
   Pointer as_pointer(Path& path, const Value& value) const;
   Value ite(Path& path, Term condition, const Value& a, const Value& b) const;
+  void create_object(Path& path, const Frame& frame, const llvm::AllocaInst& alloca);
+
+  // address_arithmetic.cpp: order, equality, sums and differences of addresses.
   Value sum(Path& path, const llvm::BinaryOperator& instruction, const Value& a, const Value& b);
   Value difference(Path& path, const llvm::BinaryOperator& instruction, const Pointer& a, const Pointer& b);
-  void create_object(Path& path, const Frame& frame, const llvm::AllocaInst& alloca);
+  Term distance_of_any(Path& path, const Pointer& a, const Pointer& b, Term distance);
+  Term exact_quotient(Path& path, const llvm::BinaryOperator& instruction, Term distance, Term size);
+  Term order_of_numbers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b);
+  /// Where the two have one `object`; elsewhere any.
+  Term compare_offsets(Path& path, Comparison comparison, Term object, Term same_object, Term a, Term b);
+  Term order_of_far(Path& path, Term is_known);
+  Term order_of_pointers(Path& path, Comparison comparison, const Pointer& a, const Targets& a_targets,
+                         const Pointer& b, const Targets& b_targets);
+  Term equality_of_pointers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b);
+  Term is_unknown_object(Path& path, const Pointer& address, const Pointer& object);
+  Term is_no_place(Term object, Term number) const;
+  void go_on_in_doubt(Path& path, Term is_known, const char* cause);
 
   // calls.cpp: callees, functions without body, intrinsics.
   Step call(Walk& walk, const llvm::CallBase& call);
@@ -167,6 +175,7 @@ class Executor {
   Value result_as(Path& path, const std::optional<Value>& result, const llvm::CallBase& call,
                   const llvm::Function& callee);
   Step call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
+  Term is_set(Term number) const;
   Term is_behind(const Pointer& a, const Pointer& b) const;
   std::vector<ObjectId> active_locals(const Walk& walk) const;
   void report_overflow(Walk& walk, const llvm::CallBase& report, Term condition);
@@ -237,6 +246,7 @@ class Executor {
   term::TermVector stacks_;  ///< all arrays of the stack, in the order of creation
   term::TermMap<Term> stack_index_;
 
+  std::set<Drop> drops_;
   std::set<std::string> assumptions_;
   std::set<std::string> unsupported_;
 };

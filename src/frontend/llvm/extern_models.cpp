@@ -103,6 +103,7 @@ ExternModel extern_model(std::string_view function) {
   if (function == object_size_function) return ExternModel::ObjectSize;
   if (function == is_behind_function) return ExternModel::IsBehind;
   if (function == unsupported_function) return ExternModel::NotModelled;
+  if (function == "__pendulum_assume_fits") return ExternModel::Fits;
   if (contains(assume_names, function)) return ExternModel::Assume;
   if (function == stop_function || contains(end_names, function)) return ExternModel::End;
   if (function.starts_with("__VERIFIER_nondet_") || function.starts_with("nondet") || function == "unknown")

@@ -13,6 +13,7 @@ enum class ExternModel {
   IsBehind,       ///< __pendulum_is_behind(address, address)
   NotModelled,    ///< __pendulum_unsupported(construct)
   Assume,         ///< goes on only when the argument is not zero
+  Fits,           ///< __pendulum_assume_fits(condition): as above, by a rule of dropped_executions.h
   End,            ///< does not return
   Nondet,         ///< an arbitrary value, by agreement
   Harmless,       ///< changes nothing that the program can see; the result is arbitrary

@@ -47,27 +47,6 @@ std::optional<Comparison> comparison_of(llvm::CmpInst::Predicate predicate) {
   }
 }
 
-Comparison signed_version(Comparison comparison) {
-  switch (comparison) {
-    case Comparison::Ult:
-      return Comparison::Slt;
-    case Comparison::Ule:
-      return Comparison::Sle;
-    case Comparison::Ugt:
-      return Comparison::Sgt;
-    case Comparison::Uge:
-      return Comparison::Sge;
-    case Comparison::Eq:
-    case Comparison::Ne:
-    case Comparison::Slt:
-    case Comparison::Sle:
-    case Comparison::Sgt:
-    case Comparison::Sge:
-      return comparison;
-  }
-  PENDULUM_UNREACHABLE();
-}
-
 /// Bytes that an array of variable length may have: half of the stack that Linux gives by default.
 constexpr std::uint64_t max_dynamic_local = std::uint64_t{4} << 20U;
 
@@ -230,7 +209,8 @@ Value Executor::binary(Path& path, const Frame& frame, const llvm::BinaryOperato
   const Value b = value_of(path, frame, *instruction.getOperand(1));
   if (a.pointer && b.pointer && instruction.getOpcode() == llvm::Instruction::Sub)
     return difference(path, instruction, *a.pointer, *b.pointer);
-  note_undefined(instruction);
+  if (instruction.getOpcode() == llvm::Instruction::SDiv && instruction.isExact())
+    return Value::of(exact_quotient(path, instruction, memory_.as_bits(path, a), memory_.as_bits(path, b)));
   if ((a.pointer || b.pointer) && points_to_.is_address(&instruction)) return sum(path, instruction, a, b);
   return Value::of(arithmetic_.binary(path, instruction, memory_.as_bits(path, a), memory_.as_bits(path, b)));
 }
@@ -246,53 +226,6 @@ Value Executor::part_of_checked_operation(Path& path, const Frame& frame,
   return Value::of(arithmetic_.wrapping(operation->getBinaryOp(), a, b));
 }
 
-/// Of two pointers (C11 6.5.6p9): undefined unless they point into one object. Of integers that may be
-/// addresses: where the second is none, a number is taken from the first.
-Value Executor::difference(Path& path, const llvm::BinaryOperator& instruction, const Pointer& a,
-                           const Pointer& b) {
-  const Term same_object = terms_.mk_eq(a.object, b.object);
-  const Term distance = terms_.mk_bvsub(constants_.flatten(a.offset), constants_.flatten(b.offset));
-  if (llvm::isa<llvm::PtrToIntInst>(instruction.getOperand(0)) &&
-      llvm::isa<llvm::PtrToIntInst>(instruction.getOperand(1))) {
-    path.assume(same_object);
-    return Value::of(distance);
-  }
-  const Term is_number = terms_.mk_eq(b.object, terms_.mk_bv(absolute_object, pointer_bits_));
-  path.unsupported_if(terms_.mk_not(terms_.mk_or(is_number, same_object)),
-                      "difference of addresses of two objects");
-  Pointer result{terms_.mk_ite(is_number, a.object, terms_.mk_bv(absolute_object, pointer_bits_)), {}};
-  result.offset.base = distance;
-  if (points_to_.is_address(&instruction)) return Value::of(result);
-  return Value::of(memory_.as_bits(path, Value::of(result)));
-}
-
-/// A number is added to or taken from an address that travels as an integer.
-Value Executor::sum(Path& path, const llvm::BinaryOperator& instruction, const Value& a, const Value& b) {
-  const bool is_sum = instruction.getOpcode() == llvm::Instruction::Add;
-  if (!is_sum && instruction.getOpcode() != llvm::Instruction::Sub)
-    return Value::of(
-        arithmetic_.binary(path, instruction, memory_.as_bits(path, a), memory_.as_bits(path, b)));
-  const bool is_swapped = is_sum && !a.pointer;
-  const Pointer address = as_pointer(path, is_swapped ? b : a);
-  const Term number = memory_.as_bits(path, is_swapped ? a : b);
-  Pointer result{address.object, {}};
-  result.offset.base = arithmetic_.binary(path, instruction, constants_.flatten(address.offset), number);
-  return Value::of(result);
-}
-
-/// The verdict says which undefined behaviour of arithmetic was not followed.
-void Executor::note_undefined(const llvm::BinaryOperator& instruction) {
-  if (properties_.contains(property::Property::NoOverflow)) return;
-  const bool is_constant = llvm::isa<llvm::Constant>(instruction.getOperand(1));
-  const auto* wrapping = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction);
-  if (wrapping != nullptr && wrapping->hasNoSignedWrap())
-    assumptions_.insert("executions are not followed beyond a signed overflow (--wrap follows them)");
-  if (instruction.isIntDivRem() && !is_constant)
-    assumptions_.insert("executions are not followed beyond a division by zero");
-  if (instruction.isShift() && !is_constant)
-    assumptions_.insert("executions are not followed beyond a shift by the width or more");
-}
-
 Value Executor::compare(Path& path, const Frame& frame, const llvm::CmpInst& instruction) {
   const auto comparison = comparison_of(instruction.getPredicate());
   if (!comparison) throw UnsupportedHere{"floating-point comparison"};
@@ -304,88 +237,16 @@ Value Executor::compare(Path& path, const Frame& frame, const llvm::CmpInst& ins
     const Pointer second = as_pointer(path, b);
     if (instruction.isRelational() && instruction.getOperand(0)->getType()->isIntegerTy())
       return Value::of(order_of_numbers(path, *comparison, first, second));
-    const Term result = compare_pointers(path, *comparison, first, second);
-    if (!instruction.isEquality()) return Value::of(result);
+    if (!instruction.isEquality())
+      return Value::of(order_of_pointers(path, *comparison, first, points_to_.targets(instruction.getOperand(0)),
+                                         second, points_to_.targets(instruction.getOperand(1))));
+    const Term result = equality_of_pointers(path, *comparison, first, second);
     const Term is_same = memory_.may_coincide(path, first, points_to_.targets(instruction.getOperand(0)),
                                               second, points_to_.targets(instruction.getOperand(1)));
     return Value::of(*comparison == Comparison::Eq ? terms_.mk_or(result, is_same)
                                                    : terms_.mk_and(result, terms_.mk_not(is_same)));
   }
   return Value::of(arithmetic_.compare(*comparison, a.term, b.term));
-}
-
-/// Integers have an order, also if they are addresses of different objects, or one of them is of none: that
-/// of the numbers that the addresses are.
-Term Executor::order_of_numbers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b) {
-  const Term same_object = terms_.mk_eq(a.object, b.object);
-  if (same_object.is_true()) return compare_pointers(path, comparison, a, b);
-  const Term differ = terms_.mk_not(same_object);
-  const Term number = memory_.as_bits(path, Value::of(a), differ);
-  const Term order = arithmetic_.compare(comparison, number, memory_.as_bits(path, Value::of(b), differ));
-  if (same_object.is_false()) return order;
-  const Term in_object = compare_offsets(path, comparison, a.object, same_object,
-                                         constants_.flatten(a.offset), constants_.flatten(b.offset));
-  return terms_.mk_ite(same_object, in_object, order);
-}
-
-/// The order of two addresses in one object is the order of their offsets, below zero too, as long as these
-/// stay within a quarter of the address space. Numbers (no object) are compared as they are.
-Term Executor::compare_offsets(Path& path, Comparison comparison, Term object, Term same_object, Term a,
-                               Term b) {
-  const Term is_number = terms_.mk_eq(object, terms_.mk_bv(absolute_object, pointer_bits_));
-  const Term as_number = arithmetic_.compare(comparison, a, b);
-  if (is_number.is_true()) return as_number;
-  const mpz_class most = mpz_class(1) << (pointer_bits_ - 2);
-  term::TermVector is_near;
-  for (const Term offset : {a, b}) {
-    if (offset.is_value()) continue;
-    is_near.push_back(terms_.mk_bvsle(terms_.mk_bv(mpz_class(-most), pointer_bits_), offset));
-    is_near.push_back(terms_.mk_bvsle(offset, terms_.mk_bv(most, pointer_bits_)));
-  }
-  const Term order =
-      terms_.mk_ite(is_number, as_number, arithmetic_.compare(signed_version(comparison), a, b));
-  const Term is_known = terms_.mk_or({terms_.mk_not(same_object), is_number, terms_.mk_and(is_near)});
-  return is_known.is_true() ? order : terms_.mk_ite(is_known, order, order_of_far(path, is_known));
-}
-
-/// Further away the addresses of compiled programs wrap around, depending on where the object is: the
-/// comparison may say anything. A proof has to hold either way, and no error may need such a comparison
-/// (decision 12).
-Term Executor::order_of_far(Path& path, Term is_known) {
-  const Term goes_on =
-      path.make_doubt("goes_on", "comparison of an address far outside of an object", terms_.mk_false());
-  path.assume(terms_.mk_or(is_known, goes_on));
-  return path.make_input("order", terms_.bool_sort(), {});
-}
-
-Term Executor::compare_pointers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b) {
-  const Term a_offset = constants_.flatten(a.offset);
-  const Term b_offset = constants_.flatten(b.offset);
-  const Term same_object = terms_.mk_eq(a.object, b.object);
-  if (comparison != Comparison::Eq && comparison != Comparison::Ne) {
-    path.assume(same_object);  // C11 6.5.8p5: undefined for different objects
-    return compare_offsets(path, comparison, a.object, terms_.mk_true(), a_offset, b_offset);
-  }
-  const Term equal = terms_.mk_or({terms_.mk_and(same_object, terms_.mk_eq(a_offset, b_offset)),
-                                   is_unknown_object(path, a, b), is_unknown_object(path, b, a)});
-  return comparison == Comparison::Eq ? equal : terms_.mk_not(equal);
-}
-
-/// An unknown address is compared with an object's. Proofs have to hold if they are the same, too; errors are
-/// looked for where they differ. Constants such as (void*)-1 are meant to differ from every object.
-Term Executor::is_unknown_object(Path& path, const Pointer& address, const Pointer& object) {
-  const Term zero = terms_.mk_bv(0, pointer_bits_);
-  const Term number = constants_.flatten(address.offset);
-  if (number.is_value()) {
-    if (number != zero && !terms_.mk_eq(address.object, object.object).is_true())
-      assumptions_.insert("constants that are converted to pointers are addresses of no object");
-    return terms_.mk_false();
-  }
-  const Term is_met = terms_.mk_and({terms_.mk_eq(address.object, zero), terms_.mk_distinct(number, zero),
-                                     terms_.mk_distinct(object.object, zero)});
-  if (is_met.is_false()) return is_met;
-  return terms_.mk_and(is_met,
-                       path.make_doubt("same", "comparison of an unknown address", terms_.mk_false()));
 }
 
 Value Executor::cast(Path& path, const Frame& frame, const llvm::CastInst& instruction) {
@@ -470,10 +331,7 @@ void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaI
   // Unsigned: a negative length is undefined (C11 6.7.6.2p5), and large ones exhaust the stack.
   const auto element = data_layout_.getTypeAllocSize(alloca.getAllocatedType()).getFixedValue();
   const std::uint64_t most = max_dynamic_local / std::max<std::uint64_t>(element, 1);
-  path.assume(terms_.mk_bvule(length, terms_.mk_bv(mpz_class(most), pointer_bits_)));
-  assumptions_.insert(
-      fmt::format("arrays of variable length have at most {} MiB, larger ones exhaust the stack",
-                  max_dynamic_local >> 20U));
+  path.drop_unless(terms_.mk_bvule(length, terms_.mk_bv(mpz_class(most), pointer_bits_)), Drop::LargeLocal);
   path.write(variables_.dynamic_size(object), length);
 }
 

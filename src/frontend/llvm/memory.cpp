@@ -87,7 +87,7 @@ Term Memory::as_bits(Path& path, const Value& value, Term condition) const {
   if (path.is_dead()) return offset;
   const Term number = path.make_input("number", variables_.pointer_sort(), {});
   const Term is_inside = terms_.mk_bvule(offset, pointer_constant(null_page));
-  path.assume(terms_.mk_or({terms_.mk_not(has_object), terms_.mk_not(is_inside),
+  path.require(terms_.mk_or({terms_.mk_not(has_object), terms_.mk_not(is_inside),
                             is_foreign_address(terms_.mk_bvsub(number, offset))}));
   return terms_.mk_ite(has_object, number, offset);
 }
@@ -329,9 +329,11 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
 
 /// A constant object is written: undefined behaviour, C11 6.7.3p6 and 6.4.5p7.
 void Memory::exclude_constant(Path& path, const Place& place) {
-  if (checks(property::Property::ValidDeref))
+  if (checks(property::Property::ValidDeref)) {
     path.error_if(place.condition, property::Property::ValidDeref, "write to a constant object");
-  path.assume(terms_.mk_not(place.condition));
+  } else {
+    path.drop_unless(terms_.mk_not(place.condition), Drop::ConstantWrite);
+  }
 }
 
 void Memory::write(Path& path, const Place& place, std::uint64_t size, const Value& value, Term condition) {

@@ -69,6 +69,8 @@ class Memory {
   /// `condition` null: always. A bit-vector written to the slot of a pointer is an address without object.
   void write_slot(Path& path, const Slot& slot, const Value& value, Term index = Term(),
                   Term condition = Term()) const;
+  /// Can a process have memory at the address?
+  Term is_foreign_address(Term address) const;
   /// The bits of an integer. Where it is the address of an object (and `condition` holds): unsupported.
   Term as_bits(Path& path, const Value& value, Term condition = Term()) const;
 
@@ -100,7 +102,6 @@ class Memory {
                 const char* verb);
   /// The condition under which it is through null; foreign memory goes into `result`.
   Term absolute_access(Path& path, const Pointer& pointer, Congruence known, Term is_here, Access& result);
-  Term is_foreign_address(Term address) const;
   Term may_be_foreign_object(Term code) const;
   std::vector<Place> checked_places(Path& path, const Pointer& pointer, ObjectId object, Congruence known,
                                     std::uint64_t size, Term is_here, const std::string& access);

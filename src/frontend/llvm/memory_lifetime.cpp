@@ -149,8 +149,11 @@ Pointer Memory::address_of_local(const Path& path, ObjectId object) const {
 void Memory::exclude_wrong_free(Path& path, const Pointer& pointer, const Targets& targets) {
   using property::Property;
   const auto exclude = [&](Term condition, const std::string& text) {
-    if (checks(Property::ValidFree)) path.error_if(condition, Property::ValidFree, text);
-    path.assume(terms_.mk_not(condition));
+    if (checks(Property::ValidFree)) {
+      path.error_if(condition, Property::ValidFree, text);
+    } else {
+      path.drop_unless(terms_.mk_not(condition), Drop::WrongFree);
+    }
   };
   const Term offset = constants_.flatten(pointer.offset);
   const Term is_start = terms_.mk_eq(offset, pointer_constant(0));

@@ -25,7 +25,7 @@ Term Memory::is_null_page(Term address) const {
 /// Where a process can have memory of its own: Linux maps nothing below 64 KiB, and the rest of a 64-bit
 /// address space belongs to the kernel. Everything else faults, which ends the execution.
 Term Memory::is_foreign_address(Term address) const {
-  constexpr std::uint64_t first = 0x10000;
+  constexpr std::uint64_t first = first_address;
   const std::uint64_t last = pointer_bits_ == 32 ? 0xfffeffff : 0x7ffffffeffff;
   return terms_.mk_and(terms_.mk_bvule(pointer_constant(first), address),
                        terms_.mk_bvule(address, pointer_constant(last)));
@@ -230,7 +230,7 @@ Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets&
   // but compiled programs go on from there and may reach the error: a proof has to exclude it.
   const Term inside = terms_.mk_or(conditions);
   if (is_checked) {
-    path.assume(inside);  // the others have ended in errors
+    path.require(inside);  // the others have ended in errors
     note_shared(result);
     return result;
   }
@@ -238,7 +238,12 @@ Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets&
   path.unsupported_if(
       null_access.is_null() ? terms_.mk_not(inside) : terms_.mk_not(terms_.mk_or(inside, null_access)),
       "access outside of an object");
-  path.assume(inside);
+  const bool may_be_null = !null_access.is_null() && !null_access.is_false();
+  if (may_be_null) {
+    path.drop_unless(inside, Drop::NullAccess);
+  } else {
+    path.require(inside);  // the others have ended in an unsupported edge
+  }
   note_shared(result);
   return result;
 }

@@ -19,10 +19,15 @@ void Path::write(Term variable, Term value) {
   }
 }
 
-void Path::assume(Term condition) {
+void Path::require(Term condition) {
   if (condition.is_true()) return;
   if (condition.is_false()) is_dead_ = true;
   guard_.push_back(condition);
+}
+
+void Path::drop_unless(Term condition, Drop rule) {
+  if (!condition.is_true() && !is_dead_) drops_->insert(rule);
+  require(condition);
 }
 
 void Path::begin_step() {
@@ -85,7 +90,7 @@ void Path::exit_if(Term condition, std::string text, std::optional<property::Pro
   }
   if (!renamed.empty()) exit.guard = term::substitute(terms_, exit.guard, renamed);
   exits_.push_back(std::move(exit));
-  assume(terms_.mk_not(condition));
+  require(terms_.mk_not(condition));
 }
 
 }  // namespace pendulum::frontend

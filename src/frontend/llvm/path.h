@@ -2,11 +2,13 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "frontend/llvm/dropped_executions.h"
 #include "program/program.h"
 #include "property/property.h"
 
@@ -25,14 +27,18 @@ struct NeedsStop {};
 
 class Path {
  public:
-  explicit Path(term::TermManager& terms) : terms_(terms) {}
+  /// `drops` collects the rules by which executions are not followed further.
+  Path(term::TermManager& terms, std::set<Drop>& drops) : terms_(terms), drops_(&drops) {}
 
   Term read(Term variable) const;
   void write(Term variable, Term value);
 
-  /// Executions in which `condition` is false are not followed further.
-  void assume(Term condition);
+  /// `condition` belongs to the meaning of the program: the program has no execution in which it is false.
+  void require(Term condition);
+  /// Executions in which `condition` is false are not followed further, although the program has them.
+  void drop_unless(Term condition, Drop rule);
   bool is_dead() const { return is_dead_; }
+  /// No execution goes on: all of them have ended, or go on along other edges.
   void kill() { is_dead_ = true; }
   Term guard() const { return is_dead_ ? terms_.mk_false() : terms_.mk_and(guard_); }
 
@@ -80,6 +86,7 @@ class Path {
   void exit_if(Term condition, std::string text, std::optional<property::Property> property);
 
   term::TermManager& terms_;
+  std::set<Drop>* drops_;
   term::TermVector guard_;
   bool is_dead_ = false;
   term::TermMap<Term> values_;

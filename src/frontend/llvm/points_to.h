@@ -52,6 +52,8 @@ using Targets = std::map<ObjectId, Congruence>;
 
 /// Null, and fields of null: the first page holds no objects.
 inline constexpr std::uint64_t null_page = 4096;
+/// Linux maps nothing below.
+inline constexpr std::int64_t first_address = 0x10000;
 /// May a pointer without object be anything but null? `offsets` are those of the absolute object.
 bool may_be_foreign(Congruence offsets);
 /// The same, with the object to be found among others.

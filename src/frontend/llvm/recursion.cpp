@@ -80,7 +80,7 @@ Executor::Step Executor::call_recursive(Walk& walk, const llvm::CallBase& call,
   site.resume = location(*walk.frames.back().instance, next);
   if (call_graph_.is_same_cycle(caller, callee)) push(walk.path, site, caller);
   const Term depth = walk.path.read(depth_);
-  walk.path.assume(terms_.mk_bvult(depth, terms_.mk_bv(0x7fffffff, depth_bits)));
+  walk.path.drop_unless(terms_.mk_bvult(depth, terms_.mk_bv(0x7fffffff, depth_bits)), Drop::DeepRecursion);
   walk.path.write(return_sites_,
                   terms_.mk_store(walk.path.read(return_sites_), depth,
                                   terms_.mk_bv(static_cast<std::int64_t>(site.number), depth_bits)));
@@ -138,8 +138,8 @@ bool Executor::is_before(const llvm::Instruction& value, const llvm::Instruction
 /// A return takes the edge of the call site on top and restores what was saved.
 void Executor::pop(Path& path, const CallSite& site) {
   const Term top = terms_.mk_bvsub(depth_, terms_.mk_bv(1, depth_bits));
-  path.assume(terms_.mk_bvult(terms_.mk_bv(0, depth_bits), depth_));
-  path.assume(terms_.mk_eq(terms_.mk_select(return_sites_, top),
+  path.require(terms_.mk_bvult(terms_.mk_bv(0, depth_bits), depth_));
+  path.require(terms_.mk_eq(terms_.mk_select(return_sites_, top),
                            terms_.mk_bv(static_cast<std::int64_t>(site.number), depth_bits)));
   path.write(depth_, top);
   for (const Term variable : site.saved) path.write(variable, terms_.mk_select(stack_of(variable), top));

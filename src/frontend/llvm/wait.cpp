@@ -105,7 +105,7 @@ Executor::Step Executor::finish_shared(Walk& walk, const std::optional<Value>& r
 /// (5.12): the function is left for the call site that waits.
 void Executor::return_to(Path& path, const CallSite& site) {
   if (call_graph_.is_recursive(*site.callee)) return pop(path, site);
-  path.assume(terms_.mk_eq(site_variable(*site.callee),
+  path.require(terms_.mk_eq(site_variable(*site.callee),
                            terms_.mk_bv(static_cast<std::int64_t>(site.number), site_bits)));
 }
 
@@ -115,7 +115,7 @@ void Executor::return_edges() {
     const auto exit = exits_.find(site.callee);
     if (exit == exits_.end()) continue;  // never returns
     current_ = site.call;
-    Walk walk{exit->second, Path(terms_), {}, site.call};
+    Walk walk{exit->second, Path(terms_, drops_), {}, site.call};
     Path& path = walk.path;
     return_to(path, site);
     try {

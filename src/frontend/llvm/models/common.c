@@ -9,6 +9,7 @@ typedef __SIZE_TYPE__ size_t;
 
 extern int __VERIFIER_nondet_model_int(void);
 extern void __VERIFIER_assume(int condition);
+extern void __pendulum_assume_fits(int condition);  // executions with numbers that do not fit are not followed
 extern void *malloc(size_t size);
 extern void free(void *object);
 extern void *memcpy(void *to, const void *from, size_t n);

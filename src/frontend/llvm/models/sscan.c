@@ -113,15 +113,15 @@ size_t __pendulum_sscan_set(const char *s, size_t at, int skips, int is_dropped,
     if (s[at] >= 'A' && s[at] <= 'F') digit = s[at] - 'A' + 10;                                 \
     if (digit >= RADIX) break;                                                                  \
     if (!is_dropped) {                                                                          \
-      __VERIFIER_assume(!__builtin_mul_overflow(value, (type)RADIX, &value));                   \
-      __VERIFIER_assume(!__builtin_add_overflow(value, (type)digit, &value) && value <= least); \
+      __pendulum_assume_fits(!__builtin_mul_overflow(value, (type)RADIX, &value));                   \
+      __pendulum_assume_fits(!__builtin_add_overflow(value, (type)digit, &value) && value <= least); \
     }                                                                                           \
     has_digits = 1;                                                                             \
     ++at;                                                                                       \
   }                                                                                             \
   if (!has_digits && (!has_prefix || __VERIFIER_nondet_model_int())) return NO_MATCH;           \
   if (is_dropped) return at;                                                                    \
-  __VERIFIER_assume(is_negative || value <= most);                                              \
+  __pendulum_assume_fits(is_negative || value <= most);                                              \
   *to = (target)(is_negative ? 0 - value : value);                                              \
   return at;
 

@@ -1,0 +1,49 @@
+// The rules by which the translation ends an execution although the program has not ended there.
+//
+// Each rule names undefined behaviour of C, or a limit of every real machine. Where a rule can end an
+// execution of the program at hand, its assumption is printed with the verdict. doc/soundness.md has the same
+// table; a test compares the two and runs a program for each rule.
+//
+// Conditions that are part of the meaning of the program (__VERIFIER_assume, the edge back to the caller that
+// waits, the range of an input) are no rules: they end no execution that the program has.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace pendulum::frontend {
+
+enum class Drop {
+  SignedOverflow,
+  DivisionByZero,
+  DivisionOverflow,
+  ShiftAmount,
+  NullAccess,
+  ConstantWrite,
+  WrongCall,
+  WrongFree,
+  CountZerosOfZero,
+  BrokenAssumption,
+  Unreachable,
+  NoreturnReturns,
+  LengthOverflow,
+  LargeLocal,
+  DeepRecursion,
+  LargeNumber,
+};
+
+struct DropRule {
+  Drop drop;
+  std::string_view name;        ///< one word per rule, for tests and the documentation
+  std::string_view construct;   ///< where an execution ends
+  std::string_view paragraph;   ///< of C17; "-" where the standard does not know the construct
+  std::string_view reason;      ///< why a proof may ignore these executions
+  std::string_view assumption;  ///< the line that is printed with the verdict
+};
+
+/// In the order of the enumeration.
+std::span<const DropRule> drop_rules();
+const DropRule& rule_of(Drop drop);
+
+}  // namespace pendulum::frontend
