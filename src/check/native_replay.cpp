@@ -18,6 +18,7 @@
 #include "base/check.h"
 #include "base/process.h"
 #include "check/harness_values.h"
+#include "check/symbolize.h"
 
 namespace pendulum::check {
 
@@ -48,16 +49,17 @@ static void __pendulum_end(const char *what, const char *detail, int code) {
   for (;;) syscall(__pendulum_exit, code);
 }
 
-void __pendulum_error(const char *text) { __pendulum_end("error reached: ", text, 86); }
-
-void __pendulum_overflow(const char *text, const char *place) {
-  __pendulum_print("PENDULUM: overflow: ");
+static void __pendulum_report(const char *what, const char *text, const char *place) {
+  __pendulum_print("PENDULUM: ");
+  __pendulum_print(what);
   __pendulum_print(text);
   __pendulum_print(" at ");
   __pendulum_print(place);
   __pendulum_print("\n");
   for (;;) syscall(__pendulum_exit, 86);
 }
+void __pendulum_error(const char *text, const char *place) { __pendulum_report("error reached: ", text, place); }
+void __pendulum_overflow(const char *text, const char *place) { __pendulum_report("overflow: ", text, place); }
 void __pendulum_stop(void) { __pendulum_end("the execution stops", "", 89); }
 
 extern unsigned long malloc_usable_size(void *);
@@ -394,6 +396,8 @@ std::string describe_end(const base::CommandResult& result) {
     return "another error came first: " +
            result.error.substr(begin + 11, result.error.find('\n', begin) - begin - 11);
   const std::string words = last_words(result.error);
+  if (words.starts_with("error reached: ") || words.starts_with("overflow: "))
+    return "another error came first: " + words;
   return fmt::format("the compiled program did not reach the error: {}",
                      words.empty() ? fmt::format("exit code {}", result.exit_code) : words);
 }
@@ -445,8 +449,9 @@ Judgement replay_natively(const program::NativeSource& source, const std::vector
   limits.stack_mib = parts.stack_mib;
   limits.output_bytes = 16 << 20;
   // The sanitizers' options of whoever calls us are not for this program.
-  const base::CommandResult run = base::run_command(
+  base::CommandResult run = base::run_command(
       {"env", "-u", "ASAN_OPTIONS", "-u", "LSAN_OPTIONS", "-u", "UBSAN_OPTIONS", executable}, limits);
+  if (is_memory_error(expected)) run.error = symbolize(run.error, executable);
   if (is_seen(expected, run)) return judgement(Judgement::Verdict::Accepted, "");
   return judgement(Judgement::Verdict::Rejected, describe_end(run));
 }

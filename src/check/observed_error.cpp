@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <filesystem>
+#include <regex>
 #include <sstream>
 #include <string_view>
 
@@ -34,9 +34,10 @@ constexpr std::array<std::string_view, 12> invalid_accesses{"heap-buffer-overflo
                                                             "negative-size-param",
                                                             "unknown-crash",
                                                             "SEGV"};
-constexpr std::array<std::string_view, 3> invalid_frees{
-    "attempting double-free", "attempting free on address which was not malloc()-ed",
-    "attempting to call malloc_usable_size() for pointer which is not owned"};  // by the model of realloc
+
+/// The model of realloc asks AddressSanitizer for the size of the object.
+constexpr std::string_view wrong_reallocation =
+    "attempting to call malloc_usable_size() for pointer which is not owned";
 
 /// LeakSanitizer looks when the program exits; abort is an end as well. What calls that have returned left on
 /// the stack is no pointer any more: the harness forgets it when the entry function has returned, before the
@@ -66,32 +67,55 @@ std::string report_of(const std::string& error, const std::string& headline) {
   return begin == std::string::npos ? "" : error.substr(begin + headline.size());
 }
 
-/// Does a frame of the first stack of the report stand at that file and line?
-bool is_at(const std::string& report, const program::SourceLocation& where) {
-  if (!where.is_known()) return true;
-  // The sanitizer prints a path with its directory; the debug information may have had it relative.
-  const std::string name = std::filesystem::path(where.file).filename().string();
-  const std::string frame_end = fmt::format("{}:{}", name, where.line);
-  bool has_begun = false;
+/// A frame of a symbolized report: "    #1 0x5566 in main /src/a.c:10:12".
+struct Frame {
+  std::string file;
+  unsigned line = 0;  ///< 0: there is no line number for this frame
+};
+
+Frame parse_frame(const std::string& line) {
+  static const std::regex with_place(R"(^    #\d+ 0x[0-9a-f]+ +in \S+ ([^(].*?):(\d+)(:\d+)?$)");
+  std::smatch match;
+  if (!std::regex_match(line, match, with_place)) return {};
+  return {match[1], static_cast<unsigned>(std::stoul(match[2]))};
+}
+
+/// The frames of the first stack in `report`, innermost first.
+std::vector<Frame> first_stack(const std::string& report) {
+  std::vector<Frame> frames;
   std::istringstream lines(report);
   for (std::string line; std::getline(lines, line);) {
     const bool is_frame = line.starts_with("    #");
-    if (has_begun && !is_frame) return false;
-    has_begun = has_begun || is_frame;
-    const std::size_t place = is_frame ? line.find(frame_end) : std::string::npos;
-    if (place == std::string::npos || place == 0) continue;
-    const std::size_t end = place + frame_end.size();
-    const bool ends = end == line.size() || line[end] == ':';
-    if (ends && (line[place - 1] == '/' || line[place - 1] == ' ')) return true;
+    if (!is_frame && !frames.empty()) break;
+    if (is_frame) frames.push_back(parse_frame(line));
   }
-  return false;
+  return frames;
+}
+
+/// The innermost frame with a line number; none: a frame without one.
+Frame user_frame(const std::vector<Frame>& stack) {
+  const auto found = std::find_if(stack.begin(), stack.end(), [](const Frame& frame) { return frame.line != 0; });
+  return found == stack.end() ? Frame{} : *found;
+}
+
+/// Debug information may name a file by another path than the user did. Files that do not exist, as in preprocessed
+/// sources of another machine, are compared by their names.
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  const bool is_same = std::filesystem::equivalent(a, b, error);
+  if (!error) return is_same;
+  return std::filesystem::path(a).filename() == std::filesystem::path(b).filename();
+}
+
+bool is_at(const Frame& frame, const program::SourceLocation& where) {
+  return !where.is_known() || (frame.line == where.line && is_same_file(frame.file, where.file));
 }
 
 /// AddressSanitizer's `free` writes in front of the object: of a constant, that faults. A `free` of the
 /// program would have a file and a line.
 bool faults_in_free(const std::string& report) {
-  const std::string first_stack = report.substr(0, report.find("\n\n"));
-  return report.starts_with("SEGV") && first_stack.find(" in free (") != std::string::npos;
+  const std::string stack = report.substr(0, report.find("\n\n"));
+  return report.starts_with("SEGV") && stack.find(" in free (") != std::string::npos;
 }
 
 template <std::size_t N>
@@ -100,15 +124,58 @@ bool is_one_of(const std::array<std::string_view, N>& kinds, const std::string& 
                      [&](std::string_view kind) { return report.starts_with(kind); });
 }
 
-/// A path for AddressSanitizer, which looks only for the name without version.
-std::string symbolizer() {
-  std::istringstream directories(std::getenv("PATH") == nullptr ? "" : std::getenv("PATH"));
-  for (std::string directory; std::getline(directories, directory, ':');) {
-    const std::string path = directory + "/llvm-symbolizer-19";
-    std::error_code error;
-    if (std::filesystem::exists(path, error)) return path;
-  }
-  return "";
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// Does the report contradict the direction of the access? Functions of libraries may read and write in another order
+/// than their models, so only accesses of the program's own instructions are compared.
+bool is_other_direction(const ExpectedError& expected, const std::string& report,
+                        const std::vector<Frame>& stack) {
+  if (stack.empty() || stack.front().line == 0) return false;
+  const std::string head = report.substr(0, report.find("    #"));
+  const bool reads = contains(head, "READ of size") || contains(head, "caused by a READ");
+  const bool writes = contains(head, "WRITE of size") || contains(head, "caused by a WRITE");
+  return (expected.what.starts_with("read") && writes) || (expected.what.starts_with("write") && reads);
+}
+
+bool is_expected_access(const ExpectedError& expected, const std::string& report) {
+  const std::vector<Frame> stack = first_stack(report);
+  if (!is_one_of(invalid_accesses, report) || !is_at(user_frame(stack), expected.where)) return false;
+  if (is_other_direction(expected, report, stack)) return false;
+  const bool is_fault = report.starts_with("SEGV");
+  if (expected.what.starts_with("call") || contains(expected.what, " through a null pointer")) return is_fault;
+  return !is_fault || !contains(report, "Hint: address points to the zero page");
+}
+
+bool is_expected_free(const ExpectedError& expected, const std::string& report) {
+  if (!is_at(user_frame(first_stack(report)), expected.where)) return false;
+  if (report.starts_with(wrong_reallocation)) return true;
+  if (contains(expected.what, ", which was freed before")) return report.starts_with("attempting double-free");
+  return report.starts_with("attempting free on address which was not malloc()-ed") || faults_in_free(report);
+}
+
+/// The line in "object of malloc@12 is lost"; 0: a model of the C library allocates the object.
+unsigned allocation_line(const std::string& what) {
+  static const std::regex with_line(R"(^object of .*@(\d+) is lost.*$)");
+  std::smatch match;
+  return std::regex_match(what, match, with_line) ? static_cast<unsigned>(std::stoul(match[1])) : 0;
+}
+
+/// Each leak of the report is followed by the stack of its allocation.
+bool is_expected_leak(const ExpectedError& expected, const std::string& report) {
+  const unsigned line = allocation_line(expected.what);
+  for (std::size_t at = report.find("leak of "); at != std::string::npos; at = report.find("leak of ", at + 1))
+    if (line == 0 || user_frame(first_stack(report.substr(at))).line == line) return true;
+  return false;
+}
+
+/// The text that the harness prints for the error. A function that the program declares and does not define, and that
+/// it calls through a pointer, has no place.
+bool is_reached(const ExpectedError& expected, const std::string& error) {
+  const std::string line = "PENDULUM: error reached: " + expected.what + " at ";
+  return contains(error, line + expected.where.to_string() + "\n") ||
+         contains(error, line + program::SourceLocation().to_string() + "\n");
 }
 
 }  // namespace
@@ -134,21 +201,22 @@ bool is_memory_error(const ExpectedError& expected) {
 }
 
 bool is_seen(const ExpectedError& expected, const base::CommandResult& run) {
-  const auto contains = [&](const std::string& text) { return run.error.find(text) != std::string::npos; };
   const std::string report = report_of(run.error, "ERROR: AddressSanitizer: ");
   switch (expected.property) {
     case Property::Reach:
     case Property::Invariant:
     case Property::Satisfiable:
-      return run.exit_code == error_exit && contains("PENDULUM: error reached");
+      return run.exit_code == error_exit && is_reached(expected, run.error);
     case Property::NoOverflow:
-      return run.exit_code == error_exit && contains("PENDULUM: overflow: " + expected.what + "\n");
+      return run.exit_code == error_exit &&
+             contains(run.error, "PENDULUM: overflow: " + expected.what + "\n");
     case Property::ValidDeref:
-      return is_one_of(invalid_accesses, report) && is_at(report, expected.where);
+      return is_expected_access(expected, report);
     case Property::ValidFree:
-      return (is_one_of(invalid_frees, report) || faults_in_free(report)) && is_at(report, expected.where);
+      return is_expected_free(expected, report);
     case Property::ValidMemtrack:
-      return contains("ERROR: LeakSanitizer: detected memory leaks");
+      return is_expected_leak(expected,
+                              report_of(run.error, "ERROR: LeakSanitizer: detected memory leaks"));
   }
   PENDULUM_UNREACHABLE();
 }
@@ -157,11 +225,10 @@ std::string sanitizer_options(const ExpectedError& expected) {
   if (!is_memory_error(expected)) return "";
   // Leaks are looked for when the program ends; red zones are the guards of objects on the heap.
   const bool is_leak = expected.property == Property::ValidMemtrack;
-  std::string options = fmt::format(
-      "detect_leaks={0}:detect_stack_use_after_return=1:allocator_may_return_null=1:hard_rss_limit_mb=1024:"
+  const std::string options = fmt::format(
+      "symbolize=0:detect_leaks={0}:detect_stack_use_after_return=1:allocator_may_return_null=1:hard_rss_limit_mb=1024:"
       "redzone={1}:max_redzone={1}",
       is_leak ? 1 : 0, expected.property == Property::ValidDeref ? program::guard_bytes : 256);
-  if (const std::string path = symbolizer(); !path.empty()) options += ":external_symbolizer_path=" + path;
   const std::string text =
       fmt::format("const char *__asan_default_options(void) {{ return \"{}\"; }}\n", options);
   return is_leak ? text + leaks_at_the_end : text;

@@ -1,7 +1,7 @@
-// What a native run should do to confirm an error, and whether it did.
+// What a native run must show to confirm an error, and whether a run shows it.
 //
-// The instruments of the program itself report reached errors and overflows (clang's checks of undefined
-// behaviour end in one of them); AddressSanitizer and LeakSanitizer report errors of memory.
+// Calls in the instrumented program report reached errors and overflows (clang's checks of undefined behaviour end
+// in one of these calls); AddressSanitizer and LeakSanitizer report errors of memory.
 #pragma once
 
 #include <string>
@@ -15,21 +15,26 @@ namespace pendulum::check {
 
 struct ExpectedError {
   property::Property property = property::Property::Reach;
-  std::string what;               ///< as the instruments say it; used for overflows
-  program::SourceLocation where;  ///< used for errors of memory, if it is known
+  /// The violation as the edge into the error describes it, without the property's name. The texts of overflows and of
+  /// errors of memory end in " at <place>".
+  std::string what;
+  program::SourceLocation where;
 };
 
-/// What the edge into the error claims.
+/// The violation that the edge into the error claims.
 ExpectedError expected_error(const program::Edge& last);
 
-/// The run can only be judged with AddressSanitizer.
+/// Only a run with AddressSanitizer can show the error.
 bool is_memory_error(const ExpectedError& expected);
 
-/// Soundness: accepts only the expected kind of error, at the expected place: a frame of the report's first
-/// stack stands there. A lost object has no place of its own.
+/// Does the run show the expected violation and no other one? `run.error` should be symbolized (symbolize.h).
+///
+/// Soundness: the kind and the source line must agree. For errors of memory, the line is that of the innermost frame
+/// that has one: functions of libraries and models of them have no line numbers, so the line of their call counts. A
+/// lost object is identified by the line of its allocation.
 bool is_seen(const ExpectedError& expected, const base::CommandResult& run);
 
-/// Definitions that make a harness's run report so that is_seen can read it.
+/// Definitions for the harness that make a run report errors in the form that is_seen reads.
 std::string sanitizer_options(const ExpectedError& expected);
 
 }  // namespace pendulum::check

@@ -41,10 +41,10 @@ struct ExternObject {
 };
 
 /// The instrumented program: the compiled source in which
-///   __pendulum_error(text)  is called where the property is violated,
+///   __pendulum_error(text, place)  is called where the property is violated,
 ///   __pendulum_uninitialised(address, size, object)  is called when a local object comes to life;
 /// The harness defines both and `main`, which calls the entry function. Errors end the process with exit code
-/// 86 and print "PENDULUM: error reached".
+/// 86 and print "PENDULUM: error reached: <text> at <place>".
 struct NativeSource {
   std::vector<std::string> modules;  ///< paths of LLVM IR files, to be compiled by clang
   /// The same with guards around objects, for invalid accesses. Empty: `modules` have all that there is to

@@ -6,7 +6,7 @@
 namespace pendulum::frontend {
 
 enum class ExternModel {
-  Error,          ///< __pendulum_error(text)
+  Error,          ///< __pendulum_error(text, place)
   Overflow,       ///< __pendulum_overflow(text, place)
   Uninitialised,  ///< __pendulum_uninitialised(address, size, object)
   ObjectSize,     ///< __pendulum_object_size(address)

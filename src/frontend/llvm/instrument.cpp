@@ -2,7 +2,6 @@
 #include "frontend/llvm/instrument.h"
 
 #include <llvm/Analysis/ValueTracking.h>
-#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -46,12 +45,6 @@ const llvm::Function* callee_of(const llvm::CallBase& call) {
   return llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
 }
 
-/// "file:line" of an instruction, or nothing.
-std::string place_of(const llvm::Instruction& instruction) {
-  const program::SourceLocation where = source_location(instruction);
-  return where.is_known() ? where.to_string() : "";
-}
-
 /// Is there a block whose name clang may have made of a label ERROR?
 bool has_error_block(const llvm::Function& function) {
   return std::any_of(function.begin(), function.end(), [](const llvm::BasicBlock& block) {
@@ -64,8 +57,9 @@ class ErrorInstrumentation {
  public:
   ErrorInstrumentation(llvm::Module& module, ReachedError meaning) : module_(module), meaning_(meaning) {
     llvm::LLVMContext& context = module.getContext();
+    llvm::Type* pointer = llvm::PointerType::getUnqual(context);
     error_ = module.getOrInsertFunction(llvm::StringRef(error_function), llvm::Type::getVoidTy(context),
-                                        llvm::PointerType::getUnqual(context));
+                                        pointer, pointer);
     stop_ = module.getOrInsertFunction(llvm::StringRef(stop_function), llvm::Type::getVoidTy(context));
     for (llvm::FunctionCallee callee : {error_, stop_})
       llvm::cast<llvm::Function>(callee.getCallee())->setDoesNotReturn();
@@ -138,9 +132,15 @@ class ErrorInstrumentation {
     return "assertion failed";
   }
 
-  llvm::CallInst* emit_error(llvm::IRBuilder<>& builder, const std::string& text) {
-    if (meaning_ == ReachedError::Stops) return builder.CreateCall(stop_);
-    return builder.CreateCall(error_, {builder.CreateGlobalString(text, "__pendulum_text")});
+  /// The compiled program prints the place of the call, and the judge compares it with the place of the edge.
+  void emit_error(llvm::IRBuilder<>& builder, const std::string& text) {
+    if (meaning_ == ReachedError::Stops) {
+      builder.CreateCall(stop_);
+      return;
+    }
+    llvm::CallInst* call = builder.CreateCall(
+        error_, {builder.CreateGlobalString(text, "__pendulum_text"), llvm::UndefValue::get(builder.getPtrTy())});
+    call->setArgOperand(1, builder.CreateGlobalString(source_location(*call).to_string(), "__pendulum_place"));
   }
 
   /// The error does not return: nothing behind it can happen.
@@ -154,12 +154,12 @@ class ErrorInstrumentation {
   /// it does not return when the condition is false. Of __VERIFIER_assert SV-COMP's rules say so.
   void check_condition(llvm::CallBase& call) {
     if (meaning_ == ReachedError::Stops && !callee_of(call)->getName().starts_with("__VERIFIER_")) return;
-    if (call.arg_size() == 0) throw base::Unsupported("assert without argument", place_of(call));
+    if (call.arg_size() == 0) throw base::Unsupported("assert without argument", source_location(call).to_string());
     llvm::IRBuilder<> builder(&call);
     llvm::Value* condition = call.getArgOperand(0);
     llvm::Type* type = condition->getType();
     if (!type->isIntegerTy() && !type->isPointerTy() && !type->isFloatingPointTy()) {
-      throw base::Unsupported("assert of a value that is no number", place_of(call));
+      throw base::Unsupported("assert of a value that is no number", source_location(call).to_string());
     }
     llvm::Value* is_zero = type->isFloatingPointTy()
                                ? builder.CreateFCmpOEQ(condition, llvm::ConstantFP::get(type, 0.0))

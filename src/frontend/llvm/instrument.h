@@ -1,6 +1,6 @@
 // Makes explicit what the property and C's indeterminate values hide in an LLVM module:
 //
-//   __pendulum_error(ptr text)                                 the property is violated here; does not return
+//   __pendulum_error(ptr text, ptr place)                      the property is violated here; does not return
 //   __pendulum_stop()                                          the execution ends here; does not return
 //   __pendulum_uninitialised(ptr object, i64 size, i32 number) from here on the object's bytes are arbitrary
 //   __pendulum_object_size(ptr object)                         bytes of an object that malloc made (realloc

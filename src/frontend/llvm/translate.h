@@ -23,7 +23,7 @@ struct Translation {
   bool uses_foreign_memory = false;
 };
 
-/// `module` was instrumented by instrument(): calls of __pendulum_error(i8* text) and
+/// `module` was instrumented by instrument(): calls of __pendulum_error(i8* text, i8* place) and
 /// __pendulum_uninitialised(ptr, i64 size, i32 object).
 Translation translate(term::TermManager& terms, llvm::Module& module, const Options& options,
                       const base::Logger& logger, base::Statistics& statistics, const base::StopToken& stop);

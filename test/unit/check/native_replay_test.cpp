@@ -1,10 +1,14 @@
 #include "check/native_replay.h"
 
 #include <gtest/gtest.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
 
 #include <cstdlib>
 
 #include "frontend/c_source.h"
+#include "frontend/llvm/ir_facts.h"
 
 namespace pendulum::check {
 namespace {
@@ -29,9 +33,26 @@ class NativeReplay : public ::testing::Test {
   }
   term::Term bv(std::int64_t value, unsigned width = 32) { return terms_.mk_bv(value, width); }
 
+  /// Expects the first error of the program.
   Judgement replay(const std::string& text) {
     source_.add(text);
-    return replay_natively(source_.native(), inputs_, {}, std::chrono::seconds(5));
+    const program::NativeSource native = source_.native();
+    return replay_natively(native, inputs_, first_error(), std::chrono::seconds(5));
+  }
+
+  /// The arguments of the first call of __pendulum_error that has a place.
+  ExpectedError first_error() {
+    for (const llvm::Function& function : *source_.module)
+      for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+        const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+        const program::SourceLocation where = frontend::source_location(instruction);
+        if (call == nullptr || call->getCalledFunction() == nullptr || !where.is_known()) continue;
+        llvm::StringRef text;
+        if (call->getCalledFunction()->getName() == "__pendulum_error" &&
+            llvm::getConstantStringInfo(call->getArgOperand(0), text))
+          return {property::Property::Reach, text.str(), where};
+      }
+    return {};
   }
 
   term::TermManager terms_;
@@ -228,6 +249,33 @@ TEST_F(NativeReplay, ExitCodeAloneIsNotEnough) {
   EXPECT_EQ(replay("extern void exit(int); int main(void) { exit(86); }").verdict, Verdict::Rejected);
 }
 
+/// Two assertions; line 2 or 3 fails, depending on f.
+constexpr const char* two_assertions =
+    "extern int f(void); int main(void) { int x = f();\n  assert(x != 1);\n  assert(x != 2);\n}\n";
+
+TEST_F(NativeReplay, AnotherAssertionIsNotEnough) {
+  call("f", 2);
+  const Judgement judgement = replay(two_assertions);
+  EXPECT_EQ(judgement.verdict, Verdict::Rejected);
+  EXPECT_NE(judgement.reason.find("another error came first"), std::string::npos) << judgement.reason;
+}
+
+TEST_F(NativeReplay, TheSameAssertionIsAccepted) {
+  call("f", 1);
+  EXPECT_EQ(replay(two_assertions).verdict, Verdict::Accepted);
+}
+
+TEST_F(NativeReplay, AnotherTextAtTheSameLineIsNotEnough) {
+  source_.add("void reach_error(void); int main(void) {\n  reach_error();\n}\n");
+  const program::NativeSource native = source_.native();
+  ExpectedError expected = first_error();
+  EXPECT_EQ(expected.what, "call of reach_error()");
+  EXPECT_EQ(expected.where.line, 2U);
+  EXPECT_EQ(replay_natively(native, inputs_, expected, std::chrono::seconds(5)).verdict, Verdict::Accepted);
+  expected.what = "label ERROR reached";
+  EXPECT_EQ(replay_natively(native, inputs_, expected, std::chrono::seconds(5)).verdict, Verdict::Rejected);
+}
+
 TEST_F(NativeReplay, EndlessProgramsAreRejected) {
   source_.add("int main(void) { for (;;); }");
   const Judgement judgement = replay_natively(source_.native(), inputs_, {}, std::chrono::milliseconds(1000));
@@ -244,7 +292,8 @@ TEST_F(NativeReplay, UnreadableModuleIsUndecided) {
 /// Replays under AddressSanitizer. Line 5 has the error.
 class MemoryReplay : public NativeReplay {
  protected:
-  Verdict replay_line_5(const std::string& line, property::Property property, unsigned expected_line = 5) {
+  Verdict replay_line_5(const std::string& line, property::Property property, unsigned expected_line = 5,
+                        const std::string& what = "") {
     using property::Property;
     source_.options.properties = {Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack};
     const std::string file = source_.add(
@@ -252,7 +301,7 @@ class MemoryReplay : public NativeReplay {
         "char g[10]; int main(void) { char b[10]; char *p = malloc(10); int i = f();\n" +
         line + "\n  return 0; }\n");
     call("f", 10);
-    ExpectedError expected{property, "", {file, expected_line}};
+    ExpectedError expected{property, what, {file, expected_line}};
     return replay_natively(source_.native(), inputs_, expected, std::chrono::seconds(10)).verdict;
   }
 };
@@ -273,7 +322,40 @@ TEST_F(MemoryReplay, FreedObjectsAndNull) {
 }
 
 TEST_F(MemoryReplay, NullIsNoObject) {
-  EXPECT_EQ(replay_line_5("p = 0; *p = 1;", Property::ValidDeref), Verdict::Accepted);
+  EXPECT_EQ(replay_line_5("p = 0; *p = 1;", Property::ValidDeref, 5, "write of 1 byte through a null pointer"),
+            Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, AccessThroughAnotherPointerIsNoAccessThroughNull) {
+  EXPECT_EQ(replay_line_5("g[i] = 1;", Property::ValidDeref, 5, "write of 1 byte through a null pointer"),
+            Verdict::Rejected);
+}
+
+TEST_F(MemoryReplay, AccessThroughNullIsNoAccessOutsideOfAnObject) {
+  EXPECT_EQ(replay_line_5("p = 0; *p = 1;", Property::ValidDeref, 5, "write of 1 byte behind `g`"),
+            Verdict::Rejected);
+}
+
+TEST_F(MemoryReplay, ReadsAreNoWrites) {
+  EXPECT_EQ(replay_line_5("g[i] = 1;", Property::ValidDeref, 5, "read of 1 byte behind `g`"), Verdict::Rejected);
+}
+
+TEST_F(MemoryReplay, CallersAreNotThePlaceOfAnAccess) {
+  EXPECT_EQ(replay_line_5("void h(char *); h(b); return 0; }\nvoid h(char *x) {\n  x[10] = 1;",
+                          Property::ValidDeref),
+            Verdict::Rejected);
+}
+
+TEST_F(MemoryReplay, AccessesInFunctionsAreSeenThere) {
+  EXPECT_EQ(replay_line_5("void h(char *); h(b); return 0; }\nvoid h(char *x) {\n  x[10] = 1;",
+                          Property::ValidDeref, 7),
+            Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, LibraryFunctionsAreSeenAtTheirCall) {
+  EXPECT_EQ(replay_line_5("extern void *memset(void *, int, unsigned long); memset(p, 0, i + 1);",
+                          Property::ValidDeref, 5, "write of 1 byte behind `malloc@4`"),
+            Verdict::Accepted);
 }
 
 TEST_F(MemoryReplay, AnotherPlaceIsNotEnough) {
@@ -359,7 +441,13 @@ TEST_F(MemoryReplay, LocalsOfFunctionsThatReturnedAreInvalidBesideGuards) {
 }
 
 TEST_F(MemoryReplay, WrongFrees) {
-  EXPECT_EQ(replay_line_5("free(p); free(p);", Property::ValidFree), Verdict::Accepted);
+  EXPECT_EQ(replay_line_5("free(p); free(p);", Property::ValidFree, 5, "free of `malloc@4`, which was freed before"),
+            Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, FreesOfOtherAddressesAreNoSecondFrees) {
+  EXPECT_EQ(replay_line_5("free(b);", Property::ValidFree, 5, "free of `malloc@4`, which was freed before"),
+            Verdict::Rejected);
 }
 
 TEST_F(MemoryReplay, FreeOfALocal) {
@@ -386,6 +474,16 @@ TEST_F(MemoryReplay, ObjectsThatAnActiveFunctionHas) {
 
 TEST_F(MemoryReplay, LostObjects) {
   EXPECT_EQ(replay_line_5("p = 0;", Property::ValidMemtrack), Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, LostObjectsAreKnownByTheirAllocation) {
+  EXPECT_EQ(replay_line_5("p = 0;", Property::ValidMemtrack, 5, "object of malloc@4 is lost at a.c:6"),
+            Verdict::Accepted);
+}
+
+TEST_F(MemoryReplay, AnotherLostObjectIsNotEnough) {
+  EXPECT_EQ(replay_line_5("p = 0;", Property::ValidMemtrack, 5, "object of malloc@5 is lost at a.c:6"),
+            Verdict::Rejected);
 }
 
 TEST_F(MemoryReplay, OptionsOfTheCallersSanitizersDoNotMatter) {
