@@ -9,3 +9,15 @@ add_custom_command(
   DEPENDS ${model_files} ${PROJECT_SOURCE_DIR}/cmake/EmbedModels.cmake
   VERBATIM)
 target_sources(pendulum_frontend_llvm PRIVATE ${model_source})
+
+# The table of library functions (doc/library.md) travels inside of the binary as well.
+set(table ${PROJECT_SOURCE_DIR}/src/frontend/llvm/library)
+set(table_source ${PROJECT_BINARY_DIR}/library_table.cpp)
+file(GLOB table_files CONFIGURE_DEPENDS ${table}/*.txt)
+add_custom_command(
+  OUTPUT ${table_source}
+  COMMAND ${CMAKE_COMMAND} -DOUTPUT=${table_source} -DTABLE=${table}
+          -P ${PROJECT_SOURCE_DIR}/cmake/EmbedLibrary.cmake
+  DEPENDS ${table_files} ${PROJECT_SOURCE_DIR}/cmake/EmbedLibrary.cmake
+  VERBATIM)
+target_sources(pendulum_frontend_llvm PRIVATE ${table_source})

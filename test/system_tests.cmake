@@ -6,6 +6,9 @@ add_test(NAME tools.dependencies
 add_test(NAME tools.check_dependencies_test
          COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/check_dependencies_test.py)
 
+# Every function that a header of C17 or POSIX declares has a class (doc/library.md).
+add_test(NAME tools.library COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/check_library.py)
+
 add_test(NAME cli COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/cli/run.py $<TARGET_FILE:pendulum>)
 set_tests_properties(cli PROPERTIES TIMEOUT 600)
 
@@ -42,3 +45,7 @@ set_tests_properties(fuzz_overflow PROPERTIES TIMEOUT 600)
 add_test(NAME fuzz_pointers COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz_checks --kind pointers
                                     --count 4 --pendulum $<TARGET_FILE:pendulum>)
 set_tests_properties(fuzz_pointers PROPERTIES TIMEOUT 600)
+# Library functions against the compiled program.
+add_test(NAME fuzz_library COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz_checks --kind library
+                                   --count 25 --pendulum $<TARGET_FILE:pendulum>)
+set_tests_properties(fuzz_library PROPERTIES TIMEOUT 600)

@@ -219,7 +219,9 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   add_bench(app, bench);
   add_validate(app, validate, verbosity);
   app.add_subcommand("engines", "list the engines and their options");
-  app.add_subcommand("models", "list the functions of the C library that are modelled");
+  ModelsOptions models;
+  app.add_subcommand("models", "list the functions of the C library that are modelled")
+      ->add_flag("--all", models.lists_all, "list all known library functions and their classes");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -234,7 +236,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   if (app.got_subcommand("validate")) return validate;
   if (app.got_subcommand("encode")) return encode;
   if (app.got_subcommand("report")) return report;
-  if (app.got_subcommand("models")) return ModelsOptions{};
+  if (app.got_subcommand("models")) return models;
   if (app.got_subcommand("bench")) return bench;
   return EnginesOptions{};
 }

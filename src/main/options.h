@@ -60,7 +60,9 @@ struct EncodeOptions {
 };
 
 struct EnginesOptions {};
-struct ModelsOptions {};
+struct ModelsOptions {
+  bool lists_all = false;  ///< also functions of the table without a model, with their class
+};
 
 struct BenchOptions {
   std::vector<std::string> arguments;  ///< directories, tasks, sets of tasks

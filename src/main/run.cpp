@@ -21,6 +21,18 @@ namespace pendulum::main {
 
 namespace {
 
+void print_models(const ModelsOptions& options) {
+  using Role = frontend::LibraryModel::Role;
+  for (const frontend::LibraryModel& model : frontend::library_models())
+    if (model.role != Role::Part)
+      fmt::print("{:<12} {}{}\n", model.name, model.summary,
+                 model.role == Role::Memory ? " (where accesses to memory are checked)" : "");
+  if (!options.lists_all) return;
+  for (const frontend::LibraryFunction& function : frontend::library_functions())
+    if (function.library_class != frontend::LibraryClass::Model)
+      fmt::print("{:<12} [{}]\n", function.name, name_of(function.library_class));
+}
+
 struct Dispatch {
   base::Clock::time_point start;
 
@@ -34,12 +46,8 @@ struct Dispatch {
     print_engines(std::cout, engine::make_registry());
     return 0;
   }
-  int operator()(const ModelsOptions&) const {
-    using Role = frontend::LibraryModel::Role;
-    for (const frontend::LibraryModel& model : frontend::library_models())
-      if (model.role != Role::Part)
-        fmt::print("{:<12} {}{}\n", model.name, model.summary,
-                   model.role == Role::Memory ? " (where accesses to memory are checked)" : "");
+  int operator()(const ModelsOptions& options) const {
+    print_models(options);
     return 0;
   }
   int operator()(const Answer& answer) const {

@@ -214,6 +214,8 @@ class CommandLineTest(unittest.TestCase):
 
     def test_models_are_listed_and_named_in_the_result(self):
         self.assertRegex(self.run_pendulum("models").stdout, r"(?m)^strlen +length of a string$")
+        self.assertNotIn("[pure]", self.run_pendulum("models").stdout)
+        self.assertRegex(self.run_pendulum("models", "--all").stdout, r"(?m)^lround +\[pure\]$")
         program = "extern unsigned strlen(const char *);\n"
         self.file("m.c", program + "int main(void) { return strlen(\"a\") == 1 ? 0 : 1; }\n")
         done = self.run_pendulum("verify", "--json", "r.json", str(self.root / "m.c"))

@@ -43,15 +43,6 @@ bool is_about_floating_point(const llvm::IntrinsicInst& call) {
   return has_fraction && call.doesNotAccessMemory() && is_number(call.getType());
 }
 
-/// Any function of the library may set errno (C17 7.5p3), which the models keep in a global
-/// (models/common.c).
-void change_errno(Memory& memory, const PointsTo& points_to, Path& path, const llvm::Function& callee) {
-  const llvm::GlobalVariable* place = callee.getParent()->getGlobalVariable("__pendulum_errno", true);
-  if (place == nullptr || !points_to.has_object(place)) return;
-  memory.change_reachable(path, {{points_to.object_of(place), make_congruence(0, 0)}},
-                          callee.getName().str());
-}
-
 }  // namespace
 
 Executor::Step Executor::call(Walk& walk, const llvm::CallBase& call) {
@@ -189,7 +180,7 @@ Value Executor::result_as(Path& path, const std::optional<Value>& result, const 
 Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee) {
   const llvm::StringRef name = callee.getName();
   Frame& frame = walk.frames.back();
-  switch (extern_model(std::string_view(name.data(), name.size()))) {
+  switch (extern_model(callee)) {
     case ExternModel::Error:
       emit_error(walk, call.arg_size() > 0 ? text_of(*call.getArgOperand(0)) : "error");
       return Step::Ends;
@@ -223,23 +214,12 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
     case ExternModel::End:
       memory_.check_leaks(walk.path, active_locals(walk));
       return Step::Ends;
-    case ExternModel::Unsupported:
-      throw UnsupportedHere{"call of " + name.str()};
-    case ExternModel::Harmless:
-      if (properties_.contains(property::Property::ValidDeref) && gets_variable_object(call))
-        assumptions_.insert(name.str() + "() reads only inside of what its arguments point to");
-      change_errno(memory_, points_to_, walk.path, callee);
-      [[fallthrough]];
     case ExternModel::Nondet:
       arbitrary_result(walk, call, name);
       return Step::Goes;
+    case ExternModel::Library:
+      return call_library(walk, call, callee, *library_function(callee));
     case ExternModel::Unknown:
-      break;
-    case ExternModel::Format:
-      // How much it writes is not known.
-      if (properties_.contains(property::Property::ValidDeref))
-        throw UnsupportedHere{"call of " + std::string(plain_name({name.data(), name.size()})) +
-                              " with a format that is not modelled"};
       break;
   }
   if (callee.doesNotReturn() || call.doesNotReturn()) {
@@ -247,7 +227,7 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
     memory_.check_leaks(walk.path, active_locals(walk));
     return Step::Ends;
   }
-  change_errno(memory_, points_to_, walk.path, callee);
+  change_errno(walk.path, callee, Memory::ReplayedBy::Stub);
   std::string changed;
   for (const llvm::Value* argument : call.args()) {
     if (!argument->getType()->isPointerTy()) continue;
@@ -270,6 +250,15 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
 Term Executor::is_set(Term number) const {
   if (number.sort().is_bool()) return number;
   return arithmetic_.compare(Comparison::Ne, number, terms_.mk_bv(0, number.sort().width()));
+}
+
+/// Any function of the library may set errno (C17 7.5p3), which the models keep in a global
+/// (models/common.c).
+void Executor::change_errno(Path& path, const llvm::Function& callee, Memory::ReplayedBy replayed_by) {
+  const llvm::GlobalVariable* place = callee.getParent()->getGlobalVariable("__pendulum_errno", true);
+  if (place == nullptr || !points_to_.has_object(place)) return;
+  memory_.overwrite(path, {{points_to_.object_of(place), make_congruence(0, 0)}}, callee.getName().str(),
+                    replayed_by);
 }
 
 Term Executor::is_behind(const Pointer& a, const Pointer& b) const {
@@ -301,16 +290,6 @@ std::vector<ObjectId> Executor::active_locals(const Walk& walk) const {
 void Executor::report_overflow(Walk& walk, const llvm::CallBase& report, Term condition) {
   walk.path.error_if(condition, property::Property::NoOverflow, text_of(*report.getArgOperand(0)));
   emit_exits(walk);
-}
-
-bool Executor::gets_variable_object(const llvm::CallBase& call) const {
-  return std::any_of(call.arg_begin(), call.arg_end(), [&](const llvm::Value* argument) {
-    if (!argument->getType()->isPointerTy()) return false;
-    const Targets& targets = points_to_.targets(argument);
-    return std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
-      return target.first != absolute_object && !constants_.is_constant(target.first);
-    });
-  });
 }
 
 bool Executor::gets_function(const llvm::CallBase& call) const {

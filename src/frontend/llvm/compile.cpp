@@ -25,6 +25,7 @@
 #include "base/process.h"
 #include "frontend/llvm/overflow.h"
 #include "frontend/llvm/scopes.h"
+#include "frontend/llvm/undeclared_functions.h"
 
 namespace pendulum::frontend {
 
@@ -47,6 +48,13 @@ void check_source(const std::string& file) {
   }
   if (text.str().find('\0') != std::string::npos)
     throw base::InputError(file + ": is not a C file (binary data)");
+}
+
+void write_text(const std::string& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) throw base::InputError("cannot write the temporary file " + file);
 }
 
 /// The first few errors of clang's output, without the excerpts.
@@ -74,15 +82,48 @@ class Compilation {
   /// Returns the path of the bitcode.
   std::string run() {
     check_source(file_);
-    const base::CommandResult modern = translate("gnu17", InlineBodies::Kept);
-    if (modern.exit_code != 0 && translate("gnu89", InlineBodies::Kept).exit_code != 0 &&
-        translate("gnu17", InlineBodies::AsCompiled).exit_code != 0) {
-      throw base::InputError(file_ + " cannot be compiled:\n" + error_lines(modern.error));
+    std::string errors;  // of the first attempt
+    for (const Mode& mode : {Mode{"gnu17", InlineBodies::Kept}, Mode{"gnu89", InlineBodies::Kept},
+                             Mode{"gnu17", InlineBodies::AsCompiled}}) {
+      const base::CommandResult result = translate(mode);
+      if (result.exit_code == 0) {
+        declare_library_functions(mode, result.error);
+        return stem_ + ".bc";
+      }
+      if (errors.empty()) errors = error_lines(result.error);
     }
-    return stem_ + ".bc";
+    throw base::InputError(file_ + " cannot be compiled:\n" + errors);
   }
 
  private:
+  /// clang -O0 drops the body of an inline function whose definition is not external (C17 6.7.4 p7), unless
+  /// the function has the attribute always_inline: the macros add it. `asm inline (...)`, where no attribute
+  /// is allowed, needs an attempt without the macros.
+  enum class InlineBodies { Kept, AsCompiled };
+  struct Mode {
+    std::string standard;
+    InlineBodies bodies;
+  };
+
+  /// Compiles again with declarations of the library functions that clang's warnings call undeclared.
+  void declare_library_functions(const Mode& mode, const std::string& warnings) const {
+    std::string declarations = declarations_of_undeclared(warnings);
+    if (declarations.empty()) return;
+    base::CommandResult result = translate_with(declarations, mode);
+    if (result.exit_code != 0) {
+      declarations = declarations_of_undeclared(warnings, result.error);
+      result = translate_with(declarations, mode);
+    }
+    // The program has types that do not go with the library's: compile it as it is.
+    if (result.exit_code != 0) translate(mode);
+  }
+
+  base::CommandResult translate_with(const std::string& declarations, const Mode& mode) const {
+    const std::string header = stem_ + ".h";
+    write_text(header, declarations + "\n");
+    return translate(mode, {"-include", header});
+  }
+
   base::CommandResult run_clang(const std::vector<std::string>& arguments) const {
     base::CommandLimits limits;
     limits.time = stop_.remaining().value_or(std::chrono::minutes(10));
@@ -96,14 +137,9 @@ class Compilation {
     return result;
   }
 
-  /// clang -O0 drops the body of an inline function whose definition is not external (C17 6.7.4 p7), unless
-  /// the function has the attribute always_inline: the macros add it. `asm inline (...)`, where no attribute
-  /// is allowed, needs an attempt without the macros.
-  enum class InlineBodies { Kept, AsCompiled };
-
-  /// How clang reads the source. A file .i is preprocessed: macros must not be applied to it again, neither the
-  /// user's nor clang's own. clang expands no macros in its mode `cpp-output`, not even those for `inline`;
-  /// therefore the mode is C without predefined macros.
+  /// How clang reads the source. A file .i is preprocessed: macros must not be applied to it again, neither
+  /// the user's nor clang's own. clang expands no macros in its mode `cpp-output`, not even those for
+  /// `inline`; therefore the mode is C without predefined macros.
   std::vector<std::string> preprocessor_arguments(InlineBodies bodies) const {
     std::vector<std::string> arguments{"-x", "c"};
     if (bodies == InlineBodies::Kept)
@@ -119,12 +155,11 @@ class Compilation {
   }
 
   /// The name for clang, which takes `-` for its standard input and `@name` for a file with arguments.
-  std::string name_for_clang() const {
-    return file_ == "-" || file_.starts_with('@') ? "./" + file_ : file_;
-  }
+  std::string name_for_clang() const { return file_ == "-" || file_.starts_with('@') ? "./" + file_ : file_; }
 
-  base::CommandResult translate(const std::string& standard, InlineBodies bodies) const {
-    std::vector<std::string> arguments = preprocessor_arguments(bodies);
+  base::CommandResult translate(const Mode& mode, const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> arguments = preprocessor_arguments(mode.bodies);
+    arguments.insert(arguments.end(), more.begin(), more.end());
     const std::vector<std::string> fixed{
         "-c", "-emit-llvm", "-o", stem_ + ".bc", "-O0", "-Xclang", "-disable-O0-optnone", "-Xclang",
         "-no-enable-noundef-analysis", "-g", "-fno-discard-value-names", "-fno-builtin",
@@ -138,9 +173,10 @@ class Compilation {
         // Old C lets several files say `int x;` for one object.
         "-fcommon",
         // Old C calls undeclared functions and mixes pointers with integers.
-        "-w", "-Wno-error", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
-        "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type",
-        "-Wno-return-mismatch", "-std=" + standard};
+        "-Wno-everything", "-Wimplicit-function-declaration", "-Wno-error=implicit-function-declaration",
+        "-Wno-implicit-int", "-Wno-int-conversion", "-Wno-incompatible-pointer-types",
+        "-Wno-incompatible-function-pointer-types", "-Wno-return-type", "-Wno-return-mismatch",
+        "-std=" + mode.standard};
     arguments.insert(arguments.end(), fixed.begin(), fixed.end());
     if (marks_ == ScopeMarks::Yes)
       arguments.insert(arguments.end(), {"-Xclang", "-fsanitize-address-use-after-scope"});

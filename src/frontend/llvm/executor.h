@@ -42,6 +42,8 @@ class StringRef;
 
 namespace pendulum::frontend {
 
+struct LibraryFunction;
+
 /// A function and how it was called.
 struct Instance {
   const llvm::Function* function = nullptr;
@@ -176,10 +178,10 @@ class Executor {
                   const llvm::Function& callee);
   Step call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
   Term is_set(Term number) const;
+  void change_errno(Path& path, const llvm::Function& callee, Memory::ReplayedBy replayed_by);
   Term is_behind(const Pointer& a, const Pointer& b) const;
   std::vector<ObjectId> active_locals(const Walk& walk) const;
   void report_overflow(Walk& walk, const llvm::CallBase& report, Term condition);
-  bool gets_variable_object(const llvm::CallBase& call) const;
   bool gets_function(const llvm::CallBase& call) const;
   void arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name);
   void mark_uninitialised(Walk& walk, const llvm::CallBase& call);
@@ -187,6 +189,14 @@ class Executor {
   void move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk);
   Step call_intrinsic(Walk& walk, const llvm::IntrinsicInst& call);
   Term count_zeros(Path& path, const llvm::IntrinsicInst& call, Term number);
+
+  // library_calls.cpp: functions of the library's table.
+  Step call_library(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee,
+                    const LibraryFunction& function);
+  void write_through_arguments(Walk& walk, const llvm::CallBase& call, const LibraryFunction& function);
+  void note_accesses(const llvm::CallBase& call, const LibraryFunction& function);
+  void library_result(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee,
+                      const LibraryFunction& function);
 
   // wait.cpp: functions that are translated once.
   bool is_shared(const llvm::Function& function) const;

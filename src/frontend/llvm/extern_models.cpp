@@ -1,9 +1,14 @@
 #include "frontend/llvm/extern_models.h"
 
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
 #include <algorithm>
 #include <array>
 
 #include "frontend/llvm/instrument.h"
+#include "frontend/llvm/library_functions.h"
 #include "frontend/llvm/overflow.h"
 #include "frontend/llvm/prepare.h"
 
@@ -11,109 +16,102 @@ namespace pendulum::frontend {
 
 namespace {
 
-template <std::size_t N>
-bool contains(const std::array<std::string_view, N>& names, std::string_view name) {
+constexpr std::array<std::string_view, 2> assume_names{"__VERIFIER_assume", "assume"};
+
+bool contains(const auto& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-constexpr std::array<std::string_view, 2> assume_names{"__VERIFIER_assume", "assume"};
-constexpr std::array<std::string_view, 7> end_names{"abort",      "exit",           "_exit",        "_Exit",
-                                                    "quick_exit", "__builtin_trap", "__assert_fail"};
-// They read through their pointers at most. free: an access to freed memory is undefined and may be followed.
-// Files and streams are the world's: what is read from them is arbitrary anyway.
-constexpr std::array<std::string_view, 52> harmless_names{
-    "printf",   "fprintf", "puts",   "putchar", "putc",   "fputs", "fputc",  "perror",  "fflush",  "vprintf",
-    "vfprintf", "strlen",  "strcmp", "strncmp", "memcmp", "atoi",  "atol",   "isalpha", "isdigit", "isspace",
-    "toupper",  "tolower", "free",   "write",   "fwrite", "rand",  "srand",  "strnlen", "printk",  "getchar",
-    "fopen",    "fclose",  "feof",   "ferror",  "fseek",  "ftell", "rewind", "fileno",  "open",    "close",
-    "lseek",    "access",  "unlink", "remove",  "rename", "mkdir", "rmdir",  "sleep",   "usleep",  "clock",
-    "srandom",  "clearerr"};
-constexpr std::array<std::string_view, 12> format_names{"sprintf",  "snprintf",  "vsprintf", "vsnprintf",
-                                                        "asprintf", "vasprintf", "scanf",    "fscanf",
-                                                        "sscanf",   "vscanf",    "vfscanf",  "vsscanf"};
-constexpr std::array<std::string_view, 2> prefixes{"__isoc99_", "__isoc23_"};
-// The heap, threads, jumps, and functions that call others.
-constexpr std::array<std::string_view, 53> unsupported_names{"malloc",
-                                                             "calloc",
-                                                             "realloc",
-                                                             "valloc",
-                                                             "memalign",
-                                                             "aligned_alloc",
-                                                             "posix_memalign",
-                                                             "strdup",
-                                                             "kmalloc",
-                                                             "alloca",
-                                                             "pthread_create",
-                                                             "pthread_join",
-                                                             "pthread_once",
-                                                             "pthread_atfork",
-                                                             "thrd_create",
-                                                             "thrd_join",
-                                                             "call_once",
-                                                             "tss_create",
-                                                             "pthread_key_create",
-                                                             "fork",
-                                                             "vfork",
-                                                             "clone",
-                                                             "setjmp",
-                                                             "_setjmp",
-                                                             "__sigsetjmp",
-                                                             "sigsetjmp",
-                                                             "longjmp",
-                                                             "siglongjmp",
-                                                             "makecontext",
-                                                             "swapcontext",
-                                                             "setcontext",
-                                                             "signal",
-                                                             "bsd_signal",
-                                                             "sysv_signal",
-                                                             "__sysv_signal",
-                                                             "sigset",
-                                                             "sigaction",
-                                                             "atexit",
-                                                             "on_exit",
-                                                             "at_quick_exit",
-                                                             "qsort",
-                                                             "qsort_r",
-                                                             "bsearch",
-                                                             "lfind",
-                                                             "lsearch",
-                                                             "tsearch",
-                                                             "tfind",
-                                                             "tdelete",
-                                                             "twalk",
-                                                             "ftw",
-                                                             "nftw",
-                                                             "scandir",
-                                                             "timer_create"};
+std::string_view name_of_function(const llvm::Function& function) {
+  return {function.getName().data(), function.getName().size()};
+}
+
+bool has_type(const llvm::Type& type, LibraryType wanted) {
+  switch (wanted.kind) {
+    case LibraryType::Kind::Void:
+      return type.isVoidTy();
+    case LibraryType::Kind::Integer:
+      return type.isIntegerTy();
+    case LibraryType::Kind::Floating:
+      return type.isFloatingPointTy() && type.getPrimitiveSizeInBits() == wanted.bits;
+    case LibraryType::Kind::Pointer:
+      return type.isPointerTy();
+    case LibraryType::Kind::Other:
+      return true;
+  }
+  return false;
+}
+
+/// The calling convention rewrites arguments of such types.
+bool has_other_type(const LibraryFunction& known, unsigned pointer_bits) {
+  const auto is_other = [&](const std::string& type) {
+    return library_type(type, pointer_bits).kind == LibraryType::Kind::Other;
+  };
+  return is_other(known.result) || std::any_of(known.parameters.begin(), known.parameters.end(),
+                                               [&](const auto& parameter) { return is_other(parameter.type); });
+}
+
+bool has_compatible_result(const llvm::Type& type, LibraryType wanted) {
+  return type.isVoidTy() || wanted.kind == LibraryType::Kind::Void || has_type(type, wanted);
+}
+
+/// Is the declaration one of the library's function? Old programs declare a function with another integer type,
+/// without its result, or without its parameters, and mean the library's function.
+bool is_compatible(const llvm::Function& function, const LibraryFunction& known) {
+  const unsigned pointer_bits = function.getParent()->getDataLayout().getPointerSizeInBits();
+  if (known.library_class == LibraryClass::Ends || has_other_type(known, pointer_bits)) return true;
+  if (!has_compatible_result(*function.getReturnType(), library_type(known.result, pointer_bits))) return false;
+  if (function.arg_size() == 0 && function.isVarArg()) return true;
+  if (function.arg_size() != known.parameters.size() || function.isVarArg() != known.is_variadic) return false;
+  return std::all_of(function.arg_begin(), function.arg_end(), [&](const llvm::Argument& argument) {
+    return has_type(*argument.getType(), library_type(known.parameters[argument.getArgNo()].type, pointer_bits));
+  });
+}
 
 }  // namespace
 
-std::string_view plain_name(std::string_view function) {
-  for (const std::string_view prefix : prefixes)
-    if (function.starts_with(prefix)) return function.substr(prefix.size());
-  return function;
+const LibraryFunction* library_function(const llvm::Function& function) {
+  if (!function.isDeclaration() || function.isIntrinsic()) return nullptr;
+  const LibraryFunction* known = find_library_function(name_of_function(function));
+  return known != nullptr && is_compatible(function, *known) ? known : nullptr;
 }
 
-ExternModel extern_model(std::string_view function) {
-  function = plain_name(function);
-  if (function == error_function) return ExternModel::Error;
-  if (function == overflow_function) return ExternModel::Overflow;
-  if (function == uninitialised_function) return ExternModel::Uninitialised;
-  if (function == object_size_function) return ExternModel::ObjectSize;
-  if (function == is_behind_function) return ExternModel::IsBehind;
-  if (function == unsupported_function) return ExternModel::NotModelled;
-  if (function == "__pendulum_assume_fits") return ExternModel::Fits;
-  if (contains(assume_names, function)) return ExternModel::Assume;
-  if (function == stop_function || contains(end_names, function)) return ExternModel::End;
-  if (function.starts_with("__VERIFIER_nondet_") || function.starts_with("nondet") || function == "unknown")
+ExternModel extern_model(const llvm::Function& function) {
+  const std::string_view name = name_of_function(function);
+  if (name == error_function) return ExternModel::Error;
+  if (name == overflow_function) return ExternModel::Overflow;
+  if (name == uninitialised_function) return ExternModel::Uninitialised;
+  if (name == object_size_function) return ExternModel::ObjectSize;
+  if (name == is_behind_function) return ExternModel::IsBehind;
+  if (name == unsupported_function) return ExternModel::NotModelled;
+  if (name == "__pendulum_assume_fits") return ExternModel::Fits;
+  if (contains(assume_names, name)) return ExternModel::Assume;
+  if (name == stop_function) return ExternModel::End;
+  if (name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet") || name == "unknown")
     return ExternModel::Nondet;
-  if (contains(harmless_names, function)) return ExternModel::Harmless;
-  if (contains(format_names, function)) return ExternModel::Format;
-  // Atomic operations on objects that no instruction can handle at once.
-  if (contains(unsupported_names, function) || function.starts_with("__atomic_"))
-    return ExternModel::Unsupported;
-  return ExternModel::Unknown;
+  return library_function(function) != nullptr ? ExternModel::Library : ExternModel::Unknown;
+}
+
+bool changes_memory(const llvm::Function& function) {
+  if (function.isIntrinsic()) return false;
+  const ExternModel model = extern_model(function);
+  if (model != ExternModel::Library) return model == ExternModel::Unknown;
+  const LibraryFunction& known = *library_function(function);
+  switch (known.library_class) {
+    case LibraryClass::Pure:
+    case LibraryClass::Outside:
+      break;
+    case LibraryClass::Output:
+    case LibraryClass::Ends:
+    case LibraryClass::Model:
+    case LibraryClass::Unsupported:
+      return false;
+  }
+  // A pointer that the function returns may be one of its arguments.
+  const bool returns_address = known.result.ends_with('*') && !known.returns_stream();
+  return returns_address || known.is_variadic ||
+         std::any_of(known.parameters.begin(), known.parameters.end(),
+                     [](const LibraryParameter& parameter) { return parameter.is_written(); });
 }
 
 }  // namespace pendulum::frontend

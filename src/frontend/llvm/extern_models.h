@@ -1,9 +1,16 @@
-// What is known about functions without body, by name.
+// What the translation knows about functions without body: instruments and verifier functions by their names,
+// library functions by the table (library_functions.h).
 #pragma once
 
 #include <string_view>
 
+namespace llvm {
+class Function;
+}
+
 namespace pendulum::frontend {
+
+struct LibraryFunction;
 
 enum class ExternModel {
   Error,          ///< __pendulum_error(text, place)
@@ -16,15 +23,17 @@ enum class ExternModel {
   Fits,           ///< __pendulum_assume_fits(condition): as above, by a rule of dropped_executions.h
   End,            ///< does not return
   Nondet,         ///< an arbitrary value, by agreement
-  Harmless,       ///< changes nothing that the program can see; the result is arbitrary
-  Unsupported,    ///< not modelled at all: heap, threads, jumps
-  Format,         ///< sprintf and its like, where the format is not modelled; otherwise as Unknown
+  Library,        ///< a function of the library's table
   Unknown,        ///< everything else
 };
 
-ExternModel extern_model(std::string_view function);
+ExternModel extern_model(const llvm::Function& function);
 
-/// Without the prefixes that the C library's headers give the functions of the scanf family since C99.
-std::string_view plain_name(std::string_view function);
+/// The table's entry for a function without body. Null if the table does not know the name, or if the program
+/// declares the function with another type: then it is a function of the program's own.
+const LibraryFunction* library_function(const llvm::Function& function);
+
+/// May the function keep, return or write to what its pointer arguments point to?
+bool changes_memory(const llvm::Function& function);
 
 }  // namespace pendulum::frontend

@@ -62,6 +62,13 @@ class Memory {
     bool has_kept_pointers = false;
   };
   Changes change_reachable(Path& path, const Targets& targets, const std::string& function);
+  /// What the native replay executes for a call of a function without body.
+  enum class ReplayedBy {
+    Stub,          ///< leaves memory alone, so no error may depend on a change
+    RealFunction,  ///< makes the change, so an error may depend on it
+  };
+  /// A library function may overwrite the objects in `targets`, and no other memory.
+  void overwrite(Path& path, const Targets& targets, const std::string& function, ReplayedBy replayed_by);
   /// Assigns the initial values of all globals that were used.
   void initialize_globals(Path& path);
 
@@ -105,7 +112,10 @@ class Memory {
   Term may_be_foreign_object(Term code) const;
   std::vector<Place> checked_places(Path& path, const Pointer& pointer, ObjectId object, Congruence known,
                                     std::uint64_t size, Term is_here, const std::string& access);
-  void lose_pointer(Path& path, ObjectId object, std::size_t piece, const std::string& function);
+  void lose_pointer(Path& path, ObjectId object, std::size_t piece, const std::string& function,
+                    ReplayedBy replayed_by);
+  Term changed(Path& path, const char* name, const std::string& function, Term unchanged,
+               ReplayedBy replayed_by) const;
   void note_shared(const Access& access);
   void exclude_constant(Path& path, const Place& place);
   /// Null: not known.
@@ -181,7 +191,8 @@ class Memory {
   bool copies_arrays(const Access& sources, const Place& target, std::uint64_t size) const;
   Value read_whole(Path& path, const Access& sources, const Place& target, std::size_t piece);
   Value read_copied(Path& path, const Access& sources, const Place& target, const Part& part);
-  void change_piece(Path& path, ObjectId object, std::size_t piece, const std::string& function);
+  void change_piece(Path& path, ObjectId object, std::size_t piece, const std::string& function,
+                    ReplayedBy replayed_by);
   void havoc_piece(Path& path, ObjectId object, std::size_t piece, program::InputOrigin origin,
                    const std::string& name, Term instance);
   bool is_address_at(const Place& place, std::uint64_t size) const;

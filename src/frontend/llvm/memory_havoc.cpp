@@ -74,9 +74,9 @@ Memory::Changes Memory::change_reachable(Path& path, const Targets& targets, con
     const auto given = targets.find(object);
     for (std::size_t i = 0; i < layout.pieces.size(); ++i) {
       if (!layout.pieces[i].is_pointer || layout.pieces[i].has_parts) {
-        change_piece(path, object, i, function);
+        change_piece(path, object, i, function, ReplayedBy::Stub);
       } else if (given != targets.end() && is_pointed_to(given->second, layout, layout.pieces[i])) {
-        lose_pointer(path, object, i, function);
+        lose_pointer(path, object, i, function, ReplayedBy::Stub);
       } else {
         result.has_kept_pointers = true;
       }
@@ -86,28 +86,59 @@ Memory::Changes Memory::change_reachable(Path& path, const Targets& targets, con
   return result;
 }
 
-void Memory::change_piece(Path& path, ObjectId object, std::size_t piece, const std::string& function) {
+void Memory::overwrite(Path& path, const Targets& targets, const std::string& function,
+                       ReplayedBy replayed_by) {
+  for (const auto& [object, offsets] : targets) {
+    const Object& info = points_to_.objects()[object];
+    if (info.value == nullptr || info.kind == Object::Kind::Function || constants_.is_constant(object))
+      continue;
+    const ObjectLayout& layout = layouts_[object];
+    for (std::size_t i = 0; i < layout.pieces.size(); ++i) {
+      if (!layout.pieces[i].is_pointer || layout.pieces[i].has_parts)
+        change_piece(path, object, i, function, replayed_by);
+      else
+        lose_pointer(path, object, i, function, replayed_by);
+    }
+  }
+}
+
+/// A new value for something that had the value `unchanged`.
+Term Memory::changed(Path& path, const char* name, const std::string& function, Term unchanged,
+                     ReplayedBy replayed_by) const {
+  switch (replayed_by) {
+    case ReplayedBy::Stub:
+      return path.make_doubt(name, function, unchanged);
+    case ReplayedBy::RealFunction:
+      return path.make_input(name, unchanged.sort(), {});
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+void Memory::change_piece(Path& path, ObjectId object, std::size_t piece, const std::string& function,
+                          ReplayedBy replayed_by) {
   const Slot& slot = variables_.piece(object, piece);
   if (!slot.object.is_null()) {
-    const Term is_changed = path.make_doubt("changed", function, terms_.mk_false());
+    const Term is_changed = changed(path, "changed", function, terms_.mk_false(), replayed_by);
     path.write(slot.object,
                terms_.mk_ite(is_changed, terms_.mk_zero(slot.object.sort()), path.read(slot.object)));
   }
   if (!slot.value.is_null())
-    path.write(slot.value, path.make_doubt("change", function, path.read(slot.value)));
+    path.write(slot.value, changed(path, "change", function, path.read(slot.value), replayed_by));
 }
 
 /// The pointer in a piece keeps its value, or is an address of which nothing is known.
-void Memory::lose_pointer(Path& path, ObjectId object, std::size_t piece, const std::string& function) {
+void Memory::lose_pointer(Path& path, ObjectId object, std::size_t piece, const std::string& function,
+                          ReplayedBy replayed_by) {
   if (variables_.index_sort(object)) throw UnsupportedHere{"extern function that gets an array of pointers"};
   const Slot& slot = variables_.piece(object, piece);
-  const Term is_kept = path.make_doubt("kept", function, terms_.mk_true());
-  const Term address = path.make_doubt("address", function, terms_.mk_zero(variables_.pointer_sort()));
+  const Term is_kept = changed(path, "kept", function, terms_.mk_true(), replayed_by);
+  const Term address =
+      changed(path, "address", function, terms_.mk_zero(variables_.pointer_sort()), replayed_by);
   const Value old = read_slot(path, slot);
-  Pointer changed = constants_.null();
-  changed.object = terms_.mk_ite(is_kept, old.pointer->object, changed.object);
-  changed.offset.base = terms_.mk_ite(is_kept, constants_.flatten(old.pointer->offset), address);
-  write_slot(path, slot, Value::of(changed));
+  Pointer pointer = constants_.null();
+  pointer.object = terms_.mk_ite(is_kept, old.pointer->object, pointer.object);
+  pointer.offset.base = terms_.mk_ite(is_kept, constants_.flatten(old.pointer->offset), address);
+  write_slot(path, slot, Value::of(pointer));
 }
 
 /// What was not allocated is not read; only the elements of instances have their first values from here.
@@ -120,6 +151,15 @@ void Memory::initialize_heap(Path& path, ObjectId object, const Slot& slot) {
   path.write(slot.value, is_arbitrary ? path.make_input(variables_.object_name(object), slot.value.sort(), {})
                                       : terms_.mk_zero(slot.value.sort()));
 }
+
+namespace {
+
+/// C17 7.21.1p3: pointers to objects of the library.
+bool is_standard_stream(const std::string& global) {
+  return global == "stdin" || global == "stdout" || global == "stderr";
+}
+
+}  // namespace
 
 void Memory::initialize_globals(Path& path) {
   // An access that may be to a local or to something else reads the local's variables in any case, also where
@@ -139,6 +179,8 @@ void Memory::initialize_globals(Path& path) {
       origin.kind = program::InputOrigin::Kind::ExternObject;
       origin.name = global->getName().str();
       havoc_piece(path, object, piece, origin, origin.name, Term());
+      if (is_standard_stream(origin.name) && !slot.value.is_null())
+        path.require(terms_.mk_distinct(path.read(slot.value), terms_.mk_zero(slot.value.sort())));
       continue;
     }
     try {

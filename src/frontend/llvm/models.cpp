@@ -16,7 +16,9 @@
 #include "base/error.h"
 #include "base/process.h"
 #include "frontend/llvm/compile.h"
+#include "frontend/llvm/extern_models.h"
 #include "frontend/llvm/format_calls.h"
+#include "frontend/llvm/library_arguments.h"
 #include "frontend/llvm/model_copies.h"
 #include "frontend/llvm/scan_calls.h"
 
@@ -32,7 +34,8 @@ std::vector<std::string> needed_models(const llvm::Module& module, const Options
   std::vector<std::string> names;
   for (const LibraryModel& model : library_models()) {
     const llvm::Function* function = module.getFunction(model.name);
-    const bool is_used = function != nullptr && function->isDeclaration() && !function->use_empty();
+    const bool is_used = function != nullptr && function->isDeclaration() && !function->use_empty() &&
+                         (model.role == LibraryModel::Role::Part || library_function(*function) != nullptr);
     if (is_used && model.role != LibraryModel::Role::Format &&
         (checks_accesses(options) || model.role != LibraryModel::Role::Memory))
       names.push_back(model.name);
@@ -106,6 +109,7 @@ std::vector<LibraryModel> library_models() {
 
 std::vector<std::string> link_models(llvm::Module& module, const Options& options,
                                      const std::string& directory) {
+  if (checks_accesses(options)) check_library_arguments(module);
   std::set<std::string> formats = expand_formats(module);
   formats.merge(expand_scans(module, checks_accesses(options) ? StringEnd::Read : StringEnd::Ignored));
   const std::vector<std::string> names = needed_models(module, options);

@@ -20,49 +20,21 @@
 
 #include "base/check.h"
 #include "base/error.h"
+#include "frontend/llvm/extern_models.h"
 #include "frontend/llvm/guards.h"
 #include "frontend/llvm/instrument.h"
 #include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/library_functions.h"
 
 namespace pendulum::frontend {
 
 namespace {
 
-/// Functions of the C library whose own behaviour serves a replay: they do output, end the program or compute
-/// what their arguments determine. What depends on the world (rand, getchar, time, ...) is not here: such
-/// values are inputs.
-const std::set<std::string_view>& harmless_functions() {
-  static const std::set<std::string_view> names{
-      // output
-      "printf", "fprintf", "vprintf", "vfprintf", "sprintf", "snprintf", "vsprintf", "vsnprintf", "puts",
-      "fputs", "putchar", "putc", "fputc", "fwrite", "fflush", "perror",
-      // end of the program
-      "abort", "exit", "_exit", "_Exit", "atexit",
-      // memory
-      "malloc", "calloc", "realloc", "free", "memcpy", "memmove", "memset", "memcmp", "memchr", "bcopy",
-      "bzero",
-      // strings
-      "strlen", "strnlen", "strcpy", "strncpy", "strcat", "strncat", "strcmp", "strncmp", "strcasecmp",
-      "strncasecmp", "strchr", "strrchr", "strstr", "strspn", "strcspn", "strpbrk", "strtok", "strdup",
-      "strndup", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof", "atoi", "atol", "atoll",
-      "atof",
-      // characters
-      "isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint", "ispunct",
-      "isspace", "isupper", "isxdigit", "tolower", "toupper", "__ctype_b_loc", "__ctype_tolower_loc",
-      "__ctype_toupper_loc",
-      // arithmetic
-      "abs", "labs", "llabs", "div", "ldiv", "fabs", "fabsf", "sqrt", "sqrtf", "pow", "powf", "exp", "log",
-      "sin", "cos", "tan", "floor", "floorf", "ceil", "ceilf", "round", "trunc", "fmod", "fmin", "fmax",
-      "ffs", "qsort", "bsearch", "__errno_location",
-      // the instruments, which every harness defines
-      "__pendulum_error", "__pendulum_stop", "__pendulum_overflow", "__pendulum_uninitialised"};
-  return names;
-}
-
 const std::set<std::string_view>& libc_objects() {
   static const std::set<std::string_view> names{"stdin",     "stdout",   "stderr",   "environ",
                                                 "__environ", "optarg",   "optind",   "opterr",
-                                                "optopt",    "timezone", "daylight", "tzname"};
+                                                "optopt",    "timezone", "daylight", "tzname",
+                                                "signgam"};
   return names;
 }
 
@@ -74,6 +46,36 @@ unsigned bits_of(const llvm::Type& type) {
   return type.isPointerTy() ? 0 : static_cast<unsigned>(type.getPrimitiveSizeInBits().getFixedValue());
 }
 
+/// A stream of an error path may be no stream of the process, so output whose result is not used is left out.
+bool prints_to_unknown_stream(const llvm::Function& function, const LibraryFunction& known) {
+  const bool has_stream =
+      std::any_of(known.parameters.begin(), known.parameters.end(), [](const LibraryParameter& parameter) {
+        return parameter.access == LibraryParameter::Access::Stream;
+      });
+  return has_stream && std::all_of(function.user_begin(), function.user_end(), [&](const llvm::User* user) {
+           const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+           return call != nullptr && call->getCalledOperand() == &function && call->use_empty();
+         });
+}
+
+/// Does the replay execute the real function? Results that come from outside of the program are inputs.
+bool is_executed(const llvm::Function& function) {
+  const LibraryFunction* known = library_function(function);
+  if (known == nullptr) return false;
+  switch (known->library_class) {
+    case LibraryClass::Pure:
+    case LibraryClass::Ends:
+    case LibraryClass::Model:
+      return true;
+    case LibraryClass::Output:
+      return !prints_to_unknown_stream(function, *known);
+    case LibraryClass::Outside:
+    case LibraryClass::Unsupported:
+      return false;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
 program::ExternFunction describe(const llvm::Function& function) {
   const llvm::Type& result = *function.getReturnType();
   program::ExternFunction description;
@@ -83,7 +85,7 @@ program::ExternFunction describe(const llvm::Function& function) {
   description.result_is_floating = result.isFloatingPointTy();
   description.result_is_signed = function.hasRetAttribute(llvm::Attribute::SExt);
   description.is_noreturn = function.doesNotReturn();
-  description.is_in_libc = contains(harmless_functions(), function.getName());
+  description.is_in_libc = is_executed(function);
   return description;
 }
 
@@ -184,6 +186,26 @@ void hand_objects_through(llvm::Module& module) {
   }
 }
 
+/// The models keep errno in a global of their own; the compiled program uses the library's errno instead, which
+/// real functions set. It is zero when the program starts (C17 7.5p3).
+void use_errno_of_library(llvm::Module& module, llvm::Function& entry) {
+  llvm::GlobalVariable* place = module.getGlobalVariable("__pendulum_errno", true);
+  llvm::Function* model = module.getFunction("__errno_location");
+  if (place == nullptr || model == nullptr || model->isDeclaration()) return;
+  auto* type = llvm::FunctionType::get(llvm::PointerType::getUnqual(module.getContext()), false);
+  model->setName("__pendulum_errno_location");
+  const llvm::FunctionCallee library = module.getOrInsertFunction("__errno_location", type);
+  std::vector<llvm::Use*> uses;
+  for (llvm::Use& use : place->uses())
+    if (llvm::isa<llvm::Instruction>(use.getUser())) uses.push_back(&use);
+  for (llvm::Use* use : uses) {
+    llvm::IRBuilder<> builder(llvm::cast<llvm::Instruction>(use->getUser()));
+    use->set(builder.CreateCall(library));
+  }
+  llvm::IRBuilder<> builder(&*entry.getEntryBlock().getFirstInsertionPt());
+  builder.CreateStore(builder.getInt32(0), builder.CreateCall(library));
+}
+
 /// An execution that comes to assembler code is never replayed, but code for another machine, or for a
 /// compiler that optimises, could not be compiled.
 void replace_assembler(llvm::Module& module) {
@@ -231,6 +253,7 @@ program::NativeSource write_native_module(llvm::Module& module, const std::strin
   const std::unique_ptr<llvm::Module> copy = llvm::CloneModule(module);
   hand_objects_through(*copy);
   replace_assembler(*copy);
+  use_errno_of_library(*copy, *copy->getFunction(source.entry));
   write_bitcode(*copy, source.modules.back());
   if (add_guards(*copy)) {
     source.guarded_modules.push_back(directory + "/guarded.bc");

@@ -160,13 +160,6 @@ void PointsTo::Impl::link_external(const llvm::CallBase& call, const llvm::Funct
   }
 }
 
-bool PointsTo::Impl::changes_memory(const llvm::Function& function) {
-  const llvm::StringRef name = function.getName();
-  if (function.isIntrinsic()) return false;
-  const ExternModel model = extern_model(std::string_view(name.data(), name.size()));
-  return model == ExternModel::Unknown || model == ExternModel::Format;
-}
-
 void PointsTo::Impl::link(const llvm::CallBase& call, const llvm::Function& function) {
   if (!linked_calls.emplace(&call, &function).second) return;
   if (function.isDeclaration()) {

@@ -97,7 +97,6 @@ struct PointsTo::Impl {
   /// What is stored where `from` points to is also stored where `to` points to.
   void copy_content(NodeId from, NodeId to);
   void link_external(const llvm::CallBase& call, const llvm::Function& callee);
-  static bool changes_memory(const llvm::Function& function);
   void link(const llvm::CallBase& call, const llvm::Function& function);
   void add_function(const llvm::Function& function);
 

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "frontend/llvm/extern_models.h"
+#include "frontend/llvm/library_functions.h"
 #include "frontend/llvm/format_parts.h"
 #include "frontend/llvm/ir_facts.h"
 

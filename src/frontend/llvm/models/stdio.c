@@ -14,6 +14,35 @@ int getc(void *stream) { ANY_CHARACTER }
 //: fgetc: any character, or EOF
 int fgetc(void *stream) { ANY_CHARACTER }
 
+//: getc_unlocked: any character, or EOF
+int getc_unlocked(void *stream) { ANY_CHARACTER }
+
+//: fgetc_unlocked: any character, or EOF
+int fgetc_unlocked(void *stream) { ANY_CHARACTER }
+
+//: getchar_unlocked: any character, or EOF
+int getchar_unlocked(void) { ANY_CHARACTER }
+
+#define PUT_CHARACTER return __VERIFIER_nondet_model_int() ? -1 : (unsigned char)c;
+
+//: putchar: the character, or EOF
+int putchar(int c) { PUT_CHARACTER }
+
+//: putc: the character, or EOF
+int putc(int c, void *stream) { PUT_CHARACTER }
+
+//: fputc: the character, or EOF
+int fputc(int c, void *stream) { PUT_CHARACTER }
+
+//: putchar_unlocked: the character, or EOF
+int putchar_unlocked(int c) { PUT_CHARACTER }
+
+//: putc_unlocked: the character, or EOF
+int putc_unlocked(int c, void *stream) { PUT_CHARACTER }
+
+//: fputc_unlocked: the character, or EOF
+int fputc_unlocked(int c, void *stream) { PUT_CHARACTER }
+
 //: ungetc: the character, or EOF
 int ungetc(int c, void *stream) {
   return c == -1 || __VERIFIER_nondet_model_int() ? -1 : (unsigned char)c;

@@ -1,0 +1,78 @@
+#include "frontend/llvm/library_arguments.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include "frontend/llvm/extern_models.h"
+#include "frontend/llvm/format_calls.h"
+#include "frontend/llvm/format_parts.h"
+#include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/library_functions.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+using Access = LibraryParameter::Access;
+
+void access(llvm::CallBase& call, const char* part, llvm::Value* pointer) {
+  llvm::IRBuilder<> builder(&call);
+  call_part(builder, part, builder.getVoidTy(), {pointer});
+}
+
+void access(llvm::CallBase& call, const LibraryFunction& function, unsigned number) {
+  llvm::Value* argument = call.getArgOperand(number);
+  if (!argument->getType()->isPointerTy()) return;
+  // Models and formats access strings and objects themselves.
+  const bool has_body = function.library_class == LibraryClass::Model || function.has_format;
+  switch (function.parameters[number].access) {
+    case Access::Unspecified:
+      return;
+    case Access::Valid:
+      if (!has_body) access(call, "__pendulum_access_object", argument);
+      return;
+    case Access::String:
+      if (!has_body) access(call, "__pendulum_access_string", argument);
+      return;
+    case Access::Stream:
+      access(call, "__pendulum_access_stream", argument);
+      return;
+  }
+}
+
+/// The strings that printf and its like read for %s.
+void access_printed_strings(llvm::CallBase& call, const LibraryFunction& function) {
+  if (function.library_class != LibraryClass::Output || !function.is_variadic) return;
+  const auto place = static_cast<unsigned>(function.parameters.size()) - 1;
+  llvm::StringRef text;
+  if (call.arg_size() <= place || !llvm::getConstantStringInfo(call.getArgOperand(place), text)) return;
+  const auto format = parse_format(std::string_view(text.data(), text.size()));
+  if (!format) return;
+  unsigned argument = place + 1;
+  for (const Directive& directive : *format) {
+    if (directive.conversion == 0) continue;
+    if (argument >= call.arg_size()) return;
+    llvm::Value* value = call.getArgOperand(argument++);
+    if (directive.conversion == 's' && !directive.precision && value->getType()->isPointerTy())
+      access(call, "__pendulum_access_string", value);
+  }
+}
+
+}  // namespace
+
+void check_library_arguments(llvm::Module& module) {
+  const std::vector<llvm::CallBase*> calls = calls_without_body(module, [&](llvm::StringRef name) {
+    const llvm::Function* function = module.getFunction(name);
+    const LibraryFunction* known = function == nullptr ? nullptr : library_function(*function);
+    return known != nullptr && known->library_class != LibraryClass::Unsupported;
+  });
+  for (llvm::CallBase* call : calls) {
+    const LibraryFunction& function = *library_function(*direct_callee(*call));
+    for (unsigned i = 0; i < function.parameters.size() && i < call->arg_size(); ++i) access(*call, function, i);
+    access_printed_strings(*call, function);
+  }
+}
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,100 @@
+// Calls of library functions that have no model (doc/library.md).
+//
+// Soundness: a proof takes the result for any value within the table's bounds, and the memory that the function
+// may write for arbitrary. What an error may depend on follows from what the native replay executes: the real
+// function computes its results and writes itself; a stub returns the recorded result and writes nothing.
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "frontend/llvm/executor.h"
+#include "frontend/llvm/library_functions.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+Memory::ReplayedBy replayed_by(const LibraryFunction& function) {
+  return function.library_class == LibraryClass::Outside ? Memory::ReplayedBy::Stub
+                                                         : Memory::ReplayedBy::RealFunction;
+}
+
+/// Variable arguments of the scanf family are places for results; other functions of the table only read theirs.
+bool writes_argument(const LibraryFunction& function, unsigned argument) {
+  if (const LibraryParameter* parameter = function.parameter(argument)) return parameter->is_written();
+  return function.library_class != LibraryClass::Output &&
+         (!function.has_format || function.name.find("scanf") != std::string::npos);
+}
+
+}  // namespace
+
+Executor::Step Executor::call_library(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee,
+                                      const LibraryFunction& function) {
+  switch (function.library_class) {
+    case LibraryClass::Ends:
+      memory_.check_leaks(walk.path, active_locals(walk));
+      return Step::Ends;
+    case LibraryClass::Model:
+    case LibraryClass::Unsupported:
+      throw UnsupportedHere{"library function " + function.name + " without a model"};
+    case LibraryClass::Pure:
+    case LibraryClass::Outside:
+    case LibraryClass::Output:
+      break;
+  }
+  if (properties_.contains(property::Property::ValidDeref)) note_accesses(call, function);
+  change_errno(walk.path, callee, replayed_by(function));
+  write_through_arguments(walk, call, function);
+  library_result(walk, call, callee, function);
+  return Step::Goes;
+}
+
+/// library_arguments.h checks strings and the first byte of objects; what the function accesses beyond that is
+/// not known.
+void Executor::note_accesses(const llvm::CallBase& call, const LibraryFunction& function) {
+  using Access = LibraryParameter::Access;
+  if (function.has_format)
+    throw UnsupportedHere{"call of " + function.name + " with a format that is not modelled"};
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    const llvm::Value* argument = call.getArgOperand(i);
+    const LibraryParameter* parameter = function.parameter(i);
+    if (!argument->getType()->isPointerTy()) continue;
+    if (parameter != nullptr && parameter->access == Access::String && !parameter->is_written()) continue;
+    if (parameter != nullptr && parameter->access == Access::Stream) {
+      assumptions_.insert("the stream that " + function.name + "() gets is open");
+      continue;
+    }
+    const Targets& targets = points_to_.targets(argument);
+    const bool is_literal = !targets.empty() && std::all_of(targets.begin(), targets.end(), [&](const auto& target) {
+      return target.first != absolute_object && constants_.is_constant(target.first);
+    });
+    const bool is_null = llvm::isa<llvm::ConstantPointerNull>(argument) && parameter != nullptr;
+    if (!is_literal && !is_null)
+      assumptions_.insert(function.name + "() accesses only memory inside of the objects that its arguments point to");
+  }
+}
+
+void Executor::write_through_arguments(Walk& walk, const llvm::CallBase& call, const LibraryFunction& function) {
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    const llvm::Value* argument = call.getArgOperand(i);
+    if (argument->getType()->isPointerTy() && writes_argument(function, i))
+      memory_.overwrite(walk.path, points_to_.targets(argument), function.name, replayed_by(function));
+  }
+}
+
+void Executor::library_result(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee,
+                              const LibraryFunction& function) {
+  arbitrary_result(walk, call, callee.getName());
+  if (!call.getType()->isIntegerTy()) return;
+  const Term result = bits_of(walk.path, walk.frames.back(), call);
+  if (result.sort().is_bool() || result.sort().width() < 32) return;
+  const std::uint32_t width = result.sort().width();
+  if (function.least) walk.path.require(terms_.mk_bvsle(terms_.mk_bv(*function.least, width), result));
+  if (function.most) walk.path.require(terms_.mk_bvsle(result, terms_.mk_bv(*function.most, width)));
+}
+
+}  // namespace pendulum::frontend

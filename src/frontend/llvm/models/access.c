@@ -1,0 +1,18 @@
+// What library functions access through their arguments (library_arguments.h). Calls of these precede the calls of
+// functions that have no model, where accesses are the property.
+
+//: __pendulum_access_object: [part] reads the first byte
+void __pendulum_access_object(const volatile char *object) { char first = *object; }
+
+//: __pendulum_access_string: [part] reads a string
+void __pendulum_access_string(const char *s) {
+  size_t i = 0;
+  while (s[i] != 0) ++i;
+}
+
+//: __pendulum_access_stream: [part] reads a null pointer; streams are not objects of the program
+void __pendulum_access_stream(const volatile char *stream) {
+  if (stream == 0) {
+    char first = *stream;
+  }
+}

@@ -1,0 +1,11 @@
+// rename() reads the names that it gets.
+// property: valid-deref
+// expect: false
+#include <stdio.h>
+
+int main(void) {
+  const char *name = 0;
+  ;
+  rename(name, "x");
+  return 0;
+}

@@ -1,0 +1,11 @@
+// A function with the name, but not with the type of a library function, is arbitrary.
+// property: reach
+// expect: false
+extern void reach_error(void);
+extern int access(int);
+
+int main(void) {
+  int result = access(1);
+  if (result == 17 && result != 5) reach_error();
+  return 0;
+}

@@ -1,0 +1,14 @@
+// What a real library function writes is part of the native run.
+// property: reach
+// expect: true
+// engines: portfolio=unknown
+#include <math.h>
+
+extern void reach_error(void);
+
+int main(void) {
+  int exponent = 0;
+  double fraction = frexp(8.0, &exponent);
+  if (exponent != 4) reach_error();
+  return fraction == 0;
+}

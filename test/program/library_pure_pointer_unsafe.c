@@ -1,0 +1,12 @@
+// The native run reads what a real library function returns the address of.
+// property: reach
+// expect: false
+#include <string.h>
+
+extern void reach_error(void);
+
+int main(void) {
+  const char *text = strerror(0);
+  if (text[0] == 'S') reach_error();
+  return 0;
+}

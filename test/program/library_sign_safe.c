@@ -1,0 +1,16 @@
+// Functions that look at the bits of a number.
+// property: reach
+// expect: true
+#include <math.h>
+
+extern void reach_error(void);
+
+extern int __signbit(double);
+extern int __isnan(double);
+
+int main(void) {
+  double x = -0.0;
+  if (!__signbit(x) || __isnan(x)) reach_error();
+  if (__signbit(fabs(x)) != 0) reach_error();
+  return 0;
+}

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""Checks the table of library functions (src/frontend/llvm/library, doc/library.md).
+
+  tools/check_library.py [DIRECTORY]
+
+Every function that a header of C17 or POSIX.1-2017 declares has a line with a class, no function has two lines, and the
+class `model` agrees with the bodies in src/frontend/llvm/models. Prints what is wrong; exit code 1 if anything is.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CLASSES = {"pure", "outside", "output", "ends", "model", "unsupported"}
+SUFFIXES = ["", "f", "l", "f32", "f64", "f128", "f32x", "f64x"]
+# Functions that the translation itself knows.
+BUILT_IN = {"malloc", "calloc", "free", "memcpy", "memmove", "memset", "alloca", "atexit"}
+C17 = "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic " \
+      "stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype"
+POSIX = "aio arpa/inet cpio dirent dlfcn fcntl fmtmsg fnmatch ftw glob grp iconv langinfo libgen monetary mqueue net/if netdb " \
+        "netinet/in netinet/tcp nl_types poll pthread pwd regex sched search semaphore spawn strings sys/ipc sys/mman sys/msg " \
+        "sys/resource sys/select sys/sem sys/shm sys/socket sys/stat sys/statvfs sys/time sys/times sys/types sys/uio sys/un " \
+        "sys/utsname sys/wait syslog tar termios ulimit unistd utime utmpx wordexp"
+
+
+def names_of(line):
+    """The functions of a line of the table: a family of type-generic functions is one line."""
+    declaration = line.split(" = ")[0]
+    name = re.search(r"(\w+)\(", declaration).group(1)
+    if not re.search(r"\breal\b", declaration):
+        return [name]
+    stem, end = (name[:-2], "_r") if name.endswith("_r") else (name, "")
+    return [stem + suffix + end for suffix in SUFFIXES]
+
+
+def read_table(directory, problems):
+    """From names to classes."""
+    table = {}
+    for path in sorted(directory.glob("*.txt")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if not line or line.startswith("#"):
+                continue
+            word = line.split()[0]
+            if word not in CLASSES:
+                problems.append(f"{path.name}:{number}: no class: {line}")
+                continue
+            for name in names_of(line):
+                if name in table:
+                    problems.append(f"{path.name}:{number}: {name} has two lines")
+                table[name] = word
+    return table
+
+
+def declared_functions():
+    source = "#define _GNU_SOURCE\n" + "".join(f"#include <{name}.h>\n" for name in (C17 + " " + POSIX).split())
+    dump = subprocess.run(["clang-19", "-fsyntax-only", "-w", "-Xclang", "-ast-dump", "-x", "c", "-"], input=source,
+                          capture_output=True, text=True, check=True).stdout
+    # Names with an underscore are the implementation's own.
+    found = re.findall(r"^[|`]-FunctionDecl .*? ([a-z]\w*) '[^']*'(?::'[^']*')?(?: \w+)*$", dump, re.M | re.I)
+    return {name for name in found if not name.startswith("_")}
+
+
+def modelled_functions():
+    text = "".join(path.read_text() for path in (ROOT / "src/frontend/llvm/models").glob("*.c"))
+    return dict(re.findall(r"^//: (\w+): (\[\w+\])?", text, re.M))
+
+
+def main():
+    directory = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "src/frontend/llvm/library"
+    problems = []
+    table = read_table(directory, problems)
+    declared = declared_functions()
+    problems += [f"{name} is declared by a header and has no line" for name in sorted(declared - table.keys())]
+    if len(declared) < 1000:
+        problems.append(f"the headers declare only {len(declared)} functions")
+    models = modelled_functions()
+    for name, role in sorted(models.items()):
+        if role in ("", "[reads]") and table.get(name) not in (("model",) if not role else ("output",)):
+            problems.append(f"{name} has a model and is not in the class of models")
+    for name, word in sorted(table.items()):
+        if word == "model" and name not in models and name not in BUILT_IN:
+            problems.append(f"{name} is in the class of models and has none")
+    print("\n".join(problems) or f"{len(table)} functions, {len(declared)} of them declared by the headers")
+    sys.exit(1 if problems else 0)
+
+
+main()
