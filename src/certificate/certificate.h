@@ -35,11 +35,17 @@ struct Unrolling {
   unsigned bound = 0;
 };
 
-/// Each loop (a component of the weak topological order, by its head) is repeated at most as often as `bounds`
-/// says whenever it is entered, not at all where it says nothing, and no execution reaches the error. Where
-/// several loops follow each other, this needs far fewer copies of them than Unrolling.
+/// Whenever a loop is entered, its head is visited again at most `bound` times, not at all where no bound is
+/// given, and no execution reaches the error. Where several loops follow each other, this needs far fewer
+/// copies of them than Unrolling. A loop is a strongly connected part of the graph; its head is the first of
+/// its locations in `loops`; what is strongly connected without the head is a loop inside of it.
 struct Unwinding {
-  std::map<LocationId, unsigned> bounds;
+  struct Loop {
+    LocationId head = 0;
+    unsigned bound = 0;
+    friend bool operator==(const Loop&, const Loop&) = default;
+  };
+  std::vector<Loop> loops;  ///< each head once
 };
 
 using Certificate = std::variant<Invariant, KInduction, Unrolling, Unwinding>;

@@ -32,10 +32,14 @@ struct Lifter {
   Certificate operator()(const Unrolling& unrolling) const { return unrolling; }
   Certificate operator()(const Unwinding& unwinding) const {
     Unwinding result;
-    for (const auto& [head, bound] : unwinding.bounds) {
+    for (const auto& [head, bound] : unwinding.loops) {
       PENDULUM_CHECK(head < origin.size(), "location {} should have an origin", head);
-      unsigned& lifted = result.bounds[origin[head]];
-      lifted = std::max(lifted, bound);
+      const auto known = std::ranges::find(result.loops, origin[head], &Unwinding::Loop::head);
+      if (known == result.loops.end()) {
+        result.loops.push_back({origin[head], bound});
+      } else {
+        known->bound = std::max(known->bound, bound);
+      }
     }
     return result;
   }

@@ -2,6 +2,7 @@
 // that is wrong is an InputError. Whether the certificate holds is the judge's question.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -107,8 +108,9 @@ class Parser {
     for (const Json& item : array(root_, "loops")) {
       const LocationId head = number(item, "location");
       check_location(head, string(item, "name"));
-      if (!result.bounds.emplace(head, number(item, "bound")).second)
+      if (std::ranges::find(result.loops, head, &Unwinding::Loop::head) != result.loops.end())
         fail("location {} should have one bound", head);
+      result.loops.push_back({head, number(item, "bound")});
     }
     return result;
   }

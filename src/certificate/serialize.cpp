@@ -41,7 +41,7 @@ Json to_json(const program::Program& program, const Invariant& invariant) {
 
 Json to_json(const program::Program& program, const Unwinding& unwinding) {
   Json result = Json::array();
-  for (const auto& [head, bound] : unwinding.bounds) {
+  for (const auto& [head, bound] : unwinding.loops) {
     PENDULUM_CHECK(head < program.locations().size(), "location {} should be one of the program", head);
     result.push_back({{"location", head}, {"name", program.location(head).name}, {"bound", bound}});
   }

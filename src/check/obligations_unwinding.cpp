@@ -22,16 +22,22 @@ std::vector<Obligation> obligations_of(const Program& program, const certificate
   ArrayReads reads(terms);
   encoder.simplify_with(reads);
 
-  const LoopIterations iterations(program);
+  std::vector<LocationId> heads;
+  std::map<LocationId, unsigned> bounds;
+  for (const auto& [head, bound] : unwinding.loops) {
+    heads.push_back(head);
+    bounds.emplace(head, bound);
+  }
+  const LoopIterations iterations(program, heads);
   const auto bound = [&](LocationId head) {
-    const auto found = unwinding.bounds.find(head);
-    return found == unwinding.bounds.end() ? 0 : found->second;
+    const auto found = bounds.find(head);
+    return found == bounds.end() ? 0 : found->second;
   };
   term::TermVector errors;
   std::map<LocationId, term::TermVector> overruns;  // by head
   encoder.run(program.entry(), iterations, [&](const PathEncoder::Node& node) {
     const LocationId id = node.location();
-    if (iterations.is_head(id) && LoopIterations::iteration(node.place()) > bound(id)) {
+    if (iterations.is_head(id) && LoopIterations::iteration(node.place()) > bound(id) + 1) {
       overruns[id].push_back(node.reach());
       return terms.mk_false();
     }

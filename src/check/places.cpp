@@ -15,30 +15,29 @@ std::optional<Place> Layers::after(const Place& place, EdgeId edge) const {
   return Place{layer, static_cast<std::uint32_t>(graph_.position(graph_.program().edge(edge).target))};
 }
 
-LoopIterations::LoopIterations(const program::Program& program) : program_(program), wto_(program) {
-  for (LocationId id = 0; id < program.locations().size(); ++id)
-    heads_.push_back(wto_.is_reachable(id) ? wto_.heads(id) : std::vector<LocationId>());
-}
+LoopIterations::LoopIterations(const program::Program& program, const std::vector<LocationId>& heads)
+    : program_(program), nest_(program, heads) {}
 
 Place LoopIterations::start(LocationId source) const {
   Place result;
-  for (const LocationId head : heads_[source]) {
-    result.push_back(static_cast<std::uint32_t>(wto_.position(head)));
-    result.push_back(0);
+  for (const LocationId head : nest_.heads(source)) {
+    result.push_back(nest_.position(head));
+    result.push_back(head == source ? 1 : 0);
   }
-  result.push_back(static_cast<std::uint32_t>(wto_.position(source)));
+  result.push_back(nest_.position(source));
   return result;
 }
 
-/// Soundness: an edge leads forward in the weak topological order, or to the head of a loop around its
-/// source. In the first case the iterations of the loops around both ends stay and the next number is the
-/// position of an element further on; in the second the iteration of that loop grows. So places grow.
+/// Soundness: an edge leads forward in the order of the nest, or to the head of a loop around its source. In
+/// the first case the iterations of the loops around both ends stay and the next number is the position of an
+/// element further on; in the second the iteration of that loop grows. So places grow.
 std::optional<Place> LoopIterations::after(const Place& place, EdgeId id) const {
   const program::Edge& edge = program_.edge(id);
-  const std::vector<LocationId>& around = heads_[edge.source];
+  const std::vector<LocationId>& around = nest_.heads(edge.source);
+  const std::vector<LocationId>& around_target = nest_.heads(edge.target);
   Place result = start(edge.target);
-  for (std::size_t i = 0; i < heads_[edge.target].size(); ++i) {
-    if (i >= around.size() || around[i] != heads_[edge.target][i]) break;
+  for (std::size_t i = 0; i < around_target.size(); ++i) {
+    if (i >= around.size() || around[i] != around_target[i]) break;
     const bool repeats = around[i] == edge.target;
     result[2 * i + 1] = place[2 * i + 1] + (repeats ? 1 : 0);
   }

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "check/layered_graph.h"
-#include "program/wto.h"
+#include "check/loop_nest.h"
 
 namespace pendulum::check {
 
@@ -37,12 +37,13 @@ class Layers : public Places {
 };
 
 /// A copy per iteration of each loop around the location; a loop that is entered again starts anew, and
-/// behind a loop it is forgotten how often it was repeated. Loops are the components of the weak topological
-/// order: (head, iteration) for each from the outermost on, then the location, all as positions in the order.
+/// after a loop it is forgotten how often it was repeated: (head, iteration) for each loop of the nest from
+/// the outermost on, then the location, all as positions in the order. The iteration is the number of visits
+/// of the head since the loop was entered: 0 for a loop that is entered elsewhere, until the first visit.
 class LoopIterations : public Places {
  public:
-  explicit LoopIterations(const program::Program& program);
-  bool is_head(program::LocationId id) const { return wto_.is_head(id); }
+  LoopIterations(const program::Program& program, const std::vector<program::LocationId>& heads);
+  bool is_head(program::LocationId id) const { return nest_.is_head(id); }
   Place start(program::LocationId source) const override;
   std::optional<Place> after(const Place& place, program::EdgeId edge) const override;
   /// Of the innermost loop. Requires that there is one.
@@ -50,8 +51,7 @@ class LoopIterations : public Places {
 
  private:
   const program::Program& program_;
-  program::Wto wto_;
-  std::vector<std::vector<program::LocationId>> heads_;  ///< by location: of the loops around it
+  LoopNest nest_;
 };
 
 }  // namespace pendulum::check

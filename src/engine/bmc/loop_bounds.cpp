@@ -21,7 +21,10 @@ base::Clock::duration in_seconds(double seconds) {
 LoopBounds::LoopBounds(const program::Program& program, Env& env) : program_(program), env_(env) {
   const program::Wto wto(program);
   for (const LocationId location : wto.order())
-    if (wto.is_head(location)) bounds_[location] = 0;
+    if (wto.is_head(location)) {
+      heads_.push_back(location);
+      bounds_[location] = 0;
+    }
 }
 
 std::optional<LoopBounds::Answer> LoopBounds::work(double seconds) {
@@ -104,7 +107,10 @@ std::optional<LoopBounds::Answer> LoopBounds::decide(const base::StopToken& stop
     return unroller.path_to(error, 0, attempt_->model(), is_violation);
   // What is not modelled would have to be named; the layers do that.
   if (is_sat(unroller.reach(error, 0), stop)) return std::nullopt;
-  return certificate::Unwinding{tightened()};
+  certificate::Unwinding result;
+  for (const auto& bounds = tightened(); const LocationId head : heads_)
+    result.loops.push_back({head, bounds.at(head)});
+  return result;
 }
 
 Term LoopBounds::overrun(LocationId head) const {

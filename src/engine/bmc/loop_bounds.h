@@ -62,7 +62,8 @@ class LoopBounds {
 
   const program::Program& program_;
   Env& env_;
-  system::Unroller::Bounds bounds_;  ///< of all loops
+  std::vector<program::LocationId> heads_;  ///< of all loops, in the weak topological order
+  system::Unroller::Bounds bounds_;         ///< of all loops
   bool is_decided_ = false;
   std::unique_ptr<Attempt> attempt_;  ///< with these; goes on when there is time again
 };

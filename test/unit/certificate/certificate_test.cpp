@@ -85,9 +85,10 @@ TEST_F(CertificateTest, KInductionRoundTrip) {
 }
 
 TEST_F(CertificateTest, UnwindingRoundTrip) {
-  const Certificate result = round_trip(Unwinding{{{0, 3}, {1, 12}}});
+  const Unwinding unwinding{{{1, 12}, {0, 3}}};  // the order tells which loop is inside of which
+  const Certificate result = round_trip(unwinding);
   ASSERT_TRUE(std::holds_alternative<Unwinding>(result));
-  EXPECT_EQ((std::map<LocationId, unsigned>{{0, 3}, {1, 12}}), std::get<Unwinding>(result).bounds);
+  EXPECT_EQ(unwinding.loops, std::get<Unwinding>(result).loops);
 }
 
 TEST_F(CertificateTest, UnrollingRoundTrip) {
@@ -188,8 +189,8 @@ TEST_F(CertificateTest, LiftMovesLocations) {
   EXPECT_EQ(expected, std::get<KInduction>(lifted).facts.at);
   EXPECT_EQ(expected, std::get<Invariant>(lift(invariant(), origin)).at);
   EXPECT_EQ(7u, std::get<Unrolling>(lift(Unrolling{7}, origin)).bound);
-  EXPECT_EQ((std::map<LocationId, unsigned>{{origin[0], 7}, {origin[1], 2}}),
-            std::get<Unwinding>(lift(Unwinding{{{0, 7}, {1, 2}}}, origin)).bounds);
+  EXPECT_EQ((std::vector<Unwinding::Loop>{{origin[0], 7}, {origin[1], 2}}),
+            std::get<Unwinding>(lift(Unwinding{{{0, 7}, {1, 2}}}, origin)).loops);
 }
 
 TEST_F(CertificateTest, LiftRefusesLocationsWithOneOrigin) {

@@ -270,15 +270,35 @@ TEST(CheckUnwinding, LoopsBehindEachOtherAreCountedEachForItself) {
   draft.edge(loops, loops + 1, w.is(x, 4));
   const Program program = draft.build(0, loops + 1);
   Unwinding all;
-  for (LocationId i = 1; i <= loops; ++i) all.bounds[i] = 3;
+  for (LocationId i = 1; i <= loops; ++i) all.loops.push_back({i, 3});
   EXPECT_TRUE(is_accepted(w, program, all));
-  for (LocationId i = 1; i <= loops; ++i) {
+  for (LocationId i = 0; i < loops; ++i) {
     Unwinding less = all;
-    less.bounds[i] = 2;
+    less.loops[i].bound = 2;
     EXPECT_FALSE(is_accepted(w, program, less)) << i;
-    less.bounds.erase(i);
+    less.loops.erase(less.loops.begin() + i);
     EXPECT_FALSE(is_accepted(w, program, less)) << i;
   }
+}
+
+/// A loop over two locations that can be entered at both, as two functions that call each other: x counts
+/// to 6.
+TEST(CheckUnwinding, TheCertificateNamesTheHeadOfALoopWithTwoEntries) {
+  Workshop w;
+  Draft draft(w);
+  const Term x = draft.variable(w.symbol("x"));
+  for (const char* name : {"entry", "f", "g", "error"}) draft.location(name);
+  draft.edge(0, 1, w.yes(), {{x, w.bv(0)}});
+  draft.edge(0, 2, w.yes(), {{x, w.bv(1)}});
+  draft.edge(1, 2, w.at_most(x, 5), {{x, w.plus(x, 1)}});
+  draft.edge(2, 1, w.at_most(x, 5), {{x, w.plus(x, 1)}});
+  draft.edge(2, 3, w.is(x, 7));
+  const Program program = draft.build(0, 3);
+  // f is visited with x = 0, 2, 4, 6, or with x = 2, 4, 6; g with x = 1, 3, 5.
+  EXPECT_TRUE(is_accepted(w, program, Unwinding{{{1, 3}}}));
+  EXPECT_FALSE(is_accepted(w, program, Unwinding{{{1, 2}}}));
+  EXPECT_TRUE(is_accepted(w, program, Unwinding{{{2, 2}}}));
+  EXPECT_FALSE(is_accepted(w, program, Unwinding{{{2, 1}}}));
 }
 
 /// Both edges are possible in every state; merging must not lose one of them.

@@ -117,25 +117,27 @@ class World {
     return layer.empty();
   }
 
-  /// All runs with their numbers of repetitions of the loops around the location.
+  /// All runs with their numbers of visits of the heads of the loops around the location.
   std::optional<bool> is_right(const Unwinding& unwinding) const {
-    using Repetitions = std::map<LocationId, unsigned>;
-    using Point = std::tuple<LocationId, unsigned, Repetitions>;
+    using Visits = std::map<LocationId, unsigned>;
+    using Point = std::tuple<LocationId, unsigned, Visits>;
     std::set<Point> seen;
-    for (unsigned s = 0; s < states; ++s) seen.insert({program_.entry(), s, {}});
+    Visits first;
+    if (wto_.is_head(program_.entry())) first[program_.entry()] = 1;
+    for (unsigned s = 0; s < states; ++s) seen.insert({program_.entry(), s, first});
     std::vector<Point> open(seen.begin(), seen.end());
     while (!open.empty()) {
-      const auto [location, state, repetitions] = open.back();
+      const auto [location, state, visits] = open.back();
       open.pop_back();
       if (location == error()) return false;
       for (const auto& [edge, target] : steps({location, state})) {
         if (!is_relevant_[target.first]) continue;
-        Repetitions after;
+        Visits after;
         for (const LocationId head : wto_.heads(target.first))
-          after[head] = repetitions.contains(head) ? repetitions.at(head) : 0;
-        if (wto_.is_back_edge(location, target.first)) {
-          const auto bound = unwinding.bounds.find(target.first);
-          if (++after[target.first] > (bound == unwinding.bounds.end() ? 0 : bound->second)) return false;
+          after[head] = visits.contains(head) ? visits.at(head) : 0;
+        if (wto_.is_head(target.first)) {
+          const auto loop = std::ranges::find(unwinding.loops, target.first, &Unwinding::Loop::head);
+          if (++after[target.first] > loop->bound + 1) return false;
         }
         Point next{target.first, target.second, std::move(after)};
         if (seen.insert(next).second) open.push_back(std::move(next));
@@ -147,7 +149,7 @@ class World {
   Unwinding random_unwinding(Random& random) const {
     Unwinding result;
     for (const LocationId id : wto_.order())
-      if (wto_.is_head(id) && !random.one_in(8)) result.bounds[id] = random.below(10);
+      if (wto_.is_head(id)) result.loops.push_back({id, static_cast<unsigned>(random.below(10))});
     return result;
   }
 
