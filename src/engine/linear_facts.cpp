@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "domain/fixpoint.h"
+#include "term/traverse.h"
 
 namespace pendulum::engine {
 
@@ -15,9 +16,11 @@ Facts bitvector_facts(const program::Program& small, Env& env, std::chrono::mill
   const program::IntegerView view(small);
   const Facts integers = limited_invariants(view.program(), view.range_facts(), limit, env);
   Facts result(integers.size());
-  for (std::size_t location = 0; location < integers.size(); ++location)
+  for (program::LocationId location = 0; location < integers.size(); ++location) {
+    if (!view.facts_at(location).is_true()) result[location] = term::conjuncts(view.facts_at(location));
     for (const term::Term fact : integers[location])
       if (const auto image = view.to_bitvectors(fact)) result[location].push_back(*image);
+  }
   return result;
 }
 

@@ -60,6 +60,7 @@ certificate::Certificate PreparedProgram::to_bitvectors(const certificate::Certi
     term::TermVector parts;
     for (const term::Term conjunct : term::conjuncts(term))
       if (const auto part = view_->to_bitvectors(conjunct)) parts.push_back(*part);
+    parts.push_back(view_->facts_at(location));
     term = original_.terms().mk_and(parts);
   }
   return result;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/check.h"
+#include "program/flow_ranges.h"
 #include "program/integer_view_edge.h"
 #include "term/traverse.h"
 
@@ -13,6 +14,9 @@ namespace {
 
 using term::Kind;
 using term::Term;
+
+/// Ranges are not looked for in larger programs.
+constexpr std::size_t most_edges = 5000;
 
 /// Does the operator read its operands as signed (1), unsigned (-1) or either (0)?
 int reading_of(Kind kind) {
@@ -84,17 +88,31 @@ IntegerView::IntegerView(const Program& original) : original_(&original) {
   range_facts_ = terms.mk_and(ranges);
   for (const Location& location : original.locations()) builder.add_location(location.name, location.where);
   std::set<std::string> approximations;
+  std::optional<FlowRanges> flow;
+  bool relies_on_flow = false;
   for (EdgeId id = 0; id < original.edges().size(); ++id) {
     const Edge& edge = original.edge(id);
-    IntegerEdge translator(symbols, edge);
-    Edge image = translator.translate();
+    auto translator = std::make_unique<IntegerEdge>(symbols, edge);
+    Edge image = translator->translate();
+    if (translator->num_wraps() > 0 && original.edges().size() <= most_edges) {
+      if (!flow) flow.emplace(original, symbols);
+      auto with_ranges = std::make_unique<IntegerEdge>(symbols, edge, flow->at(edge.source));
+      Edge other = with_ranges->translate();
+      if (with_ranges->num_wraps() < translator->num_wraps()) {
+        relies_on_flow = true;
+        image = std::move(other);
+        translator = std::move(with_ranges);
+      }
+    }
     for (std::size_t i = edge.inputs.size(); i < image.inputs.size(); ++i)
       own_inputs_.insert(image.inputs[i].symbol);
     const std::optional<EdgeId> image_id = builder.add_edge(std::move(image));
     PENDULUM_CHECK(image_id == id, "edge {} should keep its id", id);
-    approximations.insert(translator.approximations().begin(), translator.approximations().end());
+    approximations.insert(translator->approximations().begin(), translator->approximations().end());
   }
   approximations_.assign(approximations.begin(), approximations.end());
+  for (LocationId id = 0; id < original.locations().size(); ++id)
+    facts_at_.push_back(relies_on_flow ? flow->facts_at(id) : terms.mk_true());
   image_ = std::move(symbols.variables);
   input_origin_ = std::move(symbols.input_origin);
   builder.set_entry(original.entry());

@@ -8,6 +8,8 @@
 // its kin) is plain integer arithmetic there, with the range as guard. Best applied to small blocks, whose
 // edges carry these guards next to the arithmetic; large_block afterwards merges integer terms.
 // Arrays hold the unsigned values of their cells at unsigned indices.
+// Where an operation may wrap by the guard of its edge alone, ranges that hold at the edge's source
+// (FlowRanges) are tried, and become part of the guard. An invariant of the view then needs `facts_at`, too.
 #pragma once
 
 #include <string>
@@ -35,6 +37,10 @@ class IntegerView {
   /// Nothing when the term cannot be expressed (e.g. a nonlinear term that would need too many bits).
   std::optional<term::Term> to_bitvectors(term::Term invariant) const;
 
+  /// Ranges that edges of the view rely on, over the original's variables. They hold whenever a run comes to
+  /// the location, and are inductive together.
+  term::Term facts_at(LocationId location) const { return facts_at_[location]; }
+
   /// The original's input for an input of the view; null for inputs that the view made.
   term::Term original_input(term::Term input) const;
   /// The value of an original symbol of sort `sort` that an integer value of the view stands for.
@@ -48,6 +54,7 @@ class IntegerView {
   Program program_;
   std::vector<std::string> approximations_;
   term::Term range_facts_;
+  term::TermVector facts_at_;               ///< by location; true where nothing is relied on
   term::TermMap<term::Term> image_;         ///< original variable -> integer variable
   term::TermMap<term::Term> to_original_;   ///< integer variable -> original variable
   term::TermMap<bool> is_signed_;           ///< integer variable -> read as two's complement?

@@ -29,8 +29,8 @@ term::Sort integer_sort(term::TermManager& terms, term::Sort sort) {
   return terms.array_sort(integer_sort(terms, sort.index()), integer_sort(terms, sort.element()));
 }
 
-IntegerEdge::IntegerEdge(IntegerSymbols& symbols, const Edge& edge)
-    : symbols_(symbols), terms_(*symbols.terms), edge_(edge), result_(edge) {}
+IntegerEdge::IntegerEdge(IntegerSymbols& symbols, const Edge& edge, const FlowState* before)
+    : symbols_(symbols), terms_(*symbols.terms), edge_(edge), before_(before), result_(edge) {}
 
 Edge IntegerEdge::translate() {
   result_.updates.clear();
@@ -83,6 +83,12 @@ void IntegerEdge::add_inputs() {
 void IntegerEdge::add_symbol(Term symbol, Term image, Reading reading) {
   IntegerValue value = range_of(reading, symbol.sort().width());
   value.term = image;
+  if (before_ != nullptr) {
+    if (const auto known = before_->ranges.find(symbol); known != before_->ranges.end()) {
+      value.lo = known->second.lo;
+      value.hi = known->second.hi;
+    }
+  }
   bits_.emplace(symbol, std::move(value));
   symbol_reading_.emplace(symbol, reading);
 }
@@ -90,10 +96,13 @@ void IntegerEdge::add_symbol(Term symbol, Term image, Reading reading) {
 /// Intervals of symbols from the conjuncts of the guard.
 // Soundness: what is used is also required, so no conjunct is simplified away by its own consequence.
 void IntegerEdge::collect_facts() {
-  const term::TermVector facts = term::conjuncts(edge_.guard);
+  term::TermVector facts = term::conjuncts(edge_.guard);
   facts_.insert(facts.begin(), facts.end());
+  const term::TermVector defined = defined_facts();
   term::TermVector roots{edge_.guard};
   for (const Assignment& update : edge_.updates) roots.push_back(update.value);
+  roots.insert(roots.end(), defined.begin(), defined.end());
+  facts.insert(facts.end(), defined.begin(), defined.end());
   const term::TermVector symbols = term::symbols(std::span<const Term>(roots));
   for (Term symbol : symbols)
     if (symbol.sort().is_bitvec() && !bits_.contains(symbol))
@@ -104,7 +113,10 @@ void IntegerEdge::collect_facts() {
     if (!symbol.sort().is_bitvec()) continue;
     IntegerValue& value = bits_.at(symbol);
     const IntegerValue full = range_of(symbol_reading_.at(symbol), symbol.sort().width());
-    if (value.lo > value.hi) value = {value.term, full.lo, full.hi};  // the guard contradicts itself
+    if (value.lo > value.hi) {  // the guard contradicts itself
+      is_impossible_ = true;
+      value = {value.term, full.lo, full.hi};
+    }
     if (value.lo > full.lo) require(terms_.mk_le(terms_.mk_int(value.lo), value.term));
     if (value.hi < full.hi) require(terms_.mk_le(value.term, terms_.mk_int(value.hi)));
   }
@@ -196,6 +208,7 @@ void IntegerEdge::require_range(const IntegerValue& value) {
 IntegerValue IntegerEdge::unknown(Term t, Reading reading) {
   const std::string name(t.kind() == Kind::Apply ? t.function().name : term::name_of(t.kind()));
   approximations_.insert(name + " at " + edge_.where.to_string());
+  ++num_wraps_;
   IntegerValue value = range_of(reading, t.sort().width());
   value.term = fresh(name, terms_.int_sort());
   require_range(value);
@@ -214,6 +227,7 @@ IntegerValue IntegerEdge::read(Term t, Reading reading) {
 IntegerValue IntegerEdge::normalized(const IntegerValue& value, std::uint32_t width, Reading reading) {
   IntegerValue result = range_of(reading, width);
   if (result.lo <= value.lo && value.hi <= result.hi) return value;
+  ++num_wraps_;
   const mpz_class modulus = power_of_two(width);
   const auto multiple = [&](const mpz_class& x) {
     mpz_class quotient, offset = x - result.lo;

@@ -10,6 +10,7 @@
 // guard, wherever in the edge the operator stands.
 #pragma once
 
+#include <map>
 #include <set>
 
 #include "program/program.h"
@@ -31,6 +32,18 @@ IntegerValue range_of(Reading reading, std::uint32_t width);
 /// BitVec becomes Int, everywhere in a sort.
 term::Sort integer_sort(term::TermManager& terms, term::Sort sort);
 
+struct Range {
+  mpz_class lo;
+  mpz_class hi;
+  friend bool operator==(const Range&, const Range&) = default;
+};
+
+/// Facts that hold at a location (FlowRanges).
+struct FlowState {
+  std::map<term::Term, Range> ranges;            ///< by variable, in its reading; missing: the full range
+  std::map<term::Term, term::Term> definitions;  ///< Boolean variable -> its value, over other variables
+};
+
 /// What all edges share.
 struct IntegerSymbols {
   term::TermManager* terms = nullptr;
@@ -41,8 +54,15 @@ struct IntegerSymbols {
 
 class IntegerEdge {
  public:
-  IntegerEdge(IntegerSymbols& symbols, const Edge& edge);
+  /// `before`: what is known at the edge's source; null: nothing. It should outlive this.
+  IntegerEdge(IntegerSymbols& symbols, const Edge& edge, const FlowState* before = nullptr);
   Edge translate();
+  /// After translate(): operations that may wrap, or are not known.
+  unsigned num_wraps() const { return num_wraps_; }
+  /// After translate(): no state satisfies the guard.
+  bool is_impossible() const { return is_impossible_; }
+  /// After translate(): what is known at the edge's target.
+  FlowState state_after(const FlowState& before);
   /// Operators that are over-approximated.
   const std::set<std::string>& approximations() const { return approximations_; }
 
@@ -54,6 +74,9 @@ class IntegerEdge {
   void add_inputs();
   void add_symbol(Term symbol, Term image, Reading reading);
   void collect_facts();
+  /// The definitions of the Boolean variables in the guard, as far as they are known.
+  term::TermVector defined_facts() const;
+  void define(FlowState& state) const;
   void bound(Term conjunct);
   void bound_above(Term symbol, Reading reading, const mpz_class& limit);
   void bound_below(Term symbol, Reading reading, const mpz_class& limit);
@@ -103,6 +126,9 @@ class IntegerEdge {
   IntegerSymbols& symbols_;
   term::TermManager& terms_;
   const Edge& edge_;
+  const FlowState* before_;
+  unsigned num_wraps_ = 0;
+  bool is_impossible_ = false;
   Edge result_;
   term::TermMap<IntegerValue> bits_;  ///< of bit-vector subterms
   term::TermMap<Term> others_;        ///< of other subterms

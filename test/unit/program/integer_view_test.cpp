@@ -91,6 +91,9 @@ class RandomTerms {
   std::mt19937 random_;
 };
 
+/// With any values of the variables, or with zeros.
+enum class Start { Anywhere, Zero };
+
 /// entry -> loop; loop -> loop by the edge under test; loop -> error.
 struct Example {
   term::TermManager terms;
@@ -100,7 +103,7 @@ struct Example {
   LocationId entry = builder.add_location("entry"), loop = builder.add_location("loop");
   LocationId error = builder.add_location("error");
 
-  Example() {
+  explicit Example(Start start = Start::Anywhere) {
     using Signedness = Variable::Signedness;
     const term::Sort sort = terms.bitvec_sort(width);
     int number = 0;
@@ -112,8 +115,13 @@ struct Example {
     builder.set_entry(entry);
     builder.set_error(error);
     std::vector<Assignment> initial;
-    for (Term variable : variables) initial.push_back({variable, terms.mk_bv(0, width)});
-    builder.add_edge({.source = entry, .target = loop, .guard = terms.mk_true(), .updates = initial});
+    std::vector<Input> inputs;
+    for (Term variable : variables) {
+      if (start == Start::Anywhere) inputs.push_back({terms.mk_fresh("start", sort), {}});
+      initial.push_back({variable, start == Start::Zero ? terms.mk_bv(0, width) : inputs.back().symbol});
+    }
+    builder.add_edge(
+        {.source = entry, .target = loop, .guard = terms.mk_true(), .updates = initial, .inputs = inputs});
   }
   Program make(Term guard, std::vector<Assignment> updates) {
     builder.add_edge({.source = loop,
@@ -274,6 +282,88 @@ TEST(IntegerViewTest, HasTheStepsOfTheOriginal) {
   }
   EXPECT_GT(num_exact, 60u);
   EXPECT_GT(num_approximated, 10u);
+}
+
+/// What the variables can be at the loop, from zeros on.
+std::vector<term::Model> reachable_states(const Program& program, const Example& example) {
+  term::TermManager& terms = program.terms();
+  term::Model zeros;
+  for (Term variable : example.variables) zeros[variable] = terms.mk_bv(0, width);
+  std::vector<term::Model> result{zeros};
+  std::set<State> seen{testing::state_of(zeros, example.variables)};
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const term::Model current = result[i];
+    for (const term::Model& next : testing::successors(program, program.edge(1), current))
+      if (seen.insert(testing::state_of(next, example.variables)).second) result.push_back(next);
+  }
+  return result;
+}
+
+TEST(IntegerViewTest, RangesHoldWhereverRunsCome) {
+  unsigned num_with_facts = 0;
+  for (unsigned seed = 0; seed < 400; ++seed) {
+    Example example(Start::Zero);
+    RandomTerms random(example.terms, seed);
+    term::TermVector leaves = example.variables;
+    leaves.push_back(example.input);
+    const Term value = random.bits(leaves, 1 + random.pick(2));
+    const Term guard = random.truth(leaves, random.pick(2));
+    if (guard.is_false()) continue;
+    const Program program =
+        example.make(guard, {{example.variables[static_cast<std::size_t>(random.pick(3))], value}});
+    const IntegerView view(program);
+    StepsOfView steps(view, example, view.program().edge(1));
+    if (!steps.is_bounded() || steps.num_cases() > 100) continue;
+    const Term facts = view.facts_at(example.loop);
+    num_with_facts += facts.is_true() ? 0 : 1;
+    for (const term::Model& model : reachable_states(program, example)) {
+      EXPECT_TRUE(term::evaluate(example.terms, facts, model).is_true()) << "seed " << seed;
+      const std::set<State> expected = steps_of_original(program, example, model);
+      const std::set<State> found = steps(model);
+      EXPECT_TRUE(std::includes(found.begin(), found.end(), expected.begin(), expected.end()))
+          << "seed " << seed << "\nguard " << guard.to_string() << "\nvalue " << value.to_string();
+      if (view.approximations().empty()) {
+        EXPECT_EQ(expected, found) << "seed " << seed;
+      }
+    }
+    if (::testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(num_with_facts, 10u);
+}
+
+/// A product that fits because of a comparison that a Boolean variable holds, and of one in an earlier guard.
+TEST(IntegerViewTest, EarlierGuardsExcludeWraps) {
+  term::TermManager terms;
+  const term::Sort sort = terms.bitvec_sort(32);
+  const Term n = terms.mk_symbol("n", sort), size = terms.mk_symbol("size", sort);
+  const Term is_negative = terms.mk_symbol("is_negative", terms.bool_sort()),
+             in = terms.mk_symbol("in", sort);
+  ProgramBuilder builder(terms);
+  for (const char* name : {"entry", "read", "checked", "allocated", "error"}) builder.add_location(name);
+  builder.set_entry(0);
+  builder.set_error(4);
+  builder.add_variable({n, "", "main", Variable::Signedness::Signed});
+  builder.add_variable({size, "", "main", Variable::Signedness::Unsigned});
+  builder.add_variable({is_negative, "", "main", Variable::Signedness::Unknown});
+  builder.add_edge({.source = 0,
+                    .target = 1,
+                    .guard = terms.mk_true(),
+                    .updates = {{n, in}, {is_negative, terms.mk_bvslt(in, terms.mk_bv(0, 32))}},
+                    .inputs = {{in, {}}}});
+  builder.add_edge(
+      {.source = 1,
+       .target = 2,
+       .guard = terms.mk_and(terms.mk_not(is_negative), terms.mk_bvslt(n, terms.mk_bv(1000, 32)))});
+  builder.add_edge({.source = 2,
+                    .target = 3,
+                    .guard = terms.mk_true(),
+                    .updates = {{size, terms.mk_bvmul(n, terms.mk_bv(4, 32))}}});
+  builder.add_edge({.source = 3, .target = 4, .guard = terms.mk_bvult(size, n)});
+  const Program program = builder.build();
+  const IntegerView view(program);
+  EXPECT_EQ(terms.mk_mul(view.image(n), terms.mk_int(4)), view.program().edge(2).updates[0].value);
+  EXPECT_EQ(terms.mk_and(terms.mk_bvsle(terms.mk_bv(0, 32), n), terms.mk_bvsle(n, terms.mk_bv(999, 32))),
+            view.facts_at(2));
 }
 
 TEST(IntegerViewTest, NoOverflowGuardMakesPlainArithmetic) {

@@ -1,0 +1,131 @@
+#include "program/flow_ranges.h"
+
+#include <algorithm>
+#include <set>
+
+namespace pendulum::program {
+
+using term::Term;
+
+namespace {
+
+/// A head whose state has grown this often is widened.
+constexpr unsigned patience = 3;
+/// Edges that are taken, for each edge of the program, before the analysis gives up.
+constexpr std::size_t most_rounds = 30;
+
+}  // namespace
+
+FlowRanges::FlowRanges(const Program& program, IntegerSymbols& symbols)
+    : program_(program),
+      symbols_(symbols),
+      wto_(program),
+      live_(live_variables(program)),
+      states_(program.locations().size()) {
+  ascend();
+  descend();
+}
+
+Range FlowRanges::full_range(Term variable) const {
+  const IntegerValue full = range_of(symbols_.readings.at(variable), variable.sort().width());
+  return {full.lo, full.hi};
+}
+
+std::optional<FlowState> FlowRanges::after(const Edge& edge) const {
+  const std::optional<FlowState>& before = states_[edge.source];
+  if (!before) return std::nullopt;
+  IntegerEdge translation(symbols_, edge, &*before);
+  translation.translate();
+  if (translation.is_impossible()) return std::nullopt;
+  FlowState result = translation.state_after(*before);
+  const term::TermVector& live = live_[edge.target];
+  const auto is_live = [&](Term variable) { return std::binary_search(live.begin(), live.end(), variable); };
+  std::erase_if(result.ranges, [&](const auto& entry) { return !is_live(entry.first); });
+  std::erase_if(result.definitions, [&](const auto& entry) { return !is_live(entry.first); });
+  // Facts at heads should be inductive by themselves, and definitions are no facts.
+  if (wto_.is_head(edge.target)) result.definitions.clear();
+  return result;
+}
+
+bool FlowRanges::join(FlowState& into, const FlowState& other, bool is_widened) const {
+  bool is_changed = false;
+  for (auto it = into.ranges.begin(); it != into.ranges.end();) {
+    auto& [variable, range] = *it;
+    const Range old = range, full = full_range(variable);
+    const auto found = other.ranges.find(variable);
+    const Range& more = found == other.ranges.end() ? full : found->second;
+    if (more.lo < range.lo) range.lo = is_widened ? full.lo : more.lo;
+    if (more.hi > range.hi) range.hi = is_widened ? full.hi : more.hi;
+    is_changed |= range != old;
+    it = range == full ? into.ranges.erase(it) : std::next(it);
+  }
+  is_changed |= std::erase_if(into.definitions, [&](const auto& entry) {
+                  const auto found = other.definitions.find(entry.first);
+                  return found == other.definitions.end() || found->second != entry.second;
+                }) > 0;
+  return is_changed;
+}
+
+void FlowRanges::ascend() {
+  using Position = std::pair<std::size_t, LocationId>;
+  std::set<Position> open{{wto_.position(program_.entry()), program_.entry()}};
+  std::vector<unsigned> growths(states_.size());
+  states_[program_.entry()] = FlowState();
+  std::size_t left = most_rounds * program_.edges().size();
+  while (!open.empty()) {
+    const LocationId source = open.begin()->second;
+    open.erase(open.begin());
+    for (const EdgeId id : program_.outgoing(source)) {
+      if (left-- == 0) {
+        states_.assign(states_.size(), std::nullopt);
+        return;
+      }
+      const LocationId target = program_.edge(id).target;
+      const std::optional<FlowState> arriving = after(program_.edge(id));
+      if (!arriving) continue;
+      std::optional<FlowState>& state = states_[target];
+      const bool is_new = !state;
+      if (is_new) state = *arriving;
+      const bool is_widened = wto_.is_head(target) && growths[target] >= patience;
+      if (!is_new && !join(*state, *arriving, is_widened)) continue;
+      ++growths[target];
+      open.emplace(wto_.position(target), target);
+    }
+  }
+}
+
+/// Soundness: where the states contain all runs, what the edges make of them contains all runs as well.
+void FlowRanges::descend() {
+  for (int pass = 0; pass < 2; ++pass) {
+    for (const LocationId location : wto_.order()) {
+      if (location == program_.entry() || !states_[location]) continue;
+      std::optional<FlowState> state;
+      for (const EdgeId id : program_.incoming(location)) {
+        const std::optional<FlowState> arriving = after(program_.edge(id));
+        if (!arriving) continue;
+        if (state) {
+          join(*state, *arriving, false);
+        } else {
+          state = arriving;
+        }
+      }
+      states_[location] = std::move(state);
+    }
+  }
+}
+
+Term FlowRanges::facts_at(LocationId location) const {
+  term::TermManager& terms = program_.terms();
+  term::TermVector facts;
+  if (!states_[location]) return terms.mk_true();
+  for (const auto& [variable, range] : states_[location]->ranges) {
+    const std::uint32_t width = variable.sort().width();
+    const Term lo = terms.mk_bv(range.lo, width), hi = terms.mk_bv(range.hi, width);
+    const bool is_signed = symbols_.readings.at(variable) == Reading::Signed;
+    facts.push_back(is_signed ? terms.mk_bvsle(lo, variable) : terms.mk_bvule(lo, variable));
+    facts.push_back(is_signed ? terms.mk_bvsle(variable, hi) : terms.mk_bvule(variable, hi));
+  }
+  return terms.mk_and(facts);
+}
+
+}  // namespace pendulum::program
