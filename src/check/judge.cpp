@@ -49,12 +49,14 @@ Judgement Judge::judge(const certificate::Certificate& certificate) {
 
 Judgement Judge::judge(const certificate::ErrorPath& path) {
   // A proof holds whatever functions without body do to the memory that they get, whatever unknown addresses
-  // mean and however far ones are ordered; an error must not need any of it (decisions 8, 11 and 12).
+  // mean, however far ones are ordered and whatever bytes without an initial value hold; an error must not
+  // need any of it (decisions 8, 11 and 12).
   const Run run = follow(program_, without_changes(program_, path));
   if (!run.reached_error && follow(program_, path).reached_error)
     return rejected(
         "interpreter",
-        "the error depends on a write by a function without body, or on an unknown or far address");
+        "the error depends on a write by a function without body, on an unknown or far address, or on bytes "
+        "that an initialiser leaves without a value");
   if (!run.reached_error)
     return rejected("interpreter", fmt::format("the run does not reach the error: {}", run.stuck_reason));
   const program::Edge& last = program_.edge(path.steps.back().edge);

@@ -275,8 +275,8 @@ class BmcOfChanges : public Engine {
     result = Bmc(task_, env_).run();
     if (result.error_path() == nullptr) return result;
     return Result::unknown(Reason::Incomplete,
-                           "there is only an error that depends on a write by a function without body, or on "
-                           "an unknown or far address");
+                           "there is only an error that depends on a write by a function without body, on an "
+                           "unknown or far address, or on bytes that an initialiser leaves without a value");
   }
 
  private:

@@ -23,6 +23,7 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "base/process.h"
+#include "frontend/llvm/const_objects.h"
 #include "frontend/llvm/overflow.h"
 #include "frontend/llvm/scopes.h"
 #include "frontend/llvm/undeclared_functions.h"
@@ -235,7 +236,10 @@ std::unique_ptr<llvm::Module> compile_file(llvm::LLVMContext& context, const Opt
 /// Behind the linker, common objects and inline functions are ordinary definitions.
 void define_ordinarily(llvm::Module& module) {
   for (llvm::GlobalVariable& global : module.globals()) {
-    if (global.hasCommonLinkage()) global.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    if (!global.hasCommonLinkage()) continue;
+    global.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    // `const int x;` defines a constant, which clang does not mark because another file may define it.
+    if (is_defined_const(global)) global.setConstant(true);
   }
   for (llvm::Function& function : module) {
     function.removeFnAttr(llvm::Attribute::AlwaysInline);

@@ -1,10 +1,11 @@
 // LLVM constants as values, and the initial contents of globals.
 #pragma once
 
+#include <llvm/ADT/APInt.h>
+
 #include "frontend/llvm/variables.h"
 
 namespace llvm {
-class APInt;
 class Constant;
 class DataLayout;
 }  // namespace llvm
@@ -35,16 +36,26 @@ class Constants {
 
   /// What the piece of a defined global holds when the program starts: a term for each variable that the
   /// slot has (arrays for records). Throws UnsupportedHere.
+  struct Gap {
+    Term index;        ///< of the record; null: scalars
+    llvm::APInt bits;  ///< set where the initialiser specifies no value
+  };
   struct Content {
-    Term value;
-    Term object;  ///< null for integers
+    Term value;             ///< zeros in the gaps
+    Term object;            ///< null for integers
+    std::vector<Gap> gaps;  ///< ordered by index
   };
   Content initial(ObjectId object, std::size_t piece) const;
+  /// The same content with new inputs of `path` in the gaps.
+  Content without_gaps(Path& path, const Content& content) const;
   /// Has no variable: loads read the initialiser.
   bool is_constant(ObjectId object) const;
+  /// A global that is defined as const, here or elsewhere, or a string literal: to write to it is undefined.
+  bool is_read_only(ObjectId object) const;
 
  private:
   Content element(const llvm::Constant& initializer, std::uint64_t offset, const Piece& piece) const;
+  Term merge(Term value, Term other, const llvm::APInt& bits) const;
 
   term::TermManager& terms_;
   const PointsTo& points_to_;

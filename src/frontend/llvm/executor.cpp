@@ -113,13 +113,42 @@ void Executor::run() {
   // Last, when it is known which globals and stacks there are.
   Walk initial{entry_, Path(terms_, drops_), {}, nullptr};
   memory_.initialize_globals(initial.path);
-  initialize_locals(initial.path);
+  initialize_sites(initial.path);
   initialize_stacks(initial.path);
+  for (const Term variable : locals_read_early(initial.path, ready)) initialize_local(initial.path, variable);
   emit(initial, initial.path, ready, terms_.mk_true());
   for (const Drop drop : drops_) assumptions_.emplace(rule_of(drop).assumption);
   if (memory_.uses_foreign_memory())
     assumptions_.insert(
         "memory at unknown addresses is apart from objects whose address the program has not given away");
+}
+
+/// Edges may read the variables of a local before an edge assigns them: an access through a pointer reads
+/// every object that the pointer may point to, a store to an element of an array reads the whole array, and a
+/// recursive call saves all variables of its caller. Found in a draft of the program that assigns all of
+/// them.
+term::TermVector Executor::locals_read_early(const Path& initial, program::LocationId start) const {
+  program::Edge edge;
+  edge.source = entry_;
+  edge.target = start;
+  edge.guard = terms_.mk_true();
+  edge.updates = initial.updates();
+  edge.inputs = initial.inputs();
+  for (const Term variable : variables_.locals())
+    edge.updates.push_back({variable, terms_.mk_zero(variable.sort())});
+  program::ProgramBuilder draft = builder_;
+  draft.add_edge(std::move(edge));
+  term::TermVector live = program::live_variables(draft.build())[start];
+  const term::TermSet locals(variables_.locals().begin(), variables_.locals().end());
+  std::erase_if(live, [&](Term variable) { return !locals.contains(variable); });
+  return live;
+}
+
+/// Soundness: such a variable starts with an arbitrary value, and a pointer with an unknown address.
+void Executor::initialize_local(Path& path, Term variable) const {
+  path.write(variable, variables_.is_object_code(variable)
+                           ? terms_.mk_zero(variable.sort())
+                           : path.make_input(variable.name(), variable.sort(), {}));
 }
 
 void Executor::start_entry_function(Walk& walk) {

@@ -207,7 +207,11 @@ class Executor {
   Step finish_shared(Walk& walk, const std::optional<Value>& result);
   void return_edges();
   void return_to(Path& path, const CallSite& site);
-  void initialize_locals(Path& path);
+  void initialize_sites(Path& path);
+  /// Variables of locals that are live at `start`. Requires that all edges have been made but the one from
+  /// the entry, which begins with `initial`.
+  term::TermVector locals_read_early(const Path& initial, program::LocationId start) const;
+  void initialize_local(Path& path, Term variable) const;
   Instance& root(const llvm::Function& function);
 
   // recursion.cpp: functions that cannot be inlined.

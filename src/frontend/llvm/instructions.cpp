@@ -306,8 +306,8 @@ void Executor::exclude_wrap(Path& path, Term index, std::int64_t stride, std::si
 
 void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaInst& alloca) {
   // Soundness: initial values of scalars come with the marks of instrumentation. A local without mark is
-  // never read before it is stored to; were that wrong, it would be live at entry and verify_program would
-  // refuse the program.
+  // never read before it is stored to; were that wrong, it would be live at the start, where
+  // initialize_local gives it an arbitrary value.
   const ObjectId object = points_to_.object_of(&alloca);
   if (can_live_twice(alloca)) throw UnsupportedHere{"alloca in a loop"};
   if (points_to_.objects()[object].has_instances && call_graph_.is_recursive(*alloca.getFunction()))

@@ -116,7 +116,7 @@ Value Memory::read_piece(Path& path, ObjectId object, std::size_t piece, Term in
     if (value.pointer) pointers = layouts_[object].offsets(piece);
     return points_to_.may_be_overwritten(object, pointers) ? perhaps_overwritten(path, value) : value;
   }
-  const Constants::Content& content = constant_content(object, piece);
+  const Constants::Content content = constants_.without_gaps(path, constant_content(object, piece));
   const auto get = [&](Term whole) { return index.is_null() ? whole : terms_.mk_select(whole, index); };
   if (content.object.is_null()) return Value::of(get(content.value));
   Pointer pointer{get(content.object), {}};
@@ -337,7 +337,7 @@ void Memory::exclude_constant(Path& path, const Place& place) {
 }
 
 void Memory::write(Path& path, const Place& place, std::uint64_t size, const Value& value, Term condition) {
-  if (constants_.is_constant(place.object)) {
+  if (constants_.is_read_only(place.object)) {
     exclude_constant(path, place);
     return;
   }

@@ -116,7 +116,6 @@ class Memory {
                     ReplayedBy replayed_by);
   Term changed(Path& path, const char* name, const std::string& function, Term unchanged,
                ReplayedBy replayed_by) const;
-  void note_shared(const Access& access);
   void exclude_constant(Path& path, const Place& place);
   /// Null: not known.
   Term size_of(const Path& path, const Pointer& pointer, ObjectId object);
@@ -211,7 +210,6 @@ class Memory {
   std::map<Written, Term> foreign_writes_;
   ComparedObjects compared_;  ///< their ends are followed, whatever the property is
   bool uses_foreign_memory_ = false;
-  std::set<ObjectId> shared_locals_;  ///< that some access reads where it may be elsewhere
   std::map<std::pair<ObjectId, std::size_t>, Constants::Content> constant_contents_;
 };
 

@@ -60,7 +60,7 @@ void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, cons
   // Everything is read before anything is written: source and target may be one object.
   std::vector<Write> writes;
   for (const Place& target : targets.places) {
-    if (constants_.is_constant(target.object)) {
+    if (constants_.is_read_only(target.object)) {
       exclude_constant(path, target);
       continue;
     }
@@ -117,7 +117,7 @@ void Memory::fill(Path& path, const Pointer& to, const Targets& targets, Term by
   const Access where = access(path, to, targets, size, "write");
   note_foreign_write(path, Written::Integers, where.foreign);
   for (const Place& place : where.places) {
-    if (constants_.is_constant(place.object)) {
+    if (constants_.is_read_only(place.object)) {
       exclude_constant(path, place);
       continue;
     }

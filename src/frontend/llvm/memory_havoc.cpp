@@ -162,9 +162,6 @@ bool is_standard_stream(const std::string& global) {
 }  // namespace
 
 void Memory::initialize_globals(Path& path) {
-  // An access that may be to a local or to something else reads the local's variables in any case, also where
-  // its function was never called. Soundness: any value does there.
-  for (const ObjectId object : shared_locals_) havoc(path, object, {}, variables_.object_name(object));
   // Reading an initialiser makes no new variables, so the list is complete.
   for (const Term variable : variables_.zeros()) path.write(variable, terms_.mk_zero(variable.sort()));
   for (const auto& [object, piece] : variables_.global_pieces()) {
@@ -184,7 +181,7 @@ void Memory::initialize_globals(Path& path) {
       continue;
     }
     try {
-      const Constants::Content content = constants_.initial(object, piece);
+      const Constants::Content content = constants_.without_gaps(path, constants_.initial(object, piece));
       if (!slot.value.is_null()) path.write(slot.value, content.value);
       if (!slot.object.is_null())
         path.write(slot.object, slot.is_instance ? terms_.mk_zero(slot.object.sort()) : content.object);

@@ -261,8 +261,6 @@ std::map<ObjectId, Memory::Reach> Memory::reach_heap(Path& path, const std::vect
       if (!can_hold(root, object)) continue;
       const Reach held = holds(path, root, object);
       add(object, held.surely, held.maybe);
-      // Its function may not have come to its declaration yet.
-      if (points_to_.objects()[root].kind == Object::Kind::Local) shared_locals_.insert(root);
     }
   }
   // Each round follows chains that are longer by one.

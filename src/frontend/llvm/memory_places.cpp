@@ -231,7 +231,6 @@ Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets&
   const Term inside = terms_.mk_or(conditions);
   if (is_checked) {
     path.require(inside);  // the others have ended in errors
-    note_shared(result);
     return result;
   }
   if (inside.is_false() && null_access.is_null()) throw UnsupportedHere{"access outside of an object"};
@@ -244,14 +243,7 @@ Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets&
   } else {
     path.require(inside);  // the others have ended in an unsupported edge
   }
-  note_shared(result);
   return result;
-}
-
-void Memory::note_shared(const Access& access) {
-  if (access.is_certain()) return;
-  for (const Place& place : access.places)
-    if (points_to_.objects()[place.object].kind == Object::Kind::Local) shared_locals_.insert(place.object);
 }
 
 /// "at offset 10 of `buf` (10 bytes)"

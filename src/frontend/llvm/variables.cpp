@@ -102,6 +102,7 @@ Slot Variables::make_slot(const std::string& name, const program::Variable& like
     slot.object = add(name + ".instance", terms_.bitvec_sort(instance_bits));
     slot.is_instance = true;
   }
+  if (!slot.object.is_null()) object_codes_.insert(slot.object);
   const bool is_fixed = targets.empty() || (targets.size() == 1 && targets.begin()->second.is_constant());
   if (!is_fixed) slot.value = add(name + ".offset", pointer_sort_);
   return slot;

@@ -71,6 +71,8 @@ class Variables {
   bool has_heap_instances(ObjectId object) const;
   /// Variables that are not of globals, in the order of creation.
   const term::TermVector& locals() const { return locals_; }
+  /// The variable holds the objects (or instances) that pointers point to.
+  bool is_object_code(Term variable) const { return object_codes_.contains(variable); }
   /// Name of an object in the source.
   const std::string& object_name(ObjectId object);
   /// Pointer-wide and others.
@@ -108,6 +110,7 @@ class Variables {
   std::map<std::string, unsigned> names_;
   std::vector<std::pair<ObjectId, std::size_t>> global_pieces_;
   term::TermVector locals_;
+  term::TermSet object_codes_;
 };
 
 }  // namespace pendulum::frontend

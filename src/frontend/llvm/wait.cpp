@@ -134,16 +134,12 @@ void Executor::return_edges() {
   }
 }
 
-/// In the graph a return leads to all call sites, so locals look as if they were read before they are stored
-/// to, and functions as if they were left before they are called; and a call may save a variable that has no
-/// value yet.
-void Executor::initialize_locals(Path& path) {
-  if (sites_.empty()) return;
+/// In the graph a return leads to all call sites, so functions look as if they were left before they are
+/// called.
+void Executor::initialize_sites(Path& path) {
   for (const CallSite& site : sites_)
     if (!call_graph_.is_recursive(*site.callee))
       path.write(site_variable(*site.callee), terms_.mk_bv(0, site_bits));
-  for (const Term variable : variables_.locals())
-    path.write(variable, path.make_input(variable.name(), variable.sort(), {}));
 }
 
 }  // namespace pendulum::frontend

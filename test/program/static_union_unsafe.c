@@ -1,0 +1,17 @@
+// Without an initialiser a static union is zero in all its bytes; errors see zeros in unspecified bytes, too.
+// property: reach
+// expect: false
+// engines: bmc=false ufo=false
+extern void reach_error(void);
+
+union number {
+  int i;
+  char c;
+};
+
+static union number x = {.c = 1};
+
+int main(void) {
+  if (x.i == 1) reach_error();
+  return 0;
+}

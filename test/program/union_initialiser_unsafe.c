@@ -1,0 +1,16 @@
+// An initialiser of a union gives the bytes of one member a value, the others are unspecified (C17 6.2.6.1p7).
+// property: reach
+// expect: false
+// engines: portfolio=unknown bmc=unknown
+extern void reach_error(void);
+
+union number {
+  int i;
+  char c;
+};
+
+int main(void) {
+  union number x = {.c = 1};
+  if (x.i != 1) reach_error();
+  return 0;
+}
