@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "program/native_source.h"
 
 namespace pendulum::check {
 
@@ -86,6 +87,9 @@ class Sorter {
       case Kind::Foreign:
         add_foreign(input);
         return;
+      case Kind::Argument:
+        add_argument(input);
+        return;
       case Kind::Change:  // none: judge.cpp
       case Kind::Internal:
         return;
@@ -117,6 +121,34 @@ class Sorter {
       content.activation = activations - 1;
       result_.locals[origin.object].push_back(std::move(content));
     }
+  }
+
+  void add_argument(const ConsumedInput& input) {
+    const std::string& name = input.input.origin.name;
+    const std::size_t dot = name.find('.');
+    ArgumentStrings& strings = result_.strings[name.substr(0, dot)];
+    const std::string what = name.substr(dot + 1);
+    if (what == "count") {
+      strings.count = low_64_bits(number_of(input.value));
+      return;
+    }
+    // Those that were stored last come first.
+    term::Term value = input.value;
+    for (; value.kind() == term::Kind::Store; value = value[0]) {
+      const std::uint64_t index = low_64_bits(number_of(value[1]));
+      const std::uint64_t element = low_64_bits(number_of(value[2]));
+      constexpr std::uint64_t places = std::uint64_t(1) << program::argument_string_bits;
+      if (what == "sizes")
+        strings.sizes.emplace(index, element + 1);
+      else
+        strings.bytes.emplace(std::pair(index / places, index % places), static_cast<char>(element));
+    }
+    PENDULUM_CHECK(value.kind() == term::Kind::ConstArray, "an array value should end in a constant array");
+    const std::uint64_t usual = low_64_bits(number_of(value[0]));
+    if (what == "sizes")
+      strings.usual_size = usual + 1;
+    else
+      strings.usual_byte = static_cast<char>(usual);
   }
 
   /// What is read again was written by the program in between, or is the same: the first one counts.

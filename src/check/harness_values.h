@@ -23,11 +23,21 @@ struct Content {
   std::string bytes;
 };
 
+/// argv or envp of main.
+struct ArgumentStrings {
+  std::uint64_t count = 0;                                        ///< of envp
+  std::map<std::uint64_t, std::uint64_t> sizes;                   ///< bytes, by number of the string
+  std::map<std::pair<std::uint64_t, std::uint64_t>, char> bytes;  ///< by number and place
+  std::uint64_t usual_size = 1;                                   ///< of the others
+  char usual_byte = 0;
+};
+
 struct SortedInputs {
   std::vector<CallValue> calls;                          ///< in order of execution
   std::map<std::uint32_t, std::vector<Content>> locals;  ///< by number of the object
   std::map<std::string, std::vector<Content>> objects;   ///< external ones by name
   std::map<std::size_t, std::uint64_t> arguments;        ///< of the entry function by position
+  std::map<std::string, ArgumentStrings> strings;        ///< by "argv" and "envp"
   std::map<std::uint64_t, char> foreign;                 ///< bytes at addresses of no object, as first read
 };
 

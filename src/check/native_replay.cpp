@@ -17,6 +17,7 @@
 
 #include "base/check.h"
 #include "base/process.h"
+#include "check/harness_arguments.h"
 #include "check/harness_values.h"
 #include "check/symbolize.h"
 
@@ -322,6 +323,23 @@ class Harness {
     }
   }
 
+  /// argc, if main has it: what was recorded, or 1.
+  std::uint64_t argument_count() const {
+    const auto value = values_.arguments.find(0);
+    return value == values_.arguments.end() || value->second == 0 ? 1 : value->second;
+  }
+
+  /// The expression for a parameter of main, and before it what makes its value.
+  std::string argument_of_main(program::EntryParameter::Role role) {
+    if (role == program::EntryParameter::Role::ArgumentCount) return std::to_string(argument_count());
+    const bool is_argv = role == program::EntryParameter::Role::ArgumentVector;
+    const ArgumentStrings& strings = values_.strings[is_argv ? "argv" : "envp"];
+    const std::string name = is_argv ? "__pendulum_argv" : "__pendulum_envp";
+    if (is_argv) text_ += argument_prelude();
+    text_ += argument_vector(name, is_argv ? argument_count() : strings.count, strings);
+    return name + "()";
+  }
+
   void write_main() {
     std::string parameters;
     std::string arguments;
@@ -332,7 +350,12 @@ class Harness {
       const auto bits = value == values_.arguments.end() ? 0 : value->second;
       if (parameter.is_pointer) {
         parameters += separator + "void *";
-        arguments += separator + "__pendulum_argv";
+        arguments += separator + (parameter.role == program::EntryParameter::Role::Plain
+                                      ? fmt::format("(void *)0x{:x}ul", bits)
+                                      : argument_of_main(parameter.role));
+      } else if (parameter.role != program::EntryParameter::Role::Plain) {
+        parameters += separator + "int";
+        arguments += separator + argument_of_main(parameter.role);
       } else {
         parameters += separator + (parameter.is_floating ? floating_type(parameter.bits)
                                                          : integer_type(parameter.bits, false));
@@ -340,8 +363,8 @@ class Harness {
       }
     }
     text_ += fmt::format(
-        "\nextern void __pendulum_forget(void) __attribute__((weak));\nextern void {0}({1});\nint main(void) {{\n  static char *__pendulum_argv[] = {{\"program\", 0}};\n"
-        "  (void)__pendulum_argv;\n{4}{2}  {0}({3});\n"
+        "\nextern void __pendulum_forget(void) __attribute__((weak));\nextern void {0}({1});\nint main(void) {{\n"
+        "{4}{2}  {0}({3});\n"
         "  if (__pendulum_forget) __pendulum_forget();\n  __pendulum_print(\"PENDULUM: the program "
         "ended\\n\");\n"
         "  return 0;\n}}\n",

@@ -13,6 +13,10 @@ namespace pendulum::program {
 /// (frontend/llvm/guards.h).
 inline constexpr unsigned guard_bytes = 2048;
 
+/// Strings that main gets take less than 2^17 + 1 bytes: inputs of kind Argument that hold their bytes are
+/// arrays over the number of the string followed by so many bits for the place in it.
+inline constexpr unsigned argument_string_bits = 17;
+
 /// A function without body that the harness has to define.
 struct ExternFunction {
   std::string name;
@@ -28,9 +32,11 @@ struct ExternFunction {
 
 /// A parameter of the entry function; its value is the input "<entry>#<position>" of kind Call.
 struct EntryParameter {
+  enum class Role { Plain, ArgumentCount, ArgumentVector, Environment };
   unsigned bits = 0;
   bool is_pointer = false;
   bool is_floating = false;
+  Role role = Role::Plain;  ///< others: argc, argv and envp of main
 };
 
 /// A global without definition that the harness has to define.

@@ -47,6 +47,7 @@ struct InputOrigin {
     ExternObject,   ///< initial content of a global without definition
     Change,         ///< what may be so, but no error may need: a write of the function without body `name`
     Foreign,        ///< content of memory at an address that is of no object of the program
+    Argument,       ///< of main: `name` is {argv,envp}.{sizes,bytes} or envp.count
     Internal,       ///< made by a transformation; has no counterpart in the source
   };
   Kind kind = Kind::Internal;

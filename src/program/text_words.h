@@ -32,6 +32,7 @@ inline constexpr std::array input_kind_words{
     std::pair{InputOrigin::Kind::ExternObject, std::string_view("extern")},
     std::pair{InputOrigin::Kind::Change, std::string_view("change")},
     std::pair{InputOrigin::Kind::Foreign, std::string_view("foreign")},
+    std::pair{InputOrigin::Kind::Argument, std::string_view("argument")},
     std::pair{InputOrigin::Kind::Internal, std::string_view("internal")},
 };
 

@@ -24,7 +24,7 @@ Constants::Constants(term::TermManager& terms, const PointsTo& points_to,
       data_layout_(layout),
       pointer_bits_(layout.getPointerSizeInBits()),
       object_bits_(static_cast<std::uint32_t>(std::bit_width(points_to.objects().size()))) {
-  if (object_bits_ + instance_bits > pointer_bits_)
+  if (object_bits_ + points_to_.instance_bits() > pointer_bits_)
     throw base::Unsupported("program with this many objects in memory", "");
 }
 
@@ -59,7 +59,7 @@ std::optional<ObjectId> Constants::known_object(Term code) const {
 }
 
 Term Constants::instance_of(Term code) const {
-  return terms_.mk_extract(code, object_bits_ + instance_bits - 1, object_bits_);
+  return terms_.mk_extract(code, object_bits_ + points_to_.instance_bits() - 1, object_bits_);
 }
 
 Term Constants::pointer_wide(Term index) const {

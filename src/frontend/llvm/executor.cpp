@@ -8,6 +8,7 @@
 #include <llvm/IR/Module.h>
 
 #include "base/check.h"
+#include "frontend/llvm/hosted_main.h"
 #include "frontend/llvm/ir_facts.h"
 #include "frontend/llvm/lifetimes.h"
 #include "frontend/llvm/overflow.h"
@@ -118,6 +119,8 @@ void Executor::run() {
   for (const Term variable : locals_read_early(initial.path, ready)) initialize_local(initial.path, variable);
   emit(initial, initial.path, ready, terms_.mk_true());
   for (const Drop drop : drops_) assumptions_.emplace(rule_of(drop).assumption);
+  if (memory_.uses_argument_strings())
+    assumptions_.insert("the strings that main gets take at most 128 KiB each, as on Linux");
   if (memory_.uses_foreign_memory())
     assumptions_.insert(
         "memory at unknown addresses is apart from objects whose address the program has not given away");
@@ -155,17 +158,25 @@ void Executor::start_entry_function(Walk& walk) {
   std::vector<Value> arguments;
   for (const llvm::Argument& argument : entry_function_.args()) {
     const std::string name = entry_function_.getName().str() + "#" + std::to_string(argument.getArgNo());
-    if (argument.getType()->isPointerTy()) {
-      // argv: not null, and nothing that we know of.
-      Pointer pointer = constants_.null();
-      pointer.offset.base = walk.path.make_input(name, variables_.pointer_sort(), {});
-      walk.path.require(terms_.mk_distinct(pointer.offset.base, terms_.mk_bv(0, pointer_bits_)));
-      arguments.push_back(Value::of(pointer));
+    if (is_argument_count(argument)) {
+      arguments.push_back(Value::of(argument_count(walk.path, name)));
+      continue;
+    }
+    if (is_argument_vector(argument)) {
+      arguments.push_back(Value::of(constants_.address_of(points_to_.targets(&argument).begin()->first)));
       continue;
     }
     program::InputOrigin origin;
     origin.kind = program::InputOrigin::Kind::Call;
     origin.name = name;
+    if (argument.getType()->isPointerTy()) {
+      // Not null, and nothing that we know of.
+      Pointer pointer = constants_.null();
+      pointer.offset.base = walk.path.make_input(name, variables_.pointer_sort(), origin);
+      walk.path.require(terms_.mk_distinct(pointer.offset.base, terms_.mk_bv(0, pointer_bits_)));
+      arguments.push_back(Value::of(pointer));
+      continue;
+    }
     arguments.push_back(
         Value::of(walk.path.make_input(name, variables_.sort_of(argument.getType()), origin)));
   }
@@ -179,6 +190,20 @@ void Executor::start_entry_function(Walk& walk) {
   for (const llvm::Argument& argument : entry_function_.args())
     frame.set(&argument, arguments[argument.getArgNo()]);
   walk.frames.push_back(std::move(frame));
+}
+
+/// argc, which tells the size of argv if main takes it.
+Term Executor::argument_count(Path& path, const std::string& name) {
+  assumptions_.insert("argc is at least 1, and at most " + std::to_string(most_arguments) + " as on Linux");
+  for (const MainArguments& arguments : points_to_.main_arguments())
+    if (!arguments.is_environment) return path.read(memory_.argument_count(arguments));
+  program::InputOrigin origin;
+  origin.kind = program::InputOrigin::Kind::Call;
+  origin.name = name;
+  const Term count = path.make_input(name, terms_.bitvec_sort(32), origin);
+  path.require(terms_.mk_and(terms_.mk_bvule(terms_.mk_bv(1, 32), count),
+                            terms_.mk_bvule(count, terms_.mk_bv(most_arguments, 32))));
+  return count;
 }
 
 void Executor::run_walk(Walk walk) {

@@ -107,6 +107,7 @@ class Executor {
 
   // executor.cpp: control.
   void start_entry_function(Walk& walk);
+  Term argument_count(Path& path, const std::string& name);
   void run_walk(Walk walk);
   Step step(Walk& walk);
   Step end_of_unreachable(const llvm::Instruction& instruction);

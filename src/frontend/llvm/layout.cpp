@@ -60,6 +60,7 @@ class LayoutMaker {
     for (const llvm::Function* function : points_to_.functions())
       for (const llvm::BasicBlock& block : *function)
         for (const llvm::Instruction& instruction : block) collect(instruction);
+    collect_main_arguments();
     choose_records();
     find_pointers();
     make_cuts();
@@ -87,6 +88,15 @@ class LayoutMaker {
       } else {
         collect_arguments(*call);
       }
+    }
+  }
+
+  /// argv is an array of pointers and its strings are arrays of bytes, however the program reads them.
+  void collect_main_arguments() {
+    for (const MainArguments& arguments : points_to_.main_arguments()) {
+      if (!accesses_[arguments.vector].empty())
+        accesses_[arguments.vector].insert({{0, pointer_size()}, pointer_size(), true});
+      if (!accesses_[arguments.strings].empty()) accesses_[arguments.strings].insert({{0, 1}, 1, false});
     }
   }
 

@@ -72,6 +72,11 @@ class Memory {
   /// Assigns the initial values of all globals that were used.
   void initialize_globals(Path& path);
 
+  /// The number of strings that argv or envp has, a variable of the program.
+  Term argument_count(const MainArguments& arguments);
+  /// Some access may be to a string that main gets.
+  bool uses_argument_strings() const { return !string_sizes_.empty(); }
+
   Value read_slot(const Path& path, const Slot& slot, Term index = Term()) const;
   /// `condition` null: always. A bit-vector written to the slot of a pointer is an address without object.
   void write_slot(Path& path, const Slot& slot, const Value& value, Term index = Term(),
@@ -124,6 +129,17 @@ class Memory {
   bool checks(property::Property property) const { return properties_.contains(property); }
   bool checks_memory() const;
   bool tracks_life(ObjectId object) const;
+  std::string most_instances() const;
+  // memory_arguments.cpp: argv and envp of main.
+  Term argument_variable(std::map<ObjectId, Term>& known, ObjectId object, const std::string& what,
+                         term::Sort sort);
+  Term string_sizes(ObjectId strings);
+  Term string_bytes(ObjectId strings);
+  Term size_of_arguments(const Path& path, ObjectId object, Term instance);
+  Value initial_argument(Path& path, ObjectId object, std::size_t piece, Term index);
+  Value read_argument(Path& path, ObjectId object, std::size_t piece, Term index);
+  void change_argument(Path& path, ObjectId object, std::size_t piece, const std::string& function);
+  void initialize_arguments(Path& path);
   /// The pointer is to an object of a kind that is not there all the time, and to one that has ended.
   struct Life {
     Term is_here;
@@ -163,7 +179,7 @@ class Memory {
   Term bound_in_bytes(Term size, std::uint64_t record, std::uint64_t end, Term index) const;
   Term heap_bound(const Path& path, ObjectId object, Term instance, std::uint64_t end, Term index);
   /// What selects an element of a piece: the instance, the record's number, or both.
-  Term element(Term instance, Term index) const;
+  Term element(ObjectId object, Term instance, Term index) const;
   Value read(Path& path, const Place& place, std::uint64_t size, PieceKind wanted);
   void write(Path& path, const Place& place, std::uint64_t size, const Value& value, Term condition);
   /// Null: the place is not known, or the access stays inside.
@@ -208,6 +224,9 @@ class Memory {
   const property::Properties& properties_;
   unsigned pointer_bits_;
   std::map<Written, Term> foreign_writes_;
+  std::map<ObjectId, Term> argument_counts_;  ///< by ArgumentVector
+  std::map<ObjectId, Term> string_sizes_;     ///< by ArgumentString: arrays over instances, sizes minus one
+  std::map<ObjectId, Term> string_bytes_;     ///< by ArgumentString: arrays over instances and places
   ComparedObjects compared_;  ///< their ends are followed, whatever the property is
   bool uses_foreign_memory_ = false;
   std::map<std::pair<ObjectId, std::size_t>, Constants::Content> constant_contents_;

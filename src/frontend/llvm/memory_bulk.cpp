@@ -36,7 +36,7 @@ std::vector<Memory::Part> Memory::parts(const Place& place, std::uint64_t size) 
 }
 
 bool Memory::is_whole(const Place& place, std::uint64_t size) const {
-  if (!place.instance.is_null()) return false;
+  if (!place.instance.is_null() || variables_.is_of_main_arguments(place.object)) return false;
   for (const Piece& piece : layouts_[place.object].pieces)
     if (piece.is_pointer) return false;
   return layouts_[place.object].is_array() && place.residue == 0 && place.index == pointer_constant(0) &&
@@ -73,7 +73,7 @@ void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, cons
     }
     for (const Part& part : parts(target, size))
       writes.push_back({&variables_.piece(target.object, part.piece),
-                        read_copied(path, sources, target, part), element(target.instance, part.index),
+                        read_copied(path, sources, target, part), element(target.object, target.instance, part.index),
                         condition});
   }
   for (const Write& write : writes) write_slot(path, *write.slot, write.value, write.index, write.condition);
@@ -141,7 +141,7 @@ void Memory::fill(Path& path, const Pointer& to, const Targets& targets, Term by
     for (const Part& part : parts(place, size)) {
       const Term value = repeat(layouts_[place.object].pieces[part.piece].size);
       write_slot(path, variables_.piece(place.object, part.piece), Value::of(value),
-                 element(place.instance, part.index), condition);
+                 element(place.object, place.instance, part.index), condition);
     }
   }
 }

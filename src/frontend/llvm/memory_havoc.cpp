@@ -116,6 +116,10 @@ Term Memory::changed(Path& path, const char* name, const std::string& function, 
 
 void Memory::change_piece(Path& path, ObjectId object, std::size_t piece, const std::string& function,
                           ReplayedBy replayed_by) {
+  if (variables_.is_of_main_arguments(object)) {
+    change_argument(path, object, piece, function);
+    return;
+  }
   const Slot& slot = variables_.piece(object, piece);
   if (!slot.object.is_null()) {
     const Term is_changed = changed(path, "changed", function, terms_.mk_false(), replayed_by);
@@ -129,6 +133,10 @@ void Memory::change_piece(Path& path, ObjectId object, std::size_t piece, const 
 /// The pointer in a piece keeps its value, or is an address of which nothing is known.
 void Memory::lose_pointer(Path& path, ObjectId object, std::size_t piece, const std::string& function,
                           ReplayedBy replayed_by) {
+  if (variables_.is_of_main_arguments(object)) {
+    change_argument(path, object, piece, function);
+    return;
+  }
   if (variables_.index_sort(object)) throw UnsupportedHere{"extern function that gets an array of pointers"};
   const Slot& slot = variables_.piece(object, piece);
   const Term is_kept = changed(path, "kept", function, terms_.mk_true(), replayed_by);
@@ -162,6 +170,7 @@ bool is_standard_stream(const std::string& global) {
 }  // namespace
 
 void Memory::initialize_globals(Path& path) {
+  initialize_arguments(path);
   // Reading an initialiser makes no new variables, so the list is complete.
   for (const Term variable : variables_.zeros()) path.write(variable, terms_.mk_zero(variable.sort()));
   for (const auto& [object, piece] : variables_.global_pieces()) {

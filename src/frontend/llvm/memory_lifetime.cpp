@@ -25,6 +25,10 @@ bool may_stay(const Object& object) {
 
 }  // namespace
 
+std::string Memory::most_instances() const {
+  return std::to_string((std::uint64_t(1) << points_to_.instance_bits()) - 1);
+}
+
 Pointer Memory::allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed) {
   const Object& info = points_to_.objects()[object];
   Pointer result = constants_.address_of(object);
@@ -32,9 +36,9 @@ Pointer Memory::allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed
   if (info.has_instances) {
     const Term count = variables_.instance_count(object);
     instance = path.read(count);
-    path.unsupported_if(terms_.mk_eq(instance, terms_.mk_bv(-1, instance_bits)),
-                        "more than 65535 objects from one call of malloc");
-    path.write(count, terms_.mk_bvadd(instance, terms_.mk_bv(1, instance_bits)));
+    path.unsupported_if(terms_.mk_eq(instance, terms_.mk_bv(-1, points_to_.instance_bits())),
+                        "more than " + most_instances() + " objects from one call of malloc");
+    path.write(count, terms_.mk_bvadd(instance, terms_.mk_bv(1, points_to_.instance_bits())));
     result = constants_.address_of_instance(object, instance);
   }
   if (tracks_life(object)) set_alive(path, object, instance, true, Term());
@@ -122,15 +126,15 @@ void Memory::set_alive(Path& path, ObjectId object, Term instance, bool is_alive
   set(variable, instance.is_null() ? bit : terms_.mk_store(path.read(variable), instance, bit));
   if (instance.is_null() || !checks(property::Property::ValidMemtrack)) return;
   const Term count = variables_.alive_count(object);
-  set(count, terms_.mk_bvadd(path.read(count), terms_.mk_bv(is_alive ? 1 : -1, instance_bits)));
+  set(count, terms_.mk_bvadd(path.read(count), terms_.mk_bv(is_alive ? 1 : -1, points_to_.instance_bits())));
 }
 
 void Memory::begin_local(Path& path, ObjectId object) {
   if (!tracks_life(object)) return;
   const Term count = variables_.instance_count(object);
-  const Term next = terms_.mk_bvadd(path.read(count), terms_.mk_bv(1, instance_bits));
-  path.unsupported_if(terms_.mk_eq(next, terms_.mk_bv(0, instance_bits)),
-                      "more than 65535 calls of a function whose local outlives it");
+  const Term next = terms_.mk_bvadd(path.read(count), terms_.mk_bv(1, points_to_.instance_bits()));
+  path.unsupported_if(terms_.mk_eq(next, terms_.mk_bv(0, points_to_.instance_bits())),
+                      "more than " + most_instances() + " calls of a function whose local outlives it");
   path.write(count, next);
   set_alive(path, object, Term(), true, Term());
 }
@@ -241,7 +245,7 @@ Memory::Reach Memory::holds(Path& path, ObjectId holder, ObjectId object) {
 Term Memory::is_some_alive(const Path& path, ObjectId object) {
   if (!points_to_.objects()[object].has_instances)
     return is_alive(path, object, constants_.address_of(object).object);
-  return terms_.mk_distinct(path.read(variables_.alive_count(object)), terms_.mk_bv(0, instance_bits));
+  return terms_.mk_distinct(path.read(variables_.alive_count(object)), terms_.mk_bv(0, points_to_.instance_bits()));
 }
 
 /// What chains of pointers from the roots lead to, for each object of the heap.
@@ -290,7 +294,9 @@ void Memory::check_leaks(Path& path, const std::vector<ObjectId>& locals) {
   std::vector<ObjectId> roots = locals;
   for (ObjectId id = 1; id < points_to_.objects().size(); ++id) {
     if (points_to_.objects()[id].kind == Object::Kind::Heap) heap.push_back(id);
-    if (points_to_.objects()[id].kind == Object::Kind::Global) roots.push_back(id);
+    if (points_to_.objects()[id].kind == Object::Kind::Global ||
+        points_to_.objects()[id].kind == Object::Kind::ArgumentVector)
+      roots.push_back(id);
   }
   const std::map<ObjectId, Reach> reached = reach_heap(path, heap, roots);
   for (const ObjectId object : heap) {

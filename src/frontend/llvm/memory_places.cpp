@@ -11,6 +11,7 @@
 #include "base/check.h"
 #include "frontend/llvm/debug_names.h"
 #include "frontend/llvm/guards.h"
+#include "frontend/llvm/hosted_main.h"
 #include "frontend/llvm/ir_facts.h"
 #include "frontend/llvm/memory.h"
 
@@ -73,6 +74,8 @@ Term Memory::bound(const Path& path, ObjectId object, Term instance, std::uint64
     return terms_.mk_bvult(index, pointer_constant((*info.size - end) / record + 1));
   }
   if (info.kind == Object::Kind::Heap) return heap_bound(path, object, instance, end, index);
+  if (variables_.is_of_main_arguments(object))
+    return bound_in_bytes(size_of_arguments(path, object, instance), record, end, index);
   // `extern int a[]`: the size is not known, every access may be inside.
   const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(info.value);
   if (alloca == nullptr) return terms_.mk_true();
@@ -105,7 +108,12 @@ Term Memory::bound_in_bytes(Term size, std::uint64_t record, std::uint64_t end, 
   return terms_.mk_and(fits, terms_.mk_bvule(index, last));
 }
 
-Term Memory::element(Term instance, Term index) const {
+Term Memory::element(ObjectId object, Term instance, Term index) const {
+  // Places in arguments of main are small (hosted_main.h).
+  if (points_to_.objects()[object].kind == Object::Kind::ArgumentVector)
+    return terms_.mk_extract(index, argument_bits - 1, 0);
+  if (points_to_.objects()[object].kind == Object::Kind::ArgumentString)
+    return terms_.mk_concat(instance, terms_.mk_extract(index, string_bits - 1, 0));
   if (instance.is_null()) return index;
   return index.is_null() ? instance : terms_.mk_concat(instance, index);
 }
@@ -115,8 +123,8 @@ std::vector<Memory::Place> Memory::locate(const Path& path, const Pointer& point
   const Offset& offset = pointer.offset;
   const ObjectLayout& layout = layouts_[object];
   const Object& info = points_to_.objects()[object];
-  const Term instance =
-      info.has_instances && info.kind == Object::Kind::Heap ? constants_.instance_of(pointer.object) : Term();
+  const bool is_instance = info.has_instances && info.kind != Object::Kind::Local;
+  const Term instance = is_instance ? constants_.instance_of(pointer.object) : Term();
   if (offset.is_constant() || known.is_constant()) {
     const std::int64_t start = offset.is_constant() ? offset.constant : known.residue;
     if (start < 0) return {};
@@ -261,6 +269,8 @@ std::string Memory::describe(const Pointer& pointer, ObjectId object) const {
 Term Memory::size_of(const Path& path, const Pointer& pointer, ObjectId object) {
   const Object& info = points_to_.objects()[object];
   if (info.size) return pointer_constant(*info.size);
+  if (variables_.is_of_main_arguments(object))
+    return size_of_arguments(path, object, constants_.instance_of(pointer.object));
   const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(info.value);
   if (info.kind != Object::Kind::Heap && alloca == nullptr) return {};
   const Term size = path.read(variables_.dynamic_size(object));
@@ -276,7 +286,9 @@ Term Memory::is_far_outside(const Path& path, const Pointer& pointer, ObjectId o
   if (pointer.offset.is_constant()) return terms_.mk_false();
   const Term size = size_of(path, pointer, object);
   if (size.is_null()) return terms_.mk_false();
-  const std::uint64_t guarded = guarded_bytes(*points_to_.objects()[object].value);
+  const std::uint64_t guarded = variables_.is_of_main_arguments(object)
+                                    ? program::guard_bytes
+                                    : guarded_bytes(*points_to_.objects()[object].value);
   // Sizes are below a quarter of the address space: the sums do not wrap around but for offsets before the
   // object.
   const Term moved = terms_.mk_bvadd(constants_.flatten(pointer.offset), pointer_constant(guarded));

@@ -22,6 +22,7 @@
 #include "base/error.h"
 #include "frontend/llvm/extern_models.h"
 #include "frontend/llvm/guards.h"
+#include "frontend/llvm/hosted_main.h"
 #include "frontend/llvm/instrument.h"
 #include "frontend/llvm/ir_facts.h"
 #include "frontend/llvm/library_functions.h"
@@ -244,7 +245,8 @@ program::NativeSource write_native_module(llvm::Module& module, const std::strin
   program::NativeSource source;
   for (const llvm::Argument& argument : function->args()) {
     const llvm::Type& type = *argument.getType();
-    source.entry_parameters.push_back({bits_of(type), type.isPointerTy(), type.isFloatingPointTy()});
+    source.entry_parameters.push_back(
+        {bits_of(type), type.isPointerTy(), type.isFloatingPointTy(), role_of(argument)});
   }
   list_externs(module, source);
   const NativeNames names(module, *function);

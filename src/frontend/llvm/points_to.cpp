@@ -46,13 +46,12 @@ bool has_object_target(const Targets& targets) {
 PointsTo::PointsTo(const llvm::Module& module, const llvm::Function& entry)
     : impl_(std::make_unique<Impl>(module)) {
   impl_->add_function(entry);
-  for (const llvm::Argument& argument : entry.args())
-    if (argument.getType()->isPointerTy())
-      impl_->add_target(impl_->node_of(&argument), absolute_object, make_congruence(0, 1));
+  impl_->add_entry_parameters(entry);
   do {
     impl_->solve();
   } while (impl_->seed_integers() || impl_->seed_known_outside() || !impl_->queue.empty());
   mark_instances(*this, entry, impl_->objects);
+  impl_->finish_main_arguments();
 }
 
 PointsTo::~PointsTo() = default;

@@ -23,6 +23,7 @@
 #include <vector>
 
 namespace llvm {
+class Argument;
 class CallBase;
 class Function;
 class Module;
@@ -60,7 +61,15 @@ bool may_be_foreign(Congruence offsets);
 bool may_be_foreign(const Targets& targets);
 
 struct Object {
-  enum class Kind { Absolute, Global, Local, Function, Heap };
+  enum class Kind {
+    Absolute,
+    Global,
+    Local,
+    Function,
+    Heap,
+    ArgumentVector,  ///< the array of pointers that main gets as argv or envp
+    ArgumentString,  ///< all strings that such an array points to at the start; an instance is one string
+  };
   Kind kind = Kind::Absolute;
   const llvm::Value* value = nullptr;  ///< null for the absolute object
   std::optional<std::uint64_t> size;   ///< bytes; nothing: not known before the program runs
@@ -73,6 +82,14 @@ struct Object {
   bool is_of_block = false;
   /// A local of the entry function's outermost block: there from the first step to the last.
   bool lives_throughout = false;
+};
+
+/// The objects of one pointer parameter of main (C17 5.1.2.2.1, J.5.1; doc/adr/0013-arguments-of-main.md).
+struct MainArguments {
+  const llvm::Argument* parameter = nullptr;
+  ObjectId vector = absolute_object;
+  ObjectId strings = absolute_object;
+  bool is_environment = false;  ///< envp, not argv
 };
 
 class PointsTo {
@@ -104,6 +121,14 @@ class PointsTo {
   Targets content(ObjectId object, Congruence offsets) const;
   /// Targets of the pointers that a function returns.
   const Targets& result(const llvm::Function* function) const;
+  /// argv and envp, if the entry function is a `main` that takes them.
+  const std::vector<MainArguments>& main_arguments() const;
+  /// The arguments of main that the object belongs to. Requires: an ArgumentVector or ArgumentString.
+  const MainArguments& arguments_of(ObjectId object) const;
+  /// Can an instruction or a function without body write to this ArgumentVector or ArgumentString?
+  bool is_written(ObjectId object) const;
+  /// Width of the number of an instance of an object.
+  std::uint32_t instance_bits() const;
   /// Reachable functions with a body, in the order of discovery.
   const std::vector<const llvm::Function*>& functions() const;
   /// Functions that a call may enter, bodies or not: the callee itself, or the targets of the pointer.

@@ -76,6 +76,10 @@ struct PointsTo::Impl {
   std::size_t next_function = 0;
   const Targets nothing;
   bool tracks_integers;
+  std::vector<MainArguments> main_arguments;
+  std::vector<std::unique_ptr<llvm::Argument>> argument_names;  ///< the values of their objects
+  std::set<ObjectId> written_arguments;
+  std::uint32_t instance_bits = 0;
 
   explicit Impl(const llvm::Module& m)
       : module(m), layout(m.getDataLayout()), tracks_integers(converts_pointers(m)) {}
@@ -111,6 +115,14 @@ struct PointsTo::Impl {
   ObjectId function_object(const llvm::Function& function);
   void materialize(ObjectId object);
   NodeId field(ObjectId object, std::int64_t offset);
+
+  // points_to_arguments.cpp
+  /// Objects for what the parameters of the entry function point to.
+  void add_entry_parameters(const llvm::Function& entry);
+  void add_main_arguments(const llvm::Argument& parameter, bool is_environment);
+  /// Requires: everything else is solved.
+  void finish_main_arguments();
+  void mark_written(const llvm::Instruction& instruction);
 
   // points_to_solver.cpp
   NodeId new_node();

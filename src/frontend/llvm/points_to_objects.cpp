@@ -82,6 +82,12 @@ void PointsTo::Impl::materialize(ObjectId object) {
   content.summary = new_node();
   add_copy(content.any, content.summary);
   if (objects[object].is_stored_first) return;
+  if (objects[object].kind == Object::Kind::ArgumentVector) {
+    for (const MainArguments& arguments : main_arguments)
+      if (arguments.vector == object) add_target(content.any, arguments.strings, {});
+    add_target(content.any, absolute_object, {});
+    return;
+  }
   // Soundness: what was not stored as a pointer is read as an integer address.
   const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(objects[object].value);
   const bool is_zero =

@@ -57,7 +57,8 @@ void Executor::check_locals(const llvm::Function& caller) const {
     }
   }
   for (ObjectId object = 0; object < points_to_.objects().size(); ++object) {
-    if (points_to_.objects()[object].kind == Object::Kind::Global &&
+    const Object::Kind kind = points_to_.objects()[object].kind;
+    if ((kind == Object::Kind::Global || kind == Object::Kind::ArgumentVector) &&
         is_local(points_to_.content(object, make_congruence(0, 1))))
       throw UnsupportedHere{message};
   }

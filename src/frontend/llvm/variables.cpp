@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "frontend/llvm/debug_names.h"
+#include "frontend/llvm/hosted_main.h"
 
 namespace pendulum::frontend {
 
@@ -99,7 +100,7 @@ Slot Variables::make_slot(const std::string& name, const program::Variable& like
   }
   if (targets.size() > 1) slot.object = add(name + ".object", pointer_sort_);
   if (targets.size() == 1 && points_to_.objects()[slot.fixed_object].has_instances) {
-    slot.object = add(name + ".instance", terms_.bitvec_sort(instance_bits));
+    slot.object = add(name + ".instance", terms_.bitvec_sort(points_to_.instance_bits()));
     slot.is_instance = true;
   }
   if (!slot.object.is_null()) object_codes_.insert(slot.object);
@@ -110,13 +111,41 @@ Slot Variables::make_slot(const std::string& name, const program::Variable& like
 
 std::optional<term::Sort> Variables::index_sort(ObjectId object) const {
   const bool is_array = layouts_[object].is_array();
+  if (is_of_main_arguments(object)) {
+    const bool is_vector = points_to_.objects()[object].kind == Object::Kind::ArgumentVector;
+    return terms_.bitvec_sort(is_vector ? argument_bits : points_to_.instance_bits() + string_bits);
+  }
   if (!has_heap_instances(object)) return is_array ? std::optional(pointer_sort_) : std::nullopt;
-  return terms_.bitvec_sort(instance_bits + (is_array ? pointer_bits_ : 0));
+  return terms_.bitvec_sort(points_to_.instance_bits() + (is_array ? pointer_bits_ : 0));
 }
 
 bool Variables::has_heap_instances(ObjectId object) const {
   const Object& info = points_to_.objects()[object];
   return info.kind == Object::Kind::Heap && info.has_instances;
+}
+
+bool Variables::is_of_main_arguments(ObjectId object) const {
+  const Object::Kind kind = points_to_.objects()[object].kind;
+  return kind == Object::Kind::ArgumentVector || kind == Object::Kind::ArgumentString;
+}
+
+/// All elements start as zero: not written.
+Slot Variables::make_argument_slot(ObjectId object, bool is_pointer) {
+  // Soundness: points-to analysis and translation should agree about who writes.
+  if (!points_to_.is_written(object)) throw UnsupportedHere{"write to the arguments of main"};
+  const MainArguments& arguments = points_to_.arguments_of(object);
+  const std::string name = std::string(arguments.is_environment ? "envp" : "argv") +
+                           (object == arguments.strings ? ".strings" : "");
+  const auto make_array = [&](const char* what, std::uint32_t bits) {
+    return make_zero(name + what,
+                     terms_.array_sort(*index_sort(object), terms_.bitvec_sort(bits)));
+  };
+  Slot slot;
+  slot.marks_writes = true;
+  slot.is_pointer = is_pointer;
+  if (is_pointer) slot.object = make_array(".written.object", pointer_bits_ + 1);
+  slot.value = make_array(is_pointer ? ".written.offset" : ".written", is_pointer ? pointer_bits_ : 9);
+  return slot;
 }
 
 Term Variables::make_zero(std::map<ObjectId, Term>& known, ObjectId object, const char* what,
@@ -138,6 +167,10 @@ const Slot& Variables::piece(ObjectId object, std::size_t piece) {
   const llvm::Value& value = *points_to_.objects()[object].value;
   const ObjectLayout& layout = layouts_[object];
   const Piece& part = layout.pieces[piece];
+  if (is_of_main_arguments(object)) {
+    slot = make_argument_slot(object, part.is_pointer);
+    return *slot;
+  }
   const PartName part_name = frontend::part_name(value, part.offset, part.size, layout.is_array());
   program::Variable like;
   like.source_name = source_name(value) + part_name.path;
@@ -184,7 +217,7 @@ Term Variables::dynamic_size(ObjectId object) {
   const Object& info = points_to_.objects()[object];
   if (info.kind == Object::Kind::Heap) {
     const term::Sort sort = info.has_instances
-                                ? terms_.array_sort(terms_.bitvec_sort(instance_bits), pointer_sort_)
+                                ? terms_.array_sort(terms_.bitvec_sort(points_to_.instance_bits()), pointer_sort_)
                                 : pointer_sort_;
     return make_zero(dynamic_sizes_, object, ".size", sort);
   }
@@ -197,21 +230,21 @@ Term Variables::dynamic_size(ObjectId object) {
 }
 
 Term Variables::instance_count(ObjectId object) {
-  return make_zero(instance_counts_, object, ".count", terms_.bitvec_sort(instance_bits));
+  return make_zero(instance_counts_, object, ".count", terms_.bitvec_sort(points_to_.instance_bits()));
 }
 
 Term Variables::alive(ObjectId object) {
   const term::Sort bit = terms_.bitvec_sort(1);
   return make_zero(
       alive_, object, ".alive",
-      has_heap_instances(object) ? terms_.array_sort(terms_.bitvec_sort(instance_bits), bit) : bit);
+      has_heap_instances(object) ? terms_.array_sort(terms_.bitvec_sort(points_to_.instance_bits()), bit) : bit);
 }
 
 Term Variables::late(ObjectId object) {
   const term::Sort bit = terms_.bitvec_sort(1);
   return make_zero(
       late_, object, ".late",
-      has_heap_instances(object) ? terms_.array_sort(terms_.bitvec_sort(instance_bits), bit) : bit);
+      has_heap_instances(object) ? terms_.array_sort(terms_.bitvec_sort(points_to_.instance_bits()), bit) : bit);
 }
 
 Term Variables::has_freed() {
@@ -221,7 +254,7 @@ Term Variables::has_freed() {
 }
 
 Term Variables::alive_count(ObjectId object) {
-  return make_zero(alive_counts_, object, ".alive_count", terms_.bitvec_sort(instance_bits));
+  return make_zero(alive_counts_, object, ".alive_count", terms_.bitvec_sort(points_to_.instance_bits()));
 }
 
 }  // namespace pendulum::frontend

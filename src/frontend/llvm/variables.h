@@ -18,9 +18,6 @@ class Type;
 
 namespace pendulum::frontend {
 
-/// Width of the number of an instance of an object.
-inline constexpr std::uint32_t instance_bits = 16;
-
 /// Where a piece or a temporary lives. A pointer has an object and an offset; what the points-to analysis
 /// knows to be constant has no variable.
 struct Slot {
@@ -28,6 +25,9 @@ struct Slot {
   Term object;               ///< variable; null: `fixed_object`
   bool is_instance = false;  ///< `object` is the number of an instance of `fixed_object`
   bool is_pointer = false;
+  /// An element holds one bit more, on top: has the program written it? Elements that it has not written are
+  /// a function of their place (memory_arguments.cpp). Of a pointer, `object` has the bit.
+  bool marks_writes = false;
   ObjectId fixed_object = absolute_object;
   std::int64_t fixed_offset = 0;
 };
@@ -69,6 +69,8 @@ class Variables {
   std::optional<term::Sort> index_sort(ObjectId object) const;
   /// Its pieces are arrays over the instances of a call of malloc.
   bool has_heap_instances(ObjectId object) const;
+  /// It is an array or string that main gets: see Slot::marks_writes.
+  bool is_of_main_arguments(ObjectId object) const;
   /// Variables that are not of globals, in the order of creation.
   const term::TermVector& locals() const { return locals_; }
   /// The variable holds the objects (or instances) that pointers point to.
@@ -81,6 +83,7 @@ class Variables {
   term::Sort sort_of(llvm::Type* type) const;
 
  private:
+  Slot make_argument_slot(ObjectId object, bool is_pointer);
   Slot make_slot(const std::string& name, const program::Variable& like, bool is_pointer, term::Sort sort,
                  const Targets& targets, std::optional<term::Sort> index);
   /// The variable of an object, made once.

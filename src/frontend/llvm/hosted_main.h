@@ -1,0 +1,28 @@
+// The parameters of main in a hosted environment (C17 5.1.2.2.1), and the limits that Linux has for them.
+#pragma once
+
+#include <cstdint>
+
+#include "program/native_source.h"
+
+namespace llvm {
+class Argument;
+class Function;
+}  // namespace llvm
+
+namespace pendulum::frontend {
+
+/// Linux passes at most 6 MiB of arguments (execve(2)), and an argument takes a pointer and a byte at least:
+/// the number of arguments fits into this many bits.
+inline constexpr std::uint32_t argument_bits = 21;
+inline constexpr std::int64_t most_arguments = (std::int64_t(1) << argument_bits) - 1;
+/// A string takes at most 128 KiB (MAX_ARG_STRLEN): places in it fit into this many bits.
+inline constexpr std::uint32_t string_bits = program::argument_string_bits;
+
+/// Is this the number of arguments of main?
+bool is_argument_count(const llvm::Argument& parameter);
+/// Is this argv or envp of main?
+bool is_argument_vector(const llvm::Argument& parameter);
+program::EntryParameter::Role role_of(const llvm::Argument& parameter);
+
+}  // namespace pendulum::frontend
