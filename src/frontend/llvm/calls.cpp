@@ -255,7 +255,7 @@ Term Executor::is_set(Term number) const {
 /// Any function of the library may set errno (C17 7.5p3), which the models keep in a global
 /// (models/common.c).
 void Executor::change_errno(Path& path, const llvm::Function& callee, Memory::ReplayedBy replayed_by) {
-  const llvm::GlobalVariable* place = callee.getParent()->getGlobalVariable("__pendulum_errno", true);
+  const llvm::GlobalVariable* place = module_.getGlobalVariable("__pendulum_errno", true);
   if (place == nullptr || !points_to_.has_object(place)) return;
   memory_.overwrite(path, {{points_to_.object_of(place), make_congruence(0, 0)}}, callee.getName().str(),
                     replayed_by);

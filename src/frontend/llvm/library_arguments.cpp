@@ -60,18 +60,39 @@ void access_printed_strings(llvm::CallBase& call, const LibraryFunction& functio
   }
 }
 
+template <typename Predicate>
+std::vector<llvm::CallBase*> library_calls(llvm::Module& module, const Predicate& is_wanted) {
+  return calls_without_body(module, [&](llvm::StringRef name) {
+    const llvm::Function* function = module.getFunction(name);
+    const LibraryFunction* known = function == nullptr ? nullptr : library_function(*function);
+    return known != nullptr && is_wanted(*known);
+  });
+}
+
 }  // namespace
 
 void check_library_arguments(llvm::Module& module) {
-  const std::vector<llvm::CallBase*> calls = calls_without_body(module, [&](llvm::StringRef name) {
-    const llvm::Function* function = module.getFunction(name);
-    const LibraryFunction* known = function == nullptr ? nullptr : library_function(*function);
-    return known != nullptr && known->library_class != LibraryClass::Unsupported;
+  const auto calls = library_calls(module, [](const LibraryFunction& function) {
+    return function.library_class != LibraryClass::Unsupported;
   });
   for (llvm::CallBase* call : calls) {
     const LibraryFunction& function = *library_function(*direct_callee(*call));
     for (unsigned i = 0; i < function.parameters.size() && i < call->arg_size(); ++i) access(*call, function, i);
     access_printed_strings(*call, function);
+  }
+}
+
+void set_errno_after_failures(llvm::Module& module) {
+  const llvm::Function* place = module.getFunction("__errno_location");
+  if (place == nullptr || place->use_empty()) return;
+  for (llvm::CallBase* call : library_calls(module, [](const LibraryFunction& f) { return f.sets_errno; })) {
+    if (!call->getType()->isIntegerTy() && !call->getType()->isPointerTy()) continue;
+    llvm::IRBuilder<> builder(call->getNextNode());
+    builder.SetCurrentDebugLocation(call->getDebugLoc());
+    llvm::Value* failure = call->getType()->isPointerTy() ? llvm::Constant::getNullValue(call->getType())
+                                                          : llvm::Constant::getAllOnesValue(call->getType());
+    llvm::Value* has_failed = builder.CreateZExt(builder.CreateICmpEQ(call, failure), builder.getInt32Ty());
+    call_part(builder, "__pendulum_set_errno", builder.getVoidTy(), {has_failed});
   }
 }
 

@@ -13,4 +13,8 @@ namespace pendulum::frontend {
 
 void check_library_arguments(llvm::Module& module);
 
+/// Calls of functions whose results come from outside, and that have failed, set errno to a positive number: a call
+/// of a model's part after each such call does it, in the translation and in the native replay.
+void set_errno_after_failures(llvm::Module& module);
+
 }  // namespace pendulum::frontend

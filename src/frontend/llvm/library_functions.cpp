@@ -74,6 +74,12 @@ std::string_view take_bounds(std::string_view line, LibraryFunction& function) {
   return line.substr(0, equals);
 }
 
+bool take_word(std::string_view& line, std::string_view word) {
+  const bool is_there = line.starts_with(word);
+  if (is_there) line.remove_prefix(word.size());
+  return is_there;
+}
+
 std::string_view take_class(std::string_view line, LibraryFunction& function) {
   const std::size_t space = line.find(' ');
   const auto* const known = std::find_if(classes.begin(), classes.end(), [&](const auto& entry) {
@@ -82,8 +88,8 @@ std::string_view take_class(std::string_view line, LibraryFunction& function) {
   PENDULUM_CHECK(known != classes.end(), "a line of the library's table should begin with a class: {}", line);
   function.library_class = known->second;
   line.remove_prefix(space + 1);
-  function.has_format = line.starts_with("format ");
-  if (function.has_format) line.remove_prefix(7);
+  function.has_format = take_word(line, "format ");
+  function.sets_errno = take_word(line, "fails ");
   return line;
 }
 

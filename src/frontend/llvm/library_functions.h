@@ -48,6 +48,8 @@ struct LibraryFunction {
   LibraryClass library_class = LibraryClass::Unsupported;
   /// A format string determines how many bytes are written.
   bool has_format = false;
+  /// Sets errno if it returns -1 or a null pointer.
+  bool sets_errno = false;
   std::string result;
   std::vector<LibraryParameter> parameters;
   bool is_variadic = false;

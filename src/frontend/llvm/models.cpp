@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IRReader/IRReader.h>
 #include <llvm/Linker/Linker.h>
@@ -42,6 +43,15 @@ std::vector<std::string> needed_models(const llvm::Module& module, const Options
   }
   std::sort(names.begin(), names.end());
   return names;
+}
+
+/// Headers declare some functions as pure. The compiler drops calls of such functions if it sees no use of the
+/// result, and with them the accesses of the model.
+void forget_purity(llvm::Function& function) {
+  function.removeFnAttr(llvm::Attribute::Memory);
+  for (llvm::User* user : function.users())
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(user); call != nullptr && call->getCalledOperand() == &function)
+      call->removeFnAttr(llvm::Attribute::Memory);
 }
 
 std::unique_ptr<llvm::Module> compile_models(llvm::LLVMContext& context, const Options& options,
@@ -110,6 +120,7 @@ std::vector<LibraryModel> library_models() {
 std::vector<std::string> link_models(llvm::Module& module, const Options& options,
                                      const std::string& directory) {
   if (checks_accesses(options)) check_library_arguments(module);
+  set_errno_after_failures(module);
   std::set<std::string> formats = expand_formats(module);
   formats.merge(expand_scans(module, checks_accesses(options) ? StringEnd::Read : StringEnd::Ignored));
   const std::vector<std::string> names = needed_models(module, options);
@@ -129,6 +140,7 @@ std::vector<std::string> link_models(llvm::Module& module, const Options& option
     llvm::Function* model = module.getFunction(name);
     PENDULUM_CHECK(model != nullptr && !model->isDeclaration(), "the model of {} should be linked", name);
     model->setLinkage(llvm::GlobalValue::InternalLinkage);
+    forget_purity(*model);
     copy_for_calls(*model);
   }
   std::set<std::string> used = formats;

@@ -14,13 +14,24 @@ namespace {
 /// Compares every model that is a function of its arguments with the library, on strings over a small
 /// alphabet that are close to each other, with a fixed seed. Exit code 1 and a name: they differ.
 constexpr const char* driver = R"(
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <malloc.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
+#include <wchar.h>
+#include <wctype.h>
+extern int __fpclassify(double), __fpclassifyf(float), __signbit(double), __signbitf(float), __isinf(double);
+extern int __isinff(float), __isnan(double), __isnanf(float), __finite(double), __finitef(float);
+#undef isnan
+#undef isinf
+struct maximal_quotient;
 #include "prototypes.h"
 static int input = 'x';
 int __VERIFIER_nondet_model_int(void) { return input; }
@@ -38,6 +49,11 @@ static void text(char *s, unsigned most) {
 static void number_text(char *s) {
   unsigned n = number(12), i;
   for (i = 0; i < n; ++i) s[i] = "0x19aFz-+ 77"[number(12)];
+  s[n] = 0;
+}
+static void wide(wchar_t *s, unsigned most) {
+  unsigned n = number(most + 1), i;
+  for (i = 0; i < n; ++i) s[i] = number(20) ? L"abc"[number(3)] : -5;
   s[n] = 0;
 }
 static int sign(int x) { return (x > 0) - (x < 0); }
@@ -199,6 +215,67 @@ int main(void) {
     int v = (int)number(65536) - 32768;
     div_t d = div(v, 17 - (int)n), e = ((div_t (*)(int, int))model_div)(v, 17 - (int)n);
     SAME("div", d.quot, e.quot) SAME("div", d.rem, e.rem)
+    {
+      wchar_t s[16], t[16], u[40], w[40];
+      wide(s, 8); wide(t, 3);
+      wchar_t ch = L"abc"[number(3)];
+      wmemset(u, L'#', 40); wmemset(w, L'#', 40);
+      SAME("wcslen", model_wcslen(s), wcslen(s)) SAME("wcsnlen", model_wcsnlen(s, n), wcsnlen(s, n))
+      SAME("wcscmp", sign(model_wcscmp(s, t)), sign(wcscmp(s, t))) SAME("wcscoll", sign(model_wcscoll(s, s)), 0)
+      SAME("wcsncmp", sign(model_wcsncmp(s, t, n)), sign(wcsncmp(s, t, n)))
+      SAME("wmemcmp", sign(model_wmemcmp(s, t, 2)), sign(wmemcmp(s, t, 2)))
+      SAME("wcschr", model_wcschr(s, ch), wcschr(s, ch)) SAME("wcsrchr", model_wcsrchr(s, ch), wcsrchr(s, ch))
+      SAME("wmemchr", model_wmemchr(s, ch, wcslen(s)), wmemchr(s, ch, wcslen(s)))
+      SAME("wcsstr", model_wcsstr(s, t), wcsstr(s, t)) SAME("wcspbrk", model_wcspbrk(s, t), wcspbrk(s, t))
+      SAME("wcsspn", model_wcsspn(s, t), wcsspn(s, t)) SAME("wcscspn", model_wcscspn(s, t), wcscspn(s, t))
+      SAME("wcscpy", model_wcscpy(u, s) == u && wcscpy(w, s) == w, 1) SAME_BYTES("wcscpy", u, w)
+      SAME("wcscat", model_wcscat(u, t) == u && wcscat(w, t) == w, 1) SAME_BYTES("wcscat", u, w)
+      SAME("wcsncat", model_wcsncat(u, t, n) == u && wcsncat(w, t, n) == w, 1) SAME_BYTES("wcsncat", u, w)
+      SAME("wcsncpy", model_wcsncpy(u, t, n) == u && wcsncpy(w, t, n) == w, 1) SAME_BYTES("wcsncpy", u, w)
+      SAME("wcpcpy", model_wcpcpy(u, s) - u, wcpcpy(w, s) - w) SAME_BYTES("wcpcpy", u, w)
+      SAME("wcpncpy", model_wcpncpy(u, t, n) - u, wcpncpy(w, t, n) - w) SAME_BYTES("wcpncpy", u, w)
+      SAME("wmemcpy", model_wmemcpy(u, s, 3) == u && wmemcpy(w, s, 3) == w, 1) SAME_BYTES("wmemcpy", u, w)
+      SAME("wmempcpy", model_wmempcpy(u, t, 2) - u, wmempcpy(w, t, 2) - w) SAME_BYTES("wmempcpy", u, w)
+      SAME("wmemmove", model_wmemmove(u + 1, u, n) - u, wmemmove(w + 1, w, n) - w) SAME_BYTES("wmemmove", u, w)
+      SAME("wmemset", model_wmemset(u, ch, n) - u, wmemset(w, ch, n) - w) SAME_BYTES("wmemset", u, w)
+      wchar_t *double_s = model_wcsdup(s);
+      SAME("wcsdup", wcscmp(double_s, s), 0)
+      free(double_s);
+    }
+    {
+      unsigned bits = number(65536) << 16 | number(65536);
+      long long wide_bits = (long long)((unsigned long long)(number(8) ? bits : 0) << 32 | number(65536));
+      double real;
+      float small;
+      if (number(4) == 0) wide_bits |= 0x7ff0000000000000ll, bits |= 0x7f800000u;
+      if (number(4) == 0) wide_bits &= 0x800fffffffffffffll, bits &= 0x807fffffu;
+      if (number(4) == 0) wide_bits &= 0xfff0000000000000ll, bits &= 0xff800000u;
+      memcpy(&real, &wide_bits, 8); memcpy(&small, &bits, 4);
+      double other = copysign(1.0, v);
+      SAME("__fpclassify", model___fpclassify(real), __fpclassify(real))
+      SAME("__fpclassifyf", model___fpclassifyf(small), __fpclassifyf(small))
+      SAME("__signbit", !model___signbit(real), !__signbit(real)) SAME("__signbitf", !model___signbitf(small), !__signbitf(small))
+      SAME("isinf", model_isinf(real), __isinf(real)) SAME("isinff", model_isinff(small), __isinff(small))
+      SAME("__isinf", model___isinf(real), __isinf(real)) SAME("__isinff", model___isinff(small), __isinff(small))
+      SAME("isnan", !model_isnan(real), !__isnan(real)) SAME("isnanf", !model_isnanf(small), !__isnanf(small))
+      SAME("__isnan", !model___isnan(real), !__isnan(real)) SAME("__isnanf", !model___isnanf(small), !__isnanf(small))
+      SAME("finite", !model_finite(real), !__finite(real)) SAME("finitef", !model_finitef(small), !__finitef(small))
+      SAME("__finite", !model___finite(real), !__finite(real)) SAME("__finitef", !model___finitef(small), !__finitef(small))
+      double p1 = model_fabs(real), q1 = fabs(real), p2 = model_copysign(real, other), q2 = copysign(real, other);
+      SAME("fabs", memcmp(&p1, &q1, 8), 0) SAME("copysign", memcmp(&p2, &q2, 8), 0)
+      float f1 = model_fabsf(small), g1 = fabsf(small), f2 = model_copysignf(small, (float)other), g2 = copysignf(small, (float)other);
+      SAME("fabsf", memcmp(&f1, &g1, 4), 0) SAME("copysignf", memcmp(&f2, &g2, 4), 0)
+      SAME("ffs", model_ffs((int)bits), ffs((int)bits)) SAME("ffsl", model_ffsl((long)wide_bits), ffsl((long)wide_bits))
+      SAME("ffsll", model_ffsll(wide_bits), ffsll(wide_bits)) SAME("imaxabs", model_imaxabs(v), imaxabs(v))
+      SAME("htons", model_htons(bits), htons(bits)) SAME("ntohs", model_ntohs(bits), ntohs(bits))
+      SAME("htonl", model_htonl(bits), htonl(bits)) SAME("ntohl", model_ntohl(bits), ntohl(bits))
+      SAME("isascii", !model_isascii((int)bits), !isascii((int)bits)) SAME("toascii", model_toascii((int)bits), toascii((int)bits))
+    }
+    model_swab(a, x, n); swab(a, y, n); SAME("swab", memcmp(x, y, n & ~1u), 0)
+    SAME("rawmemchr", model_rawmemchr(a, a[0]), rawmemchr(a, a[0]))
+    number_text(x);
+    SAME("strtoimax", model_strtoimax(x, &p, base), strtoimax(x, &q, base)) SAME("strtoimax", p, q)
+    SAME("strtoumax", model_strtoumax(x, &p, base), strtoumax(x, &q, base)) SAME("strtoumax", p, q)
     SAME("abs", model_abs(v), abs(v)) SAME("labs", model_labs(v), labs(v)) SAME("llabs", model_llabs(v), llabs(v))
   }
   for (int c = -1; c < 256; ++c) {
@@ -208,6 +285,13 @@ int main(void) {
     SAME("isspace", !model_isspace(c), !isspace(c)) SAME("isblank", !model_isblank(c), !isblank(c))
     SAME("isprint", !model_isprint(c), !isprint(c)) SAME("isgraph", !model_isgraph(c), !isgraph(c))
     SAME("iscntrl", !model_iscntrl(c), !iscntrl(c)) SAME("ispunct", !model_ispunct(c), !ispunct(c))
+    SAME("iswdigit", !model_iswdigit(c), !iswdigit(c)) SAME("iswxdigit", !model_iswxdigit(c), !iswxdigit(c))
+    SAME("iswlower", !model_iswlower(c), !iswlower(c)) SAME("iswupper", !model_iswupper(c), !iswupper(c))
+    SAME("iswalpha", !model_iswalpha(c), !iswalpha(c)) SAME("iswalnum", !model_iswalnum(c), !iswalnum(c))
+    SAME("iswspace", !model_iswspace(c), !iswspace(c)) SAME("iswblank", !model_iswblank(c), !iswblank(c))
+    SAME("iswprint", !model_iswprint(c), !iswprint(c)) SAME("iswgraph", !model_iswgraph(c), !iswgraph(c))
+    SAME("iswcntrl", !model_iswcntrl(c), !iswcntrl(c)) SAME("iswpunct", !model_iswpunct(c), !iswpunct(c))
+    SAME("towlower", model_towlower(c), towlower(c)) SAME("towupper", model_towupper(c), towupper(c))
     SAME("tolower", model_tolower(c), tolower(c)) SAME("toupper", model_toupper(c), toupper(c))
   }
   return 0;
@@ -243,7 +327,7 @@ base::CommandResult compare_with_library(const std::string& models) {
   EXPECT_EQ(base::run_command(compile, {}).exit_code, 0);
   const std::string program = directory.path() + "/driver";
   const auto built = base::run_command({"clang-19", "-w", "-fno-builtin", "-D_GNU_SOURCE", "-o", program,
-                                        directory.path() + "/driver.c", object},
+                                        directory.path() + "/driver.c", object, "-lm"},
                                        {});
   EXPECT_EQ(built.exit_code, 0) << built.error;
   return base::run_command({program}, {});

@@ -2,7 +2,7 @@
 // functions that have no model, where accesses are the property.
 
 //: __pendulum_access_object: [part] reads the first byte
-void __pendulum_access_object(const volatile char *object) { char first = *object; }
+void __pendulum_access_object(const char *object) { char first = *object; }
 
 //: __pendulum_access_string: [part] reads a string
 void __pendulum_access_string(const char *s) {
@@ -11,8 +11,16 @@ void __pendulum_access_string(const char *s) {
 }
 
 //: __pendulum_access_stream: [part] reads a null pointer; streams are not objects of the program
-void __pendulum_access_stream(const volatile char *stream) {
+void __pendulum_access_stream(const char *stream) {
   if (stream == 0) {
     char first = *stream;
+  }
+}
+
+//: __pendulum_set_errno: [part] errno after a call that may have failed
+void __pendulum_set_errno(int has_failed) {
+  if (has_failed) {
+    __pendulum_errno = __VERIFIER_nondet_model_int();
+    __VERIFIER_assume(__pendulum_errno > 0);
   }
 }
