@@ -2,7 +2,7 @@
 // property: reach
 // expect: false
 // engines: bmc=unknown portfolio=unknown
-// unsupported: call of _setjmp
+// unsupported: library function _setjmp without a model
 // options: --data-model LP64
 #include <setjmp.h>
 extern void reach_error(void);

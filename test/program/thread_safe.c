@@ -2,7 +2,7 @@
 // property: reach
 // expect: true
 // engines: bmc=unknown portfolio=unknown
-// unsupported: call of pthread_create
+// unsupported: library function pthread_create without a model
 // options: --data-model LP64
 #include <pthread.h>
 extern void reach_error(void);

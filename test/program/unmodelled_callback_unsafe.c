@@ -2,7 +2,7 @@
 // property: reach
 // expect: false
 // engines: bmc=unknown portfolio=unknown
-// unsupported: call of on_exit
+// unsupported: library function on_exit without a model
 // options: --data-model LP64
 extern void reach_error(void);
 

@@ -29,6 +29,7 @@ void access(llvm::CallBase& call, const LibraryFunction& function, unsigned numb
   const bool has_body = function.library_class == LibraryClass::Model || function.has_format;
   switch (function.parameters[number].access) {
     case Access::Unspecified:
+    case Access::Descriptor:
       return;
     case Access::Valid:
       if (!has_body) access(call, "__pendulum_access_object", argument);

@@ -95,6 +95,12 @@ void Executor::library_result(Walk& walk, const llvm::CallBase& call, const llvm
   const std::uint32_t width = result.sort().width();
   if (function.least) walk.path.require(terms_.mk_bvsle(terms_.mk_bv(*function.least, width), result));
   if (function.most) walk.path.require(terms_.mk_bvsle(result, terms_.mk_bv(*function.most, width)));
+  const LibraryParameter* first = function.parameter(0);
+  if (first == nullptr || first->access != LibraryParameter::Access::Descriptor || call.arg_size() == 0) return;
+  const Term descriptor = bits_of(walk.path, walk.frames.back(), *call.getArgOperand(0));
+  const Term is_negative = terms_.mk_bvslt(descriptor, terms_.mk_zero(descriptor.sort()));
+  walk.path.require(
+      terms_.mk_or({terms_.mk_not(is_negative), terms_.mk_eq(result, terms_.mk_bv(-1, width))}));
 }
 
 }  // namespace pendulum::frontend

@@ -23,8 +23,10 @@ constexpr std::array<std::pair<std::string_view, LibraryClass>, 6> classes{
      {"model", LibraryClass::Model},
      {"unsupported", LibraryClass::Unsupported}}};
 
-constexpr std::array<std::pair<std::string_view, Access>, 3> accesses{
-    {{"valid ", Access::Valid}, {"string ", Access::String}, {"stream ", Access::Stream}}};
+constexpr std::array<std::pair<std::string_view, Access>, 4> accesses{{{"valid ", Access::Valid},
+                                                                       {"string ", Access::String},
+                                                                       {"stream ", Access::Stream},
+                                                                       {"descriptor ", Access::Descriptor}}};
 
 /// A member of a type-generic family: the suffix of its name and the type that replaces `real`.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> real_types{{{"", "double"},

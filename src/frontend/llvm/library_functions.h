@@ -34,6 +34,7 @@ struct LibraryParameter {
     Valid,        ///< at least the first byte
     String,       ///< all bytes up to a terminating zero
     Stream,       ///< an open stream or directory, whose contents the program does not see
+    Descriptor,   ///< no pointer, but a file descriptor: the function fails if it is negative
   };
   std::string type;  ///< C text without the word for the access
   Access access = Access::Unspecified;

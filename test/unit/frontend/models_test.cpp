@@ -278,6 +278,11 @@ int main(void) {
     SAME("strtoumax", model_strtoumax(x, &p, base), strtoumax(x, &q, base)) SAME("strtoumax", p, q)
     SAME("abs", model_abs(v), abs(v)) SAME("labs", model_labs(v), labs(v)) SAME("llabs", model_llabs(v), llabs(v))
   }
+  for (int c = -128; c < 256; ++c) {
+    SAME("__ctype_b_loc", (*model___ctype_b_loc())[c], (*__ctype_b_loc())[c])
+    SAME("__ctype_tolower_loc", (*model___ctype_tolower_loc())[c], (*__ctype_tolower_loc())[c])
+    SAME("__ctype_toupper_loc", (*model___ctype_toupper_loc())[c], (*__ctype_toupper_loc())[c])
+  }
   for (int c = -1; c < 256; ++c) {
     SAME("isdigit", !model_isdigit(c), !isdigit(c)) SAME("isxdigit", !model_isxdigit(c), !isxdigit(c))
     SAME("islower", !model_islower(c), !islower(c)) SAME("isupper", !model_isupper(c), !isupper(c))

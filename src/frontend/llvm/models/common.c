@@ -24,7 +24,7 @@ extern void *__pendulum_element(const void *array, size_t i, size_t size);
 #endif
 
 // errno (C17 7.5): zero when the program starts. Functions without body may change it, too (calls.cpp).
-enum { out_of_memory = 12, out_of_range = 34 };
+enum { out_of_memory = 12, invalid_argument = 22, out_of_range = 34 };
 static int __pendulum_errno;
 
 //: __errno_location: the place of errno, which models and functions without body may set

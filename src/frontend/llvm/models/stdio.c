@@ -111,6 +111,7 @@ void perror(const char *s) {
 //: write: reads the bytes; any number of them is written, or there is an error
 __PTRDIFF_TYPE__ write(int file, const char *s, size_t n) {
   SEND(n, n)
+  if (file < 0) count = -1;
   if (count < 0) {
     __pendulum_errno = __VERIFIER_nondet_model_int();
     __VERIFIER_assume(__pendulum_errno > 0);
@@ -170,6 +171,35 @@ long time(long *place) {
   return value;
 }
 
+struct seconds_and_parts {
+  long seconds;
+  long parts;
+};
+
+// Any time from 1970 on, with a part of a second below `limit`.
+#define ANY_TIME(limit)                                                                  \
+  unsigned long high = (unsigned)__VERIFIER_nondet_model_int();                          \
+  to->seconds = (long)(high << 16 << 16 | (unsigned)__VERIFIER_nondet_model_int());      \
+  to->parts = __VERIFIER_nondet_model_int();                                             \
+  __VERIFIER_assume(to->seconds >= 0 && to->parts >= 0 && to->parts < (limit));
+
+// Clocks that every system has do not fail; others may be unknown.
+//: clock_gettime: any time
+int clock_gettime(int clock, struct seconds_and_parts *to) {
+  if (clock != 0 && clock != 1 && __VERIFIER_nondet_model_int()) {
+    __pendulum_errno = invalid_argument;
+    return -1;
+  }
+  ANY_TIME(1000000000)
+  return 0;
+}
+
+//: gettimeofday: any time
+int gettimeofday(struct seconds_and_parts *to, void *zone) {
+  ANY_TIME(1000000)
+  return 0;
+}
+
 //: getcwd: any path that fits, or nothing; without a place for it in new memory
 char *getcwd(char *s, size_t size) {
   size_t i = 1;
@@ -189,10 +219,10 @@ char *getcwd(char *s, size_t size) {
 }
 
 // Any bytes, at most n, or an error.
-#define RECEIVE                                                                      \
+#define RECEIVE(file)                                                                \
   int count = __VERIFIER_nondet_model_int();                                         \
   int i;                                                                             \
-  if (count < 0) {                                                                   \
+  if (count < 0 || (file) < 0) {                                                                 \
     __pendulum_errno = __VERIFIER_nondet_model_int();                                \
     __VERIFIER_assume(__pendulum_errno > 0);                                         \
     return -1;                                                                       \
@@ -202,10 +232,10 @@ char *getcwd(char *s, size_t size) {
   return count;
 
 //: read: any bytes, at most n, or an error
-__PTRDIFF_TYPE__ read(int file, void *to, size_t n) { RECEIVE }
+__PTRDIFF_TYPE__ read(int file, void *to, size_t n) { RECEIVE(file) }
 
 //: recv: any bytes, at most n, or an error
-__PTRDIFF_TYPE__ recv(int socket, void *to, size_t n, int flags) { RECEIVE }
+__PTRDIFF_TYPE__ recv(int socket, void *to, size_t n, int flags) { RECEIVE(socket) }
 
 // The last element may be there in part.
 //: fread: any elements, at most n
