@@ -2,7 +2,7 @@
 #pragma once
 
 #include "frontend/llvm/library_functions.h"  // IWYU pragma: export
-#include "frontend/llvm/load.h"     // IWYU pragma: export
-#include "frontend/llvm/models.h"   // IWYU pragma: export
-#include "frontend/llvm/options.h"  // IWYU pragma: export
-#include "frontend/llvm/sha256.h"   // IWYU pragma: export
+#include "frontend/llvm/load.h"               // IWYU pragma: export
+#include "frontend/llvm/models.h"             // IWYU pragma: export
+#include "frontend/llvm/options.h"            // IWYU pragma: export
+#include "frontend/llvm/sha256.h"             // IWYU pragma: export

@@ -47,24 +47,28 @@ bool has_other_type(const LibraryFunction& known, unsigned pointer_bits) {
   const auto is_other = [&](const std::string& type) {
     return library_type(type, pointer_bits).kind == LibraryType::Kind::Other;
   };
-  return is_other(known.result) || std::any_of(known.parameters.begin(), known.parameters.end(),
-                                               [&](const auto& parameter) { return is_other(parameter.type); });
+  return is_other(known.result) ||
+         std::any_of(known.parameters.begin(), known.parameters.end(),
+                     [&](const auto& parameter) { return is_other(parameter.type); });
 }
 
 bool has_compatible_result(const llvm::Type& type, LibraryType wanted) {
   return type.isVoidTy() || wanted.kind == LibraryType::Kind::Void || has_type(type, wanted);
 }
 
-/// Is the declaration one of the library's function? Old programs declare a function with another integer type,
-/// without its result, or without its parameters, and mean the library's function.
+/// Is the declaration one of the library's function? Old programs declare a function with another integer
+/// type, without its result, or without its parameters, and mean the library's function.
 bool is_compatible(const llvm::Function& function, const LibraryFunction& known) {
   const unsigned pointer_bits = function.getParent()->getDataLayout().getPointerSizeInBits();
   if (known.library_class == LibraryClass::Ends || has_other_type(known, pointer_bits)) return true;
-  if (!has_compatible_result(*function.getReturnType(), library_type(known.result, pointer_bits))) return false;
+  if (!has_compatible_result(*function.getReturnType(), library_type(known.result, pointer_bits)))
+    return false;
   if (function.arg_size() == 0 && function.isVarArg()) return true;
-  if (function.arg_size() != known.parameters.size() || function.isVarArg() != known.is_variadic) return false;
+  if (function.arg_size() != known.parameters.size() || function.isVarArg() != known.is_variadic)
+    return false;
   return std::all_of(function.arg_begin(), function.arg_end(), [&](const llvm::Argument& argument) {
-    return has_type(*argument.getType(), library_type(known.parameters[argument.getArgNo()].type, pointer_bits));
+    return has_type(*argument.getType(),
+                    library_type(known.parameters[argument.getArgNo()].type, pointer_bits));
   });
 }
 

@@ -1,5 +1,5 @@
-// What the translation knows about functions without body: instruments and verifier functions by their names,
-// library functions by the table (library_functions.h).
+// Classifies functions without body: instruments and verifier functions by their names, library functions by
+// the table (library_functions.h).
 #pragma once
 
 #include <string_view>

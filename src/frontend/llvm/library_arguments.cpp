@@ -78,7 +78,8 @@ void check_library_arguments(llvm::Module& module) {
   });
   for (llvm::CallBase* call : calls) {
     const LibraryFunction& function = *library_function(*direct_callee(*call));
-    for (unsigned i = 0; i < function.parameters.size() && i < call->arg_size(); ++i) access(*call, function, i);
+    for (unsigned i = 0; i < function.parameters.size() && i < call->arg_size(); ++i)
+      access(*call, function, i);
     access_printed_strings(*call, function);
   }
 }

@@ -1,8 +1,9 @@
 // Calls of library functions that have no model (doc/library.md).
 //
-// Soundness: a proof takes the result for any value within the table's bounds, and the memory that the function
-// may write for arbitrary. What an error may depend on follows from what the native replay executes: the real
-// function computes its results and writes itself; a stub returns the recorded result and writes nothing.
+// Soundness: a proof takes the result for any value within the table's bounds, and the memory that the
+// function may write for arbitrary. What an error may depend on follows from what the native replay executes:
+// the real function computes its results and writes itself; a stub returns the recorded result and writes
+// nothing.
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
@@ -23,7 +24,8 @@ Memory::ReplayedBy replayed_by(const LibraryFunction& function) {
                                                          : Memory::ReplayedBy::RealFunction;
 }
 
-/// Variable arguments of the scanf family are places for results; other functions of the table only read theirs.
+/// Variable arguments of the scanf family are places for results; other functions of the table only read
+/// theirs.
 bool writes_argument(const LibraryFunction& function, unsigned argument) {
   if (const LibraryParameter* parameter = function.parameter(argument)) return parameter->is_written();
   return function.library_class != LibraryClass::Output &&
@@ -53,8 +55,8 @@ Executor::Step Executor::call_library(Walk& walk, const llvm::CallBase& call, co
   return Step::Goes;
 }
 
-/// library_arguments.h checks strings and the first byte of objects; what the function accesses beyond that is
-/// not known.
+/// library_arguments.h checks strings and the first byte of objects; what the function accesses beyond that
+/// is not known.
 void Executor::note_accesses(const llvm::CallBase& call, const LibraryFunction& function) {
   using Access = LibraryParameter::Access;
   if (function.has_format)
@@ -69,16 +71,19 @@ void Executor::note_accesses(const llvm::CallBase& call, const LibraryFunction& 
       continue;
     }
     const Targets& targets = points_to_.targets(argument);
-    const bool is_literal = !targets.empty() && std::all_of(targets.begin(), targets.end(), [&](const auto& target) {
-      return target.first != absolute_object && constants_.is_constant(target.first);
-    });
+    const bool is_literal =
+        !targets.empty() && std::all_of(targets.begin(), targets.end(), [&](const auto& target) {
+          return target.first != absolute_object && constants_.is_constant(target.first);
+        });
     const bool is_null = llvm::isa<llvm::ConstantPointerNull>(argument) && parameter != nullptr;
     if (!is_literal && !is_null)
-      assumptions_.insert(function.name + "() accesses only memory inside of the objects that its arguments point to");
+      assumptions_.insert(function.name +
+                          "() accesses only memory inside of the objects that its arguments point to");
   }
 }
 
-void Executor::write_through_arguments(Walk& walk, const llvm::CallBase& call, const LibraryFunction& function) {
+void Executor::write_through_arguments(Walk& walk, const llvm::CallBase& call,
+                                       const LibraryFunction& function) {
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     const llvm::Value* argument = call.getArgOperand(i);
     if (argument->getType()->isPointerTy() && writes_argument(function, i))

@@ -167,7 +167,8 @@ std::string_view name_of(LibraryClass library_class) {
 
 bool LibraryParameter::is_written() const {
   if (type == "va_list") return true;
-  const bool is_opaque = access == Access::Stream || type == "FILE *" || type == "DIR *" || type == "function *";
+  const bool is_opaque =
+      access == Access::Stream || type == "FILE *" || type == "DIR *" || type == "function *";
   return is_pointer() && !is_opaque && !(type.starts_with("const ") && !type.ends_with("**"));
 }
 

@@ -28,7 +28,7 @@ enum class LibraryClass {
 std::string_view name_of(LibraryClass library_class);
 
 struct LibraryParameter {
-  /// What the function accesses through a pointer argument before it does anything else.
+  /// How the function uses the argument in every call.
   enum class Access {
     Unspecified,  ///< may be null, or is not accessed
     Valid,        ///< at least the first byte

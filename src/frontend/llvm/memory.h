@@ -62,7 +62,7 @@ class Memory {
     bool has_kept_pointers = false;
   };
   Changes change_reachable(Path& path, const Targets& targets, const std::string& function);
-  /// What the native replay executes for a call of a function without body.
+  /// The native replay executes one of these for a call of a function without body.
   enum class ReplayedBy {
     Stub,          ///< leaves memory alone, so no error may depend on a change
     RealFunction,  ///< makes the change, so an error may depend on it

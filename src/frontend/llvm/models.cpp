@@ -45,12 +45,13 @@ std::vector<std::string> needed_models(const llvm::Module& module, const Options
   return names;
 }
 
-/// Headers declare some functions as pure. The compiler drops calls of such functions if it sees no use of the
-/// result, and with them the accesses of the model.
+/// Headers declare some functions as pure. The compiler drops calls of such functions if it sees no use of
+/// the result, and with them the accesses of the model.
 void forget_purity(llvm::Function& function) {
   function.removeFnAttr(llvm::Attribute::Memory);
   for (llvm::User* user : function.users())
-    if (auto* call = llvm::dyn_cast<llvm::CallBase>(user); call != nullptr && call->getCalledOperand() == &function)
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+        call != nullptr && call->getCalledOperand() == &function)
       call->removeFnAttr(llvm::Attribute::Memory);
 }
 

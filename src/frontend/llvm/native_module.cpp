@@ -32,10 +32,9 @@ namespace pendulum::frontend {
 namespace {
 
 const std::set<std::string_view>& libc_objects() {
-  static const std::set<std::string_view> names{"stdin",     "stdout",   "stderr",   "environ",
-                                                "__environ", "optarg",   "optind",   "opterr",
-                                                "optopt",    "timezone", "daylight", "tzname",
-                                                "signgam"};
+  static const std::set<std::string_view> names{"stdin",    "stdout", "stderr", "environ", "__environ",
+                                                "optarg",   "optind", "opterr", "optopt",  "timezone",
+                                                "daylight", "tzname", "signgam"};
   return names;
 }
 
@@ -49,10 +48,9 @@ unsigned bits_of(const llvm::Type& type) {
 
 /// A stream of an error path may be no stream of the process, so output whose result is not used is left out.
 bool prints_to_unknown_stream(const llvm::Function& function, const LibraryFunction& known) {
-  const bool has_stream =
-      std::any_of(known.parameters.begin(), known.parameters.end(), [](const LibraryParameter& parameter) {
-        return parameter.access == LibraryParameter::Access::Stream;
-      });
+  const bool has_stream = std::any_of(
+      known.parameters.begin(), known.parameters.end(),
+      [](const LibraryParameter& parameter) { return parameter.access == LibraryParameter::Access::Stream; });
   return has_stream && std::all_of(function.user_begin(), function.user_end(), [&](const llvm::User* user) {
            const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
            return call != nullptr && call->getCalledOperand() == &function && call->use_empty();
@@ -187,8 +185,8 @@ void hand_objects_through(llvm::Module& module) {
   }
 }
 
-/// The models keep errno in a global of their own; the compiled program uses the library's errno instead, which
-/// real functions set. It is zero when the program starts (C17 7.5p3).
+/// The models keep errno in a global of their own; the compiled program uses the library's errno instead,
+/// which real functions set. It is zero when the program starts (C17 7.5p3).
 void use_errno_of_library(llvm::Module& module, llvm::Function& entry) {
   llvm::GlobalVariable* place = module.getGlobalVariable("__pendulum_errno", true);
   llvm::Function* model = module.getFunction("__errno_location");

@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "frontend/llvm/library_functions.h"
 #include "frontend/llvm/format_parts.h"
 #include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/library_functions.h"
 
 namespace pendulum::frontend {
 

@@ -1,8 +1,9 @@
 // Library functions that a program calls without declaring them.
 //
 // C99 has no implicit declarations. Before, an undeclared function returns int, so that the address from an
-// undeclared malloc loses its upper half on 64-bit machines. gcc and clang declare library functions with their
-// standard type instead. Here clang is told not to know the library (-fno-builtin), and the table does the same.
+// undeclared malloc loses its upper half on 64-bit machines. gcc and clang declare library functions with
+// their standard type instead. Here clang is told not to know the library (-fno-builtin), and the table does
+// the same.
 #pragma once
 
 #include <string>

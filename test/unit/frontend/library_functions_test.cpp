@@ -47,14 +47,16 @@ TEST(LibraryTable, EveryModelIsAFunctionOfTheTable) {
 }
 
 TEST(LibraryTable, AFunctionIsNeverArbitrary) {
-  for (const char* name : {"lround", "fmodf", "creal", "__fpclassifyl", "htons", "inet_addr", "strerror", "access",
-                           "open", "sleep", "getopt", "error", "vasprintf", "__divdc3", "__isoc99_sscanf"})
+  for (const char* name :
+       {"lround", "fmodf", "creal", "__fpclassifyl", "htons", "inet_addr", "strerror", "access", "open",
+        "sleep", "getopt", "error", "vasprintf", "__divdc3", "__isoc99_sscanf"})
     EXPECT_NE(find_library_function(name), nullptr) << name;
   EXPECT_EQ(find_library_function("reach_error"), nullptr);
 }
 
 TEST(LibraryTable, ALineGivesClassTypesAccessesAndBounds) {
-  const LibraryFunction function = only("outside int f(string const char *, valid int *, stream FILE *, long, ...) = -1..7");
+  const LibraryFunction function =
+      only("outside int f(string const char *, valid int *, stream FILE *, long, ...) = -1..7");
   EXPECT_EQ(function.name, "f");
   EXPECT_EQ(function.library_class, LibraryClass::Outside);
   EXPECT_EQ(function.result, "int");
@@ -109,8 +111,8 @@ TEST(LibraryTable, AllDeclarationsCompile) {
   CSource source;
   std::string text = "int main(void) { return 0; }\n";
   for (const LibraryFunction& function : library_functions())
-    if (const auto line = declaration(function); line && !function.name.starts_with("__atomic_") &&
-                                                 !function.name.starts_with("__builtin_"))
+    if (const auto line = declaration(function);
+        line && !function.name.starts_with("__atomic_") && !function.name.starts_with("__builtin_"))
       text += *line + "\n";
   source.add(text);
   for (const DataModel model : {DataModel::Ilp32, DataModel::Lp64}) {
@@ -122,11 +124,15 @@ TEST(LibraryTable, AllDeclarationsCompile) {
 TEST(LibraryFunctions, ADeclarationOfAnotherTypeIsTheProgramsOwn) {
   CSource source;
   source.add(
-      "extern void error(char *); extern int access(const char *, int); extern long lround(float); extern int close();\n"
+      "extern void error(char *); extern int access(const char *, int); extern long lround(float); extern "
+      "int close();\n"
       "extern unsigned long read(int *); extern void exit(void); extern int unlink(const char *, ...);\n"
-      "int main(void) { error(0); read(0); exit(); unlink(\"\"); return access(\"\", 0) + lround(1) + close(1); }\n");
+      "int main(void) { error(0); read(0); exit(); unlink(\"\"); return access(\"\", 0) + lround(1) + "
+      "close(1); }\n");
   llvm::Module& module = source.compile();
-  const auto is_known = [&](const char* name) { return library_function(*module.getFunction(name)) != nullptr; };
+  const auto is_known = [&](const char* name) {
+    return library_function(*module.getFunction(name)) != nullptr;
+  };
   EXPECT_FALSE(is_known("error"));
   EXPECT_TRUE(is_known("access"));
   EXPECT_FALSE(is_known("lround"));
@@ -141,9 +147,11 @@ TEST(LibraryFunctions, ADeclarationOfAnotherTypeIsTheProgramsOwn) {
 TEST(LibraryFunctions, OnlySomeChangeMemory) {
   CSource source;
   source.add(
-      "extern double modf(double, double *); extern double sin(double); extern int access(const char *, int);\n"
+      "extern double modf(double, double *); extern double sin(double); extern int access(const char *, "
+      "int);\n"
       "extern char *strerror(int); extern void *fopen(const char *, const char *); extern int other(int);\n"
-      "double x; int main(void) { fopen(\"\", \"\"); return sin(modf(1, &x)) + access(\"\", 0) + *strerror(1) + other(1); }\n");
+      "double x; int main(void) { fopen(\"\", \"\"); return sin(modf(1, &x)) + access(\"\", 0) + "
+      "*strerror(1) + other(1); }\n");
   llvm::Module& module = source.compile();
   const auto changes = [&](const char* name) { return changes_memory(*module.getFunction(name)); };
   EXPECT_TRUE(changes("modf"));
@@ -159,7 +167,8 @@ TEST(UndeclaredFunctions, KnownOnesAreDeclared) {
       "a.c:1:1: warning: call to undeclared function 'malloc'; ISO C99 and later do not support it\n"
       "a.c:2:1: warning: call to undeclared function 'own'; ISO C99 and later do not support it\n"
       "a.c:3:1: warning: implicit declaration of function 'sqrt' [-Wimplicit-function-declaration]\n";
-  EXPECT_EQ(declarations_of_undeclared(warnings), "void * malloc(__typeof__(sizeof(int)));double sqrt(double);");
+  EXPECT_EQ(declarations_of_undeclared(warnings),
+            "void * malloc(__typeof__(sizeof(int)));double sqrt(double);");
   EXPECT_EQ(declarations_of_undeclared(warnings, "a.c:9:5: error: conflicting types for 'malloc'\n"),
             "double sqrt(double);");
   EXPECT_EQ(declarations_of_undeclared(""), "");

@@ -1,5 +1,5 @@
-// What library functions access through their arguments (library_arguments.h). Calls of these precede the calls of
-// functions that have no model, where accesses are the property.
+// Accesses of library functions through their arguments (library_arguments.h). Where accesses are the property, calls of
+// these precede the calls of functions that have no model.
 
 //: __pendulum_access_object: [part] reads the first byte
 void __pendulum_access_object(const char *object) { char first = *object; }
