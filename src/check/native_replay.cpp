@@ -141,12 +141,13 @@ static void __pendulum_fill(char *object, __pendulum_number size, const struct _
 void __pendulum_uninitialised(char *object, __pendulum_number size, unsigned number) {
   __pendulum_number i;
   struct __pendulum_queue *queue = 0;
-  for (i = 0; i < size; ++i) object[i] = 0;
+  for (i = 0; object && i < size; ++i) object[i] = 0;
   if (number < __pendulum_number_of_objects) queue = &__pendulum_objects[number];
   if (!queue || queue->next == queue->end) return;
   unsigned activation = __pendulum_contents[queue->next].activation;
   while (queue->next < queue->end && __pendulum_contents[queue->next].activation == activation) {
-    __pendulum_fill(object, size, &__pendulum_contents[queue->next++]);
+    if (object) __pendulum_fill(object, size, &__pendulum_contents[queue->next]);
+    ++queue->next;
   }
 }
 

@@ -321,15 +321,26 @@ void Executor::arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::St
   walk.frames.back().set(&call, result);
 }
 
-void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
-  const Pointer pointer = pointer_of(walk.path, walk.frames.back(), *call.getArgOperand(0));
+ObjectId Executor::marked_object(Walk& walk, const llvm::CallBase& mark) {
+  const llvm::Value& address = *mark.getArgOperand(0);
+  // Right behind the call that has made it, if it has: the object is not used where it has not.
+  const auto* number = llvm::dyn_cast<llvm::IntToPtrInst>(&address);
+  if (const auto* made = llvm::dyn_cast<llvm::CallBase>(number == nullptr ? &address : number->getOperand(0));
+      made != nullptr && allocation(*made))
+    return points_to_.object_of(made);
+  const Pointer pointer = pointer_of(walk.path, walk.frames.back(), address);
   const auto known = constants_.known_object(pointer.object);
   if (!known || !pointer.offset.is_constant() || pointer.offset.constant != 0)
     throw UnsupportedHere{"uninitialised part of an object"};
-  const ObjectId object = *known;
+  return *known;
+}
+
+void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
+  const ObjectId object = marked_object(walk, call);
   const Object& info = points_to_.objects()[object];
-  const Term instance =
-      info.has_instances && info.kind == Object::Kind::Heap ? constants_.instance_of(pointer.object) : Term();
+  Term instance;
+  if (info.has_instances && info.kind == Object::Kind::Heap)  // the last one that was made
+    instance = terms_.mk_bvsub(walk.path.read(variables_.instance_count(object)), terms_.mk_bv(1, instance_bits));
   program::InputOrigin origin;
   origin.kind = program::InputOrigin::Kind::Uninitialised;
   origin.name = variables_.object_name(object);
@@ -339,27 +350,54 @@ void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
   memory_.havoc(walk.path, object, origin, origin.name, instance);
 }
 
-void Executor::allocate(Walk& walk, const llvm::CallBase& call, const Allocation& how) {
+/// Bytes that the call asks for, and whether no implementation can serve it: an object has at most PTRDIFF_MAX
+/// bytes.
+Executor::Request Executor::request_of(Walk& walk, const llvm::CallBase& call, const Allocation& how) {
   const Frame& frame = walk.frames.back();
-  const ObjectId object = points_to_.object_of(&call);
-  Term bytes;
-  if (!points_to_.objects()[object].size) {
-    bytes = constants_.pointer_wide(bits_of(walk.path, frame, *how.size));
-    // Sizes that no object can have: malloc fails there, and it does not fail here.
-    const Term most = terms_.mk_bv((mpz_class(1) << (pointer_bits_ - 2)), pointer_bits_);
-    if (how.count != nullptr) {
-      const Term count = constants_.pointer_wide(bits_of(walk.path, frame, *how.count));
-      const Term wide = terms_.mk_bvmul(terms_.mk_zero_extend(bytes, pointer_bits_),
-                                        terms_.mk_zero_extend(count, pointer_bits_));
-      walk.path.require(terms_.mk_eq(terms_.mk_extract(wide, 2 * pointer_bits_ - 1, pointer_bits_),
-                                    terms_.mk_bv(0, pointer_bits_)));
-      bytes = terms_.mk_bvmul(bytes, count);
-    }
-    walk.path.require(terms_.mk_bvult(bytes, most));
+  const auto number = [&](const llvm::Value* value) {
+    return constants_.pointer_wide(bits_of(walk.path, frame, *value));
+  };
+  Request request{number(how.size), terms_.mk_false()};
+  Term overflows = terms_.mk_false();
+  if (how.count != nullptr) {
+    const Term wide = terms_.mk_bvmul(terms_.mk_zero_extend(request.bytes, pointer_bits_),
+                                      terms_.mk_zero_extend(number(how.count), pointer_bits_));
+    overflows = terms_.mk_distinct(terms_.mk_extract(wide, 2 * pointer_bits_ - 1, pointer_bits_),
+                                   terms_.mk_bv(0, pointer_bits_));
+    request.bytes = terms_.mk_bvmul(request.bytes, number(how.count));
   }
-  assumptions_.insert("malloc and its like do not fail");
-  walk.frames.back().set(
-      &call, Value::of(memory_.allocate(walk.path, object, bytes, how.kind == Allocation::Kind::Calloc)));
+  if (!may_be_too_large(call, how)) return request;
+  const Term is_negative = terms_.mk_bvslt(request.bytes, terms_.mk_bv(0, pointer_bits_));
+  request.is_too_large = terms_.mk_or(overflows, is_negative);
+  return request;
+}
+
+void Executor::allocate(Walk& walk, const llvm::CallBase& call, const Allocation& how) {
+  const ObjectId object = points_to_.object_of(&call);
+  Request request{Term(), terms_.mk_false()};
+  if (!points_to_.objects()[object].size) request = request_of(walk, call, how);
+  set_errno(walk.path, request.is_too_large);
+  Value result = Value::of(constants_.null());
+  if (!request.is_too_large.is_true()) {
+    assumptions_.insert("malloc and its like do not fail for sizes up to PTRDIFF_MAX");
+    const Term is_made = terms_.mk_not(request.is_too_large);
+    const Pointer made = memory_.allocate(walk.path, object, request.bytes,
+                                          how.kind == Allocation::Kind::Calloc, is_made);
+    result = ite(walk.path, is_made, Value::of(made), result);
+  }
+  walk.frames.back().set(&call, result);
+}
+
+/// ENOMEM where `condition` holds.
+void Executor::set_errno(Path& path, Term condition) {
+  constexpr std::int64_t out_of_memory = 12;
+  const llvm::GlobalVariable* place = module_.getGlobalVariable("__pendulum_errno", true);
+  if (condition.is_false() || place == nullptr || !points_to_.has_object(place)) return;
+  const Pointer address = constants_.address_of(points_to_.object_of(place));
+  const Targets targets{{points_to_.object_of(place), make_congruence(0, 0)}};
+  const Term old = memory_.load(path, address, targets, place->getValueType()).term;
+  const Term changed = terms_.mk_ite(condition, terms_.mk_bv(out_of_memory, old.sort().width()), old);
+  memory_.store(path, address, targets, Value::of(changed), place->getValueType());
 }
 
 void Executor::move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk) {

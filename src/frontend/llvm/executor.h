@@ -186,7 +186,14 @@ class Executor {
   bool gets_function(const llvm::CallBase& call) const;
   void arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name);
   void mark_uninitialised(Walk& walk, const llvm::CallBase& call);
+  struct Request {
+    Term bytes;
+    Term is_too_large;
+  };
+  Request request_of(Walk& walk, const llvm::CallBase& call, const Allocation& how);
   void allocate(Walk& walk, const llvm::CallBase& call, const Allocation& how);
+  void set_errno(Path& path, Term condition);
+  ObjectId marked_object(Walk& walk, const llvm::CallBase& mark);
   void move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk);
   Step call_intrinsic(Walk& walk, const llvm::IntrinsicInst& call);
   Term count_zeros(Path& path, const llvm::IntrinsicInst& call, Term number);

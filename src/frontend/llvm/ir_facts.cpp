@@ -1,6 +1,7 @@
 #include "frontend/llvm/ir_facts.h"
 
 #include <llvm/ADT/MapVector.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
@@ -11,7 +12,9 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
+#include <llvm/Support/KnownBits.h>
 
 #include <numeric>
 
@@ -167,6 +170,15 @@ std::optional<std::uint64_t> constant_size(const Allocation& allocation) {
   }
   if (bytes > most) return std::nullopt;
   return bytes;
+}
+
+bool may_be_too_large(const llvm::CallBase& call, const Allocation& allocation) {
+  if (call.getFunction()->hasFnAttribute(model_attribute) || constant_size(allocation)) return false;
+  const llvm::DataLayout& layout = call.getModule()->getDataLayout();
+  unsigned bits = llvm::computeKnownBits(allocation.size, layout).countMaxActiveBits();
+  if (allocation.count != nullptr)
+    bits += llvm::computeKnownBits(allocation.count, layout).countMaxActiveBits();
+  return bits >= layout.getPointerSizeInBits();
 }
 
 bool is_free(const llvm::CallBase& call) {

@@ -32,8 +32,8 @@ class Memory {
   void fill(Path& path, const Pointer& to, const Targets& targets, Term byte, std::uint64_t size);
 
   /// A new object, or a new instance of one, as malloc or (with zeros) calloc make it. `bytes` null: the
-  /// size is constant. Its content is havoc's part.
-  Pointer allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed);
+  /// size is constant. Its content is havoc's part. Where `is_made` is false, it never lives.
+  Pointer allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed, Term is_made);
   /// free(pointer); nothing happens unless a property of memory is asked for, or the object's address is
   /// compared with others.
   void release(Path& path, const Pointer& pointer, const Targets& targets);

@@ -29,7 +29,7 @@ std::string Memory::most_instances() const {
   return std::to_string((std::uint64_t(1) << points_to_.instance_bits()) - 1);
 }
 
-Pointer Memory::allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed) {
+Pointer Memory::allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed, Term is_made) {
   const Object& info = points_to_.objects()[object];
   Pointer result = constants_.address_of(object);
   Term instance;
@@ -41,7 +41,7 @@ Pointer Memory::allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed
     path.write(count, terms_.mk_bvadd(instance, terms_.mk_bv(1, points_to_.instance_bits())));
     result = constants_.address_of_instance(object, instance);
   }
-  if (tracks_life(object)) set_alive(path, object, instance, true, Term());
+  if (tracks_life(object)) set_alive(path, object, instance, true, is_made.is_true() ? Term() : is_made);
   if (compared_.all.contains(object)) {
     const Term late = variables_.late(object);
     const Term freed = may_stay(info) ? terms_.mk_bv(1, 1) : path.read(variables_.has_freed());

@@ -289,7 +289,7 @@ Term Memory::is_far_outside(const Path& path, const Pointer& pointer, ObjectId o
   const std::uint64_t guarded = variables_.is_of_main_arguments(object)
                                     ? program::guard_bytes
                                     : guarded_bytes(*points_to_.objects()[object].value);
-  // Sizes are below a quarter of the address space: the sums do not wrap around but for offsets before the
+  // Sizes are at most half of the address space: the sums do not wrap around but for offsets before the
   // object.
   const Term moved = terms_.mk_bvadd(constants_.flatten(pointer.offset), pointer_constant(guarded));
   return terms_.mk_bvule(terms_.mk_bvadd(size, pointer_constant(2 * guarded)), moved);

@@ -19,6 +19,7 @@
 #include "frontend/llvm/compile.h"
 #include "frontend/llvm/extern_models.h"
 #include "frontend/llvm/format_calls.h"
+#include "frontend/llvm/ir_facts.h"
 #include "frontend/llvm/library_arguments.h"
 #include "frontend/llvm/model_copies.h"
 #include "frontend/llvm/scan_calls.h"
@@ -142,6 +143,7 @@ std::vector<std::string> link_models(llvm::Module& module, const Options& option
     PENDULUM_CHECK(model != nullptr && !model->isDeclaration(), "the model of {} should be linked", name);
     model->setLinkage(llvm::GlobalValue::InternalLinkage);
     forget_purity(*model);
+    model->addFnAttr(model_attribute);
     copy_for_calls(*model);
   }
   std::set<std::string> used = formats;

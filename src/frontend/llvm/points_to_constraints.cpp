@@ -104,6 +104,8 @@ void PointsTo::Impl::constrain(const llvm::Instruction& instruction) {
     const NodeId pointer = node_of(number->getPointerOperand());
     if (gives_pointer) add_copy(pointer, node_of(number));
   } else if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
+    for (const llvm::Value* operand : operation->operands())
+      if (llvm::isa<llvm::Constant>(operand) && is_conversion(*operand)) node_of(operand);
     if (gives_pointer) constrain_sum(*operation);
   } else {
     for (const llvm::Value* operand : instruction.operands())
@@ -148,6 +150,7 @@ void PointsTo::Impl::copy_content(NodeId from, NodeId to) {
 void PointsTo::Impl::link_external(const llvm::CallBase& call, const llvm::Function& callee) {
   if (const auto how = allocation(call)) {
     add_target(node_of(&call), heap_object(call, *how), {});
+    if (may_be_too_large(call, *how)) add_target(node_of(&call), absolute_object, {});
     return;
   }
   if (call.getType()->isPointerTy()) add_target(node_of(&call), absolute_object, make_congruence(0, 1));

@@ -27,5 +27,8 @@ extern void *__pendulum_element(const void *array, size_t i, size_t size);
 enum { out_of_memory = 12, invalid_argument = 22, out_of_range = 34 };
 static int __pendulum_errno;
 
+// No object has more than PTRDIFF_MAX bytes: an allocation fails then.
+#define IS_TOO_LARGE(size) ((size) > (size_t)-1 / 2 && (__pendulum_errno = out_of_memory))
+
 //: __errno_location: the place of errno, which models and functions without body may set
 int *__errno_location(void) { return &__pendulum_errno; }
