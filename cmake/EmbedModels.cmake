@@ -1,7 +1,7 @@
 # Script: writes the models of the C library as one C++ string literal.
 #   cmake -DOUTPUT=FILE.cpp -DMODELS=DIRECTORY -P EmbedModels.cmake
 set(text "")
-foreach(part common string ctype stdlib stdio format scan sscan wide math system fortify access)
+foreach(part common string ctype stdlib stdio format scan sscan wide math system fortify access verifier)
   file(READ ${MODELS}/${part}.c content)
   string(APPEND text "${content}\n")
 endforeach()

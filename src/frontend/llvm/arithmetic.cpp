@@ -5,12 +5,20 @@
 #include <llvm/IR/Operator.h>
 
 #include "base/check.h"
+#include "frontend/llvm/overflow.h"
 
 namespace pendulum::frontend {
 
 using term::Kind;
 
 namespace {
+
+/// The property no-overflow has ended the executions in which the operation is undefined.
+bool is_checked(const llvm::BinaryOperator& instruction) {
+  if (!instruction.isIntDivRem() && !instruction.isShift()) return false;
+  return is_behind_check(
+      instruction, [](const llvm::BasicBlock& block) { return overflow_report(block) != nullptr; });
+}
 
 std::optional<Kind> kind_of(unsigned opcode) {
   switch (opcode) {
@@ -190,11 +198,12 @@ Term Arithmetic::binary(Path& path, const llvm::BinaryOperator& instruction, Ter
   if (a.sort().is_bool()) return on_bools(instruction, a, b);
   const auto kind = kind_of(opcode);
   if (!kind) throw UnsupportedHere{std::string("floating-point operation ") + instruction.getOpcodeName()};
+  // Soundness: operations of clang's checks, and those behind a check, are defined; they just wrap around.
+  if (instruction.hasMetadata(llvm::LLVMContext::MD_nosanitize) || is_checked(instruction))
+    return terms_.mk_bv_binary(*kind, a, b);
   if (llvm::isa<llvm::OverflowingBinaryOperator>(instruction)) {
-    const bool has_both = instruction.hasNoSignedWrap() && instruction.hasNoUnsignedWrap();
-    // Both: an operation of a check of clang's, which has excluded that it wraps around.
-    if (instruction.hasNoSignedWrap() && !has_both) drop_signed_wrap(path, instruction, a, b);
-    if (instruction.hasNoUnsignedWrap() && !has_both) drop_unsigned_wrap(path, instruction, a, b);
+    if (instruction.hasNoSignedWrap()) drop_signed_wrap(path, instruction, a, b);
+    if (instruction.hasNoUnsignedWrap()) drop_unsigned_wrap(path, instruction, a, b);
   }
   if (is_division(opcode)) drop_undefined_division(path, instruction, a, b);
   if (is_shift(opcode)) {

@@ -376,7 +376,6 @@ void Executor::allocate(Walk& walk, const llvm::CallBase& call, const Allocation
   const ObjectId object = points_to_.object_of(&call);
   Request request{Term(), terms_.mk_false()};
   if (!points_to_.objects()[object].size) request = request_of(walk, call, how);
-  set_errno(walk.path, request.is_too_large);
   Value result = Value::of(constants_.null());
   if (!request.is_too_large.is_true()) {
     assumptions_.insert("malloc and its like do not fail for sizes up to PTRDIFF_MAX");
@@ -386,18 +385,6 @@ void Executor::allocate(Walk& walk, const llvm::CallBase& call, const Allocation
     result = ite(walk.path, is_made, Value::of(made), result);
   }
   walk.frames.back().set(&call, result);
-}
-
-/// ENOMEM where `condition` holds.
-void Executor::set_errno(Path& path, Term condition) {
-  constexpr std::int64_t out_of_memory = 12;
-  const llvm::GlobalVariable* place = module_.getGlobalVariable("__pendulum_errno", true);
-  if (condition.is_false() || place == nullptr || !points_to_.has_object(place)) return;
-  const Pointer address = constants_.address_of(points_to_.object_of(place));
-  const Targets targets{{points_to_.object_of(place), make_congruence(0, 0)}};
-  const Term old = memory_.load(path, address, targets, place->getValueType()).term;
-  const Term changed = terms_.mk_ite(condition, terms_.mk_bv(out_of_memory, old.sort().width()), old);
-  memory_.store(path, address, targets, Value::of(changed), place->getValueType());
 }
 
 void Executor::move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk) {

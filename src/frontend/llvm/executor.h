@@ -192,7 +192,6 @@ class Executor {
   };
   Request request_of(Walk& walk, const llvm::CallBase& call, const Allocation& how);
   void allocate(Walk& walk, const llvm::CallBase& call, const Allocation& how);
-  void set_errno(Path& path, Term condition);
   ObjectId marked_object(Walk& walk, const llvm::CallBase& mark);
   void move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk);
   Step call_intrinsic(Walk& walk, const llvm::IntrinsicInst& call);

@@ -8,6 +8,7 @@
 #include <array>
 
 #include "frontend/llvm/instrument.h"
+#include "frontend/llvm/ir_facts.h"
 #include "frontend/llvm/library_functions.h"
 #include "frontend/llvm/overflow.h"
 #include "frontend/llvm/prepare.h"
@@ -92,7 +93,7 @@ ExternModel extern_model(const llvm::Function& function) {
   if (contains(assume_names, name)) return ExternModel::Assume;
   if (name == stop_function) return ExternModel::End;
   if (name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet") || name == "unknown")
-    return ExternModel::Nondet;
+    return takes_pointers(function) ? ExternModel::Unknown : ExternModel::Nondet;
   return library_function(function) != nullptr ? ExternModel::Library : ExternModel::Unknown;
 }
 

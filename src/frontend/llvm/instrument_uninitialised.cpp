@@ -26,6 +26,7 @@
 
 #include "frontend/llvm/instrument.h"
 #include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/nondet_memory.h"
 
 namespace pendulum::frontend {
 
@@ -67,6 +68,11 @@ bool stores_all(const llvm::Instruction& instruction, const llvm::AllocaInst& ob
            length != nullptr && length->getZExtValue() >= size.getFixedValue();
   }
   return false;
+}
+
+bool is_nondet_object(const llvm::CallBase& call) {
+  const llvm::Function* callee = direct_callee(call);
+  return callee != nullptr && callee->getName() == llvm::StringRef(nondet_object_function);
 }
 
 /// What happens to one object, by block and in order.
@@ -150,13 +156,16 @@ class UninitialisedInstrumentation {
     std::vector<Place> places;
     for (llvm::AllocaInst* object : objects) add_places(*object, places);
     std::vector<llvm::CallBase*> allocations;
+    std::vector<llvm::CallBase*> fills;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       const auto how = call == nullptr ? std::nullopt : allocation(*call);
       if (how && how->kind == Allocation::Kind::Malloc) allocations.push_back(call);
+      if (call != nullptr && is_nondet_object(*call)) fills.push_back(call);
     }
     for (const Place& place : places) insert(place);
     for (llvm::CallBase* call : allocations) insert(*call);
+    for (llvm::CallBase* call : fills) replace(*call);
   }
 
 
@@ -205,6 +214,13 @@ class UninitialisedInstrumentation {
     if (!call.getType()->isPointerTy()) object = builder.CreateIntToPtr(object, builder.getPtrTy());
     llvm::Value* size = builder.CreateZExtOrTrunc(call.getArgOperand(0), size_type_);
     builder.CreateCall(function_, {object, size, builder.getInt32(++number_)});
+  }
+
+  void replace(llvm::CallBase& fill) {
+    llvm::IRBuilder<> builder(&fill);
+    builder.CreateCall(function_,
+                       {fill.getArgOperand(0), fill.getArgOperand(1), builder.getInt32(++number_)});
+    fill.eraseFromParent();
   }
 
   const llvm::DataLayout& layout_;

@@ -16,6 +16,7 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/Support/KnownBits.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "frontend/llvm/instrument.h"
@@ -170,6 +171,11 @@ std::optional<std::uint64_t> constant_size(const Allocation& allocation) {
   }
   if (bytes > most) return std::nullopt;
   return bytes;
+}
+
+bool takes_pointers(const llvm::Function& function) {
+  return std::any_of(function.arg_begin(), function.arg_end(),
+                     [](const llvm::Argument& argument) { return argument.getType()->isPointerTy(); });
 }
 
 bool may_be_too_large(const llvm::CallBase& call, const Allocation& allocation) {

@@ -64,6 +64,7 @@ std::optional<Allocation> allocation(const llvm::CallBase& call);
 std::optional<llvm::APInt> always_constant(const llvm::Value& value);
 /// Bytes of the allocated object where they are known before the program runs.
 std::optional<std::uint64_t> constant_size(const Allocation& allocation);
+bool takes_pointers(const llvm::Function& function);
 /// Functions of models.h have this attribute.
 inline constexpr const char* model_attribute = "pendulum-model";
 /// May the size exceed PTRDIFF_MAX, so that the allocation fails? Models check their sizes themselves.

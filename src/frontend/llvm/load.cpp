@@ -49,9 +49,10 @@ CProgram load(term::TermManager& terms, const Options& options, const base::Logg
   call_constructors(*module, options.entry);
   choose_weak_symbols(*module, options.entry);
   replace_alloca_calls(*module);
-  if (options.properties.contains(property::Property::NoOverflow) &&
-      options.signed_overflow == SignedOverflow::NotFollowed)
-    trap_absolute_values(*module);
+  if (options.properties.contains(property::Property::NoOverflow)) {
+    trap_unchecked_divisions(*module);
+    if (options.signed_overflow == SignedOverflow::NotFollowed) trap_absolute_values(*module);
+  }
   std::vector<std::string> models = link_models(*module, options, files->path());
 
   program::NativeSource native;

@@ -16,12 +16,14 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "base/process.h"
+#include "frontend/llvm/allocation_failures.h"
 #include "frontend/llvm/compile.h"
 #include "frontend/llvm/extern_models.h"
 #include "frontend/llvm/format_calls.h"
 #include "frontend/llvm/ir_facts.h"
 #include "frontend/llvm/library_arguments.h"
 #include "frontend/llvm/model_copies.h"
+#include "frontend/llvm/nondet_memory.h"
 #include "frontend/llvm/scan_calls.h"
 
 namespace pendulum::frontend {
@@ -123,6 +125,7 @@ std::vector<std::string> link_models(llvm::Module& module, const Options& option
                                      const std::string& directory) {
   if (checks_accesses(options)) check_library_arguments(module);
   set_errno_after_failures(module);
+  find_nondet_objects(module);
   std::set<std::string> formats = expand_formats(module);
   formats.merge(expand_scans(module, checks_accesses(options) ? StringEnd::Read : StringEnd::Ignored));
   const std::vector<std::string> names = needed_models(module, options);
@@ -146,6 +149,7 @@ std::vector<std::string> link_models(llvm::Module& module, const Options& option
     model->addFnAttr(model_attribute);
     copy_for_calls(*model);
   }
+  set_errno_of_failed_allocations(module);
   std::set<std::string> used = formats;
   for (const std::string& name : names)
     if (!name.starts_with("__pendulum_")) used.insert(name);

@@ -15,26 +15,63 @@ using term::Kind;
 
 namespace {
 
+constexpr std::uint8_t division_overflow = 3;
 constexpr std::uint8_t negation_overflow = 13;
+constexpr std::uint8_t shift_out_of_range = 20;
 
 /// The numbers are clang's SanitizerHandler (clang/lib/CodeGen/CodeGenFunction.h), the argument of ubsantrap.
 std::string text_of(std::uint64_t handler) {
   switch (handler) {
     case 0:
       return "signed addition overflows";
-    case 3:
+    case division_overflow:
       return "division by zero or without a result in range";
     case 12:
       return "signed multiplication overflows";
     case negation_overflow:
       return "signed negation overflows";
-    case 20:
+    case shift_out_of_range:
       return "shift by a negative amount or by the width or more";
     case 21:
       return "signed subtraction overflows";
     default:
       return "undefined arithmetic";
   }
+}
+
+/// clang checks amount and result of a signed left shift at once, in a condition of two parts.
+bool checks_result_of_shift(const llvm::IntrinsicInst& trap) {
+  const llvm::BasicBlock* before = trap.getParent()->getSinglePredecessor();
+  const auto* branch = before == nullptr ? nullptr : llvm::dyn_cast<llvm::BranchInst>(before->getTerminator());
+  return branch != nullptr && branch->isConditional() && llvm::isa<llvm::BinaryOperator>(branch->getCondition());
+}
+
+bool is_trap(const llvm::BasicBlock& block) {
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&*block.getFirstNonPHIOrDbg());
+  return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::ubsantrap;
+}
+
+/// A division that may be undefined and that clang does not check, as those of complex numbers.
+bool is_unchecked_division(const llvm::Instruction& instruction) {
+  if (!instruction.isIntDivRem() || !instruction.getType()->isIntegerTy()) return false;
+  if (llvm::isa<llvm::PossiblyExactOperator>(instruction) && instruction.isExact()) return false;
+  if (const auto* divisor = llvm::dyn_cast<llvm::ConstantInt>(instruction.getOperand(1)))
+    if (!divisor->isZero() && !divisor->isMinusOne()) return false;
+  return !is_behind_check(instruction, is_trap);
+}
+
+/// The operands for which the division is undefined.
+llvm::Value* is_undefined(llvm::IRBuilder<>& builder, const llvm::Instruction& division) {
+  llvm::Value* a = division.getOperand(0);
+  llvm::Value* b = division.getOperand(1);
+  llvm::Value* is_zero = builder.CreateIsNull(b);
+  if (division.getOpcode() == llvm::Instruction::UDiv || division.getOpcode() == llvm::Instruction::URem)
+    return is_zero;
+  const llvm::APInt least = llvm::APInt::getSignedMinValue(a->getType()->getIntegerBitWidth());
+  llvm::Value* overflows =
+      builder.CreateAnd(builder.CreateICmpEQ(a, builder.getInt(least)),
+                        builder.CreateICmpEQ(b, llvm::Constant::getAllOnesValue(b->getType())));
+  return builder.CreateOr(is_zero, overflows);
 }
 
 std::vector<llvm::IntrinsicInst*> traps(llvm::Module& module) {
@@ -50,7 +87,32 @@ std::vector<llvm::IntrinsicInst*> traps(llvm::Module& module) {
 }  // namespace
 
 std::vector<std::string> overflow_flags() {
-  return {"-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift-exponent", "-fsanitize-trap=all"};
+  return {"-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift", "-fsanitize-trap=all"};
+}
+
+bool is_behind_check(const llvm::Instruction& instruction,
+                     const std::function<bool(const llvm::BasicBlock&)>& is_report) {
+  const llvm::BasicBlock* block = instruction.getParent();
+  if (&*block->getFirstNonPHIOrDbg() != &instruction) return false;
+  const llvm::BasicBlock* before = block->getSinglePredecessor();
+  if (before == nullptr) return false;
+  const auto* branch = llvm::dyn_cast<llvm::BranchInst>(before->getTerminator());
+  if (branch == nullptr || !branch->isConditional()) return false;
+  return is_report(*branch->getSuccessor(0)) || is_report(*branch->getSuccessor(1));
+}
+
+void trap_unchecked_divisions(llvm::Module& module) {
+  std::vector<llvm::Instruction*> divisions;
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (is_unchecked_division(instruction)) divisions.push_back(&instruction);
+  for (llvm::Instruction* division : divisions) {
+    llvm::IRBuilder<> builder(division);
+    llvm::Value* condition = is_undefined(builder, *division);
+    llvm::IRBuilder<> error(llvm::SplitBlockAndInsertIfThen(condition, division, /*Unreachable=*/true));
+    error.SetCurrentDebugLocation(division->getDebugLoc());
+    error.CreateIntrinsic(llvm::Intrinsic::ubsantrap, {}, {error.getInt8(division_overflow)});
+  }
 }
 
 void trap_absolute_values(llvm::Module& module) {
@@ -80,10 +142,13 @@ void instrument_overflow(llvm::Module& module) {
                                                                   {pointer, pointer}, /*isVarArg=*/false));
   for (llvm::IntrinsicInst* trap : traps(module)) {
     llvm::IRBuilder<> builder(trap);
-    const auto* handler = llvm::cast<llvm::ConstantInt>(trap->getArgOperand(0));
+    const std::uint64_t handler = llvm::cast<llvm::ConstantInt>(trap->getArgOperand(0))->getZExtValue();
+    const std::string text = handler == shift_out_of_range && checks_result_of_shift(*trap)
+                                 ? "left shift of a negative value, by a wrong amount, or beyond its type"
+                                 : text_of(handler);
     builder
         .CreateCall(report,
-                    {builder.CreateGlobalString(text_of(handler->getZExtValue()), "__pendulum_text"),
+                    {builder.CreateGlobalString(text, "__pendulum_text"),
                      builder.CreateGlobalString(source_location(*trap).to_string(), "__pendulum_place")})
         ->setDoesNotReturn();
     trap->eraseFromParent();

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "frontend/llvm/extern_models.h"
+#include "frontend/llvm/instrument.h"
 #include "frontend/llvm/ir_facts.h"
 #include "frontend/llvm/points_to_graph.h"
 
@@ -120,8 +121,20 @@ NodeId PointsTo::Impl::result_of(const llvm::Function& function) {
   return it->second;
 }
 
+/// New contents of a global: its pointers may be unknown addresses. (Of other objects that is known.)
+void PointsTo::Impl::constrain_mark(const llvm::CallBase& call) {
+  const llvm::Function* callee = direct_callee(call);
+  if (callee == nullptr || callee->getName() != llvm::StringRef(uninitialised_function)) return;
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(call.getArgOperand(0));
+  if (global == nullptr) return;
+  const ObjectId object = global_object(*global);
+  materialize(object);
+  add_target(contents[object].any, absolute_object, make_congruence(0, 1));
+}
+
 void PointsTo::Impl::constrain_call(const llvm::CallBase& call) {
   if (llvm::isa<llvm::DbgInfoIntrinsic>(call)) return;
+  constrain_mark(call);
   for (const llvm::Value* argument : call.args())
     if (argument->getType()->isPointerTy()) node_of(argument);
   if (const auto bulk = bulk_memory(call)) {

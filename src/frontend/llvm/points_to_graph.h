@@ -97,6 +97,7 @@ struct PointsTo::Impl {
   void constrain_sum(const llvm::BinaryOperator& operation);
   void constrain(const llvm::Instruction& instruction);
   NodeId result_of(const llvm::Function& function);
+  void constrain_mark(const llvm::CallBase& call);
   void constrain_call(const llvm::CallBase& call);
   /// What is stored where `from` points to is also stored where `to` points to.
   void copy_content(NodeId from, NodeId to);
