@@ -254,7 +254,9 @@ Executor::Step Executor::step(Walk& walk) {
 /// __builtin_unreachable.
 Executor::Step Executor::end_of_unreachable(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(instruction.getPrevNonDebugInstruction());
-  drops_.insert(call != nullptr && call->doesNotReturn() ? Drop::NoreturnReturns : Drop::Unreachable);
+  const bool is_return =
+      instruction.getFunction()->doesNotReturn() || (call != nullptr && call->doesNotReturn());
+  drops_.insert(is_return ? Drop::NoreturnReturns : Drop::Unreachable);
   return Step::Ends;
 }
 

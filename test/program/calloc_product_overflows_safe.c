@@ -1,0 +1,12 @@
+// calloc returns null where the product does not fit.
+// property: reach
+// expect: true
+#include <stdlib.h>
+extern void reach_error(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+
+int main(void) {
+  size_t n = __VERIFIER_nondet_ulong() % 100;
+  if (calloc(n, 16) == 0) reach_error();
+  return 0;
+}

@@ -1,0 +1,12 @@
+// __VERIFIER_nondet_memory gives an object new contents, and no other one.
+// property: reach
+// expect: true
+extern void reach_error(void);
+extern void __VERIFIER_nondet_memory(void *, __SIZE_TYPE__);
+
+int main(void) {
+  int c = 1, d = 2;
+  __VERIFIER_nondet_memory(&c, sizeof c);
+  if (d != 2) reach_error();
+  return 0;
+}

@@ -1,0 +1,11 @@
+// A left shift of a negative value is undefined (C17 6.5.7p4).
+// property: overflow
+// expect: true
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x < 0 || x > 100) return 0;
+  return x << 2;
+  return 0;
+}

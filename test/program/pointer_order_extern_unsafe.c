@@ -1,0 +1,14 @@
+// A function without body may set a pointer to an address in the object that it gets.
+// property: reach
+// expect: false
+// engines: portfolio=unknown
+extern void reach_error(void);
+extern void parse(char *, char **);
+
+int main(void) {
+  char s[] = "1.5x";
+  char *end = s;
+  parse(s, &end);
+  if (end > s) reach_error();
+  return 0;
+}

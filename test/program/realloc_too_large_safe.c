@@ -1,0 +1,12 @@
+// realloc returns null and leaves the object alone where the size is above PTRDIFF_MAX.
+// property: reach
+// expect: true
+#include <stdlib.h>
+extern void reach_error(void);
+
+int main(void) {
+  char *p = malloc(4);
+  p[0] = 7;
+  if (realloc(p, -4) == 0 && p[0] != 7) reach_error();
+  return 0;
+}
