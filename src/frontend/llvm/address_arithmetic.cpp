@@ -1,8 +1,8 @@
 // Order, equality, sums and differences of addresses, as pointers and as integers.
 //
 // C leaves the order and the difference of pointers undefined unless both point into one object (C17 6.5.8p5,
-// 6.5.6p9). Compiled programs go on with some result. So the result is arbitrary in proofs, and errors must
-// not need it (doc/adr/0012-order-of-far-addresses.md).
+// 6.5.6p9). The compiled program continues with some result. So the result is arbitrary in proofs, and errors
+// must not need it (doc/adr/0012-order-of-far-addresses.md).
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
@@ -98,8 +98,9 @@ Value Executor::difference(Path& path, const llvm::BinaryOperator& instruction, 
                            const Pointer& b) {
   const Term distance = terms_.mk_bvsub(constants_.flatten(a.offset), constants_.flatten(b.offset));
   if (const PointerOperands operands = pointer_operands(instruction); operands.a != nullptr) {
-    const bool is_known = !may_differ(points_to_, points_to_.targets(operands.a), points_to_.targets(operands.b),
-                                      /*null_differs=*/true);
+    const bool is_known =
+        !may_differ(points_to_, points_to_.targets(operands.a), points_to_.targets(operands.b),
+                    /*null_differs=*/true);
     return Value::of(is_known ? distance : distance_of_any(path, a, b, distance));
   }
   const Term same_object = terms_.mk_eq(a.object, b.object);
@@ -120,7 +121,8 @@ Term Executor::distance_of_any(Path& path, const Pointer& a, const Pointer& b, T
   const Term none = terms_.mk_bv(absolute_object, pointer_bits_);
   const Term has_number = terms_.mk_or(terms_.mk_eq(a.object, none), terms_.mk_eq(b.object, none));
   if (!terms_.mk_or(same_object, has_number).is_true())
-    go_on_in_doubt(path, terms_.mk_or(same_object, has_number), "difference of pointers to different objects");
+    go_on_in_doubt(path, terms_.mk_or(same_object, has_number),
+                   "difference of pointers to different objects");
   const Term base = terms_.mk_bv(pointer_bits_ == 32 ? 0x56557000 : 0x555555557000, pointer_bits_);
   const Term usual = terms_.mk_ite(terms_.mk_eq(a.object, none), terms_.mk_bvsub(distance, base),
                                    terms_.mk_bvadd(distance, base));
@@ -198,7 +200,7 @@ Term Executor::compare_offsets(Path& path, Comparison comparison, Term object, T
 }
 
 /// Further away the addresses of compiled programs wrap around, depending on where the object is: the
-/// comparison may say anything. A proof has to hold either way, and no error may need such a comparison
+/// comparison may have any result. A proof has to hold either way, and no error may need such a comparison
 /// (decision 12).
 Term Executor::order_of_far(Path& path, Term is_known) {
   go_on_in_doubt(path, is_known, "comparison of an address far outside of an object");
@@ -207,8 +209,8 @@ Term Executor::order_of_far(Path& path, Term is_known) {
 
 /// The order of two pointers (6.5.8p5). Null, and numbers where a process has no memory, have a known order
 /// with all objects.
-Term Executor::order_of_pointers(Path& path, Comparison comparison, const Pointer& a, const Targets& a_targets,
-                                 const Pointer& b, const Targets& b_targets) {
+Term Executor::order_of_pointers(Path& path, Comparison comparison, const Pointer& a,
+                                 const Targets& a_targets, const Pointer& b, const Targets& b_targets) {
   const Term a_offset = constants_.flatten(a.offset);
   const Term b_offset = constants_.flatten(b.offset);
   const Term same_object = terms_.mk_eq(a.object, b.object);

@@ -26,7 +26,8 @@ std::vector<llvm::CallBase*> calls_that_may_fail(llvm::Module& module) {
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       const auto how = call == nullptr ? std::nullopt : allocation(*call);
       if (!how || !call->getType()->isPointerTy()) continue;
-      if (has_small_constant(*how->size) && (how->count == nullptr || has_small_constant(*how->count))) continue;
+      if (has_small_constant(*how->size) && (how->count == nullptr || has_small_constant(*how->count)))
+        continue;
       result.push_back(call);
     }
   }

@@ -16,8 +16,8 @@ namespace {
 /// The property no-overflow has ended the executions in which the operation is undefined.
 bool is_checked(const llvm::BinaryOperator& instruction) {
   if (!instruction.isIntDivRem() && !instruction.isShift()) return false;
-  return is_behind_check(
-      instruction, [](const llvm::BasicBlock& block) { return overflow_report(block) != nullptr; });
+  return is_behind_check(instruction,
+                         [](const llvm::BasicBlock& block) { return overflow_report(block) != nullptr; });
 }
 
 std::optional<Kind> kind_of(unsigned opcode) {
@@ -128,8 +128,7 @@ Term Arithmetic::compare(Comparison comparison, Term a, Term b) const {
   PENDULUM_UNREACHABLE();
 }
 
-void Arithmetic::drop_signed_wrap(Path& path, const llvm::BinaryOperator& instruction, Term a,
-                                  Term b) const {
+void Arithmetic::drop_signed_wrap(Path& path, const llvm::BinaryOperator& instruction, Term a, Term b) const {
   const auto drop_if = [&](Kind overflow) {
     path.drop_unless(terms_.mk_not(terms_.mk_bv_binary(overflow, a, b)), Drop::SignedOverflow);
   };
@@ -198,7 +197,7 @@ Term Arithmetic::binary(Path& path, const llvm::BinaryOperator& instruction, Ter
   if (a.sort().is_bool()) return on_bools(instruction, a, b);
   const auto kind = kind_of(opcode);
   if (!kind) throw UnsupportedHere{std::string("floating-point operation ") + instruction.getOpcodeName()};
-  // Soundness: operations of clang's checks, and those behind a check, are defined; they just wrap around.
+  // Soundness: operations of clang's checks, and operations after a check, are defined: nothing is dropped.
   if (instruction.hasMetadata(llvm::LLVMContext::MD_nosanitize) || is_checked(instruction))
     return terms_.mk_bv_binary(*kind, a, b);
   if (llvm::isa<llvm::OverflowingBinaryOperator>(instruction)) {

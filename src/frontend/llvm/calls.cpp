@@ -323,7 +323,7 @@ void Executor::arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::St
 
 ObjectId Executor::marked_object(Walk& walk, const llvm::CallBase& mark) {
   const llvm::Value& address = *mark.getArgOperand(0);
-  // Right behind the call that has made it, if it has: the object is not used where it has not.
+  // The mark follows the allocation. Where the allocation failed, no pointer leads to the object.
   const auto* number = llvm::dyn_cast<llvm::IntToPtrInst>(&address);
   if (const auto* made = llvm::dyn_cast<llvm::CallBase>(number == nullptr ? &address : number->getOperand(0));
       made != nullptr && allocation(*made))
@@ -340,7 +340,8 @@ void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
   const Object& info = points_to_.objects()[object];
   Term instance;
   if (info.has_instances && info.kind == Object::Kind::Heap)  // the last one that was made
-    instance = terms_.mk_bvsub(walk.path.read(variables_.instance_count(object)), terms_.mk_bv(1, instance_bits));
+    instance =
+        terms_.mk_bvsub(walk.path.read(variables_.instance_count(object)), terms_.mk_bv(1, instance_bits));
   program::InputOrigin origin;
   origin.kind = program::InputOrigin::Kind::Uninitialised;
   origin.name = variables_.object_name(object);
@@ -350,8 +351,8 @@ void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
   memory_.havoc(walk.path, object, origin, origin.name, instance);
 }
 
-/// Bytes that the call asks for, and whether no implementation can serve it: an object has at most PTRDIFF_MAX
-/// bytes.
+/// Bytes that the call asks for, and whether no implementation can serve it: an object has at most
+/// PTRDIFF_MAX bytes.
 Executor::Request Executor::request_of(Walk& walk, const llvm::CallBase& call, const Allocation& how) {
   const Frame& frame = walk.frames.back();
   const auto number = [&](const llvm::Value* value) {
@@ -380,8 +381,8 @@ void Executor::allocate(Walk& walk, const llvm::CallBase& call, const Allocation
   if (!request.is_too_large.is_true()) {
     assumptions_.insert("malloc and its like do not fail for sizes up to PTRDIFF_MAX");
     const Term is_made = terms_.mk_not(request.is_too_large);
-    const Pointer made = memory_.allocate(walk.path, object, request.bytes,
-                                          how.kind == Allocation::Kind::Calloc, is_made);
+    const Pointer made =
+        memory_.allocate(walk.path, object, request.bytes, how.kind == Allocation::Kind::Calloc, is_made);
     result = ite(walk.path, is_made, Value::of(made), result);
   }
   walk.frames.back().set(&call, result);

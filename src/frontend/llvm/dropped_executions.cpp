@@ -13,13 +13,15 @@ constexpr std::string_view faults = "undefined behaviour; the compiled program s
 constexpr std::string_view promise = "the programmer promises that it does not happen";
 
 constexpr std::array rules{
-    DropRule{Drop::SignedOverflow, "signed-overflow", "signed arithmetic whose result does not fit its type",
-             "6.5p5", "undefined behaviour; a property of its own, and `--wrap` follows such executions",
-             "executions with signed overflow are not considered (C17 6.5p5): --property overflow checks them, "
-             "--wrap follows them"},
-    DropRule{Drop::DivisionByZero, "division-by-zero", "`/` or `%` with a divisor of zero", "6.5.5p5", faults,
-             "executions with a division by zero are not considered (C17 6.5.5p5): --property overflow checks "
-             "them"},
+    DropRule{
+        Drop::SignedOverflow, "signed-overflow", "signed arithmetic whose result does not fit its type",
+        "6.5p5", "undefined behaviour; a property of its own, and `--wrap` follows such executions",
+        "executions with signed overflow are not considered (C17 6.5p5): --property overflow checks them, "
+        "--wrap follows them"},
+    DropRule{
+        Drop::DivisionByZero, "division-by-zero", "`/` or `%` with a divisor of zero", "6.5.5p5", faults,
+        "executions with a division by zero are not considered (C17 6.5.5p5): --property overflow checks "
+        "them"},
     DropRule{Drop::DivisionOverflow, "division-overflow", "`INT_MIN / -1` and `INT_MIN % -1`", "6.5.5p6",
              faults,
              "executions that divide the least integer by -1 are not considered (C17 6.5.5p6): --property "
@@ -52,14 +54,15 @@ constexpr std::array rules{
              promise, "what __builtin_assume states is taken for true"},
     DropRule{Drop::Unreachable, "unreachable", "`__builtin_unreachable()`", "-", promise,
              "__builtin_unreachable() is taken for unreachable"},
-    DropRule{Drop::NoreturnReturns, "noreturn-returns", "the return of a function that is declared `noreturn`",
-             "6.7.4p8", undefined,
+    DropRule{Drop::NoreturnReturns, "noreturn-returns",
+             "the return of a function that is declared `noreturn`", "6.7.4p8", undefined,
              "functions that are declared noreturn are assumed not to return (C17 6.7.4p8)"},
-    DropRule{Drop::LengthOverflow, "length-overflow",
-             "the size of an array of variable length does not fit `size_t`", "6.7.6.2p5",
-             "no object has that size",
-             "executions with arrays of variable length that exceed the address space are not considered (C17 "
-             "6.7.6.2p5)"},
+    DropRule{
+        Drop::LengthOverflow, "length-overflow",
+        "the size of an array of variable length does not fit `size_t`", "6.7.6.2p5",
+        "no object has that size",
+        "executions with arrays of variable length that exceed the address space are not considered (C17 "
+        "6.7.6.2p5)"},
     DropRule{Drop::LargeLocal, "large-local", "an array of variable length, or `alloca`, of more than 4 MiB",
              "6.7.6.2p5", "the stack is exhausted: Linux gives 8 MiB",
              "arrays of variable length and alloca have at most 4 MiB: larger ones exhaust the stack"},

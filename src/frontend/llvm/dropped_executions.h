@@ -5,7 +5,7 @@
 // table; a test compares the two and runs a program for each rule.
 //
 // Conditions that are part of the meaning of the program (__VERIFIER_assume, the edge back to the caller that
-// waits, the range of an input) are no rules: they end no execution that the program has.
+// waits, the range of an input) need no rule: the program has no execution in which they are false.
 #pragma once
 
 #include <span>

@@ -238,8 +238,9 @@ Value Executor::compare(Path& path, const Frame& frame, const llvm::CmpInst& ins
     if (instruction.isRelational() && instruction.getOperand(0)->getType()->isIntegerTy())
       return Value::of(order_of_numbers(path, *comparison, first, second));
     if (!instruction.isEquality())
-      return Value::of(order_of_pointers(path, *comparison, first, points_to_.targets(instruction.getOperand(0)),
-                                         second, points_to_.targets(instruction.getOperand(1))));
+      return Value::of(order_of_pointers(path, *comparison, first,
+                                         points_to_.targets(instruction.getOperand(0)), second,
+                                         points_to_.targets(instruction.getOperand(1))));
     const Term result = equality_of_pointers(path, *comparison, first, second);
     const Term is_same = memory_.may_coincide(path, first, points_to_.targets(instruction.getOperand(0)),
                                               second, points_to_.targets(instruction.getOperand(1)));

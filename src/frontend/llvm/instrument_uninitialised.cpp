@@ -168,7 +168,6 @@ class UninitialisedInstrumentation {
     for (llvm::CallBase* call : fills) replace(*call);
   }
 
-
  private:
   struct Place {
     llvm::AllocaInst* object;

@@ -91,7 +91,7 @@ Term Memory::as_bits(Path& path, const Value& value, Term condition) const {
   const Term number = path.make_input("number", variables_.pointer_sort(), {});
   const Term is_inside = terms_.mk_bvule(offset, pointer_constant(null_page));
   path.require(terms_.mk_or({terms_.mk_not(has_object), terms_.mk_not(is_inside),
-                            is_foreign_address(terms_.mk_bvsub(number, offset))}));
+                             is_foreign_address(terms_.mk_bvsub(number, offset))}));
   return terms_.mk_ite(has_object, number, offset);
 }
 

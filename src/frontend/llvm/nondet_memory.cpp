@@ -36,9 +36,9 @@ void find_nondet_objects(llvm::Module& module) {
   llvm::Function* function = module.getFunction("__VERIFIER_nondet_memory");
   if (function == nullptr || !function->isDeclaration()) return;
   llvm::LLVMContext& context = module.getContext();
-  const llvm::FunctionCallee replacement = module.getOrInsertFunction(
-      llvm::StringRef(nondet_object_function), llvm::Type::getVoidTy(context),
-      llvm::PointerType::getUnqual(context), llvm::Type::getInt64Ty(context));
+  const llvm::FunctionCallee replacement =
+      module.getOrInsertFunction(llvm::StringRef(nondet_object_function), llvm::Type::getVoidTy(context),
+                                 llvm::PointerType::getUnqual(context), llvm::Type::getInt64Ty(context));
   const std::vector<llvm::User*> users(function->user_begin(), function->user_end());
   for (llvm::User* user : users) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(user);

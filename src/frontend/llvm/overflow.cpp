@@ -42,8 +42,10 @@ std::string text_of(std::uint64_t handler) {
 /// clang checks amount and result of a signed left shift at once, in a condition of two parts.
 bool checks_result_of_shift(const llvm::IntrinsicInst& trap) {
   const llvm::BasicBlock* before = trap.getParent()->getSinglePredecessor();
-  const auto* branch = before == nullptr ? nullptr : llvm::dyn_cast<llvm::BranchInst>(before->getTerminator());
-  return branch != nullptr && branch->isConditional() && llvm::isa<llvm::BinaryOperator>(branch->getCondition());
+  const auto* branch =
+      before == nullptr ? nullptr : llvm::dyn_cast<llvm::BranchInst>(before->getTerminator());
+  return branch != nullptr && branch->isConditional() &&
+         llvm::isa<llvm::BinaryOperator>(branch->getCondition());
 }
 
 bool is_trap(const llvm::BasicBlock& block) {

@@ -38,7 +38,7 @@ class Path {
   /// Executions in which `condition` is false are not followed further, although the program has them.
   void drop_unless(Term condition, Drop rule);
   bool is_dead() const { return is_dead_; }
-  /// No execution goes on: all of them have ended, or go on along other edges.
+  /// All executions have ended here, or they continue along other edges.
   void kill() { is_dead_ = true; }
   Term guard() const { return is_dead_ ? terms_.mk_false() : terms_.mk_and(guard_); }
 

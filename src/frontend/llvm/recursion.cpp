@@ -141,7 +141,7 @@ void Executor::pop(Path& path, const CallSite& site) {
   const Term top = terms_.mk_bvsub(depth_, terms_.mk_bv(1, depth_bits));
   path.require(terms_.mk_bvult(terms_.mk_bv(0, depth_bits), depth_));
   path.require(terms_.mk_eq(terms_.mk_select(return_sites_, top),
-                           terms_.mk_bv(static_cast<std::int64_t>(site.number), depth_bits)));
+                            terms_.mk_bv(static_cast<std::int64_t>(site.number), depth_bits)));
   path.write(depth_, top);
   for (const Term variable : site.saved) path.write(variable, terms_.mk_select(stack_of(variable), top));
 }

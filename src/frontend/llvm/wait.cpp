@@ -106,7 +106,7 @@ Executor::Step Executor::finish_shared(Walk& walk, const std::optional<Value>& r
 void Executor::return_to(Path& path, const CallSite& site) {
   if (call_graph_.is_recursive(*site.callee)) return pop(path, site);
   path.require(terms_.mk_eq(site_variable(*site.callee),
-                           terms_.mk_bv(static_cast<std::int64_t>(site.number), site_bits)));
+                            terms_.mk_bv(static_cast<std::int64_t>(site.number), site_bits)));
 }
 
 /// From the end of each function that is not inlined to all places that call it; (5.10).

@@ -1,5 +1,5 @@
-// Each rule by which executions are not followed: a program whose verdict prints its assumption, a program one
-// edit apart whose verdict does not, and the row in the documentation.
+// Each rule by which executions are not followed: a program whose verdict prints its assumption, a program
+// one edit apart whose verdict does not, and the row in the documentation.
 #include "frontend/llvm/dropped_executions.h"
 
 #include <gtest/gtest.h>
@@ -42,7 +42,8 @@ const Case cases[] = {
      "int main(void) { return (unsigned)nondet_int() << 3; }"},
     {Drop::NullAccess, "int main(void) { int *p = nondet_int() ? &g : 0; *p = 1; return 0; }",
      "int main(void) { int *p = &g; *p = 1; return 0; }"},
-    {Drop::ConstantWrite, "int main(void) { int *p = nondet_int() ? &g : (int *)&constant; *p = 2; return 0; }",
+    {Drop::ConstantWrite,
+     "int main(void) { int *p = nondet_int() ? &g : (int *)&constant; *p = 2; return 0; }",
      "int main(void) { int *p = nondet_int() ? &g : (int *)&constant; return *p; }"},
     {Drop::WrongCall, "int main(void) { void (*p)(void) = nondet_int() ? nothing : 0; p(); return 0; }",
      "int main(void) { void (*p)(void) = nothing; p(); return 0; }"},
@@ -67,8 +68,10 @@ const Case cases[] = {
      "int f(unsigned n) { return n == 0 ? 0 : f(n - 1); } int main(void) { return f(nondet_int()); }",
      "int f(unsigned n) { return n == 0 ? 0 : 1; } int main(void) { return f(nondet_int()); }"},
     {Drop::LargeNumber,
-     "int main(void) { char s[4]; int x = 0; s[0] = nondet_int(); s[3] = 0; sscanf(s, \"%d\", &x); return x; }",
-     "int main(void) { char s[4]; char x = 0; s[0] = nondet_int(); s[3] = 0; sscanf(s, \"%c\", &x); return x; }"},
+     "int main(void) { char s[4]; int x = 0; s[0] = nondet_int(); s[3] = 0; sscanf(s, \"%d\", &x); return x; "
+     "}",
+     "int main(void) { char s[4]; char x = 0; s[0] = nondet_int(); s[3] = 0; sscanf(s, \"%c\", &x); return "
+     "x; }"},
 };
 
 bool prints(const std::string& code, Drop drop) {
