@@ -79,7 +79,7 @@ class Bench {
  private:
   /// Goes on where an earlier run with the same output ended: its rows of these tasks count.
   void resume() {
-    check_writable(options_.output_file);
+    check_output(options_.output_file, options_.arguments);
     std::set<std::string> names;
     for (const BenchTask& task : tasks_) names.insert(task.name);
     std::string text = tsv_head();
@@ -162,7 +162,7 @@ class Bench {
 }  // namespace
 
 int run_bench(const BenchOptions& options, const engine::Registry& registry) {
-  if (!options.json_file.empty()) check_writable(options.json_file);
+  if (!options.json_file.empty()) check_output(options.json_file, options.arguments);
   Bench bench(options, registry);
   const std::vector<BenchRow>& rows = bench.run();
   print_table(std::cout, rows);

@@ -125,7 +125,7 @@ int report_failure(const Outcome& outcome) {
 int run_encode(const EncodeOptions& given, base::Clock::time_point start) {
   EncodeOptions options = given;
   options.source = resolve(given.source);
-  if (!options.output_file.empty()) check_writable(options.output_file);
+  if (!options.output_file.empty()) check_output(options.output_file, options.source.files);
 
   const Scratch scratch;
   const bool is_to_file = !options.output_file.empty();

@@ -37,18 +37,23 @@ std::string replay_script(const check::ReplayBuild& parts, const std::vector<std
   std::string flags, files;
   for (const std::string& flag : parts.flags) flags += " " + quote(flag);
   for (const std::string& module : modules) files += " " + module;
+  const std::string sanitizer =
+      check::is_memory_error(expected)
+          ? "export ASAN_OPTIONS=\"symbolize=1:external_symbolizer_path=$(command -v llvm-symbolizer-19)\"\n"
+          : "";
   const std::string stack =
       parts.stack_mib == 0 ? "" : fmt::format("ulimit -S -s {} 2>/dev/null\n", 1024 * parts.stack_mib);
   return fmt::format(
       "#!/bin/sh\n"
       "# Compiles the instrumented program with the recorded inputs and runs it. If the error was reached,\n"
       "{}"
+      "# The program runs with your rights. Pendulum's own run of it was confined (doc/replay.md); this one is not.\n"
       "cd \"$(dirname \"$0\")\" || exit 1\n"
       "program=$(mktemp) || exit 1\n"
       "trap 'rm -f \"$program\"' EXIT\n"
       "\"${{CLANG:-clang-19}}\"{} harness.c{} -lm -o \"$program\" || exit 1\n"
-      "{}\"$program\"\n",
-      expected_end(expected), flags, files, stack);
+      "{}{}\"$program\"\n",
+      expected_end(expected), flags, files, sanitizer, stack);
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 // Files appear under their final name only when they are complete.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "main/scratch.h"
 
@@ -17,11 +19,11 @@ void write_file(const std::string& path, std::string_view text);
 /// Writes under a partial name that the janitor knows, then renames. Throws InputError.
 void publish_file(const std::string& path, std::string_view text, const Scratch& scratch);
 
-/// Can a file of that name be written? Throws InputError if its directory is missing, or it is a directory.
-void check_writable(const std::string& path);
+/// Can a file of that name be written? Throws InputError if its directory is missing or it is a directory, and
+/// UsageError if it is one of the input files.
+void check_output(const std::string& path, const std::vector<std::string>& inputs);
 
-/// Moves all of `staging` to `directory`, in one step if `directory` does not exist. Otherwise files of an
-/// earlier run with names from evidence_names are removed first.
-void publish_directory(const std::string& staging, const std::string& directory);
+/// "out/" and "out" are the same directory.
+std::filesystem::path without_slash(const std::filesystem::path& path);
 
 }  // namespace pendulum::main

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "main/evidence_directory.h"
 #include "main/publish.h"
 #include "report/json.h"
 #include "report/page.h"
@@ -48,10 +49,12 @@ int run_report(const ReportOptions& options) {
   std::vector<std::string> recordings;
   for (const fs::path& path : recordings_in(directory, report::parse_json(result).engine))
     recordings.push_back(read_file(path));
-  const std::string output =
-      options.output_file.empty() ? (directory / "report.html").string() : options.output_file;
+  const EvidenceDirectory evidence(options.directory);
+  const bool is_evidence = options.output_file.empty();
+  const std::string output = is_evidence ? evidence.name_for("report.html") : options.output_file;
   const Scratch scratch;
   publish_file(output, report::make_page(result, recordings), scratch);
+  if (is_evidence) evidence.add_to_marker("report.html");
   if (recordings.empty())
     fmt::print(stderr,
                "pendulum: warning: there is no recording in {}; engines with a reachability graph make one\n",

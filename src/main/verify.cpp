@@ -6,12 +6,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <utility>
 
 #include "base/check.h"
 #include "base/error.h"
 #include "main/command_line.h"
+#include "main/evidence_directory.h"
 #include "main/exit_code.h"
 #include "main/load.h"
 #include "main/publish.h"
@@ -65,28 +67,24 @@ void check_engine(const std::string& key, const engine::Registry& registry) {
   throw UsageError("--engine " + key + ": there is no such engine; known are " + known);
 }
 
-void prepare_directories(const VerifyOptions& options) {
-  const std::string& evidence = options.evidence_directory;
-  if (!evidence.empty() && fs::exists(evidence) && !fs::is_directory(evidence))
-    throw InputError("--evidence " + evidence + ": this is not a directory");
-  if (!options.json_file.empty() && options.json_file != "-") check_writable(options.json_file);
-  if (!options.sarif_file.empty()) check_writable(options.sarif_file);
+/// Files that an output must not replace.
+std::vector<std::string> input_files(const VerifyOptions& options) {
+  std::vector<std::string> files = options.source.files;
+  if (options.source.property) files.push_back(*options.source.property);
+  if (!options.witness_file.empty()) files.push_back(options.witness_file);
+  return files;
+}
+
+/// Refuses outputs that cannot be written before any time is spent.
+void check_outputs(const VerifyOptions& options) {
+  if (!options.evidence_directory.empty()) EvidenceDirectory(options.evidence_directory).check();
+  for (const std::string& file : {options.json_file, options.sarif_file})
+    if (!file.empty() && file != "-") check_output(file, input_files(options));
   if (!options.dump_queries_directory.empty()) {
     std::error_code error;
     fs::create_directories(options.dump_queries_directory, error);
     if (error) throw InputError("--dump-queries " + options.dump_queries_directory + ": " + error.message());
   }
-}
-
-/// The directory in which the worker collects evidence; empty when none is asked for.
-std::string make_staging(const VerifyOptions& options, const Scratch& scratch) {
-  if (options.evidence_directory.empty()) return "";
-  const std::string staging = partial_name(options.evidence_directory);
-  scratch.remove_at_end(staging);
-  std::error_code error;
-  fs::create_directories(staging, error);
-  if (error) throw InputError("--evidence " + options.evidence_directory + ": " + error.message());
-  return staging;
 }
 
 /// A fault that is the user's or ours, not a verdict: the exit code.
@@ -166,6 +164,15 @@ void empty_directory(const std::string& directory) {
   fs::create_directories(directory);
 }
 
+/// Soundness: the verdict was judged before, so a full disk or a file that is in the way costs files only.
+void warn_if_it_fails(const std::function<void()>& write) {
+  try {
+    write();
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "pendulum: warning: {}\n", error.what());
+  }
+}
+
 void publish_evidence(RunRecord& record, const std::string& staging, const Outcome& outcome) {
   if (outcome.end != Outcome::End::Answered) {
     empty_directory(staging);  // half-written
@@ -174,7 +181,7 @@ void publish_evidence(RunRecord& record, const std::string& staging, const Outco
   record.evidence_files.push_back("result.json");
   std::sort(record.evidence_files.begin(), record.evidence_files.end());
   write_file(staging + "/result.json", report::to_json(record));
-  publish_directory(staging, record.evidence_directory);
+  EvidenceDirectory(record.evidence_directory).publish(staging);
 }
 
 void print_record(const VerifyOptions& options, const RunRecord& record) {
@@ -225,10 +232,12 @@ int run_verify(const VerifyOptions& given, const engine::Registry& registry, bas
   options.source = resolve(given.source);
   if (!given.witness_file.empty()) options = prepare_validation(options);
   RunRecord initial = make_record(options);
-  prepare_directories(options);
+  check_outputs(options);
 
   const Scratch scratch;
-  const std::string staging = make_staging(options, scratch);
+  const std::string staging = options.evidence_directory.empty()
+                                  ? ""
+                                  : EvidenceDirectory(options.evidence_directory).make_staging(scratch);
   Progress progress(stderr, options.run.log_level, ::isatty(STDERR_FILENO) == 1);
   const auto attempt = [&] {
     return supervise(
@@ -259,10 +268,16 @@ int run_verify(const VerifyOptions& given, const engine::Registry& registry, bas
   if (outcome.end == Outcome::End::Crashed)
     fmt::print(stderr, "pendulum: internal error: the worker ended by {}\n", outcome.crash);
   RunRecord record = final_record(initial, outcome);
-  if (!staging.empty()) publish_evidence(record, staging, outcome);
-  if (!options.json_file.empty() && options.json_file != "-")
-    publish_file(options.json_file, report::to_json(record), scratch);
-  if (!options.sarif_file.empty()) publish_file(options.sarif_file, report::to_sarif(record), scratch);
+  warn_if_it_fails([&] {
+    if (!staging.empty()) publish_evidence(record, staging, outcome);
+  });
+  warn_if_it_fails([&] {
+    if (!options.json_file.empty() && options.json_file != "-")
+      publish_file(options.json_file, report::to_json(record), scratch);
+  });
+  warn_if_it_fails([&] {
+    if (!options.sarif_file.empty()) publish_file(options.sarif_file, report::to_sarif(record), scratch);
+  });
   print_record(options, record);
   return exit_code_of(record, outcome);
 }

@@ -86,6 +86,14 @@ void remove_partial_files(const std::string& directory) {
     if (name.ends_with(".partial")) std::filesystem::remove(directory + "/" + name);
 }
 
+/// Removes files that may be incomplete; returns the names of the files that are left: none.
+std::vector<std::string> keep_nothing(const std::string& directory) {
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(directory, ignored))
+    std::filesystem::remove_all(entry.path(), ignored);
+  return {};
+}
+
 void write_evidence(const EvidenceWriter& writer, const engine::Result& result) {
   writer.write_program();
   if (const auto* certificate = result.certificate()) writer.write(*certificate);
@@ -135,9 +143,14 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
   if (!staging.empty()) {
     // The verdict stands; should time run out now, only the files are missing.
     worker.channel.send(Message::Kind::Snapshot, report::to_json(record));
-    remove_partial_files(staging);
-    write_evidence(EvidenceWriter(staging, options.source, source, *solvers, worker.stop), judged.result);
-    record.evidence_files = files_below(staging);
+    try {
+      remove_partial_files(staging);
+      write_evidence(EvidenceWriter(staging, options.source, source, *solvers, worker.stop), judged.result);
+      record.evidence_files = files_below(staging);
+    } catch (const std::runtime_error& error) {
+      worker.logger.warn("the evidence is not complete: {}", error.what());
+      record.evidence_files = keep_nothing(staging);
+    }
   }
   worker.channel.send(Message::Kind::Answer, report::to_json(record));
 }

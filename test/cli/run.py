@@ -335,7 +335,7 @@ class CommandLineTest(unittest.TestCase):
         for _ in range(2):  # the second run replaces the first one's files
             self.run_pendulum("verify", "--evidence", "out/", name)
         files = sorted(str(path.relative_to(self.root / "out")) for path in (self.root / "out").rglob("*")
-                       if path.is_file())
+                       if path.is_file() and path.name != ".pendulum-evidence")
         for expected in ("harness.c", "path.json", "program.txt", "replay.sh", "result.json"):
             self.assertIn(expected, files)
         record = json.loads((self.root / "out/result.json").read_text())
@@ -343,6 +343,115 @@ class CommandLineTest(unittest.TestCase):
         replay = subprocess.run(["/bin/sh", "out/replay.sh"], capture_output=True, text=True, cwd=self.root)
         self.assertEqual(replay.returncode, 86, replay.stdout + replay.stderr)
         self.assertFalse(list(self.root.glob("out*partial*")))
+
+    def test_evidence_spares_files_of_the_user(self):
+        """A directory that is not empty and has no marker is refused before any work is done."""
+        source = self.file("harness.c", UNSAFE)
+        (self.root / "obligations").mkdir()
+        kept = {"program.txt": "mine", "obligations/a.smt2": "mine", "replay.sh": "mine"}
+        for name, text in kept.items():
+            (self.root / name).write_text(text)
+        for directory in (".", "./", str(self.root), "obligations"):
+            self.assert_complaint(self.run_pendulum("verify", "--evidence", directory, source), 1,
+                                  "was not made by Pendulum")
+        self.assertEqual((self.root / "harness.c").read_text(), UNSAFE)
+        for name, text in kept.items():
+            self.assertEqual((self.root / name).read_text(), text)
+
+    def test_evidence_replaces_only_its_own_files(self):
+        source = self.file("a.c", UNSAFE)
+        self.run_pendulum("verify", "--evidence", "out", source)
+        out = self.root / "out"
+        (out / "notes.txt").write_text("mine")
+        (out / "test-suite" / "mine.xml").write_text("mine")
+        self.run_pendulum("verify", "--evidence", "out", self.file("a.c", SAFE))
+        self.assertFalse((out / "harness.c").exists())
+        self.assertTrue((out / "certificate.json").exists())
+        self.assertEqual((out / "notes.txt").read_text(), "mine")
+        self.assertEqual([path.name for path in (out / "test-suite").iterdir()], ["mine.xml"])
+        # A file of the user with the name of a file of the evidence: the verdict is printed, the file stays.
+        (out / "harness.c").write_text("mine")
+        done = self.run_pendulum("verify", "--evidence", "out", self.file("a.c", UNSAFE))
+        self.assertEqual(done.returncode, 10)
+        self.assertIn("RESULT: false(unreach-call)", done.stdout)
+        self.assertIn("does not overwrite", done.stderr)
+        self.assertEqual((out / "harness.c").read_text(), "mine")
+        self.assertTrue((out / "certificate.json").exists())
+
+    def test_evidence_does_not_follow_links_out_of_its_directory(self):
+        self.run_pendulum("verify", "--evidence", "out", self.file("a.c", UNSAFE))
+        out, elsewhere = self.root / "out", self.root / "elsewhere"
+        elsewhere.mkdir()
+        (elsewhere / "metadata.xml").write_text("mine")
+        for path in (out / "test-suite").iterdir():
+            path.unlink()
+        (out / "test-suite").rmdir()
+        (out / "test-suite").symlink_to(elsewhere)
+        with open(out / ".pendulum-evidence", "a") as marker:
+            marker.write("../a.c\n/etc/hostname\n")
+        done = self.run_pendulum("verify", "--evidence", "out", self.file("a.c", SAFE))
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual((elsewhere / "metadata.xml").read_text(), "mine")
+        self.assertTrue((self.root / "a.c").exists())
+
+    def test_an_empty_directory_takes_evidence(self):
+        (self.root / "out").mkdir()
+        done = self.run_pendulum("verify", "--evidence", "out", self.file("a.c", UNSAFE))
+        self.assertEqual((done.returncode, done.stderr), (10, ""))
+        self.assertTrue((self.root / "out" / "harness.c").exists())
+        self.assertEqual([path.name for path in (self.root / "out").glob(".*")], [".pendulum-evidence"])
+
+    def test_report_spares_files_of_the_user(self):
+        self.run_pendulum("verify", "--engine", "impact", "--evidence", "out", self.file("a.c", SAFE))
+        page = self.root / "out" / "report.html"
+        page.write_text("mine")
+        self.assert_complaint(self.run_pendulum("report", "out"), 1, "did not write")
+        self.assertEqual(page.read_text(), "mine")
+        page.unlink()
+        for _ in range(2):  # The second run replaces the page of the first one.
+            self.assertEqual(self.run_pendulum("report", "out").returncode, 0)
+        self.run_pendulum("verify", "--engine", "impact", "--evidence", "out", self.file("a.c", SAFE))
+        self.assertFalse(page.exists())
+
+    def test_outputs_do_not_replace_inputs(self):
+        name = self.file("a.c", UNSAFE)
+        for arguments in (["verify", "--json", name, name], ["verify", "--sarif", "./a.c", name],
+                          ["encode", "--to", "chc", "-o", name, name]):
+            self.assert_complaint(self.run_pendulum(*arguments), 1, "it is the input file")
+            self.assertEqual((self.root / "a.c").read_text(), UNSAFE)
+
+    def test_a_full_disk_costs_no_verdict(self):
+        name = self.file("a.c", UNSAFE)
+        for option in ("--json", "--sarif"):
+            done = self.run_pendulum("verify", option, "/dev/full", name)
+            self.assertEqual(done.returncode, 10)
+            self.assertEqual(done.stdout.splitlines()[-1], "RESULT: false(unreach-call)")
+            self.assertIn("warning: cannot write /dev/full", done.stderr)
+
+    def test_a_full_disk_for_evidence_costs_no_verdict(self):
+        """A file system of one page, in a namespace of its own."""
+        (self.root / "disk").mkdir()
+        for text, code in ((UNSAFE, 10), (SAFE, 0)):
+            name = self.file("a.c", text)
+            script = ('mount -t tmpfs -o size=4k,nr_inodes=100 none disk || exit 77; "$0" verify --evidence "$1" '
+                      '"$2"; code=$?; find disk -name "*partial*" | sed "s/^/left: /" >&2; exit $code')
+            for directory in ("disk", "disk/out"):
+                done = subprocess.run(["unshare", "-Urm", "sh", "-c", script, BINARY, directory, name],
+                                      cwd=self.root, capture_output=True, text=True, timeout=60)
+                if done.returncode in (1, 77) and "RESULT" not in done.stdout:
+                    self.skipTest("no user namespaces")
+                self.assertEqual(done.returncode, code, done.stderr)
+                self.assertTrue(done.stdout.splitlines()[-1].startswith("RESULT: "), done.stdout)
+                self.assertIn("warning: ", done.stderr)
+                self.assertNotIn("left: ", done.stderr)
+
+    def test_the_reported_violation_is_the_confirmed_one(self):
+        """What floating-point operations give is arbitrary in a proof; the run shows which assertion fails."""
+        name = self.file("a.c", "#include <assert.h>\nint main(void) {\n  float f = 6.1f - 1.1f;\n"
+                                "  assert(f != 1.1f);\n  assert(f == 4.0f);\n  return 0;\n}\n")
+        done = self.run_pendulum("verify", name)
+        self.assertNotIn("f != 1.1f", done.stdout.partition("judge:")[0])
+        self.assertIn(done.returncode, (5, 10))
 
     def test_evidence_of_an_invalid_access(self):
         name = self.file("a.c", "int a[3], b[900];\nint main(void) {\n  int *p = a;\n  return b[9] + p[500];\n}\n")

@@ -23,16 +23,17 @@ void QueryDump::write(std::string_view solver, std::span<const term::Term> asser
   // The process id keeps the engines of a portfolio apart, which write into one directory.
   const std::string name = fmt::format("{}/{}-{:06}-{}.smt2", directory_, ::getpid(), count_++, solver);
   const std::string unfinished = name + ".tmp";
-  {
-    std::ofstream out(unfinished);
-    out << fmt::format("; answer: {}\n; time: {:.3f} s\n", to_string(result), seconds);
-    term::print_script(out, assertions);
-    out.flush();
-    if (!out) throw base::InputError("cannot write " + unfinished);
-  }
+  std::ofstream out(unfinished);
+  out << fmt::format("; answer: {}\n; time: {:.3f} s\n", to_string(result), seconds);
+  term::print_script(out, assertions);
+  out.close();
   std::error_code error;
-  std::filesystem::rename(unfinished, name, error);
-  if (error) throw base::InputError("cannot write " + name + ": " + error.message());
+  if (out) std::filesystem::rename(unfinished, name, error);
+  if (out && !error) return;
+  // No verdict depends on the files.
+  fmt::print(stderr, "pendulum: warning: cannot write {}; further queries are not written\n", name);
+  std::filesystem::remove(unfinished, error);
+  directory_.clear();
 }
 
 LoggingSolver::LoggingSolver(std::unique_ptr<Solver> inner_solver, base::Statistics& statistics,

@@ -16,6 +16,7 @@ class QueryDump {
   bool is_on() const { return !directory_.empty(); }
 
   /// Writes `assertions` as `<pid>-NNNNNN-<solver>.smt2`. The file has its name only once it is complete.
+  /// If it cannot be written, warns and turns the dump off.
   void write(std::string_view solver, std::span<const term::Term> assertions, SatResult result,
              double seconds);
 
