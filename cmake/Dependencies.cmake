@@ -9,6 +9,7 @@ find_package(GTest REQUIRED)
 find_package(benchmark REQUIRED)
 pkg_check_modules(Z3 REQUIRED IMPORTED_TARGET z3)
 pkg_check_modules(GMPXX REQUIRED IMPORTED_TARGET gmpxx)
+pkg_check_modules(SECCOMP REQUIRED IMPORTED_TARGET libseccomp)
 
 # cvc5 ships no CMake configuration.
 find_path(CVC5_INCLUDE_DIR cvc5/cvc5.h REQUIRED)

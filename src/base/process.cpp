@@ -90,11 +90,19 @@ struct Launch {
   rlim_t memory_bytes;
   rlim_t stack_bytes;
   pid_t parent;
+  const Confinement* confinement = nullptr;  ///< null: the command is trusted
+  sock_filter* filter = nullptr;             ///< a copy of the confinement's filter, to be completed
 };
 
 void report_status(int fd, Status status) {
   while (::write(fd, &status, sizeof status) < 0 && errno == EINTR) {
   }
+}
+
+void report_end(int fd, int wait_status) {
+  const bool exited = WIFEXITED(wait_status);
+  report_status(fd, {exited ? Status::What::Exited : Status::What::Signalled,
+                     exited ? WEXITSTATUS(wait_status) : WTERMSIG(wait_status)});
 }
 
 void kill_own_group(int) {
@@ -133,6 +141,36 @@ void set_up_child(const Launch& launch) {
   ::_exit(127);
 }
 
+[[noreturn]] void exec_confined(const Launch& launch) {
+  set_up_child(launch);
+  ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+  char* const no_environment[] = {nullptr};
+  const char* path = launch.argv[0];
+  if (confine_this_process(*launch.confinement, launch.filter, path))
+    ::execve(path, launch.argv.data(), no_environment);
+  report_status(launch.status_fd, {Status::What::NotStarted, errno});
+  ::_exit(127);
+}
+
+/// The life of the parent of a confined program, which is the first process of its PID namespace.
+[[noreturn]] void watch_confined(const Launch& launch) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (launch.confinement->has_namespaces && !close_file_system()) {
+    report_status(launch.status_fd, {Status::What::NotStarted, errno});
+    ::_exit(127);
+  }
+  const pid_t program = ::_Fork();
+  if (program == 0) exec_confined(launch);
+  ::close(launch.output_fd);
+  ::close(launch.error_fd);
+  if (program > 0) {
+    report_end(launch.status_fd, watch_program(program, launch.confinement->resident_mib));
+  } else {
+    report_status(launch.status_fd, {Status::What::NotStarted, errno});
+  }
+  ::_exit(0);
+}
+
 /// The life of a fork that runs a function of ours. It reports its end only when the function has returned.
 [[noreturn]] void run_body(const Launch& launch, const std::function<std::string()>& body) {
   ::setpgid(0, 0);
@@ -164,8 +202,10 @@ void set_up_child(const Launch& launch) {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != launch.parent) ::_exit(127);  // it died before prctl
 
-  const pid_t child = ::_Fork();
-  if (child == 0) exec_command(launch);
+  const bool is_confined = launch.confinement != nullptr;
+  const bool is_refused = is_confined && launch.confinement->has_namespaces && !enter_namespaces();
+  const pid_t child = is_refused ? -1 : ::_Fork();
+  if (child == 0) is_confined ? watch_confined(launch) : exec_command(launch);
   if (child < 0) {
     report_status(launch.status_fd, {Status::What::NotStarted, errno});
     ::_exit(127);
@@ -176,9 +216,7 @@ void set_up_child(const Launch& launch) {
   int wait_status = 0;
   while (::waitpid(child, &wait_status, 0) < 0 && errno == EINTR) {
   }
-  const bool exited = WIFEXITED(wait_status);
-  report_status(launch.status_fd, {exited ? Status::What::Exited : Status::What::Signalled,
-                                   exited ? WEXITSTATUS(wait_status) : WTERMSIG(wait_status)});
+  if (!is_confined) report_end(launch.status_fd, wait_status);  // otherwise the child has reported
   ::kill(0, SIGKILL);
   ::_exit(0);
 }
@@ -250,11 +288,17 @@ class Supervision {
 
 }  // namespace
 
-CommandResult run_command(const std::vector<std::string>& argv, const CommandLimits& limits) {
+namespace {
+
+/// Null for `confinement`: the command is trusted.
+CommandResult run_below_guardian(const std::vector<std::string>& argv, const CommandLimits& limits,
+                                 const Confinement* confinement) {
   PENDULUM_CHECK(!argv.empty(), "a command should have a name");
   const auto deadline = Clock::now() + limits.time;
   Pipe output = make_pipe(), error = make_pipe(), status = make_pipe();
   Descriptor null = above_standard_streams(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  std::vector<sock_filter> filter;
+  if (confinement != nullptr) filter = confinement->filter;
 
   Launch launch{{},
                 null.get(),
@@ -263,7 +307,9 @@ CommandResult run_command(const std::vector<std::string>& argv, const CommandLim
                 status.write.get(),
                 static_cast<rlim_t>(limits.memory_mib) << 20,
                 static_cast<rlim_t>(limits.stack_mib) << 20,
-                ::getpid()};
+                ::getpid(),
+                confinement,
+                filter.data()};
   for (const std::string& argument : argv) launch.argv.push_back(const_cast<char*>(argument.c_str()));
   launch.argv.push_back(nullptr);
 
@@ -291,6 +337,18 @@ CommandResult run_command(const std::vector<std::string>& argv, const CommandLim
       break;
   }
   return result;
+}
+
+}  // namespace
+
+CommandResult run_command(const std::vector<std::string>& argv, const CommandLimits& limits) {
+  return run_below_guardian(argv, limits, nullptr);
+}
+
+CommandResult run_confined(const std::string& executable, const CommandLimits& limits,
+                           const Confinement& confinement) {
+  PENDULUM_CHECK(!confinement.filter.empty(), "a confined program should have a filter of system calls");
+  return run_below_guardian({executable}, limits, &confinement);
 }
 
 CommandResult run_fork(const std::function<std::string()>& body, const CommandLimits& limits) {

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "base/confinement.h"
+
 namespace pendulum::base {
 
 struct CommandLimits {
@@ -29,6 +31,11 @@ struct CommandResult {
 /// descendants are killed at the time limit and when this process dies.
 /// Throws InputError when the program cannot be started.
 CommandResult run_command(const std::vector<std::string>& argv, const CommandLimits& limits);
+
+/// Runs an untrusted program with an empty environment. `executable` is a path. Throws InputError when the program cannot be
+/// started, in particular when the kernel does not allow the confinement.
+CommandResult run_confined(const std::string& executable, const CommandLimits& limits,
+                           const Confinement& confinement);
 
 /// Runs `body` in a fork of this process; what it returns is the result's `output`. The exit code is 0 then, and
 /// -1 when it ends in any other way: an exception, a signal, a call of exit(), the time limit. For libraries that

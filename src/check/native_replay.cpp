@@ -16,30 +16,67 @@
 #include <set>
 
 #include "base/check.h"
+#include "base/error.h"
 #include "base/process.h"
 #include "check/harness_arguments.h"
 #include "check/harness_values.h"
 #include "check/symbolize.h"
+#include "check/system_call_filter.h"
 
 namespace pendulum::check {
 
 namespace {
 
-/// The part that is the same for all programs. It declares nothing of the C library but syscall, because the
-/// program may define functions with the names of the library (write, exit, ...).
+/// The part that is the same for all programs. It refers to no name that the program may define or declare in another way:
+/// system calls are made by assembler, and functions of the C library have other names here.
 constexpr const char* prelude = R"(
 typedef unsigned long long __pendulum_number;
-extern long syscall(long, ...);
 #ifdef __x86_64__
-enum { __pendulum_write = 1, __pendulum_exit = 231, __pendulum_mmap = 9, __pendulum_fault_address = 16 };
+enum {
+  __pendulum_write = 1, __pendulum_sigaction = 13, __pendulum_exit = 231, __pendulum_mmap = 9,
+  __pendulum_fault_address = 16
+};
+static long __pendulum_call(long number, long a, long b, long c, long d, long e, long f) {
+  long result;
+  register long r10 __asm__("r10") = d;
+  register long r8 __asm__("r8") = e;
+  register long r9 __asm__("r9") = f;
+  __asm__ volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                   : "rcx", "r11", "memory");
+  return result;
+}
+static long __pendulum_map_page(unsigned long page, long protection, long flags) {
+  return __pendulum_call(__pendulum_mmap, page, 4096, protection, flags, -1, 0);
+}
+enum { __pendulum_has_restorer = 0x04000000 };
+static __attribute__((naked)) void __pendulum_restore(void) { __asm__("movl $15, %eax\nsyscall"); }
 #else
-enum { __pendulum_write = 4, __pendulum_exit = 252, __pendulum_mmap = 192, __pendulum_fault_address = 12 };
+enum {
+  __pendulum_write = 4, __pendulum_sigaction = 174, __pendulum_exit = 252, __pendulum_mmap = 90,
+  __pendulum_fault_address = 12
+};
+static long __pendulum_call(long number, long a, long b, long c, long d, long e, long f) {
+  long result;
+  __asm__ volatile("int $0x80" : "=a"(result) : "a"(number), "b"(a), "c"(b), "d"(c), "S"(d) : "memory");
+  (void)e, (void)f;
+  return result;
+}
+static long __pendulum_map_page(unsigned long page, long protection, long flags) {
+  unsigned long arguments[] = {page, 4096, protection, flags, -1, 0};
+  return __pendulum_call(__pendulum_mmap, (long)arguments, 0, 0, 0, 0, 0);
+}
+enum { __pendulum_has_restorer = 0 };
+static void __pendulum_restore(void) {}
 #endif
 
 static void __pendulum_print(const char *text) {
   unsigned long length = 0;
   while (text[length]) ++length;
-  syscall(__pendulum_write, 2, text, length);
+  __pendulum_call(__pendulum_write, 2, (long)text, length, 0, 0, 0);
+}
+
+static void __pendulum_leave(int code) {
+  for (;;) __pendulum_call(__pendulum_exit, code, 0, 0, 0, 0, 0);
 }
 
 static void __pendulum_end(const char *what, const char *detail, int code) {
@@ -47,7 +84,7 @@ static void __pendulum_end(const char *what, const char *detail, int code) {
   __pendulum_print(what);
   __pendulum_print(detail);
   __pendulum_print("\n");
-  for (;;) syscall(__pendulum_exit, code);
+  __pendulum_leave(code);
 }
 
 static void __pendulum_report(const char *what, const char *text, const char *place) {
@@ -57,16 +94,16 @@ static void __pendulum_report(const char *what, const char *text, const char *pl
   __pendulum_print(" at ");
   __pendulum_print(place);
   __pendulum_print("\n");
-  for (;;) syscall(__pendulum_exit, 86);
+  __pendulum_leave(86);
 }
 void __pendulum_error(const char *text, const char *place) { __pendulum_report("error reached: ", text, place); }
 void __pendulum_overflow(const char *text, const char *place) { __pendulum_report("overflow: ", text, place); }
 void __pendulum_stop(void) { __pendulum_end("the execution stops", "", 89); }
 
-extern unsigned long malloc_usable_size(void *);
+extern unsigned long __pendulum_usable_size(void *) __asm__("malloc_usable_size");
 extern int __asan_address_is_poisoned(const volatile void *) __attribute__((weak));
 unsigned long __pendulum_object_size(void *object) {
-  unsigned long size = malloc_usable_size(object);
+  unsigned long size = __pendulum_usable_size(object);
   /* AddressSanitizer gives an empty object a byte, which guards take away. */
   return __asan_address_is_poisoned && __asan_address_is_poisoned(object) ? 0 : size;
 }
@@ -75,19 +112,20 @@ static void __pendulum_assume(int condition) {
   if (!condition) __pendulum_end("assumption failed", "", 88);
 }
 
-/* Foreign memory: addresses that are of no object of the program hold what was recorded, and zeros elsewhere. */
-struct __pendulum_action {
-  void (*handler)(int, char *, void *);
-  unsigned char mask[128];
-  int flags;
-  void (*restorer)(void);
-};
-extern int __sigaction(int, const struct __pendulum_action *, struct __pendulum_action *);
+static void __pendulum_handle(int signal, void (*handler)(int, char *, void *), unsigned long flags) {
+  struct {
+    void (*handler)(int, char *, void *);
+    unsigned long flags;
+    void (*restorer)(void);
+    unsigned long long mask;
+  } action = {handler, flags | __pendulum_has_restorer, __pendulum_restore, 0};
+  __pendulum_call(__pendulum_sigaction, signal, (long)&action, 0, 8, 0, 0);
+}
 
+/* Foreign memory: addresses that are of no object of the program hold what was recorded, and zeros elsewhere. */
 static int __pendulum_map(unsigned long page) {
   enum { read_and_write = 3, private_anonymous_fixed_free = 0x100022 };
-  return page >= 65536 && syscall(__pendulum_mmap, page, 4096ul, read_and_write, private_anonymous_fixed_free, -1,
-                                  0ul) == (long)page;
+  return page >= 65536 && __pendulum_map_page(page, read_and_write, private_anonymous_fixed_free) == (long)page;
 }
 
 static void __pendulum_touch(int signal, char *info, void *context) {
@@ -98,10 +136,7 @@ static void __pendulum_touch(int signal, char *info, void *context) {
 
 static void __pendulum_map_foreign_memory(void) {
   enum { segmentation_fault = 11, with_information = 4, again = 0x40000000 };
-  struct __pendulum_action action = {0};
-  action.handler = __pendulum_touch;
-  action.flags = with_information | again;
-  __sigaction(segmentation_fault, &action, 0);
+  __pendulum_handle(segmentation_fault, __pendulum_touch, with_information | again);
 }
 
 /* In ascending order. Pages that the process has for itself stay as they are. */
@@ -405,6 +440,25 @@ std::string build(const ReplayBuild& parts, const std::string& harness, const st
   return "";
 }
 
+/// The program is untrusted: it runs confined, in an empty directory.
+base::CommandResult run_replay(const ReplayBuild& parts, const std::string& executable, const ExpectedError& expected,
+                               std::chrono::milliseconds limit) {
+  const base::TemporaryDirectory empty;
+  base::Confinement confinement;
+  confinement.directory = empty.path();
+  confinement.has_namespaces = base::namespaces_work();
+  confinement.cpu_seconds = static_cast<unsigned>(std::chrono::ceil<std::chrono::seconds>(limit).count()) + 1;
+  const bool is_32_bit = std::find(parts.flags.begin(), parts.flags.end(), "-m32") != parts.flags.end();
+  add_filter(confinement, {is_32_bit, expected.property == property::Property::ValidMemtrack});
+  base::CommandLimits limits;
+  limits.time = limit;
+  // AddressSanitizer reserves more addresses than any limit.
+  limits.memory_mib = is_memory_error(expected) ? 0 : 1024;
+  limits.stack_mib = parts.stack_mib;
+  limits.output_bytes = 16 << 20;
+  return base::run_confined(executable, limits, confinement);
+}
+
 /// What the program said last through the harness, for messages.
 std::string last_words(const std::string& error) {
   const std::size_t begin = error.rfind("PENDULUM: ");
@@ -466,15 +520,12 @@ Judgement replay_natively(const program::NativeSource& source, const std::vector
   if (const std::string problem = build(parts, harness, executable, 3 * limit); !problem.empty()) {
     return judgement(Judgement::Verdict::Undecided, problem);
   }
-  base::CommandLimits limits;
-  limits.time = limit;
-  // AddressSanitizer reserves more addresses than any limit and has one of its own.
-  limits.memory_mib = is_memory_error(expected) ? 0 : 1024;
-  limits.stack_mib = parts.stack_mib;
-  limits.output_bytes = 16 << 20;
-  // The sanitizers' options of whoever calls us are not for this program.
-  base::CommandResult run = base::run_command(
-      {"env", "-u", "ASAN_OPTIONS", "-u", "LSAN_OPTIONS", "-u", "UBSAN_OPTIONS", executable}, limits);
+  base::CommandResult run;
+  try {
+    run = run_replay(parts, executable, expected, limit);
+  } catch (const base::InputError& error) {
+    return judgement(Judgement::Verdict::Undecided, error.what());
+  }
   if (is_memory_error(expected)) run.error = symbolize(run.error, executable);
   if (is_seen(expected, run)) return judgement(Judgement::Verdict::Accepted, "");
   return judgement(Judgement::Verdict::Rejected, describe_end(run));

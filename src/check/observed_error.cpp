@@ -44,7 +44,7 @@ constexpr std::string_view wrong_reallocation =
 /// frames of exit stand there, and the handlers forget what is below theirs.
 constexpr const char* leaks_at_the_end = R"(
 extern void __lsan_do_leak_check(void);
-extern int atexit(void (*)(void));
+extern int __pendulum_atexit(void (*)(void)) __asm__("atexit");
 __attribute__((no_sanitize("address"))) void __pendulum_forget(void) {
   volatile char stack[1 << 16];
   for (unsigned i = 0; i < sizeof stack; ++i) stack[i] = 0;
@@ -54,10 +54,8 @@ static void __pendulum_abort(int signal, char *info, void *context) {
   __lsan_do_leak_check();
 }
 __attribute__((constructor)) static void __pendulum_watch_the_end(void) {
-  struct __pendulum_action action = {0};
-  action.handler = __pendulum_abort;
-  __sigaction(6, &action, 0);
-  atexit(__pendulum_forget);
+  __pendulum_handle(6, __pendulum_abort, 0);
+  __pendulum_atexit(__pendulum_forget);
 }
 )";
 
@@ -226,7 +224,7 @@ std::string sanitizer_options(const ExpectedError& expected) {
   // Leaks are looked for when the program ends; red zones are the guards of objects on the heap.
   const bool is_leak = expected.property == Property::ValidMemtrack;
   const std::string options = fmt::format(
-      "symbolize=0:detect_leaks={0}:detect_stack_use_after_return=1:allocator_may_return_null=1:hard_rss_limit_mb=1024:"
+      "symbolize=0:detect_leaks={0}:detect_stack_use_after_return=1:allocator_may_return_null=1:"
       "redzone={1}:max_redzone={1}",
       is_leak ? 1 : 0, expected.property == Property::ValidDeref ? program::guard_bytes : 256);
   const std::string text =

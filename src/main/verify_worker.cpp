@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "base/check.h"
+#include "base/confinement.h"
 #include "check/judge.h"
 #include "engine/decide.h"
 #include "main/evidence.h"
@@ -139,6 +140,8 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
                           ? engine::decide(descriptor, engine::Task{source.program}, env, make_judge)
                           : validate(options, source, descriptor, env);
   fill_verdict(record, source.program, judged);
+  if (record.verdict == Verdict::False && source.native && !base::namespaces_work())
+    worker.logger.warn("no namespaces: a filter of system calls and resource limits alone confined the native run");
   fill_statistics(record, statistics);
   if (!staging.empty()) {
     // The verdict stands; should time run out now, only the files are missing.

@@ -57,7 +57,7 @@ struct NativeSource {
   /// guard.
   std::vector<std::string> guarded_modules;
   std::vector<std::string> compile_flags;  ///< "-m32", ...
-  std::string entry = "__pendulum_main";   ///< symbol in the modules; the user's main is renamed to this
+  std::string entry = "__pendulum_main";   ///< the one symbol that the modules export
   std::vector<EntryParameter> entry_parameters;
   std::vector<ExternFunction> functions;
   std::vector<ExternObject> objects;

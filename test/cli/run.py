@@ -445,6 +445,30 @@ class CommandLineTest(unittest.TestCase):
                 self.assertIn("warning: ", done.stderr)
                 self.assertNotIn("left: ", done.stderr)
 
+    def test_foreign_code_cannot_leave_the_replay(self):
+        """Whatever runs before main, in whatever way it makes system calls: no file appears."""
+        escape = self.root / "escape"
+        name = "/".join(["", *escape.parts[1:]])
+        calls = {"ILP32": (f"mov $5, %eax\\n lea escape_name, %ebx\\n mov $0101, %ecx\\n mov $0644, %edx\\n int $0x80", ".long"),
+                 "LP64": (f"mov $2, %eax\\n lea escape_name(%rip), %rdi\\n mov $0101, %esi\\n mov $0644, %edx\\n syscall",
+                          ".quad")}
+        for model, (call, word) in calls.items():
+            asm = f'__asm__(".data\\nescape_name: .asciz \\"{name}\\"\\n.text\\n'
+            attacks = [
+                asm + f'early: {call}\\n ret\\n.section .init_array,\\"aw\\"\\n{word} early\\n.text");',
+                f'char escape_name[] = "{name}"; __attribute__((constructor)) void early(void) {{ __asm__ volatile("{call}"); }}',
+                f'extern long syscall(long, ...); __attribute__((constructor)) void early(void) {{'
+                f' syscall(sizeof(long) == 4 ? 5 : 2, "{name}", 0101, 0644); }}',
+                f'#include <stdio.h>\nstatic void early(void) {{ FILE *f = fopen("{name}", "w"); if (f) fclose(f); }}\n'
+                '__attribute__((section(".init_array"), used)) static void (*start)(void) = early;',
+                f'#include <stdlib.h>\n__attribute__((constructor)) void early(void) {{ system("touch {name}"); }}']
+            for attack in attacks:
+                with self.subTest(model=model, attack=attack):
+                    done = self.run_pendulum("verify", "--data-model", model, self.file("a.c", attack + "\n" + UNSAFE))
+                    self.assertIn(done.returncode, (2, 5, 10), done.stderr)
+                    self.assertFalse(escape.exists())
+                escape.unlink(missing_ok=True)
+
     def test_the_reported_violation_is_the_confirmed_one(self):
         """What floating-point operations give is arbitrary in a proof; the run shows which assertion fails."""
         name = self.file("a.c", "#include <assert.h>\nint main(void) {\n  float f = 6.1f - 1.1f;\n"

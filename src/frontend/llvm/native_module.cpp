@@ -1,7 +1,7 @@
-// The module that the native replay runs is the one that the translator reads, but for the names of the entry
-// function: what one side sees, the other executes. Two things are done in a copy that no program can tell:
-// what malloc gives goes through the call that fills it, and there are guards around objects (guards.h).
-// Assembler code, which is not followed, ends the run.
+// The module that the native replay runs is a copy of the one that the translator reads. The changes to the copy are none
+// that a program can observe: the linker sees no name of its definitions but the entry function, what malloc gives goes
+// through the call that fills it, and there are guards around objects (guards.h). Assembler code in functions, which is
+// not followed, ends the run; assembler code outside of functions is left out.
 #include "frontend/llvm/native_module.h"
 
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -10,9 +10,11 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
 
 #include <algorithm>
 #include <set>
@@ -121,26 +123,20 @@ void list_externs(const llvm::Module& module, program::NativeSource& source) {
   }
 }
 
-/// Gives the entry function and `main` the names that the harness expects, and takes them back.
-class NativeNames {
- public:
-  NativeNames(llvm::Module& module, llvm::Function& entry) : entry_(entry), linkage_(entry.getLinkage()) {
-    main_ = module.getFunction("main");
-    if (main_ != nullptr) main_->setName("__pendulum_main");
-    entry.setLinkage(llvm::GlobalValue::ExternalLinkage);
-  }
-  ~NativeNames() {
-    if (main_ != nullptr) main_->setName("main");
-    entry_.setLinkage(linkage_);
-  }
-  NativeNames(const NativeNames&) = delete;
-  NativeNames& operator=(const NativeNames&) = delete;
+constexpr const char* entry_symbol = "__pendulum_main";
 
- private:
-  llvm::Function& entry_;
-  llvm::GlobalValue::LinkageTypes linkage_;
-  llvm::Function* main_ = nullptr;
-};
+/// Only the entry function keeps a name that the linker sees. So no definition of the program meets one of the harness, of
+/// the C library or of a sanitizer: calls in the program of a `malloc` of its own reach that body, and other calls do not.
+void hide_definitions(llvm::Module& module, llvm::Function& entry) {
+  for (llvm::GlobalValue& value : module.global_values()) {
+    if (value.isDeclaration() || value.getName().starts_with("llvm.") || value.hasAppendingLinkage()) continue;
+    if (auto* object = llvm::dyn_cast<llvm::GlobalObject>(&value)) object->setComdat(nullptr);
+    value.setVisibility(llvm::GlobalValue::DefaultVisibility);
+    value.setLinkage(llvm::GlobalValue::InternalLinkage);
+  }
+  entry.setLinkage(llvm::GlobalValue::ExternalLinkage);
+  entry.setName(entry_symbol);
+}
 
 /// An object of malloc that is filled at once, and the call that does it; null: none.
 llvm::CallInst* filled_by(llvm::CallInst& allocation) {
@@ -206,17 +202,23 @@ void use_errno_of_library(llvm::Module& module, llvm::Function& entry) {
 }
 
 /// An execution that comes to assembler code is never replayed, but code for another machine, or for a
-/// compiler that optimises, could not be compiled.
+/// compiler that optimises, could not be compiled. Assembler outside of functions is never compiled: it could define
+/// anything, for example code that runs before main. A program that needs its symbols does not link.
 void replace_assembler(llvm::Module& module) {
-  std::vector<llvm::CallInst*> calls;
+  module.setModuleInlineAsm("");
+  std::vector<llvm::CallBase*> calls;
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function))
-      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
           call != nullptr && call->isInlineAsm() && !is_silent(*call))
         calls.push_back(call);
-  for (llvm::CallInst* call : calls) {
+  for (llvm::CallBase* call : calls) {
     llvm::IRBuilder<> builder(call);
     builder.CreateCall(module.getOrInsertFunction("__pendulum_stop", builder.getVoidTy()));
+    if (llvm::isa<llvm::CallBrInst>(call)) {  // asm goto
+      llvm::changeToUnreachable(call);
+      continue;
+    }
     if (!call->getType()->isVoidTy()) call->replaceAllUsesWith(llvm::Constant::getNullValue(call->getType()));
     call->eraseFromParent();
   }
@@ -247,10 +249,10 @@ program::NativeSource write_native_module(llvm::Module& module, const std::strin
         {bits_of(type), type.isPointerTy(), type.isFloatingPointTy(), role_of(argument)});
   }
   list_externs(module, source);
-  const NativeNames names(module, *function);
-  source.entry = function->getName().str();
+  source.entry = entry_symbol;
   source.modules.push_back(directory + "/program.bc");
   const std::unique_ptr<llvm::Module> copy = llvm::CloneModule(module);
+  hide_definitions(*copy, *copy->getFunction(entry));
   hand_objects_through(*copy);
   replace_assembler(*copy);
   use_errno_of_library(*copy, *copy->getFunction(source.entry));
