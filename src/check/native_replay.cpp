@@ -316,22 +316,23 @@ class Harness {
 
   static std::string definition(const program::ExternFunction& function, bool is_recorded) {
     const std::string& name = function.name;
+    const std::string& symbol = function.symbol;
     // A function without recorded results is one whose value the program does not use.
     const std::string value = is_recorded ? fmt::format("__pendulum_take(\"{}\")", name) : "0";
     if (name == "__VERIFIER_assume" || name == "assume" || name == "__pendulum_assume_fits") {
-      return fmt::format("int {}(int condition) {{ __pendulum_assume(condition); return {}; }}\n", name,
+      return fmt::format("int {}(int condition) {{ __pendulum_assume(condition); return {}; }}\n", symbol,
                          value);
     }
     if (function.is_noreturn) {
-      return fmt::format("void {}() {{ __pendulum_end(\"ended by \", \"{}\", 89); }}\n", name, name);
+      return fmt::format("void {}() {{ __pendulum_end(\"ended by \", \"{}\", 89); }}\n", symbol, name);
     }
     if (function.result_is_pointer) {
-      return fmt::format("void *{}() {{ return (void *)(unsigned long){}; }}\n", name, value);
+      return fmt::format("void *{}() {{ return (void *)(unsigned long){}; }}\n", symbol, value);
     }
-    if (function.result_bits == 0) return fmt::format("void {}() {{}}\n", name);
+    if (function.result_bits == 0) return fmt::format("void {}() {{}}\n", symbol);
     if (function.result_is_floating) return floating_definition(function, value);
     return fmt::format("{} {}() {{ return {}; }}\n",
-                       integer_type(function.result_bits, function.result_is_signed), name, value);
+                       integer_type(function.result_bits, function.result_is_signed), symbol, value);
   }
 
   /// Recorded floating-point values are bit patterns.
@@ -339,14 +340,14 @@ class Harness {
     return fmt::format(
         "{0} {1}() {{\n  union {{ __pendulum_number bits; {0} value; }} u = {{0}};\n  u.bits = {2};\n"
         "  return u.value;\n}}\n",
-        floating_type(function.result_bits), function.name, value);
+        floating_type(function.result_bits), function.symbol, value);
   }
 
   void write_objects() {
     for (const program::ExternObject& object : source_.objects) {
       // `extern int a[];` has no size here; give it room.
       const unsigned long size = object.size_bytes == 0 ? 65536 : object.size_bytes;
-      text_ += fmt::format("char {}[{}] __attribute__((aligned({})));\n", object.name, size,
+      text_ += fmt::format("char {}[{}] __attribute__((aligned({})));\n", object.symbol, size,
                            std::max(16U, object.alignment));
       const auto contents = values_.objects.find(object.name);
       if (contents == values_.objects.end()) continue;
@@ -354,7 +355,7 @@ class Harness {
         initialisation_ += fmt::format(
             "  {{\n    static const struct __pendulum_content content = {};\n"
             "    __pendulum_fill({}, {}, &content);\n  }}\n",
-            content_literal(content), object.name, size);
+            content_literal(content), object.symbol, size);
       }
     }
   }

@@ -19,7 +19,8 @@ inline constexpr unsigned argument_string_bits = 17;
 
 /// A function without body that the harness has to define.
 struct ExternFunction {
-  std::string name;
+  std::string name;    ///< in the source, and in recorded inputs
+  std::string symbol;  ///< in the modules; differs from `name` if the harness defines the function
   /// LLVM-free description of the value it returns: 0 bits for void.
   unsigned result_bits = 0;
   bool result_is_pointer = false;
@@ -41,7 +42,8 @@ struct EntryParameter {
 
 /// A global without definition that the harness has to define.
 struct ExternObject {
-  std::string name;
+  std::string name;    ///< in the source, and in recorded inputs
+  std::string symbol;  ///< in the modules
   unsigned long size_bytes = 0;
   unsigned alignment = 1;
 };

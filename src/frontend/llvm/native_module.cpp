@@ -4,6 +4,7 @@
 // not followed, ends the run; assembler code outside of functions is left out.
 #include "frontend/llvm/native_module.h"
 
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
@@ -138,6 +139,27 @@ void hide_definitions(llvm::Module& module, llvm::Function& entry) {
   entry.setName(entry_symbol);
 }
 
+/// A name for what the harness defines. Libraries do not refer to it: a harness that defined `sigaction` itself would define
+/// it for the sanitizers as well.
+std::string harness_symbol(llvm::StringRef name, std::size_t number) {
+  const bool is_identifier =
+      std::all_of(name.begin(), name.end(), [](char c) { return llvm::isAlnum(c) || c == '_'; });
+  return "__pendulum_extern_" + (is_identifier ? name.str() : std::to_string(number));
+}
+
+/// Gives the functions and objects that the harness defines names of their own.
+void rename_externs(llvm::Module& module, program::NativeSource& source) {
+  std::size_t number = 0;
+  for (program::ExternFunction& function : source.functions) {
+    function.symbol = function.is_in_libc ? function.name : harness_symbol(function.name, number++);
+    module.getFunction(function.name)->setName(function.symbol);
+  }
+  for (program::ExternObject& object : source.objects) {
+    object.symbol = harness_symbol(object.name, number++);
+    module.getGlobalVariable(object.name, /*AllowInternal=*/true)->setName(object.symbol);
+  }
+}
+
 /// An object of malloc that is filled at once, and the call that does it; null: none.
 llvm::CallInst* filled_by(llvm::CallInst& allocation) {
   llvm::CallInst* first = nullptr;
@@ -253,6 +275,7 @@ program::NativeSource write_native_module(llvm::Module& module, const std::strin
   source.modules.push_back(directory + "/program.bc");
   const std::unique_ptr<llvm::Module> copy = llvm::CloneModule(module);
   hide_definitions(*copy, *copy->getFunction(entry));
+  rename_externs(*copy, source);
   hand_objects_through(*copy);
   replace_assembler(*copy);
   use_errno_of_library(*copy, *copy->getFunction(source.entry));
