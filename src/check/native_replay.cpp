@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "base/process.h"
 #include "check/harness_arguments.h"
+#include "check/harness_prelude.h"
 #include "check/harness_values.h"
 #include "check/symbolize.h"
 #include "check/system_call_filter.h"
@@ -26,188 +27,6 @@
 namespace pendulum::check {
 
 namespace {
-
-/// The part that is the same for all programs. It refers to no name that the program may define or declare in another way:
-/// system calls are made by assembler, and functions of the C library have other names here.
-constexpr const char* prelude = R"(
-typedef unsigned long long __pendulum_number;
-#ifdef __x86_64__
-enum {
-  __pendulum_write = 1, __pendulum_sigaction = 13, __pendulum_exit = 231, __pendulum_mmap = 9,
-  __pendulum_fault_address = 16
-};
-static long __pendulum_call(long number, long a, long b, long c, long d, long e, long f) {
-  long result;
-  register long r10 __asm__("r10") = d;
-  register long r8 __asm__("r8") = e;
-  register long r9 __asm__("r9") = f;
-  __asm__ volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
-                   : "rcx", "r11", "memory");
-  return result;
-}
-static long __pendulum_map_page(unsigned long page, long protection, long flags) {
-  return __pendulum_call(__pendulum_mmap, page, 4096, protection, flags, -1, 0);
-}
-enum { __pendulum_has_restorer = 0x04000000 };
-static __attribute__((naked)) void __pendulum_restore(void) { __asm__("movl $15, %eax\nsyscall"); }
-#else
-enum {
-  __pendulum_write = 4, __pendulum_sigaction = 174, __pendulum_exit = 252, __pendulum_mmap = 90,
-  __pendulum_fault_address = 12
-};
-static long __pendulum_call(long number, long a, long b, long c, long d, long e, long f) {
-  long result;
-  __asm__ volatile("int $0x80" : "=a"(result) : "a"(number), "b"(a), "c"(b), "d"(c), "S"(d) : "memory");
-  (void)e, (void)f;
-  return result;
-}
-static long __pendulum_map_page(unsigned long page, long protection, long flags) {
-  unsigned long arguments[] = {page, 4096, protection, flags, -1, 0};
-  return __pendulum_call(__pendulum_mmap, (long)arguments, 0, 0, 0, 0, 0);
-}
-enum { __pendulum_has_restorer = 0 };
-static void __pendulum_restore(void) {}
-#endif
-
-static void __pendulum_print(const char *text) {
-  unsigned long length = 0;
-  while (text[length]) ++length;
-  __pendulum_call(__pendulum_write, 2, (long)text, length, 0, 0, 0);
-}
-
-static void __pendulum_leave(int code) {
-  for (;;) __pendulum_call(__pendulum_exit, code, 0, 0, 0, 0, 0);
-}
-
-static void __pendulum_end(const char *what, const char *detail, int code) {
-  __pendulum_print("PENDULUM: ");
-  __pendulum_print(what);
-  __pendulum_print(detail);
-  __pendulum_print("\n");
-  __pendulum_leave(code);
-}
-
-static void __pendulum_report(const char *what, const char *text, const char *place) {
-  __pendulum_print("PENDULUM: ");
-  __pendulum_print(what);
-  __pendulum_print(text);
-  __pendulum_print(" at ");
-  __pendulum_print(place);
-  __pendulum_print("\n");
-  __pendulum_leave(86);
-}
-void __pendulum_error(const char *text, const char *place) { __pendulum_report("error reached: ", text, place); }
-void __pendulum_overflow(const char *text, const char *place) { __pendulum_report("overflow: ", text, place); }
-void __pendulum_stop(void) { __pendulum_end("the execution stops", "", 89); }
-
-extern unsigned long __pendulum_usable_size(void *) __asm__("malloc_usable_size");
-extern int __asan_address_is_poisoned(const volatile void *) __attribute__((weak));
-unsigned long __pendulum_object_size(void *object) {
-  unsigned long size = __pendulum_usable_size(object);
-  /* AddressSanitizer gives an empty object a byte, which guards take away. */
-  return __asan_address_is_poisoned && __asan_address_is_poisoned(object) ? 0 : size;
-}
-
-static void __pendulum_assume(int condition) {
-  if (!condition) __pendulum_end("assumption failed", "", 88);
-}
-
-static void __pendulum_handle(int signal, void (*handler)(int, char *, void *), unsigned long flags) {
-  struct {
-    void (*handler)(int, char *, void *);
-    unsigned long flags;
-    void (*restorer)(void);
-    unsigned long long mask;
-  } action = {handler, flags | __pendulum_has_restorer, __pendulum_restore, 0};
-  __pendulum_call(__pendulum_sigaction, signal, (long)&action, 0, 8, 0, 0);
-}
-
-/* Foreign memory: addresses that are of no object of the program hold what was recorded, and zeros elsewhere. */
-static int __pendulum_map(unsigned long page) {
-  enum { read_and_write = 3, private_anonymous_fixed_free = 0x100022 };
-  return page >= 65536 && __pendulum_map_page(page, read_and_write, private_anonymous_fixed_free) == (long)page;
-}
-
-static void __pendulum_touch(int signal, char *info, void *context) {
-  unsigned long page = *(unsigned long *)(info + __pendulum_fault_address) & ~4095ul;
-  if (!__pendulum_map(page)) __pendulum_end("ended by signal 11", "", 87);
-  (void)signal, (void)context;
-}
-
-static void __pendulum_map_foreign_memory(void) {
-  enum { segmentation_fault = 11, with_information = 4, again = 0x40000000 };
-  __pendulum_handle(segmentation_fault, __pendulum_touch, with_information | again);
-}
-
-/* In ascending order. Pages that the process has for itself stay as they are. */
-static void __pendulum_fill_foreign_memory(void) {
-  unsigned long mapped = 0;
-  const struct __pendulum_byte *byte;
-  for (byte = __pendulum_foreign; byte->address; ++byte) {
-    unsigned long page = byte->address & ~4095ul;
-    if (page != mapped && !__pendulum_map(page)) continue;
-    mapped = page;
-    *(char *)byte->address = byte->value;
-  }
-}
-
-/* The next recorded result; 0 when there are no more. */
-static __pendulum_number __pendulum_take(const char *function) {
-  unsigned i = 0;
-  if (__pendulum_next_call == __pendulum_number_of_calls) return 0;
-  const char *expected = __pendulum_calls[__pendulum_next_call].function;
-  while (function[i] && function[i] == expected[i]) ++i;
-  if (function[i] != expected[i]) __pendulum_end("diverged: unexpected call of ", function, 87);
-  return __pendulum_calls[__pendulum_next_call++].value;
-}
-
-/* Writes the bytes at the offset and, if there is a stride, again at that distance to the object's end. */
-static void __pendulum_fill(char *object, __pendulum_number size, const struct __pendulum_content *content) {
-  __pendulum_number at = content->offset;
-  for (;;) {
-    unsigned i;
-    for (i = 0; i < content->size && at + i < size; ++i) object[at + i] = content->bytes[i];
-    at += content->stride;
-    if (!content->stride || at >= size) return;
-  }
-}
-
-/* A local object comes to life: the contents recorded for its next activation, zeros elsewhere. */
-void __pendulum_uninitialised(char *object, __pendulum_number size, unsigned number) {
-  __pendulum_number i;
-  struct __pendulum_queue *queue = 0;
-  for (i = 0; object && i < size; ++i) object[i] = 0;
-  if (number < __pendulum_number_of_objects) queue = &__pendulum_objects[number];
-  if (!queue || queue->next == queue->end) return;
-  unsigned activation = __pendulum_contents[queue->next].activation;
-  while (queue->next < queue->end && __pendulum_contents[queue->next].activation == activation) {
-    if (object) __pendulum_fill(object, size, &__pendulum_contents[queue->next]);
-    ++queue->next;
-  }
-}
-
-/* The same for an object of malloc, whose address the program takes from here. No copy of it should stay in the
-   caller's frame, where arguments are on 32-bit machines: lost objects would be found there. */
-char *__pendulum_uninitialised_object(char *object, __pendulum_number size, unsigned number) {
-  char *result = object;
-  __pendulum_uninitialised(object, size, number);
-  object = 0;
-  return result;
-}
-)";
-
-constexpr const char* types = R"(
-struct __pendulum_call { const char *function; unsigned long long value; };
-struct __pendulum_content {
-  unsigned activation;
-  unsigned long long offset;
-  unsigned long long stride;
-  unsigned size;
-  const char *bytes;
-};
-struct __pendulum_queue { unsigned next, end; };
-struct __pendulum_byte { unsigned long address; char value; };
-)";
 
 std::string integer_type(unsigned bits, bool is_signed) {
   if (bits == 1) return "_Bool";
@@ -235,7 +54,7 @@ class Harness {
     write_calls();
     write_contents();
     write_foreign_memory();
-    text_ += prelude;
+    text_ += harness_prelude();
     write_functions();
     write_objects();
     write_main();
@@ -262,7 +81,7 @@ class Harness {
       text_ += "\n * " + name;
     }
     text_ += "\n */\n";
-    text_ += types;
+    text_ += harness_types();
   }
 
   void write_calls() {
@@ -319,7 +138,7 @@ class Harness {
     const std::string& symbol = function.symbol;
     // A function without recorded results is one whose value the program does not use.
     const std::string value = is_recorded ? fmt::format("__pendulum_take(\"{}\")", name) : "0";
-    if (name == "__VERIFIER_assume" || name == "assume" || name == "__pendulum_assume_fits") {
+    if (name == "__VERIFIER_assume" || name == "assume") {
       return fmt::format("int {}(int condition) {{ __pendulum_assume(condition); return {}; }}\n", symbol,
                          value);
     }
@@ -509,7 +328,7 @@ ReplayBuild replay_build(const program::NativeSource& source, const ExpectedErro
 }
 
 Judgement replay_natively(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs,
-                          const ExpectedError& expected, std::chrono::milliseconds limit) {
+                          const ExpectedError& expected, std::chrono::milliseconds limit) try {
   const base::TemporaryDirectory directory;
   const std::string harness = directory.path() + "/harness.c";
   const std::string executable = directory.path() + "/replay";
@@ -521,15 +340,13 @@ Judgement replay_natively(const program::NativeSource& source, const std::vector
   if (const std::string problem = build(parts, harness, executable, 3 * limit); !problem.empty()) {
     return judgement(Judgement::Verdict::Undecided, problem);
   }
-  base::CommandResult run;
-  try {
-    run = run_replay(parts, executable, expected, limit);
-  } catch (const base::InputError& error) {
-    return judgement(Judgement::Verdict::Undecided, error.what());
-  }
+  base::CommandResult run = run_replay(parts, executable, expected, limit);
   if (is_memory_error(expected)) run.error = symbolize(run.error, executable);
   if (is_seen(expected, run)) return judgement(Judgement::Verdict::Accepted, "");
   return judgement(Judgement::Verdict::Rejected, describe_end(run));
+} catch (const base::InputError& error) {
+  // The temporary directory is full, there is no compiler, or the kernel refuses the confinement.
+  return judgement(Judgement::Verdict::Undecided, error.what());
 }
 
 }  // namespace pendulum::check

@@ -68,7 +68,7 @@ std::string report_of(const std::string& error, const std::string& headline) {
 /// A frame of a symbolized report: "    #1 0x5566 in main /src/a.c:10:12".
 struct Frame {
   std::string file;
-  unsigned line = 0;  ///< 0: there is no line number for this frame
+  unsigned line = 0;  ///< 0: the frame lacks a line number
 };
 
 Frame parse_frame(const std::string& line) {

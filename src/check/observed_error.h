@@ -1,4 +1,4 @@
-// What a native run must show to confirm an error, and whether a run shows it.
+// Compares the violation that an error path claims with the violation that a native run shows.
 //
 // Calls in the instrumented program report reached errors and overflows (clang's checks of undefined behaviour end
 // in one of these calls); AddressSanitizer and LeakSanitizer report errors of memory.

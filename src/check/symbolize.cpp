@@ -56,7 +56,7 @@ std::map<std::string, std::string> look_up(const std::vector<std::string>& offse
       if (!symbols.empty()) result.emplace(offsets[i], describe(symbols[0], executable, offsets[i]));
     }
   } catch (const base::InputError&) {
-    return {};  // There is no symbolizer.
+    return {};  // The symbolizer is missing.
   }
   return result;
 }

@@ -10,7 +10,7 @@ namespace pendulum::check {
 
 /// Rewrites each frame "#1 0x5566 (EXECUTABLE+0x10bafa) ..." of `report` to "#1 0x5566 in main /src/a.c:10:12", or to
 /// "... in memcpy (EXECUTABLE+0xc93ed)" where the executable has no line number for the offset. Frames of other modules
-/// stay as they are. Returns `report` unchanged if there is no symbolizer.
+/// stay as they are. Returns `report` unchanged if the symbolizer is missing.
 std::string symbolize(const std::string& report, const std::string& executable);
 
 }  // namespace pendulum::check

@@ -27,7 +27,7 @@ std::set<std::string> files_in(const fs::path& directory) {
   return files;
 }
 
-/// Is this a name of a file below `directory`, in folders that are no symbolic links?
+/// Does the relative name lead to a file below `directory`, without a symbolic link on the way?
 bool is_inside(const fs::path& directory, const fs::path& name) {
   if (name.empty() || name.is_absolute()) return false;
   fs::path folder = directory;
