@@ -142,7 +142,7 @@ Value Memory::read(Path& path, const Place& place, std::uint64_t size, PieceKind
       break;
     }
     const Piece& part = layout.pieces[*piece];
-    const Value value = read_piece(path, place.object, *piece, element(place.object, place.instance, index));
+    const Value value = read_piece(path, place.object, *piece, element(place.instance, index));
     if (wanted == PieceKind::Pointer && part.size == size && value.pointer) return value;
     const Term part_bits = as_bits(path, value, place.condition);
     bits = bits.is_null() ? part_bits : terms_.mk_concat(part_bits, bits);
@@ -176,7 +176,7 @@ Term Memory::read_part(Path& path, const Place& place, std::uint64_t residue, Te
                        std::uint64_t size) {
   std::size_t number = 0;
   const Piece& piece = pointer_around(layouts_[place.object], residue, size, number);
-  const Value whole = read_piece(path, place.object, number, element(place.object, place.instance, index));
+  const Value whole = read_piece(path, place.object, number, element(place.instance, index));
   const auto low = static_cast<std::uint32_t>((residue - piece.offset) * 8);
   return terms_.mk_extract(as_bits(path, whole, place.condition),
                            low + static_cast<std::uint32_t>(size * 8) - 1, low);
@@ -192,7 +192,7 @@ void Memory::write_part(Path& path, const Place& place, std::uint64_t residue, T
   const bool holds_integers = !slot.object.is_null() && !slot.is_instance;
   if (slot.value.is_null() || !(holds_integers || slot.fixed_object == absolute_object))
     throw UnsupportedHere{"write to a part of a pointer"};
-  const Term selected = element(place.object, place.instance, index);
+  const Term selected = element(place.instance, index);
   const Term whole = as_bits(path, read_piece(path, place.object, number, selected), place.condition);
   const auto low = static_cast<std::uint32_t>((residue - piece.offset) * 8);
   const std::uint32_t high = low + bits.sort().width();
@@ -362,13 +362,13 @@ void Memory::write(Path& path, const Place& place, std::uint64_t size, const Val
     const Piece& part = layout.pieces[*piece];
     const Slot& slot = variables_.piece(place.object, *piece);
     if (part.size == size && (slot.is_pointer || !value.pointer)) {
-      write_slot(path, slot, value, element(place.object, place.instance, index), condition);
+      write_slot(path, slot, value, element(place.instance, index), condition);
       return;
     }
     if (bits.is_null()) bits = as_bits(path, value, place.condition);
     const auto low = static_cast<std::uint32_t>(done * 8);
     const Term slice = terms_.mk_extract(bits, low + static_cast<std::uint32_t>(part.size * 8) - 1, low);
-    write_slot(path, slot, Value::of(slice), element(place.object, place.instance, index), condition);
+    write_slot(path, slot, Value::of(slice), element(place.instance, index), condition);
     done += part.size;
     residue += part.size;
     if (layout.is_array() && residue == layout.record) {

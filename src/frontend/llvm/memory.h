@@ -135,8 +135,12 @@ class Memory {
                          term::Sort sort);
   Term string_sizes(ObjectId strings);
   Term string_bytes(ObjectId strings);
+  Term wide_argument_count(const Path& path, ObjectId vector);
   Term size_of_arguments(const Path& path, ObjectId object, Term instance);
-  Value initial_argument(Path& path, ObjectId object, std::size_t piece, Term index);
+  Term argument_bound(const Path& path, ObjectId object, Term instance, std::uint64_t end, Term index);
+  Term string_end(const Path& path, ObjectId strings, Term instance);
+  Value initial_byte(Path& path, ObjectId strings, Term index);
+  Value initial_pointer(Path& path, ObjectId vector, std::size_t piece, Term index);
   Value read_argument(Path& path, ObjectId object, std::size_t piece, Term index);
   void change_argument(Path& path, ObjectId object, std::size_t piece, const std::string& function);
   void initialize_arguments(Path& path);
@@ -179,7 +183,7 @@ class Memory {
   Term bound_in_bytes(Term size, std::uint64_t record, std::uint64_t end, Term index) const;
   Term heap_bound(const Path& path, ObjectId object, Term instance, std::uint64_t end, Term index);
   /// What selects an element of a piece: the instance, the record's number, or both.
-  Term element(ObjectId object, Term instance, Term index) const;
+  Term element(Term instance, Term index) const;
   Value read(Path& path, const Place& place, std::uint64_t size, PieceKind wanted);
   void write(Path& path, const Place& place, std::uint64_t size, const Value& value, Term condition);
   /// Null: the place is not known, or the access stays inside.

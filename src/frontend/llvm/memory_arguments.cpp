@@ -40,55 +40,72 @@ Term Memory::string_sizes(ObjectId strings) {
 }
 
 Term Memory::string_bytes(ObjectId strings) {
+  const term::Sort index = terms_.bitvec_sort(points_to_.instance_bits() + string_bits);
   return argument_variable(string_bytes_, strings, ".bytes",
-                           terms_.array_sort(*variables_.index_sort(strings), terms_.bitvec_sort(8)));
+                           terms_.array_sort(index, terms_.bitvec_sort(8)));
+}
+
+/// The last place of a string.
+Term Memory::string_end(const Path& path, ObjectId strings, Term instance) {
+  return terms_.mk_zero_extend(terms_.mk_select(path.read(string_sizes(strings)), instance),
+                               pointer_bits_ - string_bits);
+}
+
+Term Memory::wide_argument_count(const Path& path, ObjectId vector) {
+  const Term count = path.read(argument_count(points_to_.arguments_of(vector)));
+  const std::uint32_t missing = pointer_bits_ - count.sort().width();
+  return missing == 0 ? count : terms_.mk_zero_extend(count, missing);
 }
 
 /// Of the array, or of the string with this number.
 Term Memory::size_of_arguments(const Path& path, ObjectId object, Term instance) {
-  const auto widen = [&](Term number) {
-    return terms_.mk_zero_extend(number, pointer_bits_ - number.sort().width());
-  };
   if (points_to_.objects()[object].kind == Object::Kind::ArgumentString)
-    return terms_.mk_bvadd(widen(terms_.mk_select(path.read(string_sizes(object)), instance)),
-                           pointer_constant(1));
-  const Term count = path.read(argument_count(points_to_.arguments_of(object)));
-  const Term wide = pointer_bits_ == count.sort().width() ? count : widen(count);
-  return terms_.mk_bvmul(terms_.mk_bvadd(wide, pointer_constant(1)),
+    return terms_.mk_bvadd(string_end(path, object, instance), pointer_constant(1));
+  return terms_.mk_bvmul(terms_.mk_bvadd(wide_argument_count(path, object), pointer_constant(1)),
                          pointer_constant(data_layout_.getPointerSize()));
 }
 
-/// `index` is as `element` makes it, of a place inside of the object.
-Value Memory::initial_argument(Path& path, ObjectId object, std::size_t piece, Term index) {
-  const MainArguments& arguments = points_to_.arguments_of(object);
+/// Bytes up to `end` of record `index` are inside: without arithmetic for whole pointers and single bytes.
+Term Memory::argument_bound(const Path& path, ObjectId object, Term instance, std::uint64_t end,
+                            Term index) {
+  if (points_to_.objects()[object].kind == Object::Kind::ArgumentVector && end <= layouts_[object].record)
+    return terms_.mk_bvule(index, wide_argument_count(path, object));
+  if (points_to_.objects()[object].kind == Object::Kind::ArgumentString && end == 1)
+    return terms_.mk_bvule(index, string_end(path, object, instance));
+  return bound_in_bytes(size_of_arguments(path, object, instance), layouts_[object].record, end, index);
+}
+
+/// Requires: the place is inside of the string.
+Value Memory::initial_byte(Path& path, ObjectId strings, Term index) {
   const std::uint32_t bits = points_to_.instance_bits();
-  if (object == arguments.strings) {
-    const Term instance = terms_.mk_extract(index, bits + string_bits - 1, string_bits);
-    const Term place = terms_.mk_extract(index, string_bits - 1, 0);
-    const Term last = terms_.mk_select(path.read(string_sizes(object)), instance);
-    return Value::of(terms_.mk_ite(terms_.mk_eq(place, last), terms_.mk_bv(0, 8),
-                                   terms_.mk_select(path.read(string_bytes(object)), index)));
-  }
+  const Term instance = terms_.mk_extract(index, bits + pointer_bits_ - 1, pointer_bits_);
+  const Term place = terms_.mk_extract(index, pointer_bits_ - 1, 0);
+  const Term small_index = terms_.mk_concat(instance, terms_.mk_extract(place, string_bits - 1, 0));
+  return Value::of(terms_.mk_ite(terms_.mk_eq(place, string_end(path, strings, instance)),
+                                 terms_.mk_bv(0, 8),
+                                 terms_.mk_select(path.read(string_bytes(strings)), small_index)));
+}
+
+/// Requires: the element is inside of the array.
+Value Memory::initial_pointer(Path& path, ObjectId vector, std::size_t piece, Term index) {
   // Soundness: layouts keep the array as whole pointers unless the program reads parts of them.
-  if (!layouts_[object].pieces[piece].is_pointer || layouts_[object].record != data_layout_.getPointerSize())
+  if (!layouts_[vector].pieces[piece].is_pointer || layouts_[vector].record != data_layout_.getPointerSize())
     throw UnsupportedHere{"access to a part of a pointer in the arguments of main"};
-  const Term count = terms_.mk_extract(path.read(argument_count(arguments)), argument_bits - 1, 0);
-  const Term is_string = terms_.mk_bvult(index, count);
-  Term instance = index;
-  if (bits < argument_bits) {
-    instance = terms_.mk_extract(index, bits - 1, 0);
-    path.unsupported_if(
-        terms_.mk_and(is_string, terms_.mk_distinct(terms_.mk_extract(index, argument_bits - 1, bits),
-                                                    terms_.mk_bv(0, argument_bits - bits))),
-        "argument of main with this number");
-  }
-  Pointer pointer = constants_.address_of_instance(arguments.strings, instance);
+  const std::uint32_t bits = points_to_.instance_bits();
+  const Term is_string = terms_.mk_bvult(index, wide_argument_count(path, vector));
+  if (bits < argument_bits)
+    path.unsupported_if(terms_.mk_and(is_string, terms_.mk_bvule(pointer_constant(1U << bits), index)),
+                        "argument of main with this number");
+  Pointer pointer = constants_.address_of_instance(points_to_.arguments_of(vector).strings,
+                                                   terms_.mk_extract(index, bits - 1, 0));
   pointer.object = terms_.mk_ite(is_string, pointer.object, constants_.null().object);
   return Value::of(pointer);
 }
 
 Value Memory::read_argument(Path& path, ObjectId object, std::size_t piece, Term index) {
-  const Value initial = initial_argument(path, object, piece, index);
+  const bool is_string = points_to_.objects()[object].kind == Object::Kind::ArgumentString;
+  const Value initial =
+      is_string ? initial_byte(path, object, index) : initial_pointer(path, object, piece, index);
   if (!points_to_.is_written(object)) return initial;
   const Slot& slot = variables_.piece(object, piece);
   const Term marked = terms_.mk_select(path.read(slot.is_pointer ? slot.object : slot.value), index);

@@ -73,7 +73,7 @@ void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, cons
     }
     for (const Part& part : parts(target, size))
       writes.push_back({&variables_.piece(target.object, part.piece),
-                        read_copied(path, sources, target, part), element(target.object, target.instance, part.index),
+                        read_copied(path, sources, target, part), element(target.instance, part.index),
                         condition});
   }
   for (const Write& write : writes) write_slot(path, *write.slot, write.value, write.index, write.condition);
@@ -141,7 +141,7 @@ void Memory::fill(Path& path, const Pointer& to, const Targets& targets, Term by
     for (const Part& part : parts(place, size)) {
       const Term value = repeat(layouts_[place.object].pieces[part.piece].size);
       write_slot(path, variables_.piece(place.object, part.piece), Value::of(value),
-                 element(place.object, place.instance, part.index), condition);
+                 element(place.instance, part.index), condition);
     }
   }
 }

@@ -11,7 +11,6 @@
 #include "base/check.h"
 #include "frontend/llvm/debug_names.h"
 #include "frontend/llvm/guards.h"
-#include "frontend/llvm/hosted_main.h"
 #include "frontend/llvm/ir_facts.h"
 #include "frontend/llvm/memory.h"
 
@@ -75,7 +74,7 @@ Term Memory::bound(const Path& path, ObjectId object, Term instance, std::uint64
   }
   if (info.kind == Object::Kind::Heap) return heap_bound(path, object, instance, end, index);
   if (variables_.is_of_main_arguments(object))
-    return bound_in_bytes(size_of_arguments(path, object, instance), record, end, index);
+    return argument_bound(path, object, instance, end, index);
   // `extern int a[]`: the size is not known, every access may be inside.
   const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(info.value);
   if (alloca == nullptr) return terms_.mk_true();
@@ -108,12 +107,7 @@ Term Memory::bound_in_bytes(Term size, std::uint64_t record, std::uint64_t end, 
   return terms_.mk_and(fits, terms_.mk_bvule(index, last));
 }
 
-Term Memory::element(ObjectId object, Term instance, Term index) const {
-  // Places in arguments of main are small (hosted_main.h).
-  if (points_to_.objects()[object].kind == Object::Kind::ArgumentVector)
-    return terms_.mk_extract(index, argument_bits - 1, 0);
-  if (points_to_.objects()[object].kind == Object::Kind::ArgumentString)
-    return terms_.mk_concat(instance, terms_.mk_extract(index, string_bits - 1, 0));
+Term Memory::element(Term instance, Term index) const {
   if (instance.is_null()) return index;
   return index.is_null() ? instance : terms_.mk_concat(instance, index);
 }

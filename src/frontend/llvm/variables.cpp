@@ -7,7 +7,6 @@
 
 #include "base/check.h"
 #include "frontend/llvm/debug_names.h"
-#include "frontend/llvm/hosted_main.h"
 
 namespace pendulum::frontend {
 
@@ -111,11 +110,9 @@ Slot Variables::make_slot(const std::string& name, const program::Variable& like
 
 std::optional<term::Sort> Variables::index_sort(ObjectId object) const {
   const bool is_array = layouts_[object].is_array();
-  if (is_of_main_arguments(object)) {
-    const bool is_vector = points_to_.objects()[object].kind == Object::Kind::ArgumentVector;
-    return terms_.bitvec_sort(is_vector ? argument_bits : points_to_.instance_bits() + string_bits);
-  }
-  if (!has_heap_instances(object)) return is_array ? std::optional(pointer_sort_) : std::nullopt;
+  const bool is_string = points_to_.objects()[object].kind == Object::Kind::ArgumentString;
+  if (!has_heap_instances(object) && !is_string)
+    return is_array ? std::optional(pointer_sort_) : std::nullopt;
   return terms_.bitvec_sort(points_to_.instance_bits() + (is_array ? pointer_bits_ : 0));
 }
 
