@@ -48,6 +48,11 @@ void add_source_options(CLI::App& app, SourceOptions& source) {
       ->check(CLI::IsMember({"ILP32", "LP64"}))
       ->type_name("MODEL");
   app.add_option("--entry", source.entry, "the entry function")->capture_default_str()->type_name("NAME");
+  app.add_option("--entry-array", source.entry_array,
+                 "elements of the arrays that pointer parameters of the entry function point to")
+      ->check(CLI::Range(1, 4096))
+      ->capture_default_str()
+      ->type_name("N");
   add_list(app, "-I", source.include_directories, "directory for #include", "DIR");
   add_list(app, "-D", source.defines, "macro for the preprocessor", "NAME[=VALUE]");
   add_list(app, "--cflag", source.compiler_flags, "option for clang: --cflag=-funsigned-char", "OPTION");

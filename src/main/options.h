@@ -20,6 +20,7 @@ struct SourceOptions {
   std::optional<std::string> property;    ///< word or file; nothing: the task's, or reach
   std::optional<std::string> data_model;  ///< "ILP32", "LP64"; nothing: the task's, or ILP32
   std::string entry = "main";
+  unsigned entry_array = 1;
   bool wrap = false;
   bool wait = false;              ///< functions are translated once (frontend/llvm/wait.cpp), not inlined
   unsigned inline_threshold = 0;  ///< for wait: smaller ones (in instructions) are inlined all the same

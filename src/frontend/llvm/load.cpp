@@ -11,6 +11,7 @@
 #include "frontend/llvm/alloca_calls.h"
 #include "frontend/llvm/compile.h"
 #include "frontend/llvm/constructors.h"
+#include "frontend/llvm/entry_parameters.h"
 #include "frontend/llvm/instrument.h"
 #include "frontend/llvm/models.h"
 #include "frontend/llvm/native_module.h"
@@ -39,13 +40,16 @@ void verify(const llvm::Module& module) {
 
 }  // namespace
 
-CProgram load(term::TermManager& terms, const Options& options, const base::Logger& logger,
+CProgram load(term::TermManager& terms, const Options& given, const base::Logger& logger,
               base::Statistics& statistics, const base::StopToken& stop) {
   auto files = std::make_shared<base::TemporaryDirectory>();
   llvm::LLVMContext context;
+  Options options = given;
   const std::unique_ptr<llvm::Module> module =
       compile(context, options, files->path(), logger, statistics, stop);
   check_entry(*module, options);
+  const EntryFunction entry = add_parameter_objects(*module, options);
+  options.entry = entry.name;
   call_constructors(*module, options.entry);
   choose_weak_symbols(*module, options.entry);
   replace_alloca_calls(*module);
@@ -69,6 +73,8 @@ CProgram load(term::TermManager& terms, const Options& options, const base::Logg
   base::ScopedTimer timer(statistics.seconds("frontend.translate_time"));
   Translation translation = translate(terms, *module, options, logger, statistics, stop);
   native.uses_foreign_memory = translation.uses_foreign_memory;
+  translation.assumptions.insert(translation.assumptions.end(), entry.assumptions.begin(),
+                                 entry.assumptions.end());
   return {std::move(translation.program),     std::move(native), std::move(translation.regions),
           std::move(translation.assumptions), std::move(models), std::move(files)};
 }
