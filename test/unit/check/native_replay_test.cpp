@@ -181,6 +181,37 @@ TEST_F(NativeReplay, ArgumentsOfMain) {
             Verdict::Accepted);
 }
 
+TEST_F(NativeReplay, StringsOfMain) {
+  constexpr unsigned instance_bits = 21;
+  const auto index = [&](unsigned string, unsigned place) {
+    return bv((std::int64_t{string} << program::argument_string_bits) | place,
+              instance_bits + program::argument_string_bits);
+  };
+  const term::Sort sizes = terms_.array_sort(terms_.bitvec_sort(instance_bits), terms_.bitvec_sort(17));
+  const term::Sort bytes =
+      terms_.array_sort(terms_.bitvec_sort(instance_bits + program::argument_string_bits), terms_.bitvec_sort(8));
+  call("main#0", 3);
+  add({InputOrigin::Kind::Argument, "argv.sizes"},
+      terms_.mk_store(terms_.mk_const_array(sizes, bv(1, 17)), bv(2, instance_bits), bv(3, 17)));
+  add({InputOrigin::Kind::Argument, "argv.bytes"},
+      terms_.mk_store(terms_.mk_store(terms_.mk_const_array(bytes, bv('x', 8)), index(2, 1), bv('b', 8)),
+                      index(2, 3), bv('z', 8)));  // in place of the terminator, which stays
+  const char* text =
+      "int main(int argc, char **argv) {\n"
+      "  if (argv[0][0] == 'x' && argv[0][1] == 0 && argv[2][0] == 'x' && argv[2][1] == 'b' &&\n"
+      "      argv[2][2] == 'x' && argv[2][3] == 0 && argv[3] == 0) __VERIFIER_error();\n"
+      "  return 0; }\n";
+  const Judgement judgement = replay(text);
+  EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
+TEST_F(NativeReplay, ManyStringsOfMain) {
+  call("main#0", 2000000);
+  const Judgement judgement =
+      replay("int main(int argc, char **argv) { if (argv[1999999][0] == 0 && !argv[argc]) __VERIFIER_error(); }");
+  EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
 TEST_F(NativeReplay, AnotherEntryFunctionEvenAStaticOne) {
   source_.options.entry = "start";
   call("start#1", -5, 64);

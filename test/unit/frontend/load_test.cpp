@@ -33,6 +33,30 @@ class Load : public ::testing::Test {
   base::StopToken stop_;
 };
 
+TEST_F(Load, PointerParametersOfTheEntryHaveObjects) {
+  options_.entry = "f";
+  options_.entry_array = 3;
+  const CProgram program = load_text("struct t; int f(int n, int *p, struct t *q) { return p ? p[n] : 0; }");
+  EXPECT_EQ(program.native.entry, "__pendulum_entry");
+  ASSERT_EQ(program.native.entry_parameters.size(), 2U);  // n and q
+  EXPECT_FALSE(program.native.entry_parameters[0].is_pointer);
+  EXPECT_TRUE(program.native.entry_parameters[1].is_pointer);
+  const auto has = [&](const std::string& text) {
+    return std::any_of(program.assumptions.begin(), program.assumptions.end(), [&](const std::string& line) {
+      return line.find(text) != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(has("3 elements of its type"));
+  EXPECT_TRUE(has("parameter q of f() is an unknown address"));
+}
+
+TEST_F(Load, OtherEntriesStayAsTheyAre) {
+  options_.entry = "f";
+  EXPECT_EQ(load_text("int f(int n, long m) { return n; }").native.entry, "f");
+  options_.entry = "main";
+  EXPECT_EQ(load_text("int main(int n, char **v) { return n; }").native.entry, "__pendulum_main");
+}
+
 TEST_F(Load, ProgramAndItsNativeSource) {
   std::string module;
   {

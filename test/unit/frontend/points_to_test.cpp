@@ -52,6 +52,28 @@ TEST(Congruences, JoinAndShift) {
   EXPECT_EQ(shift({0, 0}, 1, 12), (Congruence{1, 12}));
 }
 
+TEST(PointsToTest, ArgumentsOfMain) {
+  const Analysis analysis("char *p; int main(int argc, char **argv, char **envp) { p = argv[1]; *envp = 0; return *p; }");
+  EXPECT_EQ(analysis.targets_of("p"), (std::set<std::string>{"absolute", "argv[...]"}));
+  EXPECT_EQ(analysis.object("argv").kind, Object::Kind::ArgumentVector);
+  EXPECT_TRUE(analysis.object("argv[...]").has_instances);
+  EXPECT_FALSE(analysis.points_to->is_written(analysis.id("argv")));
+  EXPECT_TRUE(analysis.points_to->is_written(analysis.id("envp")));
+  EXPECT_EQ(analysis.points_to->instance_bits(), 21U);
+}
+
+TEST(PointsToTest, UnusedArgumentsOfMainCostNothing) {
+  const Analysis analysis("int main(int argc, char **argv) { return argc; }");
+  EXPECT_EQ(analysis.points_to->main_arguments().size(), 1U);
+  EXPECT_EQ(analysis.points_to->instance_bits(), 16U);
+}
+
+TEST(PointsToTest, MainWithOtherParametersHasNoArguments) {
+  const Analysis analysis("int *q; int main(int *p) { q = p; return *q; }");
+  EXPECT_TRUE(analysis.points_to->main_arguments().empty());
+  EXPECT_EQ(analysis.targets_of("q"), std::set<std::string>{"absolute"});
+}
+
 TEST(PointsToTest, FieldsAreKeptApart) {
   const Analysis analysis(
       "int a, b; struct { int *p, *q; } s; int *r; int main(void) { s.p = &a; s.q = &b; r = s.q; return *r; "

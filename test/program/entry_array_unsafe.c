@@ -1,0 +1,10 @@
+// property: valid-deref
+// expect: false
+// options: --entry sum --entry-array 4
+// Objects of pointer parameters have as many elements as --entry-array tells.
+int sum(const int *a, int n) {
+  int total = 0;
+  if (!a || n < 0 || n > 5) return 0;
+  for (int i = 0; i < n; i++) total ^= a[i];
+  return total;
+}

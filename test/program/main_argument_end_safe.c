@@ -1,0 +1,8 @@
+// property: reach
+// expect: true
+// argv[argc] is null, and no argument before it.
+extern void reach_error(void);
+int main(int argc, char **argv) {
+  if (argc > 2 && argv[argc - 0] != 0) reach_error();
+  return 0;
+}

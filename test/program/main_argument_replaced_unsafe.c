@@ -1,0 +1,10 @@
+// property: reach
+// expect: false
+// The array argv may be written, too.
+extern void reach_error(void);
+int main(int argc, char **argv) {
+  char text[] = "hi";
+  argv[0] = text;
+  if (argc > 1 && argv[0][0] != 'i') reach_error();
+  return 0;
+}
