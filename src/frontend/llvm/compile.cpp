@@ -23,6 +23,7 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "base/process.h"
+#include "frontend/llvm/compiler_flags.h"
 #include "frontend/llvm/const_objects.h"
 #include "frontend/llvm/overflow.h"
 #include "frontend/llvm/scopes.h"
@@ -150,8 +151,8 @@ class Compilation {
       arguments.push_back("-undef");
       return arguments;
     }
-    for (const std::string& directory : options_.include_directories) arguments.push_back("-I" + directory);
-    for (const std::string& define : options_.defines) arguments.push_back("-D" + define);
+    const std::vector<std::string> flags = sort_compiler_flags(options_).preprocessor;
+    arguments.insert(arguments.end(), flags.begin(), flags.end());
     return arguments;
   }
 
@@ -184,7 +185,8 @@ class Compilation {
     if (options_.signed_overflow == SignedOverflow::Wraps) arguments.push_back("-fwrapv");
     if (options_.properties.contains(property::Property::NoOverflow))
       for (std::string& flag : overflow_flags()) arguments.push_back(std::move(flag));
-    arguments.insert(arguments.end(), options_.compiler_flags.begin(), options_.compiler_flags.end());
+    const std::vector<std::string> flags = sort_compiler_flags(options_).language;
+    arguments.insert(arguments.end(), flags.begin(), flags.end());
     arguments.insert(arguments.end(), {"--", name_for_clang()});
     return run_clang(arguments);
   }
@@ -233,6 +235,17 @@ std::unique_ptr<llvm::Module> compile_file(llvm::LLVMContext& context, const Opt
   return module;
 }
 
+/// Assembler between the functions can define and change anything; only directives without effect are
+/// ignored.
+void refuse_assembler(const llvm::Module& module, const std::string& file) {
+  std::istringstream lines(module.getModuleInlineAsm());
+  for (std::string line; std::getline(lines, line);) {
+    const llvm::StringRef text = llvm::StringRef(line).trim();
+    if (!text.empty() && !text.starts_with("#"))
+      throw base::Unsupported("file-scope assembler `" + text.str() + "`", file);
+  }
+}
+
 /// Behind the linker, common objects and inline functions are ordinary definitions.
 void define_ordinarily(llvm::Module& module) {
   for (llvm::GlobalVariable& global : module.globals()) {
@@ -264,6 +277,7 @@ std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const Options&
                                       const std::string& directory, const base::Logger& logger,
                                       base::Statistics& statistics, const base::StopToken& stop) {
   if (options.files.empty()) throw base::UsageError("no input file");
+  check_compiler_flags(options);
   std::string link_errors;
   context.setDiagnosticHandlerCallBack(collect_errors, &link_errors);
   std::unique_ptr<llvm::Module> program;
@@ -271,6 +285,7 @@ std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const Options&
     const std::string& file = options.files[i];
     logger.progress("compiling {}", file);
     std::unique_ptr<llvm::Module> module = compile_file(context, options, i, directory, statistics, stop);
+    refuse_assembler(*module, file);
     base::ScopedTimer timer(statistics.seconds("frontend.link_time"));
     if (program == nullptr) {
       program = std::move(module);

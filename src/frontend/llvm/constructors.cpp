@@ -8,6 +8,7 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "base/error.h"
@@ -17,26 +18,108 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Takes the list out of the module: nobody else should run these functions. Small priorities come first,
-/// equal ones in the order of the list.
-std::vector<llvm::Function*> take_functions(llvm::Module& module, llvm::StringRef list) {
+/// A function that the loader calls, and when: before or after those with other numbers.
+struct Entry {
+  std::uint64_t priority = 0;
+  llvm::Function* function = nullptr;
+};
+
+constexpr std::uint64_t last_priority = 65535;  ///< of functions without a priority of their own
+
+/// The entries that the attributes constructor and destructor have made. Takes the list out of the module, so
+/// that nothing else runs these functions.
+std::vector<Entry> take_attributes(llvm::Module& module, llvm::StringRef list) {
   llvm::GlobalVariable* global = module.getGlobalVariable(list);
   if (global == nullptr) return {};
-  std::vector<std::pair<std::uint64_t, llvm::Function*>> entries;
+  std::vector<Entry> entries;
   if (global->hasInitializer())
     for (const llvm::Use& use : global->getInitializer()->operands()) {
       const auto& entry = *llvm::cast<llvm::Constant>(use.get());
       auto* function = llvm::dyn_cast<llvm::Function>(entry.getAggregateElement(1)->stripPointerCasts());
       const auto* priority = llvm::dyn_cast<llvm::ConstantInt>(entry.getAggregateElement(0U));
-      if (function != nullptr && priority != nullptr)
-        entries.emplace_back(priority->getZExtValue(), function);
+      if (function != nullptr && priority != nullptr) entries.push_back({priority->getZExtValue(), function});
     }
   global->eraseFromParent();
+  return entries;
+}
+
+/// The number N of a section `.init_array.N`; nothing: the section is another one.
+std::optional<std::uint64_t> priority_of(llvm::StringRef section, llvm::StringRef array) {
+  if (!section.consume_front(array)) return std::nullopt;
+  if (section.empty()) return last_priority;
+  std::uint64_t priority = 0;
+  if (!section.consume_front(".") || section.getAsInteger(10, priority)) return std::nullopt;
+  return priority;
+}
+
+/// The functions whose addresses an object consists of.
+void add_functions(const llvm::GlobalVariable& object, std::uint64_t priority, std::vector<Entry>& entries) {
+  const auto fail = [&] {
+    throw base::Unsupported("object " + object.getName().str() + " in the section " +
+                                object.getSection().str() + " that is not the address of a function",
+                            "");
+  };
+  if (!object.hasInitializer()) fail();
+  std::vector<const llvm::Constant*> elements{object.getInitializer()};
+  if (object.getValueType()->isArrayTy()) {
+    elements.clear();
+    for (unsigned i = 0; i < object.getValueType()->getArrayNumElements(); ++i)
+      elements.push_back(object.getInitializer()->getAggregateElement(i));
+  }
+  for (const llvm::Constant* element : elements) {
+    auto* function = llvm::dyn_cast<llvm::Function>(element->stripPointerCastsAndAliases());
+    if (function == nullptr) fail();
+    entries.push_back({priority, const_cast<llvm::Function*>(function)});
+  }
+}
+
+/// The entries of objects that the program puts into a section of the loader, which become ordinary objects.
+/// The linker keeps the order of the files and, in each, that of the objects.
+std::vector<Entry> take_section(llvm::Module& module, llvm::StringRef array) {
+  std::vector<Entry> entries;
+  for (llvm::GlobalVariable& object : module.globals()) {
+    const std::optional<std::uint64_t> priority = priority_of(object.getSection(), array);
+    if (!priority) continue;
+    add_functions(object, *priority, entries);
+    object.setSection("");
+  }
+  const llvm::NamedMDNode* units = module.getNamedMetadata("llvm.dbg.cu");
+  if (entries.size() > 1 && units != nullptr && units->getNumOperands() > 1)
+    throw base::Unsupported(
+        "several entries of the section " + array.str() + " in a program of several files", "");
+  return entries;
+}
+
+/// Both kinds together in the order in which the loader calls them: small priorities first, equal ones in the
+/// order of the list.
+std::vector<llvm::Function*> in_order(const std::vector<Entry>& attributes,
+                                      const std::vector<Entry>& sections) {
+  std::vector<Entry> entries = attributes;
+  for (const Entry& entry : sections) {
+    for (const Entry& other : attributes)
+      if (other.priority == entry.priority)
+        throw base::Unsupported("order of constructors that are attributes and entries of sections", "");
+    entries.push_back(entry);
+  }
   std::stable_sort(entries.begin(), entries.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+                   [](const Entry& a, const Entry& b) { return a.priority < b.priority; });
   std::vector<llvm::Function*> functions;
-  for (const auto& [priority, function] : entries) functions.push_back(function);
+  for (const Entry& entry : entries) functions.push_back(entry.function);
   return functions;
+}
+
+/// Contents of these sections are run by loaders of other times, or are code that runs before main.
+void refuse_other_sections(const llvm::Module& module) {
+  for (const llvm::GlobalObject& object : module.global_objects()) {
+    const llvm::StringRef section = object.getSection();
+    for (const llvm::StringRef name : {".init", ".fini", ".ctors", ".dtors", ".preinit_array"}) {
+      const bool is_function = llvm::isa<llvm::Function>(object);
+      const bool matches = section == name || section.starts_with((name + ".").str());
+      const bool is_array = section.starts_with(".init_array") || section.starts_with(".fini_array");
+      if (matches || (is_array && is_function))
+        throw base::Unsupported("object in the section " + section.str() + ": " + object.getName().str(), "");
+    }
+  }
 }
 
 void call_before(llvm::Instruction& place, const std::vector<llvm::Function*>& functions) {
@@ -70,8 +153,11 @@ std::vector<llvm::Instruction*> ends_of_program(llvm::Module& module, llvm::Func
 
 void call_constructors(llvm::Module& module, const std::string& entry) {
   llvm::Function& first = *module.getFunction(entry);
-  const std::vector<llvm::Function*> constructors = take_functions(module, "llvm.global_ctors");
-  std::vector<llvm::Function*> destructors = take_functions(module, "llvm.global_dtors");
+  refuse_other_sections(module);
+  const std::vector<llvm::Function*> constructors =
+      in_order(take_attributes(module, "llvm.global_ctors"), take_section(module, ".init_array"));
+  std::vector<llvm::Function*> destructors =
+      in_order(take_attributes(module, "llvm.global_dtors"), take_section(module, ".fini_array"));
   if (constructors.empty() && destructors.empty()) return;
   if (!first.use_empty())
     throw base::Unsupported("constructors of a program that calls its own entry function", "");

@@ -82,9 +82,8 @@ class ErrorInstrumentation {
   /// A label ERROR that is reached is an error before anything that follows it is executed.
   void instrument_labels(llvm::Function& function) {
     if (function.getSubprogram() == nullptr && has_error_block(function))
-      throw base::Unsupported("label ERROR in the function " + function.getName().str() +
-                                  ", which has no debug information",
-                              "");
+      throw base::Unsupported(
+          "label ERROR in the function " + function.getName().str() + ", which has no debug information", "");
     for (const Label& label : labels_of(function)) {
       if (label.label->getName() != "ERROR") continue;
       llvm::IRBuilder<> builder(label.first);

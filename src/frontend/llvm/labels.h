@@ -1,5 +1,5 @@
-// The labels of the C source. LLVM IR keeps blocks and not labels; clang's debug information tells which labels
-// the source has and where control reaches them.
+// The labels of the C source. LLVM IR keeps blocks and not labels; clang's debug information tells which
+// labels the source has and where control reaches them.
 #pragma once
 
 #include <llvm/IR/DebugLoc.h>

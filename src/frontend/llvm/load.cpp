@@ -17,6 +17,7 @@
 #include "frontend/llvm/native_module.h"
 #include "frontend/llvm/overflow.h"
 #include "frontend/llvm/translate.h"
+#include "frontend/llvm/unmodelled.h"
 #include "frontend/llvm/weak_symbols.h"
 
 namespace pendulum::frontend {
@@ -48,6 +49,7 @@ CProgram load(term::TermManager& terms, const Options& given, const base::Logger
   const std::unique_ptr<llvm::Module> module =
       compile(context, options, files->path(), logger, statistics, stop);
   check_entry(*module, options);
+  refuse_unmodelled(*module);
   const EntryFunction entry = add_parameter_objects(*module, options);
   options.entry = entry.name;
   call_constructors(*module, options.entry);

@@ -17,7 +17,7 @@ struct Options {
   std::vector<std::string> files;
   std::vector<std::string> include_directories;
   std::vector<std::string> defines;
-  std::vector<std::string> compiler_flags;  ///< --cflag, handed to clang as they are
+  std::vector<std::string> compiler_flags;  ///< --cflag; compiler_flags.h lists those that are accepted
   DataModel data_model = DataModel::Ilp32;
   SignedOverflow signed_overflow = SignedOverflow::NotFollowed;
   std::string entry = "main";

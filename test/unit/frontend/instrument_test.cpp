@@ -124,8 +124,9 @@ TEST(InstrumentErrors, EveryLabelOfThatNameIsFound) {
     EXPECT_EQ(errors(once), 1U) << once;
   for (const char* never :
        {"int ERROR = 1; return n ? ERROR : 2;", "enum { ERROR = 1 }; switch (n) { case ERROR: f(); }",
-        "struct { int ERROR : 3; } s = {1}; return s.ERROR;", "struct { int ERROR; } s = {ERROR: 1}; return s.ERROR;",
-        "ERROR2: f(); if (n) goto ERROR2;", "error: f(); if (n) goto error;"})
+        "struct { int ERROR : 3; } s = {1}; return s.ERROR;",
+        "struct { int ERROR; } s = {ERROR: 1}; return s.ERROR;", "ERROR2: f(); if (n) goto ERROR2;",
+        "error: f(); if (n) goto error;"})
     EXPECT_EQ(errors(never), 0U) << never;
 }
 
@@ -140,7 +141,8 @@ TEST(InstrumentErrors, ALabelAtTheEndIsNotReachedByReturn) {
 }
 
 TEST(InstrumentErrors, LabelsNeedDebugInformation) {
-  EXPECT_THROW(errors_in("__attribute__((nodebug)) int main(int n) { ERROR: return n; }", "main"), base::Unsupported);
+  EXPECT_THROW(errors_in("__attribute__((nodebug)) int main(int n) { ERROR: return n; }", "main"),
+               base::Unsupported);
 }
 
 TEST(InstrumentErrors, HarmlessProgramsHaveNone) {
