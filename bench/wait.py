@@ -34,7 +34,7 @@ def measure(binary, engine, calls, n, timeout, directory):
     done = subprocess.run([binary, "verify", "--engine", engine, "--set", f"{engine}.calls={calls}", "--set",
                            f"{engine}.inline_threshold=0", "--set", f"{engine}.facts=off", "--timeout",
                            str(timeout), "--json", "-", str(source)], capture_output=True, text=True)
-    data = json.loads(done.stdout)
+    data, _ = json.JSONDecoder().raw_decode(done.stdout)  # the verdict follows the document
     get = lambda name: data["statistics"].get(f"engine.{engine}.{name}", 0)
     return (data["verdict"], get("depth"), get("state_lemmas") + get("step_lemmas"), get("axioms"),
             get("blocked_cubes"), data["resources"]["cpu_seconds"])

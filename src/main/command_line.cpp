@@ -1,6 +1,7 @@
 #include "main/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <map>
 
 namespace pendulum::main {
@@ -55,8 +56,22 @@ void add_source_options(CLI::App& app, SourceOptions& source) {
       ->type_name("N");
   add_list(app, "-I", source.include_directories, "directory for #include", "DIR");
   add_list(app, "-D", source.defines, "macro for the preprocessor", "NAME[=VALUE]");
-  add_list(app, "--cflag", source.compiler_flags, "option for clang: --cflag=-funsigned-char", "OPTION");
+  add_list(app, "--cflag", source.compiler_flags,
+           "option for clang that keeps its mode and the ABI: --cflag=-funsigned-char", "OPTION");
   app.add_flag("--wrap", source.wrap, "signed arithmetic wraps around instead of being undefined");
+}
+
+/// A number of seconds: positive and finite. CLI::PositiveNumber accepts "nan" and "inf".
+const CLI::Validator& is_duration() {
+  static const CLI::Validator validator(
+      [](const std::string& text) {
+        double seconds = 0;
+        const bool is_good =
+            CLI::detail::lexical_cast(text, seconds) && std::isfinite(seconds) && seconds > 0;
+        return is_good ? std::string() : "'" + text + "' is not a positive number of seconds";
+      },
+      "");
+  return validator;
 }
 
 struct Verbosity {
@@ -65,7 +80,7 @@ struct Verbosity {
 
 void add_run_options(CLI::App& app, RunOptions& run, Verbosity& verbosity) {
   app.add_option("--timeout", run.timeout_seconds, "limit for the whole run")
-      ->check(CLI::PositiveNumber)
+      ->check(is_duration())
       ->type_name("SECONDS");
   app.add_option("--memory", run.memory_mib, "limit for all processes together")
       ->check(CLI::PositiveNumber)
@@ -88,7 +103,8 @@ void add_work_options(CLI::App& app, VerifyOptions& options, Verbosity& verbosit
       ->type_name("DIR");
   app.add_option("--json", options.json_file, "write the result as data; - for standard output")
       ->type_name("FILE");
-  app.add_option("--sarif", options.sarif_file, "write the result as SARIF 2.1.0")->type_name("FILE");
+  app.add_option("--sarif", options.sarif_file, "write the result as SARIF 2.1.0; - for standard output")
+      ->type_name("FILE");
   app.add_option("--dump-queries", options.dump_queries_directory, "write every solver query there")
       ->type_name("DIR");
 }
@@ -177,7 +193,7 @@ void add_bench(CLI::App& app, BenchOptions& options) {
       ->capture_default_str()
       ->type_name("NAMES");
   bench->add_option("--timeout", options.timeout_seconds, "limit for each run")
-      ->check(CLI::PositiveNumber)
+      ->check(is_duration())
       ->capture_default_str()
       ->type_name("SECONDS");
   bench->add_option("--memory", options.memory_mib, "limit for each run; 0 for none")

@@ -44,7 +44,7 @@ struct VerifyOptions {
   unsigned seed = 0;
   std::string evidence_directory;      ///< empty: none
   std::string json_file;               ///< empty: none; "-": standard output
-  std::string sarif_file;              ///< empty: none
+  std::string sarif_file;              ///< as json_file
   std::string dump_queries_directory;  ///< empty: none
   std::string witness_file;            ///< validate: the witness that is judged; empty: verify
 };

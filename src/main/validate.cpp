@@ -29,8 +29,24 @@ JudgedResult refuse(std::string why) {
   return refused;
 }
 
-/// Why the witness speaks of something else; nothing: it does not.
+/// Why the witness is about other properties; nothing: it is about those that are asked for.
+std::optional<std::string> other_property(const witness::Metadata& metadata, const SourceOptions& source) {
+  try {
+    const property::Properties about =
+        property::parse_specification(metadata.specification, "its specification");
+    if (about == properties_of(source)) return std::nullopt;
+    return "it is about " + property::name_of(about) + ", not " + property::name_of(properties_of(source));
+  } catch (const base::Unsupported& what) {
+    return std::string("it is about another property: ") + what.what();
+  } catch (const base::InputError& what) {
+    return what.what();
+  }
+}
+
+/// Why the witness is about something else; nothing: it is not.
 std::optional<std::string> mismatch(const witness::Metadata& metadata, const SourceOptions& source) {
+  if (metadata.language != "C") return "it is about a program in " + metadata.language + ", not in C";
+  if (const auto why = other_property(metadata, source)) return why;
   if (metadata.data_model != data_model_of(source))
     return "it is about data model " + metadata.data_model + ", not " + data_model_of(source);
   for (const std::string& file : source.files) {
@@ -38,10 +54,12 @@ std::optional<std::string> mismatch(const witness::Metadata& metadata, const Sou
     const auto known =
         std::find_if(metadata.input_files.begin(), metadata.input_files.end(),
                      [&](const auto& entry) { return fs::path(entry.first).filename() == name; });
-    if (known == metadata.input_files.end()) return "it does not speak of " + file;
-    if (!known->second.empty() && known->second != frontend::sha256(read_text(file)))
-      return "it was made for another text of " + file;
+    if (known == metadata.input_files.end()) return "it is not about " + file;
+    if (known->second.empty()) return "it has no hash of " + file;
+    if (known->second != frontend::sha256(read_text(file))) return "it was made for another text of " + file;
   }
+  if (metadata.input_files.size() != source.files.size())
+    return fmt::format("it is about {} files, not {}", metadata.input_files.size(), source.files.size());
   return std::nullopt;
 }
 

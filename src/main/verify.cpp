@@ -80,6 +80,8 @@ void check_outputs(const VerifyOptions& options) {
   if (!options.evidence_directory.empty()) EvidenceDirectory(options.evidence_directory).check();
   for (const std::string& file : {options.json_file, options.sarif_file})
     if (!file.empty() && file != "-") check_output(file, input_files(options));
+  if (options.json_file == "-" && options.sarif_file == "-")
+    throw UsageError("--json - and --sarif -: only one of them can be on standard output");
   if (!options.dump_queries_directory.empty()) {
     std::error_code error;
     fs::create_directories(options.dump_queries_directory, error);
@@ -185,10 +187,10 @@ void publish_evidence(RunRecord& record, const std::string& staging, const Outco
 }
 
 void print_record(const VerifyOptions& options, const RunRecord& record) {
-  if (options.json_file == "-") {
-    std::cout << report::to_json(record) << std::flush;
-    fmt::print(stderr, "{}\n", report::result_line(record));
-    return;
+  // Data on standard output takes the place of the text; the verdict is the last line all the same.
+  if (options.json_file == "-" || options.sarif_file == "-") {
+    std::cout << (options.json_file == "-" ? report::to_json(record) : report::to_sarif(record));
+    return report::print_text(std::cout, record, report::Detail::Quiet);
   }
   const report::Detail detail = options.run.quiet           ? report::Detail::Quiet
                                 : options.run.log_level > 0 ? report::Detail::Verbose
@@ -276,7 +278,8 @@ int run_verify(const VerifyOptions& given, const engine::Registry& registry, bas
       publish_file(options.json_file, report::to_json(record), scratch);
   });
   warn_if_it_fails([&] {
-    if (!options.sarif_file.empty()) publish_file(options.sarif_file, report::to_sarif(record), scratch);
+    if (!options.sarif_file.empty() && options.sarif_file != "-")
+      publish_file(options.sarif_file, report::to_sarif(record), scratch);
   });
   print_record(options, record);
   return exit_code_of(record, outcome);

@@ -41,7 +41,7 @@ std::string violation_of(const program::Program& program, const certificate::Err
   return text;
 }
 
-void fill_verdict(RunRecord& record, const program::Program& program, const engine::JudgedResult& judged) {
+void fill_verdict(RunRecord& record, const Source& source, const engine::JudgedResult& judged) {
   const check::Judgement& judgement = judged.judgement;
   if (!judged.engine.empty()) record.engine = judged.engine;
   if (!judgement.judge.empty())
@@ -54,13 +54,15 @@ void fill_verdict(RunRecord& record, const program::Program& program, const engi
   }
   // Soundness: the one place where a verdict is made. No judge, no verdict.
   PENDULUM_CHECK(judgement.is_accepted(), "evidence should be accepted before it becomes a verdict");
+  record.reason.clear();
   if (const auto* path = judged.result.error_path()) {
     record.verdict = Verdict::False;
-    record.violation = violation_of(program, *path);
-    const std::string& violation = program.edge(path->steps.back().edge).violation;
-    const property::Property violated = property::parse_violation(violation).property;
-    if (violated != property::Property::Reach) record.property = property::name_of(violated);
-    record.path = report::path_steps(program, *path);
+    record.violation = violation_of(source.program, *path);
+    // Of several properties the violated one. Violations in systems have no name of a property.
+    const std::string& violation = source.program.edge(path->steps.back().edge).violation;
+    if (property::is_about_c(source.properties))
+      record.property = property::name_of(property::parse_violation(violation).property);
+    record.path = report::path_steps(source.program, *path, source.native ? &*source.native : nullptr);
   } else {
     record.verdict = Verdict::True;
   }
@@ -139,7 +141,7 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
   const auto judged = options.witness_file.empty()
                           ? engine::decide(descriptor, engine::Task{source.program}, env, make_judge)
                           : validate(options, source, descriptor, env);
-  fill_verdict(record, source.program, judged);
+  fill_verdict(record, source, judged);
   if (record.verdict == Verdict::False && source.native && !base::namespaces_work())
     worker.logger.warn("no namespaces: a filter of system calls and resource limits alone confined the native run");
   fill_statistics(record, statistics);

@@ -89,26 +89,12 @@ std::string read(const std::string& file) {
 }
 
 /// Requires: `check` has no spaces and is not empty.
-Property parse_check(const std::string& file, const std::string& check) {
+Property parse_check(const std::string& name, const std::string& check) {
   if (const auto property = system_property(check)) return *property;
   const std::string formula = formula_of(check);
-  if (formula.empty())
-    throw base::InputError("property file " + file + ": expected CHECK( init(main()), LTL(...) )");
+  if (formula.empty()) throw base::InputError(name + ": expected CHECK( init(main()), LTL(...) )");
   if (const auto property = property_of(formula)) return *property;
   throw base::Unsupported("property " + describe(formula), "");
-}
-
-Properties parse_file(const std::string& file) {
-  std::istringstream lines(read(file));
-  Properties result;
-  for (std::string line; std::getline(lines, line);) {
-    const std::string check = without_spaces(line);
-    if (!check.empty()) result.insert(parse_check(file, check));
-  }
-  if (result.empty()) throw base::InputError("property file " + file + ": is empty");
-  if (result.size() > 1 && !is_about_c(result))
-    throw base::InputError("property file " + file + ": a property of a system should stand alone");
-  return result;
 }
 
 }  // namespace
@@ -157,6 +143,19 @@ Violation parse_violation(const std::string& text) {
   return {Property::Reach, text};
 }
 
+Properties parse_specification(const std::string& text, const std::string& name) {
+  std::istringstream lines(text);
+  Properties result;
+  for (std::string line; std::getline(lines, line);) {
+    const std::string check = without_spaces(line);
+    if (!check.empty()) result.insert(parse_check(name, check));
+  }
+  if (result.empty()) throw base::InputError(name + ": is empty");
+  if (result.size() > 1 && !is_about_c(result))
+    throw base::InputError(name + ": a property of a system should stand alone");
+  return result;
+}
+
 Properties parse_properties(const std::string& word_or_file) {
   if (word_or_file == "reach") return {Property::Reach};
   if (word_or_file == "overflow") return {Property::NoOverflow};
@@ -165,7 +164,7 @@ Properties parse_properties(const std::string& word_or_file) {
     if (word_or_file == name_of(property)) return {property};
   if (std::find(unchecked_words.begin(), unchecked_words.end(), word_or_file) != unchecked_words.end())
     throw base::Unsupported("property " + word_or_file, "");
-  return parse_file(word_or_file);
+  return parse_specification(read(word_or_file), "property file " + word_or_file);
 }
 
 }  // namespace pendulum::property

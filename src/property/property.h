@@ -34,6 +34,9 @@ bool is_about_c(const Properties& properties);
 /// property of SV-COMP that Pendulum does not check).
 Properties parse_properties(const std::string& word_or_file);
 
+/// The CHECK lines of a specification, of which `name` is the name in messages. Throws as parse_properties.
+Properties parse_specification(const std::string& text, const std::string& name);
+
 /// What an edge into the error location says of itself: "valid-free: free of a local object". Violations of
 /// Reach, the usual property, have no name before them.
 std::string violation_text(Property property, const std::string& what);

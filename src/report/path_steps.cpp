@@ -2,11 +2,19 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cctype>
+
 #include "check/interpreter.h"
+#include "property/property.h"
+#include "report/value_text.h"
 
 namespace pendulum::report {
 
 namespace {
+
+using program::InputOrigin;
+using program::Variable;
 
 constexpr std::size_t most_steps = 500;
 
@@ -14,33 +22,104 @@ PathStep step_at(const program::SourceLocation& where, std::string text) {
   return {where.file, where.line, where.column, where.function, std::move(text)};
 }
 
-std::string text_of(const check::ConsumedInput& consumed) {
-  const program::InputOrigin& origin = consumed.input.origin;
-  const std::string value = consumed.value.kind() == term::Kind::BitVecValue
-                                ? consumed.value.signed_value().get_str()
-                                : consumed.value.to_string();
-  return origin.kind == program::InputOrigin::Kind::Call ? fmt::format("{}() returns {}", origin.name, value)
-                                                         : fmt::format("{} holds {}", origin.name, value);
+/// The variable that the edge sets to the input; null: none.
+const Variable* holder_of(const program::Program& program, const program::Edge& edge, term::Term input) {
+  for (const program::Assignment& update : edge.updates) {
+    if (update.value != input) continue;
+    const auto& variables = program.variables();
+    const auto found = std::find_if(variables.begin(), variables.end(), [&](const Variable& variable) {
+      return variable.symbol == update.variable;
+    });
+    if (found != variables.end()) return &*found;
+  }
+  return nullptr;
+}
+
+/// "a.3.x", as the front end names parts of objects, in the notation of C: "a[3].x".
+std::string c_name(const std::string& source_name) {
+  std::string name;
+  bool is_index = false;
+  for (std::size_t i = 0; i < source_name.size(); ++i) {
+    const bool begins = source_name[i] == '.' && i + 1 < source_name.size() &&
+                        std::isdigit(static_cast<unsigned char>(source_name[i + 1])) != 0;
+    if (is_index && source_name[i] == '.') name += ']';
+    if (source_name[i] == '.') is_index = begins;
+    name += begins ? '[' : source_name[i];
+  }
+  return is_index ? name + "]" : name;
+}
+
+/// The names of SV-COMP tell the type: __VERIFIER_nondet_uint, nondet_size_t.
+bool is_named_unsigned(const std::string& function) {
+  const std::size_t found = function.find("nondet_");
+  if (found == std::string::npos) return false;
+  const std::string_view type = std::string_view(function).substr(found + 7);
+  return type.starts_with('u') || type == "size_t" || type == "bool" || type == "_Bool" ||
+         type == "pthread_t";
+}
+
+Reading reading_of_call(const program::NativeSource* native, const std::string& function,
+                        const Variable* holder) {
+  if (native != nullptr)
+    for (const program::ExternFunction& known : native->functions) {
+      if (known.name != function) continue;
+      if (known.result_is_pointer) return Reading::Pointer;
+      if (known.result_bits < 32) return known.result_is_signed ? Reading::Signed : Reading::Unsigned;
+    }
+  const bool is_unsigned = is_named_unsigned(function) ||
+                           (holder != nullptr && holder->signedness == Variable::Signedness::Unsigned);
+  return is_unsigned ? Reading::Unsigned : Reading::Signed;
+}
+
+std::string text_of(const check::ConsumedInput& consumed, const program::NativeSource* native,
+                    const Variable* holder) {
+  const InputOrigin& origin = consumed.input.origin;
+  if (origin.kind == InputOrigin::Kind::Call)
+    return fmt::format("{}() returns {}", origin.name,
+                       value_text(consumed.value, reading_of_call(native, origin.name, holder)));
+  const bool is_named = holder != nullptr && !holder->source_name.empty();
+  const bool is_unsigned = holder != nullptr && holder->signedness == Variable::Signedness::Unsigned;
+  return fmt::format("{} holds {}", is_named ? c_name(holder->source_name) : origin.name,
+                     value_text(consumed.value, is_unsigned ? Reading::Unsigned : Reading::Signed));
+}
+
+bool is_at(const PathStep& step, const program::SourceLocation& where) {
+  return step.line == where.line && step.file == where.file;
+}
+
+/// The last step is where the property is violated.
+void add_violation(std::vector<PathStep>& steps, const program::Edge& last) {
+  const std::string text =
+      last.violation.empty() ? "the error is reached" : property::parse_violation(last.violation).what;
+  if (!last.where.is_known()) {
+    if (!steps.empty()) steps.back().text += (steps.back().text.empty() ? "" : "; ") + text;
+    return;
+  }
+  if (!steps.empty() && steps.back().text.empty() && is_at(steps.back(), last.where)) steps.pop_back();
+  steps.push_back(step_at(last.where, text));
 }
 
 }  // namespace
 
-std::vector<PathStep> path_steps(const program::Program& program, const certificate::ErrorPath& path) {
+std::vector<PathStep> path_steps(const program::Program& program, const certificate::ErrorPath& path,
+                                 const program::NativeSource* native) {
   std::vector<PathStep> steps;
   const check::Run run = check::follow(program, path);
   auto input = run.inputs.begin();
   for (const certificate::Step& step : path.steps) {
     const program::Edge& edge = program.edge(step.edge);
     if (edge.where.is_known()) {
-      const bool is_again = !steps.empty() && steps.back().line == edge.where.line &&
-                            steps.back().file == edge.where.file && steps.back().text.empty();
-      if (!is_again) steps.push_back(step_at(edge.where, edge.violation));
+      const bool is_again = !steps.empty() && is_at(steps.back(), edge.where) && steps.back().text.empty();
+      if (!is_again) steps.push_back(step_at(edge.where, ""));
     }
-    for (std::size_t i = 0; i < edge.inputs.size() && input != run.inputs.end(); ++i, ++input)
-      if (input->input.origin.where.is_known() &&
-          input->input.origin.kind != program::InputOrigin::Kind::Internal)
-        steps.push_back(step_at(input->input.origin.where, text_of(*input)));
+    for (std::size_t i = 0; i < edge.inputs.size() && input != run.inputs.end(); ++i, ++input) {
+      const InputOrigin& origin = input->input.origin;
+      if (!origin.where.is_known() || origin.kind == InputOrigin::Kind::Internal) continue;
+      const Variable* holder = holder_of(program, edge, input->input.symbol);
+      steps.push_back(step_at(origin.where, text_of(*input, native, holder)));
+    }
   }
+  if (!path.steps.empty()) add_violation(steps, program.edge(path.steps.back().edge));
   if (steps.size() > most_steps) steps.erase(steps.begin(), steps.end() - most_steps);
   return steps;
 }

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "base/error.h"
 #include "witness/c_token.h"
@@ -24,6 +25,7 @@ struct Type {
 struct Value {
   Term term;  ///< Bool for truth values, which are of type int; else a bit-vector of the type's width
   Type type;
+  Term defined = {};  ///< the evaluation is defined behaviour; null: always
 };
 
 struct Binary {
@@ -47,7 +49,7 @@ class Parser {
   Term parse() {
     const Value value = ternary();
     if (next_ != tokens_.size()) fail("unexpected '" + std::string(tokens_[next_].text) + "'");
-    return truth(value);
+    return terms_.mk_and(is_defined(value), truth(value));
   }
 
  private:
@@ -78,7 +80,9 @@ class Parser {
       expect(":");
       Value no = ternary();
       balance(yes, no);
-      value = {terms_.mk_ite(condition, yes.term, no.term), yes.type};
+      const Term branch = terms_.mk_ite(condition, is_defined(yes), is_defined(no));
+      value = {terms_.mk_ite(condition, yes.term, no.term), yes.type,
+               terms_.mk_and(is_defined(value), branch)};
     }
     --depth_;
     return value;
@@ -106,15 +110,20 @@ class Parser {
   }
 
   Value unary_operation() {
-    if (accept("!")) return {terms_.mk_not(truth(unary())), {}};
+    if (accept("!")) {
+      const Value value = unary();
+      return {terms_.mk_not(truth(value)), {}, value.defined};
+    }
     if (accept("+")) return promoted(unary());
     if (accept("-")) {
       const Value value = promoted(unary());
-      return {terms_.mk_bvneg(value.term), value.type};
+      const Term fits =
+          value.type.is_signed ? terms_.mk_distinct(value.term, least(value.type)) : terms_.mk_true();
+      return {terms_.mk_bvneg(value.term), value.type, terms_.mk_and(is_defined(value), fits)};
     }
     if (accept("~")) {
       const Value value = promoted(unary());
-      return {terms_.mk_bvnot(value.term), value.type};
+      return {terms_.mk_bvnot(value.term), value.type, value.defined};
     }
     if (peek("*") || peek("&")) throw NotExpressible("`" + text_ + "` uses pointers");
     if (peek("(") && next_ + 1 < tokens_.size() && is_type_word(tokens_[next_ + 1].text)) {
@@ -243,7 +252,9 @@ class Parser {
       throw NotExpressible("`" + text_ + "` names " + path + ", which is no variable that is kept there");
     const unsigned bits = array->symbol.sort().index().width();
     const Term index = converted(indices[0], {bits, indices[0].type.is_signed}).term;
-    return typed(terms_.mk_select(array->symbol, index), array->signedness);
+    Value value = typed(terms_.mk_select(array->symbol, index), array->signedness);
+    value.defined = indices[0].defined;
+    return value;
   }
 
   Value typed(Term term, Variable::Signedness signedness) const {
@@ -257,6 +268,15 @@ class Parser {
 
   // ---- Meaning
 
+  Term is_defined(const Value& value) const { return value.defined ? value.defined : terms_.mk_true(); }
+
+  /// Are both operands defined, and the operation on them?
+  Term all_defined(const Value& a, const Value& b, Term operation) const {
+    return terms_.mk_and(terms_.mk_and(is_defined(a), is_defined(b)), operation);
+  }
+
+  Term least(Type type) const { return terms_.mk_bv(mpz_class(1) << (type.bits - 1), type.bits); }
+
   Term truth(const Value& value) const {
     if (value.term.sort().is_bool()) return value.term;
     return terms_.mk_distinct(value.term, terms_.mk_bv(0, value.type.bits));
@@ -265,13 +285,14 @@ class Parser {
   /// C17 6.3.1.3.
   Value converted(const Value& value, Type type) const {
     if (value.term.sort().is_bool())
-      return {terms_.mk_ite(value.term, terms_.mk_bv(1, type.bits), terms_.mk_bv(0, type.bits)), type};
+      return {terms_.mk_ite(value.term, terms_.mk_bv(1, type.bits), terms_.mk_bv(0, type.bits)), type,
+              value.defined};
     const unsigned from = value.type.bits;
-    if (type.bits < from) return {terms_.mk_extract(value.term, type.bits - 1, 0), type};
-    if (type.bits == from) return {value.term, type};
+    if (type.bits < from) return {terms_.mk_extract(value.term, type.bits - 1, 0), type, value.defined};
+    if (type.bits == from) return {value.term, type, value.defined};
     return {value.type.is_signed ? terms_.mk_sign_extend(value.term, type.bits - from)
                                  : terms_.mk_zero_extend(value.term, type.bits - from),
-            type};
+            type, value.defined};
   }
 
   /// C17 6.3.1.1p2: what is smaller than int becomes int.
@@ -292,19 +313,49 @@ class Parser {
   }
 
   Value apply(std::string_view operation, Value a, Value b) const {
-    if (operation == "&&") return {terms_.mk_and(truth(a), truth(b)), {}};
-    if (operation == "||") return {terms_.mk_or(truth(a), truth(b)), {}};
+    // The right operand is evaluated only if the left one leaves the value open (C17 6.5.13, 6.5.14).
+    if (operation == "&&")
+      return {terms_.mk_and(truth(a), truth(b)),
+              {},
+              terms_.mk_and(is_defined(a), terms_.mk_or(terms_.mk_not(truth(a)), is_defined(b)))};
+    if (operation == "||")
+      return {terms_.mk_or(truth(a), truth(b)),
+              {},
+              terms_.mk_and(is_defined(a), terms_.mk_or(truth(a), is_defined(b)))};
     if (operation == "<<" || operation == ">>") return shift(operation, promoted(a), promoted(b));
     balance(a, b);
-    const bool is_signed = a.type.is_signed;
-    if (operation == "==") return {terms_.mk_eq(a.term, b.term), {}};
-    if (operation == "!=") return {terms_.mk_distinct(a.term, b.term), {}};
+    if (const auto compared = comparison(operation, a, b))
+      return {*compared, {}, all_defined(a, b, terms_.mk_true())};
+    return {terms_.mk_bv_binary(arithmetic(operation, a.type.is_signed), a.term, b.term), a.type,
+            all_defined(a, b, has_result(operation, a, b))};
+  }
+
+  std::optional<Term> comparison(std::string_view operation, Value a, Value b) const {
+    if (operation == "==") return terms_.mk_eq(a.term, b.term);
+    if (operation == "!=") return terms_.mk_distinct(a.term, b.term);
     if (operation == ">" || operation == ">=") std::swap(a, b);
     if (operation == "<" || operation == ">")
-      return {terms_.mk_bv_binary(is_signed ? Kind::BvSlt : Kind::BvUlt, a.term, b.term), {}};
+      return terms_.mk_bv_binary(a.type.is_signed ? Kind::BvSlt : Kind::BvUlt, a.term, b.term);
     if (operation == "<=" || operation == ">=")
-      return {terms_.mk_bv_binary(is_signed ? Kind::BvSle : Kind::BvUle, a.term, b.term), {}};
-    return {terms_.mk_bv_binary(arithmetic(operation, is_signed), a.term, b.term), a.type};
+      return terms_.mk_bv_binary(a.type.is_signed ? Kind::BvSle : Kind::BvUle, a.term, b.term);
+    return std::nullopt;
+  }
+
+  /// C17 6.5p5 and 6.5.5p5: no signed overflow, no division by zero.
+  Term has_result(std::string_view operation, const Value& a, const Value& b) const {
+    const bool is_signed = a.type.is_signed;
+    if (operation == "/" || operation == "%") {
+      const Term divides = terms_.mk_distinct(b.term, terms_.mk_bv(0, b.type.bits));
+      if (!is_signed) return divides;
+      const Term overflows = terms_.mk_and(terms_.mk_eq(a.term, least(a.type)),
+                                           terms_.mk_eq(b.term, terms_.mk_bv(-1, b.type.bits)));
+      return terms_.mk_and(divides, terms_.mk_not(overflows));
+    }
+    if (!is_signed) return terms_.mk_true();
+    if (operation == "+") return terms_.mk_not(terms_.mk_bv_binary(Kind::BvSaddo, a.term, b.term));
+    if (operation == "-") return terms_.mk_not(terms_.mk_bv_binary(Kind::BvSsubo, a.term, b.term));
+    if (operation == "*") return terms_.mk_not(terms_.mk_bv_binary(Kind::BvSmulo, a.term, b.term));
+    return terms_.mk_true();
   }
 
   Kind arithmetic(std::string_view operation, bool is_signed) const {
@@ -322,7 +373,17 @@ class Parser {
   Value shift(std::string_view operation, const Value& a, const Value& b) const {
     const Term amount = converted(b, a.type).term;
     const Kind right = a.type.is_signed ? Kind::BvAshr : Kind::BvLshr;
-    return {terms_.mk_bv_binary(operation == "<<" ? Kind::BvShl : right, a.term, amount), a.type};
+    const Term result = terms_.mk_bv_binary(operation == "<<" ? Kind::BvShl : right, a.term, amount);
+    // C17 6.5.7p3: the amount is at least 0, which is its order as an unsigned number, and below the width.
+    Term has_value = terms_.mk_bv_binary(Kind::BvUlt, b.term, terms_.mk_bv(a.type.bits, b.type.bits));
+    // p4: a left shift of a signed number loses no bit.
+    if (operation == "<<" && a.type.is_signed) {
+      const Term zero = terms_.mk_bv(0, a.type.bits);
+      const Term back = terms_.mk_bv_binary(Kind::BvAshr, result, amount);
+      has_value = terms_.mk_and(terms_.mk_and(has_value, terms_.mk_eq(back, a.term)),
+                                terms_.mk_bv_binary(Kind::BvSle, zero, result));
+    }
+    return {result, a.type, all_defined(a, b, has_value)};
   }
 
   const ExpressionContext& context_;

@@ -26,8 +26,9 @@ struct ExpressionContext {
   program::Variable::Signedness result_signedness = program::Variable::Signedness::Signed;
 };
 
-/// Is the value other than zero? Arithmetic wraps around. Throws InputError for a text that is no expression
-/// without side effects, and NotExpressible.
+/// Is the evaluation defined behaviour (no signed overflow, division by zero, or shift beyond the width), and
+/// the value other than zero? Throws InputError for a text that is no expression without side effects, and
+/// NotExpressible.
 term::Term parse_condition(const ExpressionContext& context, const std::string& text);
 
 }  // namespace pendulum::witness

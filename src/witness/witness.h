@@ -51,6 +51,7 @@ struct Metadata {
   std::vector<std::pair<std::string, std::string>> input_files;  ///< name, SHA-256 in hexadecimal
   std::string specification;                                     ///< text of the property file
   std::string data_model;                                        ///< "ILP32", "LP64"
+  std::string language = "C";
 };
 
 struct Witness {

@@ -57,7 +57,7 @@ void emit(YAML::Emitter& out, const Metadata& metadata) {
   out << YAML::EndMap;
   emit(out, "specification", metadata.specification);
   emit(out, "data_model", metadata.data_model);
-  emit(out, "language", "C");
+  emit(out, "language", metadata.language);
   out << YAML::EndMap << YAML::EndMap;
 }
 
@@ -169,6 +169,7 @@ class Reader {
     result.data_model = word(task, "data_model");
     if (result.data_model != "ILP32" && result.data_model != "LP64")
       fail(task["data_model"], "data_model should be ILP32 or LP64");
+    result.language = word(task, "language");
     return result;
   }
 

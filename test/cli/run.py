@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -14,6 +15,7 @@ import sys
 import tempfile
 import time
 import unittest
+import urllib.parse
 import xml.dom.minidom
 
 BINARY = None
@@ -257,6 +259,8 @@ class CommandLineTest(unittest.TestCase):
         name = self.file("a.c", SAFE)
         for arguments in (["--no-such-option", name], ["--engine", "magic", name], ["--set", "bmc.none=1", name],
                           ["--set", "novalue", name], ["--timeout", "-3", name], ["--timeout", "soon", name],
+                          ["--timeout", "nan", name], ["--timeout", "inf", name], ["--timeout", "0", name],
+                          ["--timeout", "", name],
                           ["--data-model", "LP32", name], ["--jobs", "0", name], [],
                           ["--set", "portfolio.engines=bmc,magic", name]):
             self.assert_complaint(self.run_pendulum("verify", *arguments), 1)
@@ -314,17 +318,124 @@ class CommandLineTest(unittest.TestCase):
         self.assertTrue(all(isinstance(value, (int, float)) for value in record["times"].values()))
         self.assertGreater(record["resources"]["wall_seconds"], 0)
 
-    def test_json_on_standard_output(self):
-        done = self.run_pendulum("verify", "--json", "-", self.file("a.c", SAFE))
-        self.assertEqual(json.loads(done.stdout)["verdict"], "true")
-        self.assertEqual(done.returncode, 0)
+    def data_before_result(self, done):
+        """The JSON document on standard output, which the verdict follows."""
+        document, end = json.JSONDecoder().raw_decode(done.stdout)
+        self.assertRegex(done.stdout[end:], r"^\nRESULT: .*\n$")
+        return document
+
+    def test_data_on_standard_output(self):
+        name = self.file("a.c", SAFE)
+        done = self.run_pendulum("verify", "--json", "-", name)
+        self.assertEqual(self.data_before_result(done)["verdict"], "true")
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertEqual(done.stderr, "")
+        done = self.run_pendulum("verify", "--sarif", "-", name)
+        self.assertEqual(self.data_before_result(done)["version"], "2.1.0")
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertFalse((self.root / "-").exists())
+        self.assert_complaint(self.run_pendulum("verify", "--sarif", "-", "--json", "-", name), 1)
+
+    def test_values_of_a_path(self):
+        text = """
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern char __VERIFIER_nondet_char(void);
+extern unsigned other(void);
+int main(void) {
+  unsigned char c = __VERIFIER_nondet_uchar();
+  char d = __VERIFIER_nondet_char();
+  unsigned u = other();
+  int a[4];
+  if (c == 255 && d == 'x' && u == 0xfffffffe && a[2] == -7) reach_error();
+  return 0;
+}
+"""
+        done = self.run_pendulum("verify", "--json", "r.json", self.file("a.c", text))
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+        record = json.loads((self.root / "r.json").read_text())
+        texts = [step["text"] for step in record["path"]]
+        for expected in ("__VERIFIER_nondet_uchar() returns 255", "__VERIFIER_nondet_char() returns 120 ('x')",
+                         "other() returns 4294967294 (0xfffffffe)"):
+            self.assertIn(expected, texts)
+        self.assertTrue(any(text.startswith("a") and text.endswith("holds -7") for text in texts), texts)
+        self.assertEqual((record["path"][-1]["line"], texts[-1]), (11, "call of reach_error()"))
+        self.assertEqual(record["reason"], "")
+
+    def test_of_several_properties_the_violated_one_is_named(self):
+        both = self.file("both.prp", PROPERTY + "CHECK( init(main()), LTL(G valid-deref) )\n")
+        done = self.run_pendulum("verify", "--property", both, self.file("a.c", UNSAFE))
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+        name = self.file("b.c", "int main(void) { int *p = 0; return *p; }\n")
+        self.assert_result(self.run_pendulum("verify", "--property", both, name), "RESULT: false(valid-deref)", 10)
+
+    def test_options_for_clang(self):
+        name = self.file("a.c", SAFE)
+        for flag in ("-o", "-ostolen", "-E", "-S", "-fsyntax-only", "-emit-ast", "-Xclang", "-fplugin=x.so", "-m64",
+                     "--target=mips-linux-gnu", "@arguments", "b.c", "-include-pch", "-Wp,-MD,stolen"):
+            done = self.run_pendulum("verify", f"--cflag={flag}", name)
+            self.assert_complaint(done, 1, f"--cflag {flag}:")
+        self.assertEqual(sorted(p.name for p in self.root.iterdir()), ["a.c", "tmp"])
+        done = self.run_pendulum("verify", "--cflag=-ffreestanding", "--cflag=-fno-builtin", "--cflag=-m32", name)
+        self.assert_result(done, "RESULT: true", 0)
+
+    def test_unusual_file_names(self):
+        for name in ("-x.c", "-o.c", "@x.c", "new\nline.c", "a b.c", "q'u\"o`t$(e).c", "back\\slash.c", "\u00fc*.c",
+                     "<&>%41#.c"):
+            self.file(name, UNSAFE)
+            done = self.run_pendulum("verify", "--evidence", "out", "--json", "r.json", "--sarif", "r.sarif", "--", name)
+            self.assert_result(done, "RESULT: false(unreach-call)", 10)
+            self.assertEqual(json.loads((self.root / "r.json").read_text())["path"][-1]["file"], name)
+            results = json.loads((self.root / "r.sarif").read_text())["runs"][0]["results"]
+            artifact = results[0]["locations"][0]["physicalLocation"]["artifactLocation"]
+            self.assertEqual(urllib.parse.unquote(artifact["uri"]), name)
+            xml.dom.minidom.parse(str(self.root / "out/witness.graphml"))
+            done = self.run_pendulum("validate", "--witness", "out/witness.yml", "--", name)
+            self.assert_result(done, "RESULT: false(unreach-call)", 10)
+            replay = subprocess.run(["/bin/sh", "out/replay.sh"], capture_output=True, text=True, cwd=self.root)
+            self.assertEqual(replay.returncode, 86, replay.stdout + replay.stderr)
+
+    # Places
+
+    def target(self, text, *arguments, directory="."):
+        """File, line and column of the target in the witness; JSON and SARIF should agree."""
+        self.file("place.c", text)
+        name = os.path.relpath(self.root / "place.c", self.root / directory)
+        subprocess.run([BINARY, "verify", *arguments, "--evidence", "out", "--json", "r.json", "--sarif", "r.sarif", name],
+                       capture_output=True, cwd=self.root / directory, env=self.environment, check=False)
+        there = self.root / directory
+        step = json.loads((there / "r.json").read_text())["path"][-1]
+        results = json.loads((there / "r.sarif").read_text())["runs"][0]["results"]
+        place = results[0]["locations"][0]["physicalLocation"]
+        self.assertEqual((place["artifactLocation"]["uri"], place["region"]["startLine"], place["region"]["startColumn"]),
+                         (step["file"], step["line"], step["column"]))
+        waypoint = (there / "out/witness.yml").read_text().partition('type: "target"')[2]
+        found = re.search(r'file_name: "(.*)"\s+line: (\d+)\s+column: (\d+)', waypoint)
+        self.assertEqual((found[1], int(found[2])), (step["file"], step["line"]))
+        return found[1], int(found[2]), int(found[3])
+
+    def test_places_are_those_of_the_source(self):
+        head = "extern int f(void);\nextern void reach_error(void);\n"
+        asserts = "#include <assert.h>\n" + head + "int main(void) {\n\tassert(f() !=\n  3);\n}\n"
+        self.assertEqual(self.target(asserts), ("place.c", 5, 2))
+        self.assertEqual(self.target(asserts.replace("\n", "\r\n")), ("place.c", 5, 2))
+        macro = ("#define ZERO (1000000000 - 1000000000)\n#define FAIL() do { reach_error(); } while (0)\n" + head +
+                 "int main(void) {\n  if (ZERO + f() == ZERO + ZERO) FAIL();\n}\n")
+        self.assertEqual(self.target(macro), ("place.c", 6, 34))
+        self.file("inner.h", "static void check(int x) {\n  if (x)\n    reach_error();\n}\n")
+        included = head + '#include "inner.h"\nint main(void) { check(f()); }\n'
+        self.assertEqual(self.target(included), ("inner.h", 3, 5))
+        (self.root / "build").mkdir()
+        self.assertEqual(self.target(included, directory="build"), ("../inner.h", 3, 5))
+        numbered = head + '#line 70 "place.c"\nint main(void) {\n  if (f()) reach_error();\n}\n'
+        self.assertEqual(self.target(numbered)[:2], ("place.c", 71))
 
     def test_same_seed_same_statistics(self):
         name = self.file("a.c", SAFE)
         records = []
         for _ in range(2):
             done = self.run_pendulum("verify", "--jobs", "1", "--seed", "1", "--json", "-", name)
-            records.append(json.loads(done.stdout))
+            records.append(self.data_before_result(done))
         self.assertTrue(records[0]["statistics"])
         self.assertEqual(records[0]["statistics"], records[1]["statistics"])
 
@@ -526,6 +637,22 @@ class CommandLineTest(unittest.TestCase):
         self.assertEqual(done.returncode, 5)
         done = self.validate(source, witness, "--data-model", "LP64")
         self.assertIn("data model", done.stdout)
+        for arguments, text in ((["--property", "overflow"], witness), (["--property", "memsafety"], witness),
+                                ([], witness.replace('language: "C"', 'language: "Java"')),
+                                ([], witness.replace("reach_error", "other")),
+                                ([], re.sub(r'"[0-9a-f]{64}"', '""', witness))):
+            done = self.validate(source, text, *arguments)
+            self.assertIn("rejected: the witness", done.stdout)
+            self.assertEqual(done.returncode, 5)
+
+    def test_invariants_with_undefined_behaviour_are_rejected(self):
+        source, witness = self.witness(LOOP.replace("LIMIT", "n"), "--engine", "kinduction")
+        value = next(line for line in witness.splitlines() if "value:" in line)
+        for text, code in (("x >= 0 && x <= n", 0), ("x == 0 || 1 / x >= 0", 0), ("1 / x >= 0 || x == 0", 5),
+                           ("1 % (n - n) == 0 || 1", 5), ("2147483647 + x > 0 || 1", 5), ("(1 << (x + 40)) || 1", 5),
+                           ("(x ? 1000 / x : 1) >= 0", 0)):
+            done = self.validate(source, witness.replace(value, value.partition("value:")[0] + f'value: "{text}"'))
+            self.assertEqual(done.returncode, code, text + done.stdout)
 
     def test_witness_that_is_the_proof(self):
         source, witness = self.witness(LOOP.replace("LIMIT", "n"), "--engine", "kinduction")

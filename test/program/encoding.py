@@ -28,7 +28,8 @@ def measure(binary, program):
                     statistics[key] = part
                 collect(part)
 
-    collect(json.loads(run.stdout))
+    document, _ = json.JSONDecoder().raw_decode(run.stdout.decode())  # the verdict follows the document
+    collect(document)
     return [statistics[counter] for counter in COUNTERS]
 
 

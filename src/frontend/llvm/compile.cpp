@@ -156,8 +156,11 @@ class Compilation {
     return arguments;
   }
 
-  /// The name for clang, which takes `-` for its standard input and `@name` for a file with arguments.
-  std::string name_for_clang() const { return file_ == "-" || file_.starts_with('@') ? "./" + file_ : file_; }
+  /// The name for clang, which expands `@name` to the contents of a file and hands a name that begins with a
+  /// dash to its phases as an option, even after `--`.
+  std::string name_for_clang() const {
+    return file_.starts_with('-') || file_.starts_with('@') ? "./" + file_ : file_;
+  }
 
   base::CommandResult translate(const Mode& mode, const std::vector<std::string>& more = {}) const {
     std::vector<std::string> arguments = preprocessor_arguments(mode.bodies);

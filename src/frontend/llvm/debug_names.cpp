@@ -82,10 +82,14 @@ const llvm::DIDerivedType* member_at(const llvm::DICompositeType& type, std::uin
 std::string source_name(const llvm::Value& object) {
   const llvm::DIVariable* variable = variable_of(object);
   if (variable != nullptr && !variable->getName().empty()) return variable->getName().str();
-  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&object)) {
-    const std::string place = call->getDebugLoc() ? std::to_string(call->getDebugLoc().getLine()) : "";
-    return call->getCalledOperand()->stripPointerCastsAndAliases()->getName().str() + "@" + place;
-  }
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&object);
+  const std::string place = instruction != nullptr && instruction->getDebugLoc()
+                                ? "@" + std::to_string(instruction->getDebugLoc().getLine())
+                                : "@";
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&object))
+    return call->getCalledOperand()->stripPointerCastsAndAliases()->getName().str() + place;
+  // clang names the objects of locals, but not those of alloca().
+  if (llvm::isa<llvm::AllocaInst>(object) && !object.hasName()) return "alloca" + place;
   return object.getName().str();
 }
 
