@@ -187,7 +187,7 @@ void publish_evidence(RunRecord& record, const std::string& staging, const Outco
 }
 
 void print_record(const VerifyOptions& options, const RunRecord& record) {
-  // Data on standard output takes the place of the text; the verdict is the last line all the same.
+  // Data on standard output takes the place of the text; the verdict is still the last line.
   if (options.json_file == "-" || options.sarif_file == "-") {
     std::cout << (options.json_file == "-" ? report::to_json(record) : report::to_sarif(record));
     return report::print_text(std::cout, record, report::Detail::Quiet);

@@ -8,8 +8,8 @@
 
 namespace pendulum::report {
 
-/// At most a few hundred steps: of a long path its end. The last step says what is violated. `native` tells
-/// the types of the results of functions without body; null: the program is not of C.
+/// Returns the last few hundred steps of the path. The last step names the violation. `native` describes the
+/// results of functions without body; it is null for programs that are not C.
 std::vector<PathStep> path_steps(const program::Program& program, const certificate::ErrorPath& path,
                                  const program::NativeSource* native);
 

@@ -27,7 +27,7 @@ struct ExpressionContext {
 };
 
 /// Is the evaluation defined behaviour (no signed overflow, division by zero, or shift beyond the width), and
-/// the value other than zero? Throws InputError for a text that is no expression without side effects, and
+/// the value other than zero? Throws InputError unless the text is an expression without side effects, and
 /// NotExpressible.
 term::Term parse_condition(const ExpressionContext& context, const std::string& text);
 

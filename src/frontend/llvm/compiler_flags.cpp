@@ -143,6 +143,16 @@ void check_compiler_flags(const Options& options) {
   }
 }
 
+namespace {
+
+/// Options about warnings change nothing in the bitcode. Soundness: Pendulum reads clang's warnings to find
+/// undeclared library functions, so the user's options must neither silence them nor make errors of them.
+bool is_about_warnings(const std::string& flag) {
+  return flag == "-w" || flag.starts_with("-W") || flag.starts_with("-pedantic");
+}
+
+}  // namespace
+
 CompilerFlags sort_compiler_flags(const Options& options) {
   CompilerFlags result;
   for (const std::string& directory : options.include_directories)
@@ -150,6 +160,7 @@ CompilerFlags sort_compiler_flags(const Options& options) {
   for (const std::string& define : options.defines) result.preprocessor.push_back("-D" + define);
   const std::vector<std::string>& flags = options.compiler_flags;
   for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (is_about_warnings(flags[i])) continue;
     const bool is_pair = takes_next(flags[i]) && i + 1 < flags.size();
     std::vector<std::string>& list =
         is_pair || has_joined_value(flags[i]) ? result.preprocessor : result.language;

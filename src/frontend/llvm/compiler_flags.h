@@ -17,8 +17,8 @@ namespace pendulum::frontend {
 /// a flag of its own: {"-include", "x.h"}.
 void check_compiler_flags(const Options& options);
 
-/// The options for the preprocessor (-I, -D, -include, ...) and for the rest of clang, each in their order.
-/// Requires: check_compiler_flags accepted them.
+/// The options for the preprocessor (-I, -D, -include, ...) and for the rest of clang, each in their order;
+/// options about warnings are left out. Requires: check_compiler_flags accepted them.
 struct CompilerFlags {
   std::vector<std::string> preprocessor;
   std::vector<std::string> language;

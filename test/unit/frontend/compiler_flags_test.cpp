@@ -111,10 +111,10 @@ TEST(CompilerFlags, ThePreprocessorsAreApart) {
   Options options;
   options.include_directories = {"i"};
   options.defines = {"A=1"};
-  options.compiler_flags = {"-fno-builtin", "-include", "x.h", "-UB", "-w"};
+  options.compiler_flags = {"-fno-builtin", "-include", "x.h", "-UB", "-w", "-Werror", "-fno-common"};
   const CompilerFlags flags = sort_compiler_flags(options);
   EXPECT_EQ(flags.preprocessor, (Flags{"-Ii", "-DA=1", "-include", "x.h", "-UB"}));
-  EXPECT_EQ(flags.language, (Flags{"-fno-builtin", "-w"}));
+  EXPECT_EQ(flags.language, (Flags{"-fno-builtin", "-fno-common"}));
 }
 
 }  // namespace
