@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "term/traverse.h"
+
 namespace pendulum::program {
 
 using term::Term;
@@ -12,18 +14,75 @@ namespace {
 /// A head whose state has grown this often is widened.
 constexpr unsigned patience = 3;
 /// Edges that are taken, for each edge of the program, before the analysis gives up.
-constexpr std::size_t most_rounds = 30;
+constexpr std::size_t most_rounds = 10;
 
 }  // namespace
 
-FlowRanges::FlowRanges(const Program& program, IntegerSymbols& symbols)
+FlowRanges::FlowRanges(const Program& program, IntegerSymbols& symbols, const std::vector<EdgeId>& edges)
     : program_(program),
       symbols_(symbols),
       wto_(program),
       live_(live_variables(program)),
       states_(program.locations().size()) {
+  find_followed(edges);
   ascend();
   descend();
+}
+
+FlowRanges::Symbols FlowRanges::symbols_of(const Edge& edge) {
+  Symbols result;
+  for (const Assignment& update : edge.updates) result.updates.push_back(term::symbols(update.value));
+  for (const Term conjunct : term::conjuncts(edge.guard)) result.conjuncts.push_back(term::symbols(conjunct));
+  return result;
+}
+
+void FlowRanges::find_followed(const std::vector<EdgeId>& edges) {
+  std::vector<Symbols> symbols;
+  for (const Edge& edge : program_.edges()) symbols.push_back(symbols_of(edge));
+  for (const EdgeId id : edges)
+    for (const auto* lists : {&symbols[id].updates, &symbols[id].conjuncts})
+      for (const term::TermVector& list : *lists)
+        for (const Term symbol : list)
+          if (symbols_.readings.contains(symbol)) followed_.insert(symbol);
+  for (bool is_more = true; is_more;) {
+    is_more = false;
+    for (EdgeId id = 0; id < symbols.size(); ++id) is_more |= follow_more(program_.edge(id), symbols[id]);
+  }
+  for (EdgeId id = 0; id < symbols.size(); ++id)
+    is_concerned_.push_back(concerns_followed(program_.edge(id), symbols[id]));
+}
+
+bool FlowRanges::follow_more(const Edge& edge, const Symbols& symbols) {
+  bool is_more = false;
+  const auto follow = [&](const term::TermVector& list) {
+    for (const Term symbol : list)
+      if (symbols_.variables.contains(symbol)) is_more |= followed_.insert(symbol).second;
+  };
+  // Inputs that a followed variable gets: a Boolean may hold a comparison with them.
+  term::TermSet inputs;
+  for (std::size_t i = 0; i < edge.updates.size(); ++i) {
+    if (!followed_.contains(edge.updates[i].variable)) continue;
+    follow(symbols.updates[i]);
+    if (edge.updates[i].value.is_symbol()) inputs.insert(edge.updates[i].value);
+  }
+  const auto is_about_followed = [&](const term::TermVector& list) {
+    return std::ranges::any_of(
+        list, [&](Term symbol) { return followed_.contains(symbol) || inputs.contains(symbol); });
+  };
+  for (std::size_t i = 0; i < edge.updates.size(); ++i)
+    if (edge.updates[i].value.sort().is_bool() && is_about_followed(symbols.updates[i]))
+      is_more |= followed_.insert(edge.updates[i].variable).second;
+  for (const term::TermVector& list : symbols.conjuncts)
+    if (list.size() == 2 && is_about_followed(list)) follow(list);
+  return is_more;
+}
+
+bool FlowRanges::concerns_followed(const Edge& edge, const Symbols& symbols) const {
+  const auto is_followed = [&](Term symbol) { return followed_.contains(symbol); };
+  return std::ranges::any_of(edge.updates, is_followed, &Assignment::variable) ||
+         std::ranges::any_of(symbols.conjuncts, [&](const term::TermVector& list) {
+           return std::ranges::any_of(list, is_followed);
+         });
 }
 
 Range FlowRanges::full_range(Term variable) const {
@@ -31,15 +90,21 @@ Range FlowRanges::full_range(Term variable) const {
   return {full.lo, full.hi};
 }
 
-std::optional<FlowState> FlowRanges::after(const Edge& edge) const {
+std::optional<FlowState> FlowRanges::after(EdgeId id) const {
+  const Edge& edge = program_.edge(id);
   const std::optional<FlowState>& before = states_[edge.source];
   if (!before) return std::nullopt;
-  IntegerEdge translation(symbols_, edge, &*before);
-  translation.translate();
-  if (translation.is_impossible()) return std::nullopt;
-  FlowState result = translation.state_after(*before);
+  FlowState result = *before;
+  if (is_concerned_[id]) {
+    IntegerEdge translation(symbols_, edge, &*before);
+    translation.translate();
+    if (translation.is_impossible()) return std::nullopt;
+    result = translation.state_after(*before);
+  }
   const term::TermVector& live = live_[edge.target];
-  const auto is_live = [&](Term variable) { return std::binary_search(live.begin(), live.end(), variable); };
+  const auto is_live = [&](Term variable) {
+    return followed_.contains(variable) && std::binary_search(live.begin(), live.end(), variable);
+  };
   std::erase_if(result.ranges, [&](const auto& entry) { return !is_live(entry.first); });
   std::erase_if(result.definitions, [&](const auto& entry) { return !is_live(entry.first); });
   // Facts at heads should be inductive by themselves, and definitions are no facts.
@@ -81,7 +146,7 @@ void FlowRanges::ascend() {
         return;
       }
       const LocationId target = program_.edge(id).target;
-      const std::optional<FlowState> arriving = after(program_.edge(id));
+      const std::optional<FlowState> arriving = after(id);
       if (!arriving) continue;
       std::optional<FlowState>& state = states_[target];
       const bool is_new = !state;
@@ -101,7 +166,7 @@ void FlowRanges::descend() {
       if (location == program_.entry() || !states_[location]) continue;
       std::optional<FlowState> state;
       for (const EdgeId id : program_.incoming(location)) {
-        const std::optional<FlowState> arriving = after(program_.edge(id));
+        const std::optional<FlowState> arriving = after(id);
         if (!arriving) continue;
         if (state) {
           join(*state, *arriving, false);

@@ -58,6 +58,18 @@ Reading reading_of(const Variable& variable, const term::TermMap<int>& votes) {
   return sum < 0 || (sum == 0 && variable.symbol.sort().width() == 1) ? Reading::Unsigned : Reading::Signed;
 }
 
+struct TranslatedEdge {
+  Edge image;
+  std::set<std::string> approximations;
+  unsigned num_wraps = 0;
+};
+
+TranslatedEdge translate(IntegerSymbols& symbols, const Edge& edge, const FlowState* known) {
+  IntegerEdge translation(symbols, edge, known);
+  Edge image = translation.translate();
+  return {std::move(image), translation.approximations(), translation.num_wraps()};
+}
+
 }  // namespace
 
 IntegerView::IntegerView(const Program& original) : original_(&original) {
@@ -87,32 +99,35 @@ IntegerView::IntegerView(const Program& original) : original_(&original) {
   }
   range_facts_ = terms.mk_and(ranges);
   for (const Location& location : original.locations()) builder.add_location(location.name, location.where);
-  std::set<std::string> approximations;
-  std::optional<FlowRanges> flow;
-  bool relies_on_flow = false;
+  std::vector<TranslatedEdge> edges;
+  std::vector<EdgeId> wrapping;
   for (EdgeId id = 0; id < original.edges().size(); ++id) {
-    const Edge& edge = original.edge(id);
-    auto translator = std::make_unique<IntegerEdge>(symbols, edge);
-    Edge image = translator->translate();
-    if (translator->num_wraps() > 0 && original.edges().size() <= most_edges) {
-      if (!flow) flow.emplace(original, symbols);
-      auto with_ranges = std::make_unique<IntegerEdge>(symbols, edge, flow->at(edge.source));
-      Edge other = with_ranges->translate();
-      if (with_ranges->num_wraps() < translator->num_wraps()) {
-        relies_on_flow = true;
-        image = std::move(other);
-        translator = std::move(with_ranges);
-      }
+    edges.push_back(translate(symbols, original.edge(id), nullptr));
+    if (edges.back().num_wraps > 0) wrapping.push_back(id);
+  }
+  facts_at_.assign(original.locations().size(), terms.mk_true());
+  if (!wrapping.empty() && original.edges().size() <= most_edges) {
+    const FlowRanges flow(original, symbols, wrapping);
+    bool relies_on_flow = false;
+    for (const EdgeId id : wrapping) {
+      const Edge& edge = original.edge(id);
+      TranslatedEdge with_ranges = translate(symbols, edge, flow.at(edge.source));
+      if (with_ranges.num_wraps >= edges[id].num_wraps) continue;
+      relies_on_flow = true;
+      edges[id] = std::move(with_ranges);
     }
-    for (std::size_t i = edge.inputs.size(); i < image.inputs.size(); ++i)
-      own_inputs_.insert(image.inputs[i].symbol);
-    const std::optional<EdgeId> image_id = builder.add_edge(std::move(image));
+    for (LocationId id = 0; relies_on_flow && id < facts_at_.size(); ++id) facts_at_[id] = flow.facts_at(id);
+  }
+  std::set<std::string> approximations;
+  for (EdgeId id = 0; id < original.edges().size(); ++id) {
+    TranslatedEdge& edge = edges[id];
+    for (std::size_t i = original.edge(id).inputs.size(); i < edge.image.inputs.size(); ++i)
+      own_inputs_.insert(edge.image.inputs[i].symbol);
+    const std::optional<EdgeId> image_id = builder.add_edge(std::move(edge.image));
     PENDULUM_CHECK(image_id == id, "edge {} should keep its id", id);
-    approximations.insert(translator->approximations().begin(), translator->approximations().end());
+    approximations.insert(edge.approximations.begin(), edge.approximations.end());
   }
   approximations_.assign(approximations.begin(), approximations.end());
-  for (LocationId id = 0; id < original.locations().size(); ++id)
-    facts_at_.push_back(relies_on_flow ? flow->facts_at(id) : terms.mk_true());
   image_ = std::move(symbols.variables);
   input_origin_ = std::move(symbols.input_origin);
   builder.set_entry(original.entry());
