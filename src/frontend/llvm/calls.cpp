@@ -340,8 +340,8 @@ void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
   const Object& info = points_to_.objects()[object];
   Term instance;
   if (info.has_instances && info.kind == Object::Kind::Heap)  // the last one that was made
-    instance =
-        terms_.mk_bvsub(walk.path.read(variables_.instance_count(object)), terms_.mk_bv(1, instance_bits));
+    instance = terms_.mk_bvsub(walk.path.read(variables_.instance_count(object)),
+                               terms_.mk_bv(1, points_to_.instance_bits()));
   program::InputOrigin origin;
   origin.kind = program::InputOrigin::Kind::Uninitialised;
   origin.name = variables_.object_name(object);
