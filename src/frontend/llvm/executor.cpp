@@ -163,7 +163,8 @@ void Executor::start_entry_function(Walk& walk) {
       continue;
     }
     if (is_argument_vector(argument)) {
-      arguments.push_back(Value::of(constants_.address_of(points_to_.targets(&argument).begin()->first)));
+      for (const MainArguments& vector : points_to_.main_arguments())
+        if (vector.parameter == &argument) arguments.push_back(Value::of(constants_.address_of(vector.vector)));
       continue;
     }
     program::InputOrigin origin;
