@@ -14,7 +14,7 @@ namespace pendulum::program {
 inline constexpr unsigned guard_bytes = 2048;
 
 /// Strings that main gets take less than 2^17 + 1 bytes: inputs of kind Argument that hold their bytes are
-/// arrays over the number of the string followed by so many bits for the place in it.
+/// arrays over the number of the string, followed by this number of bits for the place in it.
 inline constexpr unsigned argument_string_bits = 17;
 
 /// A function without body that the harness has to define.

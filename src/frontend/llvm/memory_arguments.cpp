@@ -119,7 +119,7 @@ Value Memory::read_argument(Path& path, ObjectId object, std::size_t piece, Term
   return Value::of(pointer);
 }
 
-/// What a function without body may have done: each element keeps its value or has any other one.
+/// A function without body may have written here: each element keeps its value or has any other one.
 void Memory::change_argument(Path& path, ObjectId object, std::size_t piece, const std::string& function) {
   const Slot& slot = variables_.piece(object, piece);
   for (const Term variable : {slot.object, slot.value})
