@@ -4,6 +4,7 @@
 // function may write for arbitrary. What an error may depend on follows from what the native replay executes:
 // the real function computes its results and writes itself; a stub returns the recorded result and writes
 // nothing.
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
@@ -24,12 +25,31 @@ Memory::ReplayedBy replayed_by(const LibraryFunction& function) {
                                                          : Memory::ReplayedBy::RealFunction;
 }
 
-/// Variable arguments of the scanf family are places for results; other functions of the table only read
-/// theirs.
-bool writes_argument(const LibraryFunction& function, unsigned argument) {
-  if (const LibraryParameter* parameter = function.parameter(argument)) return parameter->is_written();
-  return function.library_class != LibraryClass::Output &&
-         (!function.has_format || function.name.find("scanf") != std::string::npos);
+bool contains(const std::string& name, const char* part) {
+  return name.find(part) != std::string::npos;
+}
+
+/// Does the format have a conversion %n, which stores the number of characters? Unknown formats may have one.
+bool stores_count(const llvm::CallBase& call, const LibraryFunction& function) {
+  const std::size_t place = function.parameters.size() - 1;
+  llvm::StringRef text;
+  if (call.arg_size() <= place || !llvm::getConstantStringInfo(call.getArgOperand(place), text)) return true;
+  for (std::size_t at = text.find('%'); at != llvm::StringRef::npos; at = text.find('%', at + 1)) {
+    at = text.find_first_not_of("0123456789 +-#'.*hljztLq$", at + 1);
+    if (at == llvm::StringRef::npos) return false;
+    if (text[at] == 'n') return true;
+  }
+  return false;
+}
+
+/// Variable arguments of the printf family are only read, except for %n; those of the scanf family, and of
+/// functions such as ioctl, are places for results.
+bool writes_argument(const llvm::CallBase& call, const LibraryFunction& function, unsigned argument) {
+  const bool is_output = function.library_class == LibraryClass::Output;
+  if (const LibraryParameter* parameter = function.parameter(argument))
+    return !is_output && parameter->is_written();
+  const bool is_printf = is_output || (function.has_format && !contains(function.name, "scanf"));
+  return !is_printf || stores_count(call, function);
 }
 
 }  // namespace
@@ -49,6 +69,8 @@ Executor::Step Executor::call_library(Walk& walk, const llvm::CallBase& call, co
       break;
   }
   if (properties_.contains(property::Property::ValidDeref)) note_accesses(call, function);
+  if (properties_.contains(property::Property::ValidMemtrack) && contains(function.name, "asprintf"))
+    throw UnsupportedHere{"call of " + function.name + " with a format that is not modelled"};
   change_errno(walk.path, callee, replayed_by(function));
   write_through_arguments(walk, call, function);
   library_result(walk, call, callee, function);
@@ -86,7 +108,12 @@ void Executor::write_through_arguments(Walk& walk, const llvm::CallBase& call,
                                        const LibraryFunction& function) {
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     const llvm::Value* argument = call.getArgOperand(i);
-    if (argument->getType()->isPointerTy() && writes_argument(function, i))
+    if (!argument->getType()->isPointerTy() || !writes_argument(call, function, i)) continue;
+    const LibraryParameter* parameter = function.parameter(i);
+    // A list of arguments holds the places for results.
+    if (parameter != nullptr && parameter->type == "va_list")
+      memory_.change_reachable(walk.path, points_to_.targets(argument), function.name);
+    else
       memory_.overwrite(walk.path, points_to_.targets(argument), function.name, replayed_by(function));
   }
 }
@@ -101,7 +128,8 @@ void Executor::library_result(Walk& walk, const llvm::CallBase& call, const llvm
   if (function.least) walk.path.require(terms_.mk_bvsle(terms_.mk_bv(*function.least, width), result));
   if (function.most) walk.path.require(terms_.mk_bvsle(result, terms_.mk_bv(*function.most, width)));
   const LibraryParameter* first = function.parameter(0);
-  if (first == nullptr || first->access != LibraryParameter::Access::Descriptor || call.arg_size() == 0) return;
+  if (first == nullptr || first->access != LibraryParameter::Access::Descriptor || call.arg_size() == 0)
+    return;
   const Term descriptor = bits_of(walk.path, walk.frames.back(), *call.getArgOperand(0));
   const Term is_negative = terms_.mk_bvslt(descriptor, terms_.mk_zero(descriptor.sort()));
   walk.path.require(

@@ -1,0 +1,13 @@
+// The clock gives a time with nanoseconds below a second.
+// property: reach
+// expect: true
+#include <time.h>
+
+extern void reach_error(void);
+
+int main(void) {
+  struct timespec now;
+  if (clock_gettime(CLOCK_REALTIME, &now) != 0) reach_error();
+  if (now.tv_nsec >= 1000000000) reach_error();
+  return 0;
+}
