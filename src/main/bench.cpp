@@ -119,6 +119,11 @@ class Bench {
     return words;
   }
 
+  /// The JSON object in the output of a run: the line with the verdict follows it.
+  static std::string without_verdict(const std::string& output) {
+    return output.substr(0, output.rfind("RESULT: "));
+  }
+
   BenchRow measure(const Run& run) const {
     BenchRow row;
     row.set = run.task->set;
@@ -132,7 +137,7 @@ class Bench {
     limits.output_bytes = std::size_t{1} << 26;
     const base::CommandResult result = base::run_command(command(run), limits);
     try {
-      const report::RunRecord record = report::parse_json(result.output);
+      const report::RunRecord record = report::parse_json(without_verdict(result.output));
       row.verdict = word_of(record.verdict);
       row.outcome = outcome_of(row.expected, row.verdict);
       if (record.reason.starts_with("crash")) row.outcome = BenchRow::Outcome::Failed;
