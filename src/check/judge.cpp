@@ -33,6 +33,22 @@ certificate::ErrorPath without_changes(const program::Program& program, certific
   return path;
 }
 
+/// The first call on the path of a library function without a model: the program leaves the result open,
+/// while the native run calls the real function.
+std::optional<std::string> open_library_call(const program::NativeSource& native,
+                                             const std::vector<ConsumedInput>& inputs) {
+  for (const ConsumedInput& consumed : inputs) {
+    const InputOrigin& origin = consumed.input.origin;
+    const bool is_real = origin.kind == InputOrigin::Kind::Call &&
+                         std::any_of(native.functions.begin(), native.functions.end(), [&](const auto& function) {
+                           return function.is_in_libc && function.name == origin.name;
+                         });
+    if (is_real)
+      return fmt::format("library function {} without a model at {}", origin.name, origin.where.to_string());
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 /// Soundness: only acceptance is remembered, under the certificate's whole text, for this one program.
@@ -80,6 +96,7 @@ Judgement Judge::judge(const certificate::ErrorPath& path) {
     return judgement;
   }
   native.judge = "native run";
+  native.unsupported = open_library_call(*native_, run.inputs);
   return native;
 }
 

@@ -1,4 +1,4 @@
-// The word of a judge.
+// The result of checking one piece of evidence.
 #pragma once
 
 #include <optional>
@@ -16,6 +16,10 @@ struct Judgement {
   std::string judge;
   /// Rejected, Undecided: which obligation failed or stayed open, and why.
   std::string reason;
+
+  /// Rejected error paths: the construct without a model that the native run executed, because of which the
+  /// path may have differed ("library function lround without a model at a.c:3").
+  std::optional<std::string> unsupported;
 
   /// Rejected invariants: the obligation's edge between cutpoints and the state that breaks it, so that an
   /// engine can refine.

@@ -46,7 +46,8 @@ JudgedResult judge_evidence(const std::string& engine, Result result, const Evid
       judged.result = std::move(result);
       return judged;
     case check::Judgement::Verdict::Rejected:
-      judged.result = Result::unknown(Reason::Rejected, judgement.reason);
+      judged.result = judgement.unsupported ? Result::unknown(Reason::Unsupported, *judgement.unsupported)
+                                            : Result::unknown(Reason::Rejected, judgement.reason);
       return judged;
     case check::Judgement::Verdict::Undecided:
       judged.result = env.stop.is_stopped()

@@ -180,6 +180,7 @@ class Executor {
   Step call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
   Term is_set(Term number) const;
   void change_errno(Path& path, const llvm::Function& callee, Memory::ReplayedBy replayed_by);
+  void change_library_objects(Path& path, const LibraryFunction& function);
   Term is_behind(const Pointer& a, const Pointer& b) const;
   std::vector<ObjectId> active_locals(const Walk& walk) const;
   void report_overflow(Walk& walk, const llvm::CallBase& report, Term condition);

@@ -72,9 +72,21 @@ Executor::Step Executor::call_library(Walk& walk, const llvm::CallBase& call, co
   if (properties_.contains(property::Property::ValidMemtrack) && contains(function.name, "asprintf"))
     throw UnsupportedHere{"call of " + function.name + " with a format that is not modelled"};
   change_errno(walk.path, callee, replayed_by(function));
+  change_library_objects(walk.path, function);
   write_through_arguments(walk, call, function);
   library_result(walk, call, callee, function);
   return Step::Goes;
+}
+
+/// lgamma sets signgam, localtime sets timezone: in proofs every function without a model may change all such
+/// objects that the program uses.
+void Executor::change_library_objects(Path& path, const LibraryFunction& function) {
+  for (const std::string_view name : changing_library_objects()) {
+    const llvm::GlobalVariable* object = module_.getGlobalVariable(name, true);
+    if (object == nullptr || !object->isDeclaration() || !points_to_.has_object(object)) continue;
+    memory_.overwrite(path, {{points_to_.object_of(object), make_congruence(0, 1)}}, function.name,
+                      Memory::ReplayedBy::Stub);
+  }
 }
 
 /// library_arguments.h checks strings and the first byte of objects; what the function accesses beyond that

@@ -193,6 +193,18 @@ const std::vector<LibraryFunction>& library_functions() {
   return functions;
 }
 
+std::span<const std::string_view> changing_library_objects() {
+  static constexpr std::array<std::string_view, 10> names{
+      "environ", "__environ", "optarg", "optind", "opterr", "optopt", "timezone", "daylight", "tzname", "signgam"};
+  return names;
+}
+
+bool is_library_object(std::string_view name) {
+  const std::span<const std::string_view> changing = changing_library_objects();
+  return name == "stdin" || name == "stdout" || name == "stderr" ||
+         std::find(changing.begin(), changing.end(), name) != changing.end();
+}
+
 const LibraryFunction* find_library_function(std::string_view name) {
   static const Index index = make_index(library_functions());
   const auto found = index.find(plain_name(name));

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,6 +71,11 @@ std::vector<LibraryFunction> parse_library_table(std::string_view text);
 
 /// All functions of the embedded table, in its order.
 const std::vector<LibraryFunction>& library_functions();
+
+/// Does the library define an object of this name?
+bool is_library_object(std::string_view name);
+/// The objects of the library whose value its functions may change (optind, signgam, timezone, ...).
+std::span<const std::string_view> changing_library_objects();
 
 /// Null if the table does not know the name. The prefixes that headers give the scanf family are ignored.
 const LibraryFunction* find_library_function(std::string_view name);

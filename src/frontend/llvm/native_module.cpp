@@ -34,17 +34,6 @@ namespace pendulum::frontend {
 
 namespace {
 
-const std::set<std::string_view>& libc_objects() {
-  static const std::set<std::string_view> names{"stdin",    "stdout", "stderr", "environ", "__environ",
-                                                "optarg",   "optind", "opterr", "optopt",  "timezone",
-                                                "daylight", "tzname", "signgam"};
-  return names;
-}
-
-bool contains(const std::set<std::string_view>& names, llvm::StringRef name) {
-  return names.contains(std::string_view(name.data(), name.size()));
-}
-
 unsigned bits_of(const llvm::Type& type) {
   return type.isPointerTy() ? 0 : static_cast<unsigned>(type.getPrimitiveSizeInBits().getFixedValue());
 }
@@ -113,7 +102,7 @@ void list_externs(const llvm::Module& module, program::NativeSource& source) {
   }
   const llvm::DataLayout& layout = module.getDataLayout();
   for (const llvm::GlobalVariable& object : module.globals()) {
-    if (!object.isDeclaration() || object.use_empty() || contains(libc_objects(), object.getName())) continue;
+    if (!object.isDeclaration() || object.use_empty() || is_library_object(object.getName())) continue;
     program::ExternObject description;
     description.name = object.getName().str();
     if (object.getValueType()->isSized()) {
