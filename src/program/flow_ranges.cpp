@@ -25,8 +25,12 @@ FlowRanges::FlowRanges(const Program& program, IntegerSymbols& symbols, const st
       live_(live_variables(program)),
       states_(program.locations().size()) {
   find_followed(edges);
-  ascend();
+  if (!ascend()) {
+    states_.assign(states_.size(), FlowState());
+    return;
+  }
   descend();
+  weaken();
 }
 
 FlowRanges::Symbols FlowRanges::symbols_of(const Edge& edge) {
@@ -106,9 +110,10 @@ std::optional<FlowState> FlowRanges::after(EdgeId id) const {
     return followed_.contains(variable) && std::binary_search(live.begin(), live.end(), variable);
   };
   std::erase_if(result.ranges, [&](const auto& entry) { return !is_live(entry.first); });
-  std::erase_if(result.definitions, [&](const auto& entry) { return !is_live(entry.first); });
-  // Facts at heads should be inductive by themselves, and definitions are no facts.
-  if (wto_.is_head(edge.target)) result.definitions.clear();
+  // Soundness: an edge that concerns no followed variable keeps the definitions, so they mention no others.
+  std::erase_if(result.definitions, [&](const auto& entry) {
+    return !is_live(entry.first) || !std::ranges::all_of(term::symbols(entry.second), is_live);
+  });
   return result;
 }
 
@@ -131,7 +136,7 @@ bool FlowRanges::join(FlowState& into, const FlowState& other, bool is_widened) 
   return is_changed;
 }
 
-void FlowRanges::ascend() {
+bool FlowRanges::ascend() {
   using Position = std::pair<std::size_t, LocationId>;
   std::set<Position> open{{wto_.position(program_.entry()), program_.entry()}};
   std::vector<unsigned> growths(states_.size());
@@ -141,10 +146,7 @@ void FlowRanges::ascend() {
     const LocationId source = open.begin()->second;
     open.erase(open.begin());
     for (const EdgeId id : program_.outgoing(source)) {
-      if (left-- == 0) {
-        states_.assign(states_.size(), std::nullopt);
-        return;
-      }
+      if (left-- == 0) return false;
       const LocationId target = program_.edge(id).target;
       const std::optional<FlowState> arriving = after(id);
       if (!arriving) continue;
@@ -157,6 +159,7 @@ void FlowRanges::ascend() {
       open.emplace(wto_.position(target), target);
     }
   }
+  return true;
 }
 
 /// Soundness: where the states contain all runs, what the edges make of them contains all runs as well.
@@ -179,10 +182,25 @@ void FlowRanges::descend() {
   }
 }
 
+/// Edges are not monotone: for a smaller interval the translation may choose another reading, whose interval
+/// is larger. So the descent can lose that the facts are inductive, which certificates need.
+void FlowRanges::weaken() {
+  for (bool is_changed = true; is_changed;) {
+    is_changed = false;
+    for (EdgeId id = 0; id < program_.edges().size(); ++id) {
+      const std::optional<FlowState> arriving = after(id);
+      if (!arriving) continue;
+      std::optional<FlowState>& state = states_[program_.edge(id).target];
+      is_changed |= !state || join(*state, *arriving, true);
+      if (!state) state = *arriving;
+    }
+  }
+}
+
 Term FlowRanges::facts_at(LocationId location) const {
   term::TermManager& terms = program_.terms();
+  if (!states_[location]) return terms.mk_false();
   term::TermVector facts;
-  if (!states_[location]) return terms.mk_true();
   for (const auto& [variable, range] : states_[location]->ranges) {
     const std::uint32_t width = variable.sort().width();
     const Term lo = terms.mk_bv(range.lo, width), hi = terms.mk_bv(range.hi, width);
@@ -190,6 +208,8 @@ Term FlowRanges::facts_at(LocationId location) const {
     facts.push_back(is_signed ? terms.mk_bvsle(lo, variable) : terms.mk_bvule(lo, variable));
     facts.push_back(is_signed ? terms.mk_bvsle(variable, hi) : terms.mk_bvule(variable, hi));
   }
+  for (const auto& [variable, value] : states_[location]->definitions)
+    facts.push_back(terms.mk_eq(variable, value));
   return terms.mk_and(facts);
 }
 

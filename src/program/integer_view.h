@@ -37,8 +37,9 @@ class IntegerView {
   /// Nothing when the term cannot be expressed (e.g. a nonlinear term that would need too many bits).
   std::optional<term::Term> to_bitvectors(term::Term invariant) const;
 
-  /// Ranges that edges of the view rely on, over the original's variables. They hold whenever a run comes to
-  /// the location, and are inductive together.
+  /// Ranges and definitions of Booleans that edges of the view rely on, over the original's variables; false
+  /// where the ranges exclude all runs. They hold whenever a run comes to the location, and are inductive
+  /// together.
   term::Term facts_at(LocationId location) const { return facts_at_[location]; }
 
   /// The original's input for an input of the view; null for inputs that the view made.
