@@ -68,8 +68,8 @@ void set_limits(const Confinement& confinement) {
   if (!confinement.may_clone) limit(RLIMIT_NPROC, 0);
 }
 
-/// An exec by user 0 gives no capabilities any more, and the ones of this process go. Without privileges the calls fail,
-/// and there is nothing to lose.
+/// An exec by user 0 gives no capabilities any more, and the ones of this process go. Without privileges the
+/// calls fail, and there is nothing to lose.
 void drop_privileges() {
   ::prctl(PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED, 0, 0, 0);
   ::prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
@@ -146,7 +146,8 @@ bool confine_this_process(const Confinement& confinement, sock_filter* filter, c
   const std::size_t size = confinement.filter.size();
   fill_in(filter, size, confinement.placeholders.process_id, static_cast<std::uint32_t>(::getpid()));
   fill_in(filter, size, confinement.placeholders.path_low, static_cast<std::uint32_t>(address));
-  fill_in(filter, size, confinement.placeholders.path_high, static_cast<std::uint32_t>(std::uint64_t{address} >> 32));
+  fill_in(filter, size, confinement.placeholders.path_high,
+          static_cast<std::uint32_t>(std::uint64_t{address} >> 32));
   const sock_fprog program{static_cast<unsigned short>(size), filter};
   return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
          ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;

@@ -1,9 +1,11 @@
-// Confinement of an untrusted program: namespaces, resource limits, no privileges, and a filter of system calls.
+// Confinement of an untrusted program: namespaces, resource limits, no privileges, and a filter of system
+// calls.
 //
-// A command runs below a guardian (process.cpp). A confined command has two more steps between the guardian and the program:
-// the guardian enters new user, mount, network, PID, IPC and UTS namespaces, and a fork of it becomes the first process of
-// the PID namespace. This process makes the file system read-only, starts the program and watches its memory. When it ends,
-// the kernel ends all other processes of the namespace. Where the kernel refuses namespaces, everything else remains.
+// A command runs below a guardian (process.cpp). A confined command has two more steps between the guardian
+// and the program: the guardian enters new user, mount, network, PID, IPC and UTS namespaces, and a fork of
+// it becomes the first process of the PID namespace. This process makes the file system read-only, starts the
+// program and watches its memory. When it ends, the kernel ends all other processes of the namespace. Where
+// the kernel refuses namespaces, everything else remains.
 //
 // All functions but namespaces_work() are called between fork and exec and make async-signal-safe calls only.
 #pragma once
@@ -27,7 +29,7 @@ struct Confinement {
     std::uint32_t path_low = 0;
     std::uint32_t path_high = 0;
   } placeholders;
-  std::string directory;           ///< the working directory: should be empty
+  std::string directory;            ///< the working directory: should be empty
   std::size_t resident_mib = 1024;  ///< the program is killed when it uses more physical memory
   unsigned cpu_seconds = 10;
   bool has_namespaces = false;  ///< enter new namespaces; requires namespaces_work()
@@ -37,14 +39,16 @@ struct Confinement {
 /// Does the kernel let this process enter the namespaces? Tries it once, in a fork.
 bool namespaces_work();
 
-/// Guardian: enters the namespaces; its next fork is the first process of the PID namespace. False: the kernel refuses.
+/// Guardian: enters the namespaces; its next fork is the first process of the PID namespace. False: the
+/// kernel refuses.
 bool enter_namespaces();
 
 /// First process of the PID namespace: hides the processes outside and makes all mounts read-only.
 bool close_file_system();
 
-/// The process that is about to become the program: limits, then loss of all privileges, then the filter. Afterwards only
-/// an execve of `path` (this very address) is possible. False: the kernel refuses; the program must not start.
+/// The process that is about to become the program: limits, then loss of all privileges, then the filter.
+/// Afterwards only an execve of `path` (this very address) is possible. False: the kernel refuses; the
+/// program must not start.
 bool confine_this_process(const Confinement& confinement, sock_filter* filter, const char* path);
 
 /// Waits for the end of `program` and returns its wait status. Kills it if it uses too much memory.

@@ -1,5 +1,6 @@
 // See harness_arguments.h. All objects are in one static array of the harness, with poisoned bytes between
-// them: they are not from malloc, so that freeing one is an error, and LeakSanitizer finds what they point to.
+// them: they are not from malloc, so that freeing one is an error, and LeakSanitizer finds what they point
+// to.
 #include "check/harness_arguments.h"
 
 #include <fmt/core.h>

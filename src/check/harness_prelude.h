@@ -1,7 +1,7 @@
 // The part of the harness that is the same for all programs.
 //
-// It refers to no name that the program may define, or declare in another way: system calls are made by assembler, and
-// functions of the C library have other names here.
+// It refers to no name that the program may define, or declare in another way: system calls are made by
+// assembler, and functions of the C library have other names here.
 #pragma once
 
 namespace pendulum::check {

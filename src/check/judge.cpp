@@ -39,10 +39,11 @@ std::optional<std::string> open_library_call(const program::NativeSource& native
                                              const std::vector<ConsumedInput>& inputs) {
   for (const ConsumedInput& consumed : inputs) {
     const InputOrigin& origin = consumed.input.origin;
-    const bool is_real = origin.kind == InputOrigin::Kind::Call &&
-                         std::any_of(native.functions.begin(), native.functions.end(), [&](const auto& function) {
-                           return function.is_in_libc && function.name == origin.name;
-                         });
+    const bool is_real =
+        origin.kind == InputOrigin::Kind::Call &&
+        std::any_of(native.functions.begin(), native.functions.end(), [&](const auto& function) {
+          return function.is_in_libc && function.name == origin.name;
+        });
     if (is_real)
       return fmt::format("library function {} without a model at {}", origin.name, origin.where.to_string());
   }

@@ -219,7 +219,8 @@ class Harness {
       }
     }
     text_ += fmt::format(
-        "\nextern void __pendulum_forget(void) __attribute__((weak));\nextern void {0}({1});\nint main(void) {{\n"
+        "\nextern void __pendulum_forget(void) __attribute__((weak));\nextern void {0}({1});\nint main(void) "
+        "{{\n"
         "{4}{2}  {0}({3});\n"
         "  if (__pendulum_forget) __pendulum_forget();\n  __pendulum_print(\"PENDULUM: the program "
         "ended\\n\");\n"
@@ -261,8 +262,8 @@ std::string build(const ReplayBuild& parts, const std::string& harness, const st
 }
 
 /// The program is untrusted: it runs confined, in an empty directory.
-base::CommandResult run_replay(const ReplayBuild& parts, const std::string& executable, const ExpectedError& expected,
-                               std::chrono::milliseconds limit) {
+base::CommandResult run_replay(const ReplayBuild& parts, const std::string& executable,
+                               const ExpectedError& expected, std::chrono::milliseconds limit) {
   const base::TemporaryDirectory empty;
   base::Confinement confinement;
   confinement.directory = empty.path();

@@ -92,12 +92,13 @@ std::vector<Frame> first_stack(const std::string& report) {
 
 /// The innermost frame with a line number; none: a frame without one.
 Frame user_frame(const std::vector<Frame>& stack) {
-  const auto found = std::find_if(stack.begin(), stack.end(), [](const Frame& frame) { return frame.line != 0; });
+  const auto found =
+      std::find_if(stack.begin(), stack.end(), [](const Frame& frame) { return frame.line != 0; });
   return found == stack.end() ? Frame{} : *found;
 }
 
-/// Debug information may name a file by another path than the user did. Files that do not exist, as in preprocessed
-/// sources of another machine, are compared by their names.
+/// Debug information may name a file by another path than the user did. Files that do not exist, as in
+/// preprocessed sources of another machine, are compared by their names.
 bool is_same_file(const std::string& a, const std::string& b) {
   std::error_code error;
   const bool is_same = std::filesystem::equivalent(a, b, error);
@@ -126,8 +127,8 @@ bool contains(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-/// Does the report contradict the direction of the access? Functions of libraries may read and write in another order
-/// than their models, so only accesses of the program's own instructions are compared.
+/// Does the report contradict the direction of the access? Functions of libraries may read and write in
+/// another order than their models, so only accesses of the program's own instructions are compared.
 bool is_other_direction(const ExpectedError& expected, const std::string& report,
                         const std::vector<Frame>& stack) {
   if (stack.empty() || stack.front().line == 0) return false;
@@ -142,14 +143,16 @@ bool is_expected_access(const ExpectedError& expected, const std::string& report
   if (!is_one_of(invalid_accesses, report) || !is_at(user_frame(stack), expected.where)) return false;
   if (is_other_direction(expected, report, stack)) return false;
   const bool is_fault = report.starts_with("SEGV");
-  if (expected.what.starts_with("call") || contains(expected.what, " through a null pointer")) return is_fault;
+  if (expected.what.starts_with("call") || contains(expected.what, " through a null pointer"))
+    return is_fault;
   return !is_fault || !contains(report, "Hint: address points to the zero page");
 }
 
 bool is_expected_free(const ExpectedError& expected, const std::string& report) {
   if (!is_at(user_frame(first_stack(report)), expected.where)) return false;
   if (report.starts_with(wrong_reallocation)) return true;
-  if (contains(expected.what, ", which was freed before")) return report.starts_with("attempting double-free");
+  if (contains(expected.what, ", which was freed before"))
+    return report.starts_with("attempting double-free");
   return report.starts_with("attempting free on address which was not malloc()-ed") || faults_in_free(report);
 }
 
@@ -163,13 +166,14 @@ unsigned allocation_line(const std::string& what) {
 /// Each leak of the report is followed by the stack of its allocation.
 bool is_expected_leak(const ExpectedError& expected, const std::string& report) {
   const unsigned line = allocation_line(expected.what);
-  for (std::size_t at = report.find("leak of "); at != std::string::npos; at = report.find("leak of ", at + 1))
+  for (std::size_t at = report.find("leak of "); at != std::string::npos;
+       at = report.find("leak of ", at + 1))
     if (line == 0 || user_frame(first_stack(report.substr(at))).line == line) return true;
   return false;
 }
 
-/// The text that the harness prints for the error. A function that the program declares and does not define, and that
-/// it calls through a pointer, has no place.
+/// The text that the harness prints for the error. A function that the program declares and does not define,
+/// and that it calls through a pointer, has no place.
 bool is_reached(const ExpectedError& expected, const std::string& error) {
   const std::string line = "PENDULUM: error reached: " + expected.what + " at ";
   return contains(error, line + expected.where.to_string() + "\n") ||
@@ -213,8 +217,7 @@ bool is_seen(const ExpectedError& expected, const base::CommandResult& run) {
     case Property::ValidFree:
       return is_expected_free(expected, report);
     case Property::ValidMemtrack:
-      return is_expected_leak(expected,
-                              report_of(run.error, "ERROR: LeakSanitizer: detected memory leaks"));
+      return is_expected_leak(expected, report_of(run.error, "ERROR: LeakSanitizer: detected memory leaks"));
   }
   PENDULUM_UNREACHABLE();
 }

@@ -49,7 +49,8 @@ std::map<std::string, std::string> look_up(const std::vector<std::string>& offse
   command.insert(command.end(), offsets.begin(), offsets.end());
   std::map<std::string, std::string> result;
   try {
-    const Json answer = Json::parse(base::run_command(command, {}).output, nullptr, /*allow_exceptions=*/false);
+    const Json answer =
+        Json::parse(base::run_command(command, {}).output, nullptr, /*allow_exceptions=*/false);
     if (!answer.is_array() || answer.size() != offsets.size()) return {};
     for (std::size_t i = 0; i < offsets.size(); ++i) {
       const Json symbols = answer[i].value("Symbol", Json::array());

@@ -28,18 +28,19 @@ constexpr std::array harmless_calls{
     // memory
     "brk", "mmap", "mmap2", "munmap", "mremap", "mprotect", "madvise",
     // files that are open, and facts about files
-    "close", "read", "pread64", "readv", "write", "writev", "lseek", "_llseek", "fstat", "fstat64", "newfstatat",
-    "fstatat64", "stat", "stat64", "lstat", "lstat64", "statx", "access", "faccessat", "faccessat2", "readlink",
-    "readlinkat", "getcwd", "getdents64",
+    "close", "read", "pread64", "readv", "write", "writev", "lseek", "_llseek", "fstat", "fstat64",
+    "newfstatat", "fstatat64", "stat", "stat64", "lstat", "lstat64", "statx", "access", "faccessat",
+    "faccessat2", "readlink", "readlinkat", "getcwd", "getdents64",
     // this process
-    "arch_prctl", "set_thread_area", "set_tid_address", "set_robust_list", "rseq", "getrlimit", "ugetrlimit", "getpid",
-    "gettid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getuid32", "geteuid32", "getgid32", "getegid32",
-    "sched_yield", "sched_getaffinity", "futex", "exit", "exit_group", "restart_syscall",
+    "arch_prctl", "set_thread_area", "set_tid_address", "set_robust_list", "rseq", "getrlimit", "ugetrlimit",
+    "getpid", "gettid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getuid32", "geteuid32",
+    "getgid32", "getegid32", "sched_yield", "sched_getaffinity", "futex", "exit", "exit_group",
+    "restart_syscall",
     // signals
     "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigreturn", "sigaltstack",
     // clocks and random numbers
-    "clock_gettime", "clock_gettime64", "clock_getres", "clock_getres_time64", "gettimeofday", "time", "getrandom",
-    "uname"};
+    "clock_gettime", "clock_gettime64", "clock_getres", "clock_getres_time64", "gettimeofday", "time",
+    "getrandom", "uname"};
 
 class Filter {
  public:
@@ -93,8 +94,8 @@ scmp_arg_cmp has_none_of(unsigned argument, std::uint64_t mask) {
   return {argument, SCMP_CMP_MASKED_EQ, mask, 0};
 }
 
-/// The program cannot choose the address that the filter compares with: it is one of the process before the exec. Should
-/// the program guess it, a program that it starts has the same filter.
+/// The program cannot choose the address that the filter compares with: it is one of the process before the
+/// exec. Should the program guess it, a program that it starts has the same filter.
 void allow_start(Filter& filter) {
   filter.allow("execve", equals(0, program_path));
 }
@@ -116,9 +117,9 @@ void allow_leak_search(Filter& filter) {
   filter.allow("clone", equals(0, CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_UNTRACED));
   filter.allow("ptrace", equals(0, PTRACE_ATTACH), equals(1, placeholders.process_id));
   // These need a process that is attached already.
-  for (const int request : {static_cast<int>(PTRACE_CONT), static_cast<int>(PTRACE_DETACH), static_cast<int>(PTRACE_GETREGS),
-                            static_cast<int>(PTRACE_GETFPREGS), 18 /* PTRACE_GETFPXREGS */,
-                            static_cast<int>(PTRACE_GETREGSET)})
+  for (const int request :
+       {static_cast<int>(PTRACE_CONT), static_cast<int>(PTRACE_DETACH), static_cast<int>(PTRACE_GETREGS),
+        static_cast<int>(PTRACE_GETFPREGS), 18 /* PTRACE_GETFPXREGS */, static_cast<int>(PTRACE_GETREGSET)})
     filter.allow("ptrace", equals(0, static_cast<std::uint64_t>(request)));
   for (const int option : {PR_GET_DUMPABLE, PR_SET_DUMPABLE, PR_SET_PDEATHSIG, PR_SET_PTRACER})
     filter.allow("prctl", equals(0, static_cast<std::uint64_t>(option)));

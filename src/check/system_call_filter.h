@@ -7,14 +7,14 @@ namespace pendulum::check {
 
 struct ProgramKind {
   bool is_32_bit = false;
-  /// LeakSanitizer clones a process that shares the program's memory and stops the program by ptrace. The filter allows
-  /// this one form of clone, and ptrace of the program by itself.
+  /// LeakSanitizer clones a process that shares the program's memory and stops the program by ptrace. The
+  /// filter allows this one form of clone, and ptrace of the program by itself.
   bool searches_leaks = false;
 };
 
-/// Allows what the dynamic linker, the C library, the harness and the sanitizers need: memory, reading of files, output to
-/// open streams, signals to the program itself. Other system calls fail with EPERM; calls of another architecture end the
-/// program. Throws InputError if libseccomp fails.
+/// Allows what the dynamic linker, the C library, the harness and the sanitizers need: memory, reading of
+/// files, output to open streams, signals to the program itself. Other system calls fail with EPERM; calls of
+/// another architecture end the program. Throws InputError if libseccomp fails.
 void add_filter(base::Confinement& confinement, const ProgramKind& kind);
 
 }  // namespace pendulum::check

@@ -50,8 +50,9 @@ void EvidenceDirectory::check() const {
   if (::access(path_.c_str(), R_OK | W_OK | X_OK) != 0)
     throw UsageError("--evidence " + path_ + ": the directory cannot be written");
   if (fs::is_empty(path_) || fs::is_regular_file(marker())) return;
-  throw UsageError("--evidence " + path_ +
-                   ": the directory is not empty and was not made by Pendulum; name a new or an empty directory");
+  throw UsageError(
+      "--evidence " + path_ +
+      ": the directory is not empty and was not made by Pendulum; name a new or an empty directory");
 }
 
 std::string EvidenceDirectory::make_staging(const Scratch& scratch) const {
@@ -61,7 +62,8 @@ std::string EvidenceDirectory::make_staging(const Scratch& scratch) const {
     const std::string staging =
         exists ? (fs::path(path_) / (".pendulum-partial-" + std::to_string(::getpid()))).string()
                : partial_name(path_);
-    if (!fs::create_directory(staging)) throw InputError("--evidence " + path_ + ": there is a file " + staging);
+    if (!fs::create_directory(staging))
+      throw InputError("--evidence " + path_ + ": there is a file " + staging);
     scratch.remove_at_end(staging);
     return staging;
   } catch (const fs::filesystem_error& error) {
@@ -135,8 +137,8 @@ void EvidenceDirectory::publish(const std::string& staging) const {
     }
     const std::set<std::string> old = own_files();
     refuse_conflicts(files, old);
-    // Until all files are replaced, the marker lists the old and the new ones: an interrupted run leaves no file of
-    // Pendulum that looks like a file of the user.
+    // Until all files are replaced, the marker lists the old and the new ones: an interrupted run leaves no
+    // file of Pendulum that looks like a file of the user.
     std::set<std::string> all = files;
     all.insert(old.begin(), old.end());
     write_marker(path_, all);

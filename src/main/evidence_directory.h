@@ -1,7 +1,8 @@
 // The directory that --evidence names, and the marker file in it.
 //
-// The marker lists the files that Pendulum wrote. Pendulum uses a directory that is new, empty or marked, and it replaces
-// or removes only files that the marker lists: all other files in the directory belong to the user.
+// The marker lists the files that Pendulum wrote. Pendulum uses a directory that is new, empty or marked, and
+// it replaces or removes only files that the marker lists: all other files in the directory belong to the
+// user.
 #pragma once
 
 #include <set>
@@ -18,12 +19,12 @@ class EvidenceDirectory {
   /// Throws UsageError unless the directory does not exist, is empty or has a marker.
   void check() const;
 
-  /// Makes a directory on the same file system, in which a run collects its files. `scratch` removes it at the end of
-  /// the run. Throws InputError.
+  /// Makes a directory on the same file system, in which a run collects its files. `scratch` removes it at
+  /// the end of the run. Throws InputError.
   std::string make_staging(const Scratch& scratch) const;
 
-  /// Replaces the files of the previous run by the files in `staging`. Throws InputError, without a change to the
-  /// directory, if that would overwrite a file of the user.
+  /// Replaces the files of the previous run by the files in `staging`. Throws InputError, without a change to
+  /// the directory, if that would overwrite a file of the user.
   void publish(const std::string& staging) const;
 
   /// The name of a file for the directory. Throws UsageError if a file of the user has that name.

@@ -19,8 +19,8 @@ void write_file(const std::string& path, std::string_view text);
 /// Writes under a partial name that the janitor knows, then renames. Throws InputError.
 void publish_file(const std::string& path, std::string_view text, const Scratch& scratch);
 
-/// Can a file of that name be written? Throws InputError if its directory is missing or it is a directory, and
-/// UsageError if it is one of the input files.
+/// Can a file of that name be written? Throws InputError if its directory is missing or it is a directory,
+/// and UsageError if it is one of the input files.
 void check_output(const std::string& path, const std::vector<std::string>& inputs);
 
 /// "out/" and "out" are the same directory.

@@ -143,7 +143,8 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
                           : validate(options, source, descriptor, env);
   fill_verdict(record, source, judged);
   if (record.verdict == Verdict::False && source.native && !base::namespaces_work())
-    worker.logger.warn("no namespaces: a filter of system calls and resource limits alone confined the native run");
+    worker.logger.warn(
+        "no namespaces: a filter of system calls and resource limits alone confined the native run");
   fill_statistics(record, statistics);
   if (!staging.empty()) {
     // The verdict stands; should time run out now, only the files are missing.

@@ -1,4 +1,5 @@
-// The effect of an edge on what is known about variables (FlowRanges): intervals, and definitions of Booleans.
+// The effect of an edge on what is known about variables (FlowRanges): intervals, and definitions of
+// Booleans.
 #include <algorithm>
 
 #include "program/integer_view_edge.h"

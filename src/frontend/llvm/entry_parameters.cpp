@@ -18,8 +18,8 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Parameters point to objects of level 1, and pointers in these to objects of level 2. Pointers in objects of
-/// level 2 are unknown addresses.
+/// Parameters point to objects of level 1, and pointers in these to objects of level 2. Pointers in objects
+/// of level 2 are unknown addresses.
 constexpr unsigned last_level = 2;
 /// Further pointers are unknown addresses.
 constexpr unsigned most_objects = 64;
@@ -55,8 +55,8 @@ struct PointerPlace {
   const llvm::DIDerivedType* type;
 };
 
-/// Pointers in an object of the type, with their offsets. Members of unions share their place: none of them is
-/// listed. The recursion goes over the nesting of C types.
+/// Pointers in an object of the type, with their offsets. Members of unions share their place: none of them
+/// is listed. The recursion goes over the nesting of C types.
 void list_pointers(const llvm::DIType* type, std::uint64_t offset, std::vector<PointerPlace>& places) {
   type = plain_type(type);
   if (places.size() > most_objects) return;
@@ -152,7 +152,8 @@ class EntryMaker {
 
   llvm::Value* make_argument(llvm::Argument& parameter) {
     if (!is_by_value(parameter)) return *make_pointer(*as_pointer_type(declared_type(parameter)), 1);
-    llvm::Type* type = parameter.hasByValAttr() ? parameter.getParamByValType() : parameter.getParamStructRetType();
+    llvm::Type* type =
+        parameter.hasByValAttr() ? parameter.getParamByValType() : parameter.getParamStructRetType();
     llvm::AllocaInst* object = builder_.CreateAlloca(type);
     if (const auto alignment = parameter.getParamAlign()) object->setAlignment(*alignment);
     if (parameter.hasByValAttr()) fill_pointers(object, declared_type(parameter), 1, 0);
@@ -180,9 +181,8 @@ class EntryMaker {
     if (malloc != nullptr && !malloc->isDeclaration())
       return builder_.CreateAlloca(llvm::ArrayType::get(builder_.getInt8Ty(), size));
     auto* type = llvm::FunctionType::get(builder_.getPtrTy(), {size_type}, /*isVarArg=*/false);
-    llvm::Value* object =
-        builder_.CreateCall(type, module_.getOrInsertFunction("malloc", type).getCallee(),
-                            {llvm::ConstantInt::get(size_type, size)});
+    llvm::Value* object = builder_.CreateCall(type, module_.getOrInsertFunction("malloc", type).getCallee(),
+                                              {llvm::ConstantInt::get(size_type, size)});
     if (options_.properties.contains(property::Property::ValidMemtrack)) keep(object);
     return object;
   }
@@ -203,8 +203,8 @@ class EntryMaker {
     for (std::uint64_t i = 0; i < count && !places.empty() && objects_ < most_objects; ++i)
       for (const PointerPlace& place : places)
         if (const auto pointer = make_pointer(*place.type, level + 1))
-          builder_.CreateStore(*pointer, builder_.CreateConstGEP1_64(builder_.getInt8Ty(), object,
-                                                                     i * *size + place.offset));
+          builder_.CreateStore(
+              *pointer, builder_.CreateConstGEP1_64(builder_.getInt8Ty(), object, i * *size + place.offset));
   }
 
   std::vector<std::string> assumptions() const {
@@ -215,7 +215,8 @@ class EntryMaker {
           "type and arbitrary contents; so does each pointer in such an object",
           options_.entry, options_.entry_array, options_.entry_array == 1 ? "" : "s"));
     for (const std::string& name : unknown_)
-      result.push_back(fmt::format("parameter {} of {}() is an unknown address, not null", name, options_.entry));
+      result.push_back(
+          fmt::format("parameter {} of {}() is an unknown address, not null", name, options_.entry));
     return result;
   }
 

@@ -1,7 +1,8 @@
-// Objects for the pointer parameters of an entry function that is not main (doc/properties.md, "Entry function").
+// Objects for the pointer parameters of an entry function that is not main (doc/properties.md, "Entry
+// function").
 //
-// The new entry function __pendulum_entry makes the objects as malloc does, chooses for each pointer whether it
-// is null, and calls the function. Translation and native replay run the same code, so the replay has the
+// The new entry function __pendulum_entry makes the objects as malloc does, chooses for each pointer whether
+// it is null, and calls the function. Translation and native replay run the same code, so the replay has the
 // objects with their recorded contents.
 #pragma once
 

@@ -164,7 +164,8 @@ void Executor::start_entry_function(Walk& walk) {
     }
     if (is_argument_vector(argument)) {
       for (const MainArguments& vector : points_to_.main_arguments())
-        if (vector.parameter == &argument) arguments.push_back(Value::of(constants_.address_of(vector.vector)));
+        if (vector.parameter == &argument)
+          arguments.push_back(Value::of(constants_.address_of(vector.vector)));
       continue;
     }
     program::InputOrigin origin;
@@ -203,7 +204,7 @@ Term Executor::argument_count(Path& path, const std::string& name) {
   origin.name = name;
   const Term count = path.make_input(name, terms_.bitvec_sort(32), origin);
   path.require(terms_.mk_and(terms_.mk_bvule(terms_.mk_bv(1, 32), count),
-                            terms_.mk_bvule(count, terms_.mk_bv(most_arguments, 32))));
+                             terms_.mk_bvule(count, terms_.mk_bv(most_arguments, 32))));
   return count;
 }
 

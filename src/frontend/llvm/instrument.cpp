@@ -138,9 +138,10 @@ class ErrorInstrumentation {
       builder.CreateCall(stop_);
       return;
     }
-    llvm::CallInst* call = builder.CreateCall(
-        error_, {builder.CreateGlobalString(text, "__pendulum_text"), llvm::UndefValue::get(builder.getPtrTy())});
-    call->setArgOperand(1, builder.CreateGlobalString(source_location(*call).to_string(), "__pendulum_place"));
+    llvm::CallInst* call = builder.CreateCall(error_, {builder.CreateGlobalString(text, "__pendulum_text"),
+                                                       llvm::UndefValue::get(builder.getPtrTy())});
+    call->setArgOperand(1,
+                        builder.CreateGlobalString(source_location(*call).to_string(), "__pendulum_place"));
   }
 
   /// The error does not return: nothing behind it can happen.
@@ -154,7 +155,8 @@ class ErrorInstrumentation {
   /// it does not return when the condition is false. Of __VERIFIER_assert SV-COMP's rules say so.
   void check_condition(llvm::CallBase& call) {
     if (meaning_ == ReachedError::Stops && !callee_of(call)->getName().starts_with("__VERIFIER_")) return;
-    if (call.arg_size() == 0) throw base::Unsupported("assert without argument", source_location(call).to_string());
+    if (call.arg_size() == 0)
+      throw base::Unsupported("assert without argument", source_location(call).to_string());
     llvm::IRBuilder<> builder(&call);
     llvm::Value* condition = call.getArgOperand(0);
     llvm::Type* type = condition->getType();

@@ -194,8 +194,9 @@ const std::vector<LibraryFunction>& library_functions() {
 }
 
 std::span<const std::string_view> changing_library_objects() {
-  static constexpr std::array<std::string_view, 10> names{
-      "environ", "__environ", "optarg", "optind", "opterr", "optopt", "timezone", "daylight", "tzname", "signgam"};
+  static constexpr std::array<std::string_view, 10> names{"environ", "__environ", "optarg",   "optind",
+                                                          "opterr",  "optopt",    "timezone", "daylight",
+                                                          "tzname",  "signgam"};
   return names;
 }
 

@@ -231,7 +231,7 @@ class Memory {
   std::map<ObjectId, Term> argument_counts_;  ///< by ArgumentVector
   std::map<ObjectId, Term> string_sizes_;     ///< by ArgumentString: arrays over instances, sizes minus one
   std::map<ObjectId, Term> string_bytes_;     ///< by ArgumentString: arrays over instances and places
-  ComparedObjects compared_;  ///< their ends are followed, whatever the property is
+  ComparedObjects compared_;                  ///< their ends are followed, whatever the property is
   bool uses_foreign_memory_ = false;
   std::map<std::pair<ObjectId, std::size_t>, Constants::Content> constant_contents_;
 };

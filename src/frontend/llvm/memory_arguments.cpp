@@ -1,10 +1,10 @@
 // argv and envp of main: contents that are a function of the place until the program writes there.
 //
 // Element i of the array argv is the address of string i for i < argc, and null for i == argc. String i has
-// size(i) bytes, the last of which is zero and the others arbitrary; `size` and the bytes are arrays that never
-// change. What the program writes is kept in arrays of its own, whose elements have a bit that tells whether
-// the program has written there (Slot::marks_writes). So no quantifier is needed to describe the start, and
-// programs that only read their arguments have no array that changes.
+// size(i) bytes, the last of which is zero and the others arbitrary; `size` and the bytes are arrays that
+// never change. What the program writes is kept in arrays of its own, whose elements have a bit that tells
+// whether the program has written there (Slot::marks_writes). So no quantifier is needed to describe the
+// start, and programs that only read their arguments have no array that changes.
 #include <llvm/IR/DataLayout.h>
 
 #include "base/check.h"
@@ -41,8 +41,7 @@ Term Memory::string_sizes(ObjectId strings) {
 
 Term Memory::string_bytes(ObjectId strings) {
   const term::Sort index = terms_.bitvec_sort(points_to_.instance_bits() + string_bits);
-  return argument_variable(string_bytes_, strings, ".bytes",
-                           terms_.array_sort(index, terms_.bitvec_sort(8)));
+  return argument_variable(string_bytes_, strings, ".bytes", terms_.array_sort(index, terms_.bitvec_sort(8)));
 }
 
 /// The last place of a string.
@@ -66,8 +65,7 @@ Term Memory::size_of_arguments(const Path& path, ObjectId object, Term instance)
 }
 
 /// Bytes up to `end` of record `index` are inside: without arithmetic for whole pointers and single bytes.
-Term Memory::argument_bound(const Path& path, ObjectId object, Term instance, std::uint64_t end,
-                            Term index) {
+Term Memory::argument_bound(const Path& path, ObjectId object, Term instance, std::uint64_t end, Term index) {
   if (points_to_.objects()[object].kind == Object::Kind::ArgumentVector && end <= layouts_[object].record)
     return terms_.mk_bvule(index, wide_argument_count(path, object));
   if (points_to_.objects()[object].kind == Object::Kind::ArgumentString && end == 1)
@@ -81,8 +79,7 @@ Value Memory::initial_byte(Path& path, ObjectId strings, Term index) {
   const Term instance = terms_.mk_extract(index, bits + pointer_bits_ - 1, pointer_bits_);
   const Term place = terms_.mk_extract(index, pointer_bits_ - 1, 0);
   const Term small_index = terms_.mk_concat(instance, terms_.mk_extract(place, string_bits - 1, 0));
-  return Value::of(terms_.mk_ite(terms_.mk_eq(place, string_end(path, strings, instance)),
-                                 terms_.mk_bv(0, 8),
+  return Value::of(terms_.mk_ite(terms_.mk_eq(place, string_end(path, strings, instance)), terms_.mk_bv(0, 8),
                                  terms_.mk_select(path.read(string_bytes(strings)), small_index)));
 }
 
@@ -136,11 +133,10 @@ void Memory::initialize_arguments(Path& path) {
   using Kind = program::InputOrigin::Kind;
   for (const auto& [object, variable] : argument_counts_) {
     const bool is_environment = points_to_.arguments_of(object).is_environment;
-    choose(variable, is_environment ? Kind::Argument : Kind::Call,
-           is_environment ? "envp.count" : "main#0");
+    choose(variable, is_environment ? Kind::Argument : Kind::Call, is_environment ? "envp.count" : "main#0");
     const Term count = path.read(variable);
     path.require(terms_.mk_and(terms_.mk_bvule(terms_.mk_bv(is_environment ? 0 : 1, 32), count),
-                              terms_.mk_bvule(count, terms_.mk_bv(most_arguments, 32))));
+                               terms_.mk_bvule(count, terms_.mk_bv(most_arguments, 32))));
   }
   for (const auto& [object, variable] : string_sizes_)
     choose(variable, Kind::Argument, std::string(name_of(points_to_.arguments_of(object))) + ".sizes");

@@ -245,7 +245,8 @@ Memory::Reach Memory::holds(Path& path, ObjectId holder, ObjectId object) {
 Term Memory::is_some_alive(const Path& path, ObjectId object) {
   if (!points_to_.objects()[object].has_instances)
     return is_alive(path, object, constants_.address_of(object).object);
-  return terms_.mk_distinct(path.read(variables_.alive_count(object)), terms_.mk_bv(0, points_to_.instance_bits()));
+  return terms_.mk_distinct(path.read(variables_.alive_count(object)),
+                            terms_.mk_bv(0, points_to_.instance_bits()));
 }
 
 /// What chains of pointers from the roots lead to, for each object of the heap.

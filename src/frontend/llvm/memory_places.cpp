@@ -73,8 +73,7 @@ Term Memory::bound(const Path& path, ObjectId object, Term instance, std::uint64
     return terms_.mk_bvult(index, pointer_constant((*info.size - end) / record + 1));
   }
   if (info.kind == Object::Kind::Heap) return heap_bound(path, object, instance, end, index);
-  if (variables_.is_of_main_arguments(object))
-    return argument_bound(path, object, instance, end, index);
+  if (variables_.is_of_main_arguments(object)) return argument_bound(path, object, instance, end, index);
   // `extern int a[]`: the size is not known, every access may be inside.
   const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(info.value);
   if (alloca == nullptr) return terms_.mk_true();

@@ -1,7 +1,8 @@
-// The module that the native replay runs is a copy of the one that the translator reads. The changes to the copy are none
-// that a program can observe: the linker sees no name of its definitions but the entry function, what malloc gives goes
-// through the call that fills it, and there are guards around objects (guards.h). Assembler code in functions, which is
-// not followed, ends the run; assembler code outside of functions is left out.
+// The module that the native replay runs is a copy of the one that the translator reads. The changes to the
+// copy are none that a program can observe: the linker sees no name of its definitions but the entry
+// function, what malloc gives goes through the call that fills it, and there are guards around objects
+// (guards.h). Assembler code in functions, which is not followed, ends the run; assembler code outside of
+// functions is left out.
 #include "frontend/llvm/native_module.h"
 
 #include <llvm/ADT/StringExtras.h>
@@ -115,11 +116,13 @@ void list_externs(const llvm::Module& module, program::NativeSource& source) {
 
 constexpr const char* entry_symbol = "__pendulum_main";
 
-/// Only the entry function keeps a name that the linker sees. So no definition of the program meets one of the harness, of
-/// the C library or of a sanitizer: calls in the program of a `malloc` of its own reach that body, and other calls do not.
+/// Only the entry function keeps a name that the linker sees. So no definition of the program meets one of
+/// the harness, of the C library or of a sanitizer: calls in the program of a `malloc` of its own reach that
+/// body, and other calls do not.
 void hide_definitions(llvm::Module& module, llvm::Function& entry) {
   for (llvm::GlobalValue& value : module.global_values()) {
-    if (value.isDeclaration() || value.getName().starts_with("llvm.") || value.hasAppendingLinkage()) continue;
+    if (value.isDeclaration() || value.getName().starts_with("llvm.") || value.hasAppendingLinkage())
+      continue;
     if (auto* object = llvm::dyn_cast<llvm::GlobalObject>(&value)) object->setComdat(nullptr);
     value.setVisibility(llvm::GlobalValue::DefaultVisibility);
     value.setLinkage(llvm::GlobalValue::InternalLinkage);
@@ -128,8 +131,8 @@ void hide_definitions(llvm::Module& module, llvm::Function& entry) {
   entry.setName(entry_symbol);
 }
 
-/// A name for what the harness defines. Libraries do not refer to it: a harness that defined `sigaction` itself would define
-/// it for the sanitizers as well.
+/// A name for what the harness defines. Libraries do not refer to it: a harness that defined `sigaction`
+/// itself would define it for the sanitizers as well.
 std::string harness_symbol(llvm::StringRef name, std::size_t number) {
   const bool is_identifier =
       std::all_of(name.begin(), name.end(), [](char c) { return llvm::isAlnum(c) || c == '_'; });
@@ -213,8 +216,8 @@ void use_errno_of_library(llvm::Module& module, llvm::Function& entry) {
 }
 
 /// An execution that comes to assembler code is never replayed, but code for another machine, or for a
-/// compiler that optimises, could not be compiled. Assembler outside of functions is never compiled: it could define
-/// anything, for example code that runs before main. A program that needs its symbols does not link.
+/// compiler that optimises, could not be compiled. Assembler outside of functions is never compiled: it could
+/// define anything, for example code that runs before main. A program that needs its symbols does not link.
 void replace_assembler(llvm::Module& module) {
   module.setModuleInlineAsm("");
   std::vector<llvm::CallBase*> calls;

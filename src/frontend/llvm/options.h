@@ -21,7 +21,7 @@ struct Options {
   DataModel data_model = DataModel::Ilp32;
   SignedOverflow signed_overflow = SignedOverflow::NotFollowed;
   std::string entry = "main";
-  unsigned entry_array = 1;  ///< elements of the objects that pointer parameters of another entry point to
+  unsigned entry_array = 1;     ///< elements of the objects that pointer parameters of another entry point to
   Calls calls = Calls::Inline;  ///< Wait: functions are translated once (wait.cpp)
   /// For Wait: functions of at most so many instructions are inlined all the same.
   unsigned inline_threshold = 0;

@@ -65,7 +65,8 @@ void PointsTo::Impl::finish_main_arguments() {
     });
   });
   const auto object_bits = static_cast<std::uint32_t>(std::bit_width(objects.size()));
-  const std::uint32_t room = layout.getPointerSizeInBits() - std::min(object_bits, layout.getPointerSizeInBits());
+  const std::uint32_t room =
+      layout.getPointerSizeInBits() - std::min(object_bits, layout.getPointerSizeInBits());
   if (uses_strings) instance_bits = std::max(usual_bits, std::min(argument_bits, room));
 }
 

@@ -134,8 +134,7 @@ Slot Variables::make_argument_slot(ObjectId object, bool is_pointer) {
   const std::string name = std::string(arguments.is_environment ? "envp" : "argv") +
                            (object == arguments.strings ? ".strings" : "");
   const auto make_array = [&](const char* what, std::uint32_t bits) {
-    return make_zero(name + what,
-                     terms_.array_sort(*index_sort(object), terms_.bitvec_sort(bits)));
+    return make_zero(name + what, terms_.array_sort(*index_sort(object), terms_.bitvec_sort(bits)));
   };
   Slot slot;
   slot.marks_writes = true;
@@ -213,9 +212,9 @@ const Slot& Variables::result(const llvm::Function& function) {
 Term Variables::dynamic_size(ObjectId object) {
   const Object& info = points_to_.objects()[object];
   if (info.kind == Object::Kind::Heap) {
-    const term::Sort sort = info.has_instances
-                                ? terms_.array_sort(terms_.bitvec_sort(points_to_.instance_bits()), pointer_sort_)
-                                : pointer_sort_;
+    const term::Sort sort =
+        info.has_instances ? terms_.array_sort(terms_.bitvec_sort(points_to_.instance_bits()), pointer_sort_)
+                           : pointer_sort_;
     return make_zero(dynamic_sizes_, object, ".size", sort);
   }
   const auto it = dynamic_sizes_.find(object);
@@ -232,16 +231,18 @@ Term Variables::instance_count(ObjectId object) {
 
 Term Variables::alive(ObjectId object) {
   const term::Sort bit = terms_.bitvec_sort(1);
-  return make_zero(
-      alive_, object, ".alive",
-      has_heap_instances(object) ? terms_.array_sort(terms_.bitvec_sort(points_to_.instance_bits()), bit) : bit);
+  return make_zero(alive_, object, ".alive",
+                   has_heap_instances(object)
+                       ? terms_.array_sort(terms_.bitvec_sort(points_to_.instance_bits()), bit)
+                       : bit);
 }
 
 Term Variables::late(ObjectId object) {
   const term::Sort bit = terms_.bitvec_sort(1);
-  return make_zero(
-      late_, object, ".late",
-      has_heap_instances(object) ? terms_.array_sort(terms_.bitvec_sort(points_to_.instance_bits()), bit) : bit);
+  return make_zero(late_, object, ".late",
+                   has_heap_instances(object)
+                       ? terms_.array_sort(terms_.bitvec_sort(points_to_.instance_bits()), bit)
+                       : bit);
 }
 
 Term Variables::has_freed() {

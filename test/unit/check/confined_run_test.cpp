@@ -45,7 +45,8 @@ struct Way {
 class ConfinedRun : public ::testing::TestWithParam<Way> {
  protected:
   void SetUp() override {
-    if (GetParam().has_namespaces && !base::namespaces_work()) GTEST_SKIP() << "the kernel refuses namespaces";
+    if (GetParam().has_namespaces && !base::namespaces_work())
+      GTEST_SKIP() << "the kernel refuses namespaces";
     std::filesystem::create_directory(directory_.path() + "/empty");
   }
 
@@ -83,7 +84,8 @@ class ConfinedRun : public ::testing::TestWithParam<Way> {
 
 TEST_P(ConfinedRun, OrdinaryProgramsRun) {
   const base::CommandResult result =
-      run("int main(int argc, char **argv) { char *p = malloc(100000000); memset(p, 1, 1000); printf(\"%d\", argc);\n"
+      run("int main(int argc, char **argv) { char *p = malloc(100000000); memset(p, 1, 1000); printf(\"%d\", "
+          "argc);\n"
           "  fprintf(stderr, \"%s\", getenv(\"PATH\") ? \"PATH\" : \"none\"); free(p); return 7; }");
   EXPECT_EQ(result.exit_code, 7);
   EXPECT_EQ(result.output, "1");
@@ -103,8 +105,8 @@ TEST_P(ConfinedRun, NoFilesAreMadeOrChanged) {
   std::vector<std::string> attempts;
   for (const std::string& name : {file, std::string("file"), std::string("/tmp/pendulum-escape")}) {
     const std::string quoted = "\"" + name + "\"";
-    for (const char* flags : {"O_WRONLY", "O_RDWR", "O_RDONLY | O_CREAT", "O_RDONLY | O_TRUNC", "O_WRONLY | O_APPEND",
-                              "O_RDWR | O_TMPFILE"})
+    for (const char* flags : {"O_WRONLY", "O_RDWR", "O_RDONLY | O_CREAT", "O_RDONLY | O_TRUNC",
+                              "O_WRONLY | O_APPEND", "O_RDWR | O_TMPFILE"})
       attempts.push_back("open(" + quoted + ", " + flags + ", 0644) >= 0");
     attempts.push_back("creat(" + quoted + ", 0644) >= 0");
     attempts.push_back("mkdir(" + quoted + ", 0755) == 0");
@@ -121,45 +123,39 @@ TEST_P(ConfinedRun, NoFilesAreMadeOrChanged) {
 }
 
 TEST_P(ConfinedRun, ConstructorsAreConfinedToo) {
-  const base::CommandResult result =
-      run("int result = 1;\n"
-          "static void early(void) { result = open(\"file\", O_CREAT | O_WRONLY, 0644) >= 0 || fork() >= 0; }\n"
-          "__attribute__((section(\".preinit_array\"), used)) static void (*first)(void) = early;\n"
-          "__attribute__((section(\".init_array\"), used)) static void (*second)(void) = early;\n"
-          "__attribute__((constructor)) static void third(void) { early(); }\n"
-          "int main(void) { return result; }");
+  const base::CommandResult result = run(
+      "int result = 1;\n"
+      "static void early(void) { result = open(\"file\", O_CREAT | O_WRONLY, 0644) >= 0 || fork() >= 0; }\n"
+      "__attribute__((section(\".preinit_array\"), used)) static void (*first)(void) = early;\n"
+      "__attribute__((section(\".init_array\"), used)) static void (*second)(void) = early;\n"
+      "__attribute__((constructor)) static void third(void) { early(); }\n"
+      "int main(void) { return result; }");
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_TRUE(std::filesystem::is_empty(directory_.path() + "/empty"));
 }
 
 TEST_P(ConfinedRun, NoOtherProcesses) {
-  expect_refused({"fork() >= 0",
-                  "vfork() >= 0",
-                  "syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0) >= 0",
-                  "syscall(SYS_clone3, 0, 0) >= 0",
-                  "execl(\"/bin/true\", \"true\", (char *)0) == 0",
+  expect_refused({"fork() >= 0", "vfork() >= 0", "syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0) >= 0",
+                  "syscall(SYS_clone3, 0, 0) >= 0", "execl(\"/bin/true\", \"true\", (char *)0) == 0",
                   "execve(\"/proc/self/exe\", (char *[]){\"a\", 0}, (char *[]){0}) == 0 || errno != EPERM"});
 }
 
 TEST_P(ConfinedRun, NoSignalsToOthers) {
-  expect_refused({"kill(getppid(), 0) == 0 || errno != EPERM",
-                  "kill(-1, 0) == 0 || errno != EPERM",
+  expect_refused({"kill(getppid(), 0) == 0 || errno != EPERM", "kill(-1, 0) == 0 || errno != EPERM",
                   "kill(0, 0) == 0 || errno != EPERM",
                   "kill(" + std::to_string(::getpid()) + ", SIGKILL) == 0",
                   "syscall(SYS_tkill, getppid(), SIGKILL) == 0"});
 }
 
 TEST_P(ConfinedRun, NoTracingOfOthers) {
-  expect_refused({"ptrace(PTRACE_ATTACH, getppid(), 0, 0) == 0",
-                  "ptrace(PTRACE_SEIZE, getppid(), 0, 0) == 0",
+  expect_refused({"ptrace(PTRACE_ATTACH, getppid(), 0, 0) == 0", "ptrace(PTRACE_SEIZE, getppid(), 0, 0) == 0",
                   "ptrace(PTRACE_ATTACH, " + std::to_string(::getpid()) + ", 0, 0) == 0",
                   "ptrace(PTRACE_TRACEME, 0, 0, 0) == 0",
                   "syscall(SYS_process_vm_readv, getppid(), 0, 0, 0, 0, 0) >= 0"});
 }
 
 TEST_P(ConfinedRun, NoNetworkAndNoIpc) {
-  expect_refused({"socket(AF_INET, SOCK_STREAM, 0) >= 0",
-                  "socket(AF_UNIX, SOCK_STREAM, 0) >= 0",
+  expect_refused({"socket(AF_INET, SOCK_STREAM, 0) >= 0", "socket(AF_UNIX, SOCK_STREAM, 0) >= 0",
                   "syscall(SYS_memfd_create, \"x\", 0) >= 0",
                   "syscall(SYS_mount, \"none\", \"/tmp\", \"tmpfs\", 0, 0) == 0",
                   "unshare(CLONE_NEWUSER) == 0 || unshare(CLONE_NEWNS) == 0"});
@@ -190,25 +186,28 @@ TEST_P(ConfinedRun, AddressSpaceIsLimited) {
 
 TEST_P(ConfinedRun, PhysicalMemoryIsLimited) {
   const base::CommandResult result = run(
-      "int main(void) { for (int i = 0; i < 40; ++i) { char *p = mmap(0, 50 << 20, 3, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);\n"
+      "int main(void) { for (int i = 0; i < 40; ++i) { char *p = mmap(0, 50 << 20, 3, MAP_PRIVATE | "
+      "MAP_ANONYMOUS, -1, 0);\n"
       "  if (p == MAP_FAILED) return 3; for (int k = 0; k < 50 << 20; k += 4096) p[k] = 1; } return 0; }");
   EXPECT_EQ(result.signal, SIGKILL) << result.exit_code;
 }
 
 TEST_P(ConfinedRun, CallsOfTheOtherArchitectureEndTheProgram) {
   if (GetParam().is_32_bit) GTEST_SKIP() << "both are allowed: the start of the program is a 64-bit call";
-  EXPECT_EQ(run("int main(void) { int r; __asm__ volatile(\"int $0x80\" : \"=a\"(r) : \"a\"(20)); return r; }").signal,
-            SIGSYS);
+  EXPECT_EQ(
+      run("int main(void) { int r; __asm__ volatile(\"int $0x80\" : \"=a\"(r) : \"a\"(20)); return r; }")
+          .signal,
+      SIGSYS);
 }
 
 std::string name_of(const ::testing::TestParamInfo<Way>& info) {
-  return std::string(info.param.has_namespaces ? "Namespaces" : "FilterOnly") + (info.param.is_32_bit ? "32" : "64") +
-         (info.param.searches_leaks ? "Leaks" : "");
+  return std::string(info.param.has_namespaces ? "Namespaces" : "FilterOnly") +
+         (info.param.is_32_bit ? "32" : "64") + (info.param.searches_leaks ? "Leaks" : "");
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, ConfinedRun,
-                         ::testing::Values(Way{true, false, false}, Way{true, true, true}, Way{false, true, false},
-                                           Way{false, false, true}),
+                         ::testing::Values(Way{true, false, false}, Way{true, true, true},
+                                           Way{false, true, false}, Way{false, false, true}),
                          name_of);
 
 TEST(Confinement, NamespacesHideOtherProcesses) {

@@ -188,8 +188,8 @@ TEST_F(NativeReplay, StringsOfMain) {
               instance_bits + program::argument_string_bits);
   };
   const term::Sort sizes = terms_.array_sort(terms_.bitvec_sort(instance_bits), terms_.bitvec_sort(17));
-  const term::Sort bytes =
-      terms_.array_sort(terms_.bitvec_sort(instance_bits + program::argument_string_bits), terms_.bitvec_sort(8));
+  const term::Sort bytes = terms_.array_sort(
+      terms_.bitvec_sort(instance_bits + program::argument_string_bits), terms_.bitvec_sort(8));
   call("main#0", 3);
   add({InputOrigin::Kind::Argument, "argv.sizes"},
       terms_.mk_store(terms_.mk_const_array(sizes, bv(1, 17)), bv(2, instance_bits), bv(3, 17)));
@@ -207,8 +207,8 @@ TEST_F(NativeReplay, StringsOfMain) {
 
 TEST_F(NativeReplay, ManyStringsOfMain) {
   call("main#0", 2000000);
-  const Judgement judgement =
-      replay("int main(int argc, char **argv) { if (argv[1999999][0] == 0 && !argv[argc]) __VERIFIER_error(); }");
+  const Judgement judgement = replay(
+      "int main(int argc, char **argv) { if (argv[1999999][0] == 0 && !argv[argc]) __VERIFIER_error(); }");
   EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
 }
 
@@ -353,8 +353,9 @@ TEST_F(MemoryReplay, FreedObjectsAndNull) {
 }
 
 TEST_F(MemoryReplay, NullIsNoObject) {
-  EXPECT_EQ(replay_line_5("p = 0; *p = 1;", Property::ValidDeref, 5, "write of 1 byte through a null pointer"),
-            Verdict::Accepted);
+  EXPECT_EQ(
+      replay_line_5("p = 0; *p = 1;", Property::ValidDeref, 5, "write of 1 byte through a null pointer"),
+      Verdict::Accepted);
 }
 
 TEST_F(MemoryReplay, AccessThroughAnotherPointerIsNoAccessThroughNull) {
@@ -368,7 +369,8 @@ TEST_F(MemoryReplay, AccessThroughNullIsNoAccessOutsideOfAnObject) {
 }
 
 TEST_F(MemoryReplay, ReadsAreNoWrites) {
-  EXPECT_EQ(replay_line_5("g[i] = 1;", Property::ValidDeref, 5, "read of 1 byte behind `g`"), Verdict::Rejected);
+  EXPECT_EQ(replay_line_5("g[i] = 1;", Property::ValidDeref, 5, "read of 1 byte behind `g`"),
+            Verdict::Rejected);
 }
 
 TEST_F(MemoryReplay, CallersAreNotThePlaceOfAnAccess) {
@@ -472,7 +474,8 @@ TEST_F(MemoryReplay, LocalsOfFunctionsThatReturnedAreInvalidBesideGuards) {
 }
 
 TEST_F(MemoryReplay, WrongFrees) {
-  EXPECT_EQ(replay_line_5("free(p); free(p);", Property::ValidFree, 5, "free of `malloc@4`, which was freed before"),
+  EXPECT_EQ(replay_line_5("free(p); free(p);", Property::ValidFree, 5,
+                          "free of `malloc@4`, which was freed before"),
             Verdict::Accepted);
 }
 

@@ -41,9 +41,8 @@ TEST_F(Load, PointerParametersOfTheEntryHaveObjects) {
   EXPECT_FALSE(program.native.entry_parameters[0].is_pointer);
   EXPECT_TRUE(program.native.entry_parameters[1].is_pointer);
   const auto has = [&](const std::string& text) {
-    return std::any_of(program.assumptions.begin(), program.assumptions.end(), [&](const std::string& line) {
-      return line.find(text) != std::string::npos;
-    });
+    return std::any_of(program.assumptions.begin(), program.assumptions.end(),
+                       [&](const std::string& line) { return line.find(text) != std::string::npos; });
   };
   EXPECT_TRUE(has("3 elements of its type"));
   EXPECT_TRUE(has("parameter q of f() is an unknown address"));

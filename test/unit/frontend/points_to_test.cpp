@@ -53,7 +53,8 @@ TEST(Congruences, JoinAndShift) {
 }
 
 TEST(PointsToTest, ArgumentsOfMain) {
-  const Analysis analysis("char *p; int main(int argc, char **argv, char **envp) { p = argv[1]; *envp = 0; return *p; }");
+  const Analysis analysis(
+      "char *p; int main(int argc, char **argv, char **envp) { p = argv[1]; *envp = 0; return *p; }");
   EXPECT_EQ(analysis.targets_of("p"), (std::set<std::string>{"absolute", "argv[...]"}));
   EXPECT_EQ(analysis.object("argv").kind, Object::Kind::ArgumentVector);
   EXPECT_TRUE(analysis.object("argv[...]").has_instances);
