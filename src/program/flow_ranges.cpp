@@ -16,6 +16,18 @@ constexpr unsigned patience = 3;
 /// Edges that are taken, for each edge of the program, before the analysis gives up.
 constexpr std::size_t most_rounds = 10;
 
+/// The facts of both states; nothing where they exclude each other. Of two definitions the first one stays.
+std::optional<FlowState> meet(const FlowState& a, const FlowState& b) {
+  FlowState result = a;
+  for (const auto& [variable, range] : b.ranges) {
+    Range& both = result.ranges.emplace(variable, range).first->second;
+    both = {std::max(both.lo, range.lo), std::min(both.hi, range.hi)};
+    if (both.lo > both.hi) return std::nullopt;
+  }
+  result.definitions.insert(b.definitions.begin(), b.definitions.end());
+  return result;
+}
+
 }  // namespace
 
 FlowRanges::FlowRanges(const Program& program, IntegerSymbols& symbols, const std::vector<EdgeId>& edges)
@@ -30,7 +42,6 @@ FlowRanges::FlowRanges(const Program& program, IntegerSymbols& symbols, const st
     return;
   }
   descend();
-  weaken();
 }
 
 FlowRanges::Symbols FlowRanges::symbols_of(const Edge& edge) {
@@ -162,7 +173,9 @@ bool FlowRanges::ascend() {
   return true;
 }
 
-/// Soundness: where the states contain all runs, what the edges make of them contains all runs as well.
+/// Soundness: each edge leads from the state at its source into the one at its target. This remains true when
+/// a state is cut down to what its incoming edges make of their sources. Without the meet it would not: for a
+/// smaller interval the translation of an edge may choose another reading, whose interval is larger.
 void FlowRanges::descend() {
   for (int pass = 0; pass < 2; ++pass) {
     for (const LocationId location : wto_.order()) {
@@ -177,22 +190,7 @@ void FlowRanges::descend() {
           state = arriving;
         }
       }
-      states_[location] = std::move(state);
-    }
-  }
-}
-
-/// Edges are not monotone: for a smaller interval the translation may choose another reading, whose interval
-/// is larger. So the descent can lose that the facts are inductive, which certificates need.
-void FlowRanges::weaken() {
-  for (bool is_changed = true; is_changed;) {
-    is_changed = false;
-    for (EdgeId id = 0; id < program_.edges().size(); ++id) {
-      const std::optional<FlowState> arriving = after(id);
-      if (!arriving) continue;
-      std::optional<FlowState>& state = states_[program_.edge(id).target];
-      is_changed |= !state || join(*state, *arriving, true);
-      if (!state) state = *arriving;
+      states_[location] = state ? meet(*states_[location], *state) : std::nullopt;
     }
   }
 }

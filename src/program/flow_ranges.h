@@ -2,10 +2,9 @@
 //
 // Intervals, by a fixpoint over the graph: an edge's effect on them is what its translation finds out
 // (IntegerEdge), heads of loops are widened to the full range, and two passes afterwards take back what the
-// guards of the loops exclude; bounds that are not inductive then are given up. Boolean variables that hold a
-// comparison, such as the condition of a branch, are remembered with it, so that their guards bound the
-// numbers that were compared. Only variables that some edge with a possible wrap-around depends on are
-// followed.
+// guards of the loops exclude. Boolean variables that hold a comparison, such as the condition of a branch,
+// are remembered with it, so that their guards bound the numbers that were compared. Only variables
+// that some edge with a possible wrap-around depends on are followed.
 #pragma once
 
 #include "program/integer_view_edge.h"
@@ -42,8 +41,6 @@ class FlowRanges {
   /// False: it took too long, and the states do not contain all runs.
   bool ascend();
   void descend();
-  /// Gives up bounds until each edge leads from the state at its source into the one at its target.
-  void weaken();
   /// The smallest state that contains both; widened where the location is the head of a loop that has grown
   /// several times. Was `into` changed?
   bool join(FlowState& into, const FlowState& other, bool is_widened) const;

@@ -95,5 +95,95 @@ TEST(FlowRangesTest, FactsFromBooleansAreInductive) {
   EXPECT_GT(check_random_programs(with_named_guards), 20u);
 }
 
+/// `n` is not followed, so the definition of `is_small` by `n` must not outlive the next value of `n`.
+constexpr const char* changed_after_comparison = R"(program
+variable n (_ BitVec 3) signed
+variable x (_ BitVec 3) unsigned
+variable size (_ BitVec 3) unsigned
+variable is_small Bool
+location 0 "entry"
+location 1 "compared"
+location 2 "changed"
+location 3 "chosen"
+location 4 "allocated"
+location 5 "error"
+entry 0
+error 5
+edge 0 -> 1
+  input first (_ BitVec 3) internal
+  set n first
+  set is_small (bvslt first #b001)
+edge 1 -> 2
+  input second (_ BitVec 3) internal
+  set n second
+edge 2 -> 3
+  guard (and is_small (bvsle #b010 n))
+  set x (ite is_small #b001 #b000)
+edge 2 -> 3
+  guard (not is_small)
+  set x #b000
+edge 3 -> 4
+  set size (bvmul x #b010)
+edge 4 -> 5
+  guard (bvult size x)
+)";
+
+TEST(FlowRangesTest, DefinitionsEndWithTheValuesThatWereCompared) {
+  term::TermManager terms;
+  const Program program = parse(terms, changed_after_comparison);
+  const IntegerView view(program);
+  const Term x = program.variables()[1].symbol;
+  EXPECT_EQ(terms.mk_and(terms.mk_bvule(terms.mk_bv(0, 3), x), terms.mk_bvule(x, terms.mk_bv(1, 3))),
+            view.facts_at(3))
+      << print_facts(view, program);
+  EXPECT_EQ(std::nullopt, edge_that_leaves(view, program)) << print_facts(view, program);
+}
+
+/// In the second pass of the descent `w` is at most 6 and no longer 7. The interval of (ite in w 7) is then
+/// larger than before, because it is that of numbers from -1 to 6.
+constexpr const char* smaller_interval_with_larger_image = R"(program
+variable x (_ BitVec 3) unsigned
+variable w (_ BitVec 3) unsigned
+variable y (_ BitVec 3) unsigned
+variable v (_ BitVec 3) unsigned
+location 0 "entry"
+location 1 "head"
+location 2 "body"
+location 3 "chosen"
+location 4 "after"
+location 5 "error"
+entry 0
+error 5
+edge 0 -> 1
+  set x #b001
+  set w #b001
+  set v #b001
+edge 1 -> 1
+  guard (bvult x #b110)
+  set x (bvadd x #b001)
+  set w #b001
+  set v #b001
+edge 1 -> 2
+edge 2 -> 3
+  input in Bool internal
+  set y (ite in w #b111)
+edge 3 -> 1
+  set w x
+  set x #b001
+  set v y
+edge 1 -> 4
+  set x (bvadd v #b111)
+edge 4 -> 5
+  guard (= x #b111)
+)";
+
+TEST(FlowRangesTest, TheDescentKeepsFactsInductive) {
+  term::TermManager terms;
+  const Program program = parse(terms, smaller_interval_with_larger_image);
+  const IntegerView view(program);
+  EXPECT_FALSE(view.facts_at(1).is_true());
+  EXPECT_EQ(std::nullopt, edge_that_leaves(view, program)) << print_facts(view, program);
+}
+
 }  // namespace
 }  // namespace pendulum::program
