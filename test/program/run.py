@@ -84,7 +84,7 @@ def run_program(binary, path):
     for engine, expected in expectations(path, header).items():
         answer, last = run_once(binary, path, header, engine)
         reason = header.get("unsupported")
-        place = re.compile(rf"RESULT: unknown\(unsupported: {re.escape(reason)} at \S+\.[ci](:\d+\b|\))") if reason else None
+        place = re.compile(rf"RESULT: unknown\(unsupported: {re.escape(reason)} at .+\.[ci](:\d+\b|\))") if reason else None
         if answer != expected or (answer == "unknown" and place and not place.match(last)):
             yield f"{path.name}: {engine}: expected {expected}, got {answer} ({last})"
 
