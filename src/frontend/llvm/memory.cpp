@@ -10,6 +10,7 @@
 #include <set>
 
 #include "base/check.h"
+#include "frontend/llvm/constant_table.h"
 #include "frontend/llvm/debug_names.h"
 #include "frontend/llvm/ir_facts.h"
 
@@ -122,7 +123,7 @@ Value Memory::read_piece(Path& path, ObjectId object, std::size_t piece, Term in
     return points_to_.may_be_overwritten(object, pointers) ? perhaps_overwritten(path, value) : value;
   }
   const Constants::Content content = constants_.without_gaps(path, constant_content(object, piece));
-  const auto get = [&](Term whole) { return index.is_null() ? whole : terms_.mk_select(whole, index); };
+  const auto get = [&](Term whole) { return index.is_null() ? whole : read_table(terms_, whole, index); };
   if (content.object.is_null()) return Value::of(get(content.value));
   Pointer pointer{get(content.object), {}};
   pointer.offset.base = get(content.value);
