@@ -206,10 +206,33 @@ bool is_library_object(std::string_view name) {
          std::find(changing.begin(), changing.end(), name) != changing.end();
 }
 
+namespace {
+
+/// Copies of all functions under the names that other platforms give them (_strftime, _open). C17 7.1.3
+/// reserves these names for the implementation. They have no model here.
+std::vector<LibraryFunction> make_foreign_names() {
+  std::vector<LibraryFunction> functions = library_functions();
+  for (LibraryFunction& function : functions) {
+    function.name.insert(0, 1, '_');
+    function.library_class = LibraryClass::Unsupported;
+  }
+  return functions;
+}
+
+const LibraryFunction* find_in(const Index& index, std::string_view name) {
+  const auto found = index.find(name);
+  return found == index.end() ? nullptr : found->second;
+}
+
+}  // namespace
+
 const LibraryFunction* find_library_function(std::string_view name) {
   static const Index index = make_index(library_functions());
-  const auto found = index.find(plain_name(name));
-  return found == index.end() ? nullptr : found->second;
+  const LibraryFunction* found = find_in(index, plain_name(name));
+  if (found != nullptr || !name.starts_with('_')) return found;
+  static const std::vector<LibraryFunction> foreign = make_foreign_names();
+  static const Index foreign_index = make_index(foreign);
+  return find_in(foreign_index, name);
 }
 
 std::string_view plain_name(std::string_view function) {

@@ -32,6 +32,13 @@ TEST(LibraryTable, EveryFunctionHasAClassAndAName) {
   EXPECT_EQ(counts.size(), 6U) << "each class should be used";
 }
 
+TEST(LibraryTable, NamesOfOtherPlatformsAreUnsupported) {
+  const LibraryFunction* function = find_library_function("_strftime");
+  ASSERT_NE(function, nullptr);
+  EXPECT_EQ(function->library_class, LibraryClass::Unsupported);
+  EXPECT_EQ(find_library_function("_exit")->library_class, LibraryClass::Ends);  // has a line of its own
+}
+
 TEST(LibraryTable, EveryModelIsAFunctionOfTheTable) {
   for (const LibraryModel& model : library_models()) {
     if (model.role == LibraryModel::Role::Part) continue;
@@ -52,6 +59,7 @@ TEST(LibraryTable, AFunctionIsNeverArbitrary) {
         "sleep", "getopt", "error", "vasprintf", "__divdc3", "__isoc99_sscanf"})
     EXPECT_NE(find_library_function(name), nullptr) << name;
   EXPECT_EQ(find_library_function("reach_error"), nullptr);
+  EXPECT_EQ(find_library_function("_reach_error"), nullptr);
 }
 
 TEST(LibraryTable, ALineGivesClassTypesAccessesAndBounds) {
