@@ -212,7 +212,8 @@ class EntryMaker {
     if (objects_ > 0)
       result.push_back(fmt::format(
           "each pointer parameter of {}() is null or points to an object of its own with {} element{} of its "
-          "type and arbitrary contents; so does each pointer in such an object",
+          "type and arbitrary contents; so does each pointer in such an object, and deeper ones are unknown "
+          "addresses",
           options_.entry, options_.entry_array, options_.entry_array == 1 ? "" : "s"));
     for (const std::string& name : unknown_)
       result.push_back(
