@@ -346,7 +346,7 @@ Judgement replay_natively(const program::NativeSource& source, const std::vector
   if (is_seen(expected, run)) return judgement(Judgement::Verdict::Accepted, "");
   return judgement(Judgement::Verdict::Rejected, describe_end(run));
 } catch (const base::InputError& error) {
-  // The temporary directory is full, there is no compiler, or the kernel refuses the confinement.
+  // The temporary directory is full, the compiler is missing, or the kernel refuses the confinement.
   return judgement(Judgement::Verdict::Undecided, error.what());
 }
 

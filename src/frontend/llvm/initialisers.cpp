@@ -1,4 +1,4 @@
-// What global objects hold when the program starts.
+// The contents of global objects when the program starts.
 //
 // Soundness: an initialiser leaves bytes without a specified value: the bytes of a union beside the
 // initialised member (C17 6.2.6.1p7), and padding (6.2.6.1p6). They are arbitrary in proofs. An error must be
