@@ -86,6 +86,7 @@ static void __pendulum_report(const char *what, const char *text, const char *pl
 }
 void __pendulum_error(const char *text, const char *place) { __pendulum_report("error reached: ", text, place); }
 void __pendulum_overflow(const char *text, const char *place) { __pendulum_report("overflow: ", text, place); }
+void __pendulum_unsupported(const char *construct) { __pendulum_end("unsupported: ", construct, 87); }
 void __pendulum_stop(void) { __pendulum_end("the execution stops", "", 89); }
 
 extern unsigned long __pendulum_usable_size(void *) __asm__("malloc_usable_size");

@@ -36,6 +36,7 @@ struct maximal_quotient;
 static int input = 'x';
 int __VERIFIER_nondet_model_int(void) { return input; }
 void __VERIFIER_assume(int condition) { if (!condition) exit(2); }
+void __pendulum_unsupported(const char *construct) { exit(2); }
 void __pendulum_assume_fits(int condition) { __VERIFIER_assume(condition); }
 size_t __pendulum_object_size(void *object) { return malloc_usable_size(object); }
 void *__pendulum_element(const void *array, size_t i, size_t size) { return (char *)array + i * size; }

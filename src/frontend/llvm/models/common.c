@@ -12,6 +12,7 @@ extern void __VERIFIER_assume(int condition);
 extern void __pendulum_assume_fits(int condition);  // executions with numbers that do not fit are not followed
 extern void *malloc(size_t size);
 extern void free(void *object);
+extern void __pendulum_unsupported(const char *construct);  // ends the execution
 extern void *memcpy(void *to, const void *from, size_t n);
 extern void *memmove(void *to, const void *from, size_t n);
 extern void *memset(void *to, int byte, size_t n);

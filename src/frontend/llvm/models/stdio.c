@@ -155,11 +155,15 @@ __PTRDIFF_TYPE__ getdelim(char **line, size_t *size, int end, void *stream) { AN
 //: isatty: yes or no
 int isatty(int file) { return __VERIFIER_nondet_model_int() != 0; }
 
-//: getpid: any number from 1 on
+static int __pendulum_process;
+
+//: getpid: any number from 1 on, the same in all calls
 int getpid(void) {
-  int value = __VERIFIER_nondet_model_int();
-  __VERIFIER_assume(value >= 1);
-  return value;
+  if (__pendulum_process == 0) {
+    __pendulum_process = __VERIFIER_nondet_model_int();
+    __VERIFIER_assume(__pendulum_process >= 1);
+  }
+  return __pendulum_process;
 }
 
 //: time: any time

@@ -152,11 +152,15 @@ struct environment {
   char *value;
 };
 static struct environment *environment;  // so that no value is lost
+static int __pendulum_environment_is_read;
 
-// What new memory holds is arbitrary; an end inside of it makes the string shorter. Linux has strings of less than 128 KiB.
+// The contents of new memory are arbitrary; an end inside of it makes the string shorter. Linux has strings of less than 128 KiB.
 //: getenv: any string, or nothing
 char *getenv(const char *name) {
   size_t n = 0;
+  // Calls with one name return one string; names are not compared.
+  if (__pendulum_environment_is_read) __pendulum_unsupported("second call of getenv");
+  __pendulum_environment_is_read = 1;
   int length = __VERIFIER_nondet_model_int();
   struct environment *entry;
   while (CHECKS_ACCESSES && name[n] != 0) ++n;
@@ -176,11 +180,33 @@ char *getenv(const char *name) {
   __VERIFIER_assume(value >= least);         \
   return value;
 
+// One seed gives one sequence (C17 7.22.2.2p2), and rand starts like srand(1): a seed after other calls is not modelled.
+static int __pendulum_rand_is_used;
+static int __pendulum_random_is_used;
+
+//: srand: nothing, because all sequences are possible
+void srand(unsigned seed) {
+  if (__pendulum_rand_is_used) __pendulum_unsupported("srand after rand or srand");
+  __pendulum_rand_is_used = 1;
+}
+
+//: srandom: nothing, because all sequences are possible
+void srandom(unsigned seed) {
+  if (__pendulum_random_is_used) __pendulum_unsupported("srandom after random or srandom");
+  __pendulum_random_is_used = 1;
+}
+
 //: rand: any value from 0 on
-int rand(void) { ANY_FROM(0) }
+int rand(void) {
+  __pendulum_rand_is_used = 1;
+  ANY_FROM(0)
+}
 
 //: random: any value from 0 to 2147483647
-long random(void) { ANY_FROM(0) }
+long random(void) {
+  __pendulum_random_is_used = 1;
+  ANY_FROM(0)
+}
 
 // Equal elements come in any order (C17 7.22.5.2p4). What is compared is in the array, in the order of an insertion sort.
 //: qsort: sorts an array; equal elements come in any order

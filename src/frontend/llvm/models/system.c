@@ -127,3 +127,25 @@ void verrx(int status, const char *format, __builtin_va_list arguments) { exit(s
 void error(int status, int number, const char *format, ...) {
   if (status != 0) exit(status);
 }
+
+// The identities of a process do not change: functions that set them are unsupported.
+static unsigned __pendulum_identities[4];
+static int __pendulum_identity_is_known[4];
+#define IDENTITY(i)                                                        \
+  if (!__pendulum_identity_is_known[i]) {                                  \
+    __pendulum_identity_is_known[i] = 1;                                   \
+    __pendulum_identities[i] = (unsigned)__VERIFIER_nondet_model_int();    \
+  }                                                                        \
+  return __pendulum_identities[i];
+
+//: getuid: any number, the same in all calls
+unsigned getuid(void) { IDENTITY(0) }
+
+//: geteuid: any number, the same in all calls
+unsigned geteuid(void) { IDENTITY(1) }
+
+//: getgid: any number, the same in all calls
+unsigned getgid(void) { IDENTITY(2) }
+
+//: getegid: any number, the same in all calls
+unsigned getegid(void) { IDENTITY(3) }

@@ -1,0 +1,12 @@
+// property: reach
+// expect: true
+//
+// A process keeps its number and its user.
+#include <unistd.h>
+
+extern void reach_error(void);
+
+int main(void) {
+  if (getpid() != getpid() || getuid() != getuid()) reach_error();
+  return 0;
+}
