@@ -13,12 +13,29 @@ using term::Term;
 bool Implicant::add(Term formula) {
   if (!evaluate_(formula).is_true()) return false;
   require(formula, true);
+  settle();
+  return true;
+}
+
+void Implicant::settle() {
   while (!open_.empty()) {
     const Goal goal = open_.back();
     open_.pop_back();
     if (done_.insert(goal.formula).second) decompose(goal);
   }
-  return true;
+}
+
+Term Implicant::resolve_value(Term term) {
+  if (!term.sort().is_bool()) {
+    const Term result = resolve(term);
+    settle();
+    return result;
+  }
+  if (term.is_symbol() || term.is_value()) return term;
+  const Term value = evaluate_(term);
+  require(term, value.is_true());
+  settle();
+  return value;
 }
 
 void Implicant::decompose(const Goal& goal) {

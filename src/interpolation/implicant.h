@@ -16,8 +16,14 @@ class Implicant {
   /// disagree on division by zero).
   bool add(term::Term formula);
 
+  /// The term without choices, equal to it in all states that satisfy literals(), which may grow. A formula
+  /// that is no symbol becomes its truth value.
+  term::Term resolve_value(term::Term term);
+
   /// In the order of their discovery, without duplicates, arithmetic ones normalised.
   const term::TermVector& literals() const { return literals_; }
+  /// The value of `term` in the model.
+  term::Term value(term::Term term) { return evaluate_(term); }
 
  private:
   struct Goal {
@@ -25,6 +31,8 @@ class Implicant {
     bool value;
   };
   void require(term::Term formula, bool value) { open_.push_back({formula, value}); }
+  /// Decomposes all open goals.
+  void settle();
   void decompose(const Goal& goal);
   void add_one_of(std::span<const term::Term> formulas, bool value);
   void add_literal(term::Term atom, bool value);

@@ -28,6 +28,37 @@ const std::vector<Expander::Read>& Expander::reads(Term array) const {
   return found == reads_.end() ? none : found->second;
 }
 
+void Expander::define(Term array, Term index, Term body) {
+  PENDULUM_CHECK(!reads_.contains(array), "{} should be defined before it is read", array.name());
+  definitions_.insert_or_assign(array, Definition{index, body});
+}
+
+Term Expander::default_element(Term array) const {
+  const auto found = defaults_.find(array);
+  return found == defaults_.end() ? Term() : found->second;
+}
+
+Term Expander::array_value(Term array, const std::function<Term(Term)>& value) const {
+  Term result = manager_.mk_zero(array.sort());
+  if (const Term element = default_element(array))
+    if (const Term usual = value(element)) result = manager_.mk_const_array(array.sort(), usual);
+  for (const Read& read : reads(array)) {
+    const Term index = value(read.index);
+    const Term element = value(read.symbol);
+    if (index && element) result = manager_.mk_store(result, index, element);
+  }
+  return term::normalize_array_value(manager_, result);
+}
+
+bool Expander::is_generic(Term index) {
+  if (generic_.empty()) return false;
+  const auto [entry, is_new] = is_generic_.emplace(index, false);
+  if (is_new)
+    for (const Term symbol : term::symbols(index))
+      if (generic_.contains(symbol)) entry->second = true;
+  return entry->second;
+}
+
 Term Expander::expand_read(Term array, Term index) {
   // Depth first over the history of the array, with a stack of our own: histories are long.
   std::vector<Pair> open{{array, index}};
@@ -53,7 +84,8 @@ Term Expander::read_if_known(Pair pair, std::vector<Pair>& open) {
     const Term same = manager_.mk_eq(array[1], index);
     if (same.is_true()) return array[2];
     const Term before = known_or_open(array[0]);
-    return before.is_null() ? before : manager_.mk_ite(same, array[2], before);
+    if (before.is_null() || is_generic(index)) return before;
+    return manager_.mk_ite(same, array[2], before);
   }
   if (array.kind() == Kind::Ite) {
     const Term first = known_or_open(array[1]);
@@ -61,10 +93,18 @@ Term Expander::read_if_known(Pair pair, std::vector<Pair>& open) {
     return first.is_null() || second.is_null() ? Term() : manager_.mk_ite(array[0], first, second);
   }
   PENDULUM_CHECK(array.is_symbol(), "an array should be written, chosen, constant or a symbol");
-  return read_symbol(array, index);
+  const auto definition = definitions_.find(array);
+  if (definition == definitions_.end()) return read_symbol(array, index);
+  const auto& [parameter, body] = definition->second;
+  return expand(term::substitute(manager_, body, {{parameter, index}}));
 }
 
 Term Expander::read_symbol(Term array, Term index) {
+  if (is_generic(index)) {
+    Term& element = defaults_[array];
+    if (element.is_null()) element = manager_.mk_fresh(array.name() + ".default", array.sort().element());
+    return element;
+  }
   std::vector<Read>& reads = reads_[array];
   const Term symbol = manager_.mk_fresh(array.name() + ".read", array.sort().element());
   for (const Read& other : reads) {
@@ -145,14 +185,7 @@ class ExpandingSolver final : public Solver {
   /// An array's value is what its reads say; elsewhere zero, which nobody reads.
   Term symbol_value(Term symbol) {
     if (!symbol.sort().is_array()) return solver_->value(symbol);
-    Term array = manager_.mk_zero(symbol.sort());
-    for (const Expander::Read& read : expander_.reads(symbol)) {
-      const Term index = solver_->value(read.index);
-      const Term element = solver_->value(read.symbol);
-      if (index.is_null() || element.is_null()) return Term();
-      array = manager_.mk_store(array, index, element);
-    }
-    return term::normalize_array_value(manager_, array);
+    return expander_.array_value(symbol, [&](Term term) { return solver_->value(term); });
   }
 
   std::unique_ptr<Solver> solver_;

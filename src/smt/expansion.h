@@ -8,6 +8,7 @@
 // on the eca programs than its own divider.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -35,6 +36,20 @@ class Expander {
   /// The reads of an array symbol so far; empty when there are none.
   const std::vector<Read>& reads(term::Term array) const;
 
+  /// From now on reads of the symbol `array` give `body` with the read's index for the symbol `index`. To be
+  /// called before `array` is read.
+  void define(term::Term array, term::Term index, term::Term body);
+
+  /// An index that contains `symbol` stands for many indices. Reads of an array symbol there give its default
+  /// element, and writes elsewhere are taken to be at other places. Terms with such reads are hints for models
+  /// of arrays, not equivalent to what they were.
+  void make_generic(term::Term symbol) { generic_.insert(symbol); }
+  /// The symbol for the default element of an array symbol; null if no generic index was read.
+  term::Term default_element(term::Term array) const;
+  /// The value of an array symbol under `value`, which may give null for terms that no constraint mentions: what
+  /// the reads give, elsewhere the default element, or zero if there is none.
+  term::Term array_value(term::Term array, const std::function<term::Term(term::Term)>& value) const;
+
  private:
   using Pair = std::pair<term::Term, term::Term>;  ///< array, index
 
@@ -42,11 +57,20 @@ class Expander {
   /// Null when another pair has to be known first; that one is pushed on `open`.
   term::Term read_if_known(Pair pair, std::vector<Pair>& open);
   term::Term read_symbol(term::Term array, term::Term index);
+  bool is_generic(term::Term index);
 
   term::TermManager& manager_;
   term::Rewriter rewrite_;
   std::map<Pair, term::Term> known_;
   std::map<term::Term, std::vector<Read>> reads_;
+  struct Definition {
+    term::Term index;
+    term::Term body;
+  };
+  term::TermMap<Definition> definitions_;
+  term::TermSet generic_;
+  term::TermMap<bool> is_generic_;      ///< by index
+  term::TermMap<term::Term> defaults_;  ///< by array
   term::TermVector constraints_;
 };
 

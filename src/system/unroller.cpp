@@ -141,6 +141,7 @@ void Unroller::leave(LocationId location, unsigned layer) {
     for (const Input& input : program_.edge(id).inputs)
       state.emplace(input.symbol, input_copy(input.symbol, layer));
   term::Substituter here(terms_, state);
+  if (on_leave_) on_leave_(location, layer, here);
   const auto simplified = [&](Term term) { return simplify_ ? simplify_(term) : term; };
   for (const EdgeId id : program_.outgoing(location)) {
     const Edge& edge = program_.edge(id);

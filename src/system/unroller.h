@@ -18,6 +18,7 @@
 #include "certificate/certificate.h"
 #include "program/program.h"
 #include "program/wto.h"
+#include "term/traverse.h"
 
 namespace pendulum::system {
 
@@ -49,6 +50,11 @@ class Unroller {
   /// Applied to guards and values from now on; what it gives should be equivalent to what it got, as far as
   /// the one who asks about the unrolling assumes.
   void simplify_by(std::function<term::Term(term::Term)> simplify) { simplify_ = std::move(simplify); }
+
+  /// Called before a copy is left, with the substitution of the copy: variables by their values, inputs of the
+  /// outgoing edges by their copies.
+  using LeaveCallback = std::function<void(LocationId location, unsigned layer, term::Substituter& here)>;
+  void on_leave(LeaveCallback callback) { on_leave_ = std::move(callback); }
 
   /// The copies of layer 0 from which the unrolling starts; call before the first `add_layer`.
   /// From entry: reached, all variables zero (nothing is live there).
@@ -116,6 +122,7 @@ class Unroller {
   Count count_;
   const base::StopToken& stop_;
   std::function<term::Term(term::Term)> simplify_;  ///< may be empty
+  LeaveCallback on_leave_;                          ///< may be empty
   std::vector<term::TermVector> live_;
   std::deque<std::vector<Copy>> layers_;  ///< [layer][location]; one more than done_
   /// With Count::EachLoop, by layer: the iterations of the loops around, the outermost first; and back.

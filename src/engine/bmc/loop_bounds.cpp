@@ -68,17 +68,10 @@ term::Model LoopBounds::Attempt::model() {
       if (const Term value = solver->value(symbol)) result.emplace(symbol, value);
       continue;
     }
-    // What its reads say; elsewhere zero, which nobody reads.
-    term::TermManager& terms = expander.terms();
-    Term array = terms.mk_zero(symbol.sort());
-    for (const smt::Expander::Read& read : expander.reads(symbol)) {
-      const Term index = solver->value(read.index);
-      const Term element = solver->value(read.symbol);
-      if (!index || !element) continue;
-      array = terms.mk_store(array, index, element);
-      result.emplace(read.symbol, element);
-    }
-    result.emplace(symbol, term::normalize_array_value(terms, array));
+    const auto value = [&](Term term) { return solver->value(term); };
+    result.emplace(symbol, expander.array_value(symbol, value));
+    for (const smt::Expander::Read& read : expander.reads(symbol))
+      if (const Term element = value(read.symbol)) result.emplace(read.symbol, element);
   }
   return result;
 }

@@ -1,0 +1,102 @@
+#include "acceleration/accelerator.h"
+
+#include <fmt/core.h>
+
+namespace pendulum::acceleration {
+
+using program::Assignment;
+using term::Term;
+
+namespace {
+
+class Construction {
+ public:
+  Construction(const program::Program& program, const LoopPath& path, Prover& prover)
+      : terms_(program.terms()),
+        path_(path),
+        count_(terms_.mk_fresh("iterations", terms_.bitvec_sort(count_width))),
+        arithmetic_(terms_, count_),
+        forms_(path, arithmetic_, prover),
+        iterations_(path, forms_, arithmetic_, prover),
+        feasibility_(forms_, iterations_, arithmetic_, prover) {}
+
+  std::variant<Accelerator, std::string> run() {
+    if (!iterations_.obstacle().empty()) return iterations_.obstacle();
+    for (const Term literal : path_.literals)
+      if (iterations_.depends_on_unknown(literal))
+        return fmt::format("a condition depends on {}, which has no closed form", first_unknown(literal));
+    for (const Term literal : path_.literals) feasibility_.add(literal);
+    result_.path = path_;
+    result_.count = count_;
+    assign_scalars();
+    define_arrays();
+    for (const CycleInput& input : path_.inputs)
+      result_.input_values.emplace_back(input.symbol, iterations_.input_values().at(input.symbol));
+    result_.universals = feasibility_.universals();
+    result_.unknowns = iterations_.unknowns();
+    result_.guard = guard();
+    result_.is_exact = feasibility_.is_exact() && result_.unknowns.empty() &&
+                       arithmetic_.premises().empty() && iterations_.premises().empty();
+    return std::move(result_);
+  }
+
+ private:
+  /// The name of a variable that makes the literal unknown, for the message.
+  std::string first_unknown(Term literal) const {
+    for (const Term symbol : term::symbols(literal))
+      if (const ClosedForm* form = forms_.find(symbol); form != nullptr && form->unknowns)
+        return symbol.name();
+    for (const Term symbol : term::symbols(literal))
+      if (iterations_.is_written(symbol)) return "elements of " + symbol.name();
+    return "a value of the previous iteration";
+  }
+
+  void assign_scalars() {
+    for (const Assignment& update : path_.updates) {
+      const ClosedForm& form = *forms_.find(update.variable);
+      const Term value = form.form == ClosedForm::Form::Polynomial
+                             ? arithmetic_.value(form.polynomial, count_)
+                             : iterations_.in_iteration(update.variable, arithmetic_.last(), When::After);
+      result_.updates.push_back({update.variable, value});
+    }
+  }
+
+  void define_arrays() {
+    term::TermSet done;
+    for (const Write& write : path_.writes) {
+      const Term array = write.array;
+      if (!done.insert(array).second) continue;
+      const Term symbol = terms_.mk_fresh(array.name() + ".accelerated", array.sort());
+      const Term index = terms_.mk_fresh("index", array.sort().index());
+      result_.definitions.push_back({symbol, index, iterations_.element_after(array, index, count_)});
+      result_.updates.push_back({array, symbol});
+    }
+  }
+
+  Term guard() const {
+    term::TermVector conditions = feasibility_.conditions();
+    conditions.insert(conditions.end(), arithmetic_.premises().begin(), arithmetic_.premises().end());
+    conditions.insert(conditions.end(), iterations_.premises().begin(), iterations_.premises().end());
+    conditions.push_back(terms_.mk_distinct(count_, terms_.mk_bv(0, count_width)));
+    conditions.push_back(terms_.mk_bvule(count_, terms_.mk_bv(max_iterations, count_width)));
+    return terms_.mk_and(conditions);
+  }
+
+  term::TermManager& terms_;
+  const LoopPath& path_;
+  Term count_;
+  PolynomialArithmetic arithmetic_;
+  ClosedForms forms_;
+  IterationTerms iterations_;
+  Feasibility feasibility_;
+  Accelerator result_;
+};
+
+}  // namespace
+
+std::variant<Accelerator, std::string> accelerate(const program::Program& program, const LoopPath& path,
+                                                  Prover& prover) {
+  return Construction(program, path, prover).run();
+}
+
+}  // namespace pendulum::acceleration

@@ -1,0 +1,45 @@
+// The accelerator of a loop path: the under-approximation of { pi^n | n >= 1 } in [IMPULSE], section 3.
+//
+// It is a guarded assignment over the program's variables X, the number of iterations n and some more symbols,
+// without quantifiers. What has quantifiers stands beside it:
+//   Universal   for all j < count: body               (the guard's literals in each iteration)
+//   Definition  array[index] = body, for all indices  (arrays after the loop)
+// A state X' is reached from X by pi^n if guard, universals and definitions hold, and no unknown value matters.
+#pragma once
+
+#include <variant>
+
+#include "acceleration/feasibility.h"
+
+namespace pendulum::acceleration {
+
+/// The array symbol `array` has the element `body` at every `index`.
+struct Definition {
+  term::Term array;
+  term::Term index;  ///< a symbol
+  term::Term body;   ///< over X, count, values of inputs, unknowns and `index`
+};
+
+struct Accelerator {
+  LoopPath path;
+  term::Term count;  ///< n, a symbol of count_width bits
+  term::Term guard;  ///< implies n >= 1
+  std::vector<Universal> universals;
+  std::vector<program::Assignment> updates;  ///< arrays become symbols that `definitions` define
+  std::vector<Definition> definitions;
+  /// Input of the path and its values: an array over iterations; for an input that is an array one value.
+  std::vector<std::pair<term::Term, term::Term>> input_values;
+  term::TermVector unknowns;  ///< symbols for values without closed form
+  /// guard and universals hold for exactly the n for which pi^n is feasible (up to max_iterations), and nothing
+  /// is unknown.
+  bool is_exact = false;
+};
+
+/// Largest n of an accelerator. Runs have to be replayed, so more would be of no use.
+inline constexpr std::int64_t max_iterations = (std::int64_t(1) << 31) - 1;
+
+/// The accelerator, or why there is none.
+std::variant<Accelerator, std::string> accelerate(const program::Program& program, const LoopPath& path,
+                                                  Prover& prover);
+
+}  // namespace pendulum::acceleration

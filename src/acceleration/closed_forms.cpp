@@ -1,0 +1,163 @@
+#include "acceleration/closed_forms.h"
+
+#include <algorithm>
+#include <array>
+
+#include "acceleration/fitted_polynomials.h"
+#include "base/check.h"
+
+namespace pendulum::acceleration {
+
+using program::Assignment;
+using term::Kind;
+using term::Term;
+
+ClosedForms::ClosedForms(const LoopPath& path, PolynomialArithmetic& arithmetic, Prover& prover)
+    : path_(path), arithmetic_(arithmetic), terms_(arithmetic.terms()) {
+  for (const CycleInput& input : path.inputs) inputs_.insert(input.symbol);
+  for (const Write& write : path.writes) written_.insert(write.array);
+  for (const Assignment& update : path.updates) open_.emplace(update.variable, update.value);
+  // In order of dependency: each form may make others possible.
+  for (bool is_changed = true; is_changed;) {
+    is_changed = false;
+    for (const Assignment& update : path.updates)
+      if (open_.contains(update.variable) && match(update.variable, update.value)) {
+        open_.erase(update.variable);
+        is_changed = true;
+      }
+    if (is_changed || open_.empty()) continue;
+    for (auto& [variable, polynomial] : fit_polynomials(path, *this, arithmetic, prover)) {
+      if (open_.erase(variable) == 0) continue;
+      forms_[variable] = {ClosedForm::Form::Polynomial, polynomial, {}, {}};
+      is_changed = true;
+    }
+  }
+  for (const Assignment& update : path.updates)
+    if (open_.contains(update.variable)) set_unknown(update.variable);
+  open_.clear();
+}
+
+bool ClosedForms::match(Term variable, Term update) {
+  if (match_sum(variable, update)) return true;
+  if (!is_delayed(variable, update)) return false;
+  forms_[variable] = {ClosedForm::Form::Delayed, {}, update, {}};
+  return true;
+}
+
+namespace {
+
+/// The summands of a bit-vector term, with their sign.
+std::vector<std::pair<Term, bool>> summands(Term sum) {
+  std::vector<std::pair<Term, bool>> result;
+  std::vector<std::pair<Term, bool>> open{{sum, true}};
+  while (!open.empty()) {
+    const auto [term, is_positive] = open.back();
+    open.pop_back();
+    if (term.kind() == Kind::BvAdd || term.kind() == Kind::BvSub) {
+      open.emplace_back(term[0], is_positive);
+      open.emplace_back(term[1], term.kind() == Kind::BvAdd ? is_positive : !is_positive);
+    } else if (term.kind() == Kind::BvNeg) {
+      open.emplace_back(term[0], !is_positive);
+    } else {
+      result.emplace_back(term, is_positive);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+/// Equation (1): x := x + t, with t constant or linear in j.
+bool ClosedForms::match_sum(Term variable, Term update) {
+  if (!variable.sort().is_bitvec()) return false;
+  auto parts = summands(update);
+  const auto self = std::ranges::find(parts, std::pair(variable, true));
+  if (self == parts.end()) return false;
+  parts.erase(self);
+  Polynomial step{terms_.mk_bv(0, variable.sort().width()), {}, {}};
+  for (const auto& [part, is_positive] : parts) {
+    if (contains(part, ClosedForm::Form::Delayed)) return false;
+    const auto value = polynomial(part, When::Before, arithmetic_);
+    if (!value) return false;
+    step = is_positive ? arithmetic_.add(step, *value) : arithmetic_.subtract(step, *value);
+  }
+  if (step.degree() > 1) return false;
+  const bool is_zero = step.c0.is_value() && step.c0.integer_value() == 0;
+  forms_[variable] = {ClosedForm::Form::Polynomial, {variable, is_zero ? Term() : step.c0, step.c1}, {}, {}};
+  return true;
+}
+
+bool ClosedForms::is_delayed(Term variable, Term update) const {
+  for (const Term symbol : term::symbols(update)) {
+    if (symbol == variable || open_.contains(symbol)) return false;
+    const ClosedForm* form = find(symbol);
+    if (form != nullptr && form->form != ClosedForm::Form::Polynomial) return false;
+    // The value of a whole array that is written in the same path would have to be copied.
+    if (variable.sort().is_array() && written_.contains(symbol)) return false;
+  }
+  return true;
+}
+
+void ClosedForms::set_unknown(Term variable) {
+  const term::Sort sort = variable.sort().is_array()
+                              ? variable.sort()
+                              : terms_.array_sort(terms_.bitvec_sort(count_width), variable.sort());
+  const Term unknowns = terms_.mk_fresh("unknown." + variable.name(), sort);
+  forms_[variable] = {ClosedForm::Form::Unknown, {}, {}, unknowns};
+}
+
+const ClosedForm* ClosedForms::find(Term variable) const {
+  const auto found = forms_.find(variable);
+  return found == forms_.end() ? nullptr : &found->second;
+}
+
+bool ClosedForms::contains(Term term, ClosedForm::Form form) const {
+  const term::TermVector symbols = term::symbols(term);
+  return std::ranges::any_of(symbols, [&](Term symbol) {
+    const ClosedForm* found = find(symbol);
+    return found != nullptr && found->form == form;
+  });
+}
+
+std::optional<Polynomial> ClosedForms::leaf(Term term, When when, PolynomialArithmetic& arithmetic) const {
+  if (inputs_.contains(term) || written_.contains(term) || open_.contains(term)) return std::nullopt;
+  const ClosedForm* form = find(term);
+  if (form == nullptr) return Polynomial{term, {}, {}};
+  if (form->form == ClosedForm::Form::Unknown) return std::nullopt;
+  if (form->form == ClosedForm::Form::Polynomial)
+    return arithmetic.shifted(form->polynomial, when == When::After ? 1 : 0);
+  PENDULUM_CHECK(when == When::After, "{} should be read after its first assignment", term.name());
+  return polynomial(form->update, When::Before, arithmetic);
+}
+
+std::optional<Polynomial> ClosedForms::polynomial(Term root, When when,
+                                                  PolynomialArithmetic& arithmetic) const {
+  if (!root.sort().is_bitvec()) return std::nullopt;
+  term::TermMap<std::optional<Polynomial>> known;
+  const std::array roots{root};
+  for (const Term term : term::subterms(roots)) {
+    std::optional<Polynomial>& result = known[term];
+    if (term.num_children() == 0) {
+      if (term.sort().is_bitvec()) result = leaf(term, when, arithmetic);
+      continue;
+    }
+    // A term without anything that changes is a coefficient, whatever its operators are.
+    const term::TermVector symbols = term::symbols(term);
+    const bool is_constant = std::ranges::none_of(symbols, [&](Term symbol) {
+      return inputs_.contains(symbol) || written_.contains(symbol) || open_.contains(symbol) ||
+             find(symbol) != nullptr;
+    });
+    if (is_constant && term.sort().is_bitvec()) {
+      result = Polynomial{term, {}, {}};
+      continue;
+    }
+    if (!term.sort().is_bitvec()) continue;
+    std::vector<Polynomial> arguments;
+    for (const Term child : term.children())
+      if (const auto& argument = known.at(child)) arguments.push_back(*argument);
+    if (arguments.size() == term.num_children()) result = arithmetic.apply(term, arguments);
+  }
+  return known.at(root);
+}
+
+}  // namespace pendulum::acceleration

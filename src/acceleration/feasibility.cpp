@@ -1,0 +1,176 @@
+#include "acceleration/feasibility.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/check.h"
+
+namespace pendulum::acceleration {
+
+using term::Kind;
+using term::Term;
+using Reading = PolynomialArithmetic::Reading;
+
+namespace {
+
+Term minus_one(term::TermManager& terms, Term count) {
+  return terms.mk_bvsub(count, terms.mk_bv(1, count_width));
+}
+
+bool contains_symbol(Term term, Term symbol) {
+  const term::TermVector symbols = term::symbols(term);
+  return std::ranges::binary_search(symbols, symbol);
+}
+
+bool contains_read(Term term) {
+  const std::array roots{term};
+  const term::TermVector all = term::subterms(roots);
+  return std::ranges::any_of(all, [](Term sub) { return sub.kind() == Kind::Select; });
+}
+
+bool is_step(Term coefficient, int step) {
+  return coefficient && coefficient.is_value() && coefficient.signed_value() == step;
+}
+
+}  // namespace
+
+Feasibility::Feasibility(const ClosedForms& forms, IterationTerms& iterations,
+                         PolynomialArithmetic& arithmetic, Prover& prover)
+    : forms_(forms),
+      iterations_(iterations),
+      arithmetic_(arithmetic),
+      later_(arithmetic.terms(), minus_one(arithmetic.terms(), arithmetic.count())),
+      prover_(prover),
+      terms_(arithmetic.terms()) {}
+
+void Feasibility::add(Term literal) {
+  PENDULUM_CHECK(!iterations_.depends_on_unknown(literal), "the literal should have a closed form");
+  if (!forms_.contains(literal, ClosedForm::Form::Delayed)) return add_in({When::Before, arithmetic_}, literal);
+  // Delayed variables have their closed form only after an iteration has assigned them.
+  conditions_.push_back(iterations_.at_start(literal));
+  add_in({When::After, later_}, literal);
+}
+
+void Feasibility::require(const Range& range, Term condition) {
+  const Term is_empty = terms_.mk_eq(range.arithmetic.count(), terms_.mk_bv(0, count_width));
+  conditions_.push_back(range.when == When::Before ? condition : terms_.mk_or(is_empty, condition));
+}
+
+void Feasibility::add_in(const Range& range, Term literal) {
+  const std::size_t before = range.arithmetic.premises().size();
+  if (add_comparison(range, literal)) {
+    const term::TermVector& premises = range.arithmetic.premises();
+    for (std::size_t i = before; i < premises.size(); ++i) {
+      require(range, premises[i]);
+      is_exact_ = false;
+    }
+    return;
+  }
+  const Term iteration = terms_.mk_fresh("iteration", terms_.bitvec_sort(count_width));
+  const Term body = iterations_.in_iteration(literal, iteration, range.when);
+  if (!contains_symbol(body, iteration)) return require(range, body);
+  if (!contains_read(body) && add_if_monotonic(range, iteration, body)) return;
+  universals_.push_back({iteration, range.arithmetic.count(), body});
+}
+
+bool Feasibility::add_comparison(const Range& range, Term literal) {
+  const bool is_negated = literal.kind() == Kind::Not;
+  const Term atom = is_negated ? literal[0] : literal;
+  const Kind kind = atom.kind();
+  const bool is_order =
+      kind == Kind::BvUlt || kind == Kind::BvUle || kind == Kind::BvSlt || kind == Kind::BvSle;
+  if (!is_order && (kind != Kind::Eq || !atom[0].sort().is_bitvec())) return false;
+  const auto a = forms_.polynomial(atom[0], range.when, range.arithmetic);
+  const auto b = forms_.polynomial(atom[1], range.when, range.arithmetic);
+  if (!a || !b) return false;
+  if (kind == Kind::Eq)
+    return is_negated ? add_disequality(range, *a, *b) : add_equality(range, *a, *b);
+  const bool is_signed = kind == Kind::BvSlt || kind == Kind::BvSle;
+  const bool is_strict = (kind == Kind::BvUlt || kind == Kind::BvSlt) != is_negated;
+  // not (a < b) is b <= a.
+  return is_negated ? add_order(range, *b, *a, is_strict, is_signed)
+                    : add_order(range, *a, *b, is_strict, is_signed);
+}
+
+bool Feasibility::add_order(const Range& range, const Polynomial& a, const Polynomial& b, bool is_strict,
+                            bool is_signed) {
+  if (a.degree() > 1 || b.degree() > 1) return false;
+  const Reading reading = is_signed ? Reading::Signed : Reading::Unsigned;
+  const PolynomialArithmetic& arithmetic = range.arithmetic;
+  const auto is_less = [&](Term left, Term right, bool is_signed_here) {
+    if (is_signed_here) return is_strict ? terms_.mk_bvslt(left, right) : terms_.mk_bvsle(left, right);
+    return is_strict ? terms_.mk_bvult(left, right) : terms_.mk_bvule(left, right);
+  };
+  require(range, is_less(a.c0, b.c0, is_signed));
+  if (a.degree() == 0 && b.degree() == 0) return true;
+  require(range, arithmetic.never_wraps(a, reading));
+  require(range, arithmetic.never_wraps(b, reading));
+  const Term last = arithmetic.last();
+  require(range, is_less(arithmetic.wide_value(a, reading, last), arithmetic.wide_value(b, reading, last), true));
+  // A side that moves in steps of one towards a constant cannot jump over it, so it violates a strict
+  // comparison before it wraps around. If it moves away, nothing but the wrap-around ends the loop.
+  const bool rises = b.degree() == 0 && is_step(a.c1, 1);
+  const bool falls = a.degree() == 0 && is_step(b.c1, -1);
+  if (!is_strict || (!rises && !falls)) is_exact_ = false;
+  return true;
+}
+
+bool Feasibility::add_disequality(const Range& range, const Polynomial& a, const Polynomial& b) {
+  const PolynomialArithmetic& arithmetic = range.arithmetic;
+  const Polynomial difference = arithmetic.subtract(a, b);
+  const Term zero = terms_.mk_bv(0, difference.width());
+  if (difference.degree() == 0) {
+    require(range, terms_.mk_distinct(difference.c0, zero));
+    return true;
+  }
+  if (difference.degree() == 1 && difference.c1.is_value()) {
+    const Membership hit = find_iteration(arithmetic, difference, zero, arithmetic.count());
+    // The first solution decides here, so the premise about the last one is not needed.
+    require(range, terms_.mk_not(hit.is_member));
+    return true;
+  }
+  if (difference.degree() > 1) return false;
+  // Fig. 4: one of the two orders holds in all iterations.
+  is_exact_ = false;
+  const Term first = arithmetic.wide_value(difference, Reading::Signed, terms_.mk_bv(0, count_width));
+  const Term last = arithmetic.wide_value(difference, Reading::Signed, arithmetic.last());
+  const Term wide_zero = terms_.mk_bv(0, arithmetic.wide_width(difference.width()));
+  require(range, arithmetic.never_wraps(difference, Reading::Signed));
+  require(range, terms_.mk_or(
+                     terms_.mk_and(terms_.mk_bvslt(first, wide_zero), terms_.mk_bvslt(last, wide_zero)),
+                     terms_.mk_and(terms_.mk_bvslt(wide_zero, first), terms_.mk_bvslt(wide_zero, last))));
+  return true;
+}
+
+bool Feasibility::add_equality(const Range& range, const Polynomial& a, const Polynomial& b) {
+  const Polynomial difference = range.arithmetic.subtract(a, b);
+  const Term zero = terms_.mk_bv(0, difference.width());
+  if (difference.degree() > 1) return false;
+  // A linear function is zero everywhere iff it is zero at the start and its stride is zero, or nothing but the
+  // start counts.
+  require(range, terms_.mk_eq(difference.c0, zero));
+  if (difference.degree() == 0) return true;
+  const Term is_single = terms_.mk_bvule(range.arithmetic.count(), terms_.mk_bv(1, count_width));
+  require(range, terms_.mk_or(is_single, terms_.mk_eq(difference.c1, zero)));
+  return true;
+}
+
+bool Feasibility::add_if_monotonic(const Range& range, Term iteration, Term body) {
+  const Term other = terms_.mk_fresh("iteration", terms_.bitvec_sort(count_width));
+  const Term at_other = term::substitute(terms_, body, {{iteration, other}});
+  const Term in_order = terms_.mk_and(
+      {terms_.mk_bvult(iteration, other), terms_.mk_bvult(other, range.arithmetic.count()),
+       terms_.mk_and(range.arithmetic.premises()), terms_.mk_and(conditions_)});
+  const auto instance = [&](Term at) {
+    require(range, term::substitute(terms_, body, {{iteration, at}}));
+    return true;
+  };
+  // Proposition 1: what holds at the end has held before.
+  if (prover_.is_unsat(terms_.mk_and({in_order, at_other, terms_.mk_not(body)})))
+    return instance(range.arithmetic.last());
+  if (prover_.is_unsat(terms_.mk_and({in_order, body, terms_.mk_not(at_other)})))
+    return instance(terms_.mk_bv(0, count_width));
+  return false;
+}
+
+}  // namespace pendulum::acceleration

@@ -1,0 +1,103 @@
+#include "acceleration/instrument.h"
+
+#include <fmt/core.h>
+
+#include <map>
+
+namespace pendulum::acceleration {
+
+using program::Edge;
+using program::EdgeId;
+using program::Input;
+using program::LocationId;
+using term::Term;
+
+namespace {
+
+Input internal(Term symbol) {
+  return {symbol, {}};
+}
+
+/// The edge of an accelerator. An input of its own decides whether it is taken, so that skipping it stays
+/// possible where its guard holds.
+Edge accelerated_edge(const program::Program& program, const Accelerator& accelerator, LocationId from,
+                      LocationId to) {
+  term::TermManager& terms = program.terms();
+  Edge edge;
+  edge.source = from;
+  edge.target = to;
+  edge.where = program.location(accelerator.path.head).where;
+  const Term is_taken = terms.mk_fresh("accelerate", terms.bool_sort());
+  edge.guard = terms.mk_and(is_taken, accelerator.guard);
+  edge.updates = accelerator.updates;
+  edge.inputs = {internal(is_taken), internal(accelerator.count)};
+  for (const Definition& definition : accelerator.definitions) edge.inputs.push_back(internal(definition.array));
+  for (const auto& [input, values] : accelerator.input_values) edge.inputs.push_back(internal(values));
+  for (const Term unknown : accelerator.unknowns) edge.inputs.push_back(internal(unknown));
+  return edge;
+}
+
+class Instrumentation {
+ public:
+  Instrumentation(const program::Program& program, const std::vector<Accelerator>& accelerators)
+      : program_(program), accelerators_(accelerators), builder_(program.terms()) {
+    for (std::size_t i = 0; i < accelerators.size(); ++i) at_[accelerators[i].path.head].push_back(i);
+  }
+
+  Instrumented run() {
+    for (const program::Variable& variable : program_.variables()) builder_.add_variable(variable);
+    for (const program::Location& location : program_.locations())
+      builder_.add_location(location.name, location.where);
+    builder_.set_entry(program_.entry());
+    builder_.set_error(program_.error());
+    std::map<LocationId, LocationId> entries;  // head -> where edges to it lead now
+    for (const auto& [head, indices] : at_) entries[head] = add_chain(head, indices);
+    for (EdgeId id = 0; id < program_.edges().size(); ++id) {
+      Edge edge = program_.edge(id);
+      if (const auto entry = entries.find(edge.target); entry != entries.end()) edge.target = entry->second;
+      add(std::move(edge), id, std::nullopt);
+    }
+    result_.program = builder_.build();
+    return std::move(result_);
+  }
+
+ private:
+  /// Returns the first location of the chain.
+  LocationId add_chain(LocationId head, const std::vector<std::size_t>& indices) {
+    std::vector<LocationId> chain;
+    for (std::size_t i = 0; i < indices.size(); ++i)
+      chain.push_back(builder_.add_location(fmt::format("{}.acc{}", program_.location(head).name, i)));
+    chain.push_back(head);
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      Edge skip;
+      skip.source = chain[i];
+      skip.target = chain[i + 1];
+      skip.guard = program_.terms().mk_true();
+      add(std::move(skip), std::nullopt, std::nullopt);
+      // The later of two edges decides where both can be taken (system/unroller.h).
+      add(accelerated_edge(program_, accelerators_[indices[i]], chain[i], chain[i + 1]), std::nullopt,
+          indices[i]);
+    }
+    return chain.front();
+  }
+
+  void add(Edge edge, std::optional<EdgeId> origin, std::optional<std::size_t> accelerator) {
+    if (!builder_.add_edge(std::move(edge))) return;
+    result_.origin.push_back(origin);
+    result_.accelerator.push_back(accelerator);
+  }
+
+  const program::Program& program_;
+  const std::vector<Accelerator>& accelerators_;
+  program::ProgramBuilder builder_;
+  std::map<LocationId, std::vector<std::size_t>> at_;  ///< by head: indices of accelerators
+  Instrumented result_;
+};
+
+}  // namespace
+
+Instrumented instrument(const program::Program& program, const std::vector<Accelerator>& accelerators) {
+  return Instrumentation(program, accelerators).run();
+}
+
+}  // namespace pendulum::acceleration

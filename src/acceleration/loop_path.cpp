@@ -1,0 +1,93 @@
+#include "acceleration/loop_path.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/check.h"
+#include "interpolation/implicant.h"
+#include "term/traverse.h"
+
+namespace pendulum::acceleration {
+
+using program::Assignment;
+using program::Edge;
+using program::EdgeId;
+using term::Kind;
+using term::Term;
+
+Cycle make_cycle(const program::Program& program, std::vector<EdgeId> edges) {
+  term::TermManager& terms = program.terms();
+  Cycle cycle;
+  cycle.head = program.edge(edges.front()).source;
+  PENDULUM_CHECK(program.edge(edges.back()).target == cycle.head, "the edges should form a cycle");
+  std::map<Term, Term> state;  // variables that were assigned
+  term::TermVector guards;
+  term::TermSet used;
+  for (std::size_t step = 0; step < edges.size(); ++step) {
+    const Edge& edge = program.edge(edges[step]);
+    term::Substitution here(state.begin(), state.end());
+    for (const program::Input& input : edge.inputs) {
+      const Term symbol = used.insert(input.symbol).second
+                              ? input.symbol
+                              : terms.mk_fresh(input.symbol.name(), input.symbol.sort());
+      cycle.inputs.push_back({symbol, step, input.symbol});
+      if (symbol != input.symbol) here.emplace(input.symbol, symbol);
+    }
+    term::Substituter substitute(terms, here);
+    guards.push_back(substitute(edge.guard));
+    std::vector<Term> values;
+    for (const Assignment& update : edge.updates) values.push_back(substitute(update.value));
+    for (std::size_t i = 0; i < values.size(); ++i) state[edge.updates[i].variable] = values[i];
+  }
+  cycle.edges = std::move(edges);
+  cycle.guard = terms.mk_and(guards);
+  for (const auto& [variable, value] : state)
+    if (variable != value) cycle.updates.push_back({variable, value});
+  return cycle;
+}
+
+namespace {
+
+/// Turns an array's new value into writes; false if the array is assigned as a whole.
+bool add_writes(interpolation::Implicant& implicant, const Assignment& update, std::vector<Write>& writes) {
+  std::vector<Write> reversed;
+  Term value = implicant.resolve_value(update.value);
+  for (; value.kind() == Kind::Store; value = value[0])
+    reversed.push_back({update.variable, value[1], value[2]});
+  if (value != update.variable) return false;
+  writes.insert(writes.end(), reversed.rbegin(), reversed.rend());
+  return true;
+}
+
+}  // namespace
+
+std::optional<LoopPath> resolve(term::TermManager& terms, const Cycle& cycle, const term::Model& model) {
+  LoopPath path{cycle.head, cycle.edges, {}, {}, {}, cycle.inputs};
+  interpolation::Implicant implicant(terms, model);
+  if (!implicant.add(cycle.guard)) return std::nullopt;
+  for (const Assignment& update : cycle.updates) {
+    if (update.variable.sort().is_array() && add_writes(implicant, update, path.writes)) continue;
+    const Term value = implicant.resolve_value(update.value);
+    if (value != update.variable) path.updates.push_back({update.variable, value});
+  }
+  path.literals = implicant.literals();
+  return path;
+}
+
+term::TermVector branch_conditions(const Cycle& cycle) {
+  term::TermVector roots{cycle.guard};
+  for (const Assignment& update : cycle.updates) roots.push_back(update.value);
+  term::TermSet conditions;
+  for (const Term term : term::subterms(roots)) {
+    if (term.kind() == Kind::Ite) conditions.insert(term[0]);
+    // The negated conjuncts of a conjunction are what a disjunction is made of.
+    if (term.kind() == Kind::Or) conditions.insert(term.children().begin(), term.children().end());
+    if (term.kind() == Kind::Not && term[0].kind() == Kind::And)
+      conditions.insert(term[0].children().begin(), term[0].children().end());
+  }
+  term::TermVector result(conditions.begin(), conditions.end());
+  std::ranges::sort(result);
+  return result;
+}
+
+}  // namespace pendulum::acceleration

@@ -1,0 +1,58 @@
+// A path through the body of a loop, pi in [IMPULSE], section 2: what is repeated when the loop is accelerated.
+//
+// A cycle of edges through a loop head becomes one guarded assignment. Large blocks contain choices (ite,
+// disjunctions); a model of one iteration resolves them into a path: a conjunction of literals, assignments
+// without choices, and an ordered list of array writes. Every state that satisfies the literals takes this path.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "program/program.h"
+
+namespace pendulum::acceleration {
+
+/// An input of an edge in a cycle.
+struct CycleInput {
+  term::Term symbol;     ///< in the terms of the cycle
+  std::size_t step = 0;  ///< index into the edges
+  term::Term original;   ///< the edge's own symbol
+};
+
+/// The sequential composition of edges; the last one ends where the first one starts.
+struct Cycle {
+  program::LocationId head = 0;
+  std::vector<program::EdgeId> edges;
+  term::Term guard;                          ///< over variables and inputs
+  std::vector<program::Assignment> updates;  ///< each variable once, no identities
+  std::vector<CycleInput> inputs;
+};
+
+/// Requires that the edges form a cycle. An edge that occurs twice has renamed inputs the second time.
+Cycle make_cycle(const program::Program& program, std::vector<program::EdgeId> edges);
+
+/// array[index] := value, with both terms over the state before the iteration.
+struct Write {
+  term::Term array;
+  term::Term index;
+  term::Term value;
+};
+
+struct LoopPath {
+  program::LocationId head = 0;
+  std::vector<program::EdgeId> edges;
+  term::TermVector literals;                 ///< the guard
+  std::vector<program::Assignment> updates;  ///< without choices; arrays only if they are assigned as a whole
+  std::vector<Write> writes;                 ///< in the order of execution
+  std::vector<CycleInput> inputs;
+};
+
+/// The path that the cycle takes in a model of its variables and inputs. Nothing if the guard is false there.
+std::optional<LoopPath> resolve(term::TermManager& terms, const Cycle& cycle, const term::Model& model);
+
+/// Conditions on which the cycle branches: those of ites, and the disjuncts of its guard ([IMPULSE],
+/// section 3.5, the distinguishers d_i). Two iterations that agree on them take the same path.
+term::TermVector branch_conditions(const Cycle& cycle);
+
+}  // namespace pendulum::acceleration
