@@ -165,12 +165,10 @@ certificate::Step Exploration::step(EdgeId id, const Words& inputs) const {
 }
 
 certificate::ErrorPath Exploration::path_to(std::uint32_t node, EdgeId last, const Words& inputs) const {
-  certificate::ErrorPath path;
-  path.steps.push_back(step(last, inputs));
-  for (; node != 0; node = nodes_[node].parent)
-    path.steps.push_back(step(nodes_[node].edge, nodes_[node].inputs));
-  std::ranges::reverse(path.steps);
-  return path;
+  std::vector<certificate::Step> steps{step(last, inputs)};
+  for (; node != 0; node = nodes_[node].parent) steps.push_back(step(nodes_[node].edge, nodes_[node].inputs));
+  std::ranges::reverse(steps);
+  return certificate::ErrorPath(std::move(steps));
 }
 
 }  // namespace pendulum::engine::bmc
