@@ -141,12 +141,17 @@ std::string fault_of(const Program& program, const certificate::Step& step, Loca
   return {};
 }
 
+std::vector<certificate::Step> plain_steps(const Program& program, const certificate::ErrorPath& path) {
+  certificate::ErrorPath plain = certificate::expanded(program.terms(), path);
+  return plain.empty() ? std::vector<certificate::Step>() : std::move(plain.segments[0].steps);
+}
+
 }  // namespace
 
 Run follow(const Program& program, const certificate::ErrorPath& path) {
   Run run;
   Machine machine(program);
-  for (const certificate::Step& step : path.steps) {
+  for (const certificate::Step& step : plain_steps(program, path)) {
     run.stuck_reason = fault_of(program, step, machine.location());
     if (!run.stuck_reason.empty()) break;
     const Edge& edge = program.edge(step.edge);
@@ -226,7 +231,10 @@ class Refinement {
  public:
   Refinement(const Program& original, const program::Transformed& transformed,
              const certificate::ErrorPath& path)
-      : original_(original), transformed_(transformed), path_(path), machine_(original) {
+      : original_(original),
+        transformed_(transformed),
+        path_(plain_steps(original, path)),
+        machine_(original) {
     machine_.keep_log();
     is_cutpoint_.resize(original.locations().size());
     for (const LocationId origin : transformed.origin) is_cutpoint_.at(origin) = true;
@@ -236,12 +244,12 @@ class Refinement {
     if (!fits()) return std::nullopt;
     enter_step(0);
     std::size_t tried = 0;
-    while (coarse_ < path_.steps.size()) {
+    while (coarse_ < path_.size()) {
       if (++tried > max_tries || !advance()) return std::nullopt;
     }
     if (machine_.location() != original_.error()) return std::nullopt;
     certificate::ErrorPath result;
-    for (Taken& taken : taken_) result.steps.push_back(std::move(taken.step));
+    for (Taken& taken : taken_) result.append(std::move(taken.step));
     return result;
   }
 
@@ -261,7 +269,7 @@ class Refinement {
   bool fits() const {
     LocationId at = transformed_.program.entry();
     if (transformed_.origin.at(at) != original_.entry()) return false;
-    for (const certificate::Step& step : path_.steps) {
+    for (const certificate::Step& step : path_) {
       if (step.edge >= transformed_.program.edges().size()) return false;
       const Edge& edge = transformed_.program.edge(step.edge);
       if (edge.source != at) return false;
@@ -273,9 +281,9 @@ class Refinement {
   void enter_step(std::size_t coarse) {
     coarse_ = coarse;
     choice_ = 0;
-    if (coarse == path_.steps.size()) return;
+    if (coarse == path_.size()) return;
     inputs_.clear();
-    const certificate::Step& step = path_.steps[coarse];
+    const certificate::Step& step = path_[coarse];
     for (const program::Input& input : transformed_.program.edge(step.edge).inputs) {
       auto found = step.inputs.find(input.symbol);
       if (found != step.inputs.end()) inputs_[transformed_.original_input(input.symbol)] = found->second;
@@ -285,7 +293,7 @@ class Refinement {
   }
 
   LocationId goal() const {
-    return transformed_.origin[transformed_.program.edge(path_.steps[coarse_].edge).target];
+    return transformed_.origin[transformed_.program.edge(path_[coarse_].edge).target];
   }
 
   /// Takes the next edge that can be taken here, or goes back. False: nothing is left to try.
@@ -335,7 +343,7 @@ class Refinement {
 
   const Program& original_;
   const program::Transformed& transformed_;
-  const certificate::ErrorPath& path_;
+  std::vector<certificate::Step> path_;
   Machine machine_;
   std::vector<bool> is_cutpoint_;  ///< by location of the original
   std::size_t coarse_ = 0;         ///< the coarse step we are in

@@ -25,11 +25,12 @@ using program::InputOrigin;
 
 /// The run in which functions without body leave memory alone, and which nothing undefined goes on behind.
 certificate::ErrorPath without_changes(const program::Program& program, certificate::ErrorPath path) {
-  for (certificate::Step& step : path.steps) {
-    if (step.edge >= program.edges().size()) continue;
-    for (const program::Input& input : program.edge(step.edge).inputs)
-      if (input.origin.kind == InputOrigin::Kind::Change) step.inputs.erase(input.symbol);
-  }
+  for (certificate::Segment& segment : path.segments)
+    for (certificate::Step& step : segment.steps) {
+      if (step.edge >= program.edges().size()) continue;
+      for (const program::Input& input : program.edge(step.edge).inputs)
+        if (input.origin.kind == InputOrigin::Kind::Change) step.inputs.erase(input.symbol);
+    }
   return path;
 }
 
@@ -76,7 +77,7 @@ Judgement Judge::judge(const certificate::ErrorPath& path) {
         "that an initialiser leaves without a value");
   if (!run.reached_error)
     return rejected("interpreter", fmt::format("the run does not reach the error: {}", run.stuck_reason));
-  const program::Edge& last = program_.edge(path.steps.back().edge);
+  const program::Edge& last = program_.edge(path.last_step().edge);
   const ExpectedError expected = expected_error(last);
   // A violation that the sanitizers may not see, like an access far away from its object, is marked as
   // unsupported, so that engines look for others first. It names its property; if the native run shows it, it

@@ -106,7 +106,9 @@ std::vector<PathStep> path_steps(const program::Program& program, const certific
   std::vector<PathStep> steps;
   const check::Run run = check::follow(program, path);
   auto input = run.inputs.begin();
-  for (const certificate::Step& step : path.steps) {
+  const certificate::ErrorPath plain = certificate::expanded(program.terms(), path);
+  for (const certificate::Step& step :
+       plain.empty() ? std::vector<certificate::Step>() : plain.segments[0].steps) {
     const program::Edge& edge = program.edge(step.edge);
     if (edge.where.is_known()) {
       const bool is_again = !steps.empty() && is_at(steps.back(), edge.where) && steps.back().text.empty();
@@ -119,7 +121,7 @@ std::vector<PathStep> path_steps(const program::Program& program, const certific
       steps.push_back(step_at(origin.where, text_of(*input, native, holder)));
     }
   }
-  if (!path.steps.empty()) add_violation(steps, program.edge(path.steps.back().edge));
+  if (!path.empty()) add_violation(steps, program.edge(path.last_step().edge));
   if (steps.size() > most_steps) steps.erase(steps.begin(), steps.end() - most_steps);
   return steps;
 }

@@ -223,11 +223,11 @@ Term Unroller::at_copy(Term term, LocationId location, unsigned layer) const {
 certificate::ErrorPath Unroller::path_to(LocationId location, unsigned layer, const term::Model& model,
                                          const LastEdge& accept_last) const {
   term::Evaluator evaluate(terms_, model);
-  certificate::ErrorPath path;
+  std::vector<certificate::Step> steps;
   for (;;) {
     const std::vector<Arrival>& arrivals = layers_[layer][location].arrivals;
     const auto taken = std::find_if(arrivals.rbegin(), arrivals.rend(), [&](const Arrival& arrival) {
-      return (!path.steps.empty() || accept_last(arrival.edge)) && evaluate(arrival.condition).is_true();
+      return (!steps.empty() || accept_last(arrival.edge)) && evaluate(arrival.condition).is_true();
     });
     if (taken == arrivals.rend()) break;
     const Edge& edge = program_.edge(taken->edge);
@@ -237,12 +237,12 @@ certificate::ErrorPath Unroller::path_to(LocationId location, unsigned layer, co
       const auto copy = copies.find(input.symbol);
       if (copy != copies.end()) step.inputs.emplace(input.symbol, evaluate(copy->second));
     }
-    path.steps.push_back(std::move(step));
+    steps.push_back(std::move(step));
     location = edge.source;
     layer = taken->source_layer;
   }
-  std::reverse(path.steps.begin(), path.steps.end());
-  return path;
+  std::reverse(steps.begin(), steps.end());
+  return certificate::ErrorPath(std::move(steps));
 }
 
 }  // namespace pendulum::system

@@ -64,7 +64,7 @@ ViolationSequence write_waypoints(const program::Program& program, const certifi
              *local + " == " + c_constant(consumed.value, Variable::Signedness::Signed));
     }
   }
-  follow(Waypoint::Type::Target, sources.statement(program.edge(path.steps.back().edge).where), "");
+  follow(Waypoint::Type::Target, sources.statement(program.edge(path.last_step().edge).where), "");
   return sequence;
 }
 
@@ -254,7 +254,8 @@ GuidedProgram guide(const program::Program& program, const ViolationSequence& se
 
 certificate::ErrorPath lift(const certificate::ErrorPath& path, const GuidedProgram& guided) {
   certificate::ErrorPath lifted = path;
-  for (certificate::Step& step : lifted.steps) step.edge = guided.origin.at(step.edge);
+  for (certificate::Segment& segment : lifted.segments)
+    for (certificate::Step& step : segment.steps) step.edge = guided.origin.at(step.edge);
   return lifted;
 }
 
