@@ -98,6 +98,11 @@ class Unroller {
   certificate::ErrorPath path_to(LocationId location, unsigned layer, const term::Model& model,
                                  const LastEdge& accept_last) const;
 
+  /// Does the edge lead into the next layer? With Count::BackEdges.
+  bool is_back_edge(EdgeId edge) const {
+    return wto_.is_back_edge(program_.edge(edge).source, program_.edge(edge).target);
+  }
+
   /// All symbols of the unrolling: inputs' copies, start state, selectors.
   const term::TermVector& symbols() const { return symbols_; }
   /// Selectors of start_anywhere, in the order of its argument.

@@ -1,0 +1,45 @@
+// All of phase 2 ([IMPULSE], section 5): accelerates loops as phase 1 meets them and searches the instrumented
+// program to a bound that grows slowly.
+//
+// Errors are looked for in the program without the changes that no error may depend on (decision 11), over
+// bit-vectors, in large blocks.
+#pragma once
+
+#include "engine/impulse/bounded_search.h"
+#include "engine/impulse/loop_acceleration.h"
+#include "engine/prepared_program.h"
+
+namespace pendulum::engine::impulse {
+
+class ErrorSearch {
+ public:
+  ErrorSearch(const Task& task, Env& env);
+
+  /// Phase 1 came to the location of that name again: accelerates its loop and searches. An empty name: the
+  /// next loop that was not accelerated yet, or a larger bound if there is none. The time is limited.
+  std::optional<Result> run(const std::string& location);
+
+ private:
+  /// What was instrumented, and the search in it.
+  struct Attempt {
+    Attempt(const program::Program& program, const std::vector<acceleration::Accelerator>& known, Env& env,
+            const base::StopToken& stop);
+    std::vector<acceleration::Accelerator> accelerators;
+    acceleration::Instrumented instrumented;
+    BoundedSearch search;
+  };
+  /// Returns whether a loop was accelerated.
+  bool accelerate(const std::string& location, const base::StopToken& stop);
+  std::optional<Result> search(const base::StopToken& stop);
+  std::optional<Result> confirm(const certificate::ErrorPath& path);
+
+  Env& env_;
+  program::Program without_changes_;
+  Task task_;
+  PreparedProgram prepared_;
+  LoopAcceleration loops_;
+  bool is_accelerating_;
+  unsigned bound_;
+};
+
+}  // namespace pendulum::engine::impulse
