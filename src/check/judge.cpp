@@ -37,17 +37,20 @@ certificate::ErrorPath without_changes(const program::Program& program, certific
 /// The first call on the path of a library function without a model: the program leaves the result open,
 /// while the native run calls the real function.
 std::optional<std::string> open_library_call(const program::NativeSource& native,
-                                             const std::vector<ConsumedInput>& inputs) {
-  for (const ConsumedInput& consumed : inputs) {
-    const InputOrigin& origin = consumed.input.origin;
-    const bool is_real =
-        origin.kind == InputOrigin::Kind::Call &&
-        std::any_of(native.functions.begin(), native.functions.end(), [&](const auto& function) {
-          return function.is_in_libc && function.name == origin.name;
-        });
-    if (is_real)
-      return fmt::format("library function {} without a model at {}", origin.name, origin.where.to_string());
-  }
+                                             const std::vector<ConsumedBlock>& blocks) {
+  const auto is_real = [&](const InputOrigin& origin) {
+    return origin.kind == InputOrigin::Kind::Call &&
+           std::any_of(native.functions.begin(), native.functions.end(), [&](const auto& function) {
+             return function.is_in_libc && function.name == origin.name;
+           });
+  };
+  for (const ConsumedBlock& block : blocks)
+    for (const ConsumedInput& consumed : block.inputs) {
+      const InputOrigin& origin = consumed.input.origin;
+      if (is_real(origin))
+        return fmt::format("library function {} without a model at {}", origin.name,
+                           origin.where.to_string());
+    }
   return std::nullopt;
 }
 
@@ -92,7 +95,7 @@ Judgement Judge::judge(const certificate::ErrorPath& path) {
   judgement.judge = "interpreter";
   if (native_ == nullptr) return judgement;
   const auto limit = std::min(native_limit, stop_.remaining().value_or(native_limit));
-  Judgement native = replay_natively(*native_, run.inputs, expected, limit);
+  Judgement native = replay_natively(*native_, expanded(program_.terms(), run.inputs), expected, limit);
   if (native.is_accepted()) {
     judgement.judge = "interpreter, native run";
     return judgement;

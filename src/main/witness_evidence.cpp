@@ -103,7 +103,8 @@ void write_violation_witness(const std::string& directory, const SourceOptions& 
   std::filesystem::create_directory(directory + "/test-suite");
   write_file(directory + "/test-suite/metadata.xml", witness::test_metadata(metadata, options.entry));
   write_file(directory + "/test-suite/testcase-1.xml",
-             witness::test_case(check::follow(source.program, path).inputs));
+             witness::test_case(
+                 check::expanded(source.program.terms(), check::follow(source.program, path).inputs)));
 }
 
 }  // namespace pendulum::main

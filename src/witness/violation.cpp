@@ -51,7 +51,8 @@ ViolationSequence write_waypoints(const program::Program& program, const certifi
   const auto follow = [&](Waypoint::Type type, SourceLocation where, std::string value) {
     sequence.segments.push_back({{}, {type, std::move(where), std::move(value), {}}});
   };
-  for (const check::ConsumedInput& consumed : check::follow(program, path).inputs) {
+  const check::Run run = check::follow(program, path);
+  for (const check::ConsumedInput& consumed : check::expanded(program.terms(), run.inputs)) {
     const InputOrigin& origin = consumed.input.origin;
     if (!origin.where.is_known() || !is_c_number(consumed.value)) continue;
     if (origin.kind == InputOrigin::Kind::Call) {

@@ -52,10 +52,12 @@ TEST(Interpreter, FollowsAPathAndReportsInputsInOrder) {
   EXPECT_EQ(run.steps, 4u);
   EXPECT_EQ(run.state.at(adder.x), w.bv(42));
   EXPECT_EQ(run.state.at(adder.n), w.bv(7));
-  ASSERT_EQ(run.inputs.size(), 3u);
-  EXPECT_EQ(run.inputs[0].value, w.bv(40));
-  EXPECT_EQ(run.inputs[1].value, w.bv(2));
-  EXPECT_EQ(run.inputs[2].value, w.bv(7));
+  ASSERT_EQ(run.inputs.size(), 1u);
+  const std::vector<ConsumedInput>& inputs = run.inputs[0].inputs;
+  ASSERT_EQ(inputs.size(), 3u);
+  EXPECT_EQ(inputs[0].value, w.bv(40));
+  EXPECT_EQ(inputs[1].value, w.bv(2));
+  EXPECT_EQ(inputs[2].value, w.bv(7));
 }
 
 TEST(Interpreter, RefusesDamagedPaths) {
@@ -111,7 +113,7 @@ TEST(Interpreter, ExecutesFreely) {
       },
       100);
   EXPECT_TRUE(run.reached_error) << run.stuck_reason;
-  EXPECT_EQ(run.inputs.size(), 4u);
+  EXPECT_EQ(run.inputs[0].inputs.size(), 4u);
   const check::Run endless = execute(
       adder.program, [](const program::Input&) { return Term(); }, 100);
   EXPECT_FALSE(endless.reached_error);
