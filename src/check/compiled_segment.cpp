@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "term/array_constants.h"
 #include "term/traverse.h"
 
 namespace pendulum::check {
@@ -19,22 +20,13 @@ namespace {
 /// More operations of one array update are not compiled: nested choices may share subterms.
 constexpr std::size_t max_operations = 64;
 
-/// Stores with constant operands over a constant array.
-bool is_array_value(Term term) {
-  for (; term.kind() == Kind::Store; term = term[0])
-    if (!term[1].is_value() || !term[2].is_value()) return false;
-  return term.kind() == Kind::ConstArray && term[0].is_value();
-}
-
 }  // namespace
 
 /// The terms of a segment's edges, with inputs replaced by their values, as code.
 class SegmentCompiler {
  public:
   explicit SegmentCompiler(const Program& program)
-      : program_(program),
-        terms_(program.terms()),
-        name_constants_(terms_, [this](Term term, auto children) { return name_constant(term, children); }) {
+      : program_(program), terms_(program.terms()), name_constants_(terms_) {
     number_of_scalar(certificate::iteration(terms_));
   }
 
@@ -87,18 +79,6 @@ class SegmentCompiler {
 
   Term translated(Term term) { return name_constants_((*set_inputs_)(term)); }
 
-  /// Reads of array values become reads of symbols, so that they do not cost the size of the value.
-  Term name_constant(Term term, std::span<const Term> children) {
-    if (term.kind() != Kind::Select || !is_array_value(children[0])) return {};
-    if (!WordArray::fits(children[0].sort())) return {};
-    const auto [found, is_new] = constants_.try_emplace(children[0]);
-    if (is_new) {
-      found->second = terms_.mk_fresh("constant", children[0].sort());
-      numbers_.emplace(found->second, add_array({}, WordArray::from_value(children[0])));
-    }
-    return terms_.mk_select(found->second, children[1]);
-  }
-
   /// From the outermost store to the innermost; the operations of an ite's branches exclude each other.
   bool add_operations(Term variable, Term value, std::vector<CompiledSegment::Operation>& operations) {
     using Operation = CompiledSegment::Operation;
@@ -114,7 +94,7 @@ class SegmentCompiler {
       if (array.kind() == Kind::Ite) {
         open.emplace_back(array[1], terms_.mk_and(condition, array[0]));
         open.emplace_back(array[2], terms_.mk_and(condition, terms_.mk_not(array[0])));
-      } else if (array.is_symbol() || (array.kind() == Kind::Store && is_array_value(array))) {
+      } else if (array.is_symbol() || (array.kind() == Kind::Store && term::is_array_value(array))) {
         const std::uint32_t source = array.is_symbol() ? number_of_array(array) : number_of_constant(array);
         operations.push_back({Operation::Kind::Copy, target, add_root(condition), source, 0});
       } else if (array.kind() == Kind::Store) {
@@ -132,6 +112,11 @@ class SegmentCompiler {
   }
 
   bool add_code(CompiledSegment::CompiledStep compiled) {
+    const auto& constants = name_constants_.constants();
+    for (; num_constants_ < constants.size(); ++num_constants_) {
+      const auto& [symbol, array] = constants[num_constants_];
+      numbers_.emplace(symbol, add_array({}, array));
+    }
     TermVector scalars;
     TermVector arrays;
     for (const Term symbol : term::symbols(roots_)) {
@@ -187,11 +172,11 @@ class SegmentCompiler {
 
   const Program& program_;
   term::TermManager& terms_;
-  term::Rewriter name_constants_;
+  term::ArrayConstants name_constants_;          ///< in reads
   std::optional<term::Substituter> set_inputs_;  ///< of the current step
   TermVector roots_;                             ///< of the current step
-  term::TermMap<Term> constants_;                ///< array value -> the symbol that stands for it in reads
   term::TermMap<std::uint32_t> numbers_;         ///< of scalars, and of arrays and array values
+  std::size_t num_constants_ = 0;                ///< that have a number
   CompiledSegment result_;
 };
 

@@ -95,7 +95,7 @@ Judgement Judge::judge(const certificate::ErrorPath& path) {
   judgement.judge = "interpreter";
   if (native_ == nullptr) return judgement;
   const auto limit = std::min(native_limit, stop_.remaining().value_or(native_limit));
-  Judgement native = replay_natively(*native_, expanded(program_.terms(), run.inputs), expected, limit);
+  Judgement native = replay_natively(program_.terms(), *native_, run.inputs, expected, limit);
   if (native.is_accepted()) {
     judgement.judge = "interpreter, native run";
     return judgement;

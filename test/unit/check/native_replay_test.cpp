@@ -33,11 +33,14 @@ class NativeReplay : public ::testing::Test {
   }
   term::Term bv(std::int64_t value, unsigned width = 32) { return terms_.mk_bv(value, width); }
 
+  /// The repeated block, if there is one, stands between the inputs before and after it.
+  std::vector<ConsumedBlock> blocks() const { return {{inputs_, 1, 0}}; }
+
   /// Expects the first error of the program.
   Judgement replay(const std::string& text) {
     source_.add(text);
     const program::NativeSource native = source_.native();
-    return replay_natively(native, inputs_, first_error(), std::chrono::seconds(5));
+    return replay_natively(terms_, native, blocks(), first_error(), std::chrono::seconds(5));
   }
 
   /// The arguments of the first call of __pendulum_error that has a place.
@@ -302,14 +305,17 @@ TEST_F(NativeReplay, AnotherTextAtTheSameLineIsNotEnough) {
   ExpectedError expected = first_error();
   EXPECT_EQ(expected.what, "call of reach_error()");
   EXPECT_EQ(expected.where.line, 2U);
-  EXPECT_EQ(replay_natively(native, inputs_, expected, std::chrono::seconds(5)).verdict, Verdict::Accepted);
+  EXPECT_EQ(replay_natively(terms_, native, blocks(), expected, std::chrono::seconds(5)).verdict,
+            Verdict::Accepted);
   expected.what = "label ERROR reached";
-  EXPECT_EQ(replay_natively(native, inputs_, expected, std::chrono::seconds(5)).verdict, Verdict::Rejected);
+  EXPECT_EQ(replay_natively(terms_, native, blocks(), expected, std::chrono::seconds(5)).verdict,
+            Verdict::Rejected);
 }
 
 TEST_F(NativeReplay, EndlessProgramsAreRejected) {
   source_.add("int main(void) { for (;;); }");
-  const Judgement judgement = replay_natively(source_.native(), inputs_, {}, std::chrono::milliseconds(1000));
+  const Judgement judgement =
+      replay_natively(terms_, source_.native(), blocks(), {}, std::chrono::milliseconds(1000));
   EXPECT_EQ(judgement.verdict, Verdict::Rejected);
   EXPECT_NE(judgement.reason.find("time limit"), std::string::npos) << judgement.reason;
 }
@@ -317,7 +323,8 @@ TEST_F(NativeReplay, EndlessProgramsAreRejected) {
 TEST_F(NativeReplay, UnreadableModuleIsUndecided) {
   program::NativeSource source;
   source.modules = {source_.directory.path() + "/missing.bc"};
-  EXPECT_EQ(replay_natively(source, inputs_, {}, std::chrono::seconds(5)).verdict, Verdict::Undecided);
+  EXPECT_EQ(replay_natively(terms_, source, blocks(), {}, std::chrono::seconds(5)).verdict,
+            Verdict::Undecided);
 }
 
 /// Replays under AddressSanitizer. Line 5 has the error.
@@ -333,7 +340,7 @@ class MemoryReplay : public NativeReplay {
         line + "\n  return 0; }\n");
     call("f", 10);
     ExpectedError expected{property, what, {file, expected_line}};
-    return replay_natively(source_.native(), inputs_, expected, std::chrono::seconds(10)).verdict;
+    return replay_natively(terms_, source_.native(), blocks(), expected, std::chrono::seconds(10)).verdict;
   }
 };
 
@@ -536,7 +543,8 @@ TEST_F(NativeReplay, OverflowsAreSeenAtTheirPlace) {
   const std::string file = source_.add("extern int f(void);\nint main(void) {\n  return f() + 1;\n}\n");
   const program::NativeSource native = source_.native();
   const auto verdict = [&](const std::string& what) {
-    return replay_natively(native, inputs_, {Property::NoOverflow, what, {}}, std::chrono::seconds(5))
+    return replay_natively(terms_, native, blocks(), {Property::NoOverflow, what, {}},
+                           std::chrono::seconds(5))
         .verdict;
   };
   EXPECT_EQ(verdict("signed addition overflows at " + file + ":3"), Verdict::Accepted);
