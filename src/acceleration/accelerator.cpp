@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 namespace pendulum::acceleration {
 
 using program::Assignment;
@@ -36,7 +38,8 @@ class Construction {
     result_.unknowns = iterations_.unknowns();
     result_.guard = guard();
     result_.is_exact = feasibility_.is_exact() && result_.unknowns.empty() &&
-                       arithmetic_.premises().empty() && iterations_.premises().empty();
+                       arithmetic_.premises().empty() && iterations_.premises().empty() &&
+                       !uses_input_array();
     return std::move(result_);
   }
 
@@ -49,6 +52,17 @@ class Construction {
     for (const Term symbol : term::symbols(literal))
       if (iterations_.is_written(symbol)) return "elements of " + symbol.name();
     return "a value of the previous iteration";
+  }
+
+  /// An input array has one value for all iterations, although each iteration of the path may read another one.
+  bool uses_input_array() const {
+    term::TermVector roots = path_.literals;
+    for (const Assignment& update : path_.updates) roots.push_back(update.value);
+    for (const Write& write : path_.writes) roots.insert(roots.end(), {write.index, write.value});
+    const term::TermVector used = term::symbols(roots);
+    return std::ranges::any_of(path_.inputs, [&](const CycleInput& input) {
+      return input.symbol.sort().is_array() && std::ranges::binary_search(used, input.symbol);
+    });
   }
 
   void assign_scalars() {

@@ -74,14 +74,19 @@ bool ClosedForms::match_sum(Term variable, Term update) {
   const auto self = std::ranges::find(parts, std::pair(variable, true));
   if (self == parts.end()) return false;
   parts.erase(self);
+  const std::size_t num_premises = arithmetic_.premises().size();
+  const auto fail = [&] {
+    arithmetic_.take_premises(num_premises);
+    return false;
+  };
   Polynomial step{terms_.mk_bv(0, variable.sort().width()), {}, {}};
   for (const auto& [part, is_positive] : parts) {
-    if (contains(part, ClosedForm::Form::Delayed)) return false;
+    if (contains(part, ClosedForm::Form::Delayed)) return fail();
     const auto value = polynomial(part, When::Before, arithmetic_);
-    if (!value) return false;
+    if (!value) return fail();
     step = is_positive ? arithmetic_.add(step, *value) : arithmetic_.subtract(step, *value);
   }
-  if (step.degree() > 1) return false;
+  if (step.degree() > 1) return fail();
   const bool is_zero = step.c0.is_value() && step.c0.integer_value() == 0;
   forms_[variable] = {ClosedForm::Form::Polynomial, {variable, is_zero ? Term() : step.c0, step.c1}, {}, {}};
   return true;

@@ -68,9 +68,15 @@ void Feasibility::add_in(const Range& range, Term literal) {
   }
   const Term iteration = terms_.mk_fresh("iteration", terms_.bitvec_sort(count_width));
   const Term body = iterations_.in_iteration(literal, iteration, range.when);
+  // Soundness: what the sides of the comparison assumed holds only if it is required.
+  const term::TermVector premises = range.arithmetic.take_premises(before);
   if (!contains_symbol(body, iteration)) return require(range, body);
-  if (!contains_read(body) && add_if_monotonic(range, iteration, body)) return;
-  universals_.push_back({iteration, range.arithmetic.count(), body});
+  const Universal universal{iteration, range.arithmetic.count(), body};
+  if (!contains_read(body)) {
+    if (add_if_monotonic(range, universal, {})) return;
+    if (!premises.empty() && add_if_monotonic(range, universal, premises)) return;
+  }
+  universals_.push_back(universal);
 }
 
 bool Feasibility::add_comparison(const Range& range, Term literal) {
@@ -155,13 +161,17 @@ bool Feasibility::add_equality(const Range& range, const Polynomial& a, const Po
   return true;
 }
 
-bool Feasibility::add_if_monotonic(const Range& range, Term iteration, Term body) {
+bool Feasibility::add_if_monotonic(const Range& range, const Universal& universal,
+                                   const term::TermVector& premises) {
+  const auto& [iteration, count, body] = universal;
   const Term other = terms_.mk_fresh("iteration", terms_.bitvec_sort(count_width));
   const Term at_other = term::substitute(terms_, body, {{iteration, other}});
-  const Term in_order = terms_.mk_and(
-      {terms_.mk_bvult(iteration, other), terms_.mk_bvult(other, range.arithmetic.count()),
-       terms_.mk_and(range.arithmetic.premises()), terms_.mk_and(conditions_)});
+  const Term in_order =
+      terms_.mk_and({terms_.mk_bvult(iteration, other), terms_.mk_bvult(other, count), terms_.mk_and(premises),
+                     terms_.mk_and(arithmetic_.premises()), terms_.mk_and(conditions_)});
   const auto instance = [&](Term at) {
+    for (const Term premise : premises) require(range, premise);
+    if (!premises.empty()) is_exact_ = false;
     require(range, term::substitute(terms_, body, {{iteration, at}}));
     return true;
   };

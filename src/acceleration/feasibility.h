@@ -48,7 +48,7 @@ class Feasibility {
   bool add_order(const Range& range, const Polynomial& a, const Polynomial& b, bool is_strict, bool is_signed);
   bool add_disequality(const Range& range, const Polynomial& a, const Polynomial& b);
   bool add_equality(const Range& range, const Polynomial& a, const Polynomial& b);
-  bool add_if_monotonic(const Range& range, term::Term iteration, term::Term body);
+  bool add_if_monotonic(const Range& range, const Universal& universal, const term::TermVector& premises);
   /// `condition`, unless the range is empty.
   void require(const Range& range, term::Term condition);
 

@@ -24,7 +24,7 @@ IterationTerms::IterationTerms(const LoopPath& path, const ClosedForms& forms,
   for (const program::Assignment& update : path.updates)
     if (const ClosedForm* form = forms.find(update.variable); form->unknowns)
       unknowns_.push_back(form->unknowns);
-  if (!add_writers()) return;
+  if (!add_writers() || !reads_elements_only()) return;
   find_untouched_reads(prover);
   replace_recursive_values();
 }
@@ -43,6 +43,27 @@ bool IterationTerms::add_writers() {
   return true;
 }
 
+/// Soundness: a written array has no closed form as a whole, for example below a store, in an equality of arrays
+/// or in a choice. Paths from resolve() have no such terms, except where a whole array is assigned.
+bool IterationTerms::reads_elements_only() {
+  term::TermVector roots = path_.literals;
+  for (const program::Assignment& update : path_.updates)
+    if (forms_.find(update.variable)->form != ClosedForm::Form::Unknown) roots.push_back(update.value);
+  for (const Write& write : path_.writes) roots.push_back(write.value);
+  const term::TermVector all = term::subterms(roots);
+  const auto use = [&](Term term) {
+    const std::size_t first = term.kind() == Kind::Select ? 1 : 0;
+    for (std::size_t i = first; i < term.num_children(); ++i)
+      if (writers_.contains(term[i])) return term[i];
+    return Term();
+  };
+  for (const Term root : roots)
+    if (writers_.contains(root)) obstacle_ = fmt::format("{} is used as a whole", root.name());
+  for (const Term term : all)
+    if (const Term array = use(term)) obstacle_ = fmt::format("{} is used as a whole", array.name());
+  return obstacle_.empty();
+}
+
 /// A read is untouched if no write of an earlier iteration hits it: then it reads the array from before the
 /// loop. This holds for most loops that move data inside of one array, and makes their closed forms possible.
 void IterationTerms::find_untouched_reads(Prover& prover) {
@@ -58,8 +79,12 @@ void IterationTerms::find_untouched_reads(Prover& prover) {
 bool IterationTerms::is_untouched(Term read, Prover& prover) {
   const Term index = read[1];
   if (forms_.contains(index, ClosedForm::Form::Delayed)) return false;
+  const std::size_t num_premises = arithmetic_.premises().size();
   const auto polynomial = forms_.polynomial(index, When::Before, arithmetic_);
-  if (!polynomial) return false;
+  if (!polynomial) {
+    arithmetic_.take_premises(num_premises);
+    return false;
+  }
   const Term i = terms_.mk_fresh("iteration", terms_.bitvec_sort(count_width));
   term::TermVector hits;
   for (const Writer& writer : writers_.at(read[0])) {
@@ -71,7 +96,9 @@ bool IterationTerms::is_untouched(Term read, Prover& prover) {
       terms_.mk_bvult(i, arithmetic_.count()),
       terms_.mk_bvult(arithmetic_.count(), terms_.mk_bv(mpz_class(1) << (count_width - 1), count_width)));
   const Term premises = terms_.mk_and(arithmetic_.premises());
-  return prover.is_unsat(terms_.mk_and({is_iteration, premises, terms_.mk_or(hits)}));
+  if (prover.is_unsat(terms_.mk_and({is_iteration, premises, terms_.mk_or(hits)}))) return true;
+  arithmetic_.take_premises(num_premises);
+  return false;
 }
 
 bool IterationTerms::reads_written_array(Term term) const {

@@ -50,6 +50,7 @@ class IterationTerms {
     term::Term unknowns;  ///< not null: values of iterations, without closed form
   };
   bool add_writers();
+  bool reads_elements_only();
   void find_untouched_reads(Prover& prover);
   bool is_untouched(term::Term read, Prover& prover);
   void replace_recursive_values();

@@ -35,8 +35,9 @@ std::optional<std::uint32_t> shifted_bits(Term operation) {
 }
 
 bool is_multiple_of_power(Term coefficient, std::uint32_t bits) {
-  return !coefficient || (coefficient.is_value() &&
-                          mpz_divisible_2exp_p(coefficient.integer_value().get_mpz_t(), bits) != 0);
+  return !coefficient || bits == 0 ||
+         (coefficient.is_value() &&
+          mpz_divisible_2exp_p(coefficient.integer_value().get_mpz_t(), bits) != 0);
 }
 
 }  // namespace
@@ -44,6 +45,13 @@ bool is_multiple_of_power(Term coefficient, std::uint32_t bits) {
 template <typename Function>
 Polynomial PolynomialArithmetic::map(const Polynomial& p, Function function) const {
   return {function(p.c0), p.c1 ? non_zero(function(p.c1)) : Term(), p.c2 ? non_zero(function(p.c2)) : Term()};
+}
+
+term::TermVector PolynomialArithmetic::take_premises(std::size_t kept) {
+  const auto first = premises_.begin() + static_cast<std::ptrdiff_t>(kept);
+  term::TermVector taken(first, premises_.end());
+  premises_.erase(first, premises_.end());
+  return taken;
 }
 
 Term PolynomialArithmetic::last() const {

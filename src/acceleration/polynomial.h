@@ -48,6 +48,8 @@ class PolynomialArithmetic {
 
   /// Conditions over coefficients and count; all results of apply() hold where they do.
   const term::TermVector& premises() const { return premises_; }
+  /// Removes and returns all premises but the first `kept`: those of results that are not used.
+  term::TermVector take_premises(std::size_t kept);
 
   /// The exact integer value of p(j) as a signed bit-vector that is wide enough; degree <= 1. The coefficient
   /// c1 is read as a signed number.
