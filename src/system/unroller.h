@@ -92,16 +92,21 @@ class Unroller {
   /// A term over the program's variables in the state of a copy.
   term::Term at_copy(term::Term term, LocationId location, unsigned layer) const;
 
+  /// An edge that a run takes, from a copy in `layer`.
+  struct Move {
+    EdgeId edge;
+    unsigned layer;
+  };
+  /// The edges of the run of path_to.
+  std::vector<Move> moves_to(LocationId location, unsigned layer, const term::Model& model,
+                             const LastEdge& accept_last) const;
+  /// The step of a move.
+  certificate::Step step(const Move& move, const term::Model& model) const;
   /// The run that ends in `location` at `layer` under `model` (over the unrolling's symbols); the run starts
   /// at a start copy and ends with an edge that `accept_last` accepts. Requires that reach_by(...) holds in
   /// the model.
   certificate::ErrorPath path_to(LocationId location, unsigned layer, const term::Model& model,
                                  const LastEdge& accept_last) const;
-
-  /// Does the edge lead into the next layer? With Count::BackEdges.
-  bool is_back_edge(EdgeId edge) const {
-    return wto_.is_back_edge(program_.edge(edge).source, program_.edge(edge).target);
-  }
 
   /// All symbols of the unrolling: inputs' copies, start state, selectors.
   const term::TermVector& symbols() const { return symbols_; }

@@ -1,5 +1,7 @@
 #include "engine/impulse/accelerated_unrolling.h"
 
+#include <algorithm>
+
 namespace pendulum::engine::impulse {
 
 using acceleration::Accelerator;
@@ -10,18 +12,39 @@ using program::LocationId;
 using system::Unroller;
 using term::Term;
 
+namespace {
+
+/// The chain of accelerators before a head is part of the loop, so its first location is the new head.
+Unroller::Bounds bounds_of_loops(const acceleration::Instrumented& instrumented,
+                                 AcceleratedUnrolling::Bounds bounds) {
+  const program::Program& program = instrumented.program;
+  const program::Wto wto(program);
+  Unroller::Bounds result;
+  for (const LocationId location : wto.order()) {
+    if (!wto.is_head(location)) continue;
+    const auto& outgoing = program.outgoing(location);
+    const bool is_accelerated = std::ranges::any_of(
+        outgoing, [&](EdgeId edge) { return instrumented.accelerator[edge].has_value(); });
+    result[location] = is_accelerated ? bounds.accelerated : bounds.others;
+  }
+  return result;
+}
+
+}  // namespace
+
 AcceleratedUnrolling::AcceleratedUnrolling(const acceleration::Instrumented& instrumented,
-                                           const std::vector<Accelerator>& accelerators,
+                                           const std::vector<Accelerator>& accelerators, Bounds bounds,
                                            const base::StopToken& stop)
     : instrumented_(instrumented),
       accelerators_(accelerators),
       expander_(instrumented.program.terms()),
-      unroller_(instrumented.program, Unroller::Count::BackEdges, stop) {
+      unroller_(instrumented.program, Unroller::Count::EachLoop, stop) {
   unroller_.simplify_by([this](Term term) { return term.sort().is_array() ? term : expander_.expand(term); });
   unroller_.on_leave([this](LocationId location, unsigned layer, term::Substituter& here) {
     leave(location, layer, here);
   });
   unroller_.start_at_entry();
+  unroller_.unwind(bounds_of_loops(instrumented, bounds));
 }
 
 void AcceleratedUnrolling::leave(LocationId location, unsigned layer, term::Substituter& here) {

@@ -1,7 +1,7 @@
-// The unrolling of an instrumented program, with what accelerators have beside their edges: arrays after an
+// The unwinding of an instrumented program, each loop for itself, with what accelerators have beside their edges: arrays after an
 // accelerated loop are defined by their elements, universals are collected for lazy instantiation.
 //
-// Reads of arrays are expanded while the unrolling grows (smt/expansion.h). A read of an array behind an
+// Reads of arrays are expanded while the unwinding grows (smt/expansion.h). A read of an array behind an
 // accelerated loop becomes the definition's body at the index, so that neither quantifiers nor arrays reach the
 // solver.
 #pragma once
@@ -14,7 +14,7 @@ namespace pendulum::engine::impulse {
 
 class AcceleratedUnrolling {
  public:
-  /// An accelerator in one layer.
+  /// An accelerator in one layer of the unroller.
   struct Occurrence {
     std::size_t accelerator;
     program::EdgeId edge;
@@ -23,12 +23,17 @@ class AcceleratedUnrolling {
     std::vector<acceleration::Universal> universals;  ///< likewise
   };
 
-  /// The arguments should outlive this.
+  /// How often loops are repeated whenever they are entered.
+  struct Bounds {
+    unsigned accelerated = 2;
+    unsigned others = 2;  ///< loops without accelerator
+  };
+
+  /// The arguments should outlive this. Throws Stopped.
   AcceleratedUnrolling(const acceleration::Instrumented& instrumented,
-                       const std::vector<acceleration::Accelerator>& accelerators,
+                       const std::vector<acceleration::Accelerator>& accelerators, Bounds bounds,
                        const base::StopToken& stop);
 
-  void add_layer() { unroller_.add_layer(); }
   const system::Unroller& unroller() const { return unroller_; }
   smt::Expander& expander() { return expander_; }
   const std::vector<Occurrence>& occurrences() const { return occurrences_; }

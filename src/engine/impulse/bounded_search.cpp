@@ -37,15 +37,15 @@ std::unique_ptr<smt::Solver> make_solver(Env& env) {
 
 BoundedSearch::BoundedSearch(const program::Program& original,
                              const acceleration::Instrumented& instrumented,
-                             const std::vector<Accelerator>& accelerators, Env& env,
-                             const base::StopToken& stop)
+                             const std::vector<Accelerator>& accelerators,
+                             AcceleratedUnrolling::Bounds bounds, Env& env, const base::StopToken& stop)
     : original_(original),
       instrumented_(instrumented),
       accelerators_(accelerators),
       env_(env),
       terms_(env.terms),
       stop_(stop),
-      unrolling_(instrumented, accelerators, stop),
+      unrolling_(instrumented, accelerators, bounds, stop),
       solver_(make_solver(env)) {}
 
 std::uint64_t& BoundedSearch::counter(const char* name) {
@@ -56,32 +56,23 @@ bool BoundedSearch::is_violation(EdgeId edge) const {
   return !instrumented_.program.edge(edge).is_unsupported;
 }
 
-std::optional<ErrorPath> BoundedSearch::find(unsigned bound) {
-  for (; next_layer_ <= bound; ++next_layer_) {
-    unrolling_.add_layer();
-    add_occurrences();
-    const Term question = unrolling_.unroller().reach_by(
-        instrumented_.program.error(), next_layer_, [&](EdgeId edge) { return is_violation(edge); });
-    if (question.is_false()) continue;
-    if (auto path = solve(next_layer_, question)) return path;
-  }
-  return std::nullopt;
-}
-
-std::optional<ErrorPath> BoundedSearch::solve(unsigned layer, Term question) {
+std::optional<ErrorPath> BoundedSearch::find() {
+  const Term question = unrolling_.unroller().reach_by(instrumented_.program.error(), 0,
+                                                       [&](EdgeId edge) { return is_violation(edge); });
+  if (question.is_false()) return std::nullopt;
+  add_occurrences();
   for (unsigned round = 0; round < max_rounds; ++round) {
     stop_.throw_if_stopped();
     const SatResult answer = check(question);
     if (answer == SatResult::Unknown) return std::nullopt;
     if (answer == SatResult::Unsat) {
       if (drop_hints()) continue;
-      solver_->assert_term(terms_.mk_not(question));
       return std::nullopt;
     }
-    Candidate found = candidate(layer);
+    Candidate found = candidate();
     const check::Run run = check::follow(original_, found.path);
     if (run.reached_error) return std::move(found.path);
-    env_.logger.data("phase 2, layer {}: {}", layer, run.stuck_reason);
+    env_.logger.data("phase 2: {}", run.stuck_reason);
     learn(found, run.steps);
   }
   return std::nullopt;
@@ -117,16 +108,12 @@ bool BoundedSearch::drop_hints() {
 
 void BoundedSearch::add_occurrences() {
   const std::vector<Occurrence>& occurrences = unrolling_.occurrences();
-  for (; num_occurrences_ < occurrences.size(); ++num_occurrences_) {
-    const Occurrence& occurrence = occurrences[num_occurrences_];
-    const Term zero = terms_.mk_bv(0, count_width);
-    for (const Universal& universal : occurrence.universals) {
-      add_instance(num_occurrences_, universal, zero);
-      add_instance(num_occurrences_, universal,
-                   terms_.mk_bvsub(universal.count, terms_.mk_bv(1, count_width)));
-      add_hint(num_occurrences_, universal);
+  for (std::size_t i = 0; i < occurrences.size(); ++i)
+    for (const Universal& universal : occurrences[i].universals) {
+      add_instance(i, universal, terms_.mk_bv(0, count_width));
+      add_instance(i, universal, terms_.mk_bvsub(universal.count, terms_.mk_bv(1, count_width)));
+      add_hint(i, universal);
     }
-  }
 }
 
 void BoundedSearch::add_instance(std::size_t occurrence, const Universal& universal, Term iteration) {
@@ -162,25 +149,25 @@ term::Model BoundedSearch::model() {
   return result;
 }
 
-BoundedSearch::Candidate BoundedSearch::candidate(unsigned layer) {
-  const auto accept = [&](EdgeId edge) { return is_violation(edge); };
-  const ErrorPath path =
-      unrolling_.unroller().path_to(instrumented_.program.error(), layer, model(), accept);
+BoundedSearch::Candidate BoundedSearch::candidate() {
   std::map<std::pair<EdgeId, unsigned>, std::size_t> occurrence_at;
   for (std::size_t i = 0; i < unrolling_.occurrences().size(); ++i) {
     const Occurrence& occurrence = unrolling_.occurrences()[i];
     occurrence_at.emplace(std::pair(occurrence.edge, occurrence.layer), i);
   }
+  const term::Model values = model();
+  const auto accept = [&](EdgeId edge) { return is_violation(edge); };
   Candidate result;
-  unsigned layer_now = 0;
-  for (const certificate::Segment& segment : path.segments)
-    for (const Step& step : segment.steps) {
-      if (const auto origin = instrumented_.origin[step.edge]) result.path.append({*origin, step.inputs});
-      if (instrumented_.accelerator[step.edge])
-        append_repetitions(result, step, occurrence_at.at({step.edge, layer_now}));
-      result.occurrence.resize(result.path.segments.size());
-      if (unrolling_.unroller().is_back_edge(step.edge)) ++layer_now;
+  for (const auto& move : unrolling_.unroller().moves_to(instrumented_.program.error(), 0, values, accept)) {
+    Step step = unrolling_.unroller().step(move, values);
+    if (instrumented_.accelerator[move.edge]) {
+      append_repetitions(result, step, occurrence_at.at({move.edge, move.layer}));
+    } else if (const auto origin = instrumented_.origin[move.edge]) {
+      step.edge = *origin;
+      result.path.append(std::move(step));
     }
+    result.occurrence.resize(result.path.segments.size());
+  }
   return result;
 }
 

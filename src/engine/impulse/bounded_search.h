@@ -19,12 +19,12 @@ class BoundedSearch {
  public:
   /// `original` is the program that was instrumented.
   BoundedSearch(const program::Program& original, const acceleration::Instrumented& instrumented,
-                const std::vector<acceleration::Accelerator>& accelerators, Env& env,
-                const base::StopToken& stop);
+                const std::vector<acceleration::Accelerator>& accelerators,
+                AcceleratedUnrolling::Bounds bounds, Env& env, const base::StopToken& stop);
 
-  /// A path of the original to a violation that the interpreter has followed, within `bound` back edges.
-  /// Nothing if there is none or it is not found; further calls search on. Throws Stopped.
-  std::optional<certificate::ErrorPath> find(unsigned bound);
+  /// A path of the original to a violation that the interpreter has followed. Nothing if there is none within
+  /// the bounds or it is not found. Throws Stopped.
+  std::optional<certificate::ErrorPath> find();
 
  private:
   /// A path of the original, and for each of its segments the occurrence that it comes from.
@@ -36,7 +36,6 @@ class BoundedSearch {
     term::Term formula;
     bool is_used = true;
   };
-  std::optional<certificate::ErrorPath> solve(unsigned layer, term::Term question);
   smt::SatResult check(term::Term question);
   void add_occurrences();
   void add_instance(std::size_t occurrence, const acceleration::Universal& universal, term::Term iteration);
@@ -44,7 +43,7 @@ class BoundedSearch {
   void assert_constraints();
   bool drop_hints();
   term::Model model();
-  Candidate candidate(unsigned layer);
+  Candidate candidate();
   void append_repetitions(Candidate& candidate, const certificate::Step& accelerated, std::size_t occurrence);
   /// Adds what the solver did not know about the run, which ended after `steps` edges.
   void learn(const Candidate& candidate, std::uint64_t steps);
@@ -62,10 +61,8 @@ class BoundedSearch {
   AcceleratedUnrolling unrolling_;
   std::unique_ptr<smt::Solver> solver_;
   std::size_t num_constraints_ = 0;  ///< of the expander, that the solver knows
-  std::size_t num_occurrences_ = 0;  ///< whose first instances the solver knows
   std::vector<Hint> hints_;
   std::set<std::pair<std::size_t, std::uint64_t>> instances_;  ///< occurrence, iteration
-  unsigned next_layer_ = 0;                                    ///< not searched yet
 };
 
 }  // namespace pendulum::engine::impulse

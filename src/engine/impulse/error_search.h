@@ -20,18 +20,11 @@ class ErrorSearch {
   std::optional<Result> run(const std::string& location);
 
  private:
-  /// What was instrumented, and the search in it.
-  struct Attempt {
-    Attempt(const program::Program& program, const std::vector<acceleration::Accelerator>& known, Env& env,
-            const base::StopToken& stop);
-    std::vector<acceleration::Accelerator> accelerators;
-    acceleration::Instrumented instrumented;
-    BoundedSearch search;
-  };
-  /// Returns whether a loop was accelerated.
+  /// Returns whether a loop was looked at.
   bool accelerate(const std::string& location, const base::StopToken& stop);
   std::optional<Result> search(const base::StopToken& stop);
-  std::optional<Result> confirm(const certificate::ErrorPath& path);
+  void grow();
+  std::optional<Result> confirmed(const certificate::ErrorPath& path);
 
   Env& env_;
   program::Program without_changes_;
@@ -39,7 +32,8 @@ class ErrorSearch {
   PreparedProgram prepared_;
   LoopAcceleration loops_;
   bool is_accelerating_;
-  unsigned bound_;
+  unsigned bound_;              ///< of accelerated loops
+  unsigned unaccelerated_bound_;  ///< of the others
 };
 
 }  // namespace pendulum::engine::impulse

@@ -33,13 +33,36 @@ class Impulse : public Engine {
     for (;;) {
       const base::StopToken slice(base::Clock::now() + slice_);
       impact::Search::Progress progress = search.resume(slice);
-      if (auto* outcome = std::get_if<SearchOutcome>(&progress)) return std::move(*outcome);
+      if (auto* outcome = std::get_if<SearchOutcome>(&progress)) {
+        if (!is_doubtful(prepared, *outcome)) return std::move(*outcome);
+        return search_errors();
+      }
       const auto* again = std::get_if<impact::Search::Revisit>(&progress);
       const auto start = base::Clock::now();
       if (auto result = errors_.run(again ? prepared.program().location(again->location).name : ""))
         return Decided{std::move(*result)};
       // Both phases get about the same time.
       slice_ = std::max<base::Clock::duration>(slice_, base::Clock::now() - start);
+    }
+  }
+
+  /// A path that the judge does not accept, because it depends on something that no error may depend on
+  /// (decision 11), ends phase 1: there is no proof. Phase 2 may find another error.
+  bool is_doubtful(const PreparedProgram& prepared, const SearchOutcome& outcome) {
+    const auto* found = std::get_if<Counterexample>(&outcome);
+    if (found == nullptr || !prepared.is_exact() || !program::has_changes(task_.program)) return false;
+    const auto path = prepared.refine(found->path);
+    if (!path || task_.program.edge(path->last_step().edge).is_unsupported) return false;
+    const check::Judgement judgement = env_.judge.judge(*path);
+    if (judgement.is_accepted()) return false;
+    env_.logger.decision("phase 1 ends with a path that is not accepted: {}", judgement.reason);
+    return true;
+  }
+
+  SearchOutcome search_errors() {
+    for (;;) {
+      env_.stop.throw_if_stopped();
+      if (auto result = errors_.run("")) return Decided{std::move(*result)};
     }
   }
 

@@ -4,7 +4,6 @@
 
 #include "acceleration/cycles.h"
 #include "acceleration/path_selection.h"
-#include "engine/impulse/accelerated_unrolling.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::impulse {
@@ -19,9 +18,9 @@ namespace {
 /// Limits per loop. Each accelerator is a branch in every layer of the search.
 constexpr std::size_t max_cycles = 6;
 constexpr std::size_t max_paths = 8;
-/// Layers of the unrolling in which a path may start: a loop that is entered in a later iteration of the loop
-/// around it may find another state.
-constexpr unsigned prefix_layers = 2;
+/// Copies of the head in which a path may start: a loop that is entered again, or in a later iteration, may
+/// find another state.
+constexpr unsigned max_starts = 4;
 
 }  // namespace
 
@@ -40,56 +39,73 @@ std::uint64_t& LoopAcceleration::counter(const char* name) {
   return env_.statistics.counter(std::string("engine.impulse.") + name);
 }
 
-bool LoopAcceleration::accelerate(LocationId head, const base::StopToken& stop) {
+bool LoopAcceleration::is_done(LocationId head, unsigned bound) const {
+  if (accelerated_.contains(head)) return true;
+  const auto failed = failed_.find(head);
+  return failed != failed_.end() && failed->second == std::pair(accelerators_.size(), bound);
+}
+
+bool LoopAcceleration::accelerate(LocationId head, unsigned bound, const base::StopToken& stop) {
   const std::size_t before = accelerators_.size();
   // Inner loops first: they come later in the order.
   for (auto inner = heads_.rbegin(); inner != heads_.rend(); ++inner) {
     const std::vector<LocationId> around = wto_.heads(*inner);
-    if (std::ranges::find(around, head) == around.end() || !done_.insert(*inner).second) continue;
-    accelerate_loop(*inner, stop);
+    if (std::ranges::find(around, head) == around.end() || is_done(*inner, bound)) continue;
+    accelerate_loop(*inner, bound, stop);
   }
   return accelerators_.size() > before;
 }
 
-void LoopAcceleration::accelerate_loop(LocationId head, const base::StopToken& stop) {
+void LoopAcceleration::accelerate_loop(LocationId head, unsigned bound, const base::StopToken& stop) {
   base::ScopedTimer timer(env_.statistics.seconds("engine.impulse.acceleration_time"));
-  const program::Location& where = program_.location(head);
-  if (!can_expand_) {
-    env_.logger.decision("loop {} at {}: not accelerated: arrays are compared or nested", where.name,
-                         where.where.to_string());
-    return;
-  }
   const std::size_t before = accelerators_.size();
-  const acceleration::Instrumented instrumented = acceleration::instrument(program_, accelerators_);
-  const std::vector<Accelerator> known = accelerators_;  // `instrumented` refers to them
-  AcceleratedUnrolling unrolling(instrumented, known, stop);
-  for (unsigned layer = 0; layer < prefix_layers; ++layer) unrolling.add_layer();
-  std::string obstacle = "no path can be repeated";
+  std::string obstacle = "arrays are compared or nested";
+  if (can_expand_) {
+    const acceleration::Instrumented instrumented = acceleration::instrument(program_, accelerators_);
+    const std::vector<Accelerator> known = accelerators_;  // new ones are added meanwhile
+    AcceleratedUnrolling prefix(instrumented, known, {1, bound}, stop);
+    obstacle = "it is not reached within the bound";
+    select_paths(head, prefix, stop, obstacle);
+  }
+  const std::size_t found = accelerators_.size() - before;
+  if (found > 0) {
+    accelerated_.insert(head);
+    counter("accelerated_loops") = accelerated_.size();
+  } else {
+    failed_[head] = {accelerators_.size(), bound};
+  }
+  const program::Location& where = program_.location(head);
+  env_.logger.decision("loop {} at {}: {}", where.name, where.where.to_string(),
+                       found > 0 ? fmt::format("accelerated, {} paths", found)
+                                 : "not accelerated: " + obstacle);
+}
+
+void LoopAcceleration::select_paths(LocationId head, AcceleratedUnrolling& prefix,
+                                    const base::StopToken& stop, std::string& obstacle) {
+  const std::size_t limit = accelerators_.size() + max_paths;
   for (const auto& cycle : acceleration::cycles_through(program_, wto_, head, max_cycles)) {
     smt::SolverOptions options;
     options.backend = smt::Backend::Cadical;
     options.cores = false;
     const auto solver = env_.solvers.make(env_.terms, options);
-    solver->set_time_limit(stop.remaining());
     acceleration::PathSelection selection(program_, acceleration::make_cycle(program_, cycle),
-                                          unrolling.expander(), *solver);
-    for (unsigned layer = 0; layer < prefix_layers; ++layer) {
-      const Term reach = unrolling.unroller().reach(head, layer);
+                                          prefix.expander(), *solver);
+    unsigned starts = 0;
+    for (unsigned layer = 0; layer < prefix.unroller().num_layers() && starts < max_starts; ++layer) {
+      const Term reach = prefix.unroller().reach(head, layer);
       if (reach.is_false()) continue;
-      selection.start_from(reach, unrolling.unroller().copy(head, layer).values);
-      while (accelerators_.size() < before + max_paths) {
+      ++starts;
+      if (obstacle == "it is not reached within the bound") obstacle = "no path can be taken twice in a row";
+      selection.start_from(reach, prefix.unroller().copy(head, layer).values);
+      while (accelerators_.size() < limit) {
         stop.throw_if_stopped();
+        solver->set_time_limit(stop.remaining());
         const auto path = selection.next();
         if (!path) break;
         add(*path, obstacle);
       }
     }
   }
-  const std::size_t found = accelerators_.size() - before;
-  if (found > 0) ++counter("accelerated_loops");
-  env_.logger.decision("loop {} at {}: {}", where.name, where.where.to_string(),
-                       found > 0 ? fmt::format("accelerated, {} paths", found)
-                                 : "not accelerated: " + obstacle);
 }
 
 void LoopAcceleration::add(const LoopPath& path, std::string& obstacle) {
