@@ -59,18 +59,18 @@ std::string Comparison::mistake(std::size_t n) {
   Model values = model(n);
   const bool is_feasible = n <= num_feasible_;
   const bool is_accepted = accepts(values);
-  const std::string where = fmt::format("n={}{}", n, text(states_.front(), variables_));
+  const auto where = [&] { return fmt::format("n={}{}", n, text(states_.front(), variables_)); };
   if (is_accepted) {
     ++num_accepted_;
     if (n > 16) ++num_long_;
-    if (n == 0) return "accepted without an iteration: " + where;
+    if (n == 0) return "accepted without an iteration: " + where();
     if (!is_feasible)
-      return fmt::format("accepted, but infeasible in iteration {}: {}", num_feasible_, where);
-    if (const std::string wrong = wrong_state(values, n); !wrong.empty()) return wrong + ": " + where;
+      return fmt::format("accepted, but infeasible in iteration {}: {}", num_feasible_, where());
+    if (const std::string wrong = wrong_state(values, n); !wrong.empty()) return wrong + ": " + where();
   }
   if (accelerator_.is_exact && n > 0 && is_feasible) {
     ++num_exact_;
-    if (!is_accepted) return "exact, but a feasible run is not accepted: " + where;
+    if (!is_accepted) return "exact, but a feasible run is not accepted: " + where();
   }
   return "";
 }

@@ -25,7 +25,10 @@ class FeasibilityTest : public ::testing::Test {
     compare(accelerator);
   }
   void compare(const Accelerator& accelerator) {
-    Comparison comparison(w_.terms, accelerator, {x_, y_, z_, wide_, flag_, a_});
+    Comparison comparison(w_.terms, accelerator, {x_, y_, z_, wide_, flag_, a_, wide_array_});
+    Term wide_content = w_.terms.mk_zero(wide_array_.sort());
+    for (int k = 90; k < 130; ++k)
+      wide_content = w_.terms.mk_store(wide_content, w_.bv(k, 2 * width), w_.bv(5 * k, width));
     Term content = w_.terms.mk_zero(a_.sort());
     for (int k = 0; k < 16; ++k) content = w_.terms.mk_store(content, w_.bv(k, width), w_.bv(7 * k, width));
     std::vector<term::Model> inputs(longest);
@@ -40,7 +43,8 @@ class FeasibilityTest : public ::testing::Test {
                         {z_, w_.bv(z, width)},
                         {wide_, w_.bv(y + 16 * z, 2 * width)},
                         {flag_, w_.terms.mk_bool(z % 2 == 0)},
-                        {a_, content}},
+                        {a_, content},
+                        {wide_array_, wide_content}},
                        inputs);
         for (const std::size_t n : {1, 2, 3, 4, 9, 17, 24}) {
           const std::string mistake = comparison.mistake(n);
@@ -60,6 +64,7 @@ class FeasibilityTest : public ::testing::Test {
   Term wide_ = w_.symbol("wide", 2 * width);
   Term flag_ = w_.flag("flag");
   Term a_ = w_.array("a", width, width);
+  Term wide_array_ = w_.array("wide.array", 2 * width, width);
   Term in_ = w_.symbol("in", width);
   Term in_array_ = w_.array("in.array", width, width);
 };
@@ -172,6 +177,24 @@ TEST_F(FeasibilityTest, ExtensionsAreUnderApproximations) {
   expect(step(w_.terms.mk_bvslt(wide_, w_.terms.mk_sign_extend(x_, width)), 1), 0, Exact::No);
 }
 
+TEST_F(FeasibilityTest, ExtensionsInUpdatesAreUnderApproximations) {
+  for (const Term extended : {w_.terms.mk_zero_extend(x_, width), w_.terms.mk_sign_extend(x_, width)}) {
+    LoopPath path = step(w_.differs(y_, 0), 3);
+    path.updates.push_back({wide_, w_.terms.mk_bvadd(wide_, extended)});
+    expect(path, 0, Exact::No);
+  }
+}
+
+TEST_F(FeasibilityTest, ExtensionsInIndicesAreUnderApproximations) {
+  LoopPath path = step(w_.differs(y_, 0), 3);
+  path.writes = {{wide_array_, w_.terms.mk_zero_extend(x_, width), y_}};
+  expect(path, 0, Exact::No);
+  // The same index in a read that no write touches.
+  const Term index = w_.terms.mk_bvadd(w_.terms.mk_zero_extend(x_, width), w_.bv(100, 2 * width));
+  path.writes = {{wide_array_, w_.bv(1, 2 * width), w_.terms.mk_select(wide_array_, index)}};
+  expect(path, 0, Exact::No);
+}
+
 TEST_F(FeasibilityTest, DelayedVariablesAreAskedAtTheStartAndLater) {
   // y := x, x := x + 1: y(0) is any value, y(j) = x + j - 1.
   LoopPath path = step(w_.differs(y_, 5), 1);
@@ -254,6 +277,11 @@ TEST_F(FeasibilityTest, WrittenElementsThatAreReadLater) {
   compare(w_.accelerated(path));
   path.literals = {w_.differs(w_.terms.mk_select(a_, w_.bv(0, width)), 3)};
   compare(w_.accelerated(path));
+  // With a delayed variable in the same literal.
+  path.updates.push_back({z_, x_});
+  path.literals = {w_.terms.mk_distinct(w_.terms.mk_select(a_, w_.plus(x_, -1)), z_)};
+  compare(w_.accelerated(path));
+  path.updates.pop_back();
   // A read ahead of the writes sees the array from before the loop.
   path.literals = {w_.below(x_, 12), w_.differs(w_.terms.mk_select(a_, w_.plus(x_, 1)), 3)};
   compare(w_.accelerated(path));

@@ -131,6 +131,26 @@ TEST_F(Paper, Example3ASquareIsUnknown) {
   path.writes = {{a, x, y}};
   path.literals.back() = w_.differs(w_.terms.mk_select(a, w_.bv(3, width)), 1);
   EXPECT_EQ("a condition depends on elements of a, which has no closed form", w_.refusal(path));
+  path.updates.back().value = w_.terms.mk_select(a, w_.bv(3, width));
+  path.literals.back() = w_.differs(z, 1);
+  EXPECT_NE("", w_.refusal(path));
+  path.literals.pop_back();
+  compare(w_.accelerated(path), {x, y, z, a});
+}
+
+TEST_F(Paper, CopiesOfWrittenArraysAreUnknown) {
+  const Term x = w_.symbol("x", width);
+  const Term a = w_.array("a", width, width), b = w_.array("b", width, width);
+  LoopPath path{0, {}, {w_.below(x, 10)}, {{x, w_.plus(x, 1)}, {b, a}}, {{a, x, x}}, {}};
+  const Accelerator accelerator = w_.accelerated(path);
+  EXPECT_EQ(1U, accelerator.unknowns.size());
+  compare(accelerator, {x, a, b});
+  // Elements of the copy are unknown, too. A copy of an array that does not change is that array.
+  path.literals.push_back(w_.differs(w_.terms.mk_select(b, x), 3));
+  EXPECT_NE("", w_.refusal(path));
+  path.writes.clear();
+  EXPECT_TRUE(w_.accelerated(path).unknowns.empty());
+  compare(w_.accelerated(path), {x, a, b});
 }
 
 TEST_F(Paper, Example4AnArrayThatIsFilled) {

@@ -7,12 +7,13 @@ namespace pendulum::acceleration::test {
 RandomPath::RandomPath(Workshop& workshop, unsigned seed) : w_(workshop), random_(seed) {
   width_ = 4 + static_cast<unsigned>(pick(3));
   for (const char* name : {"x", "y", "z", "u"}) scalars_.push_back(w_.symbol(name, width_));
+  wide_ = w_.symbol("v", 2 * width_);
   for (const char* name : {"a", "b"}) arrays_.push_back(w_.array(name, width_, width_));
   copy_ = w_.array("copy", width_, width_);
   flag_ = w_.flag("flag");
   variables_ = scalars_;
   variables_.insert(variables_.end(), arrays_.begin(), arrays_.end());
-  variables_.insert(variables_.end(), {copy_, flag_});
+  variables_.insert(variables_.end(), {copy_, flag_, wide_});
   input_ = w_.symbol("in", width_);
   input_flag_ = w_.flag("in.flag");
   input_array_ = w_.array("in.array", width_, width_);
@@ -23,6 +24,8 @@ LoopPath RandomPath::make() {
   for (const Term input : {input_, input_flag_, input_array_}) path_.inputs.push_back(Workshop::input(input));
   for (const Term scalar : scalars_)
     if (pick(4) != 0) add_update(scalar);
+  if (pick(4) == 0)
+    path_.updates.push_back({wide_, w_.terms.mk_bvadd(pick(4) == 0 ? constant(2 * width_) : wide_, wide(1))});
   if (pick(12) == 0) path_.updates.push_back({flag_, pick(2) == 0 ? input_flag_ : w_.terms.mk_not(flag_)});
   if (pick(12) == 0)
     path_.updates.push_back(
@@ -148,9 +151,11 @@ Term RandomPath::narrow(unsigned depth) {
 Term RandomPath::wide(unsigned depth) {
   term::TermManager& terms = w_.terms;
   const Term a = narrow(depth == 0 ? 0 : depth - 1);
-  switch (pick(7)) {
+  switch (pick(8)) {
     case 0:
       return terms.mk_sign_extend(a, width_);
+    case 5:
+      return wide_;
     case 1:
       return terms.mk_concat(w_.bv(0, width_), a);
     case 2:

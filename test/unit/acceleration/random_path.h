@@ -38,6 +38,7 @@ class RandomPath {
   std::mt19937 random_;
   unsigned width_;
   TermVector scalars_;
+  Term wide_;  ///< of twice the width
   TermVector arrays_;
   Term copy_;  ///< an array that is assigned as a whole
   Term flag_;
