@@ -33,8 +33,13 @@ class NativeReplay : public ::testing::Test {
   }
   term::Term bv(std::int64_t value, unsigned width = 32) { return terms_.mk_bv(value, width); }
 
-  /// The repeated block, if there is one, stands between the inputs before and after it.
-  std::vector<ConsumedBlock> blocks() const { return {{inputs_, 1, 0}}; }
+  /// The inputs so far are consumed `count` times.
+  void repeat(std::uint64_t count) { blocks_.push_back({std::exchange(inputs_, {}), count, blocks_.size()}); }
+  std::vector<ConsumedBlock> blocks() const {
+    std::vector<ConsumedBlock> result = blocks_;
+    result.push_back({inputs_, 1, blocks_.size()});
+    return result;
+  }
 
   /// Expects the first error of the program.
   Judgement replay(const std::string& text) {
@@ -61,6 +66,7 @@ class NativeReplay : public ::testing::Test {
   term::TermManager terms_;
   frontend::CSource source_;
   std::vector<ConsumedInput> inputs_;
+  std::vector<ConsumedBlock> blocks_;  ///< before inputs_
 };
 
 constexpr const char* two_calls =
@@ -81,6 +87,56 @@ TEST_F(NativeReplay, LongModeToo) {
   call("g", -3, 8);
   call("f", -1);
   EXPECT_EQ(replay(two_calls).verdict, Verdict::Accepted);
+}
+
+/// Values over the iteration, exceptions, constants, and objects that come to life again and again.
+class RepeatedReplay : public NativeReplay {
+ protected:
+  static constexpr const char* loop =
+      "extern int f(void); extern signed char g(void); extern void reach_error(void);\n"
+      "int main(void) {\n"
+      "  if (f() != 4) return 1;\n"
+      "  for (int i = 0; i < 300; i++) {\n"
+      "    int x[3];\n"
+      "    if (f() != 3 * i + 1) return 2;\n"
+      "    if (x[0] != i || x[1] != -1 || x[2] != 0) return 3;\n"
+      "    if (g() != (i == 200 ? 9 : -2)) return 4;\n"
+      "  }\n"
+      "  if (f() == 5) reach_error();\n"
+      "  return 0;\n}\n";
+
+  void record(std::int64_t exception) {
+    const term::Term iteration = certificate::iteration(terms_);
+    const term::Term low = terms_.mk_extract(iteration, 31, 0);
+    call("f", 4);
+    repeat(1);
+    local(1, 0, low);
+    local(1, 4, bv(-1));
+    add({InputOrigin::Kind::Call, "f"}, terms_.mk_bvadd(terms_.mk_bvmul(low, bv(3)), bv(1)));
+    const term::Sort sort = terms_.array_sort(terms_.bitvec_sort(64), terms_.bitvec_sort(8));
+    const term::Term table =
+        terms_.mk_store(terms_.mk_const_array(sort, bv(-2, 8)), bv(exception, 64), bv(9, 8));
+    add({InputOrigin::Kind::Call, "g"}, terms_.mk_select(table, iteration));
+    repeat(300);
+    call("f", 5);
+  }
+};
+
+TEST_F(RepeatedReplay, BlocksAreHandedOutAgainAndAgain) {
+  record(200);
+  const Judgement judgement = replay(loop);
+  EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
+TEST_F(RepeatedReplay, AWrongExceptionIsRejected) {
+  record(201);
+  EXPECT_EQ(replay(loop).verdict, Verdict::Rejected);
+}
+
+TEST_F(RepeatedReplay, TheLastRepetitionCounts) {
+  record(200);
+  blocks_[1].count = 299;
+  EXPECT_EQ(replay(loop).verdict, Verdict::Rejected);
 }
 
 TEST_F(NativeReplay, WrongValuesAreRejected) {
