@@ -164,9 +164,8 @@ BoundedSearch::Candidate BoundedSearch::candidate() {
       append_repetitions(result, step, occurrence_at.at({move.edge, move.layer}));
     } else if (const auto origin = instrumented_.origin[move.edge]) {
       step.edge = *origin;
-      result.path.append(std::move(step));
+      result.append(std::move(step));
     }
-    result.occurrence.resize(result.path.segments.size());
   }
   return result;
 }
@@ -184,9 +183,19 @@ void BoundedSearch::append_repetitions(Candidate& candidate, const Step& acceler
     segment.steps[input.step].inputs.emplace(
         input.original, input.original.sort().is_array() ? values : terms_.mk_select(values, iteration));
   }
+  // What is taken once has values, not terms over the iteration.
+  if (segment.count == 1)
+    for (Step& step : segment.steps) step = certificate::step_at(terms_, step, 0);
   candidate.path.segments.push_back(std::move(segment));
-  candidate.occurrence.resize(candidate.path.segments.size());
-  candidate.occurrence.back() = occurrence;
+  candidate.occurrence.push_back(occurrence);
+}
+
+void BoundedSearch::Candidate::append(Step step) {
+  if (occurrence.empty() || occurrence.back()) {
+    path.segments.emplace_back();
+    occurrence.emplace_back();
+  }
+  path.segments.back().steps.push_back(std::move(step));
 }
 
 void BoundedSearch::learn(const Candidate& candidate, std::uint64_t steps) {

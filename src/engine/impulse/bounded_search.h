@@ -31,6 +31,8 @@ class BoundedSearch {
   struct Candidate {
     certificate::ErrorPath path;
     std::vector<std::optional<std::size_t>> occurrence;
+    /// A step of no occurrence.
+    void append(certificate::Step step);
   };
   struct Hint {
     term::Term formula;

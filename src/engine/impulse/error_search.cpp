@@ -28,8 +28,23 @@ ErrorSearch::ErrorSearch(const Task& task, Env& env)
 std::optional<Result> ErrorSearch::run(const std::string& location) {
   base::ScopedTimer timer(env_.statistics.seconds("engine.impulse.search_time"));
   ++env_.statistics.counter("engine.impulse.phases");
-  if (!accelerate(location, env_.stop) && location.empty()) grow();
-  return search(env_.stop);
+  const base::StopToken turn(std::min(base::Clock::now() + turn_, deadline()));
+  try {
+    if (!accelerate(location, turn) && location.empty()) grow();
+    // Fewer repetitions make easier questions, and often suffice.
+    for (unsigned bound = std::min(1U, bound_); bound <= bound_; bound = std::max(bound + 1, bound_))
+      if (auto result = search({bound, unaccelerated_bound_}, turn)) return result;
+  } catch (const base::Stopped&) {
+    env_.stop.throw_if_stopped();
+    env_.logger.decision("phase 2 is not complete within its time");
+    turn_ *= 2;
+  }
+  return std::nullopt;
+}
+
+base::Clock::time_point ErrorSearch::deadline() const {
+  const auto remaining = env_.stop.remaining();
+  return remaining ? base::Clock::now() + *remaining : base::Clock::time_point::max();
 }
 
 /// Loops without accelerators need as many repetitions as they have iterations, the others few.
@@ -49,11 +64,11 @@ bool ErrorSearch::accelerate(const std::string& location, const base::StopToken&
   return false;
 }
 
-std::optional<Result> ErrorSearch::search(const base::StopToken& stop) {
+std::optional<Result> ErrorSearch::search(AcceleratedUnrolling::Bounds bounds, const base::StopToken& stop) {
   const acceleration::Instrumented instrumented =
       acceleration::instrument(prepared_.program(), loops_.accelerators());
   BoundedSearch search(prepared_.program(), instrumented, loops_.accelerators(),
-                       {bound_, unaccelerated_bound_}, env_, stop);
+                       bounds, env_, stop);
   const auto path = search.find();
   return path ? confirmed(*path) : std::nullopt;
 }

@@ -22,7 +22,8 @@ class ErrorSearch {
  private:
   /// Returns whether a loop was looked at.
   bool accelerate(const std::string& location, const base::StopToken& stop);
-  std::optional<Result> search(const base::StopToken& stop);
+  std::optional<Result> search(AcceleratedUnrolling::Bounds bounds, const base::StopToken& stop);
+  base::Clock::time_point deadline() const;
   void grow();
   std::optional<Result> confirmed(const certificate::ErrorPath& path);
 
@@ -34,6 +35,7 @@ class ErrorSearch {
   bool is_accelerating_;
   unsigned bound_;              ///< of accelerated loops
   unsigned unaccelerated_bound_;  ///< of the others
+  base::Clock::duration turn_ = std::chrono::seconds(5);  ///< the longest turn of phase 2
 };
 
 }  // namespace pendulum::engine::impulse
