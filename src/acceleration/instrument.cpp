@@ -4,6 +4,8 @@
 
 #include <map>
 
+#include "base/check.h"
+
 namespace pendulum::acceleration {
 
 using program::Edge;
@@ -94,7 +96,50 @@ class Instrumentation {
   Instrumented result_;
 };
 
+/// One iteration of a path as an edge; its inputs are renamed, because an input belongs to one edge.
+Edge path_edge(const program::Program& program, const LoopPath& path, term::TermVector& inputs) {
+  term::TermManager& terms = program.terms();
+  Edge edge;
+  edge.source = edge.target = path.head;
+  edge.where = program.location(path.head).where;
+  term::Substitution renamed;
+  for (const CycleInput& input : path.inputs) {
+    inputs.push_back(terms.mk_fresh(input.symbol.name(), input.symbol.sort()));
+    renamed.emplace(input.symbol, inputs.back());
+    edge.inputs.push_back(internal(inputs.back()));
+  }
+  term::Substituter rename(terms, renamed);
+  edge.guard = rename(terms.mk_and(path.literals));
+  for (const program::Assignment& update : path.updates)
+    edge.updates.push_back({update.variable, rename(update.value)});
+  std::map<Term, Term> arrays;
+  for (const Write& write : path.writes) {
+    const Term before = arrays.contains(write.array) ? arrays[write.array] : write.array;
+    arrays[write.array] = terms.mk_store(before, rename(write.index), rename(write.value));
+  }
+  for (const auto& [array, value] : arrays) edge.updates.push_back({array, value});
+  return edge;
+}
+
 }  // namespace
+
+PathProgram add_paths(const program::Program& program, const std::vector<Accelerator>& accelerators) {
+  PathProgram result;
+  program::ProgramBuilder builder(program.terms());
+  for (const program::Variable& variable : program.variables()) builder.add_variable(variable);
+  for (const program::Location& location : program.locations())
+    builder.add_location(location.name, location.where);
+  builder.set_entry(program.entry());
+  builder.set_error(program.error());
+  for (const Edge& edge : program.edges()) builder.add_edge(edge);
+  for (const Accelerator& accelerator : accelerators) {
+    const auto id = builder.add_edge(path_edge(program, accelerator.path, result.inputs.emplace_back()));
+    PENDULUM_CHECK(id.has_value(), "the path of an accelerator should be feasible");
+    result.edge.push_back(*id);
+  }
+  result.program = builder.build();
+  return result;
+}
 
 Instrumented instrument(const program::Program& program, const std::vector<Accelerator>& accelerators) {
   return Instrumentation(program, accelerators).run();

@@ -18,6 +18,15 @@ struct Instrumented {
   std::vector<std::optional<std::size_t>> accelerator;
 };
 
+/// The program with an edge more for each accelerator: one iteration of its path, from the head to the head. A
+/// run that repeats this edge takes the very path that was accelerated, not another one through the same block.
+struct PathProgram {
+  program::Program program;  ///< locations and edges of the original come first and keep their numbers
+  std::vector<program::EdgeId> edge;      ///< by accelerator
+  std::vector<term::TermVector> inputs;   ///< by accelerator: the edge's symbols for path.inputs
+};
+PathProgram add_paths(const program::Program& program, const std::vector<Accelerator>& accelerators);
+
 /// Universals and definitions are not part of the result: whoever unrolls it has to add them.
 Instrumented instrument(const program::Program& program, const std::vector<Accelerator>& accelerators);
 

@@ -54,7 +54,9 @@ void AcceleratedUnrolling::leave(LocationId location, unsigned layer, term::Subs
     const Accelerator& accelerator = accelerators_[*index];
     for (const Definition& definition : accelerator.definitions)
       expander_.define(here(definition.array), definition.index, here(definition.body));
-    Occurrence occurrence{*index, edge, layer, here(accelerator.count), {}};
+    Occurrence occurrence{*index, edge, layer, here(accelerator.count), {}, {}};
+    for (const auto& [input, values] : accelerator.input_values)
+      if (!input.sort().is_array()) occurrence.input_values.insert(here(values));
     for (const Universal& universal : accelerator.universals)
       occurrence.universals.push_back({universal.iteration, here(universal.count), here(universal.body)});
     occurrences_.push_back(std::move(occurrence));

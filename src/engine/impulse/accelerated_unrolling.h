@@ -21,6 +21,7 @@ class AcceleratedUnrolling {
     unsigned layer;
     term::Term count;                                ///< the number of iterations, over the unrolling's symbols
     std::vector<acceleration::Universal> universals;  ///< likewise
+    term::TermSet input_values;                       ///< symbols for the values of inputs by iteration
   };
 
   /// How often loops are repeated whenever they are entered.

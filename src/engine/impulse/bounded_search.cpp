@@ -1,6 +1,7 @@
 #include "engine/impulse/bounded_search.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "base/check.h"
@@ -45,6 +46,7 @@ BoundedSearch::BoundedSearch(const program::Program& original,
       env_(env),
       terms_(env.terms),
       stop_(stop),
+      paths_(acceleration::add_paths(original, accelerators)),
       unrolling_(instrumented, accelerators, bounds, stop),
       solver_(make_solver(env)) {}
 
@@ -70,8 +72,8 @@ std::optional<ErrorPath> BoundedSearch::find() {
       return std::nullopt;
     }
     Candidate found = candidate();
-    const check::Run run = check::follow(original_, found.path);
-    if (run.reached_error) return std::move(found.path);
+    const check::Run run = check::follow(paths_.program, found.path);
+    if (run.reached_error) return original_path(found);
     env_.logger.data("phase 2: {}", run.stuck_reason);
     learn(found, run.steps);
   }
@@ -79,6 +81,7 @@ std::optional<ErrorPath> BoundedSearch::find() {
 }
 
 SatResult BoundedSearch::check(Term question) {
+  add_instances_of_inputs();
   assert_constraints();
   ++counter("checks");
   term::TermVector assumptions{question};
@@ -116,13 +119,29 @@ void BoundedSearch::add_occurrences() {
     }
 }
 
-void BoundedSearch::add_instance(std::size_t occurrence, const Universal& universal, Term iteration) {
+bool BoundedSearch::add_instance(std::size_t occurrence, const Universal& universal, Term iteration) {
+  if (!instances_.emplace(occurrence, universal.body, iteration).second) return false;
   ++counter("instances");
   const Term is_taken = unrolling_.is_taken(unrolling_.occurrences()[occurrence]);
   const Term instance = term::substitute(terms_, universal.body, {{universal.iteration, iteration}});
   const Term is_iteration = terms_.mk_bvult(iteration, universal.count);
   const Term formula = terms_.mk_implies(terms_.mk_and(is_taken, is_iteration), instance);
   solver_->assert_term(unrolling_.expander().expand(formula));
+  return true;
+}
+
+void BoundedSearch::add_instances_of_inputs() {
+  const std::vector<Occurrence>& occurrences = unrolling_.occurrences();
+  for (std::size_t i = 0; i < occurrences.size(); ++i)
+    for (const Universal& universal : occurrences[i].universals)
+      for (const Term symbol : term::symbols(universal.body)) {
+        // Element j of such an array belongs to iteration j.
+        const bool is_input = symbol.sort().is_array() && symbol.sort().index().is_bitvec() &&
+                              occurrences[i].input_values.contains(symbol);
+        if (!is_input) continue;
+        const auto reads = unrolling_.expander().reads(symbol);  // a copy: instances may add reads
+        for (const smt::Expander::Read& read : reads) add_instance(i, universal, read.index);
+      }
 }
 
 void BoundedSearch::add_hint(std::size_t occurrence, const Universal& universal) {
@@ -175,13 +194,14 @@ void BoundedSearch::append_repetitions(Candidate& candidate, const Step& acceler
   const Accelerator& accelerator = accelerators_[unrolling_.occurrences()[occurrence].accelerator];
   certificate::Segment segment;
   segment.count = accelerated.inputs.at(accelerator.count).integer_value().get_ui();
-  for (const EdgeId edge : accelerator.path.edges) segment.steps.push_back({edge, {}});
+  const std::size_t index = unrolling_.occurrences()[occurrence].accelerator;
+  segment.steps.push_back({paths_.edge[index], {}});
   const Term iteration = terms_.mk_extract(certificate::iteration(terms_), count_width - 1, 0);
   for (std::size_t i = 0; i < accelerator.input_values.size(); ++i) {
-    const acceleration::CycleInput& input = accelerator.path.inputs[i];
+    const Term symbol = paths_.inputs[index][i];
     const Term values = accelerated.inputs.at(accelerator.input_values[i].second);
-    segment.steps[input.step].inputs.emplace(
-        input.original, input.original.sort().is_array() ? values : terms_.mk_select(values, iteration));
+    segment.steps[0].inputs.emplace(
+        symbol, symbol.sort().is_array() ? values : terms_.mk_select(values, iteration));
   }
   // What is taken once has values, not terms over the iteration.
   if (segment.count == 1)
@@ -215,16 +235,86 @@ void BoundedSearch::learn(const Candidate& candidate, std::uint64_t steps) {
   dismiss(candidate);
 }
 
-/// False if the solver knew the instance already: then something else is wrong with the iteration.
+/// False if the solver knew the instances already: then something else is wrong with the iteration.
 bool BoundedSearch::add_instances(std::size_t occurrence, std::uint64_t iteration) {
-  if (!instances_.emplace(occurrence, iteration).second) return false;
-  const Occurrence& where = unrolling_.occurrences()[occurrence];
+  const std::vector<Universal>& universals = unrolling_.occurrences()[occurrence].universals;
   // A universal about the iterations behind the first one counts from there.
-  for (const Universal& universal : where.universals)
-    for (const std::uint64_t j : {iteration, iteration - 1})
-      if (j <= iteration)
-        add_instance(occurrence, universal, terms_.mk_bv(static_cast<std::int64_t>(j), count_width));
-  return !where.universals.empty();
+  std::vector<std::uint64_t> numbers{iteration};
+  if (iteration > 0) numbers.push_back(iteration - 1);
+  // The model is gone when something is asserted.
+  std::vector<std::pair<const Universal*, Term>> found;
+  for (const Universal& universal : universals)
+    for (const std::uint64_t j : numbers)
+      for (const Term term : iterations_at_reads(universal, j)) found.emplace_back(&universal, term);
+  bool is_new = false;
+  for (const auto& [universal, term] : found) is_new = add_instance(occurrence, *universal, term) || is_new;
+  if (is_new) return true;
+  for (const Universal& universal : universals)
+    for (const std::uint64_t j : numbers) {
+      const Term number = terms_.mk_bv(static_cast<std::int64_t>(j), count_width);
+      is_new = add_instance(occurrence, universal, number) || is_new;
+    }
+  return is_new;
+}
+
+namespace {
+
+/// The iteration j for which `index`, a sum of `iteration` and other terms, equals `target`; null: not such a
+/// sum.
+Term iteration_for(term::TermManager& terms, Term index, Term iteration, Term target) {
+  const Term zero = terms.mk_bv(0, count_width);
+  const Term start = term::substitute(terms, index, {{iteration, zero}});
+  if (index.sort().width() < count_width) return {};
+  const Term with_iteration = terms.mk_bvadd(start, acceleration::resize(terms, iteration, start.sort().width()));
+  const Term other_order = terms.mk_bvadd(acceleration::resize(terms, iteration, start.sort().width()), start);
+  if (index != with_iteration && index != other_order) return {};
+  return acceleration::resize(terms, terms.mk_bvsub(target, start), count_width);
+}
+
+}  // namespace
+
+/// Where the universal reads an array in iteration `iteration`, another term may read the same element. The
+/// instance for that term holds for other models, too. After Sat.
+term::TermVector BoundedSearch::iterations_at_reads(const Universal& universal, std::uint64_t iteration) {
+  const Term number = terms_.mk_bv(static_cast<std::int64_t>(iteration), count_width);
+  const std::array roots{universal.body};
+  term::TermVector result;
+  for (const Term read : term::subterms(roots)) {
+    if (read.kind() != term::Kind::Select) continue;
+    const term::TermVector symbols = term::symbols(read[1]);
+    if (std::ranges::find(symbols, universal.iteration) == symbols.end()) continue;
+    const Term place = solver_->value(unrolling_.expander().expand(
+        term::substitute(terms_, read[1], {{universal.iteration, number}})));
+    if (place.is_null()) continue;
+    for (const Term array : unrolling_.unroller().symbols()) {
+      if (array.sort() != read[0].sort()) continue;
+      for (const smt::Expander::Read& other : unrolling_.expander().reads(array))
+        if (solver_->value(other.index) == place)
+          if (const Term j = iteration_for(terms_, read[1], universal.iteration, other.index))
+            result.push_back(j);
+    }
+  }
+  return result;
+}
+
+ErrorPath BoundedSearch::original_path(const Candidate& candidate) const {
+  ErrorPath result;
+  for (std::size_t i = 0; i < candidate.path.segments.size(); ++i) {
+    const certificate::Segment& segment = candidate.path.segments[i];
+    if (!candidate.occurrence[i]) {
+      for (const Step& step : segment.steps) result.append(step);
+      continue;
+    }
+    const std::size_t index = unrolling_.occurrences()[*candidate.occurrence[i]].accelerator;
+    const acceleration::LoopPath& path = accelerators_[index].path;
+    certificate::Segment repeated{{}, segment.count};
+    for (const EdgeId edge : path.edges) repeated.steps.push_back({edge, {}});
+    for (std::size_t k = 0; k < path.inputs.size(); ++k)
+      repeated.steps[path.inputs[k].step].inputs.emplace(
+          path.inputs[k].original, segment.steps[0].inputs.at(paths_.inputs[index][k]));
+    result.append(std::move(repeated));
+  }
+  return result;
 }
 
 void BoundedSearch::dismiss(const Candidate& candidate) {

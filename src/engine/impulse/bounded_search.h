@@ -4,11 +4,13 @@
 // and a hint: one iteration stands for all of them, and what it reads of an array becomes the array's default
 // element (a string without terminator). A model gives numbers of iterations and inputs, and so a path of the
 // original program with repeated segments. The interpreter follows it. If the path leaves the loop in
-// iteration j, the instance j was missing; it is added, and the solver is asked again. If the path fails
-// elsewhere, the error depends on a value without closed form ([IMPULSE], section 3.3), and is dismissed.
+// iteration j, an instance was missing: that of a term which is read elsewhere and has the value j, else that of
+// the number j. It is added, and the solver is asked again. If the path fails elsewhere, the error depends on a
+// value without closed form ([IMPULSE], section 3.3), and is dismissed.
 #pragma once
 
 #include <set>
+#include <tuple>
 
 #include "engine/engine.h"
 #include "engine/impulse/accelerated_unrolling.h"
@@ -27,7 +29,8 @@ class BoundedSearch {
   std::optional<certificate::ErrorPath> find();
 
  private:
-  /// A path of the original, and for each of its segments the occurrence that it comes from.
+  /// A path of paths_, which repeats the paths of accelerators, and for each of its segments the occurrence that
+  /// it comes from.
   struct Candidate {
     certificate::ErrorPath path;
     std::vector<std::optional<std::size_t>> occurrence;
@@ -40,7 +43,8 @@ class BoundedSearch {
   };
   smt::SatResult check(term::Term question);
   void add_occurrences();
-  void add_instance(std::size_t occurrence, const acceleration::Universal& universal, term::Term iteration);
+  /// Returns whether the instance is new.
+  bool add_instance(std::size_t occurrence, const acceleration::Universal& universal, term::Term iteration);
   void add_hint(std::size_t occurrence, const acceleration::Universal& universal);
   void assert_constraints();
   bool drop_hints();
@@ -50,6 +54,11 @@ class BoundedSearch {
   /// Adds what the solver did not know about the run, which ended after `steps` edges.
   void learn(const Candidate& candidate, std::uint64_t steps);
   bool add_instances(std::size_t occurrence, std::uint64_t iteration);
+  term::TermVector iterations_at_reads(const acceleration::Universal& universal, std::uint64_t iteration);
+  /// Instances for all iterations whose inputs are read somewhere.
+  void add_instances_of_inputs();
+  /// The candidate as a path of the original.
+  certificate::ErrorPath original_path(const Candidate& candidate) const;
   void dismiss(const Candidate& candidate);
   bool is_violation(program::EdgeId edge) const;
   std::uint64_t& counter(const char* name);
@@ -60,11 +69,12 @@ class BoundedSearch {
   Env& env_;
   term::TermManager& terms_;
   const base::StopToken& stop_;
+  acceleration::PathProgram paths_;
   AcceleratedUnrolling unrolling_;
   std::unique_ptr<smt::Solver> solver_;
   std::size_t num_constraints_ = 0;  ///< of the expander, that the solver knows
   std::vector<Hint> hints_;
-  std::set<std::pair<std::size_t, std::uint64_t>> instances_;  ///< occurrence, iteration
+  std::set<std::tuple<std::size_t, term::Term, term::Term>> instances_;  ///< occurrence, body, iteration
 };
 
 }  // namespace pendulum::engine::impulse
