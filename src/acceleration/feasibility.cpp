@@ -28,6 +28,13 @@ bool contains_read(Term term) {
   return std::ranges::any_of(all, [](Term sub) { return sub.kind() == Kind::Select; });
 }
 
+/// a < b stays true as long as nothing wraps around: a does not rise and b does not fall.
+bool moves_away(const Polynomial& a, const Polynomial& b) {
+  const bool a_falls = !a.c1 || (a.c1.is_value() && a.c1.signed_value() < 0);
+  const bool b_rises = !b.c1 || (b.c1.is_value() && b.c1.signed_value() > 0);
+  return a_falls && b_rises;
+}
+
 bool is_step(Term coefficient, int step) {
   return coefficient && coefficient.is_value() && coefficient.signed_value() == step;
 }
@@ -109,15 +116,24 @@ bool Feasibility::add_order(const Range& range, const Polynomial& a, const Polyn
   };
   require(range, is_less(a.c0, b.c0, is_signed));
   if (a.degree() == 0 && b.degree() == 0) return true;
-  require(range, arithmetic.never_wraps(a, reading));
-  require(range, arithmetic.never_wraps(b, reading));
-  const Term last = arithmetic.last();
-  require(range, is_less(arithmetic.wide_value(a, reading, last), arithmetic.wide_value(b, reading, last), true));
   // A side that moves in steps of one towards a constant cannot jump over it, so it violates a strict
-  // comparison before it wraps around. If it moves away, nothing but the wrap-around ends the loop.
+  // comparison before it wraps around: the distance is the number of iterations. If it moves away, nothing but
+  // the wrap-around ends the loop.
   const bool rises = b.degree() == 0 && is_step(a.c1, 1);
   const bool falls = a.degree() == 0 && is_step(b.c1, -1);
   if (!is_strict || (!rises && !falls)) is_exact_ = false;
+  const Term last = arithmetic.last();
+  if (rises || falls) {
+    require(range, arithmetic.is_within(is_strict ? arithmetic.count() : last, terms_.mk_bvsub(b.c0, a.c0)));
+    return true;
+  }
+  require(range, arithmetic.never_wraps(a, reading));
+  require(range, arithmetic.never_wraps(b, reading));
+  if (moves_away(a, b)) return true;
+  const std::uint32_t wide =
+      std::max(PolynomialArithmetic::wide_width(a), PolynomialArithmetic::wide_width(b));
+  require(range, is_less(arithmetic.wide_value(a, reading, last, wide),
+                         arithmetic.wide_value(b, reading, last, wide), true));
   return true;
 }
 
@@ -138,9 +154,10 @@ bool Feasibility::add_disequality(const Range& range, const Polynomial& a, const
   if (difference.degree() > 1) return false;
   // Fig. 4: one of the two orders holds in all iterations.
   is_exact_ = false;
-  const Term first = arithmetic.wide_value(difference, Reading::Signed, terms_.mk_bv(0, count_width));
-  const Term last = arithmetic.wide_value(difference, Reading::Signed, arithmetic.last());
-  const Term wide_zero = terms_.mk_bv(0, arithmetic.wide_width(difference.width()));
+  const std::uint32_t wide = PolynomialArithmetic::wide_width(difference);
+  const Term first = arithmetic.wide_value(difference, Reading::Signed, terms_.mk_bv(0, count_width), wide);
+  const Term last = arithmetic.wide_value(difference, Reading::Signed, arithmetic.last(), wide);
+  const Term wide_zero = terms_.mk_bv(0, wide);
   require(range, arithmetic.never_wraps(difference, Reading::Signed));
   require(range, terms_.mk_or(
                      terms_.mk_and(terms_.mk_bvslt(first, wide_zero), terms_.mk_bvslt(last, wide_zero)),

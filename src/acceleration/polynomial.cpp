@@ -1,5 +1,7 @@
 #include "acceleration/polynomial.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 
 namespace pendulum::acceleration {
@@ -167,31 +169,47 @@ std::optional<Polynomial> PolynomialArithmetic::apply(Term operation,
   return std::nullopt;
 }
 
-Term PolynomialArithmetic::wide_value(const Polynomial& p, Reading reading, Term j) const {
-  PENDULUM_CHECK(p.degree() <= 1, "only linear polynomials should be computed in wide arithmetic");
-  const std::uint32_t wide = wide_width(p.width());
-  const std::uint32_t added = wide - p.width();
+/// Narrow circuits matter: every comparison of a loop is computed in this width.
+std::uint32_t PolynomialArithmetic::wide_width(const Polynomial& p) {
+  if (!p.c1) return p.width() + 2;
+  if (!p.c1.is_value()) return p.width() + count_width + 2;
+  const mpz_class stride = abs(p.c1.signed_value());
+  const auto bits = static_cast<std::uint32_t>(mpz_sizeinbase(stride.get_mpz_t(), 2));
+  return std::max(p.width(), bits + count_width) + 2;
+}
+
+Term PolynomialArithmetic::wide_value(const Polynomial& p, Reading reading, Term j,
+                                      std::uint32_t width) const {
+  PENDULUM_CHECK(p.degree() <= 1 && width >= wide_width(p), "the value should be linear and fit");
+  const std::uint32_t added = width - p.width();
   const Term start =
       reading == Reading::Signed ? terms_.mk_sign_extend(p.c0, added) : terms_.mk_zero_extend(p.c0, added);
   if (!p.c1) return start;
-  return terms_.mk_bvadd(start, terms_.mk_bvmul(terms_.mk_sign_extend(p.c1, added), resize(terms_, j, wide)));
+  return terms_.mk_bvadd(start,
+                         terms_.mk_bvmul(terms_.mk_sign_extend(p.c1, added), resize(terms_, j, width)));
 }
 
 Term PolynomialArithmetic::never_wraps(const Polynomial& p, Reading reading) const {
   if (p.degree() == 0) return terms_.mk_true();
-  const std::uint32_t width = p.width();
-  const std::uint32_t wide = wide_width(width);
-  const mpz_class size = mpz_class(1) << width;
+  const mpz_class size = mpz_class(1) << p.width();
   const mpz_class lowest = reading == Reading::Signed ? mpz_class(-size / 2) : mpz_class(0);
   const mpz_class highest = lowest + size - 1;
-  const Term end = wide_value(p, reading, last());
   // The first value is in the range anyway. Only the end that a known direction leads to can be left.
   const bool is_known = p.c1.is_value();
-  const bool is_falling = is_known && p.c1.signed_value() < 0;
+  const mpz_class stride = is_known ? p.c1.signed_value() : mpz_class(0);
+  if (stride == 1) return is_within(last(), terms_.mk_bvsub(terms_.mk_bv(highest, p.width()), p.c0));
+  if (stride == -1) return is_within(last(), terms_.mk_bvsub(p.c0, terms_.mk_bv(lowest, p.width())));
+  const std::uint32_t wide = wide_width(p);
+  const Term end = wide_value(p, reading, last(), wide);
   term::TermVector bounds;
-  if (!is_known || is_falling) bounds.push_back(terms_.mk_bvsle(terms_.mk_bv(lowest, wide), end));
-  if (!is_known || !is_falling) bounds.push_back(terms_.mk_bvsle(end, terms_.mk_bv(highest, wide)));
+  if (!is_known || stride < 0) bounds.push_back(terms_.mk_bvsle(terms_.mk_bv(lowest, wide), end));
+  if (!is_known || stride > 0) bounds.push_back(terms_.mk_bvsle(end, terms_.mk_bv(highest, wide)));
   return terms_.mk_and(bounds);
+}
+
+Term PolynomialArithmetic::is_within(Term number, Term distance) const {
+  const std::uint32_t common = std::max(number.sort().width(), distance.sort().width());
+  return terms_.mk_bvule(resize(terms_, number, common), resize(terms_, distance, common));
 }
 
 }  // namespace pendulum::acceleration

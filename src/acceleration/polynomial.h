@@ -51,14 +51,17 @@ class PolynomialArithmetic {
   /// Removes and returns all premises but the first `kept`: those of results that are not used.
   term::TermVector take_premises(std::size_t kept);
 
-  /// The exact integer value of p(j) as a signed bit-vector that is wide enough; degree <= 1. The coefficient
-  /// c1 is read as a signed number.
+  /// The exact integer value of p(j) as a signed bit-vector of `width` bits, at least wide_width(p); degree <= 1.
+  /// The coefficient c1 is read as a signed number.
   enum class Reading { Unsigned, Signed };
-  term::Term wide_value(const Polynomial& p, Reading reading, term::Term j) const;
-  std::uint32_t wide_width(std::uint32_t width) const { return width + count_width + 2; }
+  term::Term wide_value(const Polynomial& p, Reading reading, term::Term j, std::uint32_t width) const;
+  static std::uint32_t wide_width(const Polynomial& p);
   /// For all j < count the integer value is in the range of p's width: by linearity if it is at both ends.
   /// Requires degree <= 1.
   term::Term never_wraps(const Polynomial& p, Reading reading) const;
+
+  /// number <= distance, both unsigned, of any widths.
+  term::Term is_within(term::Term number, term::Term distance) const;
 
   term::TermManager& terms() const { return terms_; }
   term::Term count() const { return count_; }

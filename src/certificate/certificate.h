@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "program/program.h"
+#include "certificate/error_path.h"
 
 namespace pendulum::certificate {
 
@@ -49,17 +49,6 @@ struct Unwinding {
 };
 
 using Certificate = std::variant<Invariant, KInduction, Unrolling, Unwinding>;
-
-/// One step of a run: an edge and the values of its inputs (missing ones are zero).
-struct Step {
-  program::EdgeId edge = 0;
-  term::Model inputs;
-};
-
-/// A run from entry to error.
-struct ErrorPath {
-  std::vector<Step> steps;
-};
 
 /// Text that parses back, over the same Program: JSON with terms as SMT-LIB. Symbols are found by name.
 std::string serialize(const program::Program& program, const Certificate& certificate);

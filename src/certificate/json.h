@@ -9,7 +9,9 @@
 //    "steps": [{"edge": 0, "source": "entry", "target": "main.loop", "at": "a.c:3",
 //               "inputs": [{"symbol": "in!0", "value": "#x00000001"}, ...]}, ...]}
 //
-// Names of locations are redundant: they reveal a certificate that belongs to another program.
+// Among the steps may be {"repeat": 1000000, "steps": [...]}: steps that are taken several times in a row,
+// whose values may be terms over the symbol pendulum!iteration, of sort (_ BitVec 64). Names of locations are
+// redundant: they reveal a certificate that belongs to another program.
 #pragma once
 
 namespace pendulum::certificate {

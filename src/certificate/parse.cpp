@@ -36,10 +36,20 @@ bool is_value(term::Term term) {
   return true;
 }
 
+/// May the value of an input in a repeated segment be this term?
+bool is_over_iteration(term::Term term) {
+  const term::TermVector all = term::subterms(std::span(&term, 1));
+  return std::ranges::all_of(all, [](term::Term part) {
+    return part.kind() != term::Kind::Apply && !part.has_quantifier() &&
+           (!part.is_symbol() || part.name() == iteration_name);
+  });
+}
+
 class Parser {
  public:
   Parser(const program::Program& program, std::string_view text, const char* format)
       : program_(program), reader_(program.terms(), "certificate") {
+    iteration(program.terms());  // the reader finds symbols that exist
     try {
       root_ = Json::parse(text);
     } catch (const Json::exception& failure) {
@@ -61,7 +71,13 @@ class Parser {
 
   ErrorPath error_path() {
     ErrorPath path;
-    for (const Json& item : array(root_, "steps")) path.steps.push_back(step(item));
+    for (const Json& item : array(root_, "steps")) {
+      if (item.is_object() && item.contains("repeat")) {
+        path.append(segment(item));
+      } else {
+        path.append(step(item, false));
+      }
+    }
     return path;
   }
 
@@ -138,7 +154,17 @@ class Parser {
     return result;
   }
 
-  Step step(const Json& item) {
+  Segment segment(const Json& item) {
+    const Json& count = member(item, "repeat");
+    if (!count.is_number_unsigned() || count.get<std::uint64_t>() == 0)
+      fail("\"repeat\" should be a positive number");
+    Segment result{.steps = {}, .count = count.get<std::uint64_t>()};
+    for (const Json& part : array(item, "steps")) result.steps.push_back(step(part, true));
+    if (result.steps.empty()) fail("there should be steps to repeat");
+    return result;
+  }
+
+  Step step(const Json& item, bool is_repeated) {
     Step result{.edge = number(item, "edge"), .inputs = {}};
     if (result.edge >= program_.edges().size()) fail("the program has no edge {}", result.edge);
     const program::Edge& edge = program_.edge(result.edge);
@@ -146,7 +172,7 @@ class Parser {
     check_location(edge.target, string(item, "target"));
     for (const Json& input : array(item, "inputs")) {
       const term::Term symbol = input_symbol(result.edge, string(input, "symbol"));
-      if (!result.inputs.emplace(symbol, value(symbol, string(input, "value"))).second)
+      if (!result.inputs.emplace(symbol, value(symbol, string(input, "value"), is_repeated)).second)
         fail("input {} should have one value", symbol.name());
     }
     return result;
@@ -158,11 +184,11 @@ class Parser {
     fail("edge {} has no input \"{}\"", id, name);
   }
 
-  term::Term value(term::Term symbol, const std::string& text) {
+  term::Term value(term::Term symbol, const std::string& text, bool is_repeated) {
     const term::Term result = read_term(text);
     if (result.sort() != symbol.sort())
       fail("the value of {} should have sort {}: {}", symbol.name(), symbol.sort().to_string(), text);
-    if (!is_value(result)) fail("{} is no value", text);
+    if (!is_value(result) && !(is_repeated && is_over_iteration(result))) fail("{} is no value", text);
     return result;
   }
 

@@ -89,9 +89,14 @@ std::string serialize(const program::Program& program, const Certificate& certif
 
 std::string serialize(const program::Program& program, const ErrorPath& path) {
   Json json = header(error_path_format);
-  Json steps = Json::array();
-  for (const Step& step : path.steps) steps.push_back(to_json(program, step));
-  json["steps"] = std::move(steps);
+  Json all = Json::array();
+  for (const Segment& segment : path.segments) {
+    Json steps = Json::array();
+    for (const Step& step : segment.steps)
+      (segment.count == 1 ? all : steps).push_back(to_json(program, step));
+    if (segment.count != 1) all.push_back({{"repeat", segment.count}, {"steps", std::move(steps)}});
+  }
+  json["steps"] = std::move(all);
   return dump(json);
 }
 

@@ -13,12 +13,12 @@ namespace {
 
 constexpr const char* prelude = R"(
 struct __pendulum_string { unsigned number, size; };
-struct __pendulum_character { unsigned number, place; char value; };
+struct __pendulum_characters { unsigned number, place, count, size; const char *bytes; };
 struct __pendulum_vector {
   unsigned count, guard, usual_size;
   char usual_byte;
   const struct __pendulum_string *strings;       /* in ascending order, as the characters; a size of 0 ends them */
-  const struct __pendulum_character *characters; /* a number that no string has ends them */
+  const struct __pendulum_characters *characters; /* a number that no string has ends them */
   char *next;
 };
 extern void __asan_poison_memory_region(const volatile void *, unsigned long) __attribute__((weak));
@@ -45,9 +45,11 @@ static char **__pendulum_make_vector(struct __pendulum_vector *vector) {
     if (vector->strings->size && vector->strings->number == number) size = vector->strings++->size;
     result[number] = __pendulum_place(vector, size);
     for (place = 0; place + 1 < size; ++place) result[number][place] = vector->usual_byte;
-    for (; vector->characters->number == number; ++vector->characters)
-      if (vector->characters->place + 1 < size)
-        result[number][vector->characters->place] = vector->characters->value;
+    for (; vector->characters->number == number; ++vector->characters) {
+      const struct __pendulum_characters *run = vector->characters;
+      for (place = 0; place < run->count * run->size && run->place + place + 1 < size; ++place)
+        result[number][run->place + place] = run->bytes[place % run->size];
+    }
     result[number][size - 1] = 0;
   }
   result[vector->count] = 0;
@@ -102,13 +104,20 @@ std::string argument_vector(const std::string& name, std::uint64_t count, const 
   std::string characters;
   for (const auto& [number, size] : strings.sizes)
     if (number < count) sizes += fmt::format("{{{}, {}}}, ", number, size);
-  for (const auto& [place, value] : strings.bytes)
-    if (place.first < count)
-      characters += fmt::format("{{{}, {}, {}}}, ", place.first, place.second, static_cast<int>(value));
+  for (auto begin = strings.bytes.begin(); begin != strings.bytes.end();) {
+    const std::uint64_t number = begin->first.first;
+    std::vector<std::pair<std::uint64_t, char>> bytes;
+    for (; begin != strings.bytes.end() && begin->first.first == number; ++begin)
+      bytes.emplace_back(begin->first.second, begin->second);
+    if (number >= count) continue;
+    for (const ByteRun& run : byte_runs(bytes))
+      characters += fmt::format("{{{}, {}, {}, {}, \"{}\"}}, ", number, run.place, run.count,
+                                run.bytes.size(), escaped_bytes(run.bytes));
+  }
   return fmt::format(
       "\nstatic char **{0}(void) {{\n"
       "  static const struct __pendulum_string strings[] = {{{1}{{0, 0}}}};\n"
-      "  static const struct __pendulum_character characters[] = {{{2}{{-1u, 0, 0}}}};\n"
+      "  static const struct __pendulum_characters characters[] = {{{2}{{-1u}}}};\n"
       "  static char memory[{3}] __attribute__((aligned(16)));\n"
       "  static struct __pendulum_vector vector = {{{4}, {5}, {6}, {7}, strings, characters, memory}};\n"
       "  return __pendulum_make_vector(&vector);\n}}\n",

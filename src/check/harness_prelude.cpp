@@ -5,16 +5,23 @@ namespace pendulum::check {
 namespace {
 
 constexpr const char* types = R"(
-struct __pendulum_call { const char *function; unsigned long long value; };
+/* Values in the repetitions of a block: first + step * repetition, but for the exceptions next ... end - 1. */
+struct __pendulum_sequence { unsigned long long first, step, mask; unsigned next, end; };
+struct __pendulum_exception { unsigned long long repetition, value; };
+struct __pendulum_call { const char *function; struct __pendulum_sequence value; };
+/* At the offset, then `count` times at the distance `stride`; 0: once without a stride, else to the object's end. */
 struct __pendulum_content {
   unsigned activation;
-  unsigned long long offset;
-  unsigned long long stride;
+  unsigned long long offset, stride, count;
   unsigned size;
-  const char *bytes;
+  const char *bytes; /* 0: those of the value */
+  struct __pendulum_sequence value;
 };
-struct __pendulum_queue { unsigned next, end; };
-struct __pendulum_byte { unsigned long address; char value; };
+/* Entries begin ... end - 1 of a table, `count` times in a row. */
+struct __pendulum_block { unsigned long long count; unsigned begin, end; };
+/* Blocks block ... end - 1; what comes next is an entry of the first one. */
+struct __pendulum_queue { unsigned block, end, entry; unsigned long long repetition; };
+struct __pendulum_bytes { unsigned long address; unsigned count, size; const char *bytes; };
 )";
 
 constexpr const char* prelude = R"(
@@ -132,33 +139,64 @@ static void __pendulum_map_foreign_memory(void) {
 /* In ascending order. Pages that the process has for itself stay as they are. */
 static void __pendulum_fill_foreign_memory(void) {
   unsigned long mapped = 0;
-  const struct __pendulum_byte *byte;
-  for (byte = __pendulum_foreign; byte->address; ++byte) {
-    unsigned long page = byte->address & ~4095ul;
-    if (page != mapped && !__pendulum_map(page)) continue;
-    mapped = page;
-    *(char *)byte->address = byte->value;
+  const struct __pendulum_bytes *run;
+  for (run = __pendulum_foreign; run->address; ++run) {
+    unsigned long i;
+    for (i = 0; i < (unsigned long)run->count * run->size; ++i) {
+      unsigned long page = (run->address + i) & ~4095ul;
+      if (page != mapped && !__pendulum_map(page)) continue;
+      mapped = page;
+      *(char *)(run->address + i) = run->bytes[i % run->size];
+    }
   }
+}
+
+/* Repetitions are asked for in ascending order. */
+static __pendulum_number __pendulum_value(struct __pendulum_sequence *values, __pendulum_number repetition) {
+  const struct __pendulum_exception *exception = __pendulum_exceptions + values->next;
+  while (values->next < values->end && exception->repetition < repetition) ++exception, ++values->next;
+  if (values->next < values->end && exception->repetition == repetition) return exception->value;
+  return values->step ? (values->first + values->step * repetition) & values->mask : values->first;
+}
+
+/* Goes on by one entry, to the next repetition behind the last one of a block, and to the next block. */
+static void __pendulum_advance(struct __pendulum_queue *queue, const struct __pendulum_block *block) {
+  if (block->begin + ++queue->entry < block->end) return;
+  queue->entry = 0;
+  if (++queue->repetition < block->count) return;
+  queue->repetition = 0;
+  ++queue->block;
 }
 
 /* The next recorded result; 0 when there are no more. */
 static __pendulum_number __pendulum_take(const char *function) {
   unsigned i = 0;
-  if (__pendulum_next_call == __pendulum_number_of_calls) return 0;
-  const char *expected = __pendulum_calls[__pendulum_next_call].function;
-  while (function[i] && function[i] == expected[i]) ++i;
-  if (function[i] != expected[i]) __pendulum_end("diverged: unexpected call of ", function, 87);
-  return __pendulum_calls[__pendulum_next_call++].value;
+  __pendulum_number result;
+  struct __pendulum_queue *queue = &__pendulum_next_call;
+  const struct __pendulum_block *block = &__pendulum_call_blocks[queue->block];
+  struct __pendulum_call *call = &__pendulum_calls[block->begin + queue->entry];
+  if (queue->block == queue->end) return 0;
+  while (function[i] && function[i] == call->function[i]) ++i;
+  if (function[i] != call->function[i]) __pendulum_end("diverged: unexpected call of ", function, 87);
+  result = __pendulum_value(&call->value, queue->repetition);
+  __pendulum_advance(queue, block);
+  return result;
 }
 
-/* Writes the bytes at the offset and, if there is a stride, again at that distance to the object's end. */
-static void __pendulum_fill(char *object, __pendulum_number size, const struct __pendulum_content *content) {
-  __pendulum_number at = content->offset;
+static void __pendulum_fill(char *object, __pendulum_number size, struct __pendulum_content *content,
+                            __pendulum_number repetition) {
+  __pendulum_number at = content->offset, i, done = 0;
+  const char *bytes = content->bytes;
+  char number[8];
+  if (!bytes) {
+    __pendulum_number value = __pendulum_value(&content->value, repetition);
+    for (i = 0; i < 8; ++i) number[i] = (char)(value >> 8 * i);
+    bytes = number;
+  }
   for (;;) {
-    unsigned i;
-    for (i = 0; i < content->size && at + i < size; ++i) object[at + i] = content->bytes[i];
+    for (i = 0; i < content->size && at + i < size; ++i) object[at + i] = bytes[i];
     at += content->stride;
-    if (!content->stride || at >= size) return;
+    if (!content->stride || at >= size || ++done == content->count) return;
   }
 }
 
@@ -168,12 +206,15 @@ void __pendulum_uninitialised(char *object, __pendulum_number size, unsigned num
   struct __pendulum_queue *queue = 0;
   for (i = 0; object && i < size; ++i) object[i] = 0;
   if (number < __pendulum_number_of_objects) queue = &__pendulum_objects[number];
-  if (!queue || queue->next == queue->end) return;
-  unsigned activation = __pendulum_contents[queue->next].activation;
-  while (queue->next < queue->end && __pendulum_contents[queue->next].activation == activation) {
-    if (object) __pendulum_fill(object, size, &__pendulum_contents[queue->next]);
-    ++queue->next;
-  }
+  if (!queue || queue->block == queue->end) return;
+  const struct __pendulum_block *block = &__pendulum_content_blocks[queue->block];
+  unsigned activation = __pendulum_contents[block->begin + queue->entry].activation;
+  do {
+    struct __pendulum_content *content = &__pendulum_contents[block->begin + queue->entry];
+    if (content->activation != activation) return;
+    if (object) __pendulum_fill(object, size, content, queue->repetition);
+    __pendulum_advance(queue, block);
+  } while (queue->entry != 0);
 }
 
 /* The same for an object of malloc, whose address the program takes from here. No copy of it should stay in the

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/check.h"
 #include "program/native_source.h"
@@ -42,33 +43,182 @@ std::string little_endian(mpz_class value, std::size_t size) {
   return bytes;
 }
 
-/// Array values: the default everywhere, then the elements, those stored last at the end.
-std::vector<Content> array_contents(term::Term value, const program::InputOrigin& origin) {
+/// As many equal elements as are worth a run of their own.
+constexpr std::size_t least_run = 8;
+
+/// Elements in ascending order of their indices: equal neighbours together, others as one string of bytes if
+/// elements follow each other without gaps.
+template <typename Add>
+void for_each_run(const std::vector<std::pair<std::uint64_t, std::uint64_t>>& elements, std::size_t size,
+                  bool is_dense, const Add& add) {
+  std::string literal;
+  std::uint64_t literal_begin = 0;
+  const auto flush = [&] {
+    if (!literal.empty()) add(literal_begin, 1, std::exchange(literal, {}));
+  };
+  for (std::size_t i = 0; i < elements.size();) {
+    std::size_t end = i + 1;
+    while (end < elements.size() && elements[end].second == elements[i].second &&
+           elements[end].first == elements[end - 1].first + 1)
+      ++end;
+    std::string bytes = little_endian(mpz_class(elements[i].second), size);
+    if (!is_dense || end - i >= least_run) {
+      flush();
+      add(elements[i].first, end - i, std::move(bytes));
+      i = end;
+      continue;
+    }
+    if (i == 0 || elements[i].first != elements[i - 1].first + 1) flush();
+    if (literal.empty()) literal_begin = elements[i].first;
+    literal += bytes;
+    ++i;
+  }
+  flush();
+}
+
+/// Array values that are no words: the default everywhere, then the elements, those stored last at the end.
+std::vector<Content> wide_array_contents(term::Term value, const program::InputOrigin& origin) {
   const std::size_t size = bytes_of(value.sort().element());
   const std::uint64_t stride = origin.stride == 0 ? size : origin.stride;
   std::vector<Content> elements;
   while (value.kind() == term::Kind::Store) {
     const std::uint64_t index = low_64_bits(number_of(value[1]));
-    elements.push_back({0, origin.byte_offset + index * stride, 0, little_endian(number_of(value[2]), size)});
+    elements.push_back(
+        {0, origin.byte_offset + index * stride, 0, 1, little_endian(number_of(value[2]), size)});
     value = value[0];
   }
   PENDULUM_CHECK(value.kind() == term::Kind::ConstArray, "an array value should end in a constant array");
-  elements.push_back({0, origin.byte_offset, stride, little_endian(number_of(value[0]), size)});
+  elements.push_back({0, origin.byte_offset, stride, 0, little_endian(number_of(value[0]), size)});
   std::reverse(elements.begin(), elements.end());
   return elements;
+}
+
+/// The default everywhere, then the other elements.
+std::vector<Content> array_contents(term::Term value, const program::InputOrigin& origin) {
+  if (!term::WordArray::fits(value.sort())) return wide_array_contents(value, origin);
+  const std::size_t size = bytes_of(value.sort().element());
+  const std::uint64_t stride = origin.stride == 0 ? size : origin.stride;
+  const term::WordArray array = term::WordArray::from_value(value);
+  std::vector<Content> contents;
+  contents.push_back(
+      {0, origin.byte_offset, stride, 0, little_endian(mpz_class(array.default_element()), size)});
+  for_each_run(array.entries(), size, stride == size,
+               [&](std::uint64_t index, std::uint64_t count, std::string bytes) {
+                 contents.push_back({0, origin.byte_offset + index * stride, count == 1 ? 0 : stride, count,
+                                     std::move(bytes)});
+               });
+  return contents;
 }
 
 std::vector<Content> contents_of(const ConsumedInput& input) {
   const program::InputOrigin& origin = input.input.origin;
   if (input.value.sort().is_array()) return array_contents(input.value, origin);
-  return {{0, origin.byte_offset, 0, little_endian(number_of(input.value), bytes_of(input.value.sort()))}};
+  return {{0, origin.byte_offset, 0, 1, little_endian(number_of(input.value), bytes_of(input.value.sort()))}};
+}
+
+ValueSequence constant(std::uint64_t value) {
+  ValueSequence result;
+  result.first = value;
+  return result;
+}
+
+/// The value that a call hands out; the harness knows no arrays as results.
+std::uint64_t call_value(term::Term value) {
+  return value.sort().is_array() ? 0 : low_64_bits(number_of(value));
 }
 
 /// Follows one execution.
 class Sorter {
  public:
+  explicit Sorter(term::TermManager& terms) : terms_(terms) {}
+
+  void add(const ConsumedBlock& block) {
+    if (block.count < least_repetitions || !is_repeatable(block)) return add(block, 0, block.count);
+    // The harness keeps the first and the last repetition apart, so that activations of objects which begin
+    // before the block or end behind it are whole.
+    add(block, 0, 1);
+    const std::optional<std::vector<ValueSequence>> values = sequences(block, 1, block.count - 1);
+    if (!values || begins_inside_activation(block)) return add(block, 1, block.count);
+    add_repeated(block, *values);
+    add(block, block.count - 1, block.count);
+  }
+
+  SortedInputs take() { return std::move(result_); }
+
+ private:
+  static constexpr std::uint64_t least_repetitions = 4;
+  using Kind = program::InputOrigin::Kind;
+
+  /// Repetitions begin ... end - 1, written out.
+  void add(const ConsumedBlock& block, std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t repetition = begin; repetition < end; ++repetition)
+      for (const ConsumedInput& input : block.inputs)
+        add({input.input, certificate::value_at(terms_, input.value, repetition), input.address});
+  }
+
+  /// Only results of calls and contents of local objects are consumed again and again.
+  static bool is_repeatable(const ConsumedBlock& block) {
+    return std::ranges::all_of(block.inputs, [](const ConsumedInput& input) {
+      const program::InputOrigin& origin = input.input.origin;
+      return (origin.kind == Kind::Call && origin.name.find('#') == std::string::npos) ||
+             origin.kind == Kind::Uninitialised || origin.kind == Kind::Change ||
+             origin.kind == Kind::Internal;
+    });
+  }
+
+  /// Does the block's first record belong to the activation of the record before?
+  bool begins_inside_activation(const ConsumedBlock& block) const {
+    for (const ConsumedInput& input : block.inputs) {
+      const program::InputOrigin& origin = input.input.origin;
+      if (origin.kind == Kind::Call) return false;
+      if (origin.kind == Kind::Uninitialised && origin.object != 0)
+        return origin.object == current_object_ && origin.byte_offset > current_offset_;
+    }
+    return false;
+  }
+
+  /// Of the block's inputs, in their order; nothing if one does not fit.
+  std::optional<std::vector<ValueSequence>> sequences(const ConsumedBlock& block, std::uint64_t begin,
+                                                      std::uint64_t end) const {
+    std::vector<ValueSequence> result;
+    for (const ConsumedInput& input : block.inputs) {
+      std::optional<ValueSequence> values = ValueSequence();
+      if (certificate::has_iteration(input.value)) values = value_sequence(terms_, input.value, begin, end);
+      if (!values) return std::nullopt;
+      result.push_back(std::move(*values));
+    }
+    return result;
+  }
+
+  /// All repetitions but the first and the last one.
+  void add_repeated(const ConsumedBlock& block, const std::vector<ValueSequence>& values) {
+    const std::uint64_t count = block.count - 2;
+    CallBlock calls{{}, count};
+    std::map<std::uint32_t, ContentBlock> locals;
+    for (std::size_t i = 0; i < block.inputs.size(); ++i) {
+      const ConsumedInput& input = block.inputs[i];
+      const program::InputOrigin& origin = input.input.origin;
+      const bool is_constant = !certificate::has_iteration(input.value);
+      if (origin.kind == Kind::Call) {
+        calls.calls.push_back({origin.name, is_constant ? constant(call_value(input.value)) : values[i]});
+        current_object_ = 0;
+      } else if (origin.kind == Kind::Uninitialised && origin.object != 0) {
+        std::vector<Content> contents;
+        if (is_constant) {
+          contents = contents_of(input);
+        } else {
+          contents.push_back({0, origin.byte_offset, 0, 1, "", values[i], bytes_of(input.value.sort())});
+        }
+        ContentBlock& local = locals[origin.object];
+        local.count = count;
+        add_contents(origin, std::move(contents), local);
+      }
+    }
+    if (!calls.calls.empty()) result_.calls.push_back(std::move(calls));
+    for (auto& [object, local] : locals) result_.locals[object].push_back(std::move(local));
+  }
+
   void add(const ConsumedInput& input) {
-    using Kind = program::InputOrigin::Kind;
     const program::InputOrigin& origin = input.input.origin;
     switch (origin.kind) {
       case Kind::Call:
@@ -96,30 +246,34 @@ class Sorter {
     }
   }
 
-  SortedInputs take() { return std::move(result_); }
-
- private:
   void add_call(const ConsumedInput& input) {
     const std::string& name = input.input.origin.name;
-    const std::uint64_t value = input.value.sort().is_array() ? 0 : low_64_bits(number_of(input.value));
+    const std::uint64_t value = call_value(input.value);
     const std::size_t mark = name.find('#');
-    if (mark == std::string::npos) {
-      result_.calls.push_back({name, value});
-    } else {
+    if (mark != std::string::npos) {
       result_.arguments[std::stoul(name.substr(mark + 1))] = value;
+      return;
     }
+    if (result_.calls.empty() || result_.calls.back().count != 1) result_.calls.emplace_back();
+    result_.calls.back().calls.push_back({name, constant(value)});
   }
 
   void add_local(const ConsumedInput& input) {
     const program::InputOrigin& origin = input.input.origin;
     if (origin.object == 0) return;  // has no counterpart in the instrumented program
+    std::vector<ContentBlock>& blocks = result_.locals[origin.object];
+    if (blocks.empty() || blocks.back().count != 1) blocks.emplace_back();
+    add_contents(origin, contents_of(input), blocks.back());
+  }
+
+  void add_contents(const program::InputOrigin& origin, std::vector<Content> contents, ContentBlock& block) {
     unsigned& activations = activations_[origin.object];
     if (origin.object != current_object_ || origin.byte_offset <= current_offset_) ++activations;
     current_object_ = origin.object;
     current_offset_ = origin.byte_offset;
-    for (Content& content : contents_of(input)) {
+    for (Content& content : contents) {
       content.activation = activations - 1;
-      result_.locals[origin.object].push_back(std::move(content));
+      block.contents.push_back(std::move(content));
     }
   }
 
@@ -159,6 +313,7 @@ class Sorter {
     for (std::size_t i = 0; i < bytes.size(); ++i) result_.foreign.emplace(address + i, bytes[i]);
   }
 
+  term::TermManager& terms_;
   SortedInputs result_;
   std::map<std::uint32_t, unsigned> activations_;  ///< begun so far, by object
   std::uint32_t current_object_ = 0;               ///< of the last record; 0: another kind of input came
@@ -167,15 +322,28 @@ class Sorter {
 
 }  // namespace
 
-SortedInputs sort_inputs(const std::vector<ConsumedInput>& inputs) {
-  Sorter sorter;
-  for (const ConsumedInput& input : inputs) sorter.add(input);
+SortedInputs sort_inputs(term::TermManager& terms, const std::vector<ConsumedBlock>& blocks) {
+  Sorter sorter(terms);
+  for (const ConsumedBlock& block : blocks) sorter.add(block);
   return sorter.take();
+}
+
+std::vector<ByteRun> byte_runs(const std::vector<std::pair<std::uint64_t, char>>& bytes) {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> elements;
+  elements.reserve(bytes.size());
+  for (const auto& [place, byte] : bytes) elements.emplace_back(place, static_cast<unsigned char>(byte));
+  std::vector<ByteRun> result;
+  for_each_run(elements, 1, true, [&](std::uint64_t place, std::uint64_t count, std::string run) {
+    result.push_back({place, count, std::move(run)});
+  });
+  return result;
 }
 
 std::string escaped_bytes(const std::string& bytes) {
   std::string result;  // octal escapes end after three digits, hexadecimal ones do not
-  for (const char byte : bytes) result += fmt::format("\\{:03o}", static_cast<unsigned char>(byte));
+  result.reserve(4 * bytes.size());
+  for (const char byte : bytes)
+    fmt::format_to(std::back_inserter(result), "\\{:03o}", static_cast<unsigned char>(byte));
   return result;
 }
 

@@ -25,28 +25,32 @@ using program::InputOrigin;
 
 /// The run in which functions without body leave memory alone, and which nothing undefined goes on behind.
 certificate::ErrorPath without_changes(const program::Program& program, certificate::ErrorPath path) {
-  for (certificate::Step& step : path.steps) {
-    if (step.edge >= program.edges().size()) continue;
-    for (const program::Input& input : program.edge(step.edge).inputs)
-      if (input.origin.kind == InputOrigin::Kind::Change) step.inputs.erase(input.symbol);
-  }
+  for (certificate::Segment& segment : path.segments)
+    for (certificate::Step& step : segment.steps) {
+      if (step.edge >= program.edges().size()) continue;
+      for (const program::Input& input : program.edge(step.edge).inputs)
+        if (input.origin.kind == InputOrigin::Kind::Change) step.inputs.erase(input.symbol);
+    }
   return path;
 }
 
 /// The first call on the path of a library function without a model: the program leaves the result open,
 /// while the native run calls the real function.
 std::optional<std::string> open_library_call(const program::NativeSource& native,
-                                             const std::vector<ConsumedInput>& inputs) {
-  for (const ConsumedInput& consumed : inputs) {
-    const InputOrigin& origin = consumed.input.origin;
-    const bool is_real =
-        origin.kind == InputOrigin::Kind::Call &&
-        std::any_of(native.functions.begin(), native.functions.end(), [&](const auto& function) {
-          return function.is_in_libc && function.name == origin.name;
-        });
-    if (is_real)
-      return fmt::format("library function {} without a model at {}", origin.name, origin.where.to_string());
-  }
+                                             const std::vector<ConsumedBlock>& blocks) {
+  const auto is_real = [&](const InputOrigin& origin) {
+    return origin.kind == InputOrigin::Kind::Call &&
+           std::any_of(native.functions.begin(), native.functions.end(), [&](const auto& function) {
+             return function.is_in_libc && function.name == origin.name;
+           });
+  };
+  for (const ConsumedBlock& block : blocks)
+    for (const ConsumedInput& consumed : block.inputs) {
+      const InputOrigin& origin = consumed.input.origin;
+      if (is_real(origin))
+        return fmt::format("library function {} without a model at {}", origin.name,
+                           origin.where.to_string());
+    }
   return std::nullopt;
 }
 
@@ -76,7 +80,7 @@ Judgement Judge::judge(const certificate::ErrorPath& path) {
         "that an initialiser leaves without a value");
   if (!run.reached_error)
     return rejected("interpreter", fmt::format("the run does not reach the error: {}", run.stuck_reason));
-  const program::Edge& last = program_.edge(path.steps.back().edge);
+  const program::Edge& last = program_.edge(path.last_step().edge);
   const ExpectedError expected = expected_error(last);
   // A violation that the sanitizers may not see, like an access far away from its object, is marked as
   // unsupported, so that engines look for others first. It names its property; if the native run shows it, it
@@ -91,7 +95,7 @@ Judgement Judge::judge(const certificate::ErrorPath& path) {
   judgement.judge = "interpreter";
   if (native_ == nullptr) return judgement;
   const auto limit = std::min(native_limit, stop_.remaining().value_or(native_limit));
-  Judgement native = replay_natively(*native_, run.inputs, expected, limit);
+  Judgement native = replay_natively(program_.terms(), *native_, run.inputs, expected, limit);
   if (native.is_accepted()) {
     judgement.judge = "interpreter, native run";
     return judgement;

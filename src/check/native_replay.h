@@ -11,7 +11,9 @@
 namespace pendulum::check {
 
 /// The harness: definitions of the functions and objects without body, which hand out `inputs` in order.
-std::string make_harness(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs);
+/// Blocks of inputs that are repeated cost the harness one entry each, however often.
+std::string make_harness(term::TermManager& terms, const program::NativeSource& source,
+                         const std::vector<ConsumedBlock>& inputs);
 
 /// What clang makes the executable of, beside the harness.
 struct ReplayBuild {
@@ -22,7 +24,8 @@ struct ReplayBuild {
 ReplayBuild replay_build(const program::NativeSource& source, const ExpectedError& expected);
 
 /// `limit` is for the run; building the executable may take three times as long.
-Judgement replay_natively(const program::NativeSource& source, const std::vector<ConsumedInput>& inputs,
-                          const ExpectedError& expected, std::chrono::milliseconds limit);
+Judgement replay_natively(term::TermManager& terms, const program::NativeSource& source,
+                          const std::vector<ConsumedBlock>& inputs, const ExpectedError& expected,
+                          std::chrono::milliseconds limit);
 
 }  // namespace pendulum::check

@@ -89,7 +89,8 @@ std::optional<certificate::ErrorPath> find_execution(const Dag& dag, const Prepa
   certificate::ErrorPath result;
   const Edge* first = bits.program().edges().data();
   for (const interpolation::DagPath::Step& step : path.steps)
-    result.steps.push_back({static_cast<program::EdgeId>(dag.edges[step.edge].action - first), step.inputs});
+    result.append(
+        certificate::Step{static_cast<program::EdgeId>(dag.edges[step.edge].action - first), step.inputs});
   return result;
 }
 

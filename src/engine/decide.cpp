@@ -34,7 +34,8 @@ SupportedPart supported_part(const program::Program& program) {
 
 certificate::ErrorPath lift(const certificate::ErrorPath& path, const SupportedPart& part) {
   certificate::ErrorPath lifted = path;
-  for (certificate::Step& step : lifted.steps) step.edge = part.origin.at(step.edge);
+  for (certificate::Segment& segment : lifted.segments)
+    for (certificate::Step& step : segment.steps) step.edge = part.origin.at(step.edge);
   return lifted;
 }
 

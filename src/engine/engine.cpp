@@ -14,8 +14,8 @@ namespace {
 /// "what at file:line" for the last edge of a path when that edge is not modelled.
 std::optional<std::string> unsupported_end(const program::Program& program,
                                            const certificate::ErrorPath& path) {
-  if (path.steps.empty()) return std::nullopt;
-  const program::Edge& last = program.edge(path.steps.back().edge);
+  if (path.empty()) return std::nullopt;
+  const program::Edge& last = program.edge(path.last_step().edge);
   if (!last.is_unsupported) return std::nullopt;
   std::string what = last.violation.empty() ? "a construct that is not modelled" : last.violation;
   if (last.where.is_known() && what.find(last.where.to_string()) == std::string::npos)

@@ -66,15 +66,36 @@ certificate::Certificate PreparedProgram::to_bitvectors(const certificate::Certi
   return result;
 }
 
+namespace {
+
+bool has_iteration(const certificate::Step& step) {
+  return std::ranges::any_of(step.inputs,
+                             [](const auto& input) { return certificate::has_iteration(input.second); });
+}
+
+}  // namespace
+
 certificate::ErrorPath PreparedProgram::to_bitvectors(const certificate::ErrorPath& path) const {
   certificate::ErrorPath result;
-  for (const certificate::Step& step : path.steps) {
+  const auto to_image = [&](const certificate::Step& step) {
     certificate::Step image{step.edge, {}};
     for (const auto& [symbol, value] : step.inputs) {
       const term::Term input = view_->original_input(symbol);
       if (input) image.inputs.emplace(input, view_->original_value(input.sort(), value));
     }
-    result.steps.push_back(std::move(image));
+    return image;
+  };
+  for (const certificate::Segment& segment : path.segments) {
+    if (std::ranges::any_of(segment.steps, has_iteration)) {
+      // Values over the iteration are terms over bit-vectors: only their values can be translated.
+      for (std::uint64_t repetition = 0; repetition < segment.count; ++repetition)
+        for (const certificate::Step& step : segment.steps)
+          result.append(to_image(certificate::step_at(original_.terms(), step, repetition)));
+      continue;
+    }
+    certificate::Segment images{{}, segment.count};
+    for (const certificate::Step& step : segment.steps) images.steps.push_back(to_image(step));
+    result.append(std::move(images));
   }
   return result;
 }

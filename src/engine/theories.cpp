@@ -29,6 +29,7 @@ class IntegerSearch {
     std::optional<Result> result;
     if (const auto* proof = std::get_if<Proof>(&outcome)) result = confirm(*proof);
     if (const auto* found = std::get_if<Counterexample>(&outcome)) result = confirm(*found);
+    if (const auto* decided = std::get_if<Decided>(&outcome)) result = decided->result;
     if (const auto* undecided = std::get_if<Undecided>(&outcome))
       env_.logger.decision("integers: {}", undecided->reason);
     if (!result) ++counter("integer_failures");
@@ -87,6 +88,7 @@ Result search_over_bitvectors(const Task& task, Env& env, const SearchPlan& plan
     if (const auto path = prepared.refine(found->path)) return Result::unsafe(*path);
     return Result::unknown(Reason::Incomplete, "the program does not follow the path");
   }
+  if (const auto* decided = std::get_if<Decided>(&outcome)) return decided->result;
   return Result::unknown(Reason::Incomplete, std::get<Undecided>(outcome).reason);
 }
 

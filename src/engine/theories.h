@@ -32,7 +32,12 @@ struct Undecided {
   std::string reason;
 };
 
-using SearchOutcome = std::variant<Proof, Counterexample, Undecided>;
+/// The search has evidence over the task's program, for which nothing is left to do here.
+struct Decided {
+  Result result;
+};
+
+using SearchOutcome = std::variant<Proof, Counterexample, Undecided, Decided>;
 
 /// Searches prepared.program(), where prepared.range_facts() hold. `log` is null unless the run is recorded.
 /// May throw Stopped.

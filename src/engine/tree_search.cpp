@@ -67,7 +67,7 @@ Counterexample make_counterexample(const arg::Arg& arg, const arg::TreePath& pat
                                    const interpolation::DagPath& run) {
   Counterexample result;
   for (const interpolation::DagPath::Step& step : run.steps)
-    result.path.steps.push_back({arg.edge(path.edges[step.edge]).action, step.inputs});
+    result.path.append(certificate::Step{arg.edge(path.edges[step.edge]).action, step.inputs});
   return result;
 }
 

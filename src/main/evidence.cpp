@@ -83,10 +83,10 @@ void EvidenceWriter::write(const certificate::ErrorPath& path) const {
   if (source_.system) return write_system_run(directory_, source_, path);
   const program::NativeSource& native = *source_.native;
   const check::Run run = check::follow(source_.program, path);
-  const check::ExpectedError expected = check::expected_error(source_.program.edge(path.steps.back().edge));
+  const check::ExpectedError expected = check::expected_error(source_.program.edge(path.last_step().edge));
   const check::ReplayBuild parts = check::replay_build(native, expected);
-  write_file(directory_ + "/harness.c",
-             check::make_harness(native, run.inputs) + check::sanitizer_options(expected));
+  write_file(directory_ + "/harness.c", check::make_harness(source_.program.terms(), native, run.inputs) +
+                                            check::sanitizer_options(expected));
   std::vector<std::string> modules;
   for (const std::string& module : parts.modules) {
     modules.push_back(fmt::format("program-{}.ll", modules.size()));

@@ -76,13 +76,17 @@ std::string vmt_invariant(TermManager& terms, const system::TransitionSystem& sy
 /// A program's state and what a step does to it.
 class Walk {
  public:
-  Walk(const Program& program, const certificate::ErrorPath& path) : program_(program), path_(path) {}
-  bool is_done() const { return next_ == path_.steps.size(); }
-  const Edge& edge() const { return program_.edge(path_.steps[next_].edge); }
-  program::EdgeId edge_id() const { return path_.steps[next_].edge; }
+  /// The evidence of systems writes every step down.
+  Walk(const Program& program, const certificate::ErrorPath& path) : program_(program) {
+    for (certificate::Segment& segment : certificate::expanded(program.terms(), path).segments)
+      steps_ = std::move(segment.steps);
+  }
+  bool is_done() const { return next_ == steps_.size(); }
+  const Edge& edge() const { return program_.edge(steps_[next_].edge); }
+  program::EdgeId edge_id() const { return steps_[next_].edge; }
   /// State and inputs of the next step.
   const term::Model& model() {
-    for (const auto& [input, value] : path_.steps[next_].inputs) state_.insert_or_assign(input, value);
+    for (const auto& [input, value] : steps_[next_].inputs) state_.insert_or_assign(input, value);
     return state_;
   }
   void step() {
@@ -97,7 +101,7 @@ class Walk {
 
  private:
   const Program& program_;
-  const certificate::ErrorPath& path_;
+  std::vector<certificate::Step> steps_;
   std::size_t next_ = 0;
   term::Model state_;
 };
@@ -120,7 +124,7 @@ std::string vmt_trace(const Program& program, const system::TransitionSystem& sy
     text += declarations(copies);
     text += fmt::format("(assert {})\n", let(values, text_of(term::substitute(terms, formula, renaming))));
   };
-  const auto state = [&](Term system::StateVariable::* symbol) {
+  const auto state = [&](Term system::StateVariable::*symbol) {
     Values values;
     for (const system::StateVariable& variable : system.state)
       values.emplace_back(variable.*symbol, walk.value(variable.current));

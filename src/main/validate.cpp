@@ -118,7 +118,7 @@ JudgedResult validate_invariants(const witness::InvariantSet& set, unsigned long
   judged = engine::decide(descriptor, engine::Task{checked.program}, other.env(), make_judge);
   const certificate::ErrorPath* path = judged.result.error_path();
   if (path == nullptr) return judged;  // a proof of the checked program is one of the original
-  const program::EdgeId last = path->steps.back().edge;
+  const program::EdgeId last = path->last_step().edge;
   if (last < source.program.edges().size()) return judged_path(*path, judged.engine, env);
   const program::Edge& edge = checked.program.edge(last);
   return refuse(fmt::format("{} at {}", edge.violation, edge.where.to_string()));

@@ -33,7 +33,7 @@ std::string word_of(check::Judgement::Verdict verdict) {
 }
 
 std::string violation_of(const program::Program& program, const certificate::ErrorPath& path) {
-  const program::Edge& last = program.edge(path.steps.back().edge);
+  const program::Edge& last = program.edge(path.last_step().edge);
   std::string text =
       last.violation.empty() ? "the error is reached" : property::parse_violation(last.violation).what;
   if (last.where.is_known() && text.find(last.where.to_string()) == std::string::npos)
@@ -59,7 +59,7 @@ void fill_verdict(RunRecord& record, const Source& source, const engine::JudgedR
     record.verdict = Verdict::False;
     record.violation = violation_of(source.program, *path);
     // Of several properties the violated one. Violations in systems have no name of a property.
-    const std::string& violation = source.program.edge(path->steps.back().edge).violation;
+    const std::string& violation = source.program.edge(path->last_step().edge).violation;
     if (property::is_about_c(source.properties))
       record.property = property::name_of(property::parse_violation(violation).property);
     record.path = report::path_steps(source.program, *path, source.native ? &*source.native : nullptr);

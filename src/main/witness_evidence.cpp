@@ -66,6 +66,17 @@ void write_yaml(const std::string& directory, witness::Witness witness) {
   write_file(directory + "/witness.yml", witness::to_yaml(witness));
 }
 
+/// A test case lists every value; longer ones are not written.
+constexpr std::uint64_t most_test_values = 10'000'000;
+
+void write_test_case(const std::string& name, const program::Program& program, const check::Run& run) {
+  if (witness::num_test_values(run.inputs) > most_test_values) return;
+  std::ofstream file(name);
+  witness::write_test_case(file, program.terms(), run.inputs);
+  file.close();
+  if (!file) throw base::InputError("cannot write " + name);
+}
+
 }  // namespace
 
 std::string read_text(const std::string& file) {
@@ -102,8 +113,8 @@ void write_violation_witness(const std::string& directory, const SourceOptions& 
   write_yaml(directory, {metadata, sequence});
   std::filesystem::create_directory(directory + "/test-suite");
   write_file(directory + "/test-suite/metadata.xml", witness::test_metadata(metadata, options.entry));
-  write_file(directory + "/test-suite/testcase-1.xml",
-             witness::test_case(check::follow(source.program, path).inputs));
+  write_test_case(directory + "/test-suite/testcase-1.xml", source.program,
+                  check::follow(source.program, path));
 }
 
 }  // namespace pendulum::main

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 
 #include "check/interpreter.h"
 #include "property/property.h"
@@ -101,27 +102,78 @@ void add_violation(std::vector<PathStep>& steps, const program::Edge& last) {
 
 }  // namespace
 
+namespace {
+
+/// The steps of one path for readers, at most `most_steps`: the last ones.
+class PathText {
+ public:
+  PathText(const program::Program& program, const program::NativeSource* native)
+      : program_(program), native_(native) {}
+
+  /// A repeated segment once, with the values of the first repetition; `blocks` are what it consumed.
+  void add(const certificate::Segment& segment, std::span<const check::ConsumedBlock> blocks) {
+    const std::size_t first = steps_.size();
+    auto block = blocks.begin();
+    std::size_t next = 0;
+    for (const certificate::Step& step : segment.steps) {
+      const program::Edge& edge = program_.edge(step.edge);
+      add_place(edge.where);
+      // Inputs that say nothing are not among the consumed ones.
+      for (const program::Input& input : edge.inputs) {
+        if (block == blocks.end() || next == block->inputs.size()) break;
+        if (block->inputs[next].input.symbol != input.symbol) continue;
+        add_input(edge, block->inputs[next++]);
+      }
+    }
+    if (segment.count > 1 && steps_.size() > first) {
+      std::string& text = steps_[first].text;
+      text = fmt::format("repeated {} times{}{}", segment.count, text.empty() ? "" : ": ", text);
+    }
+    if (steps_.size() > 2 * most_steps) shorten();
+  }
+
+  std::vector<PathStep> take(const program::Edge& last) {
+    add_violation(steps_, last);
+    if (steps_.size() > most_steps) shorten();
+    return std::move(steps_);
+  }
+
+ private:
+  void add_place(const program::SourceLocation& where) {
+    if (!where.is_known()) return;
+    const bool is_again = !steps_.empty() && is_at(steps_.back(), where) && steps_.back().text.empty();
+    if (!is_again) steps_.push_back(step_at(where, ""));
+  }
+
+  void add_input(const program::Edge& edge, check::ConsumedInput consumed) {
+    const InputOrigin& origin = consumed.input.origin;
+    if (!origin.where.is_known() || origin.kind == InputOrigin::Kind::Internal) return;
+    consumed.value = certificate::value_at(program_.terms(), consumed.value, 0);
+    const Variable* holder = holder_of(program_, edge, consumed.input.symbol);
+    steps_.push_back(step_at(origin.where, text_of(consumed, native_, holder)));
+  }
+
+  void shorten() { steps_.erase(steps_.begin(), steps_.end() - most_steps); }
+
+  const program::Program& program_;
+  const program::NativeSource* native_;
+  std::vector<PathStep> steps_;
+};
+
+}  // namespace
+
 std::vector<PathStep> path_steps(const program::Program& program, const certificate::ErrorPath& path,
                                  const program::NativeSource* native) {
-  std::vector<PathStep> steps;
+  if (path.empty()) return {};
   const check::Run run = check::follow(program, path);
-  auto input = run.inputs.begin();
-  for (const certificate::Step& step : path.steps) {
-    const program::Edge& edge = program.edge(step.edge);
-    if (edge.where.is_known()) {
-      const bool is_again = !steps.empty() && is_at(steps.back(), edge.where) && steps.back().text.empty();
-      if (!is_again) steps.push_back(step_at(edge.where, ""));
-    }
-    for (std::size_t i = 0; i < edge.inputs.size() && input != run.inputs.end(); ++i, ++input) {
-      const InputOrigin& origin = input->input.origin;
-      if (!origin.where.is_known() || origin.kind == InputOrigin::Kind::Internal) continue;
-      const Variable* holder = holder_of(program, edge, input->input.symbol);
-      steps.push_back(step_at(origin.where, text_of(*input, native, holder)));
-    }
+  PathText text(program, native);
+  auto block = run.inputs.begin();
+  for (std::size_t i = 0; i < path.segments.size(); ++i) {
+    const auto first = block;
+    while (block != run.inputs.end() && block->segment == i) ++block;
+    text.add(path.segments[i], std::span(first, block));
   }
-  if (!path.steps.empty()) add_violation(steps, program.edge(path.steps.back().edge));
-  if (steps.size() > most_steps) steps.erase(steps.begin(), steps.end() - most_steps);
-  return steps;
+  return text.take(program.edge(path.last_step().edge));
 }
 
 }  // namespace pendulum::report

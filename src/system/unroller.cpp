@@ -220,28 +220,39 @@ Term Unroller::at_copy(Term term, LocationId location, unsigned layer) const {
   return term::substitute(terms_, term, state);
 }
 
-certificate::ErrorPath Unroller::path_to(LocationId location, unsigned layer, const term::Model& model,
-                                         const LastEdge& accept_last) const {
+std::vector<Unroller::Move> Unroller::moves_to(LocationId location, unsigned layer, const term::Model& model,
+                                               const LastEdge& accept_last) const {
   term::Evaluator evaluate(terms_, model);
-  certificate::ErrorPath path;
+  std::vector<Move> moves;
   for (;;) {
     const std::vector<Arrival>& arrivals = layers_[layer][location].arrivals;
     const auto taken = std::find_if(arrivals.rbegin(), arrivals.rend(), [&](const Arrival& arrival) {
-      return (!path.steps.empty() || accept_last(arrival.edge)) && evaluate(arrival.condition).is_true();
+      return (!moves.empty() || accept_last(arrival.edge)) && evaluate(arrival.condition).is_true();
     });
     if (taken == arrivals.rend()) break;
-    const Edge& edge = program_.edge(taken->edge);
-    certificate::Step step{taken->edge, {}};
-    for (const Input& input : edge.inputs) {
-      const auto& copies = input_copies_[taken->source_layer];
-      const auto copy = copies.find(input.symbol);
-      if (copy != copies.end()) step.inputs.emplace(input.symbol, evaluate(copy->second));
-    }
-    path.steps.push_back(std::move(step));
-    location = edge.source;
+    moves.push_back({taken->edge, taken->source_layer});
+    location = program_.edge(taken->edge).source;
     layer = taken->source_layer;
   }
-  std::reverse(path.steps.begin(), path.steps.end());
+  std::reverse(moves.begin(), moves.end());
+  return moves;
+}
+
+certificate::Step Unroller::step(const Move& move, const term::Model& model) const {
+  certificate::Step result{move.edge, {}};
+  for (const Input& input : program_.edge(move.edge).inputs) {
+    const auto& copies = input_copies_[move.layer];
+    const auto copy = copies.find(input.symbol);
+    if (copy != copies.end())
+      result.inputs.emplace(input.symbol, term::evaluate(terms_, copy->second, model));
+  }
+  return result;
+}
+
+certificate::ErrorPath Unroller::path_to(LocationId location, unsigned layer, const term::Model& model,
+                                         const LastEdge& accept_last) const {
+  certificate::ErrorPath path;
+  for (const Move& move : moves_to(location, layer, model, accept_last)) path.append(step(move, model));
   return path;
 }
 

@@ -92,6 +92,16 @@ class Unroller {
   /// A term over the program's variables in the state of a copy.
   term::Term at_copy(term::Term term, LocationId location, unsigned layer) const;
 
+  /// An edge that a run takes, from a copy in `layer`.
+  struct Move {
+    EdgeId edge;
+    unsigned layer;
+  };
+  /// The edges of the run of path_to.
+  std::vector<Move> moves_to(LocationId location, unsigned layer, const term::Model& model,
+                             const LastEdge& accept_last) const;
+  /// The step of a move.
+  certificate::Step step(const Move& move, const term::Model& model) const;
   /// The run that ends in `location` at `layer` under `model` (over the unrolling's symbols); the run starts
   /// at a start copy and ends with an edge that `accept_last` accepts. Requires that reach_by(...) holds in
   /// the model.

@@ -244,33 +244,73 @@ Term symbol_value(TermManager& manager, Term symbol, const Model& model) {
 
 }  // namespace
 
-Term Evaluator::operator()(Term root) {
+void Evaluator::evaluate(Term root) {
   TermVector stack{root};
-  TermVector values;
   while (!stack.empty()) {
     const Term term = stack.back();
-    if (cache_.contains(term)) {
+    if (is_known(term)) {
       stack.pop_back();
       continue;
     }
     PENDULUM_CHECK(!term.has_quantifier(), "evaluation should meet no quantifier");
-    values.clear();
     const std::size_t height = stack.size();
-    for (const Term child : term.children()) {
-      const auto found = cache_.find(child);
-      if (found == cache_.end()) {
-        stack.push_back(child);
-      } else {
-        values.push_back(found->second);
-      }
-    }
+    for (const Term child : term.children())
+      if (!is_known(child)) stack.push_back(child);
     if (stack.size() != height) continue;
     stack.pop_back();
-    cache_.emplace(term, term.is_symbol() ? symbol_value(manager_, term, model_)
-                                          : Operation(manager_, term, values).result());
+    apply(term);
   }
-  const Term value = cache_.at(root);
+}
+
+/// Requires that the children are known.
+void Evaluator::apply(Term term) {
+  if (is_word_array(term)) {
+    array_cache_.emplace(term, apply_array(term));
+  } else if (term.is_symbol()) {
+    cache_.emplace(term, symbol_value(manager_, term, model_));
+  } else if (term.kind() == Kind::Select && is_word_array(term[0])) {
+    const std::uint64_t element = array_cache_.at(term[0]).get(word_of(cache_.at(term[1])));
+    cache_.emplace(term, term_of_word(manager_, element, term.sort()));
+  } else {
+    TermVector values;
+    values.reserve(term.num_children());
+    for (const Term child : term.children()) values.push_back(known_value(child));
+    cache_.emplace(term, Operation(manager_, term, values).result());
+  }
+}
+
+WordArray Evaluator::apply_array(Term term) {
+  if (term.is_symbol()) {
+    const auto found = arrays_->find(term);
+    return found != arrays_->end() ? found->second
+                                   : WordArray::from_value(symbol_value(manager_, term, model_));
+  }
+  if (term.kind() == Kind::ConstArray) return WordArray(word_of(cache_.at(term[0])));
+  if (term.kind() == Kind::Ite) return array_cache_.at(cache_.at(term[0]).is_true() ? term[1] : term[2]);
+  if (term.kind() == Kind::Store) {
+    WordArray result = array_cache_.at(term[0]);
+    result.set(word_of(cache_.at(term[1])), word_of(cache_.at(term[2])));
+    return result;
+  }
+  // An element of an array of arrays.
+  PENDULUM_CHECK(term.kind() == Kind::Select, "evaluation should meet no {}", name_of(term.kind()));
+  return WordArray::from_value(select_value(known_value(term[0]), known_value(term[1])));
+}
+
+/// WordArrays in normal form.
+Term Evaluator::known_value(Term term) const {
+  return is_word_array(term) ? array_cache_.at(term).to_term(manager_, term.sort()) : cache_.at(term);
+}
+
+Term Evaluator::operator()(Term root) {
+  evaluate(root);
+  const Term value = known_value(root);
   return value.sort().is_array() ? normalize_array_value(manager_, value) : value;
+}
+
+WordArray Evaluator::array(Term term) {
+  evaluate(term);
+  return is_word_array(term) ? array_cache_.at(term) : WordArray::from_value(cache_.at(term));
 }
 
 Term evaluate(TermManager& manager, Term term, const Model& model) {

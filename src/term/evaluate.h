@@ -1,7 +1,7 @@
 // The meaning of terms. Written for clarity: the interpreter and all judges stand on it.
 #pragma once
 
-#include "term/term_manager.h"
+#include "term/word_array.h"
 
 namespace pendulum::term {
 
@@ -15,16 +15,37 @@ using Model = TermMap<Term>;
 /// Refuses (InternalError) quantifiers and uninterpreted functions.
 Term evaluate(TermManager& manager, Term term, const Model& model);
 
+/// Values of array symbols that are cheap to read and to change, beside a Model.
+using WordArrays = TermMap<WordArray>;
+
 /// Evaluates several terms with one cache.
 class Evaluator {
  public:
   Evaluator(TermManager& manager, const Model& model) : manager_(manager), model_(model) {}
+  /// Array symbols have their values in `arrays`, else in `model`. Arrays that fit (WordArray::fits) are
+  /// evaluated to WordArrays instead of terms, so that a read or write does not cost the size of the array.
+  Evaluator(TermManager& manager, const Model& model, const WordArrays& arrays)
+      : manager_(manager), model_(model), arrays_(&arrays) {}
   Term operator()(Term term);
+  /// The value of a term whose sort WordArray::fits.
+  WordArray array(Term term);
 
  private:
+  /// Is the term evaluated to a WordArray?
+  bool is_word_array(Term term) const { return arrays_ != nullptr && WordArray::fits(term.sort()); }
+  bool is_known(Term term) const {
+    return is_word_array(term) ? array_cache_.contains(term) : cache_.contains(term);
+  }
+  void evaluate(Term root);
+  void apply(Term term);
+  WordArray apply_array(Term term);
+  Term known_value(Term term) const;
+
   TermManager& manager_;
   const Model& model_;
+  const WordArrays* arrays_ = nullptr;
   Substitution cache_;
+  WordArrays array_cache_;
 };
 
 /// The normal form of an array value: stores sorted by index, none that equals the default.

@@ -2,6 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <optional>
+
+#include "check/value_sequence.h"
 #include "witness/xml.h"
 
 namespace pendulum::witness {
@@ -39,19 +43,68 @@ std::string test_metadata(const Metadata& metadata, const std::string& entry) {
   return text + "</test-metadata>\n";
 }
 
-std::string test_case(const std::vector<check::ConsumedInput>& inputs) {
-  std::string text = xml_head + document_type("testcase", "testcase") + "<testcase coversError=\"true\">\n";
-  for (const check::ConsumedInput& consumed : inputs) {
+namespace {
+
+bool is_test_value(const check::ConsumedInput& consumed) {
+  return consumed.input.origin.kind == program::InputOrigin::Kind::Call &&
+         consumed.input.origin.name.starts_with(nondet_prefix) && consumed.value.sort().is_bitvec();
+}
+
+/// One line of the test case, for each repetition of a block.
+class TestInput {
+ public:
+  TestInput(term::TermManager& terms, const check::ConsumedInput& consumed, std::uint64_t count)
+      : terms_(terms), consumed_(consumed) {
     const std::string& function = consumed.input.origin.name;
-    if (consumed.input.origin.kind != program::InputOrigin::Kind::Call ||
-        !function.starts_with(nondet_prefix) || consumed.value.kind() != term::Kind::BitVecValue)
-      continue;
     const std::string type = function.substr(nondet_prefix.size());
-    const mpz_class value = type.starts_with('u') || type == "size_t" ? consumed.value.integer_value()
-                                                                      : consumed.value.signed_value();
-    text += fmt::format("  <input variable=\"{}\">{}</input>\n", xml_escaped(function), value.get_str());
+    is_unsigned_ = type.starts_with('u') || type == "size_t";
+    head_ = fmt::format("  <input variable=\"{}\">", xml_escaped(function));
+    if (count > 1) values_ = check::value_sequence(terms, consumed.value, 0, count);
   }
-  return text + "</testcase>\n";
+
+  void write(std::ostream& out, std::uint64_t repetition) const {
+    out << head_;
+    if (!values_) {
+      const term::Term value = certificate::value_at(terms_, consumed_.value, repetition);
+      out << (is_unsigned_ ? mpz_class(value.integer_value()) : value.signed_value()).get_str();
+    } else if (is_unsigned_) {
+      out << values_->at(repetition);
+    } else {
+      const unsigned unused = 64 - consumed_.value.sort().width();
+      out << (static_cast<std::int64_t>(values_->at(repetition) << unused) >> unused);
+    }
+    out << "</input>\n";
+  }
+
+ private:
+  term::TermManager& terms_;
+  const check::ConsumedInput& consumed_;
+  bool is_unsigned_ = false;
+  std::string head_;
+  std::optional<check::ValueSequence> values_;
+};
+
+}  // namespace
+
+void write_test_case(std::ostream& out, term::TermManager& terms,
+                     const std::vector<check::ConsumedBlock>& blocks) {
+  out << xml_head << document_type("testcase", "testcase") << "<testcase coversError=\"true\">\n";
+  for (const check::ConsumedBlock& block : blocks) {
+    std::vector<TestInput> inputs;
+    for (const check::ConsumedInput& consumed : block.inputs)
+      if (is_test_value(consumed)) inputs.emplace_back(terms, consumed, block.count);
+    if (inputs.empty()) continue;
+    for (std::uint64_t repetition = 0; repetition < block.count; ++repetition)
+      for (const TestInput& input : inputs) input.write(out, repetition);
+  }
+  out << "</testcase>\n";
+}
+
+std::uint64_t num_test_values(const std::vector<check::ConsumedBlock>& blocks) {
+  std::uint64_t result = 0;
+  for (const check::ConsumedBlock& block : blocks)
+    result += block.count * static_cast<std::uint64_t>(std::ranges::count_if(block.inputs, is_test_value));
+  return result;
 }
 
 }  // namespace pendulum::witness

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/error.h"
 #include "term/traverse.h"
@@ -45,15 +46,43 @@ std::optional<std::string> local_name(const InputOrigin& origin) {
 
 }  // namespace
 
+namespace {
+
+/// A witness with more waypoints leaves out those of repeated segments.
+constexpr std::uint64_t most_waypoints = 10'000;
+
+/// Calls `add` for the consumed inputs that a witness tells, in their order. Waypoints only narrow the search
+/// down, so they may be left out; but a waypoint at a place that was left out before could be taken for
+/// another visit of that place, so it is left out too.
+template <typename Add>
+void for_each_told_input(term::TermManager& terms, const std::vector<check::ConsumedBlock>& blocks,
+                         const Add& add) {
+  std::uint64_t num_inputs = 0;
+  for (const check::ConsumedBlock& block : blocks) num_inputs += block.count * block.inputs.size();
+  std::set<std::string> left_out;
+  for (const check::ConsumedBlock& block : blocks) {
+    if (block.count > 1 && num_inputs > most_waypoints) {
+      for (const check::ConsumedInput& input : block.inputs)
+        left_out.insert(input.input.origin.where.to_string());
+      continue;
+    }
+    for (const check::ConsumedInput& input : check::expanded(terms, {block}))
+      if (!left_out.contains(input.input.origin.where.to_string())) add(input);
+  }
+}
+
+}  // namespace
+
 ViolationSequence write_waypoints(const program::Program& program, const certificate::ErrorPath& path,
                                   const program::NativeSource& native, SourceTexts& sources) {
   ViolationSequence sequence;
   const auto follow = [&](Waypoint::Type type, SourceLocation where, std::string value) {
     sequence.segments.push_back({{}, {type, std::move(where), std::move(value), {}}});
   };
-  for (const check::ConsumedInput& consumed : check::follow(program, path).inputs) {
+  const check::Run run = check::follow(program, path);
+  for_each_told_input(program.terms(), run.inputs, [&](const check::ConsumedInput& consumed) {
     const InputOrigin& origin = consumed.input.origin;
-    if (!origin.where.is_known() || !is_c_number(consumed.value)) continue;
+    if (!origin.where.is_known() || !is_c_number(consumed.value)) return;
     if (origin.kind == InputOrigin::Kind::Call) {
       follow(Waypoint::Type::FunctionReturn, sources.closing_parenthesis(origin.where),
              "\\result == " + c_constant(consumed.value, signedness_of(native, origin.name)));
@@ -63,8 +92,8 @@ ViolationSequence write_waypoints(const program::Program& program, const certifi
       follow(Waypoint::Type::Assumption, sources.statement(origin.where),
              *local + " == " + c_constant(consumed.value, Variable::Signedness::Signed));
     }
-  }
-  follow(Waypoint::Type::Target, sources.statement(program.edge(path.steps.back().edge).where), "");
+  });
+  follow(Waypoint::Type::Target, sources.statement(program.edge(path.last_step().edge).where), "");
   return sequence;
 }
 
@@ -254,7 +283,8 @@ GuidedProgram guide(const program::Program& program, const ViolationSequence& se
 
 certificate::ErrorPath lift(const certificate::ErrorPath& path, const GuidedProgram& guided) {
   certificate::ErrorPath lifted = path;
-  for (certificate::Step& step : lifted.steps) step.edge = guided.origin.at(step.edge);
+  for (certificate::Segment& segment : lifted.segments)
+    for (certificate::Step& step : segment.steps) step.edge = guided.origin.at(step.edge);
   return lifted;
 }
 

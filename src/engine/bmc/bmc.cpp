@@ -220,7 +220,7 @@ Result Bmc::found_error(unsigned bound) {
   const auto refined = prepared_.refine(path);
   if (!refined)
     return Result::unknown(Reason::Incomplete, "the program does not follow the large-block path");
-  env_.statistics.counter("engine.bmc.path_steps") = refined->steps.size();
+  env_.statistics.counter("engine.bmc.path_steps") = refined->num_steps();
   return Result::unsafe(*refined);
 }
 

@@ -65,7 +65,7 @@ void Exploration::compile(EdgeId id) {
     roots.push_back(update == edge.updates.end() ? variable : update->value);
   }
   CompiledEdge& compiled = edges_[id];
-  compiled.code = WordCode::compile(symbols, roots);
+  compiled.code = term::WordCode::compile(terms_, symbols, {}, roots);
   is_possible_ = compiled.code.has_value();
   if (!is_possible_) return;
   const TermVector all = term::subterms(roots);
@@ -132,10 +132,10 @@ std::vector<Exploration::Words> Exploration::choose_inputs(const CompiledEdge& e
 }
 
 void Exploration::try_edge(std::uint32_t node, EdgeId id, const Words& inputs) {
-  WordCode& code = *edges_[id].code;
+  term::WordCode& code = *edges_[id].code;
   Words values = nodes_[node].state;
   values.insert(values.end(), inputs.begin(), inputs.end());
-  const bool is_novel = code.run(values);
+  const bool is_novel = code.run_for_novelty(values);
   const std::size_t cost = code.size() + step_cost;
   done_ += cost;
   since_novelty_ = is_novel ? 0 : since_novelty_ + cost;
@@ -165,12 +165,10 @@ certificate::Step Exploration::step(EdgeId id, const Words& inputs) const {
 }
 
 certificate::ErrorPath Exploration::path_to(std::uint32_t node, EdgeId last, const Words& inputs) const {
-  certificate::ErrorPath path;
-  path.steps.push_back(step(last, inputs));
-  for (; node != 0; node = nodes_[node].parent)
-    path.steps.push_back(step(nodes_[node].edge, nodes_[node].inputs));
-  std::ranges::reverse(path.steps);
-  return path;
+  std::vector<certificate::Step> steps{step(last, inputs)};
+  for (; node != 0; node = nodes_[node].parent) steps.push_back(step(nodes_[node].edge, nodes_[node].inputs));
+  std::ranges::reverse(steps);
+  return certificate::ErrorPath(std::move(steps));
 }
 
 }  // namespace pendulum::engine::bmc

@@ -13,8 +13,8 @@
 
 #include "base/stop.h"
 #include "certificate/certificate.h"
-#include "engine/bmc/word_code.h"
 #include "facts/random_values.h"
+#include "term/word_code.h"
 
 namespace pendulum::engine::bmc {
 
@@ -42,7 +42,7 @@ class Exploration {
     Words inputs;          ///< of the edge
   };
   struct CompiledEdge {
-    std::optional<WordCode> code;       ///< roots: guard, then the target's live variables
+    std::optional<term::WordCode> code;       ///< roots: guard, then the target's live variables
     std::vector<Words> candidates;      ///< per input
     std::vector<std::uint32_t> widths;  ///< per input: its width in bits
   };

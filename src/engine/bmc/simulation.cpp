@@ -17,22 +17,22 @@ std::optional<certificate::ErrorPath> Simulation::run(std::size_t edges) {
     // Short runs often, long ones now and then: nobody knows how deep the bug is.
     const std::size_t max_steps = std::size_t{128} << values_.random()() % 9;
     ++num_runs_;
-    if (reaches_violation(max_steps)) return path_;
-    taken += path_.steps.size() + 1;
+    if (reaches_violation(max_steps)) return certificate::ErrorPath(steps_);
+    taken += steps_.size() + 1;
   }
   return std::nullopt;
 }
 
 bool Simulation::reaches_violation(std::size_t max_steps) {
   state_.clear();
-  path_.steps.clear();
+  steps_.clear();
   LocationId location = program_.entry();
-  while (path_.steps.size() < max_steps && location != program_.error()) {
+  while (steps_.size() < max_steps && location != program_.error()) {
     const std::optional<EdgeId> id = take_edge(location);
     if (!id) return false;
     location = program_.edge(*id).target;
   }
-  return location == program_.error() && !program_.edge(path_.steps.back().edge).is_unsupported;
+  return location == program_.error() && !program_.edge(steps_.back().edge).is_unsupported;
 }
 
 std::optional<EdgeId> Simulation::take_edge(LocationId location) {
@@ -54,7 +54,7 @@ std::optional<EdgeId> Simulation::take_edge(LocationId location) {
     state_.insert_or_assign(edge.updates[i].variable, values[i]);
   certificate::Step step{*taken, {}};
   for (const program::Input& input : edge.inputs) step.inputs.emplace(input.symbol, state_.at(input.symbol));
-  path_.steps.push_back(std::move(step));
+  steps_.push_back(std::move(step));
   return *taken;
 }
 

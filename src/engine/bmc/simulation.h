@@ -33,7 +33,7 @@ class Simulation {
   facts::RandomValues values_;
   const base::StopToken& stop_;
   term::Model state_;  ///< of variables, and of the inputs drawn last
-  certificate::ErrorPath path_;
+  std::vector<certificate::Step> steps_;
   std::size_t num_runs_ = 0;
 };
 

@@ -85,7 +85,7 @@ PathAnswer Counterexamples::check(const std::vector<program::EdgeId>& path) {
   const interpolation::DagPath run = condition.path(solver->model(condition.model_symbols()));
   answer.path.emplace();
   for (const interpolation::DagPath::Step& step : run.steps)
-    answer.path->steps.push_back({path[step.edge], step.inputs});
+    answer.path->append(certificate::Step{path[step.edge], step.inputs});
   return answer;
 }
 

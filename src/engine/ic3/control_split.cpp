@@ -259,21 +259,24 @@ certificate::Invariant ControlSplit::lift(const certificate::Invariant& invarian
 
 certificate::ErrorPath ControlSplit::lift(const certificate::ErrorPath& path) const {
   if (!split_) return path;
-  certificate::ErrorPath result;
-  for (const certificate::Step& step : path.steps) {
-    const EdgeOrigin& origin = edge_origin_[step.edge];
-    certificate::Step original{origin.edge, {}};
-    for (const auto& [input, stands_for] : origin.inputs) {
-      if (stands_for.is_value()) {
-        original.inputs.emplace(input, stands_for);
-        continue;
-      }
-      const auto value = step.inputs.find(stands_for);
-      if (value != step.inputs.end()) original.inputs.emplace(input, value->second);
-    }
-    result.steps.push_back(std::move(original));
-  }
+  certificate::ErrorPath result = path;
+  for (certificate::Segment& segment : result.segments)
+    for (certificate::Step& step : segment.steps) step = lift(step);
   return result;
+}
+
+certificate::Step ControlSplit::lift(const certificate::Step& step) const {
+  const EdgeOrigin& origin = edge_origin_[step.edge];
+  certificate::Step original{origin.edge, {}};
+  for (const auto& [input, stands_for] : origin.inputs) {
+    if (stands_for.is_value()) {
+      original.inputs.emplace(input, stands_for);
+      continue;
+    }
+    const auto value = step.inputs.find(stands_for);
+    if (value != step.inputs.end()) original.inputs.emplace(input, value->second);
+  }
+  return original;
 }
 
 }  // namespace pendulum::engine::ic3

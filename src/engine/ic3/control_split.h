@@ -44,6 +44,7 @@ class ControlSplit {
     term::Substitution inputs;  ///< the original's -> a value, or the input that stands for it
   };
   class Splitter;
+  certificate::Step lift(const certificate::Step& step) const;
   /// At a location of the original.
   bool is_live(term::Term variable, program::LocationId location) const;
 

@@ -57,7 +57,7 @@ TraceChecker::Outcome TraceChecker::check(const Trace& trace) {
     if (result == SatResult::Sat) {
       const interpolation::DagPath run = condition.path(solver_->model(condition.model_symbols()));
       for (const interpolation::DagPath::Step& step : run.steps)
-        path.steps.push_back({trace.steps[step.edge].edge, step.inputs});
+        path.append(certificate::Step{trace.steps[step.edge].edge, step.inputs});
     }
     solver_->pop();
     // A path is said by literals that a model of the abstraction satisfies; the interpreter has the last

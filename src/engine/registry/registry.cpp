@@ -5,6 +5,7 @@
 #include "engine/euforia/euforia.h"
 #include "engine/ic3ia/ic3ia.h"
 #include "engine/impact/impact.h"
+#include "engine/impulse/impulse.h"
 #include "engine/kinduction/kinduction.h"
 #include "engine/lazy/lazy.h"
 #include "engine/portfolio/portfolio.h"
@@ -19,6 +20,7 @@ Registry make_registry() {
   registry.add(kinduction::make_descriptor());
   for (Descriptor& descriptor : ufo::make_descriptors()) registry.add(std::move(descriptor));
   registry.add(impact::make_descriptor());
+  registry.add(impulse::make_descriptor());
   registry.add(lazy::make_descriptor());
   registry.add(dagger::make_descriptor());
   registry.add(euforia::make_descriptor());

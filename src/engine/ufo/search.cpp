@@ -137,7 +137,7 @@ Counterexample Search::counterexample(const Feasible& feasible) const {
   Counterexample result;
   result.unwinding = feasible.dag.dag;
   for (const interpolation::DagPath::Step& step : feasible.path.steps)
-    result.path.steps.push_back({arg_.edge(feasible.dag.edges[step.edge]).action, step.inputs});
+    result.path.append(certificate::Step{arg_.edge(feasible.dag.edges[step.edge]).action, step.inputs});
   return result;
 }
 

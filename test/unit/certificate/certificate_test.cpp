@@ -101,20 +101,57 @@ TEST_F(CertificateTest, ErrorPathRoundTrip) {
   const term::Term array =
       terms.mk_store(terms.mk_const_array(memory, terms.mk_bv(0, 8)), terms.mk_bv(3, 4), terms.mk_bv(200, 8));
   ErrorPath path;
-  path.steps.push_back({0, {{in, terms.mk_bv(7, 8)}, {content, array}, {flag, terms.mk_true()}}});
-  path.steps.push_back({1, {}});
+  path.append(Step{0, {{in, terms.mk_bv(7, 8)}, {content, array}, {flag, terms.mk_true()}}});
+  path.append(Step{1, {}});
   const std::string text = serialize(program, path);
   const ErrorPath result = parse_error_path(program, text);
-  ASSERT_EQ(2u, result.steps.size());
-  EXPECT_EQ(path.steps[0].inputs, result.steps[0].inputs);
-  EXPECT_EQ(1u, result.steps[1].edge);
-  EXPECT_TRUE(result.steps[1].inputs.empty());
+  ASSERT_EQ(2u, result.num_steps());
+  const std::vector<Step>& steps = result.segments[0].steps;
+  EXPECT_EQ(path.segments[0].steps[0].inputs, steps[0].inputs);
+  EXPECT_EQ(1u, steps[1].edge);
+  EXPECT_TRUE(steps[1].inputs.empty());
   EXPECT_EQ(text, serialize(program, result));
 }
 
+TEST_F(CertificateTest, RepeatedSegmentsRoundTrip) {
+  const term::Term low = terms.mk_extract(iteration(terms), 7, 0);
+  ErrorPath path;
+  path.append(Step{0, {{flag, terms.mk_true()}}});
+  path.append(Segment{{{0, {{in, terms.mk_bvadd(low, terms.mk_bv(5, 8))}}}, {0, {{in, terms.mk_bv(1, 8)}}}},
+                      1'000'000});
+  path.append(Step{1, {}});
+  path.append(Step{1, {}});
+  ASSERT_EQ(path.segments.size(), 3u);
+  EXPECT_EQ(path.num_steps(), 2'000'003u);
+  const std::string text = serialize(program, path);
+  EXPECT_LT(text.size(), 2000u);
+  const ErrorPath result = parse_error_path(program, text);
+  EXPECT_EQ(text, serialize(program, result));
+  ASSERT_EQ(result.segments.size(), 3u);
+  EXPECT_EQ(result.segments[1].count, 1'000'000u);
+  EXPECT_EQ(result.segments[1].steps[0].inputs, path.segments[1].steps[0].inputs);
+  expect_refused(text, "\"repeat\": 1000000", "\"repeat\": 0");
+  expect_refused(text, "\"repeat\": 1000000", "\"repeat\": -1");
+  expect_refused(text, "pendulum!iteration", "|main x|");
+  expect_refused(text, "\"repeat\": 1000000", "\"repeated\": 7");
+}
+
+TEST_F(CertificateTest, RepetitionsAreWrittenOut) {
+  const term::Term low = terms.mk_extract(iteration(terms), 7, 0);
+  ErrorPath path;
+  path.append(Segment{{{0, {{in, terms.mk_bvmul(low, terms.mk_bv(3, 8))}}}}, 4});
+  path.append(Step{1, {}});
+  const ErrorPath plain = expanded(terms, path);
+  ASSERT_EQ(plain.segments.size(), 1u);
+  ASSERT_EQ(plain.num_steps(), 5u);
+  EXPECT_EQ(plain.segments[0].steps[3].inputs.at(in), terms.mk_bv(9, 8));
+  EXPECT_EQ(value_at(terms, value_from(terms, path.segments[0].steps[0].inputs.at(in), 5), 2),
+            terms.mk_bv(21, 8));
+}
+
 TEST_F(CertificateTest, ValuesThatAreNoInputsOfTheEdgeAreLeftOut) {
-  const ErrorPath path{{{1, {{in, terms.mk_bv(7, 8)}}}}};
-  EXPECT_TRUE(parse_error_path(program, serialize(program, path)).steps[0].inputs.empty());
+  const ErrorPath path(std::vector<Step>{{1, {{in, terms.mk_bv(7, 8)}}}});
+  EXPECT_TRUE(parse_error_path(program, serialize(program, path)).segments[0].steps[0].inputs.empty());
 }
 
 TEST_F(CertificateTest, ALargeSharedTerm) {

@@ -39,9 +39,9 @@ class ChangesTest : public ::testing::Test {
     return program::parse(w_.terms, whole);
   }
   Judgement judge(const program::Program& program, std::int64_t first, std::int64_t second) {
-    certificate::ErrorPath path{{{0, {}}, {1, {}}}};
-    path.steps[0].inputs = {{program.edge(0).inputs[0].symbol, w_.bv(first, 8)},
-                            {program.edge(0).inputs[1].symbol, w_.bv(second, 8)}};
+    certificate::ErrorPath path(std::vector<certificate::Step>{{0, {}}, {1, {}}});
+    path.segments[0].steps[0].inputs = {{program.edge(0).inputs[0].symbol, w_.bv(first, 8)},
+                                        {program.edge(0).inputs[1].symbol, w_.bv(second, 8)}};
     return Judge(program, nullptr, *w_.solvers, w_.stop, {}).judge(path);
   }
   Workshop w_;
@@ -73,7 +73,7 @@ TEST_F(ChangesTest, WithoutThemARunIsOneOfTheOriginal) {
   ASSERT_TRUE(program::has_changes(program));
   const program::Program without = program::without_changes(program);
   EXPECT_FALSE(program::has_changes(without));
-  const certificate::ErrorPath path{{{0, {}}, {1, {}}}};
+  const certificate::ErrorPath path(std::vector<certificate::Step>{{0, {}}, {1, {}}});
   EXPECT_TRUE(follow(without, path).reached_error);
   EXPECT_TRUE(follow(program, path).reached_error);
 }

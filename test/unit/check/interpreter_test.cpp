@@ -10,6 +10,7 @@ namespace pendulum::check::test {
 namespace {
 
 using certificate::ErrorPath;
+using certificate::Step;
 
 /// n = input; if (n >= 100) stop; loop: x = x + n; until x == 42: error
 struct Adder {
@@ -19,9 +20,9 @@ struct Adder {
 
   ErrorPath path(Workshop& w, std::int64_t first, std::vector<std::int64_t> more) const {
     ErrorPath result;
-    result.steps.push_back({0, {{input, w.bv(first)}}});
-    for (const std::int64_t value : more) result.steps.push_back({1, {{again, w.bv(value)}}});
-    result.steps.push_back({2, {}});
+    result.append(Step{0, {{input, w.bv(first)}}});
+    for (const std::int64_t value : more) result.append(Step{1, {{again, w.bv(value)}}});
+    result.append(Step{2, {}});
     return result;
   }
 
@@ -51,10 +52,12 @@ TEST(Interpreter, FollowsAPathAndReportsInputsInOrder) {
   EXPECT_EQ(run.steps, 4u);
   EXPECT_EQ(run.state.at(adder.x), w.bv(42));
   EXPECT_EQ(run.state.at(adder.n), w.bv(7));
-  ASSERT_EQ(run.inputs.size(), 3u);
-  EXPECT_EQ(run.inputs[0].value, w.bv(40));
-  EXPECT_EQ(run.inputs[1].value, w.bv(2));
-  EXPECT_EQ(run.inputs[2].value, w.bv(7));
+  ASSERT_EQ(run.inputs.size(), 1u);
+  const std::vector<ConsumedInput>& inputs = run.inputs[0].inputs;
+  ASSERT_EQ(inputs.size(), 3u);
+  EXPECT_EQ(inputs[0].value, w.bv(40));
+  EXPECT_EQ(inputs[1].value, w.bv(2));
+  EXPECT_EQ(inputs[2].value, w.bv(7));
 }
 
 TEST(Interpreter, RefusesDamagedPaths) {
@@ -68,24 +71,24 @@ TEST(Interpreter, RefusesDamagedPaths) {
   EXPECT_TRUE(fails(adder.path(w, 41, {2, 7}))) << "an input changed";
   EXPECT_TRUE(fails(adder.path(w, 140, {2, 7}))) << "an input outside of the guard";
   EXPECT_TRUE(fails(ErrorPath{})) << "empty";
-  for (std::size_t i = 0; i < good.steps.size(); ++i) {
+  for (std::size_t i = 0; i < good.segments[0].steps.size(); ++i) {
     ErrorPath path = good;
-    path.steps.erase(path.steps.begin() + static_cast<long>(i));
+    path.segments[0].steps.erase(path.segments[0].steps.begin() + static_cast<long>(i));
     EXPECT_TRUE(fails(path)) << "step " << i << " dropped";
   }
-  for (std::size_t i = 0; i + 1 < good.steps.size(); ++i) {
+  for (std::size_t i = 0; i + 1 < good.segments[0].steps.size(); ++i) {
     ErrorPath path = good;
-    std::swap(path.steps[i], path.steps[i + 1]);
+    std::swap(path.segments[0].steps[i], path.segments[0].steps[i + 1]);
     EXPECT_TRUE(fails(path)) << "steps swapped at " << i;
   }
   ErrorPath path = good;
-  path.steps.push_back({2, {}});
+  path.append(Step{2, {}});
   EXPECT_TRUE(fails(path)) << "a step after the error";
   path = good;
-  path.steps[1].edge = 17;
+  path.segments[0].steps[1].edge = 17;
   EXPECT_TRUE(fails(path)) << "no such edge";
   path = good;
-  path.steps[0].inputs[adder.input] = w.bv(40, 16);
+  path.segments[0].steps[0].inputs[adder.input] = w.bv(40, 16);
   EXPECT_TRUE(fails(path)) << "a value of another sort";
 }
 
@@ -93,7 +96,7 @@ TEST(Interpreter, MissingInputsAreZero) {
   Workshop w;
   const Adder adder(w);
   ErrorPath path = adder.path(w, 42, {0});
-  path.steps[1].inputs.clear();
+  path.segments[0].steps[1].inputs.clear();
   EXPECT_TRUE(follow(adder.program, path).reached_error);
 }
 
@@ -110,7 +113,7 @@ TEST(Interpreter, ExecutesFreely) {
       },
       100);
   EXPECT_TRUE(run.reached_error) << run.stuck_reason;
-  EXPECT_EQ(run.inputs.size(), 4u);
+  EXPECT_EQ(run.inputs[0].inputs.size(), 4u);
   const check::Run endless = execute(
       adder.program, [](const program::Input&) { return Term(); }, 100);
   EXPECT_FALSE(endless.reached_error);
@@ -180,14 +183,14 @@ TEST(RefinePath, FindsTheRunOfTheOriginalThroughRenamedInputsAndForks) {
   for (const bool has_d : {true, false}) {
     const program::Transformed coarse = coarse_fork(w, fork, renamed, has_d);
     ErrorPath path;
-    path.steps.push_back({0, {{renamed, w.bv(4)}}});
-    if (has_d) path.steps.push_back({1, {}});
+    path.append(Step{0, {{renamed, w.bv(4)}}});
+    if (has_d) path.append(Step{1, {}});
     const auto fine = refine_path(fork.program, coarse, path);
     ASSERT_TRUE(fine.has_value());
-    EXPECT_EQ(fine->steps.size(), 4u);
-    EXPECT_EQ(fine->steps[0].inputs.at(fork.input), w.bv(4));
+    EXPECT_EQ(fine->num_steps(), 4u);
+    EXPECT_EQ(fine->segments[0].steps[0].inputs.at(fork.input), w.bv(4));
     EXPECT_TRUE(follow(fork.program, *fine).reached_error);
-    path.steps[0].inputs[renamed] = w.bv(9);
+    path.segments[0].steps[0].inputs[renamed] = w.bv(9);
     EXPECT_FALSE(refine_path(fork.program, coarse, path).has_value());
   }
 }

@@ -33,11 +33,19 @@ class NativeReplay : public ::testing::Test {
   }
   term::Term bv(std::int64_t value, unsigned width = 32) { return terms_.mk_bv(value, width); }
 
+  /// The inputs so far are consumed `count` times.
+  void repeat(std::uint64_t count) { blocks_.push_back({std::exchange(inputs_, {}), count, blocks_.size()}); }
+  std::vector<ConsumedBlock> blocks() const {
+    std::vector<ConsumedBlock> result = blocks_;
+    result.push_back({inputs_, 1, blocks_.size()});
+    return result;
+  }
+
   /// Expects the first error of the program.
   Judgement replay(const std::string& text) {
     source_.add(text);
     const program::NativeSource native = source_.native();
-    return replay_natively(native, inputs_, first_error(), std::chrono::seconds(5));
+    return replay_natively(terms_, native, blocks(), first_error(), std::chrono::seconds(5));
   }
 
   /// The arguments of the first call of __pendulum_error that has a place.
@@ -58,6 +66,7 @@ class NativeReplay : public ::testing::Test {
   term::TermManager terms_;
   frontend::CSource source_;
   std::vector<ConsumedInput> inputs_;
+  std::vector<ConsumedBlock> blocks_;  ///< before inputs_
 };
 
 constexpr const char* two_calls =
@@ -78,6 +87,56 @@ TEST_F(NativeReplay, LongModeToo) {
   call("g", -3, 8);
   call("f", -1);
   EXPECT_EQ(replay(two_calls).verdict, Verdict::Accepted);
+}
+
+/// Values over the iteration, exceptions, constants, and objects that come to life again and again.
+class RepeatedReplay : public NativeReplay {
+ protected:
+  static constexpr const char* loop =
+      "extern int f(void); extern signed char g(void); extern void reach_error(void);\n"
+      "int main(void) {\n"
+      "  if (f() != 4) return 1;\n"
+      "  for (int i = 0; i < 300; i++) {\n"
+      "    int x[3];\n"
+      "    if (f() != 3 * i + 1) return 2;\n"
+      "    if (x[0] != i || x[1] != -1 || x[2] != 0) return 3;\n"
+      "    if (g() != (i == 200 ? 9 : -2)) return 4;\n"
+      "  }\n"
+      "  if (f() == 5) reach_error();\n"
+      "  return 0;\n}\n";
+
+  void record(std::int64_t exception) {
+    const term::Term iteration = certificate::iteration(terms_);
+    const term::Term low = terms_.mk_extract(iteration, 31, 0);
+    call("f", 4);
+    repeat(1);
+    local(1, 0, low);
+    local(1, 4, bv(-1));
+    add({InputOrigin::Kind::Call, "f"}, terms_.mk_bvadd(terms_.mk_bvmul(low, bv(3)), bv(1)));
+    const term::Sort sort = terms_.array_sort(terms_.bitvec_sort(64), terms_.bitvec_sort(8));
+    const term::Term table =
+        terms_.mk_store(terms_.mk_const_array(sort, bv(-2, 8)), bv(exception, 64), bv(9, 8));
+    add({InputOrigin::Kind::Call, "g"}, terms_.mk_select(table, iteration));
+    repeat(300);
+    call("f", 5);
+  }
+};
+
+TEST_F(RepeatedReplay, BlocksAreHandedOutAgainAndAgain) {
+  record(200);
+  const Judgement judgement = replay(loop);
+  EXPECT_EQ(judgement.verdict, Verdict::Accepted) << judgement.reason;
+}
+
+TEST_F(RepeatedReplay, AWrongExceptionIsRejected) {
+  record(201);
+  EXPECT_EQ(replay(loop).verdict, Verdict::Rejected);
+}
+
+TEST_F(RepeatedReplay, TheLastRepetitionCounts) {
+  record(200);
+  blocks_[1].count = 299;
+  EXPECT_EQ(replay(loop).verdict, Verdict::Rejected);
 }
 
 TEST_F(NativeReplay, WrongValuesAreRejected) {
@@ -302,14 +361,17 @@ TEST_F(NativeReplay, AnotherTextAtTheSameLineIsNotEnough) {
   ExpectedError expected = first_error();
   EXPECT_EQ(expected.what, "call of reach_error()");
   EXPECT_EQ(expected.where.line, 2U);
-  EXPECT_EQ(replay_natively(native, inputs_, expected, std::chrono::seconds(5)).verdict, Verdict::Accepted);
+  EXPECT_EQ(replay_natively(terms_, native, blocks(), expected, std::chrono::seconds(5)).verdict,
+            Verdict::Accepted);
   expected.what = "label ERROR reached";
-  EXPECT_EQ(replay_natively(native, inputs_, expected, std::chrono::seconds(5)).verdict, Verdict::Rejected);
+  EXPECT_EQ(replay_natively(terms_, native, blocks(), expected, std::chrono::seconds(5)).verdict,
+            Verdict::Rejected);
 }
 
 TEST_F(NativeReplay, EndlessProgramsAreRejected) {
   source_.add("int main(void) { for (;;); }");
-  const Judgement judgement = replay_natively(source_.native(), inputs_, {}, std::chrono::milliseconds(1000));
+  const Judgement judgement =
+      replay_natively(terms_, source_.native(), blocks(), {}, std::chrono::milliseconds(1000));
   EXPECT_EQ(judgement.verdict, Verdict::Rejected);
   EXPECT_NE(judgement.reason.find("time limit"), std::string::npos) << judgement.reason;
 }
@@ -317,7 +379,8 @@ TEST_F(NativeReplay, EndlessProgramsAreRejected) {
 TEST_F(NativeReplay, UnreadableModuleIsUndecided) {
   program::NativeSource source;
   source.modules = {source_.directory.path() + "/missing.bc"};
-  EXPECT_EQ(replay_natively(source, inputs_, {}, std::chrono::seconds(5)).verdict, Verdict::Undecided);
+  EXPECT_EQ(replay_natively(terms_, source, blocks(), {}, std::chrono::seconds(5)).verdict,
+            Verdict::Undecided);
 }
 
 /// Replays under AddressSanitizer. Line 5 has the error.
@@ -333,7 +396,7 @@ class MemoryReplay : public NativeReplay {
         line + "\n  return 0; }\n");
     call("f", 10);
     ExpectedError expected{property, what, {file, expected_line}};
-    return replay_natively(source_.native(), inputs_, expected, std::chrono::seconds(10)).verdict;
+    return replay_natively(terms_, source_.native(), blocks(), expected, std::chrono::seconds(10)).verdict;
   }
 };
 
@@ -536,7 +599,8 @@ TEST_F(NativeReplay, OverflowsAreSeenAtTheirPlace) {
   const std::string file = source_.add("extern int f(void);\nint main(void) {\n  return f() + 1;\n}\n");
   const program::NativeSource native = source_.native();
   const auto verdict = [&](const std::string& what) {
-    return replay_natively(native, inputs_, {Property::NoOverflow, what, {}}, std::chrono::seconds(5))
+    return replay_natively(terms_, native, blocks(), {Property::NoOverflow, what, {}},
+                           std::chrono::seconds(5))
         .verdict;
   };
   EXPECT_EQ(verdict("signed addition overflows at " + file + ":3"), Verdict::Accepted);

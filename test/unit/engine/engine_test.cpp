@@ -85,13 +85,13 @@ TEST(Decide, ABugBesideUnsupportedCodeCounts) {
   const JudgedResult judged = decide_with(bench, [&](const Task& task) {
     EXPECT_EQ(task.program.edges().size(), bench.counter.program.edges().size() - 1);
     certificate::ErrorPath path = *bench.path(11).error_path();
-    path.steps[1].edge = static_cast<program::EdgeId>(task.program.edges().size() - 1);
+    path.segments[0].steps[1].edge = static_cast<program::EdgeId>(task.program.edges().size() - 1);
     return Result::unsafe(path);
   });
   ASSERT_NE(judged.result.error_path(), nullptr) << unknown_of(judged);
   EXPECT_TRUE(judged.judgement.is_accepted());
   // Lifted: over the original's edges.
-  EXPECT_EQ(judged.result.error_path()->steps[1].edge, bench.counter.program.edges().size() - 1);
+  EXPECT_EQ(judged.result.error_path()->segments[0].steps[1].edge, bench.counter.program.edges().size() - 1);
 }
 
 TEST(Decide, AProofOfTheSupportedPartDoesNotCount) {

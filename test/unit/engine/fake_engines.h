@@ -137,17 +137,18 @@ struct Bench {
   /// Through the last edge into the error with x = `start`.
   Result path(std::int64_t start) {
     certificate::ErrorPath path;
-    path.steps.resize(2);
-    path.steps[0].edge = 0;
-    path.steps[0].inputs[terms.mk_symbol("start", terms.bitvec_sort(8))] = terms.mk_bv(start, 8);
-    path.steps[1].edge = static_cast<program::EdgeId>(counter.program.edges().size() - 1);
+    path.segments.resize(1);
+    path.segments[0].steps.resize(2);
+    path.segments[0].steps[0].edge = 0;
+    path.segments[0].steps[0].inputs[terms.mk_symbol("start", terms.bitvec_sort(8))] = terms.mk_bv(start, 8);
+    path.segments[0].steps[1].edge = static_cast<program::EdgeId>(counter.program.edges().size() - 1);
     return Result::unsafe(path);
   }
   /// Through the edge that is_unsupported.
   Result unsupported_path() {
     Result result = path(5);
     certificate::ErrorPath path = *result.error_path();
-    path.steps[1].edge = 1;
+    path.segments[0].steps[1].edge = 1;
     return Result::unsafe(path);
   }
 };

@@ -43,7 +43,7 @@ TEST_F(ExplorationTest, OpensTheLock) {
   Exploration exploration(program, 0, stop_);
   const auto path = exploration.run(1'000'000);
   ASSERT_TRUE(path.has_value());
-  EXPECT_EQ(path->steps.size(), 42U);
+  EXPECT_EQ(path->num_steps(), 42U);
   EXPECT_TRUE(check::follow(program, *path).reached_error);
 }
 

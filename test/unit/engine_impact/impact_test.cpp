@@ -91,7 +91,7 @@ TEST_F(ImpactTest, TheUnlockIsForgotten) {
   const Searched<Search> searched(bench, program);
   const auto* found = std::get_if<Counterexample>(&searched.outcome);
   ASSERT_NE(found, nullptr);
-  EXPECT_EQ(found->path.steps.size(), 5u);
+  EXPECT_EQ(found->path.num_steps(), 5u);
   ASSERT_FALSE(searched.events<arg::RefinementEnded>().empty());
   EXPECT_TRUE(searched.events<arg::RefinementEnded>().back().is_feasible);
 }

@@ -104,7 +104,7 @@ TEST_F(LazyTest, TheUnlockIsForgotten) {
   const Searched<Search> searched(bench, program);
   const auto* found = std::get_if<Counterexample>(&searched.outcome);
   ASSERT_NE(found, nullptr);
-  EXPECT_EQ(found->path.steps.size(), 5u);
+  EXPECT_EQ(found->path.num_steps(), 5u);
 }
 
 constexpr const char* two_flags = R"(program

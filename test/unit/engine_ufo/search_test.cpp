@@ -80,8 +80,8 @@ TEST_P(SearchTest, Figure1WithABug) {
   const SearchOutcome outcome = search(text.c_str());
   const auto* found = std::get_if<Counterexample>(&outcome);
   ASSERT_NE(nullptr, found);
-  EXPECT_EQ(program_.error(), program_.edge(found->path.steps.back().edge).target);
-  EXPECT_EQ(program_.entry(), program_.edge(found->path.steps.front().edge).source);
+  EXPECT_EQ(program_.error(), program_.edge(found->path.last_step().edge).target);
+  EXPECT_EQ(program_.entry(), program_.edge(found->path.segments[0].steps[0].edge).source);
 }
 
 /// The inner loop counts to 3 in each of any number of outer iterations.
@@ -121,7 +121,7 @@ TEST_P(SearchTest, LoopsInLoopsWithABug) {
   const SearchOutcome outcome = search(text.c_str());
   const auto* found = std::get_if<Counterexample>(&outcome);
   ASSERT_NE(nullptr, found);
-  EXPECT_EQ(13u, found->path.steps.size());
+  EXPECT_EQ(13u, found->path.num_steps());
 }
 
 /// The exit of the loop is inside of it, and its head is not reached at all.
@@ -215,7 +215,7 @@ TEST_P(SearchTest, ALoopThatIsEnteredBesideItsHeadWithABug) {
   const SearchOutcome outcome = search(text.c_str());
   const auto* found = std::get_if<Counterexample>(&outcome);
   ASSERT_NE(nullptr, found);
-  EXPECT_EQ(7u, found->path.steps.size());
+  EXPECT_EQ(7u, found->path.num_steps());
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ TEST_F(UnrollerTest, PathOfAModelRunsInTheInterpreter) {
   const auto any = [](EdgeId) { return true; };
   ASSERT_TRUE(term::evaluate(terms_, unroller.reach_by(2, 3, any), model).is_true());
   const certificate::ErrorPath path = unroller.path_to(2, 3, model, any);
-  EXPECT_EQ(5u, path.steps.size());
+  EXPECT_EQ(5u, path.num_steps());
   EXPECT_TRUE(check::follow(program_, path).reached_error);
 }
 
@@ -127,7 +127,7 @@ TEST_F(UnrollerTest, EachLoopIsUnwoundForItself) {
   const auto any = [](EdgeId) { return true; };
   ASSERT_TRUE(term::evaluate(terms_, unroller.reach_by(4, 0, any), model).is_true());
   const certificate::ErrorPath path = unroller.path_to(4, 0, model, any);
-  EXPECT_EQ(16u, path.steps.size());
+  EXPECT_EQ(16u, path.num_steps());
   EXPECT_TRUE(check::follow(program, path).reached_error);
 }
 

@@ -1,23 +1,15 @@
-#include "engine/bmc/word_code.h"
+#include "term/word_code.h"
 
 #include <algorithm>
 
 #include "base/check.h"
 #include "term/bitvec_fold.h"
+#include "term/read_over_write.h"
 #include "term/traverse.h"
 
-namespace pendulum::engine::bmc {
-
-using term::Kind;
-using term::Term;
+namespace pendulum::term {
 
 namespace {
-
-bool fits(Term term) {
-  if (term.sort().is_bool()) return term.kind() != Kind::Apply && !term.has_quantifier();
-  return term.sort().is_bitvec() && term.sort().width() <= term::word_width && term.kind() != Kind::Apply &&
-         term.kind() != Kind::Int2Bv && term.kind() != Kind::Select;
-}
 
 bool is_leaf(Term term) {
   return term.is_symbol() || term.is_value();
@@ -27,17 +19,27 @@ std::uint32_t width_of(Term term) {
   return term.sort().is_bool() ? 1 : term.sort().width();
 }
 
+/// Operators whose operands and result are words.
+bool is_word_operator(Term term) {
+  return term.kind() != Kind::Apply && !term.has_quantifier() &&
+         std::ranges::all_of(term.children(), [](Term child) { return is_word_sort(child.sort()); });
+}
+
 }  // namespace
 
 class WordCompiler {
  public:
-  WordCompiler(std::span<const Term> symbols, std::span<const Term> roots) : roots_(roots) {
+  WordCompiler(TermManager& manager, std::span<const Term> symbols, std::span<const Term> arrays,
+               std::span<const Term> roots) {
     for (const Term symbol : symbols) slot_.emplace(symbol, static_cast<std::uint32_t>(slot_.size()));
+    for (const Term array : arrays) array_.emplace(array, static_cast<std::uint32_t>(array_.size()));
+    ReadOverWrite rewrite(manager);
+    for (const Term root : roots) roots_.push_back(rewrite(root));
   }
 
   std::optional<WordCode> run() {
-    const term::TermVector all = term::subterms(roots_);
-    if (!std::ranges::all_of(all, fits)) return std::nullopt;
+    const TermVector all = subterms(roots_);
+    if (!std::ranges::all_of(all, [&](Term term) { return fits(term); })) return std::nullopt;
     code_.slots_.resize(slot_.size());
     for (const Term term : all)
       if (term.is_value()) add_value(term);
@@ -50,9 +52,16 @@ class WordCompiler {
   }
 
  private:
+  bool fits(Term term) const {
+    if (term.sort().is_array()) return array_.contains(term);
+    if (!is_word_sort(term.sort())) return false;
+    if (term.kind() == Kind::Select) return array_.contains(term[0]);
+    return is_leaf(term) || is_word_operator(term);
+  }
+
   void add_value(Term term) {
     slot_.emplace(term, static_cast<std::uint32_t>(code_.slots_.size()));
-    code_.slots_.push_back(term.sort().is_bool() ? (term.is_true() ? 1 : 0) : term.integer_value().get_ui());
+    code_.slots_.push_back(word_of(term));
   }
 
   std::uint32_t add(WordCode::Instruction instruction, bool is_bool) {
@@ -63,9 +72,14 @@ class WordCompiler {
 
   void translate(Term term) {
     const bool is_bool = term.sort().is_bool();
-    WordCode::Instruction instruction{term.kind(), width_of(term[0])};
-    instruction.mask = term::word_mask(width_of(term));
-    instruction.a = slot_.at(term[0]);
+    WordCode::Instruction instruction{term.kind()};
+    instruction.mask = word_mask(width_of(term));
+    if (term.kind() == Kind::Select) {
+      instruction.a = array_.at(term[0]);
+    } else {
+      instruction.width = width_of(term[0]);
+      instruction.a = slot_.at(term[0]);
+    }
     if (term.num_children() > 1) instruction.b = slot_.at(term[1]);
     if (term.kind() == Kind::Ite) instruction.c = slot_.at(term[2]);
     if (term.kind() == Kind::BvExtract) instruction.b = term.parameter(1);
@@ -82,30 +96,22 @@ class WordCompiler {
     slot_.emplace(term, slot);
   }
 
-  std::span<const Term> roots_;
-  term::TermMap<std::uint32_t> slot_;
+  TermVector roots_;             ///< rewritten: only array symbols are read
+  TermMap<std::uint32_t> slot_;
+  TermMap<std::uint32_t> array_;  ///< number in the argument of compile
   WordCode code_;
 };
 
-std::optional<WordCode> WordCode::compile(std::span<const Term> symbols, std::span<const Term> roots) {
-  if (!std::ranges::all_of(symbols, fits)) return std::nullopt;
-  return WordCompiler(symbols, roots).run();
+std::optional<WordCode> WordCode::compile(TermManager& manager, std::span<const Term> symbols,
+                                          std::span<const Term> arrays, std::span<const Term> roots) {
+  if (!std::ranges::all_of(symbols, [](Term symbol) { return is_word_sort(symbol.sort()); }) ||
+      !std::ranges::all_of(arrays, [](Term array) { return WordArray::fits(array.sort()); }))
+    return std::nullopt;
+  return WordCompiler(manager, symbols, arrays, roots).run();
 }
 
-bool WordCode::run(std::span<const std::uint64_t> values) {
-  std::ranges::copy(values, slots_.begin());
-  bool is_novel = false;
-  for (std::size_t i = 0; i < code_.size(); ++i) {
-    const std::uint64_t value = execute(code_[i]);
-    slots_[first_result_ + i] = value;
-    const auto bit = static_cast<std::uint8_t>(1U << (value & 1));
-    is_novel |= (seen_[i] & bit) == 0;
-    seen_[i] |= bit;
-  }
-  return is_novel;
-}
-
-std::uint64_t WordCode::execute(const Instruction& i) const {
+inline std::uint64_t WordCode::execute(const Instruction& i, std::span<const WordArray* const> arrays) const {
+  if (i.kind == Kind::Select) return arrays[i.a]->get(slots_[i.b]);
   const std::uint64_t a = slots_[i.a];
   switch (i.kind) {
     case Kind::Not:
@@ -131,13 +137,27 @@ std::uint64_t WordCode::execute(const Instruction& i) const {
     case Kind::BvZeroExtend:
       return a;
     case Kind::BvSignExtend:
-      return static_cast<std::uint64_t>(term::word_signed(a, i.width)) & i.mask;
+      return static_cast<std::uint64_t>(word_signed(a, i.width)) & i.mask;
     case Kind::BvAnd:
+      return a & slots_[i.b];
     case Kind::BvOr:
+      return a | slots_[i.b];
     case Kind::BvXor:
+      return a ^ slots_[i.b];
     case Kind::BvAdd:
+      return (a + slots_[i.b]) & i.mask;
     case Kind::BvSub:
+      return (a - slots_[i.b]) & i.mask;
     case Kind::BvMul:
+      return (a * slots_[i.b]) & i.mask;
+    case Kind::BvUlt:
+      return a < slots_[i.b] ? 1 : 0;
+    case Kind::BvUle:
+      return a <= slots_[i.b] ? 1 : 0;
+    case Kind::BvSlt:
+      return word_signed(a, i.width) < word_signed(slots_[i.b], i.width) ? 1 : 0;
+    case Kind::BvSle:
+      return word_signed(a, i.width) <= word_signed(slots_[i.b], i.width) ? 1 : 0;
     case Kind::BvUdiv:
     case Kind::BvUrem:
     case Kind::BvSdiv:
@@ -145,14 +165,10 @@ std::uint64_t WordCode::execute(const Instruction& i) const {
     case Kind::BvShl:
     case Kind::BvLshr:
     case Kind::BvAshr:
-    case Kind::BvUlt:
-    case Kind::BvUle:
-    case Kind::BvSlt:
-    case Kind::BvSle:
     case Kind::BvSaddo:
     case Kind::BvSsubo:
     case Kind::BvSmulo:
-      return term::fold_word(i.kind, a, slots_[i.b], i.width);
+      return fold_word(i.kind, a, slots_[i.b], i.width);
     case Kind::True:
     case Kind::False:
     case Kind::BitVecValue:
@@ -183,4 +199,22 @@ std::uint64_t WordCode::execute(const Instruction& i) const {
   PENDULUM_UNREACHABLE();
 }
 
-}  // namespace pendulum::engine::bmc
+void WordCode::run(std::span<const std::uint64_t> values, std::span<const WordArray* const> arrays) {
+  std::ranges::copy(values, slots_.begin());
+  std::uint64_t* result = slots_.data() + first_result_;
+  for (const Instruction& instruction : code_) *result++ = execute(instruction, arrays);
+}
+
+bool WordCode::run_for_novelty(std::span<const std::uint64_t> values,
+                               std::span<const WordArray* const> arrays) {
+  run(values, arrays);
+  bool is_novel = false;
+  for (std::size_t i = 0; i < code_.size(); ++i) {
+    const auto bit = static_cast<std::uint8_t>(1U << (slots_[first_result_ + i] & 1));
+    is_novel |= (seen_[i] & bit) == 0;
+    seen_[i] |= bit;
+  }
+  return is_novel;
+}
+
+}  // namespace pendulum::term

@@ -1,0 +1,99 @@
+#include "check/value_sequence.h"
+
+#include <algorithm>
+
+#include "certificate/error_path.h"
+#include "term/array_constants.h"
+#include "term/word_code.h"
+
+namespace pendulum::check {
+
+namespace {
+
+/// The majority among the words that it has seen, if there is one (Boyer and Moore's vote).
+class Majority {
+ public:
+  void add(std::uint64_t word) {
+    if (votes_ == 0) candidate_ = word;
+    votes_ = word == candidate_ ? votes_ + 1 : votes_ - 1;
+  }
+  std::uint64_t candidate() const { return candidate_; }
+
+ private:
+  std::uint64_t candidate_ = 0;
+  std::uint64_t votes_ = 0;
+};
+
+/// A term over the iteration as code.
+class Values {
+ public:
+  Values(term::TermManager& terms, term::Term value) {
+    term::ArrayConstants name(terms);
+    const term::TermVector roots{name(value)};
+    const term::TermVector symbols{certificate::iteration(terms)};
+    term::TermVector arrays;
+    for (const auto& [symbol, array] : name.constants()) {
+      arrays.push_back(symbol);
+      constants_.push_back(array);
+    }
+    for (const term::WordArray& array : constants_) pointers_.push_back(&array);
+    code_ = term::WordCode::compile(terms, symbols, arrays, roots);
+  }
+  Values(const Values&) = delete;
+  Values& operator=(const Values&) = delete;
+
+  bool are_possible() const { return code_.has_value(); }
+  std::uint64_t at(std::uint64_t repetition) {
+    code_->run(std::span(&repetition, 1), pointers_);
+    return code_->value(0);
+  }
+
+ private:
+  std::vector<term::WordArray> constants_;
+  std::vector<const term::WordArray*> pointers_;  ///< to constants_
+  std::optional<term::WordCode> code_;
+};
+
+std::uint64_t mask_of(term::Sort sort) {
+  const std::uint32_t width = sort.is_bool() ? 1 : sort.width();
+  return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
+}
+
+}  // namespace
+
+std::uint64_t ValueSequence::at(std::uint64_t repetition) const {
+  const auto found =
+      std::ranges::lower_bound(exceptions, repetition, {}, [](const auto& e) { return e.first; });
+  if (found != exceptions.end() && found->first == repetition) return found->second;
+  return (first + step * repetition) & mask;
+}
+
+/// The most frequent difference is the step, the most frequent distance from it the first value.
+std::optional<ValueSequence> value_sequence(term::TermManager& terms, term::Term value, std::uint64_t begin,
+                                            std::uint64_t end) {
+  if (!term::is_word_sort(value.sort())) return std::nullopt;
+  Values values(terms, value);
+  if (!values.are_possible()) return std::nullopt;
+  ValueSequence result;
+  result.mask = mask_of(value.sort());
+  Majority step;
+  std::uint64_t last = values.at(begin);
+  for (std::uint64_t j = begin + 1; j < end; ++j) {
+    const std::uint64_t next = values.at(j);
+    step.add((next - last) & result.mask);
+    last = next;
+  }
+  result.step = step.candidate();
+  Majority first;
+  for (std::uint64_t j = begin; j < end; ++j)
+    first.add((values.at(j) - result.step * (j - begin)) & result.mask);
+  result.first = first.candidate();
+  for (std::uint64_t j = begin; j < end; ++j) {
+    const std::uint64_t word = values.at(j);
+    if (word != ((result.first + result.step * (j - begin)) & result.mask))
+      result.exceptions.emplace_back(j - begin, word);
+  }
+  return result;
+}
+
+}  // namespace pendulum::check

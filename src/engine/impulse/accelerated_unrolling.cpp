@@ -1,0 +1,71 @@
+#include "engine/impulse/accelerated_unrolling.h"
+
+#include <algorithm>
+
+namespace pendulum::engine::impulse {
+
+using acceleration::Accelerator;
+using acceleration::Definition;
+using acceleration::Universal;
+using program::EdgeId;
+using program::LocationId;
+using system::Unroller;
+using term::Term;
+
+namespace {
+
+/// The chain of accelerators before a head is part of the loop, so its first location is the new head.
+Unroller::Bounds bounds_of_loops(const acceleration::Instrumented& instrumented,
+                                 AcceleratedUnrolling::Bounds bounds) {
+  const program::Program& program = instrumented.program;
+  const program::Wto wto(program);
+  Unroller::Bounds result;
+  for (const LocationId location : wto.order()) {
+    if (!wto.is_head(location)) continue;
+    const auto& outgoing = program.outgoing(location);
+    const bool is_accelerated = std::ranges::any_of(
+        outgoing, [&](EdgeId edge) { return instrumented.accelerator[edge].has_value(); });
+    result[location] = is_accelerated ? bounds.accelerated : bounds.others;
+  }
+  return result;
+}
+
+}  // namespace
+
+AcceleratedUnrolling::AcceleratedUnrolling(const acceleration::Instrumented& instrumented,
+                                           const std::vector<Accelerator>& accelerators, Bounds bounds,
+                                           const base::StopToken& stop)
+    : instrumented_(instrumented),
+      accelerators_(accelerators),
+      expander_(instrumented.program.terms()),
+      unroller_(instrumented.program, Unroller::Count::EachLoop, stop) {
+  unroller_.simplify_by([this](Term term) { return term.sort().is_array() ? term : expander_.expand(term); });
+  unroller_.on_leave([this](LocationId location, unsigned layer, term::Substituter& here) {
+    leave(location, layer, here);
+  });
+  unroller_.start_at_entry();
+  unroller_.unwind(bounds_of_loops(instrumented, bounds));
+}
+
+void AcceleratedUnrolling::leave(LocationId location, unsigned layer, term::Substituter& here) {
+  for (const EdgeId edge : instrumented_.program.outgoing(location)) {
+    const auto index = instrumented_.accelerator[edge];
+    if (!index) continue;
+    const Accelerator& accelerator = accelerators_[*index];
+    for (const Definition& definition : accelerator.definitions)
+      expander_.define(here(definition.array), definition.index, here(definition.body));
+    Occurrence occurrence{*index, edge, layer, here(accelerator.count), {}};
+    for (const Universal& universal : accelerator.universals)
+      occurrence.universals.push_back({universal.iteration, here(universal.count), here(universal.body)});
+    occurrences_.push_back(std::move(occurrence));
+  }
+}
+
+Term AcceleratedUnrolling::is_taken(const Occurrence& occurrence) const {
+  const program::Edge& edge = instrumented_.program.edge(occurrence.edge);
+  for (const Unroller::Arrival& arrival : unroller_.copy(edge.target, occurrence.layer).arrivals)
+    if (arrival.edge == occurrence.edge) return arrival.condition;
+  return instrumented_.program.terms().mk_false();
+}
+
+}  // namespace pendulum::engine::impulse

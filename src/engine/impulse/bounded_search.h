@@ -1,0 +1,70 @@
+// Phase 2 of [IMPULSE]: looks for errors in the instrumented program up to a number of loop iterations.
+//
+// Universals of accelerators are instantiated lazily. The first instances are the first and the last iteration
+// and a hint: one iteration stands for all of them, and what it reads of an array becomes the array's default
+// element (a string without terminator). A model gives numbers of iterations and inputs, and so a path of the
+// original program with repeated segments. The interpreter follows it. If the path leaves the loop in
+// iteration j, the instance j was missing; it is added, and the solver is asked again. If the path fails
+// elsewhere, the error depends on a value without closed form ([IMPULSE], section 3.3), and is dismissed.
+#pragma once
+
+#include <set>
+
+#include "engine/engine.h"
+#include "engine/impulse/accelerated_unrolling.h"
+
+namespace pendulum::engine::impulse {
+
+class BoundedSearch {
+ public:
+  /// `original` is the program that was instrumented.
+  BoundedSearch(const program::Program& original, const acceleration::Instrumented& instrumented,
+                const std::vector<acceleration::Accelerator>& accelerators,
+                AcceleratedUnrolling::Bounds bounds, Env& env, const base::StopToken& stop);
+
+  /// A path of the original to a violation that the interpreter has followed. Nothing if there is none within
+  /// the bounds or it is not found. Throws Stopped.
+  std::optional<certificate::ErrorPath> find();
+
+ private:
+  /// A path of the original, and for each of its segments the occurrence that it comes from.
+  struct Candidate {
+    certificate::ErrorPath path;
+    std::vector<std::optional<std::size_t>> occurrence;
+    /// A step of no occurrence.
+    void append(certificate::Step step);
+  };
+  struct Hint {
+    term::Term formula;
+    bool is_used = true;
+  };
+  smt::SatResult check(term::Term question);
+  void add_occurrences();
+  void add_instance(std::size_t occurrence, const acceleration::Universal& universal, term::Term iteration);
+  void add_hint(std::size_t occurrence, const acceleration::Universal& universal);
+  void assert_constraints();
+  bool drop_hints();
+  term::Model model();
+  Candidate candidate();
+  void append_repetitions(Candidate& candidate, const certificate::Step& accelerated, std::size_t occurrence);
+  /// Adds what the solver did not know about the run, which ended after `steps` edges.
+  void learn(const Candidate& candidate, std::uint64_t steps);
+  bool add_instances(std::size_t occurrence, std::uint64_t iteration);
+  void dismiss(const Candidate& candidate);
+  bool is_violation(program::EdgeId edge) const;
+  std::uint64_t& counter(const char* name);
+
+  const program::Program& original_;
+  const acceleration::Instrumented& instrumented_;
+  const std::vector<acceleration::Accelerator>& accelerators_;
+  Env& env_;
+  term::TermManager& terms_;
+  const base::StopToken& stop_;
+  AcceleratedUnrolling unrolling_;
+  std::unique_ptr<smt::Solver> solver_;
+  std::size_t num_constraints_ = 0;  ///< of the expander, that the solver knows
+  std::vector<Hint> hints_;
+  std::set<std::pair<std::size_t, std::uint64_t>> instances_;  ///< occurrence, iteration
+};
+
+}  // namespace pendulum::engine::impulse

@@ -1,0 +1,88 @@
+#include "engine/impulse/error_search.h"
+
+#include <algorithm>
+
+namespace pendulum::engine::impulse {
+
+using certificate::ErrorPath;
+using program::LocationId;
+
+namespace {
+
+program::Program searched_program(const program::Program& program) {
+  return program::has_changes(program) ? program::without_changes(program) : program;
+}
+
+}  // namespace
+
+ErrorSearch::ErrorSearch(const Task& task, Env& env)
+    : env_(env),
+      without_changes_(searched_program(task.program)),
+      task_{without_changes_},
+      prepared_(task_, env, Blocks::Large),
+      loops_(prepared_.program(), env),
+      is_accelerating_(env.settings.is_on("impulse.accelerate")),
+      bound_(static_cast<unsigned>(env.settings.number("impulse.bound"))),
+      unaccelerated_bound_(bound_) {}
+
+std::optional<Result> ErrorSearch::run(const std::string& location) {
+  base::ScopedTimer timer(env_.statistics.seconds("engine.impulse.search_time"));
+  ++env_.statistics.counter("engine.impulse.phases");
+  const base::StopToken turn(std::min(base::Clock::now() + turn_, deadline()));
+  try {
+    if (!accelerate(location, turn) && location.empty()) grow();
+    // Fewer repetitions make easier questions, and often suffice.
+    for (unsigned bound = std::min(1U, bound_); bound <= bound_; bound = std::max(bound + 1, bound_))
+      if (auto result = search({bound, unaccelerated_bound_}, turn)) return result;
+  } catch (const base::Stopped&) {
+    env_.stop.throw_if_stopped();
+    env_.logger.decision("phase 2 is not complete within its time");
+    turn_ *= 2;
+  }
+  return std::nullopt;
+}
+
+base::Clock::time_point ErrorSearch::deadline() const {
+  const auto remaining = env_.stop.remaining();
+  return remaining ? base::Clock::now() + *remaining : base::Clock::time_point::max();
+}
+
+/// Loops without accelerators need as many repetitions as they have iterations, the others few.
+void ErrorSearch::grow() {
+  ++bound_;
+  unaccelerated_bound_ *= 2;
+}
+
+bool ErrorSearch::accelerate(const std::string& location, const base::StopToken& stop) {
+  if (!is_accelerating_) return false;
+  for (const LocationId head : loops_.heads()) {
+    const bool is_meant = location.empty() || prepared_.program().location(head).name == location;
+    if (!is_meant || loops_.is_done(head, unaccelerated_bound_)) continue;
+    loops_.accelerate(head, unaccelerated_bound_, stop);
+    return true;
+  }
+  return false;
+}
+
+std::optional<Result> ErrorSearch::search(AcceleratedUnrolling::Bounds bounds, const base::StopToken& stop) {
+  const acceleration::Instrumented instrumented =
+      acceleration::instrument(prepared_.program(), loops_.accelerators());
+  BoundedSearch search(prepared_.program(), instrumented, loops_.accelerators(),
+                       bounds, env_, stop);
+  const auto path = search.find();
+  return path ? confirmed(*path) : std::nullopt;
+}
+
+std::optional<Result> ErrorSearch::confirmed(const ErrorPath& path) {
+  const auto refined = prepared_.refine(path);
+  if (!refined) {
+    env_.logger.decision("the program does not follow the large-block path");
+    return std::nullopt;
+  }
+  const check::Judgement judgement = env_.judge.judge(*refined);
+  if (judgement.is_accepted()) return Result::unsafe(*refined);
+  env_.logger.decision("error path: {}", judgement.reason);
+  return std::nullopt;
+}
+
+}  // namespace pendulum::engine::impulse

@@ -1,0 +1,93 @@
+// The two phases of [IMPULSE], section 5, in turns:
+//   1. Lazy abstraction with interpolants (engine/impact) explores the original program until a path visits the
+//      head of a loop again. All proofs come from here.
+//   2. That loop is accelerated, and the instrumented program is searched up to a bound (error_search.h).
+// Deviations: the paper's phase 1 uses weakest preconditions, ours all interpolation procedures. If phase 1 meets
+// no new loop for some time, phase 2 gets a turn all the same, with the next loop or a larger bound.
+#include "engine/impulse/impulse.h"
+
+#include <chrono>
+
+#include "engine/impact/search.h"
+#include "engine/impulse/error_search.h"
+#include "engine/theories.h"
+
+namespace pendulum::engine::impulse {
+
+namespace {
+
+class Impulse : public Engine {
+ public:
+  Impulse(const Task& task, Env& env) : task_(task), env_(env), errors_(task, env) {}
+
+  Result run() override {
+    const SearchPlan plan = search_plan(env_.settings, "impulse", "impulse");
+    return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
+      return alternate(prepared, log);
+    });
+  }
+
+ private:
+  SearchOutcome alternate(const PreparedProgram& prepared, arg::EventLog* log) {
+    impact::Search search(prepared.program(), prepared.range_facts(), env_, log);
+    for (;;) {
+      const base::StopToken slice(base::Clock::now() + slice_);
+      impact::Search::Progress progress = search.resume(slice);
+      if (auto* outcome = std::get_if<SearchOutcome>(&progress)) {
+        if (!is_doubtful(prepared, *outcome)) return std::move(*outcome);
+        return search_errors();
+      }
+      const auto* again = std::get_if<impact::Search::Revisit>(&progress);
+      const auto start = base::Clock::now();
+      if (auto result = errors_.run(again ? prepared.program().location(again->location).name : ""))
+        return Decided{std::move(*result)};
+      // Both phases get about the same time.
+      slice_ = std::max<base::Clock::duration>(slice_, base::Clock::now() - start);
+    }
+  }
+
+  /// A path that the judge does not accept, because it depends on something that no error may depend on
+  /// (decision 11), ends phase 1: there is no proof. Phase 2 may find another error.
+  bool is_doubtful(const PreparedProgram& prepared, const SearchOutcome& outcome) {
+    const auto* found = std::get_if<Counterexample>(&outcome);
+    if (found == nullptr || !prepared.is_exact() || !program::has_changes(task_.program)) return false;
+    const auto path = prepared.refine(found->path);
+    if (!path || task_.program.edge(path->last_step().edge).is_unsupported) return false;
+    const check::Judgement judgement = env_.judge.judge(*path);
+    if (judgement.is_accepted()) return false;
+    env_.logger.decision("phase 1 ends with a path that is not accepted: {}", judgement.reason);
+    return true;
+  }
+
+  SearchOutcome search_errors() {
+    for (;;) {
+      env_.stop.throw_if_stopped();
+      if (auto result = errors_.run("")) return Decided{std::move(*result)};
+    }
+  }
+
+  const Task& task_;
+  Env& env_;
+  ErrorSearch errors_;
+  base::Clock::duration slice_ = std::chrono::milliseconds(200);
+};
+
+}  // namespace
+
+Descriptor make_descriptor() {
+  Descriptor descriptor;
+  descriptor.key = "impulse";
+  descriptor.description = "accelerates loops to find deep errors; proofs by lazy abstraction with interpolants";
+  descriptor.paper = "Kroening, Lewis, Weissenbacher: Under-approximating loops in C programs, FMSD 2015";
+  descriptor.options = search_options("impulse");
+  descriptor.options.insert(
+      descriptor.options.end(),
+      {
+          {"impulse.accelerate", "on", {"on", "off"}, 0, 0, "off: the paper's baseline without acceleration"},
+          {"impulse.bound", "2", {}, 0, 1'000'000, "iterations of loops in the first bounded searches"},
+      });
+  descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Impulse>(task, env); };
+  return descriptor;
+}
+
+}  // namespace pendulum::engine::impulse

@@ -1,0 +1,128 @@
+#include "engine/impulse/loop_acceleration.h"
+
+#include <algorithm>
+
+#include "acceleration/cycles.h"
+#include "acceleration/path_selection.h"
+#include "term/traverse.h"
+
+namespace pendulum::engine::impulse {
+
+using acceleration::Accelerator;
+using acceleration::LoopPath;
+using program::LocationId;
+using term::Term;
+
+namespace {
+
+/// Limits per loop. Each accelerator is a branch in every layer of the search.
+constexpr std::size_t max_cycles = 6;
+constexpr std::size_t max_paths = 8;
+/// Copies of the head in which a path may start: a loop that is entered again, or in a later iteration, may
+/// find another state.
+constexpr unsigned max_starts = 4;
+
+}  // namespace
+
+LoopAcceleration::LoopAcceleration(const program::Program& program, Env& env)
+    : program_(program),
+      env_(env),
+      wto_(program),
+      prover_(env.terms, env.solvers, env.statistics.counter("engine.impulse.prover_queries")),
+      can_expand_(smt::can_expand(program::terms_of(program))) {
+  for (const LocationId location : wto_.order())
+    if (wto_.is_head(location)) heads_.push_back(location);
+  counter("loops") = heads_.size();
+}
+
+std::uint64_t& LoopAcceleration::counter(const char* name) {
+  return env_.statistics.counter(std::string("engine.impulse.") + name);
+}
+
+bool LoopAcceleration::is_done(LocationId head, unsigned bound) const {
+  if (accelerated_.contains(head)) return true;
+  const auto failed = failed_.find(head);
+  return failed != failed_.end() && failed->second == std::pair(accelerators_.size(), bound);
+}
+
+bool LoopAcceleration::accelerate(LocationId head, unsigned bound, const base::StopToken& stop) {
+  const std::size_t before = accelerators_.size();
+  // Inner loops first: they come later in the order.
+  for (auto inner = heads_.rbegin(); inner != heads_.rend(); ++inner) {
+    const std::vector<LocationId> around = wto_.heads(*inner);
+    if (std::ranges::find(around, head) == around.end() || is_done(*inner, bound)) continue;
+    accelerate_loop(*inner, bound, stop);
+  }
+  return accelerators_.size() > before;
+}
+
+void LoopAcceleration::accelerate_loop(LocationId head, unsigned bound, const base::StopToken& stop) {
+  base::ScopedTimer timer(env_.statistics.seconds("engine.impulse.acceleration_time"));
+  const std::size_t before = accelerators_.size();
+  std::string obstacle = "arrays are compared or nested";
+  if (can_expand_) {
+    const acceleration::Instrumented instrumented = acceleration::instrument(program_, accelerators_);
+    const std::vector<Accelerator> known = accelerators_;  // new ones are added meanwhile
+    AcceleratedUnrolling prefix(instrumented, known, {1, bound}, stop);
+    obstacle = "it is not reached within the bound";
+    select_paths(head, prefix, stop, obstacle);
+  }
+  const std::size_t found = accelerators_.size() - before;
+  if (found > 0) {
+    accelerated_.insert(head);
+    counter("accelerated_loops") = accelerated_.size();
+  } else {
+    failed_[head] = {accelerators_.size(), bound};
+  }
+  const program::Location& where = program_.location(head);
+  env_.logger.decision("loop {} at {}: {}", where.name, where.where.to_string(),
+                       found > 0 ? fmt::format("accelerated, {} paths", found)
+                                 : "not accelerated: " + obstacle);
+}
+
+void LoopAcceleration::select_paths(LocationId head, AcceleratedUnrolling& prefix,
+                                    const base::StopToken& stop, std::string& obstacle) {
+  const std::size_t limit = accelerators_.size() + max_paths;
+  for (const auto& cycle : acceleration::cycles_through(program_, wto_, head, max_cycles)) {
+    smt::SolverOptions options;
+    options.backend = smt::Backend::Cadical;
+    options.cores = false;
+    const auto solver = env_.solvers.make(env_.terms, options);
+    acceleration::PathSelection selection(program_, acceleration::make_cycle(program_, cycle),
+                                          prefix.expander(), *solver);
+    unsigned starts = 0;
+    for (unsigned layer = 0; layer < prefix.unroller().num_layers() && starts < max_starts; ++layer) {
+      const Term reach = prefix.unroller().reach(head, layer);
+      if (reach.is_false()) continue;
+      ++starts;
+      if (obstacle == "it is not reached within the bound") obstacle = "no path can be taken twice in a row";
+      selection.start_from(reach, prefix.unroller().copy(head, layer).values);
+      while (accelerators_.size() < limit) {
+        stop.throw_if_stopped();
+        solver->set_time_limit(stop.remaining());
+        const auto path = selection.next();
+        if (!path) break;
+        add(*path, obstacle);
+      }
+    }
+  }
+}
+
+void LoopAcceleration::add(const LoopPath& path, std::string& obstacle) {
+  ++counter("selected_paths");
+  auto result = acceleration::accelerate(program_, path, prover_);
+  if (const auto* reason = std::get_if<std::string>(&result)) {
+    obstacle = *reason;
+    env_.logger.data("a path is not accelerated: {}", *reason);
+    return;
+  }
+  accelerators_.push_back(std::move(std::get<Accelerator>(result)));
+  const Accelerator& accelerator = accelerators_.back();
+  ++counter("accelerators");
+  if (accelerator.is_exact) ++counter("exact_accelerators");
+  env_.logger.data("accelerator: guard {}, {} universals, {} unknowns, {}", accelerator.guard.to_string(),
+                   accelerator.universals.size(), accelerator.unknowns.size(),
+                   accelerator.is_exact ? "exact" : "under-approximation");
+}
+
+}  // namespace pendulum::engine::impulse
