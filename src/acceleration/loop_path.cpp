@@ -74,17 +74,46 @@ std::optional<LoopPath> resolve(term::TermManager& terms, const Cycle& cycle, co
   return path;
 }
 
-term::TermVector branch_conditions(const Cycle& cycle) {
-  term::TermVector roots{cycle.guard};
-  for (const Assignment& update : cycle.updates) roots.push_back(update.value);
-  term::TermSet conditions;
-  for (const Term term : term::subterms(roots)) {
-    if (term.kind() == Kind::Ite) conditions.insert(term[0]);
-    // The negated conjuncts of a conjunction are what a disjunction is made of.
-    if (term.kind() == Kind::Or) conditions.insert(term.children().begin(), term.children().end());
-    if (term.kind() == Kind::Not && term[0].kind() == Kind::And)
-      conditions.insert(term[0].children().begin(), term[0].children().end());
+namespace {
+
+/// Reads over writes branch on whether the indices are equal.
+void add_index_comparisons(term::TermManager& terms, Term read, term::TermSet& conditions) {
+  term::TermVector open{read[0]};
+  term::TermSet seen;
+  while (!open.empty()) {
+    const Term array = open.back();
+    open.pop_back();
+    if (!seen.insert(array).second) continue;
+    if (array.kind() == Kind::Ite) open.insert(open.end(), {array[1], array[2]});
+    if (array.kind() != Kind::Store) continue;
+    conditions.insert(terms.mk_eq(array[1], read[1]));
+    open.push_back(array[0]);
   }
+}
+
+/// The formulas below `term` whose truth its own does not determine, although a path fixes it.
+void add_branches(term::TermManager& terms, Term term, term::TermSet& conditions) {
+  const Kind kind = term.kind();
+  if (kind == Kind::Ite) conditions.insert(term[0]);
+  if (kind == Kind::Select) add_index_comparisons(terms, term, conditions);
+  if (kind == Kind::Not || kind == Kind::Ite) return;
+  // Disjuncts, conjuncts of a conjunction that may be false, sides of an equivalence, elements of arrays.
+  for (const Term child : term.children())
+    if (child.sort().is_bool()) conditions.insert(child);
+}
+
+}  // namespace
+
+term::TermVector branch_conditions(term::TermManager& terms, const Cycle& cycle) {
+  term::TermVector roots{cycle.guard};
+  term::TermSet conditions;
+  for (const Assignment& update : cycle.updates) {
+    roots.push_back(update.value);
+    // A path assigns the truth value of a formula.
+    if (update.value.sort().is_bool() && !update.value.is_symbol()) conditions.insert(update.value);
+  }
+  for (const Term term : term::subterms(roots)) add_branches(terms, term, conditions);
+  std::erase_if(conditions, [](Term condition) { return condition.is_value(); });
   term::TermVector result(conditions.begin(), conditions.end());
   std::ranges::sort(result);
   return result;

@@ -51,8 +51,9 @@ struct LoopPath {
 /// The path that the cycle takes in a model of its variables and inputs. Nothing if the guard is false there.
 std::optional<LoopPath> resolve(term::TermManager& terms, const Cycle& cycle, const term::Model& model);
 
-/// Conditions on which the cycle branches: those of ites, and the disjuncts of its guard ([IMPULSE],
-/// section 3.5, the distinguishers d_i). Two iterations that agree on them take the same path.
-term::TermVector branch_conditions(const Cycle& cycle);
+/// Conditions on which the cycle branches ([IMPULSE], section 3.5, the distinguishers d_i): those of ites, disjuncts
+/// of its guard, formulas that are assigned, and equalities of indices where a read follows a write. Two iterations
+/// that agree on them take the same path.
+term::TermVector branch_conditions(term::TermManager& terms, const Cycle& cycle);
 
 }  // namespace pendulum::acceleration

@@ -45,7 +45,7 @@ void PathSelection::start_from(Term reach, const std::vector<Term>& values) {
   first_ = make_copy(std::move(start));
   const Copy second = make_copy(after(*first_));
   term::TermVector parts{expander_.expand(reach), first_->guard, second.guard};
-  for (const Term condition : branch_conditions(cycle_))
+  for (const Term condition : branch_conditions(terms_, cycle_))
     parts.push_back(terms_.mk_eq(expanded(condition, *first_), expanded(condition, second)));
   question_ = terms_.mk_and(parts);
   for (const LoopPath& path : found_) block(path);

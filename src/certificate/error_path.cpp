@@ -50,10 +50,11 @@ Term value_at(term::TermManager& terms, Term value, std::uint64_t repetition) {
                         {{iteration(terms), terms.mk_bv(static_cast<std::int64_t>(repetition), 64)}});
 }
 
-Term value_from(term::TermManager& terms, Term value, std::uint64_t offset) {
-  if (offset == 0 || !has_iteration(value)) return value;
+Term value_from(term::TermManager& terms, Term value, std::uint64_t offset, std::uint64_t period) {
+  if ((offset == 0 && period == 1) || !has_iteration(value)) return value;
+  const auto number = [&](std::uint64_t word) { return terms.mk_bv(static_cast<std::int64_t>(word), 64); };
   const Term symbol = iteration(terms);
-  const Term later = terms.mk_bvadd(symbol, terms.mk_bv(static_cast<std::int64_t>(offset), 64));
+  const Term later = terms.mk_bvadd(terms.mk_bvmul(symbol, number(period)), number(offset));
   return term::substitute(terms, value, {{symbol, later}});
 }
 

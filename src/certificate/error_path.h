@@ -48,9 +48,10 @@ bool has_iteration(term::Term value);
 
 /// The value that `value` has in the given repetition.
 term::Term value_at(term::TermManager& terms, term::Term value, std::uint64_t repetition);
-/// The value with iteration replaced by iteration + offset: what a segment needs that begins `offset`
-/// repetitions later.
-term::Term value_from(term::TermManager& terms, term::Term value, std::uint64_t offset);
+/// The value with iteration replaced by period * iteration + offset: what a segment needs that begins
+/// `offset` repetitions later and takes `period` of them at once.
+term::Term value_from(term::TermManager& terms, term::Term value, std::uint64_t offset,
+                      std::uint64_t period = 1);
 /// The step with the values that its inputs have in the given repetition.
 Step step_at(term::TermManager& terms, const Step& step, std::uint64_t repetition);
 

@@ -208,7 +208,7 @@ std::uint64_t CompiledSegment::run(Machine& machine, std::uint64_t first, std::u
     words_ = before;
     take_back();
   }
-  store(machine);
+  if (repetition != first) store(machine);
   return repetition;
 }
 

@@ -3,8 +3,9 @@
 //
 // Of a coarse segment that is repeated, one repetition is searched; the edges that it took are a body, which
 // is compiled and repeated for as long as its guards hold. The repetition in which no known body can be taken
-// is searched again and gives another body. When the search has to go back into repeated bodies, it forgets
-// them and searches the rest step by step, so that no run is missed.
+// is searched again and gives another body. Bodies that take turns are repeated together as one. When the
+// search has to go back into repeated bodies, it forgets them and searches the rest step by step, so that no
+// run is missed.
 #include <algorithm>
 
 #include "check/compiled_segment.h"
@@ -32,7 +33,8 @@ class Refinement {
         transformed_(transformed),
         path_(path),
         machine_(original),
-        bodies_(path.segments.size()) {
+        bodies_(path.segments.size()),
+        joint_bodies_(path.segments.size()) {
     machine_.keep_log();
     is_cutpoint_.resize(original.locations().size());
     for (const LocationId origin : transformed.origin) is_cutpoint_.at(origin) = true;
@@ -56,11 +58,16 @@ class Refinement {
     std::uint64_t repetition = 0;
     std::size_t step = 0;  ///< of the segment
   };
-  /// Original edges that one repetition of a coarse segment may take.
+  /// Original edges that `period` repetitions of a coarse segment may take: its repetition number j stands
+  /// for those from period * j + shift on.
   struct Body {
-    std::vector<Step> steps;  ///< values of inputs as in the coarse segment
+    std::vector<Step> steps;  ///< values of inputs over j
     CompiledSegment code;
+    std::uint64_t period = 1;
+    std::uint64_t shift = 0;
+    std::vector<const Body*> parts = {};  ///< of period 1, in their order; empty for period 1
   };
+  using Bodies = std::vector<std::unique_ptr<Body>>;
   /// An edge that was taken, or a body that was repeated, and how to take it back.
   struct Taken {
     Step step;  ///< no body
@@ -68,6 +75,7 @@ class Refinement {
     Position position;            ///< of the coarse step it is part of; of a body: the first repetition
     std::size_t next_choice = 0;  ///< index into outgoing(source) of the next edge to try instead
     const Body* body = nullptr;
+    std::uint64_t first = 0;  ///< repetition of the body
     std::uint64_t count = 0;  ///< repetitions of the body
   };
   /// Runs of original edges that a coarse step may stand for are bounded by the size of a block, but a pass
@@ -75,6 +83,8 @@ class Refinement {
   static constexpr std::size_t max_tries = 5'000'000;
   /// More bodies of one segment are not tried for the next repetition.
   static constexpr std::size_t max_bodies = 16;
+  /// More bodies are not repeated together.
+  static constexpr std::size_t max_period = 8;
 
   bool fits() const;
   bool is_done() const { return position_.segment == path_.segments.size(); }
@@ -88,7 +98,11 @@ class Refinement {
   bool advance();
   void take(EdgeId id);
   bool go_back();
-  void add_body();
+  const Body* add_body();
+  void remember(const Body* body, std::uint64_t count);
+  Body* joint_body();
+  std::unique_ptr<Body> join(std::vector<const Body*> parts, std::uint64_t shift) const;
+  bool repeat(Body& body);
   Step repeatable(const Step& step, const Step& coarse) const;
   bool repeat_body();
   ErrorPath result();
@@ -103,8 +117,10 @@ class Refinement {
   std::size_t choice_ = 0;         ///< index into outgoing(location) of the next edge to try
   term::Model inputs_;             ///< values of the coarse step, by the original's symbols
   std::vector<Taken> taken_;
-  std::vector<std::vector<std::unique_ptr<Body>>> bodies_;  ///< by coarse segment; the last used comes first
-  bool repeats_ = true;                                     ///< are bodies repeated?
+  std::vector<Bodies> bodies_;        ///< of period 1, by coarse segment; the last used comes first
+  std::vector<Bodies> joint_bodies_;  ///< of longer periods, by coarse segment
+  std::vector<const Body*> recent_;   ///< of the last repetitions of this segment, at most 2 * max_period
+  bool repeats_ = true;               ///< are bodies repeated?
 };
 
 /// The coarse path is a path of the transformed program from entry.
@@ -147,13 +163,16 @@ void Refinement::enter_next() {
   if (++next.step < segment().steps.size()) return enter(next);
   next = {next.segment, next.repetition + 1, 0};
   if (repeats_ && next.repetition < segment().count) {
-    add_body();
+    remember(add_body(), 1);
     position_ = next;
     while (repeat_body()) {
     }
     next = position_;
   }
-  if (next.repetition >= segment().count) next = {next.segment + 1, 0, 0};
+  if (next.repetition >= segment().count) {
+    next = {next.segment + 1, 0, 0};
+    recent_.clear();
+  }
   enter(next);
 }
 
@@ -202,8 +221,8 @@ bool Refinement::go_back() {
   return true;
 }
 
-/// Makes a body of the repetition that was just searched, if it is new.
-void Refinement::add_body() {
+/// The body of the repetition that was just searched; null if it cannot be compiled.
+const Refinement::Body* Refinement::add_body() {
   auto first = taken_.end();
   while (first != taken_.begin()) {
     const Taken& before = *std::prev(first);
@@ -212,17 +231,59 @@ void Refinement::add_body() {
       break;
     --first;
   }
-  std::vector<std::unique_ptr<Body>>& bodies = bodies_[position_.segment];
+  Bodies& bodies = bodies_[position_.segment];
   const auto is_same = [&](const std::unique_ptr<Body>& body) {
     return std::equal(first, taken_.end(), body->steps.begin(), body->steps.end(),
                       [](const Taken& taken, const Step& step) { return taken.step.edge == step.edge; });
   };
-  if (bodies.size() == max_bodies || std::ranges::any_of(bodies, is_same)) return;
+  const auto known = std::ranges::find_if(bodies, is_same);
+  if (known != bodies.end()) return known->get();
+  if (bodies.size() == max_bodies) return nullptr;
   std::vector<Step> steps;
   for (auto taken = first; taken != taken_.end(); ++taken)
     steps.push_back(repeatable(taken->step, segment().steps[taken->position.step]));
   std::optional<CompiledSegment> code = CompiledSegment::compile(original_, steps);
-  if (code) bodies.insert(bodies.begin(), std::make_unique<Body>(Body{std::move(steps), std::move(*code)}));
+  if (!code) return nullptr;
+  bodies.insert(bodies.begin(), std::make_unique<Body>(Body{std::move(steps), std::move(*code)}));
+  return bodies.front().get();
+}
+
+void Refinement::remember(const Body* body, std::uint64_t count) {
+  for (std::uint64_t i = 0; i < std::min<std::uint64_t>(count, 2 * max_period); ++i) recent_.push_back(body);
+  if (recent_.size() > 2 * max_period) recent_.erase(recent_.begin(), recent_.end() - 2 * max_period);
+}
+
+/// Several bodies that have taken turns twice; null: there are none.
+Refinement::Body* Refinement::joint_body() {
+  Bodies& bodies = joint_bodies_[position_.segment];
+  for (std::size_t period = 2; period <= max_period && 2 * period <= recent_.size(); ++period) {
+    const auto last = recent_.end() - static_cast<std::ptrdiff_t>(period);
+    if (!std::equal(last, recent_.end(), last - static_cast<std::ptrdiff_t>(period))) continue;
+    const std::vector<const Body*> parts(last, recent_.end());
+    if (std::ranges::count(parts, nullptr) > 0) return nullptr;
+    const std::uint64_t shift = position_.repetition % period;
+    for (const auto& body : bodies)
+      if (body->parts == parts && body->shift == shift) return body.get();
+    if (bodies.size() == max_bodies) return nullptr;
+    std::unique_ptr<Body> body = join(parts, shift);
+    return body ? bodies.emplace_back(std::move(body)).get() : nullptr;
+  }
+  return nullptr;
+}
+
+std::unique_ptr<Refinement::Body> Refinement::join(std::vector<const Body*> parts,
+                                                   std::uint64_t shift) const {
+  std::vector<Step> steps;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    for (const Step& step : parts[i]->steps) {
+      Step& joint = steps.emplace_back(Step{step.edge, {}});
+      for (const auto& [symbol, value] : step.inputs)
+        joint.inputs.emplace(symbol, certificate::value_from(terms_, value, shift + i, parts.size()));
+    }
+  std::optional<CompiledSegment> code = CompiledSegment::compile(original_, steps);
+  if (!code) return nullptr;
+  const std::uint64_t period = parts.size();
+  return std::make_unique<Body>(Body{std::move(steps), std::move(*code), period, shift, std::move(parts)});
 }
 
 /// The edge of `step`, with values for every repetition of the coarse step that it is part of.
@@ -243,20 +304,32 @@ Step Refinement::repeatable(const Step& step, const Step& coarse) const {
 /// Repeats the first body that can be taken from here. False: there is none, or the segment is done.
 bool Refinement::repeat_body() {
   if (position_.repetition >= segment().count) return false;
-  std::vector<std::unique_ptr<Body>>& bodies = bodies_[position_.segment];
-  for (auto body = bodies.begin(); body != bodies.end(); ++body) {
-    const std::size_t log_position = machine_.log_position();
-    const std::uint64_t stopped = (*body)->code.run(machine_, position_.repetition, segment().count);
-    if (stopped == position_.repetition) continue;
-    Taken taken{{}, log_position, position_};
-    taken.body = body->get();
-    taken.count = stopped - position_.repetition;
-    taken_.push_back(std::move(taken));
-    position_.repetition = stopped;
-    std::rotate(bodies.begin(), body, std::next(body));
+  if (Body* joint = joint_body(); joint != nullptr && repeat(*joint)) {
+    recent_.clear();
     return true;
   }
-  return false;
+  Bodies& bodies = bodies_[position_.segment];
+  const auto body = std::ranges::find_if(bodies, [&](const auto& candidate) { return repeat(*candidate); });
+  if (body == bodies.end()) return false;
+  remember(body->get(), taken_.back().count);
+  std::rotate(bodies.begin(), body, std::next(body));
+  return true;
+}
+
+bool Refinement::repeat(Body& body) {
+  const std::uint64_t first = (position_.repetition - body.shift) / body.period;
+  const std::uint64_t end = (segment().count - body.shift) / body.period;
+  if (first >= end) return false;
+  const std::size_t log_position = machine_.log_position();
+  const std::uint64_t stopped = body.code.run(machine_, first, end);
+  if (stopped == first) return false;
+  Taken taken{{}, log_position, position_};
+  taken.body = &body;
+  taken.first = first;
+  taken.count = stopped - first;
+  taken_.push_back(std::move(taken));
+  position_.repetition = body.shift + stopped * body.period;
+  return true;
 }
 
 ErrorPath Refinement::result() {
@@ -266,16 +339,15 @@ ErrorPath Refinement::result() {
       result.append(std::move(taken.step));
       continue;
     }
-    const std::uint64_t first = taken.position.repetition;
     Segment repeated{{}, taken.count};
     for (const Step& step : taken.body->steps) {
       if (taken.count == 1) {
-        repeated.steps.push_back(certificate::step_at(terms_, step, first));
+        repeated.steps.push_back(certificate::step_at(terms_, step, taken.first));
         continue;
       }
       Step& later = repeated.steps.emplace_back(Step{step.edge, {}});
       for (const auto& [symbol, value] : step.inputs)
-        later.inputs.emplace(symbol, certificate::value_from(terms_, value, first));
+        later.inputs.emplace(symbol, certificate::value_from(terms_, value, taken.first));
     }
     result.append(std::move(repeated));
   }

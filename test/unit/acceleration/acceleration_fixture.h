@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
@@ -56,10 +57,8 @@ struct Workshop {
   /// Fails the test if there is none.
   Accelerator accelerated(const LoopPath& path) {
     auto result = try_to_accelerate(path);
-    if (const auto* reason = std::get_if<std::string>(&result)) {
-      ADD_FAILURE() << "no accelerator: " << *reason;
-      return {};
-    }
+    if (const auto* reason = std::get_if<std::string>(&result))
+      throw std::runtime_error("no accelerator: " + *reason);
     return std::get<Accelerator>(std::move(result));
   }
   /// Why there is no accelerator; empty if there is one.

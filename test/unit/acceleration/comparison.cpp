@@ -185,15 +185,27 @@ std::string Comparison::wrong_variable(const Model& model, std::size_t n) {
   return "";
 }
 
+/// All; if there are too many, those around the places where signed and unsigned numbers wrap around.
+TermVector Comparison::indices(term::Sort sort) {
+  const std::uint32_t width = sort.width();
+  TermVector result;
+  if (width <= 12)
+    for (std::int64_t k = 0; k < std::int64_t(1) << width; ++k) result.push_back(terms_.mk_bv(k, width));
+  else
+    for (const mpz_class& center : {mpz_class(0), mpz_class(mpz_class(1) << (width - 1))})
+      for (int k = -40; k <= 70; ++k) result.push_back(terms_.mk_bv(mpz_class(center + k), width));
+  return result;
+}
+
 std::string Comparison::wrong_element(const Definition& definition, Term expected, const Model& model) {
   Model instance = model;
-  const std::uint32_t width = definition.index.sort().width();
-  for (std::int64_t k = 0; k < std::int64_t(1) << width; ++k) {
-    instance[definition.index] = terms_.mk_bv(k, width);
+  for (const Term index : indices(definition.index.sort())) {
+    instance[definition.index] = index;
     const Term predicted = term::evaluate(terms_, definition.body, instance);
-    const Term actual = term::evaluate(terms_, terms_.mk_select(expected, terms_.mk_bv(k, width)), instance);
+    const Term actual = term::evaluate(terms_, terms_.mk_select(expected, index), instance);
     if (predicted != actual)
-      return fmt::format("{}: {}, predicted {}", k, actual.to_string(), predicted.to_string());
+      return fmt::format("{}: {}, predicted {}", index.to_string(), actual.to_string(),
+                         predicted.to_string());
   }
   return "";
 }

@@ -41,6 +41,7 @@ class Comparison {
   std::string wrong_state(term::Model& model, std::size_t n);
   std::string wrong_variable(const term::Model& model, std::size_t n);
   std::string wrong_element(const Definition& definition, term::Term expected, const term::Model& model);
+  term::TermVector indices(term::Sort sort);
 
   term::TermManager& terms_;
   const Accelerator& accelerator_;

@@ -19,7 +19,6 @@ class FeasibilityTest : public ::testing::Test {
   /// Compares with the runs from all x and some y and z.
   void expect(const LoopPath& path, std::size_t num_universals, Exact exact) {
     const Accelerator accelerator = w_.accelerated(path);
-    if (accelerator.guard.is_null()) return;
     EXPECT_EQ(num_universals, accelerator.universals.size());
     EXPECT_EQ(exact == Exact::Yes, accelerator.is_exact);
     compare(accelerator);

@@ -4,8 +4,8 @@
 
 namespace pendulum::acceleration::test {
 
-RandomPath::RandomPath(Workshop& workshop, unsigned seed) : w_(workshop), random_(seed) {
-  width_ = 4 + static_cast<unsigned>(pick(3));
+RandomPath::RandomPath(Workshop& workshop, unsigned seed, unsigned width)
+    : w_(workshop), random_(seed), width_(width) {
   for (const char* name : {"x", "y", "z", "u"}) scalars_.push_back(w_.symbol(name, width_));
   wide_ = w_.symbol("v", 2 * width_);
   for (const char* name : {"a", "b"}) arrays_.push_back(w_.array(name, width_, width_));
@@ -33,6 +33,12 @@ LoopPath RandomPath::make() {
   for (std::size_t i = pick(2) * pick(4); i > 0; --i) add_write();
   for (std::size_t i = pick(4); i > 0; --i) path_.literals.push_back(literal());
   return path_;
+}
+
+Term RandomPath::constant(unsigned width) {
+  const auto value = static_cast<std::int64_t>(pick(64));
+  if (width <= 12 || pick(3) == 0) return w_.bv(value, width);
+  return w_.terms.mk_bv(mpz_class((mpz_class(1) << (width - pick(2))) - 32 + value), width);
 }
 
 Term RandomPath::small_constant() {

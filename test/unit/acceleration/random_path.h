@@ -9,7 +9,9 @@ namespace pendulum::acceleration::test {
 
 class RandomPath {
  public:
-  RandomPath(Workshop& workshop, unsigned seed);
+  /// Variables of `width` bits, and one of twice as many. Values of wide variables are close to the places
+  /// where they wrap around.
+  RandomPath(Workshop& workshop, unsigned seed, unsigned width);
 
   LoopPath make();
   const TermVector& variables() const { return variables_; }
@@ -20,7 +22,7 @@ class RandomPath {
   std::size_t pick(std::size_t bound) { return random_() % bound; }
 
  private:
-  Term constant(unsigned width) { return w_.bv(static_cast<std::int64_t>(pick(64)), width); }
+  Term constant(unsigned width);
   Term small_constant();
   Term variable() { return scalars_[pick(scalars_.size())]; }
   Term expression(unsigned width, unsigned depth);

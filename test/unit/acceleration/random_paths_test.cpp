@@ -27,9 +27,9 @@ struct Totals {
 
 constexpr std::size_t longest = 40;
 
-void compare(unsigned seed, Totals& totals) {
+void compare(unsigned seed, unsigned width, Totals& totals) {
   Workshop workshop(std::chrono::milliseconds(50));
-  RandomPath random(workshop, seed);
+  RandomPath random(workshop, seed, width);
   const LoopPath path = random.make();
   const auto result = workshop.try_to_accelerate(path);
   const auto* accelerator = std::get_if<Accelerator>(&result);
@@ -63,7 +63,7 @@ TEST(RandomPaths, AcceleratorsAgreeWithConcreteRuns) {
   Totals totals;
   for (unsigned seed = 0; seed < num_seeds(); ++seed) {
     SCOPED_TRACE(seed);
-    compare(seed, totals);
+    compare(seed, 4 + seed % 3, totals);
   }
   // The comparison says something only about what occurred.
   EXPECT_GT(totals.accelerators, num_seeds() / 3);
@@ -78,6 +78,17 @@ TEST(RandomPaths, AcceleratorsAgreeWithConcreteRuns) {
   RecordProperty("exact", static_cast<int>(totals.exact));
   RecordProperty("accepted", static_cast<int>(totals.accepted));
   RecordProperty("accepted_long", static_cast<int>(totals.accepted_long));
+}
+
+TEST(RandomPaths, AcceleratorsAgreeWithConcreteRunsOverWideVariables) {
+  Totals totals;
+  constexpr unsigned widths[] = {16, 31, 32, 33, 40, 64};
+  for (unsigned seed = 0; seed < num_seeds() / 4; ++seed) {
+    SCOPED_TRACE(seed);
+    compare(seed, widths[seed % std::size(widths)], totals);
+  }
+  EXPECT_GT(totals.accepted, num_seeds() / 2);
+  EXPECT_GT(totals.accepted_exact, num_seeds() / 4);
 }
 
 }  // namespace

@@ -173,6 +173,31 @@ TEST_F(LoopTest, RefinedAsIfWrittenOut) {
   }
 }
 
+/// Iterations that take different edges in turns are repeated together.
+TEST_F(LoopTest, TurnsAreRepeatedTogether) {
+  for (const std::int64_t period : {2, 7}) {
+    make(100'000, period);
+    const program::Transformed large = program::large_block(*program_);
+    const LocationId head = large.program.edge(large.program.outgoing(large.program.entry())[0]).target;
+    ErrorPath coarse;
+    coarse.append(Step{large.program.outgoing(large.program.entry())[0], {}});
+    for (const program::EdgeId id : large.program.outgoing(head)) {
+      const program::Edge& edge = large.program.edge(id);
+      if (edge.target == head) coarse.append(Segment{{{id, {{edge.inputs[0].symbol, low()}}}}, 100'000});
+    }
+    for (const program::EdgeId id : large.program.outgoing(head))
+      if (large.program.edge(id).target != head) coarse.append(Step{id, {}});
+    const auto start = std::chrono::steady_clock::now();
+    const auto fine = refine_path(*program_, large, coarse);
+    ASSERT_TRUE(fine.has_value());
+    EXPECT_LT(fine->segments.size(), 20u);
+    EXPECT_EQ(fine->num_steps(), 200'002u);
+    const check::Run run = follow(*program_, *fine);
+    EXPECT_TRUE(run.reached_error) << run.stuck_reason;
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+  }
+}
+
 TEST_F(LoopTest, AMillionRepetitionsAreQuick) {
   make(1'000'000, 1);
   const auto start = std::chrono::steady_clock::now();

@@ -36,6 +36,17 @@ int main(void) {
 }
 )";
 
+/// Writes behind the end of the array in the last iteration.
+constexpr const char* overrun = R"(
+extern int __VERIFIER_nondet_int(void);
+unsigned char a[SIZE];
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  for (int i = 0; i <= n; i++) a[i] = (unsigned char)__VERIFIER_nondet_int();
+  return 0;
+}
+)";
+
 class LongPath : public ::testing::Test {
  protected:
   /// The edge between two loop heads, or entry and error.
@@ -68,32 +79,40 @@ class LongPath : public ::testing::Test {
     return result;
   }
 
-  ErrorPath coarse_path(const Program& large, term::TermManager& terms, std::uint64_t count) {
-    const LocationId first = next_loop(large, large.entry());
-    const LocationId second = next_loop(large, first);
+  /// Through `num_loops` loops, `count` times each, to the error.
+  static ErrorPath coarse_path(const Program& large, unsigned num_loops, std::uint64_t count) {
+    term::TermManager& terms = large.terms();
     const term::Term low = terms.mk_extract(certificate::iteration(terms), 31, 0);
     ErrorPath path;
-    path.append(step(large, edge_between(large, large.entry(), first),
-                     terms.mk_bv(static_cast<std::int64_t>(count), 32)));
-    path.append(Segment{
-        {step(large, edge_between(large, first, first), terms.mk_bvmul(low, terms.mk_bv(3, 32)))}, count});
-    path.append(step(large, edge_between(large, first, second), {}));
-    path.append(Segment{{step(large, edge_between(large, second, second), {})}, count});
-    path.append(step(large, edge_between(large, second, large.error()), {}));
+    LocationId at = large.entry();
+    for (unsigned i = 0; i < num_loops; ++i) {
+      const LocationId loop = next_loop(large, at);
+      path.append(
+          step(large, edge_between(large, at, loop), terms.mk_bv(static_cast<std::int64_t>(count), 32)));
+      const term::Term value = terms.mk_bvmul(low, terms.mk_bv(3, 32));
+      path.append(Segment{{step(large, edge_between(large, loop, loop), value)}, count});
+      at = loop;
+    }
+    path.append(step(large, edge_between(large, at, large.error()), terms.mk_bv(1, 32)));
     return path;
   }
 
-  void expect_accepted(std::uint64_t count) {
-    Snippet snippet("#define LAST " + std::to_string(3 * (count - 1) % 256) + "\n" + copy_loops);
-    const CProgram loaded = snippet.load();
+  void expect_accepted(const std::string& code, property::Property property, unsigned num_loops,
+                       std::uint64_t count) {
+    Snippet snippet(code);
+    Options options;
+    options.files = {snippet.file};
+    options.data_model = DataModel::Lp64;
+    options.properties = {property};
+    const CProgram loaded =
+        frontend::load(snippet.terms, options, base::Logger(), snippet.statistics, snippet.stop);
     const program::Transformed large = program::large_block(loaded.program);
     const auto solvers = smt::make_solver_factory({}, snippet.stop, snippet.statistics);
     check::Judge judge(loaded.program, &loaded.native, *solvers, snippet.stop, base::Logger());
     const auto start = std::chrono::steady_clock::now();
-    const auto path =
-        check::refine_path(loaded.program, large, coarse_path(large.program, snippet.terms, count));
+    const auto path = check::refine_path(loaded.program, large, coarse_path(large.program, num_loops, count));
     ASSERT_TRUE(path.has_value());
-    EXPECT_LE(path->segments.size(), 5u);
+    EXPECT_LE(path->segments.size(), 2 * num_loops + 1);
     const auto refined = std::chrono::steady_clock::now();
     const check::Run run = check::follow(loaded.program, *path);
     EXPECT_TRUE(run.reached_error) << run.stuck_reason;
@@ -104,20 +123,29 @@ class LongPath : public ::testing::Test {
     const auto judged = std::chrono::steady_clock::now();
     EXPECT_LT(judged - start, std::chrono::seconds(20));
     const auto milliseconds = [](auto time) {
-      return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
+      return static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
     };
-    RecordProperty("refine_ms", static_cast<int>(milliseconds(refined - start)));
-    RecordProperty("follow_ms", static_cast<int>(milliseconds(followed - refined)));
-    RecordProperty("judge_ms", static_cast<int>(milliseconds(judged - followed)));
+    RecordProperty("refine_ms", milliseconds(refined - start));
+    RecordProperty("follow_ms", milliseconds(followed - refined));
+    RecordProperty("judge_ms", milliseconds(judged - followed));
+  }
+
+  static std::string copy_loops_with(std::uint64_t count) {
+    return "#define LAST " + std::to_string(3 * (count - 1) % 256) + "\n" + copy_loops;
   }
 };
 
 TEST_F(LongPath, AThousandIterations) {
-  expect_accepted(1000);
+  expect_accepted(copy_loops_with(1000), property::Property::Reach, 2, 1000);
 }
 
 TEST_F(LongPath, AMillionIterations) {
-  expect_accepted(1'000'000);
+  expect_accepted(copy_loops_with(1'000'000), property::Property::Reach, 2, 1'000'000);
+}
+
+TEST_F(LongPath, AMillionIterationsWithAddressSanitizer) {
+  expect_accepted(std::string("#define SIZE 1000000\n") + overrun, property::Property::ValidDeref, 1,
+                  1'000'000);
 }
 
 }  // namespace
