@@ -25,12 +25,13 @@ ErrorSearch::ErrorSearch(const Task& task, Env& env)
       bound_(static_cast<unsigned>(env.settings.number("impulse.bound"))),
       unaccelerated_bound_(bound_) {}
 
-std::optional<Result> ErrorSearch::run(const std::string& location) {
+std::optional<Result> ErrorSearch::run() {
   base::ScopedTimer timer(env_.statistics.seconds("engine.impulse.search_time"));
   ++env_.statistics.counter("engine.impulse.phases");
   const base::StopToken turn(std::min(base::Clock::now() + turn_, deadline()));
   try {
-    if (!accelerate(location, turn) && location.empty()) grow();
+    if (!accelerate(turn) && has_searched_) grow();
+    has_searched_ = true;
     // Fewer repetitions make easier questions, and often suffice.
     for (unsigned bound = std::min(1U, bound_); bound <= bound_; bound = std::max(bound + 1, bound_))
       if (auto result = search({bound, unaccelerated_bound_}, turn)) return result;
@@ -53,15 +54,19 @@ void ErrorSearch::grow() {
   unaccelerated_bound_ *= 2;
 }
 
-bool ErrorSearch::accelerate(const std::string& location, const base::StopToken& stop) {
+/// The loop that phase 1 met may be the first of several in a row, and a search that has to unroll the others is
+/// expensive, while acceleration is not. So all loops get their turn, in the order of the program. A prefix with
+/// new accelerators may reach loops that were out of reach before.
+bool ErrorSearch::accelerate(const base::StopToken& stop) {
   if (!is_accelerating_) return false;
-  for (const LocationId head : loops_.heads()) {
-    const bool is_meant = location.empty() || prepared_.program().location(head).name == location;
-    if (!is_meant || loops_.is_done(head, unaccelerated_bound_)) continue;
-    loops_.accelerate(head, unaccelerated_bound_, stop);
-    return true;
+  const std::size_t before = loops_.accelerators().size();
+  for (bool is_new = true; is_new;) {
+    is_new = false;
+    for (const LocationId head : loops_.heads())
+      if (!loops_.is_done(head, unaccelerated_bound_) && loops_.accelerate(head, unaccelerated_bound_, stop))
+        is_new = true;
   }
-  return false;
+  return loops_.accelerators().size() > before;
 }
 
 std::optional<Result> ErrorSearch::search(AcceleratedUnrolling::Bounds bounds, const base::StopToken& stop) {

@@ -1,9 +1,10 @@
 // The two phases of [IMPULSE], section 5, in turns:
 //   1. Lazy abstraction with interpolants (engine/impact) explores the original program until a path visits the
 //      head of a loop again. All proofs come from here.
-//   2. That loop is accelerated, and the instrumented program is searched up to a bound (error_search.h).
-// Deviations: the paper's phase 1 uses weakest preconditions, ours all interpolation procedures. If phase 1 meets
-// no new loop for some time, phase 2 gets a turn all the same, with the next loop or a larger bound.
+//   2. Loops are accelerated, and the instrumented program is searched up to a bound (error_search.h).
+// Deviations: the paper's phase 1 uses weakest preconditions, ours all interpolation procedures. The first visit of
+// phase 2 accelerates all loops, not only the one that phase 1 met. If phase 1 meets no new loop for some time,
+// phase 2 gets a turn all the same, with a larger bound.
 #include "engine/impulse/impulse.h"
 
 #include <chrono>
@@ -37,10 +38,10 @@ class Impulse : public Engine {
         if (!is_doubtful(prepared, *outcome)) return std::move(*outcome);
         return search_errors();
       }
-      const auto* again = std::get_if<impact::Search::Revisit>(&progress);
+      // All loops are accelerated when the first one is met; after that, only time brings the next turn.
+      if (std::holds_alternative<impact::Search::Revisit>(progress) && errors_.has_searched()) continue;
       const auto start = base::Clock::now();
-      if (auto result = errors_.run(again ? prepared.program().location(again->location).name : ""))
-        return Decided{std::move(*result)};
+      if (auto result = errors_.run()) return Decided{std::move(*result)};
       // Both phases get about the same time.
       slice_ = std::max<base::Clock::duration>(slice_, base::Clock::now() - start);
     }
@@ -62,7 +63,7 @@ class Impulse : public Engine {
   SearchOutcome search_errors() {
     for (;;) {
       env_.stop.throw_if_stopped();
-      if (auto result = errors_.run("")) return Decided{std::move(*result)};
+      if (auto result = errors_.run()) return Decided{std::move(*result)};
     }
   }
 
