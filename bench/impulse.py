@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""The tables of doc/engines/impulse.md: IMPULSE's Table 2 and Figures 5 and 6, as markdown.
+
+  impulse.py --pendulum BINARY --bench DIR [--sizes 10,100,1000] [--only SUBSTRING] [--sample N] [--timeout S]
+             [--memory MiB] [--jobs N] [--store FILE] TABLE
+
+  table2   per buffer size and configuration: solved tasks, accelerated loops, programs with an accelerated loop; the
+           paper's row beside ours
+  figure5  cumulative processor time of the solved tasks, easiest first: all tasks, and the unsafe ones alone
+  figure6  processor time against the buffer size for single unsafe tasks (Figure 6a), 10 to 10^6
+  flat     the same tasks at sizes 10 and 10^6: time of the search for errors without the judge, total time, peak
+           memory, and the ratios
+
+The tasks are those of DIR/verisec, compiled with -DBASE_SZ=N. The configurations are `impulse` and `impulse` without
+acceleration (--set impulse.accelerate=off), the paper's baseline. Expected verdicts are those of size 2; doc/verisec.md
+lists tasks for which the size matters. The paper had 284 tasks, a limit of 300 s and 2 GB, and one core of 3 GHz. It
+prints the figures as curves only, so their numbers are not repeated here.
+
+Seconds are of processor time, except for the time of the search, which the engine measures by the clock. --store FILE keeps the answers, so an interrupted table is continued with the same
+command.
+"""
+import argparse
+import concurrent.futures
+import json
+import pathlib
+import random
+import re
+import subprocess
+import tempfile
+import threading
+
+import compare
+
+CONFIGURATIONS = {"impulse": [], "impulse without acceleration": ["impulse.accelerate=off"]}
+# Table 2: solved, accelerated loops, programs with accelerated loops, of 284 programs.
+PAPER = {"impulse": (102, 258, 119), "impulse without acceleration": (17, 0, 0), "SATABS": (33, 0, 0)}
+# Unsafe tasks whose error lies as many iterations deep as the buffer is long.
+DEEP_TASKS = ["gxine/CVE-2007-0406/main/simp_bad", "escape_absolute_uri/simp1_bad", "escape_absolute_uri/simp2_bad",
+              "encode_ie/no_sprintf_bad", "mime_fromqp/mime_fromqp_arr_bad", "glob3/loop_ptr_bad",
+              "_nss_winbind_ipnodes_getbyname/simp_bad"]
+DEEP_SIZES = [10, 100, 1000, 10000, 100000, 1000000]
+
+
+def label(path, args):
+    """The task's path inside of the suite, without what all tasks share."""
+    return str(path.relative_to(pathlib.Path(args.bench) / "verisec").with_suffix("")).removeprefix("programs/apps/")
+
+
+def verisec_tasks(args):
+    root = pathlib.Path(args.bench) / "verisec"
+    found = [path for path in sorted(root.rglob("*.yml")) if args.only in label(path, args)]
+    if args.sample and args.sample < len(found):
+        found = sorted(random.Random(args.seed).sample(found, args.sample))
+    return found
+
+
+def accelerated_loops(statistics, log):
+    """Read from the log if the run was ended from outside, because it leaves no statistics then."""
+    name = "engine.impulse.accelerated_loops"
+    return statistics.get(name, len(set(re.findall(r"loop (\S+) at \S+: accelerated, ", log))))
+
+
+def measure(args, path, size, configuration):
+    with tempfile.TemporaryDirectory() as directory:
+        result = pathlib.Path(directory) / "result.json"
+        command = [args.pendulum, "verify", "--engine", "impulse", "--verbose", "--timeout", str(args.timeout), "--memory",
+                   str(args.memory), "-I", str(pathlib.Path(args.bench) / "include"), f"-DBASE_SZ={size}", "--json",
+                   str(result), str(path)]
+        for option in CONFIGURATIONS[configuration]:
+            command += ["--set", option]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        data = json.loads(result.read_text()) if result.exists() else {}
+    statistics = {**data.get("statistics", {}), **data.get("times", {})}
+    search = statistics.get("engine.impulse.search_time", 0) - statistics.get("judge.judge_time", 0)
+    return {"verdict": {0: "true", 10: "false", 5: "unknown"}.get(done.returncode, "failed"),
+            "seconds": data.get("resources", {}).get("cpu_seconds", 0),
+            "memory": data.get("resources", {}).get("peak_memory_mib", 0), "search": max(0, search),
+            "loops": accelerated_loops(statistics, done.stderr)}
+
+
+class Measurements:
+    """Answers by task, size and configuration; kept in a file of lines of JSON where one is named."""
+
+    def __init__(self, args):
+        self.args, self.known, self.lock = args, {}, threading.Lock()
+        if args.store and pathlib.Path(args.store).exists():
+            for line in pathlib.Path(args.store).read_text().splitlines():
+                key, answer = json.loads(line)
+                self.known[tuple(key)] = answer
+
+    def key(self, path, size, configuration):
+        return (label(path, self.args), size, configuration, self.args.timeout)
+
+    def ask(self, path, size, configuration):
+        key = self.key(path, size, configuration)
+        if key in self.known:
+            return
+        answer = measure(self.args, path, size, configuration)
+        with self.lock:
+            self.known[key] = answer
+            if self.args.store:
+                with open(self.args.store, "a") as file:
+                    file.write(json.dumps([key, answer]) + "\n")
+
+    def ask_all(self, questions):
+        with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
+            for done in [pool.submit(self.ask, *question) for question in questions]:
+                done.result()
+
+    def __call__(self, path, size, configuration):
+        return self.known[self.key(path, size, configuration)]
+
+
+def suite(args):
+    """Tasks, their expected verdicts, and the measurements of all sizes and configurations."""
+    paths = verisec_tasks(args)
+    measurements = Measurements(args)
+    measurements.ask_all([(path, size, configuration) for size in args.sizes for path in paths
+                          for configuration in CONFIGURATIONS])
+    return paths, {path: compare.expected_of(path) for path in paths}, measurements
+
+
+def table2(args):
+    paths, expected, measurements = suite(args)
+    compare.header("size", "configuration", "tasks", "solved", "true", "false", "loops accelerated",
+                   "programs accelerated", "wrong", "failed", "s of the solved", "paper: solved, loops, programs of 284")
+    for size in args.sizes:
+        for configuration in CONFIGURATIONS:
+            answers = [(measurements(path, size, configuration), expected[path]) for path in paths]
+            solved = [answer for answer, truth in answers if truth and answer["verdict"] == truth]
+            wrong = [answer for answer, truth in answers
+                     if truth and answer["verdict"] in {"true", "false"} - {truth}]
+            compare.row(size, configuration, len(paths), len(solved),
+                        *(sum(answer["verdict"] == verdict for answer in solved) for verdict in ("true", "false")),
+                        sum(answer["loops"] for answer, _ in answers),
+                        sum(answer["loops"] > 0 for answer, _ in answers), len(wrong),
+                        sum(answer["verdict"] == "failed" for answer, _ in answers),
+                        f"{sum(answer['seconds'] for answer in solved):.1f}",
+                        ", ".join(str(number) for number in PAPER[configuration]))
+    compare.row("", "SATABS", *[""] * 9, ", ".join(str(number) for number in PAPER["SATABS"]))
+    for size in args.sizes:
+        for path in paths:
+            verdict = measurements(path, size, "impulse")["verdict"]
+            if expected[path] and verdict in {"true", "false", "failed"} - {expected[path]}:
+                print(f"* size {size}, {label(path, args)}: expected {expected[path]}, got {verdict}")
+
+
+def cumulative(seconds, count):
+    """Time of the `count` easiest tasks; a dash if fewer are solved."""
+    return f"{sum(sorted(seconds)[:count]):.1f}" if len(seconds) >= count else "-"
+
+
+def figure5(args):
+    paths, expected, measurements = suite(args)
+    compare.header("size", "tasks", "easiest tasks", *(f"{name}: s" for name in CONFIGURATIONS))
+    for size in args.sizes:
+        for group, verdicts in (("safe and unsafe", ("true", "false")), ("unsafe", ("false",))):
+            seconds = {name: [measurements(path, size, name)["seconds"] for path in paths if expected[path] in verdicts
+                              and measurements(path, size, name)["verdict"] == expected[path]]
+                       for name in CONFIGURATIONS}
+            most = max(len(times) for times in seconds.values())
+            marks = sorted({*range(10, most, 10), *(len(times) for times in seconds.values())} - {0})
+            for mark in marks:
+                compare.row(size, group, mark, *(cumulative(seconds[name], mark) for name in CONFIGURATIONS))
+
+
+def deep_tasks(args):
+    """The tasks of --only, else those of DEEP_TASKS."""
+    found = [path for path in verisec_tasks(args) if args.only or label(path, args).endswith(tuple(DEEP_TASKS))]
+    return [path for path in found if compare.expected_of(path) == "false"]
+
+
+def figure6(args):
+    paths = deep_tasks(args)
+    measurements = Measurements(args)
+    measurements.ask_all([(path, size, name) for path in paths for name in CONFIGURATIONS for size in DEEP_SIZES])
+    compare.header("task", "configuration", *(f"size {size}: s" for size in DEEP_SIZES))
+    for path in paths:
+        for name in CONFIGURATIONS:
+            answers = [measurements(path, size, name) for size in DEEP_SIZES]
+            compare.row(label(path, args), name, *(f"{answer['seconds']:.2f}" if answer["verdict"] == "false" else "-"
+                                                   for answer in answers))
+
+
+def ratio(large, small):
+    return f"{large / small:.1f}" if small else "-"
+
+
+def flat(args):
+    paths = deep_tasks(args)
+    sizes = (DEEP_SIZES[0], DEEP_SIZES[-1])
+    measurements = Measurements(args)
+    measurements.ask_all([(path, size, "impulse") for path in paths for size in sizes])
+    compare.header("task", "verdicts", *(f"{what}: {sizes[0]}, {sizes[1]}, ratio"
+                                         for what in ("search s", "total s", "peak MiB")))
+    for path in paths:
+        small, large = (measurements(path, size, "impulse") for size in sizes)
+        cells = [f"{small[name]:.2f}, {large[name]:.2f}, {ratio(large[name], small[name])}"
+                 for name in ("search", "seconds", "memory")]
+        compare.row(label(path, args), f"{small['verdict']}, {large['verdict']}", *cells)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    tables = {"table2": table2, "figure5": figure5, "figure6": figure6, "flat": flat}
+    parser.add_argument("--pendulum", required=True, help="the binary")
+    parser.add_argument("--bench", required=True, help="the directory that contains verisec and include")
+    parser.add_argument("--sizes", default="10,100,1000", help="buffer sizes of table2 and figure5")
+    parser.add_argument("--only", default="", help="tasks whose path contains this text")
+    parser.add_argument("--sample", type=int, default=0, help="so many tasks, chosen at random")
+    parser.add_argument("--seed", type=int, default=1, help="of the choice")
+    parser.add_argument("--timeout", type=int, default=60, help="seconds per run")
+    parser.add_argument("--memory", type=int, default=2048, help="MiB per run")
+    parser.add_argument("--jobs", type=int, default=1, help="runs at the same time")
+    parser.add_argument("--store", default="", help="file that keeps the answers")
+    parser.add_argument("table", choices=tables)
+    args = parser.parse_args()
+    args.sizes = [int(size) for size in args.sizes.split(",")]
+    tables[args.table](args)
+
+
+if __name__ == "__main__":
+    main()
