@@ -103,6 +103,7 @@ Term Expander::read_symbol(Term array, Term index) {
   if (is_generic(index)) {
     Term& element = defaults_[array];
     if (element.is_null()) element = manager_.mk_fresh(array.name() + ".default", array.sort().element());
+    default_symbols_.insert(element);
     return element;
   }
   std::vector<Read>& reads = reads_[array];

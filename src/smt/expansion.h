@@ -46,6 +46,7 @@ class Expander {
   void make_generic(term::Term symbol) { generic_.insert(symbol); }
   /// The symbol for the default element of an array symbol; null if no generic index was read.
   term::Term default_element(term::Term array) const;
+  bool is_default_element(term::Term symbol) const { return default_symbols_.contains(symbol); }
   /// The value of an array symbol under `value`, which may give null for terms that no constraint mentions: what
   /// the reads give, elsewhere the default element, or zero if there is none.
   term::Term array_value(term::Term array, const std::function<term::Term(term::Term)>& value) const;
@@ -71,6 +72,7 @@ class Expander {
   term::TermSet generic_;
   term::TermMap<bool> is_generic_;      ///< by index
   term::TermMap<term::Term> defaults_;  ///< by array
+  term::TermSet default_symbols_;
   term::TermVector constraints_;
 };
 

@@ -27,6 +27,9 @@ namespace {
 /// iteration to iteration, and more of them would not help.
 constexpr unsigned max_rounds = 200;
 
+/// Conditions per hint: their number of cases is exponential.
+constexpr std::size_t max_cases = 4;
+
 std::unique_ptr<smt::Solver> make_solver(Env& env) {
   smt::SolverOptions options;
   options.backend = smt::Backend::Cadical;
@@ -144,12 +147,29 @@ void BoundedSearch::add_instances_of_inputs() {
       }
 }
 
+/// Conditions on the place that is read (is it before or behind what an earlier loop has written?) are true in
+/// some iterations and false in others: each case gives a hint.
 void BoundedSearch::add_hint(std::size_t occurrence, const Universal& universal) {
   const Term any = terms_.mk_fresh("any", terms_.bitvec_sort(count_width));
   unrolling_.expander().make_generic(any);
+  const Term instance = unrolling_.expander().expand(
+      term::substitute(terms_, universal.body, {{universal.iteration, any}}));
+  term::TermVector places;
+  for (const Term atom : term::atoms(instance)) {
+    const term::TermVector symbols = term::symbols(atom);
+    const auto is_element = [&](Term symbol) { return unrolling_.expander().is_default_element(symbol); };
+    if (std::ranges::find(symbols, any) != symbols.end() && std::ranges::none_of(symbols, is_element))
+      places.push_back(atom);
+  }
+  if (places.size() > max_cases) places.resize(max_cases);
   const Term is_taken = unrolling_.is_taken(unrolling_.occurrences()[occurrence]);
-  const Term instance = term::substitute(terms_, universal.body, {{universal.iteration, any}});
-  hints_.push_back({unrolling_.expander().expand(terms_.mk_implies(is_taken, instance))});
+  for (unsigned bits = 0; bits < (1U << places.size()); ++bits) {
+    term::Substitution chosen;
+    for (std::size_t i = 0; i < places.size(); ++i)
+      chosen.emplace(places[i], terms_.mk_bool((bits >> i & 1) != 0));
+    const Term hint = terms_.mk_implies(is_taken, term::substitute(terms_, instance, chosen));
+    if (!hint.is_true() && !hint.is_false()) hints_.push_back({hint});
+  }
 }
 
 term::Model BoundedSearch::model() {
