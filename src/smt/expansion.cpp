@@ -1,6 +1,7 @@
 #include "smt/expansion.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/check.h"
 #include "term/evaluate.h"
@@ -31,6 +32,33 @@ const std::vector<Expander::Read>& Expander::reads(Term array) const {
 void Expander::define(Term array, Term index, Term body) {
   PENDULUM_CHECK(!reads_.contains(array), "{} should be defined before it is read", array.name());
   definitions_.insert_or_assign(array, Definition{index, body});
+}
+
+const term::TermSet& Expander::sources(Term array) {
+  const auto [entry, is_new] = sources_.emplace(array, term::TermSet());
+  if (!is_new) return entry->second;
+  term::TermSet& result = entry->second;
+  term::TermSet seen;
+  TermVector open{array};
+  while (!open.empty()) {
+    const Term term = open.back();
+    open.pop_back();
+    if (!seen.insert(term).second) continue;
+    const auto definition = definitions_.find(term);
+    if (definition != definitions_.end()) {
+      const std::array body{definition->second.body};
+      for (const Term sub : term::subterms(body))
+        if (sub.kind() == Kind::Select) open.push_back(sub[0]);
+    } else if (term.is_symbol()) {
+      result.insert(term);
+    } else if (term.kind() == Kind::Store) {
+      open.push_back(term[0]);
+    } else if (term.kind() == Kind::Ite) {
+      open.push_back(term[1]);
+      open.push_back(term[2]);
+    }
+  }
+  return result;
 }
 
 Term Expander::default_element(Term array) const {

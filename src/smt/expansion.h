@@ -40,6 +40,9 @@ class Expander {
   /// called before `array` is read.
   void define(term::Term array, term::Term index, term::Term body);
 
+  /// Array symbols without definition that reads of `array` may read, through writes, choices and definitions.
+  const term::TermSet& sources(term::Term array);
+
   /// An index that contains `symbol` stands for many indices. Reads of an array symbol there give its default
   /// element, and writes elsewhere are taken to be at other places. Terms with such reads are hints for models
   /// of arrays, not equivalent to what they were.
@@ -69,6 +72,7 @@ class Expander {
     term::Term body;
   };
   term::TermMap<Definition> definitions_;
+  term::TermMap<term::TermSet> sources_;  ///< by array term
   term::TermSet generic_;
   term::TermMap<bool> is_generic_;      ///< by index
   term::TermMap<term::Term> defaults_;  ///< by array

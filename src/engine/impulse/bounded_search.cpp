@@ -219,7 +219,9 @@ void BoundedSearch::append_repetitions(Candidate& candidate, const Step& acceler
   const Term iteration = terms_.mk_extract(certificate::iteration(terms_), count_width - 1, 0);
   for (std::size_t i = 0; i < accelerator.input_values.size(); ++i) {
     const Term symbol = paths_.inputs[index][i];
-    const Term values = accelerated.inputs.at(accelerator.input_values[i].second);
+    const Term symbol_or_value = accelerator.input_values[i].second;
+    const Term values =
+        symbol_or_value.is_symbol() ? accelerated.inputs.at(symbol_or_value) : symbol_or_value;
     segment.steps[0].inputs.emplace(
         symbol, symbol.sort().is_array() ? values : terms_.mk_select(values, iteration));
   }
@@ -248,7 +250,7 @@ void BoundedSearch::learn(const Candidate& candidate, std::uint64_t steps) {
       continue;
     }
     if (candidate.occurrence[i] &&
-        add_instances(*candidate.occurrence[i], (steps - before) / segment.steps.size()))
+        add_instances(candidate, *candidate.occurrence[i], (steps - before) / segment.steps.size()))
       return;
     break;
   }
@@ -256,23 +258,21 @@ void BoundedSearch::learn(const Candidate& candidate, std::uint64_t steps) {
 }
 
 /// False if the solver knew the instances already: then something else is wrong with the iteration.
-bool BoundedSearch::add_instances(std::size_t occurrence, std::uint64_t iteration) {
-  const std::vector<Universal>& universals = unrolling_.occurrences()[occurrence].universals;
-  // A universal about the iterations behind the first one counts from there.
-  std::vector<std::uint64_t> numbers{iteration};
-  if (iteration > 0) numbers.push_back(iteration - 1);
-  // The model is gone when something is asserted.
-  std::vector<std::pair<const Universal*, Term>> found;
-  for (const Universal& universal : universals)
-    for (const std::uint64_t j : numbers)
-      for (const Term term : iterations_at_reads(universal, j)) found.emplace_back(&universal, term);
+bool BoundedSearch::add_instances(const Candidate& candidate, std::size_t failed, std::uint64_t iteration) {
+  // The model is gone when something is asserted. What other loops of the path read is looked at, too.
+  std::vector<std::tuple<std::size_t, const Universal*, Term>> found;
+  for (const auto& occurrence : candidate.occurrence)
+    if (occurrence)
+      for (const Universal& universal : unrolling_.occurrences()[*occurrence].universals)
+        for (const Term term : iterations_at_reads(universal)) found.emplace_back(*occurrence, &universal, term);
   bool is_new = false;
-  for (const auto& [universal, term] : found) is_new = add_instance(occurrence, *universal, term) || is_new;
-  if (is_new) return true;
-  for (const Universal& universal : universals)
-    for (const std::uint64_t j : numbers) {
+  for (const auto& [occurrence, universal, term] : found)
+    is_new = add_instance(occurrence, *universal, term) || is_new;
+  for (const Universal& universal : unrolling_.occurrences()[failed].universals)
+    // A universal about the iterations behind the first one counts from there.
+    for (const std::uint64_t j : {iteration, iteration - 1}) {
       const Term number = terms_.mk_bv(static_cast<std::int64_t>(j), count_width);
-      is_new = add_instance(occurrence, universal, number) || is_new;
+      if (j <= iteration) is_new = add_instance(failed, universal, number) || is_new;
     }
   return is_new;
 }
@@ -293,25 +293,24 @@ Term iteration_for(term::TermManager& terms, Term index, Term iteration, Term ta
 
 }  // namespace
 
-/// Where the universal reads an array in iteration `iteration`, another term may read the same element. The
-/// instance for that term holds for other models, too. After Sat.
-term::TermVector BoundedSearch::iterations_at_reads(const Universal& universal, std::uint64_t iteration) {
-  const Term number = terms_.mk_bv(static_cast<std::int64_t>(iteration), count_width);
+/// Iterations in which the universal reads an element that another term reads, too, as terms: the instances hold
+/// for other models as well. After Sat.
+term::TermVector BoundedSearch::iterations_at_reads(const Universal& universal) {
+  smt::Expander& expander = unrolling_.expander();
+  const Term count = solver_->value(universal.count);
   const std::array roots{universal.body};
   term::TermVector result;
   for (const Term read : term::subterms(roots)) {
-    if (read.kind() != term::Kind::Select) continue;
+    if (read.kind() != term::Kind::Select || count.is_null()) continue;
     const term::TermVector symbols = term::symbols(read[1]);
     if (std::ranges::find(symbols, universal.iteration) == symbols.end()) continue;
-    const Term place = solver_->value(unrolling_.expander().expand(
-        term::substitute(terms_, read[1], {{universal.iteration, number}})));
-    if (place.is_null()) continue;
-    for (const Term array : unrolling_.unroller().symbols()) {
+    for (const Term array : expander.sources(read[0])) {
       if (array.sort() != read[0].sort()) continue;
-      for (const smt::Expander::Read& other : unrolling_.expander().reads(array))
-        if (solver_->value(other.index) == place)
-          if (const Term j = iteration_for(terms_, read[1], universal.iteration, other.index))
-            result.push_back(j);
+      for (const smt::Expander::Read& other : expander.reads(array)) {
+        const Term j = iteration_for(terms_, read[1], universal.iteration, other.index);
+        const Term value = j ? solver_->value(expander.expand(j)) : Term();
+        if (value && value.integer_value() < count.integer_value()) result.push_back(j);
+      }
     }
   }
   return result;

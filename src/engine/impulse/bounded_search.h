@@ -53,8 +53,8 @@ class BoundedSearch {
   void append_repetitions(Candidate& candidate, const certificate::Step& accelerated, std::size_t occurrence);
   /// Adds what the solver did not know about the run, which ended after `steps` edges.
   void learn(const Candidate& candidate, std::uint64_t steps);
-  bool add_instances(std::size_t occurrence, std::uint64_t iteration);
-  term::TermVector iterations_at_reads(const acceleration::Universal& universal, std::uint64_t iteration);
+  bool add_instances(const Candidate& candidate, std::size_t failed, std::uint64_t iteration);
+  term::TermVector iterations_at_reads(const acceleration::Universal& universal);
   /// Instances for all iterations whose inputs are read somewhere.
   void add_instances_of_inputs();
   /// The candidate as a path of the original.
