@@ -83,7 +83,7 @@ std::optional<LoopPath> PathSelection::next() {
   if (question_.is_false()) return std::nullopt;
   assert_constraints();
   const std::array assumptions{question_};
-  if (solver_.check(assumptions) != smt::SatResult::Sat) return std::nullopt;
+  if (smt::check_with_reads(solver_, expander_, assumptions) != smt::SatResult::Sat) return std::nullopt;
   std::optional<LoopPath> path = resolve(terms_, cycle_, model());
   if (!path) return std::nullopt;
   block(*path);

@@ -37,7 +37,7 @@ AcceleratedUnrolling::AcceleratedUnrolling(const acceleration::Instrumented& ins
                                            const base::StopToken& stop)
     : instrumented_(instrumented),
       accelerators_(accelerators),
-      expander_(instrumented.program.terms()),
+      expander_(instrumented.program.terms(), smt::Expander::Consistency::OnDemand),
       unroller_(instrumented.program, Unroller::Count::EachLoop, stop) {
   unroller_.simplify_by([this](Term term) { return term.sort().is_array() ? term : expander_.expand(term); });
   unroller_.on_leave([this](LocationId location, unsigned layer, term::Substituter& here) {

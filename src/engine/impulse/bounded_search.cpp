@@ -85,19 +85,12 @@ std::optional<ErrorPath> BoundedSearch::find() {
 
 SatResult BoundedSearch::check(Term question) {
   add_instances_of_inputs();
-  assert_constraints();
   ++counter("checks");
   term::TermVector assumptions{question};
   for (const Hint& hint : hints_)
     if (hint.is_used) assumptions.push_back(hint.formula);
   solver_->set_time_limit(stop_.remaining());
-  return solver_->check(assumptions);
-}
-
-void BoundedSearch::assert_constraints() {
-  const term::TermVector& constraints = unrolling_.expander().constraints();
-  for (; num_constraints_ < constraints.size(); ++num_constraints_)
-    solver_->assert_term(constraints[num_constraints_]);
+  return smt::check_with_reads(*solver_, unrolling_.expander(), assumptions);
 }
 
 /// Hints are not implied by the program: an answer counts only without those that it rests on.
@@ -264,7 +257,7 @@ bool BoundedSearch::add_instances(const Candidate& candidate, std::size_t failed
   for (const auto& occurrence : candidate.occurrence)
     if (occurrence)
       for (const Universal& universal : unrolling_.occurrences()[*occurrence].universals)
-        for (const Term term : iterations_at_reads(universal)) found.emplace_back(*occurrence, &universal, term);
+        for (const Term term : iterations_at_accesses(universal)) found.emplace_back(*occurrence, &universal, term);
   bool is_new = false;
   for (const auto& [occurrence, universal, term] : found)
     is_new = add_instance(occurrence, *universal, term) || is_new;
@@ -293,9 +286,9 @@ Term iteration_for(term::TermManager& terms, Term index, Term iteration, Term ta
 
 }  // namespace
 
-/// Iterations in which the universal reads an element that another term reads, too, as terms: the instances hold
-/// for other models as well. After Sat.
-term::TermVector BoundedSearch::iterations_at_reads(const Universal& universal) {
+/// Iterations in which the universal reads an element that another term reads or writes, too, as terms: the
+/// instances hold for other models as well. After Sat.
+term::TermVector BoundedSearch::iterations_at_accesses(const Universal& universal) {
   smt::Expander& expander = unrolling_.expander();
   const Term count = solver_->value(universal.count);
   const std::array roots{universal.body};
@@ -304,13 +297,15 @@ term::TermVector BoundedSearch::iterations_at_reads(const Universal& universal) 
     if (read.kind() != term::Kind::Select || count.is_null()) continue;
     const term::TermVector symbols = term::symbols(read[1]);
     if (std::ranges::find(symbols, universal.iteration) == symbols.end()) continue;
-    for (const Term array : expander.sources(read[0])) {
-      if (array.sort() != read[0].sort()) continue;
-      for (const smt::Expander::Read& other : expander.reads(array)) {
-        const Term j = iteration_for(terms_, read[1], universal.iteration, other.index);
-        const Term value = j ? solver_->value(expander.expand(j)) : Term();
-        if (value && value.integer_value() < count.integer_value()) result.push_back(j);
-      }
+    const smt::Expander::Sources& sources = expander.sources(read[0]);
+    term::TermVector places = sources.written;
+    for (const Term array : sources.symbols)
+      if (array.sort() == read[0].sort())
+        for (const smt::Expander::Read& other : expander.reads(array)) places.push_back(other.index);
+    for (const Term place : places) {
+      const Term j = iteration_for(terms_, read[1], universal.iteration, place);
+      const Term value = j ? solver_->value(expander.expand(j)) : Term();
+      if (value && value.integer_value() < count.integer_value()) result.push_back(j);
     }
   }
   return result;
