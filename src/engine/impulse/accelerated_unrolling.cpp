@@ -70,4 +70,19 @@ Term AcceleratedUnrolling::is_taken(const Occurrence& occurrence) const {
   return instrumented_.program.terms().mk_false();
 }
 
+term::Model AcceleratedUnrolling::model(smt::Solver& solver) const {
+  term::Model result;
+  const auto value = [&](Term term) { return solver.value(term); };
+  for (const Term symbol : unroller_.symbols()) {
+    if (!symbol.sort().is_array()) {
+      if (const Term known = value(symbol)) result.emplace(symbol, known);
+      continue;
+    }
+    result.emplace(symbol, expander_.array_value(symbol, value));
+    for (const smt::Expander::Read& read : expander_.reads(symbol))
+      if (const Term element = value(read.symbol)) result.emplace(read.symbol, element);
+  }
+  return result;
+}
+
 }  // namespace pendulum::engine::impulse

@@ -165,29 +165,13 @@ void BoundedSearch::add_hint(std::size_t occurrence, const Universal& universal)
   }
 }
 
-term::Model BoundedSearch::model() {
-  term::Model result;
-  const smt::Expander& expander = unrolling_.expander();
-  const auto value = [&](Term term) { return solver_->value(term); };
-  for (const Term symbol : unrolling_.unroller().symbols()) {
-    if (!symbol.sort().is_array()) {
-      if (const Term known = value(symbol)) result.emplace(symbol, known);
-      continue;
-    }
-    result.emplace(symbol, expander.array_value(symbol, value));
-    for (const smt::Expander::Read& read : expander.reads(symbol))
-      if (const Term element = value(read.symbol)) result.emplace(read.symbol, element);
-  }
-  return result;
-}
-
 BoundedSearch::Candidate BoundedSearch::candidate() {
   std::map<std::pair<EdgeId, unsigned>, std::size_t> occurrence_at;
   for (std::size_t i = 0; i < unrolling_.occurrences().size(); ++i) {
     const Occurrence& occurrence = unrolling_.occurrences()[i];
     occurrence_at.emplace(std::pair(occurrence.edge, occurrence.layer), i);
   }
-  const term::Model values = model();
+  const term::Model values = unrolling_.model(*solver_);
   const auto accept = [&](EdgeId edge) { return is_violation(edge); };
   Candidate result;
   for (const auto& move : unrolling_.unroller().moves_to(instrumented_.program.error(), 0, values, accept)) {

@@ -47,7 +47,6 @@ class BoundedSearch {
   bool add_instance(std::size_t occurrence, const acceleration::Universal& universal, term::Term iteration);
   void add_hint(std::size_t occurrence, const acceleration::Universal& universal);
   bool drop_hints();
-  term::Model model();
   Candidate candidate();
   void append_repetitions(Candidate& candidate, const certificate::Step& accelerated, std::size_t occurrence);
   /// Adds what the solver did not know about the run, which ended after `steps` edges.
