@@ -66,7 +66,7 @@ void LoopAcceleration::accelerate_loop(LocationId head, unsigned bound, const ba
   if (can_expand_) {
     const acceleration::Instrumented instrumented = acceleration::instrument(program_, accelerators_);
     const std::vector<Accelerator> known = accelerators_;  // new ones are added meanwhile
-    AcceleratedUnrolling prefix(instrumented, known, {1, bound}, stop);
+    AcceleratedUnrolling prefix(instrumented, known, {0, bound}, stop);
     obstacle = "it is not reached within the bound";
     select_paths(head, acceleration::cycles_through(program_, wto_, head, max_cycles), prefix, stop, obstacle);
     if (accelerators_.size() == before && has_inner_loop(head))
