@@ -1,0 +1,18 @@
+// An endless loop that input ends.
+// property: valid-deref
+// expect: false
+// options: --set portfolio.engines=impulse
+extern int __VERIFIER_nondet_int(void);
+
+int a[12345];
+
+int main(void) {
+  int i = 0;
+  for (;;) {
+    int c = __VERIFIER_nondet_int();
+    if (c == 10) break;
+    a[i] = c;
+    i++;
+  }
+  return i;
+}

@@ -1,0 +1,18 @@
+// A function without body may change the counter whose address it gets, so the loop is not accelerated; the
+// error does not need such a change.
+// property: reach
+// expect: false
+// options: --set portfolio.engines=impulse
+extern void reach_error(void);
+
+extern void touch(int *place);
+
+int main(void) {
+  int i = 0;
+  while (i < 12) {
+    touch(&i);
+    i++;
+  }
+  if (i >= 12) reach_error();
+  return 0;
+}

@@ -1,0 +1,17 @@
+// Each row of the outer loop runs the inner loop from the start.
+// impulse has no proof of the safe twin in time: it goes through ever more columns.
+// property: reach
+// expect: true
+// options: --set portfolio.engines=impulse,kinduction
+extern void reach_error(void);
+
+int main(void) {
+  int row = 0, column = 0;
+  while (row < 3) {
+    column = 0;
+    while (column < 100000) column++;
+    row++;
+  }
+  if (row + column == 100004) reach_error();
+  return 0;
+}

@@ -1,0 +1,17 @@
+// An inner loop that is run again and again; its counter never starts anew.
+// property: reach
+// expect: true
+// options: --set portfolio.engines=impulse
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  int i = 0, total = 0;
+  while (i < 3) {
+    int stop = __VERIFIER_nondet_int();
+    while (total < stop && total < 100000) total++;
+    i++;
+  }
+  if (total > 100000) reach_error();
+  return 0;
+}

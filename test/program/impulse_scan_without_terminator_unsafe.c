@@ -1,0 +1,13 @@
+// A scan for a terminator leaves the array if there is none.
+// property: valid-deref
+// expect: false
+// options: --set portfolio.engines=impulse
+extern void __VERIFIER_nondet_memory(void *, __SIZE_TYPE__);
+
+int main(void) {
+  char text[20000];
+  __VERIFIER_nondet_memory(text, sizeof text);
+  int i = 0;
+  while (text[i] != 0) i++;
+  return i;
+}

@@ -1,0 +1,14 @@
+// A counter that goes down meets the first element.
+// property: valid-deref
+// expect: false
+// options: --set portfolio.engines=impulse
+int a[50000];
+
+int main(void) {
+  int i = 49999;
+  while (i >= -1) {
+    a[i] = i;
+    i--;
+  }
+  return a[0];
+}

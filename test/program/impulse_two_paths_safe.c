@@ -1,0 +1,16 @@
+// Input decides in each iteration which of two counters moves.
+// property: reach
+// expect: true
+// options: --set portfolio.engines=impulse
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  int a = 0, b = 0;
+  while (a + b < 100000) {
+    if (__VERIFIER_nondet_int()) a++;
+    else b++;
+  }
+  if (a == 60000 && b == 40001) reach_error();
+  return 0;
+}

@@ -1,0 +1,17 @@
+// The error depends on a value without closed form: only iterations that were run count.
+// impulse has no proof of the safe twin in time: interpolants of the product in each iteration are too hard.
+// property: reach
+// expect: true
+// options: --set portfolio.engines=impulse,bmc
+extern void reach_error(void);
+
+int main(void) {
+  unsigned char x = 1;
+  int i = 0;
+  while (i < 6) {
+    x = (x * 5) ^ i;
+    i++;
+  }
+  if (i == 6 && x == 97) reach_error();
+  return 0;
+}

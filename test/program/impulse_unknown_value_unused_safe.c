@@ -1,0 +1,18 @@
+// A value without closed form that the error does not depend on.
+// property: reach
+// expect: true
+// options: --set portfolio.engines=impulse
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  unsigned hash = 5381;
+  int i = 0;
+  while (i < n && i < 100000) {
+    hash = (hash * 33) ^ i;
+    i++;
+  }
+  if (i > 100000) reach_error();
+  return hash;
+}

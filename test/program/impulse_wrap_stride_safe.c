@@ -1,0 +1,16 @@
+// A stride of 512 meets zero modulo 2^16 after 128 iterations, again and again.
+// property: reach
+// expect: true
+// options: --set portfolio.engines=impulse
+extern void reach_error(void);
+
+int main(void) {
+  unsigned short c = 0;
+  int i = 0;
+  do {
+    c += 512;
+    i++;
+  } while (i < 12800);
+  if (i == 12800 + 1 && c == 0) reach_error();
+  return 0;
+}
