@@ -108,9 +108,50 @@ class Construction {
 
 }  // namespace
 
+namespace {
+
+/// Boolean inputs whose value a literal of the path fixes: the choices that large blocks make by inputs.
+term::Substitution fixed_inputs(term::TermManager& terms, const LoopPath& path) {
+  term::TermSet inputs;
+  for (const CycleInput& input : path.inputs) inputs.insert(input.symbol);
+  term::Substitution fixed;
+  for (const Term literal : path.literals) {
+    const bool is_negated = literal.kind() == term::Kind::Not;
+    const Term atom = is_negated ? literal[0] : literal;
+    if (inputs.contains(atom)) fixed.emplace(atom, terms.mk_bool(!is_negated));
+  }
+  return fixed;
+}
+
+LoopPath with_fixed_inputs(term::TermManager& terms, const LoopPath& path, const term::Substitution& fixed) {
+  term::Substituter substitute(terms, fixed);
+  LoopPath result = path;
+  std::erase_if(result.literals, [&](Term literal) { return substitute(literal).is_true(); });
+  for (Term& literal : result.literals) literal = substitute(literal);
+  for (Assignment& update : result.updates) update.value = substitute(update.value);
+  for (Write& write : result.writes) {
+    write.index = substitute(write.index);
+    write.value = substitute(write.value);
+  }
+  return result;
+}
+
+}  // namespace
+
 std::variant<Accelerator, std::string> accelerate(const program::Program& program, const LoopPath& path,
                                                   Prover& prover) {
-  return Construction(program, path, prover).run();
+  term::TermManager& terms = program.terms();
+  // An input that is the same in all iterations needs no universal.
+  const term::Substitution fixed = fixed_inputs(terms, path);
+  const LoopPath simpler = with_fixed_inputs(terms, path, fixed);
+  auto result = Construction(program, simpler, prover).run();
+  if (auto* accelerator = std::get_if<Accelerator>(&result)) {
+    accelerator->path = path;
+    for (auto& [input, values] : accelerator->input_values)
+      if (const auto value = fixed.find(input); value != fixed.end())
+        values = terms.mk_const_array(values.sort(), value->second);
+  }
+  return result;
 }
 
 }  // namespace pendulum::acceleration

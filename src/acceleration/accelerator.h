@@ -27,7 +27,8 @@ struct Accelerator {
   std::vector<Universal> universals;
   std::vector<program::Assignment> updates;  ///< arrays become symbols that `definitions` define
   std::vector<Definition> definitions;
-  /// Input of the path and its values: an array over iterations; for an input that is an array one value.
+  /// Input of the path and its values: an array over iterations, a symbol or a constant array; for an input that
+  /// is an array itself one symbol.
   std::vector<std::pair<term::Term, term::Term>> input_values;
   term::TermVector unknowns;  ///< symbols for values without closed form
   /// guard and universals hold for exactly the n for which pi^n is feasible (up to max_iterations), and nothing

@@ -13,7 +13,21 @@ using term::Term;
 
 PathSelection::PathSelection(const program::Program& program, Cycle cycle, smt::Expander& expander,
                              smt::Solver& solver)
-    : program_(program), terms_(program.terms()), cycle_(std::move(cycle)), expander_(expander), solver_(solver) {}
+    : program_(program), terms_(program.terms()), cycle_(std::move(cycle)), expander_(expander), solver_(solver) {
+  find_reads();
+}
+
+/// A read over writes may reach each array symbol below it.
+void PathSelection::find_reads() {
+  term::TermVector roots{cycle_.guard};
+  for (const Assignment& update : cycle_.updates) roots.push_back(update.value);
+  for (const Term read : term::subterms(roots)) {
+    if (read.kind() != Kind::Select) continue;
+    const std::array array{read[0]};
+    for (const Term base : term::subterms(array))
+      if (base.is_symbol() && base.sort() == read[0].sort()) reads_.push_back(terms_.mk_select(base, read[1]));
+  }
+}
 
 PathSelection::Copy PathSelection::make_copy(term::Substitution state) {
   for (const CycleInput& input : cycle_.inputs)
@@ -48,6 +62,8 @@ void PathSelection::start_from(Term reach, const std::vector<Term>& values) {
   for (const Term condition : branch_conditions(terms_, cycle_))
     parts.push_back(terms_.mk_eq(expanded(condition, *first_), expanded(condition, second)));
   question_ = terms_.mk_and(parts);
+  // Also reads that only array updates contain: otherwise their values could contradict those of the question.
+  for (const Term read : reads_) expanded(read, *first_);
   for (const LoopPath& path : found_) block(path);
 }
 
@@ -67,7 +83,7 @@ std::optional<LoopPath> PathSelection::next() {
   if (question_.is_false()) return std::nullopt;
   assert_constraints();
   const std::array assumptions{question_};
-  if (solver_.check(assumptions) != smt::SatResult::Sat) return std::nullopt;
+  if (smt::check_with_reads(solver_, expander_, assumptions) != smt::SatResult::Sat) return std::nullopt;
   std::optional<LoopPath> path = resolve(terms_, cycle_, model());
   if (!path) return std::nullopt;
   block(*path);
@@ -87,21 +103,14 @@ term::Model PathSelection::model() {
 
 /// Arrays hold what the cycle reads of them; elsewhere zero, which the path does not depend on.
 term::Model PathSelection::array_contents(term::Model model) {
-  term::TermVector roots{cycle_.guard};
-  for (const Assignment& update : cycle_.updates) roots.push_back(update.value);
   term::TermMap<Term> contents;
-  for (const Term read : term::subterms(roots)) {
-    if (read.kind() != Kind::Select) continue;
-    const std::array array{read[0]};
-    for (const Term base : term::subterms(array)) {
-      if (!base.is_symbol() || !base.sort().is_array() || base.sort() != read[0].sort()) continue;
-      const Term index = solver_.value(expanded(read[1], *first_));
-      const Term element = solver_.value(expanded(terms_.mk_select(base, read[1]), *first_));
-      if (!index || !element) continue;
-      Term& content = contents[base];
-      if (!content) content = terms_.mk_zero(base.sort());
-      content = terms_.mk_store(content, index, element);
-    }
+  for (const Term read : reads_) {
+    const Term index = solver_.value(expanded(read[1], *first_));
+    const Term element = solver_.value(expanded(read, *first_));
+    if (!index || !element) continue;
+    Term& content = contents[read[0]];
+    if (!content) content = terms_.mk_zero(read[0].sort());
+    content = terms_.mk_store(content, index, element);
   }
   for (const auto& [array, content] : contents)
     model[array] = term::normalize_array_value(terms_, content);

@@ -31,6 +31,7 @@ class PathSelection {
   };
   Copy make_copy(term::Substitution state);
   term::Substitution after(const Copy& copy);
+  void find_reads();
   term::Model model();
   term::Model array_contents(term::Model model);
   void block(const LoopPath& path);
@@ -42,6 +43,7 @@ class PathSelection {
   Cycle cycle_;
   smt::Expander& expander_;
   smt::Solver& solver_;
+  term::TermVector reads_;        ///< elements of array symbols that the cycle may read
   std::size_t num_asserted_ = 0;  ///< constraints of the expander
   std::vector<LoopPath> found_;
   std::optional<Copy> first_;

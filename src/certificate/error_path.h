@@ -14,12 +14,14 @@ namespace pendulum::certificate {
 struct Step {
   program::EdgeId edge = 0;
   term::Model inputs;
+  friend bool operator==(const Step&, const Step&) = default;
 };
 
 /// Steps that are taken `count` times in a row.
 struct Segment {
   std::vector<Step> steps;
   std::uint64_t count = 1;
+  friend bool operator==(const Segment&, const Segment&) = default;
 };
 
 /// A run from entry to error.
@@ -37,6 +39,8 @@ struct ErrorPath {
   const Step& last_step() const { return segments.back().steps.back(); }
   /// Steps of the run; at most 2^64 - 1 are counted.
   std::uint64_t num_steps() const;
+
+  friend bool operator==(const ErrorPath&, const ErrorPath&) = default;
 
   std::vector<Segment> segments;  ///< each has steps and a count of at least 1
 };

@@ -68,7 +68,15 @@ Judgement Judge::judge(const certificate::Certificate& certificate) {
   return judgement;
 }
 
+/// Soundness: only the acceptance of the very same path is remembered.
 Judgement Judge::judge(const certificate::ErrorPath& path) {
+  if (accepted_path_ && accepted_path_->first == path) return accepted_path_->second;
+  Judgement judgement = replay(path);
+  if (judgement.is_accepted()) accepted_path_.emplace(path, judgement);
+  return judgement;
+}
+
+Judgement Judge::replay(const certificate::ErrorPath& path) {
   // A proof holds whatever functions without body do to the memory that they get, whatever unknown addresses
   // mean, however far ones are ordered and whatever bytes without an initial value hold; an error must not
   // need any of it (decisions 8, 11 and 12).

@@ -19,17 +19,20 @@ class Judge {
         const base::StopToken& stop, base::Logger logger)
       : program_(program), native_(native), solvers_(solvers), stop_(stop), logger_(std::move(logger)) {}
 
-  /// Accepted certificates are remembered, so asking twice costs once.
+  /// Accepted evidence is remembered, so asking twice costs once.
   Judgement judge(const certificate::Certificate& certificate);
   Judgement judge(const certificate::ErrorPath& path);
 
  private:
+  Judgement replay(const certificate::ErrorPath& path);
+
   const program::Program& program_;
   const program::NativeSource* native_;
   smt::SolverFactory& solvers_;
   const base::StopToken& stop_;
   base::Logger logger_;
   std::vector<std::pair<std::string, Judgement>> accepted_;  ///< serialised certificate -> word
+  std::optional<std::pair<certificate::ErrorPath, Judgement>> accepted_path_;  ///< the last one
 };
 
 }  // namespace pendulum::check

@@ -1,6 +1,7 @@
 #include "smt/expansion.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/check.h"
 #include "term/evaluate.h"
@@ -11,8 +12,8 @@ using term::Kind;
 using term::Term;
 using term::TermVector;
 
-Expander::Expander(term::TermManager& manager)
-    : manager_(manager), rewrite_(manager, [this](Term original, std::span<const Term> children) {
+Expander::Expander(term::TermManager& manager, Consistency consistency)
+    : manager_(manager), consistency_(consistency), rewrite_(manager, [this](Term original, std::span<const Term> children) {
         PENDULUM_CHECK(original.kind() != Kind::Eq || !original[0].sort().is_array(),
                        "arrays should be compared by nobody");
         return original.kind() == Kind::Select ? expand_read(children[0], children[1]) : Term();
@@ -31,6 +32,34 @@ const std::vector<Expander::Read>& Expander::reads(Term array) const {
 void Expander::define(Term array, Term index, Term body) {
   PENDULUM_CHECK(!reads_.contains(array), "{} should be defined before it is read", array.name());
   definitions_.insert_or_assign(array, Definition{index, body});
+}
+
+const Expander::Sources& Expander::sources(Term array) {
+  const auto [entry, is_new] = sources_.emplace(array, Sources());
+  if (!is_new) return entry->second;
+  Sources& result = entry->second;
+  term::TermSet seen;
+  TermVector open{array};
+  while (!open.empty()) {
+    const Term term = open.back();
+    open.pop_back();
+    if (!seen.insert(term).second) continue;
+    const auto definition = definitions_.find(term);
+    if (definition != definitions_.end()) {
+      const std::array body{definition->second.body};
+      for (const Term sub : term::subterms(body))
+        if (sub.kind() == Kind::Select) open.push_back(sub[0]);
+    } else if (term.is_symbol()) {
+      result.symbols.push_back(term);
+    } else if (term.kind() == Kind::Store) {
+      result.written.push_back(term[1]);
+      open.push_back(term[0]);
+    } else if (term.kind() == Kind::Ite) {
+      open.push_back(term[1]);
+      open.push_back(term[2]);
+    }
+  }
+  return result;
 }
 
 Term Expander::default_element(Term array) const {
@@ -103,17 +132,46 @@ Term Expander::read_symbol(Term array, Term index) {
   if (is_generic(index)) {
     Term& element = defaults_[array];
     if (element.is_null()) element = manager_.mk_fresh(array.name() + ".default", array.sort().element());
+    default_symbols_.insert(element);
     return element;
   }
   std::vector<Read>& reads = reads_[array];
   const Term symbol = manager_.mk_fresh(array.name() + ".read", array.sort().element());
-  for (const Read& other : reads) {
-    const Term same = manager_.mk_eq(other.index, index);
-    const Term agree = manager_.mk_implies(same, manager_.mk_eq(other.symbol, symbol));
-    if (!agree.is_true()) constraints_.push_back(agree);
-  }
-  reads.push_back({index, symbol});
+  const Read read{index, symbol};
+  if (consistency_ == Consistency::Eager)
+    for (const Read& other : reads)
+      if (const Term agree = agreement(other, read); !agree.is_true()) constraints_.push_back(agree);
+  reads.push_back(read);
   return symbol;
+}
+
+Term Expander::agreement(const Read& a, const Read& b) const {
+  return manager_.mk_implies(manager_.mk_eq(a.index, b.index), manager_.mk_eq(a.symbol, b.symbol));
+}
+
+TermVector Expander::violated_constraints(const std::function<Term(Term)>& value) const {
+  TermVector result;
+  for (const auto& [array, reads] : reads_) {
+    std::map<Term, std::pair<const Read*, Term>> first;  // by the value of the index: a read and its value
+    for (const Read& read : reads) {
+      const Term index = value(read.index);
+      const Term element = value(read.symbol);
+      if (index.is_null() || element.is_null()) continue;
+      const auto [entry, is_new] = first.emplace(index, std::pair(&read, element));
+      if (!is_new && entry->second.second != element) result.push_back(agreement(*entry->second.first, read));
+    }
+  }
+  return result;
+}
+
+SatResult check_with_reads(Solver& solver, const Expander& expander, std::span<const Term> assumptions) {
+  for (;;) {
+    const SatResult answer = solver.check(assumptions);
+    if (answer != SatResult::Sat) return answer;
+    const TermVector violated = expander.violated_constraints([&](Term term) { return solver.value(term); });
+    if (violated.empty()) return answer;
+    for (const Term constraint : violated) solver.assert_term(constraint);
+  }
 }
 
 bool can_expand(std::span<const Term> terms) {

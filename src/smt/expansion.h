@@ -20,7 +20,12 @@ namespace pendulum::smt {
 /// Rewrites terms; keeps what it learnt about reads across calls.
 class Expander {
  public:
-  explicit Expander(term::TermManager& manager);
+  /// How two reads of an array symbol are made to agree where their indices do. The number of pairs is quadratic.
+  enum class Consistency {
+    Eager,   ///< constraints() has all pairs
+    OnDemand  ///< violated_constraints() finds the pairs that a model violates
+  };
+  explicit Expander(term::TermManager& manager, Consistency consistency = Consistency::Eager);
 
   /// Equivalent to `term` under constraints(), which can always be satisfied; free of Select. Refuses
   /// equality of arrays (InternalError).
@@ -28,6 +33,9 @@ class Expander {
   term::TermManager& terms() const { return manager_; }
   /// Grows with each expand.
   const term::TermVector& constraints() const { return constraints_; }
+  /// With Consistency::OnDemand: constraints that are false under `value`, which may give null for terms that no
+  /// constraint mentions. Empty: the model is one of arrays.
+  term::TermVector violated_constraints(const std::function<term::Term(term::Term)>& value) const;
 
   struct Read {
     term::Term index;
@@ -40,12 +48,20 @@ class Expander {
   /// called before `array` is read.
   void define(term::Term array, term::Term index, term::Term body);
 
+  /// Where the elements of an array term come from, through writes, choices and definitions.
+  struct Sources {
+    term::TermVector symbols;  ///< arrays without definition
+    term::TermVector written;  ///< indices
+  };
+  const Sources& sources(term::Term array);
+
   /// An index that contains `symbol` stands for many indices. Reads of an array symbol there give its default
   /// element, and writes elsewhere are taken to be at other places. Terms with such reads are hints for models
   /// of arrays, not equivalent to what they were.
   void make_generic(term::Term symbol) { generic_.insert(symbol); }
   /// The symbol for the default element of an array symbol; null if no generic index was read.
   term::Term default_element(term::Term array) const;
+  bool is_default_element(term::Term symbol) const { return default_symbols_.contains(symbol); }
   /// The value of an array symbol under `value`, which may give null for terms that no constraint mentions: what
   /// the reads give, elsewhere the default element, or zero if there is none.
   term::Term array_value(term::Term array, const std::function<term::Term(term::Term)>& value) const;
@@ -59,7 +75,10 @@ class Expander {
   term::Term read_symbol(term::Term array, term::Term index);
   bool is_generic(term::Term index);
 
+  term::Term agreement(const Read& a, const Read& b) const;
+
   term::TermManager& manager_;
+  Consistency consistency_;
   term::Rewriter rewrite_;
   std::map<Pair, term::Term> known_;
   std::map<term::Term, std::vector<Read>> reads_;
@@ -68,11 +87,17 @@ class Expander {
     term::Term body;
   };
   term::TermMap<Definition> definitions_;
+  term::TermMap<Sources> sources_;  ///< by array term
   term::TermSet generic_;
   term::TermMap<bool> is_generic_;      ///< by index
   term::TermMap<term::Term> defaults_;  ///< by array
+  term::TermSet default_symbols_;
   term::TermVector constraints_;
 };
+
+/// solver.check(assumptions) where the expander's reads, with Consistency::OnDemand, agree in the model.
+[[nodiscard]] SatResult check_with_reads(Solver& solver, const Expander& expander,
+                                         std::span<const term::Term> assumptions);
 
 /// Is every use of arrays in these terms a read, a write or a choice, so that Expander takes them?
 bool can_expand(std::span<const term::Term> terms);

@@ -37,7 +37,7 @@ AcceleratedUnrolling::AcceleratedUnrolling(const acceleration::Instrumented& ins
                                            const base::StopToken& stop)
     : instrumented_(instrumented),
       accelerators_(accelerators),
-      expander_(instrumented.program.terms()),
+      expander_(instrumented.program.terms(), smt::Expander::Consistency::OnDemand),
       unroller_(instrumented.program, Unroller::Count::EachLoop, stop) {
   unroller_.simplify_by([this](Term term) { return term.sort().is_array() ? term : expander_.expand(term); });
   unroller_.on_leave([this](LocationId location, unsigned layer, term::Substituter& here) {
@@ -68,6 +68,21 @@ Term AcceleratedUnrolling::is_taken(const Occurrence& occurrence) const {
   for (const Unroller::Arrival& arrival : unroller_.copy(edge.target, occurrence.layer).arrivals)
     if (arrival.edge == occurrence.edge) return arrival.condition;
   return instrumented_.program.terms().mk_false();
+}
+
+term::Model AcceleratedUnrolling::model(smt::Solver& solver) const {
+  term::Model result;
+  const auto value = [&](Term term) { return solver.value(term); };
+  for (const Term symbol : unroller_.symbols()) {
+    if (!symbol.sort().is_array()) {
+      if (const Term known = value(symbol)) result.emplace(symbol, known);
+      continue;
+    }
+    result.emplace(symbol, expander_.array_value(symbol, value));
+    for (const smt::Expander::Read& read : expander_.reads(symbol))
+      if (const Term element = value(read.symbol)) result.emplace(read.symbol, element);
+  }
+  return result;
 }
 
 }  // namespace pendulum::engine::impulse

@@ -40,6 +40,8 @@ class AcceleratedUnrolling {
   const std::vector<Occurrence>& occurrences() const { return occurrences_; }
   /// The condition under which the accelerator is taken; false if it cannot be.
   term::Term is_taken(const Occurrence& occurrence) const;
+  /// The values of the unrolling's symbols and of reads, after Sat.
+  term::Model model(smt::Solver& solver) const;
 
  private:
   void leave(program::LocationId location, unsigned layer, term::Substituter& here);

@@ -27,6 +27,9 @@ namespace {
 /// iteration to iteration, and more of them would not help.
 constexpr unsigned max_rounds = 200;
 
+/// Conditions per hint: their number of cases is exponential.
+constexpr std::size_t max_cases = 4;
+
 std::unique_ptr<smt::Solver> make_solver(Env& env) {
   smt::SolverOptions options;
   options.backend = smt::Backend::Cadical;
@@ -82,19 +85,12 @@ std::optional<ErrorPath> BoundedSearch::find() {
 
 SatResult BoundedSearch::check(Term question) {
   add_instances_of_inputs();
-  assert_constraints();
   ++counter("checks");
   term::TermVector assumptions{question};
   for (const Hint& hint : hints_)
     if (hint.is_used) assumptions.push_back(hint.formula);
   solver_->set_time_limit(stop_.remaining());
-  return solver_->check(assumptions);
-}
-
-void BoundedSearch::assert_constraints() {
-  const term::TermVector& constraints = unrolling_.expander().constraints();
-  for (; num_constraints_ < constraints.size(); ++num_constraints_)
-    solver_->assert_term(constraints[num_constraints_]);
+  return smt::check_with_reads(*solver_, unrolling_.expander(), assumptions);
 }
 
 /// Hints are not implied by the program: an answer counts only without those that it rests on.
@@ -144,28 +140,29 @@ void BoundedSearch::add_instances_of_inputs() {
       }
 }
 
+/// Conditions on the place that is read (is it before or behind what an earlier loop has written?) are true in
+/// some iterations and false in others: each case gives a hint.
 void BoundedSearch::add_hint(std::size_t occurrence, const Universal& universal) {
   const Term any = terms_.mk_fresh("any", terms_.bitvec_sort(count_width));
   unrolling_.expander().make_generic(any);
-  const Term is_taken = unrolling_.is_taken(unrolling_.occurrences()[occurrence]);
-  const Term instance = term::substitute(terms_, universal.body, {{universal.iteration, any}});
-  hints_.push_back({unrolling_.expander().expand(terms_.mk_implies(is_taken, instance))});
-}
-
-term::Model BoundedSearch::model() {
-  term::Model result;
-  const smt::Expander& expander = unrolling_.expander();
-  const auto value = [&](Term term) { return solver_->value(term); };
-  for (const Term symbol : unrolling_.unroller().symbols()) {
-    if (!symbol.sort().is_array()) {
-      if (const Term known = value(symbol)) result.emplace(symbol, known);
-      continue;
-    }
-    result.emplace(symbol, expander.array_value(symbol, value));
-    for (const smt::Expander::Read& read : expander.reads(symbol))
-      if (const Term element = value(read.symbol)) result.emplace(read.symbol, element);
+  const Term instance = unrolling_.expander().expand(
+      term::substitute(terms_, universal.body, {{universal.iteration, any}}));
+  term::TermVector places;
+  for (const Term atom : term::atoms(instance)) {
+    const term::TermVector symbols = term::symbols(atom);
+    const auto is_element = [&](Term symbol) { return unrolling_.expander().is_default_element(symbol); };
+    if (std::ranges::find(symbols, any) != symbols.end() && std::ranges::none_of(symbols, is_element))
+      places.push_back(atom);
   }
-  return result;
+  if (places.size() > max_cases) places.resize(max_cases);
+  const Term is_taken = unrolling_.is_taken(unrolling_.occurrences()[occurrence]);
+  for (unsigned bits = 0; bits < (1U << places.size()); ++bits) {
+    term::Substitution chosen;
+    for (std::size_t i = 0; i < places.size(); ++i)
+      chosen.emplace(places[i], terms_.mk_bool((bits >> i & 1) != 0));
+    const Term hint = terms_.mk_implies(is_taken, term::substitute(terms_, instance, chosen));
+    if (!hint.is_true() && !hint.is_false()) hints_.push_back({hint});
+  }
 }
 
 BoundedSearch::Candidate BoundedSearch::candidate() {
@@ -174,7 +171,7 @@ BoundedSearch::Candidate BoundedSearch::candidate() {
     const Occurrence& occurrence = unrolling_.occurrences()[i];
     occurrence_at.emplace(std::pair(occurrence.edge, occurrence.layer), i);
   }
-  const term::Model values = model();
+  const term::Model values = unrolling_.model(*solver_);
   const auto accept = [&](EdgeId edge) { return is_violation(edge); };
   Candidate result;
   for (const auto& move : unrolling_.unroller().moves_to(instrumented_.program.error(), 0, values, accept)) {
@@ -199,7 +196,9 @@ void BoundedSearch::append_repetitions(Candidate& candidate, const Step& acceler
   const Term iteration = terms_.mk_extract(certificate::iteration(terms_), count_width - 1, 0);
   for (std::size_t i = 0; i < accelerator.input_values.size(); ++i) {
     const Term symbol = paths_.inputs[index][i];
-    const Term values = accelerated.inputs.at(accelerator.input_values[i].second);
+    const Term symbol_or_value = accelerator.input_values[i].second;
+    const Term values =
+        symbol_or_value.is_symbol() ? accelerated.inputs.at(symbol_or_value) : symbol_or_value;
     segment.steps[0].inputs.emplace(
         symbol, symbol.sort().is_array() ? values : terms_.mk_select(values, iteration));
   }
@@ -228,7 +227,7 @@ void BoundedSearch::learn(const Candidate& candidate, std::uint64_t steps) {
       continue;
     }
     if (candidate.occurrence[i] &&
-        add_instances(*candidate.occurrence[i], (steps - before) / segment.steps.size()))
+        add_instances(candidate, *candidate.occurrence[i], (steps - before) / segment.steps.size()))
       return;
     break;
   }
@@ -236,23 +235,21 @@ void BoundedSearch::learn(const Candidate& candidate, std::uint64_t steps) {
 }
 
 /// False if the solver knew the instances already: then something else is wrong with the iteration.
-bool BoundedSearch::add_instances(std::size_t occurrence, std::uint64_t iteration) {
-  const std::vector<Universal>& universals = unrolling_.occurrences()[occurrence].universals;
-  // A universal about the iterations behind the first one counts from there.
-  std::vector<std::uint64_t> numbers{iteration};
-  if (iteration > 0) numbers.push_back(iteration - 1);
-  // The model is gone when something is asserted.
-  std::vector<std::pair<const Universal*, Term>> found;
-  for (const Universal& universal : universals)
-    for (const std::uint64_t j : numbers)
-      for (const Term term : iterations_at_reads(universal, j)) found.emplace_back(&universal, term);
+bool BoundedSearch::add_instances(const Candidate& candidate, std::size_t failed, std::uint64_t iteration) {
+  // The model is gone when something is asserted. What other loops of the path read is looked at, too.
+  std::vector<std::tuple<std::size_t, const Universal*, Term>> found;
+  for (const auto& occurrence : candidate.occurrence)
+    if (occurrence)
+      for (const Universal& universal : unrolling_.occurrences()[*occurrence].universals)
+        for (const Term term : iterations_at_accesses(universal)) found.emplace_back(*occurrence, &universal, term);
   bool is_new = false;
-  for (const auto& [universal, term] : found) is_new = add_instance(occurrence, *universal, term) || is_new;
-  if (is_new) return true;
-  for (const Universal& universal : universals)
-    for (const std::uint64_t j : numbers) {
+  for (const auto& [occurrence, universal, term] : found)
+    is_new = add_instance(occurrence, *universal, term) || is_new;
+  for (const Universal& universal : unrolling_.occurrences()[failed].universals)
+    // A universal about the iterations behind the first one counts from there.
+    for (const std::uint64_t j : {iteration, iteration - 1}) {
       const Term number = terms_.mk_bv(static_cast<std::int64_t>(j), count_width);
-      is_new = add_instance(occurrence, universal, number) || is_new;
+      if (j <= iteration) is_new = add_instance(failed, universal, number) || is_new;
     }
   return is_new;
 }
@@ -273,25 +270,26 @@ Term iteration_for(term::TermManager& terms, Term index, Term iteration, Term ta
 
 }  // namespace
 
-/// Where the universal reads an array in iteration `iteration`, another term may read the same element. The
-/// instance for that term holds for other models, too. After Sat.
-term::TermVector BoundedSearch::iterations_at_reads(const Universal& universal, std::uint64_t iteration) {
-  const Term number = terms_.mk_bv(static_cast<std::int64_t>(iteration), count_width);
+/// Iterations in which the universal reads an element that another term reads or writes, too, as terms: the
+/// instances hold for other models as well. After Sat.
+term::TermVector BoundedSearch::iterations_at_accesses(const Universal& universal) {
+  smt::Expander& expander = unrolling_.expander();
+  const Term count = solver_->value(universal.count);
   const std::array roots{universal.body};
   term::TermVector result;
   for (const Term read : term::subterms(roots)) {
-    if (read.kind() != term::Kind::Select) continue;
+    if (read.kind() != term::Kind::Select || count.is_null()) continue;
     const term::TermVector symbols = term::symbols(read[1]);
     if (std::ranges::find(symbols, universal.iteration) == symbols.end()) continue;
-    const Term place = solver_->value(unrolling_.expander().expand(
-        term::substitute(terms_, read[1], {{universal.iteration, number}})));
-    if (place.is_null()) continue;
-    for (const Term array : unrolling_.unroller().symbols()) {
-      if (array.sort() != read[0].sort()) continue;
-      for (const smt::Expander::Read& other : unrolling_.expander().reads(array))
-        if (solver_->value(other.index) == place)
-          if (const Term j = iteration_for(terms_, read[1], universal.iteration, other.index))
-            result.push_back(j);
+    const smt::Expander::Sources& sources = expander.sources(read[0]);
+    term::TermVector places = sources.written;
+    for (const Term array : sources.symbols)
+      if (array.sort() == read[0].sort())
+        for (const smt::Expander::Read& other : expander.reads(array)) places.push_back(other.index);
+    for (const Term place : places) {
+      const Term j = iteration_for(terms_, read[1], universal.iteration, place);
+      const Term value = j ? solver_->value(expander.expand(j)) : Term();
+      if (value && value.integer_value() < count.integer_value()) result.push_back(j);
     }
   }
   return result;

@@ -46,15 +46,13 @@ class BoundedSearch {
   /// Returns whether the instance is new.
   bool add_instance(std::size_t occurrence, const acceleration::Universal& universal, term::Term iteration);
   void add_hint(std::size_t occurrence, const acceleration::Universal& universal);
-  void assert_constraints();
   bool drop_hints();
-  term::Model model();
   Candidate candidate();
   void append_repetitions(Candidate& candidate, const certificate::Step& accelerated, std::size_t occurrence);
   /// Adds what the solver did not know about the run, which ended after `steps` edges.
   void learn(const Candidate& candidate, std::uint64_t steps);
-  bool add_instances(std::size_t occurrence, std::uint64_t iteration);
-  term::TermVector iterations_at_reads(const acceleration::Universal& universal, std::uint64_t iteration);
+  bool add_instances(const Candidate& candidate, std::size_t failed, std::uint64_t iteration);
+  term::TermVector iterations_at_accesses(const acceleration::Universal& universal);
   /// Instances for all iterations whose inputs are read somewhere.
   void add_instances_of_inputs();
   /// The candidate as a path of the original.
@@ -72,7 +70,6 @@ class BoundedSearch {
   acceleration::PathProgram paths_;
   AcceleratedUnrolling unrolling_;
   std::unique_ptr<smt::Solver> solver_;
-  std::size_t num_constraints_ = 0;  ///< of the expander, that the solver knows
   std::vector<Hint> hints_;
   std::set<std::tuple<std::size_t, term::Term, term::Term>> instances_;  ///< occurrence, body, iteration
 };

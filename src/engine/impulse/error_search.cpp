@@ -30,14 +30,17 @@ std::optional<Result> ErrorSearch::run() {
   ++env_.statistics.counter("engine.impulse.phases");
   const base::StopToken turn(std::min(base::Clock::now() + turn_, deadline()));
   try {
-    if (!accelerate(turn) && has_searched_) grow();
-    has_searched_ = true;
+    if (accelerate()) has_searched_ = false;
+    if (has_searched_) grow();
     // Fewer repetitions make easier questions, and often suffice.
-    for (unsigned bound = std::min(1U, bound_); bound <= bound_; bound = std::max(bound + 1, bound_))
-      if (auto result = search({bound, unaccelerated_bound_}, turn)) return result;
+    for (const unsigned bound : {0U, 1U, bound_})
+      if (bound == bound_ || (bound < bound_ && !has_searched_))
+        if (auto result = search({bound, unaccelerated_bound_}, turn)) return result;
+    has_searched_ = true;
   } catch (const base::Stopped&) {
     env_.stop.throw_if_stopped();
     env_.logger.decision("phase 2 is not complete within its time");
+    has_searched_ = true;
     turn_ *= 2;
   }
   return std::nullopt;
@@ -57,14 +60,19 @@ void ErrorSearch::grow() {
 /// The loop that phase 1 met may be the first of several in a row, and a search that has to unroll the others is
 /// expensive, while acceleration is not. So all loops get their turn, in the order of the program. A prefix with
 /// new accelerators may reach loops that were out of reach before.
-bool ErrorSearch::accelerate(const base::StopToken& stop) {
+bool ErrorSearch::accelerate() {
   if (!is_accelerating_) return false;
+  const base::StopToken half(std::min(base::Clock::now() + turn_ / 2, deadline()));
   const std::size_t before = loops_.accelerators().size();
-  for (bool is_new = true; is_new;) {
-    is_new = false;
-    for (const LocationId head : loops_.heads())
-      if (!loops_.is_done(head, unaccelerated_bound_) && loops_.accelerate(head, unaccelerated_bound_, stop))
-        is_new = true;
+  try {
+    for (bool is_new = true; is_new;) {
+      is_new = false;
+      for (const LocationId head : loops_.heads())
+        if (!loops_.is_done(head, unaccelerated_bound_) && loops_.accelerate(head, unaccelerated_bound_, half))
+          is_new = true;
+    }
+  } catch (const base::Stopped&) {
+    env_.stop.throw_if_stopped();  // otherwise the search uses what there is
   }
   return loops_.accelerators().size() > before;
 }

@@ -21,8 +21,8 @@ class ErrorSearch {
   bool has_searched() const { return has_searched_; }
 
  private:
-  /// Returns whether there are new accelerators.
-  bool accelerate(const base::StopToken& stop);
+  /// Returns whether there are new accelerators. Takes at most half of the turn.
+  bool accelerate();
   std::optional<Result> search(AcceleratedUnrolling::Bounds bounds, const base::StopToken& stop);
   base::Clock::time_point deadline() const;
   void grow();
@@ -34,7 +34,7 @@ class ErrorSearch {
   PreparedProgram prepared_;
   LoopAcceleration loops_;
   bool is_accelerating_;
-  bool has_searched_ = false;
+  bool has_searched_ = false;  ///< with the present accelerators
   unsigned bound_;              ///< of accelerated loops
   unsigned unaccelerated_bound_;  ///< of the others
   base::Clock::duration turn_ = std::chrono::seconds(5);  ///< the longest turn of phase 2

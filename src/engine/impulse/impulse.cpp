@@ -47,11 +47,11 @@ class Impulse : public Engine {
     }
   }
 
-  /// A path that the judge does not accept, because it depends on something that no error may depend on
-  /// (decision 11), ends phase 1: there is no proof. Phase 2 may find another error.
+  /// A path that the judge does not accept ends phase 1: there is no proof. It may depend on something that no
+  /// error may depend on (decision 11), or the native run may not show it. Phase 2 may find another error.
   bool is_doubtful(const PreparedProgram& prepared, const SearchOutcome& outcome) {
     const auto* found = std::get_if<Counterexample>(&outcome);
-    if (found == nullptr || !prepared.is_exact() || !program::has_changes(task_.program)) return false;
+    if (found == nullptr || !prepared.is_exact()) return false;
     const auto path = prepared.refine(found->path);
     if (!path || task_.program.edge(path->last_step().edge).is_unsupported) return false;
     const check::Judgement judgement = env_.judge.judge(*path);

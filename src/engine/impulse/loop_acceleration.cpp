@@ -1,6 +1,7 @@
 #include "engine/impulse/loop_acceleration.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "acceleration/cycles.h"
 #include "acceleration/path_selection.h"
@@ -21,6 +22,8 @@ constexpr std::size_t max_paths = 8;
 /// Copies of the head in which a path may start: a loop that is entered again, or in a later iteration, may
 /// find another state.
 constexpr unsigned max_starts = 4;
+/// Edges of a cycle with iterations of inner loops.
+constexpr std::size_t max_cycle_length = 40;
 
 }  // namespace
 
@@ -63,9 +66,11 @@ void LoopAcceleration::accelerate_loop(LocationId head, unsigned bound, const ba
   if (can_expand_) {
     const acceleration::Instrumented instrumented = acceleration::instrument(program_, accelerators_);
     const std::vector<Accelerator> known = accelerators_;  // new ones are added meanwhile
-    AcceleratedUnrolling prefix(instrumented, known, {1, bound}, stop);
+    AcceleratedUnrolling prefix(instrumented, known, {0, bound}, stop);
     obstacle = "it is not reached within the bound";
-    select_paths(head, prefix, stop, obstacle);
+    select_paths(head, acceleration::cycles_through(program_, wto_, head, max_cycles), prefix, stop, obstacle);
+    if (accelerators_.size() == before && has_inner_loop(head))
+      select_paths(head, executed_cycles(instrumented, head, prefix, stop), prefix, stop, obstacle);
   }
   const std::size_t found = accelerators_.size() - before;
   if (found > 0) {
@@ -75,19 +80,67 @@ void LoopAcceleration::accelerate_loop(LocationId head, unsigned bound, const ba
     failed_[head] = {accelerators_.size(), bound};
   }
   const program::Location& where = program_.location(head);
-  env_.logger.decision("loop {} at {}: {}", where.name, where.where.to_string(),
-                       found > 0 ? fmt::format("accelerated, {} paths", found)
-                                 : "not accelerated: " + obstacle);
+  const std::string text = found > 0 ? fmt::format("accelerated, {} {}", found, found == 1 ? "path" : "paths")
+                                     : "not accelerated: " + obstacle;
+  if (std::exchange(outcome_[head], text) != text)
+    env_.logger.decision("loop {} at {}: {}", where.name, where.where.to_string(), text);
 }
 
-void LoopAcceleration::select_paths(LocationId head, AcceleratedUnrolling& prefix,
-                                    const base::StopToken& stop, std::string& obstacle) {
+bool LoopAcceleration::has_inner_loop(LocationId head) const {
+  return std::ranges::any_of(heads_, [&](LocationId other) {
+    const std::vector<LocationId> around = wto_.heads(other);
+    return other != head && std::ranges::find(around, head) != around.end();
+  });
+}
+
+std::unique_ptr<smt::Solver> LoopAcceleration::make_solver() {
+  smt::SolverOptions options;
+  options.backend = smt::Backend::Cadical;
+  options.cores = false;
+  return env_.solvers.make(env_.terms, options);
+}
+
+std::vector<std::vector<program::EdgeId>> LoopAcceleration::executed_cycles(
+    const acceleration::Instrumented& instrumented, LocationId head, AcceleratedUnrolling& prefix,
+    const base::StopToken& stop) {
+  std::vector<std::vector<program::EdgeId>> cycles;
+  const auto solver = make_solver();
+  const auto any = [](program::EdgeId) { return true; };
+  for (unsigned layer = 0; layer < prefix.unroller().num_layers() && cycles.size() < max_starts; ++layer) {
+    const Term reach = prefix.unroller().reach(head, layer);
+    if (reach.is_false() || reach.is_true()) continue;
+    stop.throw_if_stopped();
+    solver->set_time_limit(stop.remaining());
+    if (smt::check_with_reads(*solver, prefix.expander(), {&reach, 1}) != smt::SatResult::Sat) continue;
+    const term::Model model = prefix.model(*solver);
+    // What the run does between its last two visits of the head.
+    std::optional<std::vector<program::EdgeId>> cycle;
+    std::vector<program::EdgeId> since;
+    unsigned visits = 0;
+    for (const auto& move : prefix.unroller().moves_to(head, layer, model, any)) {
+      if (instrumented.accelerator[move.edge]) {
+        const Accelerator& inner = accelerators_[*instrumented.accelerator[move.edge]];
+        const mpz_class count = prefix.unroller().step(move, model).inputs.at(inner.count).integer_value();
+        for (mpz_class i = 0; i < count && since.size() < max_cycle_length; ++i)
+          since.insert(since.end(), inner.path.edges.begin(), inner.path.edges.end());
+      }
+      if (const auto origin = instrumented.origin[move.edge]) since.push_back(*origin);
+      if (instrumented.program.edge(move.edge).target != head) continue;
+      cycle = ++visits > 1 ? std::optional(since) : std::nullopt;
+      since.clear();
+    }
+    if (cycle && cycle->size() < max_cycle_length && std::ranges::find(cycles, *cycle) == cycles.end())
+      cycles.push_back(std::move(*cycle));
+  }
+  return cycles;
+}
+
+void LoopAcceleration::select_paths(LocationId head, const std::vector<std::vector<program::EdgeId>>& cycles,
+                                    AcceleratedUnrolling& prefix, const base::StopToken& stop,
+                                    std::string& obstacle) {
   const std::size_t limit = accelerators_.size() + max_paths;
-  for (const auto& cycle : acceleration::cycles_through(program_, wto_, head, max_cycles)) {
-    smt::SolverOptions options;
-    options.backend = smt::Backend::Cadical;
-    options.cores = false;
-    const auto solver = env_.solvers.make(env_.terms, options);
+  for (const auto& cycle : cycles) {
+    const auto solver = make_solver();
     acceleration::PathSelection selection(program_, acceleration::make_cycle(program_, cycle),
                                           prefix.expander(), *solver);
     unsigned starts = 0;

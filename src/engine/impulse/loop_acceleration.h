@@ -31,9 +31,17 @@ class LoopAcceleration {
 
  private:
   void accelerate_loop(program::LocationId head, unsigned bound, const base::StopToken& stop);
-  void select_paths(program::LocationId head, AcceleratedUnrolling& prefix, const base::StopToken& stop,
-                    std::string& obstacle);
+  void select_paths(program::LocationId head, const std::vector<std::vector<program::EdgeId>>& cycles,
+                    AcceleratedUnrolling& prefix, const base::StopToken& stop, std::string& obstacle);
+  /// Cycles that executions of the prefix take, where the loop has others inside: their iterations are part of
+  /// the cycle.
+  std::vector<std::vector<program::EdgeId>> executed_cycles(const acceleration::Instrumented& instrumented,
+                                                            program::LocationId head,
+                                                            AcceleratedUnrolling& prefix,
+                                                            const base::StopToken& stop);
   void add(const acceleration::LoopPath& path, std::string& obstacle);
+  bool has_inner_loop(program::LocationId head) const;
+  std::unique_ptr<smt::Solver> make_solver();
   std::uint64_t& counter(const char* name);
 
   const program::Program& program_;
@@ -44,6 +52,7 @@ class LoopAcceleration {
   std::set<program::LocationId> accelerated_;
   /// Loops without accelerators: the number of accelerators and the bound when they were looked at.
   std::map<program::LocationId, std::pair<std::size_t, unsigned>> failed_;
+  std::map<program::LocationId, std::string> outcome_;  ///< what was logged last
   bool can_expand_;
   std::vector<acceleration::Accelerator> accelerators_;
 };

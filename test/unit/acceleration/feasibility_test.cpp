@@ -209,7 +209,7 @@ TEST_F(FeasibilityTest, DelayedVariablesAreAskedAtTheStartAndLater) {
   expect(path, 1, Exact::Yes);
 }
 
-TEST_F(FeasibilityTest, PremisesOfACeasedComparisonAreNotAssumed) {
+TEST_F(FeasibilityTest, PremisesOfAnAbandonedComparisonAreNotAssumed) {
   // The left side is a polynomial as long as y does not wrap around, the right side is none. The literal is
   // monotonic under this premise only, so the premise has to be required or the literal stays universal.
   const Term y = w_.terms.mk_zero_extend(y_, width);

@@ -381,6 +381,35 @@ edge 1 -> 2
   compare(accelerator, {program.variables()[0].symbol, program.variables()[1].symbol});
 }
 
+TEST_F(Selection, ReadsThatOnlyUpdatesNeedAgreeWithThoseOfTheGuard) {
+  // In the first iteration x = y, so both reads are of the same element, which is not zero.
+  const program::Program program = program::parse(w_.terms, R"(program
+variable a (Array (_ BitVec 4) (_ BitVec 4))
+variable x (_ BitVec 4)
+variable y (_ BitVec 4)
+variable z (Array (_ BitVec 4) (_ BitVec 4))
+location 0 "entry"
+location 1 "head"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  input content (Array (_ BitVec 4) (_ BitVec 4)) internal
+  set a content
+  set x #b0000
+  set y #b0000
+  set z content
+edge 1 -> 1
+  guard (not (= (select a x) #b0000))
+  set x (bvadd x #b0001)
+  set z (store z x (select a y))
+edge 1 -> 2
+  guard (= (select z x) #b0000)
+)");
+  const Term same = w_.terms.mk_eq(w_.symbol("x", width), w_.symbol("y", width));
+  EXPECT_EQ(1U, select(program, {1}, same).size());
+}
+
 TEST_F(Paper, ACycleThatTakesAnEdgeTwiceRenamesInputs) {
   const program::Program program = program::parse(w_.terms, R"(program
 variable x (_ BitVec 4)
