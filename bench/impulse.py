@@ -71,7 +71,7 @@ def measure(args, path, size, configuration):
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         data = json.loads(result.read_text()) if result.exists() else {}
     statistics = {**data.get("statistics", {}), **data.get("times", {})}
-    search = statistics.get("engine.impulse.search_time", 0) - statistics.get("judge.judge_time", 0)
+    search = statistics.get("engine.impulse.search_time", 0) - statistics.get("engine.impulse.judge_time", 0)
     return {"verdict": {0: "true", 10: "false", 5: "unknown"}.get(done.returncode, "failed"),
             "seconds": data.get("resources", {}).get("cpu_seconds", 0),
             "memory": data.get("resources", {}).get("peak_memory_mib", 0), "search": max(0, search),

@@ -92,6 +92,7 @@ std::optional<Result> ErrorSearch::confirmed(const ErrorPath& path) {
     env_.logger.decision("the program does not follow the large-block path");
     return std::nullopt;
   }
+  base::ScopedTimer timer(env_.statistics.seconds("engine.impulse.judge_time"));
   const check::Judgement judgement = env_.judge.judge(*refined);
   if (judgement.is_accepted()) return Result::unsafe(*refined);
   env_.logger.decision("error path: {}", judgement.reason);
