@@ -1,6 +1,6 @@
 // An argument of main is copied into an array of fixed size.
 // Over integers the first interpolant of phase 1 takes longer than all of phase 2.
-// impulse has no proof of the safe twin in time, because phase 1 finds no invariant of the argument.
+// impulse has no proof of the safe twin in time, because its interpolants take too long.
 // property: valid-deref
 // expect: true
 // options: --set portfolio.engines=impulse,kinduction --set impulse.theory=bv

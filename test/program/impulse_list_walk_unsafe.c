@@ -1,5 +1,5 @@
 // A pointer that moves from object to object has no closed form.
-// impulse has no proof of the safe twin in time, because its labels follow each object of the list.
+// impulse has no proof of the safe twin in time, because its interpolants take too long.
 // property: reach
 // expect: false
 // options: --set portfolio.engines=impulse

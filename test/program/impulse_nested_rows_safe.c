@@ -1,5 +1,5 @@
 // Each row of the outer loop runs the inner loop from the start.
-// impulse has no proof of the safe twin in time: it goes through ever more columns.
+// impulse has no proof of the safe twin in time, because its second interpolant takes too long.
 // property: reach
 // expect: true
 // options: --set portfolio.engines=impulse,kinduction

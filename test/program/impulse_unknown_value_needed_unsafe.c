@@ -1,5 +1,5 @@
 // The error depends on a value without closed form: only iterations that were run count.
-// impulse has no proof of the safe twin in time: interpolants of the product in each iteration are too hard.
+// impulse has no proof of the safe twin in time: more than 20 refinements do not suffice.
 // property: reach
 // expect: false
 // options: --set portfolio.engines=impulse
