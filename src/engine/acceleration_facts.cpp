@@ -1,0 +1,98 @@
+#include "engine/acceleration_facts.h"
+
+#include <algorithm>
+#include <map>
+
+#include "acceleration/invariant_candidates.h"
+#include "term/traverse.h"
+
+namespace pendulum::engine {
+
+namespace {
+
+using acceleration::CandidateFact;
+using facts::Facts;
+using program::LocationId;
+using term::Term;
+
+/// By location of prepared.bitvectors().
+std::vector<std::vector<CandidateFact>> candidates_of_loops(const PreparedProgram& prepared, Env& env,
+                                                            const base::StopToken& stop) {
+  const program::Transformed large = program::large_block(prepared.bitvectors());
+  acceleration::Prover prover(env.terms, env.solvers, env.statistics.counter("facts.acceleration_queries"),
+                              std::chrono::milliseconds(100));
+  auto candidates = acceleration::invariant_candidates(large.program, prover, env.solvers, stop);
+  std::vector<std::vector<CandidateFact>> result(prepared.bitvectors().locations().size());
+  for (LocationId location = 0; location < candidates.size(); ++location)
+    result[large.origin[location]] = std::move(candidates[location]);
+  return result;
+}
+
+/// In the theory of prepared.program(); null if the candidate has no form there.
+Term formula_of(const PreparedProgram& prepared, Env& env, const CandidateFact& candidate) {
+  if (!prepared.is_over_integers()) return to_bitvectors(env.terms, candidate);
+  return to_integers(env.terms, candidate, [&](Term variable) { return prepared.image(variable); });
+}
+
+/// The ranges of the variables that are live at each location. Empty lists over bit-vectors.
+Facts live_ranges(const PreparedProgram& prepared) {
+  const program::Program& program = prepared.program();
+  Facts result(program.locations().size());
+  if (!prepared.is_over_integers()) return result;
+  const std::vector<term::TermVector> live = program::live_variables(program);
+  for (const Term range : term::conjuncts(prepared.range_facts())) {
+    const term::TermVector used = term::symbols(range);
+    for (LocationId location = 0; location < result.size(); ++location)
+      if (std::ranges::includes(live[location], used)) result[location].push_back(range);
+  }
+  return result;
+}
+
+/// Integers from the start (systems and Horn clauses) have no closed forms.
+bool has_bitvectors(const program::Program& program) {
+  return std::ranges::any_of(program.variables(), [](const program::Variable& variable) {
+    return variable.symbol.sort().is_bitvec();
+  });
+}
+
+}  // namespace
+
+Facts acceleration_candidates(const PreparedProgram& prepared, Env& env, std::chrono::milliseconds limit) {
+  Facts result(prepared.program().locations().size());
+  if (!has_bitvectors(prepared.bitvectors())) return result;
+  const base::ScopedTimer timer(env.statistics.seconds("facts.acceleration_time"));
+  const base::StopToken stop(base::Clock::now() + limit);
+  try {
+    const auto candidates = candidates_of_loops(prepared, env, stop);
+    const std::vector<term::TermVector> live = program::live_variables(prepared.program());
+    for (LocationId location = 0; location < result.size(); ++location)
+      for (const CandidateFact& candidate : candidates[prepared.origin(location)]) {
+        const Term formula = formula_of(prepared, env, candidate);
+        if (!formula || formula.is_value() || !std::ranges::includes(live[location], term::symbols(formula))) continue;
+        result[location].push_back(formula);
+        env.logger.data("candidate at {}: {}", prepared.program().location(location).name, formula.to_string());
+        ++env.statistics.counter("facts.acceleration_candidates");
+      }
+    return result;
+  } catch (const base::Stopped&) {
+    env.stop.throw_if_stopped();
+    return Facts(result.size());
+  }
+}
+
+Facts acceleration_facts(const PreparedProgram& prepared, Env& env, std::chrono::milliseconds limit) {
+  const Facts ranges = live_ranges(prepared);
+  const double seconds = 0.5 * std::chrono::duration<double>(limit).count();
+  Facts result = facts::houdini(prepared.program(), ranges, acceleration_candidates(prepared, env, limit / 2),
+                                env.solvers, seconds, env.statistics, env.stop);
+  for (LocationId location = 0; location < result.size(); ++location) {
+    term::TermVector& facts = result[location];
+    facts.erase(facts.begin(), facts.begin() + static_cast<std::ptrdiff_t>(ranges[location].size()));
+    env.statistics.counter("facts.acceleration") += facts.size();
+    for (const Term fact : facts)
+      env.logger.data("fact at {}: {}", prepared.program().location(location).name, fact.to_string());
+  }
+  return result;
+}
+
+}  // namespace pendulum::engine
