@@ -195,6 +195,20 @@ Term to_integers(term::TermManager& terms, const CandidateFact& fact, const std:
   return terms.mk_or(parts);
 }
 
+bool is_cheap(const CandidateFact& fact) {
+  return std::ranges::all_of(fact.disjuncts, [](const AffineFact& disjunct) {
+    switch (disjunct.relation) {
+      case Relation::Equal:
+        return true;
+      case Relation::AtMost:
+        return disjunct.form.coefficients.size() <= 1 || is_narrow(disjunct.form, disjunct.reading);
+      case Relation::Congruent:
+        return mpz_popcount(disjunct.modulus.get_mpz_t()) == 1;
+    }
+    PENDULUM_UNREACHABLE();
+  });
+}
+
 term::TermVector symbols(const CandidateFact& fact) {
   if (fact.disjuncts.empty()) return term::symbols(fact.formula);
   term::TermSet all;

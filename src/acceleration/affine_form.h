@@ -54,6 +54,9 @@ term::Term to_bitvectors(term::TermManager& terms, const CandidateFact& fact);
 /// `image` maps bit-vector symbols to integer symbols. Null if the fact has no integer reading.
 term::Term to_integers(term::TermManager& terms, const CandidateFact& fact,
                        const std::function<term::Term(term::Term)>& image);
+/// Does a bit-vector solver decide quickly whether the fact is preserved? Equalities have a normal form, comparisons of two
+/// variables and residues modulo powers of two need no adders.
+bool is_cheap(const CandidateFact& fact);
 /// The free symbols, ordered by id.
 term::TermVector symbols(const CandidateFact& fact);
 

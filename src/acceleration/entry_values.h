@@ -32,6 +32,8 @@ class EntryValues {
   /// The arguments should outlive this.
   EntryValues(const program::Program& program, const program::Wto& wto);
 
+  /// Variables that always have the same value at the location.
+  const Constants& constants(program::LocationId location) const { return constants_[location]; }
   /// Variables that an edge inside of the loop assigns.
   term::TermSet changed_in(program::LocationId head) const;
   /// Edges into the head from outside of the loop.

@@ -68,6 +68,7 @@ class Generator {
   /// The change of the form by each path; nothing if a step is not constant.
   std::optional<std::vector<mpz_class>> changes(const AffineForm& form) const;
 
+  void add_constants();
   void add_pairs(const term::TermVector& variables, const Steps& steps);
   void add_combinations(const term::TermVector& variables, const Steps& steps);
   void add_by_changes(const AffineForm& form, const std::vector<mpz_class>& changes);
@@ -136,6 +137,7 @@ void Generator::add_candidates(LocationId head) {
     if (std::ranges::find(around, head) == around.end()) continue;
     for (const PathForms& path : forms) open_paths_.push_back(&path);
   }
+  add_constants();
   for (const EdgeId edge : entries_.entering(head)) inherit(edge);
   if (open_paths_.empty()) return;
   const Steps all = steps();
@@ -208,6 +210,19 @@ void Generator::add_by_changes(const AffineForm& form, const std::vector<mpz_cla
   AffineForm bound = constant_form(form.width, 0);
   bound.add(difference, grows ? -1 : 1);
   add_bound(bound);
+}
+
+/// A later loop may start with them.
+void Generator::add_constants() {
+  const Constants& constants = entries_.constants(head_);
+  for (const Term variable : live_[head_]) {
+    const auto found = constants.find(variable);
+    if (found == constants.end()) continue;
+    AffineForm difference = symbol_form(variable);
+    difference.constant = -found->second.signed_value();
+    entries_.assume_equal(head_, difference);
+    add({{{difference}}, {}});
+  }
 }
 
 /// dy * x - dx * y for each path.

@@ -57,34 +57,38 @@ bool has_bitvectors(const program::Program& program) {
 
 }  // namespace
 
-Facts acceleration_candidates(const PreparedProgram& prepared, Env& env, std::chrono::milliseconds limit) {
-  Facts result(prepared.program().locations().size());
+AccelerationCandidates acceleration_candidates(const PreparedProgram& prepared, Env& env,
+                                               std::chrono::milliseconds limit) {
+  const Facts none(prepared.program().locations().size());
+  AccelerationCandidates result{none, none};
   if (!has_bitvectors(prepared.bitvectors())) return result;
   const base::ScopedTimer timer(env.statistics.seconds("facts.acceleration_time"));
   const base::StopToken stop(base::Clock::now() + limit);
   try {
     const auto candidates = candidates_of_loops(prepared, env, stop);
     const std::vector<term::TermVector> live = program::live_variables(prepared.program());
-    for (LocationId location = 0; location < result.size(); ++location)
+    for (LocationId location = 0; location < none.size(); ++location)
       for (const CandidateFact& candidate : candidates[prepared.origin(location)]) {
         const Term formula = formula_of(prepared, env, candidate);
         if (!formula || formula.is_value() || !std::ranges::includes(live[location], term::symbols(formula))) continue;
-        result[location].push_back(formula);
+        (is_cheap(candidate) ? result.cheap : result.dear)[location].push_back(formula);
         env.logger.data("candidate at {}: {}", prepared.program().location(location).name, formula.to_string());
         ++env.statistics.counter("facts.acceleration_candidates");
       }
     return result;
   } catch (const base::Stopped&) {
     env.stop.throw_if_stopped();
-    return Facts(result.size());
+    return {none, none};
   }
 }
 
 Facts acceleration_facts(const PreparedProgram& prepared, Env& env, std::chrono::milliseconds limit) {
   const Facts ranges = live_ranges(prepared);
-  const double seconds = 0.5 * std::chrono::duration<double>(limit).count();
-  Facts result = facts::houdini(prepared.program(), ranges, acceleration_candidates(prepared, env, limit / 2),
-                                env.solvers, seconds, env.statistics, env.stop);
+  const double seconds = std::chrono::duration<double>(limit).count() / 3;
+  AccelerationCandidates candidates = acceleration_candidates(prepared, env, limit / 3);
+  Facts result = ranges;
+  for (Facts* some : {&candidates.cheap, &candidates.dear})
+    result = facts::houdini(prepared.program(), result, std::move(*some), env.solvers, seconds, env.statistics, env.stop);
   for (LocationId location = 0; location < result.size(); ++location) {
     term::TermVector& facts = result[location];
     facts.erase(facts.begin(), facts.begin() + static_cast<std::ptrdiff_t>(ranges[location].size()));

@@ -9,12 +9,17 @@
 
 namespace pendulum::engine {
 
-/// For each location of prepared.program() candidates over its live variables, in its theory; some do not hold. Empty
-/// lists when the time is up.
-facts::Facts acceleration_candidates(const PreparedProgram& prepared, Env& env, std::chrono::milliseconds limit);
+/// For each location of prepared.program() candidates over its live variables, in its theory; some do not hold.
+struct AccelerationCandidates {
+  facts::Facts cheap;  ///< a solver decides quickly whether they are preserved
+  facts::Facts dear;
+};
+/// Empty lists when the time is up.
+AccelerationCandidates acceleration_candidates(const PreparedProgram& prepared, Env& env,
+                                               std::chrono::milliseconds limit);
 
 /// The candidates that are inductive together (over integers: together with the ranges of the variables), found by
-/// Houdini. Takes at most about `limit`; empty lists when the time is up.
+/// Houdini. Takes at most about `limit`; when the time is up, only the cheap ones or none.
 facts::Facts acceleration_facts(const PreparedProgram& prepared, Env& env, std::chrono::milliseconds limit);
 
 }  // namespace pendulum::engine

@@ -58,7 +58,11 @@ facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& spl
                            env.stop);
   };
   const std::chrono::milliseconds limit(static_cast<long>(seconds * 300));
-  if (source == FactSource::Acceleration) keep(at_origin(split, acceleration_candidates(prepared, env, limit)));
+  if (source == FactSource::Acceleration) {
+    const AccelerationCandidates candidates = acceleration_candidates(prepared, env, limit);
+    keep(at_origin(split, candidates.cheap));
+    keep(at_origin(split, candidates.dear));
+  }
   keep(linear_candidates(prepared, split, limit, env));
   facts::SamplerLimits limits;
   limits.seconds = seconds / 3;
