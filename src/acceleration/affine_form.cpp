@@ -41,7 +41,8 @@ namespace {
 
 std::optional<AffineForm> sum(const std::vector<AffineForm>& parts, const mpz_class& last_factor) {
   AffineForm result = parts[0];
-  for (std::size_t i = 1; i < parts.size(); ++i) result.add(parts[i], i + 1 == parts.size() ? last_factor : 1);
+  for (std::size_t i = 1; i < parts.size(); ++i)
+    result.add(parts[i], i + 1 == parts.size() ? last_factor : 1);
   return result;
 }
 
@@ -75,7 +76,8 @@ std::optional<AffineForm> affine_form(Term root) {
     if (term.num_children() == 0) continue;
     std::vector<AffineForm> parts;
     for (const Term child : term.children())
-      if (const auto& part = known.at(child); part && part->width == term.sort().width()) parts.push_back(*part);
+      if (const auto& part = known.at(child); part && part->width == term.sort().width())
+        parts.push_back(*part);
     if (parts.size() == term.num_children()) result = combine(term, parts);
   }
   return known.at(root);
@@ -90,11 +92,13 @@ Term to_bitvector(term::TermManager& terms, const AffineForm& form) {
 
 namespace {
 
-/// The sum of the positive (`sign` 1) or the negated negative parts (`sign` -1) of the form, with `width` bits.
+/// The sum of the positive (`sign` 1) or the negated negative parts (`sign` -1) of the form, with `width`
+/// bits.
 Term half(term::TermManager& terms, const AffineForm& form, int sign, Reading reading, std::uint32_t width) {
   const std::uint32_t added = width - form.width;
   const auto extended = [&](Term symbol) {
-    return reading == Reading::Signed ? terms.mk_sign_extend(symbol, added) : terms.mk_zero_extend(symbol, added);
+    return reading == Reading::Signed ? terms.mk_sign_extend(symbol, added)
+                                      : terms.mk_zero_extend(symbol, added);
   };
   Term result = terms.mk_bv(sgn(form.constant) == sign ? mpz_class(abs(form.constant)) : mpz_class(0), width);
   for (const auto& [symbol, coefficient] : form.coefficients)
@@ -121,9 +125,11 @@ Term at_most(term::TermManager& terms, AffineForm form, Reading reading) {
   // A single symbol keeps its constant on the other side, also if the constant is negative.
   if (form.coefficients.size() == 1 && abs(form.coefficients.begin()->second) == 1) {
     const auto& [symbol, coefficient] = *form.coefficients.begin();
-    const Term bound = terms.mk_bv(mpz_class(coefficient > 0 ? mpz_class(-form.constant) : form.constant), form.width);
+    const Term bound =
+        terms.mk_bv(mpz_class(coefficient > 0 ? mpz_class(-form.constant) : form.constant), form.width);
     const Kind kind = reading == Reading::Signed ? Kind::BvSle : Kind::BvUle;
-    return coefficient > 0 ? terms.mk_bv_binary(kind, symbol, bound) : terms.mk_bv_binary(kind, bound, symbol);
+    return coefficient > 0 ? terms.mk_bv_binary(kind, symbol, bound)
+                           : terms.mk_bv_binary(kind, bound, symbol);
   }
   std::uint32_t width = form.width;
   if (!is_narrow(form, reading)) {
@@ -132,7 +138,8 @@ Term at_most(term::TermManager& terms, AffineForm form, Reading reading) {
     width += static_cast<std::uint32_t>(mpz_sizeinbase(size.get_mpz_t(), 2)) + 2;
   }
   const Kind kind = reading == Reading::Signed || width > form.width ? Kind::BvSle : Kind::BvUle;
-  return terms.mk_bv_binary(kind, half(terms, form, 1, reading, width), half(terms, form, -1, reading, width));
+  return terms.mk_bv_binary(kind, half(terms, form, 1, reading, width),
+                            half(terms, form, -1, reading, width));
 }
 
 Term congruent(term::TermManager& terms, const AffineFact& fact) {
@@ -141,7 +148,8 @@ Term congruent(term::TermManager& terms, const AffineFact& fact) {
     const auto bits = static_cast<std::uint32_t>(mpz_scan1(fact.modulus.get_mpz_t(), 0));
     return terms.mk_eq(terms.mk_extract(value, bits - 1, 0), terms.mk_bv(0, bits));
   }
-  // The residue of the symbols is compared with that of the constant, which need not be smaller than the symbols.
+  // The residue of the symbols is compared with that of the constant, which need not be smaller than the
+  // symbols.
   AffineForm moving = fact.form;
   moving.constant = 0;
   mpz_class residue;
@@ -188,7 +196,8 @@ Term to_bitvectors(term::TermManager& terms, const CandidateFact& fact) {
   return terms.mk_or(parts);
 }
 
-Term to_integers(term::TermManager& terms, const CandidateFact& fact, const std::function<Term(Term)>& image) {
+Term to_integers(term::TermManager& terms, const CandidateFact& fact,
+                 const std::function<Term(Term)>& image) {
   if (fact.disjuncts.empty()) return {};
   term::TermVector parts;
   for (const AffineFact& disjunct : fact.disjuncts) parts.push_back(to_integers(terms, disjunct, image));

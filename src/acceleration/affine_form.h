@@ -1,5 +1,5 @@
-// Affine forms c0 + c1 * x1 + ... + cn * xn over bit-vector symbols of one width, with integer coefficients, and the
-// candidate facts that compare such a form with zero. A fact has a bit-vector and an integer reading.
+// Affine forms c0 + c1 * x1 + ... + cn * xn over bit-vector symbols of one width, with integer coefficients,
+// and the candidate facts that compare such a form with zero. A fact has a bit-vector and an integer reading.
 #pragma once
 
 #include <gmpxx.h>
@@ -14,7 +14,7 @@
 namespace pendulum::acceleration {
 
 struct AffineForm {
-  std::uint32_t width = 0;                     ///< of the symbols
+  std::uint32_t width = 0;                       ///< of the symbols
   std::map<term::Term, mpz_class> coefficients;  ///< without zeros
   mpz_class constant;
 
@@ -26,8 +26,8 @@ struct AffineForm {
 AffineForm constant_form(std::uint32_t width, const mpz_class& value);
 AffineForm symbol_form(term::Term symbol);
 
-/// The affine form that equals the bit-vector term modulo 2^width. Constants are read as signed numbers. Nothing if the
-/// term is not recognised as affine or is large.
+/// The affine form that equals the bit-vector term modulo 2^width. Constants are read as signed numbers.
+/// Nothing if the term is not recognised as affine or is large.
 std::optional<AffineForm> affine_form(term::Term term);
 
 /// The value of the form modulo 2^width.
@@ -54,8 +54,8 @@ term::Term to_bitvectors(term::TermManager& terms, const CandidateFact& fact);
 /// `image` maps bit-vector symbols to integer symbols. Null if the fact has no integer reading.
 term::Term to_integers(term::TermManager& terms, const CandidateFact& fact,
                        const std::function<term::Term(term::Term)>& image);
-/// Does a bit-vector solver decide quickly whether the fact is preserved? Equalities have a normal form, comparisons of two
-/// variables and residues modulo powers of two need no adders.
+/// Does a bit-vector solver decide quickly whether the fact is preserved? Equalities have a normal form,
+/// comparisons of two variables and residues modulo powers of two need no adders.
 bool is_cheap(const CandidateFact& fact);
 /// The free symbols, ordered by id.
 term::TermVector symbols(const CandidateFact& fact);

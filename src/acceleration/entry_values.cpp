@@ -54,7 +54,8 @@ std::vector<Constants> propagate_constants(const program::Program& program) {
     }
   }
   std::vector<Constants> result;
-  for (std::optional<Constants>& constants : known) result.push_back(constants ? std::move(*constants) : Constants());
+  for (std::optional<Constants>& constants : known)
+    result.push_back(constants ? std::move(*constants) : Constants());
   return result;
 }
 
@@ -188,7 +189,8 @@ std::optional<AffineForm> EntryValues::value_after(EdgeId id, const AffineForm& 
     const Term symbol = open->first;
     const auto is_usable = [&](const AffineForm& candidate) {
       const auto found = candidate.coefficients.find(symbol);
-      return candidate.width == form.width && found != candidate.coefficients.end() && abs(found->second) == 1;
+      return candidate.width == form.width && found != candidate.coefficients.end() &&
+             abs(found->second) == 1;
     };
     // Equalities that bring no other open symbol are preferred.
     auto best = std::ranges::find_if(equalities, [&](const AffineForm& candidate) {

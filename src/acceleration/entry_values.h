@@ -1,5 +1,5 @@
-// The values with which a loop is entered, as affine forms over constants and variables that the loop does not
-// change: x0 in the candidate invariants of invariant_candidates.h.
+// The values with which a loop is entered, as affine forms over constants and variables that the loop does
+// not change: x0 in the candidate invariants of invariant_candidates.h.
 #pragma once
 
 #include <map>
@@ -39,17 +39,21 @@ class EntryValues {
   /// Edges into the head from outside of the loop.
   std::vector<program::EdgeId> entering(program::LocationId head) const;
 
-  /// The value of `form` when the loop is entered, over variables that the loop does not change. Nothing if it is not
-  /// found, or if entering edges give different values.
+  /// The value of `form` when the loop is entered, over variables that the loop does not change. Nothing if
+  /// it is not found, or if entering edges give different values.
   std::optional<AffineForm> value(program::LocationId head, const AffineForm& form) const;
 
   /// Assumes form = 0 or form <= 0 at a location when values behind it are sought.
-  void assume_equal(program::LocationId location, const AffineForm& form) { equalities_[location].push_back(form); }
-  void assume_at_most(program::LocationId location, const AffineForm& form) { bounds_[location].push_back(form); }
+  void assume_equal(program::LocationId location, const AffineForm& form) {
+    equalities_[location].push_back(form);
+  }
+  void assume_at_most(program::LocationId location, const AffineForm& form) {
+    bounds_[location].push_back(form);
+  }
 
  private:
-  /// What holds when the edge is taken: assumed equalities of its source, and assumed bounds that its guard turns into
-  /// equalities, such as i <= n and not i < n.
+  /// What holds when the edge is taken: assumed equalities of its source, and assumed bounds that its guard
+  /// turns into equalities, such as i <= n and not i < n.
   std::vector<AffineForm> equalities_on(program::EdgeId edge) const;
   std::optional<AffineForm> value_after(program::EdgeId edge, const AffineForm& form,
                                         const term::TermSet& changed) const;

@@ -20,7 +20,7 @@ using Relation = AffineFact::Relation;
 
 namespace {
 
-constexpr std::size_t max_paths = 12;       ///< per loop head
+constexpr std::size_t max_paths = 12;        ///< per loop head
 constexpr std::size_t max_candidates = 200;  ///< per location
 constexpr std::size_t max_variables = 16;    ///< of one width in one loop, for pairs and combinations
 constexpr long max_step = 1 << 20;           ///< absolute value
@@ -290,7 +290,8 @@ void Generator::add_guard_bound(Term literal) {
     add_stride_bound(found->difference, found->reading, found->is_strict);
     return;
   }
-  if (literal.kind() != Kind::Not || literal[0].kind() != Kind::Eq || !literal[0][0].sort().is_bitvec()) return;
+  if (literal.kind() != Kind::Not || literal[0].kind() != Kind::Eq || !literal[0][0].sort().is_bitvec())
+    return;
   const auto left = affine_form(literal[0][0]), right = affine_form(literal[0][1]);
   if (!left || !right) return;
   // A disequality bounds a form that changes by one, from either side.
@@ -338,7 +339,8 @@ std::optional<Term> Generator::entry_term(Term coefficient) const {
   return to_bitvector(terms_, *start);
 }
 
-void Generator::add_quadratic(Term variable, const Polynomial& polynomial, Term counter, const mpz_class& stride) {
+void Generator::add_quadratic(Term variable, const Polynomial& polynomial, Term counter,
+                              const mpz_class& stride) {
   const std::uint32_t width = variable.sort().width();
   const auto zero = terms_.mk_bv(0, width), one = terms_.mk_bv(1, width);
   const auto x0 = entry_term(variable), i0 = entry_term(counter);
@@ -351,12 +353,13 @@ void Generator::add_quadratic(Term variable, const Polynomial& polynomial, Term 
   // Both sides doubled, because a half does not exist modulo 2^w.
   const Term two = terms_.mk_bv(2, width);
   const Term product = terms_.mk_bvmul(n, terms_.mk_bvsub(n, one));
-  const Term right = terms_.mk_bvadd(terms_.mk_bvmul(two, terms_.mk_bvmul(*c1, n)), terms_.mk_bvmul(*c2, product));
+  const Term right =
+      terms_.mk_bvadd(terms_.mk_bvmul(two, terms_.mk_bvmul(*c1, n)), terms_.mk_bvmul(*c2, product));
   add({{}, terms_.mk_eq(terms_.mk_bvmul(two, difference), right)});
 }
 
-/// Candidates of the location before the loop hold behind the edge if it does not assign their variables; the loop
-/// itself may change them, which Houdini sees.
+/// Candidates of the location before the loop hold behind the edge if it does not assign their variables; the
+/// loop itself may change them, which Houdini sees.
 void Generator::inherit(EdgeId id) {
   const program::Edge& edge = program_.edge(id);
   term::TermSet assigned;
@@ -366,7 +369,8 @@ void Generator::inherit(EdgeId id) {
     const term::TermVector used = symbols(fact);
     if (std::ranges::none_of(used, [&](Term symbol) { return assigned.contains(symbol); })) {
       add(fact);
-      const bool is_equality = fact.disjuncts.size() == 1 && fact.disjuncts.front().relation == Relation::Equal;
+      const bool is_equality =
+          fact.disjuncts.size() == 1 && fact.disjuncts.front().relation == Relation::Equal;
       if (is_equality) entries_.assume_equal(head_, fact.disjuncts.front().form);
     } else {
       shift_along(id, fact);
@@ -406,7 +410,8 @@ void Generator::inherit_guard(EdgeId id) {
     if (!found) continue;
     CandidateFact fact{{{found->at_most_zero(), Relation::AtMost, found->reading}}, {}};
     const term::TermVector used = symbols(fact);
-    if (std::ranges::none_of(used, [&](Term symbol) { return assigned.contains(symbol); })) add(std::move(fact));
+    if (std::ranges::none_of(used, [&](Term symbol) { return assigned.contains(symbol); }))
+      add(std::move(fact));
   }
 }
 

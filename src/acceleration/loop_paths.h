@@ -1,5 +1,5 @@
-// Enumerates the paths through a loop: the cycles through its head, and for each cycle the paths that models select
-// (path_selection.h), from given start states or from arbitrary ones.
+// Enumerates the paths through a loop: the cycles through its head, and for each cycle the paths that models
+// select (path_selection.h), from given start states or from arbitrary ones.
 #pragma once
 
 #include <functional>

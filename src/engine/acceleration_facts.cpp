@@ -70,9 +70,11 @@ AccelerationCandidates acceleration_candidates(const PreparedProgram& prepared, 
     for (LocationId location = 0; location < none.size(); ++location)
       for (const CandidateFact& candidate : candidates[prepared.origin(location)]) {
         const Term formula = formula_of(prepared, env, candidate);
-        if (!formula || formula.is_value() || !std::ranges::includes(live[location], term::symbols(formula))) continue;
+        if (!formula || formula.is_value() || !std::ranges::includes(live[location], term::symbols(formula)))
+          continue;
         (is_cheap(candidate) ? result.cheap : result.dear)[location].push_back(formula);
-        env.logger.data("candidate at {}: {}", prepared.program().location(location).name, formula.to_string());
+        env.logger.data("candidate at {}: {}", prepared.program().location(location).name,
+                        formula.to_string());
         ++env.statistics.counter("facts.acceleration_candidates");
       }
     return result;
@@ -88,7 +90,8 @@ Facts acceleration_facts(const PreparedProgram& prepared, Env& env, std::chrono:
   AccelerationCandidates candidates = acceleration_candidates(prepared, env, limit / 3);
   Facts result = ranges;
   for (Facts* some : {&candidates.cheap, &candidates.dear})
-    result = facts::houdini(prepared.program(), result, std::move(*some), env.solvers, seconds, env.statistics, env.stop);
+    result = facts::houdini(prepared.program(), result, std::move(*some), env.solvers, seconds,
+                            env.statistics, env.stop);
   for (LocationId location = 0; location < result.size(); ++location) {
     term::TermVector& facts = result[location];
     facts.erase(facts.begin(), facts.begin() + static_cast<std::ptrdiff_t>(ranges[location].size()));

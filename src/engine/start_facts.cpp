@@ -16,7 +16,8 @@ using Facts = std::vector<term::TermVector>;
 program::Program with_facts(const program::Program& program, const Facts& facts) {
   term::TermManager& terms = program.terms();
   program::ProgramBuilder builder(terms);
-  for (const program::Location& location : program.locations()) builder.add_location(location.name, location.where);
+  for (const program::Location& location : program.locations())
+    builder.add_location(location.name, location.where);
   for (const program::Variable& variable : program.variables()) builder.add_variable(variable);
   for (program::EdgeId id = 0; id < program.edges().size(); ++id) {
     program::Edge edge = program.edge(id);
@@ -39,11 +40,13 @@ base::OptionSpec start_facts_option(const std::string& prefix) {
           {"none", "dagger", "acceleration"},
           0,
           0,
-          "start from the linear invariants of abstract interpretation (dagger), or from inductive facts found by the "
+          "start from the linear invariants of abstract interpretation (dagger), or from inductive facts "
+          "found by the "
           "closed forms of loop paths (acceleration)"};
 }
 
-Facts start_facts(const PreparedProgram& prepared, const std::string& prefix, const std::string& key, Env& env) {
+Facts start_facts(const PreparedProgram& prepared, const std::string& prefix, const std::string& key,
+                  Env& env) {
   const std::string& wanted = env.settings.word(prefix + ".facts");
   if (wanted == "none") return {};
   const base::ScopedTimer timer(env.statistics.seconds("engine." + key + ".facts_time"));
@@ -51,9 +54,9 @@ Facts start_facts(const PreparedProgram& prepared, const std::string& prefix, co
   return wanted == "dagger" ? linear_facts(prepared, env, limit) : acceleration_facts(prepared, env, limit);
 }
 
-/// Soundness: the facts hold in all runs, so the guards exclude none, and a path of the changed program is one of
-/// prepared.program(). An invariant of the changed program is inductive for prepared.program() together with the facts if
-/// they are; the judge checks the conjunction.
+/// Soundness: the facts hold in all runs, so the guards exclude none, and a path of the changed program is
+/// one of prepared.program(). An invariant of the changed program is inductive for prepared.program()
+/// together with the facts if they are; the judge checks the conjunction.
 SearchOutcome search_from_facts(const PreparedProgram& prepared, const std::string& prefix, Env& env,
                                 const ProgramSearch& search) {
   const Facts facts = start_facts(prepared, prefix, prefix, env);

@@ -15,12 +15,13 @@ using term::Kind;
 using term::Term;
 using term::TermVector;
 
-constexpr std::size_t max_size = 150;      ///< subterms of an equality
+constexpr std::size_t max_size = 150;  ///< subterms of an equality
 constexpr std::size_t max_monomials = 40;
 constexpr std::size_t max_degree = 4;
 constexpr std::size_t max_conditions = 3;  ///< of ites
 
-/// Coefficients by monomial, a sorted list of factors; the empty list is the constant. No coefficient is zero.
+/// Coefficients by monomial, a sorted list of factors; the empty list is the constant. No coefficient is
+/// zero.
 using Sum = std::map<TermVector, mpz_class>;
 
 /// Modulo 2^width, as a signed number.
@@ -83,7 +84,8 @@ std::optional<Sum> apply_operator(Term operation, const std::map<Term, Sum>& kno
   return result;
 }
 
-/// The value of a term as a sum of monomials; terms that are no sums or products are factors. Nothing if it is large.
+/// The value of a term as a sum of monomials; terms that are no sums or products are factors. Nothing if it
+/// is large.
 std::optional<Sum> sum_of(Term root) {
   std::map<Term, Sum> known;
   const std::array roots{root};
@@ -174,7 +176,8 @@ Term normalize_equality(term::TermManager& terms, Term formula) {
   }
   for (std::size_t bit = conditions.size(); bit-- > 0;) {
     const std::size_t half = std::size_t(1) << bit;
-    for (std::size_t i = 0; i < half; ++i) cases[i] = terms.mk_ite(conditions[bit], cases[i + half], cases[i]);
+    for (std::size_t i = 0; i < half; ++i)
+      cases[i] = terms.mk_ite(conditions[bit], cases[i + half], cases[i]);
   }
   return cases.front();
 }

@@ -93,7 +93,8 @@ class Houdini {
     TermVector& facts = facts_[edge.target];
     term::Substituter after(terms_, entry.update);
     entry.solver->push();
-    for (const Term fact : established_[edge.source]) entry.solver->assert_term(normalize_equality(terms_, fact));
+    for (const Term fact : established_[edge.source])
+      entry.solver->assert_term(normalize_equality(terms_, fact));
     for (const Term fact : facts_[edge.source]) entry.solver->assert_term(normalize_equality(terms_, fact));
     while (!facts.empty()) {
       if (is_late()) return false;

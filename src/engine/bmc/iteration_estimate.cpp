@@ -24,8 +24,8 @@ class Estimate {
   Estimate(const program::Program& program, smt::Expander& expander, Env& env)
       : program_(program), terms_(program.terms()), expander_(expander), env_(env) {}
 
-  /// The largest n with which the accelerator can start in an entry state; nothing if it may be above max_estimate or
-  /// is not found.
+  /// The largest n with which the accelerator can start in an entry state; nothing if it may be above
+  /// max_estimate or is not found.
   std::optional<unsigned> largest(const Accelerator& accelerator, const LoopPaths::Start& entry) {
     smt::SolverOptions options;
     options.backend = smt::Backend::Cadical;
@@ -63,7 +63,8 @@ class Estimate {
   std::optional<bool> can_repeat(smt::Solver& solver, const Accelerator& accelerator, unsigned number) {
     ++env_.statistics.counter("engine.bmc.estimate_queries");
     solver.set_time_limit(query_limit);
-    const std::array assumptions{terms_.mk_bvule(terms_.mk_bv(number, acceleration::count_width), accelerator.count)};
+    const std::array assumptions{
+        terms_.mk_bvule(terms_.mk_bv(number, acceleration::count_width), accelerator.count)};
     const SatResult answer = solver.check(assumptions);
     if (answer == SatResult::Unknown) return std::nullopt;
     return answer == SatResult::Sat;

@@ -106,7 +106,8 @@ unsigned LoopBounds::larger_bound(LocationId head, const base::StopToken& stop) 
       entries.push_back({visit.reach, attempt_->unroller.copy(head, visit.layer).values});
   const unsigned estimate = estimate_iterations(program_, head, entries, attempt_->expander, env_, stop);
   const program::Location& where = program_.location(head);
-  env_.logger.decision("loop {} at {}: {} iterations estimated", where.name, where.where.to_string(), estimate);
+  env_.logger.decision("loop {} at {}: {} iterations estimated", where.name, where.where.to_string(),
+                       estimate);
   return std::max(doubled, estimate);
 }
 

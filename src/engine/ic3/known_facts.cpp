@@ -39,7 +39,8 @@ facts::Facts linear_candidates(const PreparedProgram& prepared, const ControlSpl
 
 FactSource fact_source(const program::Program& program, const std::string& option) {
   if (option == "acceleration") return FactSource::Acceleration;
-  const bool is_wanted = option == "auto" ? has_integers(program) || is_transition_system(program) : option == "on";
+  const bool is_wanted =
+      option == "auto" ? has_integers(program) || is_transition_system(program) : option == "on";
   return is_wanted ? FactSource::Guesses : FactSource::None;
 }
 

@@ -71,7 +71,8 @@ void KInduction::find_facts() {
   const double share = remaining ? 0.0003 * static_cast<double>(remaining->count()) : 30;
   if (wanted == "dagger") find_linear_facts(share / 3);
   if (wanted == "acceleration")
-    facts_ = acceleration_facts(prepared_, env_, std::chrono::milliseconds(static_cast<long>(1000 * share / 3)));
+    facts_ =
+        acceleration_facts(prepared_, env_, std::chrono::milliseconds(static_cast<long>(1000 * share / 3)));
   facts::SamplerLimits limits;
   limits.seconds = share / 6;
   const auto samples = facts::sample(program_, env_.solvers, limits, env_.seed, env_.stop);
@@ -194,7 +195,8 @@ Descriptor make_descriptor() {
        {"on", "off", "dagger", "acceleration"},
        0,
        0,
-       "strengthen the step by inductive facts at cutpoints; dagger: by linear invariants, too; acceleration: by "
+       "strengthen the step by inductive facts at cutpoints; dagger: by linear invariants, too; "
+       "acceleration: by "
        "facts from the closed forms of loop paths, too"},
   };
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<KInduction>(task, env); };

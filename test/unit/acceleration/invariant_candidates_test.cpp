@@ -24,7 +24,8 @@ class InvariantCandidates : public ::testing::Test {
       for (const CandidateFact& candidate : candidates[location])
         formulas[location].push_back(to_bitvectors(w_.terms, candidate));
     proposed_ = formulas;
-    return facts::houdini(*program_, facts::Facts(formulas.size()), formulas, *w_.solvers, 20, w_.statistics, w_.stop);
+    return facts::houdini(*program_, facts::Facts(formulas.size()), formulas, *w_.solvers, 20, w_.statistics,
+                          w_.stop);
   }
   bool implies(const TermVector& facts, Term formula) {
     return w_.prover.is_valid(w_.terms.mk_implies(w_.terms.mk_and(facts), formula));
@@ -52,8 +53,10 @@ error 2
 edge 0 -> 1
   input any (_ BitVec 8) internal
   set n any
-)" + before + R"(edge 1 -> 1
-)" + body + R"(edge 1 -> 2
+)" + before +
+         R"(edge 1 -> 1
+)" + body +
+         R"(edge 1 -> 2
   guard (= (bvadd x (bvmul y n)) #x05)
 )";
 }
@@ -84,8 +87,8 @@ TEST_F(InvariantCandidates, BoundsOfGuards) {
 
 TEST_F(InvariantCandidates, EntryValuesThatTheLoopDoesNotChange) {
   // x and y start with the same unknown value, which n keeps.
-  const auto facts = facts_of(loop("  set x any\n  set y any\n",
-                                   "  set x (bvadd x #x01)\n  set y (bvadd y #xff)\n"));
+  const auto facts =
+      facts_of(loop("  set x any\n  set y any\n", "  set x (bvadd x #x01)\n  set y (bvadd y #xff)\n"));
   EXPECT_TRUE(implies(facts[1], w_.terms.mk_eq(w_.terms.mk_bvadd(x(), y()), w_.times(n(), 2))));
 }
 
@@ -167,9 +170,11 @@ TEST_F(InvariantCandidates, InequalitiesDoNotWrapAround) {
   AffineForm form = symbol_form(x());
   form.add(symbol_form(y()));
   form.constant = -200;
-  const CandidateFact fact{{{form, AffineFact::Relation::AtMost, PolynomialArithmetic::Reading::Unsigned}}, {}};
+  const CandidateFact fact{{{form, AffineFact::Relation::AtMost, PolynomialArithmetic::Reading::Unsigned}},
+                           {}};
   const auto holds = [&](int a, int b) {
-    return term::evaluate(w_.terms, to_bitvectors(w_.terms, fact), {{x(), w_.bv(a, 8)}, {y(), w_.bv(b, 8)}}).is_true();
+    return term::evaluate(w_.terms, to_bitvectors(w_.terms, fact), {{x(), w_.bv(a, 8)}, {y(), w_.bv(b, 8)}})
+        .is_true();
   };
   EXPECT_TRUE(holds(100, 100));
   EXPECT_FALSE(holds(100, 101));

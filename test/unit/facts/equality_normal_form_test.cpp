@@ -22,7 +22,8 @@ class EqualityNormalForm : public ::testing::Test {
       for (int b = 0; b < 16; ++b)
         for (const bool c : {false, true}) {
           const term::Model model{{x_, number(a)}, {y_, number(b)}, {c_, terms_.mk_bool(c)}};
-          ASSERT_EQ(term::evaluate(terms_, formula, model), term::evaluate(terms_, normal, model)) << a << " " << b;
+          ASSERT_EQ(term::evaluate(terms_, formula, model), term::evaluate(terms_, normal, model))
+              << a << " " << b;
         }
   }
 
