@@ -4,6 +4,7 @@
 #include <map>
 
 #include "acceleration/invariant_candidates.h"
+#include "term/smtlib.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine {
@@ -46,6 +47,28 @@ Facts live_ranges(const PreparedProgram& prepared) {
       if (std::ranges::includes(live[location], used)) result[location].push_back(range);
   }
   return result;
+}
+
+/// The facts without those that the others imply together with `ranges`: each fact is a conjunct of every
+/// query of the engine. Later facts are left out first: the dear ones, and disjunctions after their
+/// disjuncts.
+term::TermVector without_implied(term::TermVector facts, const term::TermVector& ranges, Env& env) {
+  term::TermVector all = ranges;
+  all.insert(all.end(), facts.begin(), facts.end());
+  smt::SolverOptions options;
+  options.logic = term::logic_of(all);
+  if (options.logic == "QF_BV") options.backend = smt::Backend::Cadical;
+  const auto solver = env.solvers.make(env.terms, options);
+  for (const Term range : ranges) solver->assert_term(range);
+  for (std::size_t i = facts.size(); i-- > 0;) {
+    env.stop.throw_if_stopped();
+    term::TermVector assumptions = facts;
+    assumptions[i] = env.terms.mk_not(facts[i]);
+    solver->set_time_limit(std::chrono::milliseconds(20));
+    if (solver->check(assumptions) == smt::SatResult::Unsat)
+      facts.erase(facts.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  return facts;
 }
 
 /// Integers from the start (systems and Horn clauses) have no closed forms.
@@ -95,6 +118,7 @@ Facts acceleration_facts(const PreparedProgram& prepared, Env& env, std::chrono:
   for (LocationId location = 0; location < result.size(); ++location) {
     term::TermVector& facts = result[location];
     facts.erase(facts.begin(), facts.begin() + static_cast<std::ptrdiff_t>(ranges[location].size()));
+    facts = without_implied(std::move(facts), ranges[location], env);
     env.statistics.counter("facts.acceleration") += facts.size();
     for (const Term fact : facts)
       env.logger.data("fact at {}: {}", prepared.program().location(location).name, fact.to_string());

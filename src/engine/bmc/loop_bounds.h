@@ -5,9 +5,9 @@
 // each, and what follows them is there once. So for programs whose loops are bounded this is the way to a
 // proof; for endless ones it is of no use, and the work is done in slices beside the layers.
 //
-// The bounds start at no repetition. The first time that a run can exceed the bound of a loop, accelerators estimate how
-// often the loop can be repeated where it is entered (iteration_estimate.h). Otherwise what a run can exceed is doubled,
-// until nothing can be exceeded.
+// The bounds start at no repetition. The first time that a run can exceed the bound of a loop, accelerators
+// estimate how often the loop can be repeated where it is entered (iteration_estimate.h). Otherwise what a run
+// can exceed is doubled, until nothing can be exceeded.
 #pragma once
 
 #include <set>
