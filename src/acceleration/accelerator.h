@@ -36,8 +36,8 @@ struct Accelerator {
   bool is_exact = false;
 };
 
-/// Largest n of an accelerator. Runs have to be replayed, so more would be of no use.
-inline constexpr std::int64_t max_iterations = (std::int64_t(1) << 31) - 1;
+/// Largest n of an accelerator. Runs have to be replayed within seconds, so more would be of no use.
+inline constexpr std::int64_t max_iterations = std::int64_t(1) << 24;
 
 /// The accelerator, or why there is none.
 std::variant<Accelerator, std::string> accelerate(const program::Program& program, const LoopPath& path,

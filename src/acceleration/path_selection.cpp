@@ -12,8 +12,13 @@ using term::Kind;
 using term::Term;
 
 PathSelection::PathSelection(const program::Program& program, Cycle cycle, smt::Expander& expander,
-                             smt::Solver& solver)
-    : program_(program), terms_(program.terms()), cycle_(std::move(cycle)), expander_(expander), solver_(solver) {
+                             smt::Solver& solver, Repetition repetition)
+    : program_(program),
+      terms_(program.terms()),
+      cycle_(std::move(cycle)),
+      expander_(expander),
+      solver_(solver),
+      repetition_(repetition) {
   find_reads();
 }
 
@@ -57,10 +62,13 @@ void PathSelection::start_from(Term reach, const std::vector<Term>& values) {
     start[variable] = values[i] ? values[i] : terms_.mk_fresh(variable.name(), variable.sort());
   }
   first_ = make_copy(std::move(start));
-  const Copy second = make_copy(after(*first_));
-  term::TermVector parts{expander_.expand(reach), first_->guard, second.guard};
-  for (const Term condition : branch_conditions(terms_, cycle_))
-    parts.push_back(terms_.mk_eq(expanded(condition, *first_), expanded(condition, second)));
+  term::TermVector parts{expander_.expand(reach), first_->guard};
+  if (repetition_ == Repetition::Twice) {
+    const Copy second = make_copy(after(*first_));
+    parts.push_back(second.guard);
+    for (const Term condition : branch_conditions(terms_, cycle_))
+      parts.push_back(terms_.mk_eq(expanded(condition, *first_), expanded(condition, second)));
+  }
   question_ = terms_.mk_and(parts);
   // Also reads that only array updates contain: otherwise their values could contradict those of the question.
   for (const Term read : reads_) expanded(read, *first_);

@@ -12,10 +12,14 @@
 
 namespace pendulum::acceleration {
 
+/// Which paths are selected: those that one iteration can take, or those that two iterations in a row can take.
+enum class Repetition { Once, Twice };
+
 class PathSelection {
  public:
   /// `expander` is the one by which reads in the start states are expanded; `solver` gets its constraints.
-  PathSelection(const program::Program& program, Cycle cycle, smt::Expander& expander, smt::Solver& solver);
+  PathSelection(const program::Program& program, Cycle cycle, smt::Expander& expander, smt::Solver& solver,
+                Repetition repetition = Repetition::Twice);
 
   /// From now on the first iteration starts in a state that satisfies `reach`, with the variables' `values`
   /// (by variable index; null: any value). Paths that were found before are not found again.
@@ -47,7 +51,8 @@ class PathSelection {
   std::size_t num_asserted_ = 0;  ///< constraints of the expander
   std::vector<LoopPath> found_;
   std::optional<Copy> first_;
-  term::Term question_;  ///< two iterations that agree
+  Repetition repetition_;
+  term::Term question_;  ///< an iteration, or two iterations that agree
 };
 
 }  // namespace pendulum::acceleration

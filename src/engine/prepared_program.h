@@ -29,6 +29,10 @@ class PreparedProgram {
   /// In small blocks, in the theory that was asked for: its locations are those that origin() gives.
   const program::Program& small() const { return view_ ? view_->program() : passes_.back().program; }
   bool is_over_integers() const { return view_.has_value(); }
+  /// In small blocks over bit-vectors, also if program() is over integers: the same locations as small().
+  const program::Program& bitvectors() const { return passes_.back().program; }
+  /// The variable of program() for a variable of bitvectors().
+  term::Term image(term::Term variable) const { return view_ ? view_->image(variable) : variable; }
   /// The ranges of the integer variables: holds in every state. True over bit-vectors.
   term::Term range_facts() const;
   /// Operations that the integer view over-approximates: an error path may then be spurious.

@@ -5,6 +5,7 @@
 #include <functional>
 #include <set>
 
+#include "facts/equality_normal_form.h"
 #include "term/smtlib.h"
 #include "term/traverse.h"
 
@@ -92,12 +93,13 @@ class Houdini {
     TermVector& facts = facts_[edge.target];
     term::Substituter after(terms_, entry.update);
     entry.solver->push();
-    for (const Term fact : established_[edge.source]) entry.solver->assert_term(fact);
-    for (const Term fact : facts_[edge.source]) entry.solver->assert_term(fact);
+    for (const Term fact : established_[edge.source])
+      entry.solver->assert_term(normalize_equality(terms_, fact));
+    for (const Term fact : facts_[edge.source]) entry.solver->assert_term(normalize_equality(terms_, fact));
     while (!facts.empty()) {
       if (is_late()) return false;
       TermVector broken;
-      for (const Term fact : facts) broken.push_back(terms_.mk_not(after(fact)));
+      for (const Term fact : facts) broken.push_back(negation_of(after(fact)));
       entry.solver->push();
       entry.solver->assert_term(terms_.mk_or(broken));
       entry.solver->set_time_limit(std::chrono::milliseconds(1500));
@@ -114,6 +116,8 @@ class Houdini {
     entry.solver->pop();
     return true;
   }
+
+  Term negation_of(Term fact) { return terms_.mk_not(normalize_equality(terms_, fact)); }
 
   void drop_broken(smt::Solver& solver, TermVector& facts, const TermVector& broken) {
     const term::Model model = solver.model(term::symbols(broken));
@@ -132,7 +136,7 @@ class Houdini {
     TermVector kept;
     for (const Term fact : facts) {
       if (is_late()) return;
-      const Term broken[] = {terms_.mk_not(after(fact))};
+      const Term broken[] = {negation_of(after(fact))};
       solver.set_time_limit(std::chrono::milliseconds(100));
       ++statistics_.counter("facts.houdini_checks");
       if (solver.check(broken) == SatResult::Unsat) kept.push_back(fact);

@@ -88,7 +88,7 @@ void Unroller::unwind(const std::vector<program::WtoElement>& elements, unsigned
     for (;;) {
       const unsigned inside = layer_of(iterations);
       if (is_reached(location, inside))
-        visits.push_back({location, iterations.back(), layers_[inside][location].reach});
+        visits.push_back({location, iterations.back(), layers_[inside][location].reach, inside});
       // A loop may be entered beside its head, but never for its second iteration.
       if (iterations.back() > 0 && !is_reached(location, inside)) break;
       if (iterations.back() > (bound == bounds.end() ? 0 : bound->second)) break;

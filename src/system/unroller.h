@@ -74,6 +74,7 @@ class Unroller {
     LocationId head;
     unsigned iteration;  ///< beyond the loop's bound in one of the places where the unwinding ends
     term::Term reach;
+    unsigned layer;  ///< of the head's copy
   };
   /// Computes everything within `bounds`, once, with Count::EachLoop. The visits of heads that may be
   /// reached.

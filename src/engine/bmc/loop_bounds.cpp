@@ -1,5 +1,8 @@
 #include "engine/bmc/loop_bounds.h"
 
+#include <algorithm>
+
+#include "engine/bmc/iteration_estimate.h"
 #include "engine/prepared_program.h"
 
 namespace pendulum::engine::bmc {
@@ -81,7 +84,7 @@ bool LoopBounds::grow(const base::StopToken& stop) {
     if (attempt_->grown.contains(head) || attempt_->is_bounded.contains(head)) continue;
     const Term condition = overrun(head);
     if (is_sat(condition, stop)) {
-      attempt_->grown[head] = 2 * bound + 1;
+      attempt_->grown[head] = larger_bound(head, stop);
     } else {
       attempt_->is_bounded.insert(head);
       attempt_->solver->assert_term(env_.terms.mk_not(condition));
@@ -89,6 +92,23 @@ bool LoopBounds::grow(const base::StopToken& stop) {
   }
   for (const auto& [head, bound] : attempt_->grown) bounds_[head] = bound;
   return !attempt_->grown.empty();
+}
+
+/// Soundness: the bound is only tried; whether a run exceeds it is asked again.
+unsigned LoopBounds::larger_bound(LocationId head, const base::StopToken& stop) {
+  const unsigned doubled = 2 * bounds_.at(head) + 1;
+  if (!attempt_->can_expand || !env_.settings.is_on("bmc.estimate") || !estimated_.insert(head).second)
+    return doubled;
+  base::ScopedTimer timer(env_.statistics.seconds("engine.bmc.estimate_time"));
+  std::vector<acceleration::LoopPaths::Start> entries;
+  for (const Unroller::Visit& visit : attempt_->visits)
+    if (visit.head == head && visit.iteration == 0)
+      entries.push_back({visit.reach, attempt_->unroller.copy(head, visit.layer).values});
+  const unsigned estimate = estimate_iterations(program_, head, entries, attempt_->expander, env_, stop);
+  const program::Location& where = program_.location(head);
+  env_.logger.decision("loop {} at {}: {} iterations estimated", where.name, where.where.to_string(),
+                       estimate);
+  return std::max(doubled, estimate);
 }
 
 std::optional<LoopBounds::Answer> LoopBounds::decide(const base::StopToken& stop) {

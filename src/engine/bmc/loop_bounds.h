@@ -5,7 +5,9 @@
 // each, and what follows them is there once. So for programs whose loops are bounded this is the way to a
 // proof; for endless ones it is of no use, and the work is done in slices beside the layers.
 //
-// The bounds start at no repetition. What a run can exceed is doubled, until nothing can be exceeded.
+// The bounds start at no repetition. The first time that a run can exceed the bound of a loop, accelerators
+// estimate how often the loop can be repeated where it is entered (iteration_estimate.h). Otherwise what a run
+// can exceed is doubled, until nothing can be exceeded.
 #pragma once
 
 #include <set>
@@ -50,7 +52,9 @@ class LoopBounds {
     system::Unroller::Bounds grown;            ///< bounds that runs can exceed
     std::set<program::LocationId> is_bounded;  ///< heads whose bounds no run exceeds
   };
-  /// Doubles the bounds that a run can exceed. Throws Stopped when the solver does not say which.
+  /// The bound to try after a run exceeded this one.
+  unsigned larger_bound(program::LocationId head, const base::StopToken& stop);
+  /// Raises the bounds that a run can exceed. Throws Stopped when the solver does not say which.
   bool grow(const base::StopToken& stop);
   /// Requires that no bound can be exceeded.
   std::optional<Answer> decide(const base::StopToken& stop);
@@ -64,6 +68,7 @@ class LoopBounds {
   Env& env_;
   std::vector<program::LocationId> heads_;  ///< of all loops, in the weak topological order
   system::Unroller::Bounds bounds_;         ///< of all loops
+  std::set<program::LocationId> estimated_;  ///< heads whose bounds were estimated, with or without success
   bool is_decided_ = false;
   std::unique_ptr<Attempt> attempt_;  ///< with these; goes on when there is time again
 };

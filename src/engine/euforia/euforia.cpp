@@ -35,7 +35,7 @@ class Euforia : public Engine {
     const ic3::SearchOptions options{
         "euforia",
         {Method::Cubes, Method::Newton},
-        ic3::wants_facts(prepared_.small(), env_.settings.word("euforia.facts"))};
+        ic3::fact_source(prepared_.small(), env_.settings.word("euforia.facts"))};
     return ic3::search(prepared_, split, domain, refinement, options, env_);
   }
 
@@ -67,10 +67,11 @@ Descriptor make_descriptor() {
        "traces refuted by interpolants (section 4.4) or first by symbolic simulation (section 3.4)"},
       {"euforia.facts",
        "auto",
-       {"auto", "on", "off"},
+       {"auto", "on", "off", "acceleration"},
        0,
        0,
-       "inductive facts, guessed and checked before the search (auto: over integers, transition systems); "
+       "inductive facts, guessed and checked before the search (auto: over integers, transition systems; "
+       "acceleration: on, and by the closed forms of loop paths); "
        "not in the thesis"},
       {"euforia.calls",
        "inline",

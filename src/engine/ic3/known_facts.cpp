@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/acceleration_facts.h"
 #include "engine/linear_facts.h"
 #include "facts/candidates.h"
 
@@ -18,27 +19,33 @@ bool has_integers(const program::Program& program) {
       program.variables(), [](const program::Variable& variable) { return variable.symbol.sort().is_int(); });
 }
 
+/// What is known at the origin of each location of the split program.
+facts::Facts at_origin(const ControlSplit& split, const facts::Facts& facts) {
+  facts::Facts result;
+  for (program::LocationId id = 0; id < split.program().locations().size(); ++id)
+    result.push_back(facts[split.origin(id)]);
+  return result;
+}
+
 /// Per location of the split program: its own fixpoint over integers, what holds at the origin otherwise.
 facts::Facts linear_candidates(const PreparedProgram& prepared, const ControlSplit& split,
                                std::chrono::milliseconds limit, Env& env) {
   const program::Program& program = split.program();
   if (has_integers(program)) return limited_invariants(program, program.terms().mk_true(), limit, env);
-  const facts::Facts all = linear_facts(prepared, env, limit);
-  facts::Facts result;
-  for (program::LocationId id = 0; id < program.locations().size(); ++id)
-    result.push_back(all[split.origin(id)]);
-  return result;
+  return at_origin(split, linear_facts(prepared, env, limit));
 }
 
 }  // namespace
 
-bool wants_facts(const program::Program& program, const std::string& option) {
-  if (option != "auto") return option == "on";
-  return has_integers(program) || is_transition_system(program);
+FactSource fact_source(const program::Program& program, const std::string& option) {
+  if (option == "acceleration") return FactSource::Acceleration;
+  const bool is_wanted =
+      option == "auto" ? has_integers(program) || is_transition_system(program) : option == "on";
+  return is_wanted ? FactSource::Guesses : FactSource::None;
 }
 
-facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& split, const std::string& prefix,
-                        Env& env) {
+facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& split, FactSource source,
+                        const std::string& prefix, Env& env) {
   const program::Program& program = split.program();
   const base::ScopedTimer timer(env.statistics.seconds(prefix + "facts_time"));
   env.logger.progress("facts");
@@ -51,7 +58,13 @@ facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& spl
     known = facts::houdini(program, known, std::move(candidates), env.solvers, seconds / 3, env.statistics,
                            env.stop);
   };
-  keep(linear_candidates(prepared, split, std::chrono::milliseconds(static_cast<long>(seconds * 300)), env));
+  const std::chrono::milliseconds limit(static_cast<long>(seconds * 300));
+  if (source == FactSource::Acceleration) {
+    const AccelerationCandidates candidates = acceleration_candidates(prepared, env, limit);
+    keep(at_origin(split, candidates.cheap));
+    keep(at_origin(split, candidates.dear));
+  }
+  keep(linear_candidates(prepared, split, limit, env));
   facts::SamplerLimits limits;
   limits.seconds = seconds / 3;
   const facts::Samples samples = facts::sample(program, env.solvers, limits, env.seed, env.stop);

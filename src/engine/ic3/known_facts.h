@@ -11,14 +11,17 @@
 
 namespace pendulum::engine::ic3 {
 
-/// Linear invariants of abstract interpretation, then guesses from samples and syntax (facts/), kept where
-/// they are inductive together. Takes a share of the time that is left.
-facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& split, const std::string& prefix,
-                        Env& env);
+/// Where candidates come from. Guesses: linear invariants of abstract interpretation, then samples and syntax
+/// (facts/). Acceleration: the closed forms of loop paths (acceleration_facts.h), then the guesses.
+enum class FactSource { None, Guesses, Acceleration };
 
-/// "on", "off", or "auto": for programs over integers and for transition systems. Measured: for C programs
+/// The candidates that are inductive together. Takes a share of the time that is left.
+facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& split, FactSource source,
+                        const std::string& prefix, Env& env);
+
+/// "on", "off", "acceleration", or "auto": for programs over integers and for transition systems. Measured: for C programs
 /// over bit-vectors, on control properties, looking for facts costs several times what the search does.
 /// `program` is in small blocks.
-bool wants_facts(const program::Program& program, const std::string& option);
+FactSource fact_source(const program::Program& program, const std::string& option);
 
 }  // namespace pendulum::engine::ic3

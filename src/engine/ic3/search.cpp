@@ -81,7 +81,8 @@ Result search(const PreparedProgram& prepared, const ControlSplit& split, Domain
   const program::Program& program = split.program();
   const std::string prefix = "engine." + options.key + ".";
   Ic3::Options ic3_options{.prefix = prefix};
-  if (options.has_facts) ic3_options.facts = find_facts(prepared, split, prefix, env);
+  if (options.facts != FactSource::None)
+    ic3_options.facts = find_facts(prepared, split, options.facts, prefix, env);
   Ic3 ic3(program, domain, std::move(ic3_options), env.statistics, env.stop);
   TraceChecker checker(program, ic3.live(), options.methods, prefix, env);
   for (;;) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/ic3/control_split.h"
+#include "engine/ic3/known_facts.h"
 #include "engine/ic3/trace_checker.h"
 #include "engine/prepared_program.h"
 
@@ -21,7 +22,7 @@ class Refinement {
 struct SearchOptions {
   std::string key;  ///< of the engine: "euforia"
   std::vector<interpolation::Method> methods;
-  bool has_facts = false;  ///< facts are looked for first (known_facts.h)
+  FactSource facts = FactSource::None;  ///< facts are looked for first (known_facts.h)
 };
 
 /// Decides split.program(), made from prepared.program(), and gives evidence over the task's program.

@@ -117,7 +117,7 @@ class Ic3ia : public Engine {
     PredicateDomain domain(split.program(), env_);
     const ic3::SearchOptions options{"ic3ia",
                                      {Method::Cubes, Method::Newton},
-                                     ic3::wants_facts(prepared_.small(), env_.settings.word("ic3ia.facts"))};
+                                     ic3::fact_source(prepared_.small(), env_.settings.word("ic3ia.facts"))};
     return ic3::search(prepared_, split, domain, domain, options, env_);
   }
 
@@ -136,10 +136,11 @@ Descriptor make_descriptor() {
   descriptor.options = {
       {"ic3ia.facts",
        "auto",
-       {"auto", "on", "off"},
+       {"auto", "on", "off", "acceleration"},
        0,
        0,
-       "inductive facts, guessed and checked before the search (auto: over integers, transition systems); "
+       "inductive facts, guessed and checked before the search (auto: over integers, transition systems; "
+       "acceleration: on, and by the closed forms of loop paths); "
        "not in the paper"},
       {"ic3ia.calls",
        "inline",

@@ -2,6 +2,7 @@
 #include "engine/impact/impact.h"
 
 #include "engine/impact/search.h"
+#include "engine/start_facts.h"
 
 namespace pendulum::engine::impact {
 
@@ -14,7 +15,9 @@ class Impact : public Engine {
   Result run() override {
     const SearchPlan plan = search_plan(env_.settings, "impact", "impact");
     return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
-      return Search(prepared.program(), prepared.range_facts(), env_, log).run();
+      return search_from_facts(prepared, "impact", env_, [&](const program::Program& program) {
+        return Search(program, prepared.range_facts(), env_, log).run();
+      });
     });
   }
 
@@ -34,6 +37,7 @@ Descriptor make_descriptor() {
   descriptor.options.insert(
       descriptor.options.end(),
       {
+          start_facts_option("impact"),
           {"impact.order", "dfs", {"dfs", "bfs"}, 0, 0, "which leaf is expanded next"},
           {"impact.forced_cover", "on", {"on", "off"}, 0, 0, "strengthen a path so that its end is covered"},
           {"impact.forced_candidates", "4", {}, 1, 1000, "nodes that a forced cover is tried with, per leaf"},

@@ -27,6 +27,9 @@ namespace {
 /// iteration to iteration, and more of them would not help.
 constexpr unsigned max_rounds = 200;
 
+/// Numbers of iterations that suffice for most errors: shorter runs are followed and replayed faster.
+constexpr std::int64_t usual_counts[] = {1 << 10, 1 << 20};
+
 /// Conditions per hint: their number of cases is exponential.
 constexpr std::size_t max_cases = 4;
 
@@ -107,6 +110,9 @@ bool BoundedSearch::drop_hints() {
 
 void BoundedSearch::add_occurrences() {
   const std::vector<Occurrence>& occurrences = unrolling_.occurrences();
+  for (const Occurrence& occurrence : occurrences)
+    for (const std::int64_t usual : usual_counts)
+      hints_.push_back({terms_.mk_bvule(occurrence.count, terms_.mk_bv(usual, count_width))});
   for (std::size_t i = 0; i < occurrences.size(); ++i)
     for (const Universal& universal : occurrences[i].universals) {
       add_instance(i, universal, terms_.mk_bv(0, count_width));

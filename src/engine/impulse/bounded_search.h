@@ -2,7 +2,7 @@
 //
 // Universals of accelerators are instantiated lazily. The first instances are the first and the last iteration
 // and a hint: one iteration stands for all of them, and what it reads of an array becomes the array's default
-// element (a string without terminator). A model gives numbers of iterations and inputs, and so a path of the
+// element (a string without terminator). Small numbers of iterations are another hint. A model gives numbers of iterations and inputs, and so a path of the
 // original program with repeated segments. The interpreter follows it. If the path leaves the loop in
 // iteration j, an instance was missing: that of a term which is read elsewhere and has the value j, else that of
 // the number j. It is added, and the solver is asked again. If the path fails elsewhere, the error depends on a

@@ -37,7 +37,7 @@ class ErrorSearch {
   bool has_searched_ = false;  ///< with the present accelerators
   unsigned bound_;              ///< of accelerated loops
   unsigned unaccelerated_bound_;  ///< of the others
-  base::Clock::duration turn_ = std::chrono::seconds(5);  ///< the longest turn of phase 2
+  base::Clock::duration turn_ = std::chrono::seconds(2);  ///< the longest turn of phase 2
 };
 
 }  // namespace pendulum::engine::impulse

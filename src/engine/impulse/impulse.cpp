@@ -2,9 +2,9 @@
 //   1. Lazy abstraction with interpolants (engine/impact) explores the original program until a path visits the
 //      head of a loop again. All proofs come from here.
 //   2. Loops are accelerated, and the instrumented program is searched up to a bound (error_search.h).
-// Deviations: the paper's phase 1 uses weakest preconditions, ours all interpolation procedures. The first visit of
-// phase 2 accelerates all loops, not only the one that phase 1 met. If phase 1 meets no new loop for some time,
-// phase 2 gets a turn all the same, with a larger bound.
+// Deviations: the paper's phase 1 uses weakest preconditions, ours all interpolation procedures. Phase 2 has the
+// first turn and accelerates all loops, because that takes less time than a single interpolant may take. Time
+// decides about the further turns, not the loops that phase 1 meets; each makes the bound larger.
 #include "engine/impulse/impulse.h"
 
 #include <chrono>
@@ -30,6 +30,8 @@ class Impulse : public Engine {
 
  private:
   SearchOutcome alternate(const PreparedProgram& prepared, arg::EventLog* log) {
+    if (!errors_.has_searched())
+      if (auto result = errors_.run()) return Decided{std::move(*result)};
     impact::Search search(prepared.program(), prepared.range_facts(), env_, log);
     for (;;) {
       const base::StopToken slice(base::Clock::now() + slice_);
@@ -38,7 +40,7 @@ class Impulse : public Engine {
         if (!is_doubtful(prepared, *outcome)) return std::move(*outcome);
         return search_errors();
       }
-      // All loops are accelerated when the first one is met; after that, only time brings the next turn.
+      // A loop that phase 1 meets brings the next turn forward only if its acceleration is still to come.
       if (std::holds_alternative<impact::Search::Revisit>(progress) && errors_.has_searched()) continue;
       const auto start = base::Clock::now();
       if (auto result = errors_.run()) return Decided{std::move(*result)};

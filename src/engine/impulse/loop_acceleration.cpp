@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "acceleration/cycles.h"
-#include "acceleration/path_selection.h"
+#include "acceleration/loop_paths.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::impulse {
@@ -16,7 +16,7 @@ using term::Term;
 
 namespace {
 
-/// Limits per loop. Each accelerator is a branch in every layer of the search.
+/// Limit per loop. Each accelerator is a branch in every layer of the search.
 constexpr std::size_t max_cycles = 6;
 constexpr std::size_t max_paths = 8;
 /// Copies of the head in which a path may start: a loop that is entered again, or in a later iteration, may
@@ -138,27 +138,19 @@ std::vector<std::vector<program::EdgeId>> LoopAcceleration::executed_cycles(
 void LoopAcceleration::select_paths(LocationId head, const std::vector<std::vector<program::EdgeId>>& cycles,
                                     AcceleratedUnrolling& prefix, const base::StopToken& stop,
                                     std::string& obstacle) {
-  const std::size_t limit = accelerators_.size() + max_paths;
-  for (const auto& cycle : cycles) {
-    const auto solver = make_solver();
-    acceleration::PathSelection selection(program_, acceleration::make_cycle(program_, cycle),
-                                          prefix.expander(), *solver);
-    unsigned starts = 0;
-    for (unsigned layer = 0; layer < prefix.unroller().num_layers() && starts < max_starts; ++layer) {
-      const Term reach = prefix.unroller().reach(head, layer);
-      if (reach.is_false()) continue;
-      ++starts;
-      if (obstacle == "it is not reached within the bound") obstacle = "no path can be taken twice in a row";
-      selection.start_from(reach, prefix.unroller().copy(head, layer).values);
-      while (accelerators_.size() < limit) {
-        stop.throw_if_stopped();
-        solver->set_time_limit(stop.remaining());
-        const auto path = selection.next();
-        if (!path) break;
-        add(*path, obstacle);
-      }
-    }
+  std::vector<acceleration::LoopPaths::Start> starts;
+  for (unsigned layer = 0; layer < prefix.unroller().num_layers() && starts.size() < max_starts; ++layer) {
+    const Term reach = prefix.unroller().reach(head, layer);
+    if (!reach.is_false()) starts.push_back({reach, prefix.unroller().copy(head, layer).values});
   }
+  if (starts.empty()) return;
+  obstacle = "no path can be taken twice in a row";
+  const std::size_t limit = accelerators_.size() + max_paths;
+  acceleration::LoopPaths paths(program_, wto_, prefix.expander(), env_.solvers);
+  paths.enumerate(cycles, starts, acceleration::Repetition::Twice, stop, [&](const LoopPath& path) {
+    add(path, obstacle);
+    return accelerators_.size() < limit;
+  });
 }
 
 void LoopAcceleration::add(const LoopPath& path, std::string& obstacle) {

@@ -13,6 +13,7 @@
 
 #include <chrono>
 
+#include "engine/acceleration_facts.h"
 #include "engine/linear_facts.h"
 #include "facts/candidates.h"
 #include "facts/houdini.h"
@@ -69,6 +70,9 @@ void KInduction::find_facts() {
   const auto remaining = env_.stop.remaining();
   const double share = remaining ? 0.0003 * static_cast<double>(remaining->count()) : 30;
   if (wanted == "dagger") find_linear_facts(share / 3);
+  if (wanted == "acceleration")
+    facts_ =
+        acceleration_facts(prepared_, env_, std::chrono::milliseconds(static_cast<long>(1000 * share / 3)));
   facts::SamplerLimits limits;
   limits.seconds = share / 6;
   const auto samples = facts::sample(program_, env_.solvers, limits, env_.seed, env_.stop);
@@ -188,10 +192,12 @@ Descriptor make_descriptor() {
       {"kinduction.max_k", "1000000", {}, 1, 1'000'000'000, "largest k that is tried"},
       {"kinduction.facts",
        "on",
-       {"on", "off", "dagger"},
+       {"on", "off", "dagger", "acceleration"},
        0,
        0,
-       "strengthen the step by inductive facts at cutpoints; dagger: by linear invariants too"},
+       "strengthen the step by inductive facts at cutpoints; dagger: by linear invariants, too; "
+       "acceleration: by "
+       "facts from the closed forms of loop paths, too"},
   };
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<KInduction>(task, env); };
   return descriptor;

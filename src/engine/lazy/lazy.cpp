@@ -2,6 +2,7 @@
 #include "engine/lazy/lazy.h"
 
 #include "engine/lazy/search.h"
+#include "engine/start_facts.h"
 
 namespace pendulum::engine::lazy {
 
@@ -14,7 +15,9 @@ class Lazy : public Engine {
   Result run() override {
     const SearchPlan plan = search_plan(env_.settings, "lazy", "lazy");
     return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
-      return Search(prepared.program(), prepared.range_facts(), env_, log).run();
+      return search_from_facts(prepared, "lazy", env_, [&](const program::Program& program) {
+        return Search(program, prepared.range_facts(), env_, log).run();
+      });
     });
   }
 
@@ -34,6 +37,7 @@ Descriptor make_descriptor() {
   descriptor.options.insert(
       descriptor.options.end(),
       {
+          start_facts_option("lazy"),
           {"lazy.order", "dfs", {"dfs", "bfs"}, 0, 0, "which leaf is expanded next"},
           {"lazy.abstraction",
            "cartesian",

@@ -1,7 +1,7 @@
 // The engine around the search: options, configurations, theories.
 #include "engine/ufo/ufo.h"
 
-#include "engine/linear_facts.h"
+#include "engine/start_facts.h"
 #include "engine/ufo/search.h"
 
 namespace pendulum::engine::ufo {
@@ -16,20 +16,13 @@ class Ufo : public Engine {
   Result run() override {
     const SearchPlan plan = search_plan(env_.settings, "ufo", configuration_.key);
     return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
-      return Search(prepared.program(), prepared.range_facts(), configuration_, env_, log, facts(prepared))
+      return Search(prepared.program(), prepared.range_facts(), configuration_, env_, log,
+                    start_facts(prepared, "ufo", configuration_.key, env_))
           .run();
     });
   }
 
  private:
-  /// By location; empty: none.
-  std::vector<term::TermVector> facts(const PreparedProgram& prepared) {
-    if (env_.settings.word("ufo.facts") != "dagger") return {};
-    const base::ScopedTimer timer(env_.statistics.seconds(configuration_.prefix() + "facts_time"));
-    const auto remaining = env_.stop.remaining().value_or(std::chrono::minutes(5));
-    return linear_facts(prepared, env_, remaining / 6);
-  }
-
   const Task& task_;
   Env& env_;
   Configuration configuration_;
@@ -51,12 +44,7 @@ std::vector<base::OptionSpec> options() {
                      0,
                      0,
                      "labels of loop heads are for exactly that many iterations, or for at most that many"},
-                    {"ufo.facts",
-                     "none",
-                     {"none", "dagger"},
-                     0,
-                     0,
-                     "start from the linear invariants of abstract interpretation"},
+                    start_facts_option("ufo"),
                     {"ufo.check_interpolants",
                      "off",
                      {"on", "off"},

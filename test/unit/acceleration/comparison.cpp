@@ -77,6 +77,10 @@ std::string Comparison::mistake(std::size_t n) {
 
 /// All operators are total, so that infeasible runs go on, too.
 void Comparison::run(const Model& start, std::vector<Model> inputs) {
+  // An input that the path fixes has the accelerator's value in all iterations.
+  for (const auto& [input, values] : accelerator_.input_values)
+    if (!values.is_symbol())
+      for (Model& iteration : inputs) iteration[input] = values[0];
   const LoopPath& path = accelerator_.path;
   inputs_ = std::move(inputs);
   states_ = {start};
@@ -112,6 +116,7 @@ Model Comparison::model(std::size_t n) {
   Model result = states_.front();
   result[accelerator_.count] = terms_.mk_bv(static_cast<std::int64_t>(n), count_width);
   for (const auto& [input, values] : accelerator_.input_values) {
+    if (!values.is_symbol()) continue;
     if (input.sort().is_array()) {
       result[values] = inputs_.front().at(input);
       continue;

@@ -51,7 +51,7 @@ class TheoremTest : public ::testing::Test {
     CheckedDomain domain(split.program(), env, arrays);
     LemmaRefinement refinement(split.program(), env, LemmaRefinement::Whole::Interpolants);
     const ic3::SearchOptions options{
-        "euforia", {interpolation::Method::Cubes, interpolation::Method::Newton}, false};
+        "euforia", {interpolation::Method::Cubes, interpolation::Method::Newton}, ic3::FactSource::None};
     const Result result = ic3::search(prepared, split, domain, refinement, options, env);
     num_cubes_ = domain.num_cubes;
     num_excluded_ = domain.num_excluded;

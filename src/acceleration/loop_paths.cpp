@@ -1,0 +1,49 @@
+#include "acceleration/loop_paths.h"
+
+#include "acceleration/cycles.h"
+
+namespace pendulum::acceleration {
+
+namespace {
+
+/// Maximum number of cycles through one head.
+constexpr std::size_t max_cycles = 6;
+
+}  // namespace
+
+LoopPaths::LoopPaths(const program::Program& program, const program::Wto& wto, smt::Expander& expander,
+                     smt::SolverFactory& solvers)
+    : program_(program), wto_(wto), expander_(expander), solvers_(solvers) {}
+
+LoopPaths::Start LoopPaths::anywhere() const {
+  return {program_.terms().mk_true(), std::vector<term::Term>(program_.variables().size())};
+}
+
+void LoopPaths::enumerate(program::LocationId head, const std::vector<Start>& starts, Repetition repetition,
+                          const base::StopToken& stop, const Visitor& visitor) {
+  enumerate(cycles_through(program_, wto_, head, max_cycles), starts, repetition, stop, visitor);
+}
+
+void LoopPaths::enumerate(const std::vector<std::vector<program::EdgeId>>& cycles,
+                          const std::vector<Start>& starts, Repetition repetition,
+                          const base::StopToken& stop, const Visitor& visitor) {
+  for (const auto& cycle : cycles) {
+    smt::SolverOptions options;
+    options.backend = smt::Backend::Cadical;
+    options.cores = false;
+    const auto solver = solvers_.make(program_.terms(), options);
+    PathSelection selection(program_, make_cycle(program_, cycle), expander_, *solver, repetition);
+    for (const Start& start : starts) {
+      selection.start_from(start.reach, start.values);
+      for (;;) {
+        stop.throw_if_stopped();
+        solver->set_time_limit(stop.remaining());
+        const auto path = selection.next();
+        if (!path) break;
+        if (!visitor(*path)) return;
+      }
+    }
+  }
+}
+
+}  // namespace pendulum::acceleration

@@ -1,0 +1,110 @@
+#include "engine/bmc/iteration_estimate.h"
+
+#include <algorithm>
+#include <array>
+
+#include "acceleration/accelerator.h"
+
+namespace pendulum::engine::bmc {
+
+using acceleration::Accelerator;
+using acceleration::LoopPath;
+using acceleration::LoopPaths;
+using smt::SatResult;
+using term::Term;
+
+namespace {
+
+constexpr std::size_t max_accelerators = 3;  ///< per loop
+constexpr std::size_t max_entries = 4;
+constexpr std::chrono::milliseconds query_limit(300);
+
+class Estimate {
+ public:
+  Estimate(const program::Program& program, smt::Expander& expander, Env& env)
+      : program_(program), terms_(program.terms()), expander_(expander), env_(env) {}
+
+  /// The largest n with which the accelerator can start in an entry state; nothing if it may be above
+  /// max_estimate or is not found.
+  std::optional<unsigned> largest(const Accelerator& accelerator, const LoopPaths::Start& entry) {
+    smt::SolverOptions options;
+    options.backend = smt::Backend::Cadical;
+    options.cores = false;
+    const auto solver = env_.solvers.make(terms_, options);
+    solver->assert_term(expander_.expand(entry.reach));
+    solver->assert_term(expander_.expand(term::substitute(terms_, accelerator.guard, state_of(entry))));
+    for (const Term constraint : expander_.constraints()) solver->assert_term(constraint);
+    // The guard of an exact accelerator holds for all smaller numbers, too: doubling, then bisection.
+    unsigned low = 0;
+    unsigned high = 1;
+    for (;; high *= 2) {
+      const auto is_possible = can_repeat(*solver, accelerator, high);
+      if (!is_possible || (*is_possible && high >= max_estimate)) return std::nullopt;
+      if (!*is_possible) break;
+      low = high;
+    }
+    while (high - low > 1) {
+      const unsigned middle = low + (high - low) / 2;
+      const auto is_possible = can_repeat(*solver, accelerator, middle);
+      if (!is_possible) return std::nullopt;
+      (*is_possible ? low : high) = middle;
+    }
+    return low;
+  }
+
+ private:
+  term::Substitution state_of(const LoopPaths::Start& entry) const {
+    term::Substitution state;
+    for (std::size_t i = 0; i < entry.values.size(); ++i)
+      if (entry.values[i]) state.emplace(program_.variables()[i].symbol, entry.values[i]);
+    return state;
+  }
+
+  std::optional<bool> can_repeat(smt::Solver& solver, const Accelerator& accelerator, unsigned number) {
+    ++env_.statistics.counter("engine.bmc.estimate_queries");
+    solver.set_time_limit(query_limit);
+    const std::array assumptions{
+        terms_.mk_bvule(terms_.mk_bv(number, acceleration::count_width), accelerator.count)};
+    const SatResult answer = solver.check(assumptions);
+    if (answer == SatResult::Unknown) return std::nullopt;
+    return answer == SatResult::Sat;
+  }
+
+  const program::Program& program_;
+  term::TermManager& terms_;
+  smt::Expander& expander_;
+  Env& env_;
+};
+
+}  // namespace
+
+unsigned estimate_iterations(const program::Program& program, program::LocationId head,
+                             const std::vector<LoopPaths::Start>& entries, smt::Expander& expander, Env& env,
+                             const base::StopToken& stop) {
+  const program::Wto wto(program);
+  acceleration::Prover prover(env.terms, env.solvers, env.statistics.counter("engine.bmc.estimate_queries"),
+                              std::chrono::milliseconds(100));
+  std::vector<LoopPaths::Start> starts = entries;
+  if (starts.size() > max_entries) starts.resize(max_entries);
+  std::vector<Accelerator> accelerators;
+  std::size_t num_paths = 0;
+  LoopPaths paths(program, wto, expander, env.solvers);
+  paths.enumerate(head, starts, acceleration::Repetition::Twice, stop, [&](const LoopPath& path) {
+    auto accelerated = acceleration::accelerate(program, path, prover);
+    if (auto* found = std::get_if<Accelerator>(&accelerated)) accelerators.push_back(std::move(*found));
+    return ++num_paths < max_accelerators;
+  });
+  unsigned result = 0;
+  Estimate estimate(program, expander, env);
+  for (const Accelerator& accelerator : accelerators)
+    for (const LoopPaths::Start& start : starts) {
+      stop.throw_if_stopped();
+      const auto found = estimate.largest(accelerator, start);
+      if (!found) return 0;
+      result = std::max(result, *found);
+    }
+  if (result > 0) ++env.statistics.counter("engine.bmc.estimated_loops");
+  return result;
+}
+
+}  // namespace pendulum::engine::bmc

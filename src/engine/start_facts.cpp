@@ -1,0 +1,72 @@
+#include "engine/start_facts.h"
+
+#include <chrono>
+
+#include "base/check.h"
+#include "engine/acceleration_facts.h"
+#include "engine/linear_facts.h"
+
+namespace pendulum::engine {
+
+namespace {
+
+using Facts = std::vector<term::TermVector>;
+
+/// The program with the facts of an edge's source in its guard. Locations and edges keep their ids.
+program::Program with_facts(const program::Program& program, const Facts& facts) {
+  term::TermManager& terms = program.terms();
+  program::ProgramBuilder builder(terms);
+  for (const program::Location& location : program.locations())
+    builder.add_location(location.name, location.where);
+  for (const program::Variable& variable : program.variables()) builder.add_variable(variable);
+  for (program::EdgeId id = 0; id < program.edges().size(); ++id) {
+    program::Edge edge = program.edge(id);
+    const term::Term guard = terms.mk_and(terms.mk_and(facts[edge.source]), edge.guard);
+    // The builder would drop an edge with the guard false, and the later edges would get other ids.
+    if (!guard.is_false()) edge.guard = guard;
+    const std::optional<program::EdgeId> added = builder.add_edge(std::move(edge));
+    PENDULUM_CHECK(added == id, "edges should keep their ids");
+  }
+  builder.set_entry(program.entry());
+  builder.set_error(program.error());
+  return builder.build();
+}
+
+}  // namespace
+
+base::OptionSpec start_facts_option(const std::string& prefix) {
+  return {prefix + ".facts",
+          "none",
+          {"none", "dagger", "acceleration"},
+          0,
+          0,
+          "start from the linear invariants of abstract interpretation (dagger), or from inductive facts "
+          "found by the "
+          "closed forms of loop paths (acceleration)"};
+}
+
+Facts start_facts(const PreparedProgram& prepared, const std::string& prefix, const std::string& key,
+                  Env& env) {
+  const std::string& wanted = env.settings.word(prefix + ".facts");
+  if (wanted == "none") return {};
+  const base::ScopedTimer timer(env.statistics.seconds("engine." + key + ".facts_time"));
+  const std::chrono::milliseconds limit = env.stop.remaining().value_or(std::chrono::minutes(5)) / 6;
+  return wanted == "dagger" ? linear_facts(prepared, env, limit) : acceleration_facts(prepared, env, limit);
+}
+
+/// Soundness: the facts hold in all runs, so the guards exclude none, and a path of the changed program is
+/// one of prepared.program(). An invariant of the changed program is inductive for prepared.program()
+/// together with the facts if they are; the judge checks the conjunction.
+SearchOutcome search_from_facts(const PreparedProgram& prepared, const std::string& prefix, Env& env,
+                                const ProgramSearch& search) {
+  const Facts facts = start_facts(prepared, prefix, prefix, env);
+  if (facts.empty()) return search(prepared.program());
+  const program::Program program = with_facts(prepared.program(), facts);
+  SearchOutcome outcome = search(program);
+  if (auto* proof = std::get_if<Proof>(&outcome))
+    for (auto& [location, invariant] : proof->invariant.at)
+      invariant = env.terms.mk_and(invariant, env.terms.mk_and(facts[location]));
+  return outcome;
+}
+
+}  // namespace pendulum::engine

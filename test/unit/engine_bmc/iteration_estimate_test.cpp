@@ -1,0 +1,119 @@
+// Estimated bounds of loops: the numbers, and that verdicts do not depend on them.
+#include "engine/bmc/iteration_estimate.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/bmc/bmc.h"
+#include "engine/prepared_program.h"
+#include "program/text.h"
+#include "smt/factory/factory.h"
+#include "system/unroller.h"
+
+namespace pendulum::engine::bmc {
+namespace {
+
+/// Two loops in a row: the first one adds `step` to i up to a number of at most `limit`, the second one
+/// counts i down and y up. The error is reached if y is `target` then.
+std::string two_loops(const std::string& limit, const std::string& step, const std::string& target) {
+  return R"(program
+variable i (_ BitVec 16)
+variable n (_ BitVec 16)
+variable y (_ BitVec 16)
+location 0 "entry"
+location 1 "up"
+location 2 "down"
+location 3 "error"
+entry 0
+error 3
+edge 0 -> 1
+  input any (_ BitVec 16) internal
+  guard (bvule any )" +
+         limit + R"()
+  set i #x0000
+  set n any
+edge 1 -> 1
+  guard (bvult i n)
+  set i (bvadd i )" +
+         step + R"()
+edge 1 -> 2
+  guard (not (bvult i n))
+  set y #x0000
+edge 2 -> 2
+  guard (not (= i #x0000))
+  set i (bvsub i #x0001)
+  set y (bvadd y #x0001)
+edge 2 -> 3
+  guard (and (= i #x0000) (= y )" +
+         target + R"())
+)";
+}
+
+class IterationEstimate : public ::testing::Test {
+ protected:
+  /// Of the loop with that head, which is entered from entry.
+  unsigned estimate(const std::string& text, program::LocationId head) {
+    const program::Program program = program::parse(terms_, text);
+    check::Judge judge(program, nullptr, *solvers_, stop_, {});
+    const base::Settings settings;
+    const Registry registry;
+    Env env{terms_, *solvers_, settings, {}, statistics_, stop_, judge, registry};
+    system::Unroller unroller(program, system::Unroller::Count::EachLoop, stop_);
+    smt::Expander expander(terms_);
+    unroller.start_at_entry();
+    std::vector<acceleration::LoopPaths::Start> entries;
+    for (const system::Unroller::Visit& visit : unroller.unwind({}))
+      if (visit.head == head && visit.iteration == 0)
+        entries.push_back({visit.reach, unroller.copy(head, visit.layer).values});
+    return estimate_iterations(program, head, entries, expander, env, stop_);
+  }
+  JudgedResult run(const std::string& text, const std::string& is_estimated) {
+    const program::Program program = program::parse(terms_, text);
+    check::Judge judge(program, nullptr, *solvers_, stop_, {});
+    base::Settings settings;
+    const Descriptor descriptor = make_descriptor();
+    for (const base::OptionSpec& option : descriptor.options) settings.declare(option);
+    for (const auto& [key, value] :
+         {std::pair{"bmc.estimate", is_estimated.c_str()}, {"bmc.simulation", "0"}, {"bmc.exploration", "0"}})
+      settings.set(key, value);
+    const Registry registry;
+    Env env{terms_, *solvers_, settings, {}, statistics_, stop_, judge, registry};
+    return run_and_judge(descriptor, Task{program}, env);
+  }
+
+  term::TermManager terms_;
+  base::StopToken stop_{base::Clock::now() + std::chrono::seconds(60)};
+  base::Statistics statistics_;
+  std::unique_ptr<smt::SolverFactory> solvers_ = smt::make_solver_factory({}, stop_, statistics_);
+};
+
+TEST_F(IterationEstimate, IsTheLargestNumber) {
+  EXPECT_EQ(100U, estimate(two_loops("#x0064", "#x0001", "#x0065"), 1));
+  EXPECT_EQ(34U, estimate(two_loops("#x0064", "#x0003", "#x0065"), 1));
+}
+
+TEST_F(IterationEstimate, IsNothingAboveTheLimit) {
+  EXPECT_EQ(4095U, estimate(two_loops("#x0fff", "#x0001", "#x0065"), 1));
+  EXPECT_EQ(0U, estimate(two_loops("#x1001", "#x0001", "#x0065"), 1));
+}
+
+TEST_F(IterationEstimate, IsNothingWithoutAnAccelerator) {
+  EXPECT_EQ(0U, estimate(two_loops("#x0064", "(bvmul i i)", "#x0065"), 1));
+}
+
+TEST_F(IterationEstimate, SavesUnwindings) {
+  const std::string text = two_loops("#x0014", "#x0001", "#x0015");
+  EXPECT_TRUE(run(text, "off").judgement.is_accepted());
+  const std::uint64_t without = statistics_.counter("engine.bmc.unwindings");
+  EXPECT_TRUE(run(text, "on").judgement.is_accepted());
+  EXPECT_LT(statistics_.counter("engine.bmc.unwindings") - without, without);
+  EXPECT_LT(0U, statistics_.counter("engine.bmc.estimated_loops"));
+}
+
+TEST_F(IterationEstimate, FindsErrorsWithinTheBounds) {
+  const JudgedResult result = run(two_loops("#x0014", "#x0001", "#x0014"), "on");
+  ASSERT_NE(nullptr, result.result.error_path());
+  EXPECT_TRUE(result.judgement.is_accepted());
+}
+
+}  // namespace
+}  // namespace pendulum::engine::bmc
