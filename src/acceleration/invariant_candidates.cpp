@@ -82,7 +82,7 @@ class Generator {
   void inherit(EdgeId edge);
   void inherit_guard(EdgeId edge);
   void shift_along(EdgeId edge, const CandidateFact& fact);
-  void add_bound(const AffineForm& form, std::optional<Reading> reading = std::nullopt);
+  void add_bound(const AffineForm& form);
   void add(CandidateFact fact);
   std::vector<Reading> readings(const AffineForm& form) const;
 
@@ -429,9 +429,8 @@ std::vector<Reading> Generator::readings(const AffineForm& form) const {
   return {Reading::Signed, Reading::Unsigned};
 }
 
-void Generator::add_bound(const AffineForm& form, std::optional<Reading> reading) {
-  const std::vector<Reading> all = reading ? std::vector<Reading>{*reading} : readings(form);
-  for (const Reading each : all) add({{{form, Relation::AtMost, each}}, {}});
+void Generator::add_bound(const AffineForm& form) {
+  for (const Reading reading : readings(form)) add({{{form, Relation::AtMost, reading}}, {}});
 }
 
 void Generator::add(CandidateFact fact) {
