@@ -27,6 +27,18 @@ constexpr std::size_t max_cycle_length = 40;
 
 }  // namespace
 
+namespace {
+
+std::vector<std::vector<program::EdgeId>> doubled(std::vector<std::vector<program::EdgeId>> cycles) {
+  for (std::vector<program::EdgeId>& cycle : cycles) {
+    const std::size_t length = cycle.size();
+    for (std::size_t i = 0; i < length; ++i) cycle.push_back(cycle[i]);
+  }
+  return cycles;
+}
+
+}  // namespace
+
 LoopAcceleration::LoopAcceleration(const program::Program& program, Env& env)
     : program_(program),
       env_(env),
@@ -68,9 +80,12 @@ void LoopAcceleration::accelerate_loop(LocationId head, unsigned bound, const ba
     const std::vector<Accelerator> known = accelerators_;  // new ones are added meanwhile
     AcceleratedUnrolling prefix(instrumented, known, {0, bound}, stop);
     obstacle = "it is not reached within the bound";
-    select_paths(head, acceleration::cycles_through(program_, wto_, head, max_cycles), prefix, stop, obstacle);
+    const auto cycles = acceleration::cycles_through(program_, wto_, head, max_cycles);
+    select_paths(head, cycles, prefix, stop, obstacle);
     if (accelerators_.size() == before && has_inner_loop(head))
       select_paths(head, executed_cycles(instrumented, head, prefix, stop), prefix, stop, obstacle);
+    // Branches that take turns: two iterations are one.
+    if (accelerators_.size() == before) select_paths(head, doubled(cycles), prefix, stop, obstacle);
   }
   const std::size_t found = accelerators_.size() - before;
   if (found > 0) {

@@ -272,7 +272,7 @@ Descriptor make_descriptor() {
   descriptor.paper = "ours";
   base::OptionSpec engines;
   engines.key = "portfolio.engines";
-  engines.default_value = "ufo,bmc,dagger,euforia";
+  engines.default_value = "ufo,bmc,impulse,dagger,euforia";
   engines.help = "the members, separated by commas, in the order in which they get their turn";
   engines.is_text = true;
   descriptor.options = {engines};
