@@ -22,6 +22,8 @@ constexpr std::size_t max_paths = 8;
 /// Copies of the head in which a path may start: a loop that is entered again, or in a later iteration, may
 /// find another state.
 constexpr unsigned max_starts = 4;
+/// Up to this bound prefixes take accelerated loops without further iterations.
+constexpr unsigned short_bound = 2;
 /// Edges of a cycle with iterations of inner loops.
 constexpr std::size_t max_cycle_length = 40;
 
@@ -78,7 +80,8 @@ void LoopAcceleration::accelerate_loop(LocationId head, unsigned bound, const ba
   if (can_expand_) {
     const acceleration::Instrumented instrumented = acceleration::instrument(program_, accelerators_);
     const std::vector<Accelerator> known = accelerators_;  // new ones are added meanwhile
-    AcceleratedUnrolling prefix(instrumented, known, {0, bound}, stop);
+    // Accelerators alone make a short prefix; some loops need an iteration beside them.
+    AcceleratedUnrolling prefix(instrumented, known, {bound > short_bound ? 1U : 0U, bound}, stop);
     obstacle = "it is not reached within the bound";
     const auto cycles = acceleration::cycles_through(program_, wto_, head, max_cycles);
     select_paths(head, cycles, prefix, stop, obstacle);
