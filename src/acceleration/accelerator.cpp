@@ -54,7 +54,8 @@ class Construction {
     return "a value of the previous iteration";
   }
 
-  /// An input array has one value for all iterations, although each iteration of the path may read another one.
+  /// An input array has one value for all iterations, although each iteration of the path may read another
+  /// one.
   bool uses_input_array() const {
     term::TermVector roots = path_.literals;
     for (const Assignment& update : path_.updates) roots.push_back(update.value);

@@ -1,10 +1,11 @@
 // The accelerator of a loop path: the under-approximation of { pi^n | n >= 1 } in [IMPULSE], section 3.
 //
-// It is a guarded assignment over the program's variables X, the number of iterations n and some more symbols,
-// without quantifiers. What has quantifiers stands beside it:
+// It is a guarded assignment over the program's variables X, the number of iterations n and some more
+// symbols, without quantifiers. Two kinds of quantified conditions belong to it:
 //   Universal   for all j < count: body               (the guard's literals in each iteration)
 //   Definition  array[index] = body, for all indices  (arrays after the loop)
-// A state X' is reached from X by pi^n if guard, universals and definitions hold, and no unknown value matters.
+// A state X' is reached from X by pi^n if guard, universals and definitions hold, and no unknown value
+// matters.
 #pragma once
 
 #include <variant>
@@ -27,12 +28,12 @@ struct Accelerator {
   std::vector<Universal> universals;
   std::vector<program::Assignment> updates;  ///< arrays become symbols that `definitions` define
   std::vector<Definition> definitions;
-  /// Input of the path and its values: an array over iterations, a symbol or a constant array; for an input that
-  /// is an array itself one symbol.
+  /// Input of the path and its values: an array over iterations, a symbol or a constant array; for an input
+  /// that is an array itself one symbol.
   std::vector<std::pair<term::Term, term::Term>> input_values;
   term::TermVector unknowns;  ///< symbols for values without closed form
-  /// guard and universals hold for exactly the n for which pi^n is feasible (up to max_iterations), and nothing
-  /// is unknown.
+  /// guard and universals hold for exactly the n for which pi^n is feasible (up to max_iterations), and
+  /// nothing is unknown.
   bool is_exact = false;
 };
 

@@ -1,7 +1,8 @@
 // Closed forms of the assignments of a loop path ([IMPULSE], section 3.1).
 //
 // Each variable that the path assigns gets one of these forms:
-//   Polynomial  x(j) is a polynomial in j over the state before the loop: by syntactic matching (section 3.1.1),
+//   Polynomial  x(j) is a polynomial in j over the state before the loop: by syntactic matching
+//   (section 3.1.1),
 //               else by fitting the template (2) to evaluated iterations (section 3.1.2) and proving the
 //               induction (4) in bit-vectors
 //   Delayed     x := e, where e does not contain x and only invariants, polynomials, inputs and arrays: x is

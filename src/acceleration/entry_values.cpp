@@ -173,7 +173,7 @@ std::optional<AffineForm> EntryValues::value_after(EdgeId id, const AffineForm& 
     if (!value) return std::nullopt;
     before.add(*value, coefficient);
   }
-  // Symbols before the edge by variables behind it that the loop does not change.
+  // Symbols before the edge by variables after it that the loop does not change.
   term::TermMap<Term> names;
   for (const Term variable : live_[edge.target]) {
     if (changed.contains(variable)) continue;

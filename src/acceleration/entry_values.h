@@ -15,7 +15,7 @@ using Constants = term::TermMap<term::Term>;
 /// By location.
 std::vector<Constants> propagate_constants(const program::Program& program);
 
-/// left - right <= 0, or < 0, as a literal says.
+/// left - right <= 0, or < 0, as a literal requires.
 struct Comparison {
   AffineForm difference;
   PolynomialArithmetic::Reading reading;
@@ -43,7 +43,7 @@ class EntryValues {
   /// it is not found, or if entering edges give different values.
   std::optional<AffineForm> value(program::LocationId head, const AffineForm& form) const;
 
-  /// Assumes form = 0 or form <= 0 at a location when values behind it are sought.
+  /// Assumes form = 0 or form <= 0 at a location when values after it are sought.
   void assume_equal(program::LocationId location, const AffineForm& form) {
     equalities_[location].push_back(form);
   }
@@ -52,8 +52,8 @@ class EntryValues {
   }
 
  private:
-  /// What holds when the edge is taken: assumed equalities of its source, and assumed bounds that its guard
-  /// turns into equalities, such as i <= n and not i < n.
+  /// Conditions that hold when the edge is taken: assumed equalities of its source, and assumed bounds that
+  /// its guard turns into equalities, such as i <= n and not i < n.
   std::vector<AffineForm> equalities_on(program::EdgeId edge) const;
   std::optional<AffineForm> value_after(program::EdgeId edge, const AffineForm& form,
                                         const term::TermSet& changed) const;

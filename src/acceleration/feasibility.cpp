@@ -52,7 +52,8 @@ Feasibility::Feasibility(const ClosedForms& forms, IterationTerms& iterations,
 
 void Feasibility::add(Term literal) {
   PENDULUM_CHECK(!iterations_.depends_on_unknown(literal), "the literal should have a closed form");
-  if (!forms_.contains(literal, ClosedForm::Form::Delayed)) return add_in({When::Before, arithmetic_}, literal);
+  if (!forms_.contains(literal, ClosedForm::Form::Delayed))
+    return add_in({When::Before, arithmetic_}, literal);
   // Delayed variables have their closed form only after an iteration has assigned them.
   conditions_.push_back(iterations_.at_start(literal));
   add_in({When::After, later_}, literal);
@@ -96,8 +97,7 @@ bool Feasibility::add_comparison(const Range& range, Term literal) {
   const auto a = forms_.polynomial(atom[0], range.when, range.arithmetic);
   const auto b = forms_.polynomial(atom[1], range.when, range.arithmetic);
   if (!a || !b) return false;
-  if (kind == Kind::Eq)
-    return is_negated ? add_disequality(range, *a, *b) : add_equality(range, *a, *b);
+  if (kind == Kind::Eq) return is_negated ? add_disequality(range, *a, *b) : add_equality(range, *a, *b);
   const bool is_signed = kind == Kind::BvSlt || kind == Kind::BvSle;
   const bool is_strict = (kind == Kind::BvUlt || kind == Kind::BvSlt) != is_negated;
   // not (a < b) is b <= a.
@@ -117,8 +117,8 @@ bool Feasibility::add_order(const Range& range, const Polynomial& a, const Polyn
   require(range, is_less(a.c0, b.c0, is_signed));
   if (a.degree() == 0 && b.degree() == 0) return true;
   // A side that moves in steps of one towards a constant cannot jump over it, so it violates a strict
-  // comparison before it wraps around: the distance is the number of iterations. If it moves away, nothing but
-  // the wrap-around ends the loop.
+  // comparison before it wraps around: the distance is the number of iterations. If it moves away, nothing
+  // but the wrap-around ends the loop.
   const bool rises = b.degree() == 0 && is_step(a.c1, 1);
   const bool falls = a.degree() == 0 && is_step(b.c1, -1);
   if (!is_strict || (!rises && !falls)) is_exact_ = false;
@@ -159,9 +159,9 @@ bool Feasibility::add_disequality(const Range& range, const Polynomial& a, const
   const Term last = arithmetic.wide_value(difference, Reading::Signed, arithmetic.last(), wide);
   const Term wide_zero = terms_.mk_bv(0, wide);
   require(range, arithmetic.never_wraps(difference, Reading::Signed));
-  require(range, terms_.mk_or(
-                     terms_.mk_and(terms_.mk_bvslt(first, wide_zero), terms_.mk_bvslt(last, wide_zero)),
-                     terms_.mk_and(terms_.mk_bvslt(wide_zero, first), terms_.mk_bvslt(wide_zero, last))));
+  require(range,
+          terms_.mk_or(terms_.mk_and(terms_.mk_bvslt(first, wide_zero), terms_.mk_bvslt(last, wide_zero)),
+                       terms_.mk_and(terms_.mk_bvslt(wide_zero, first), terms_.mk_bvslt(wide_zero, last))));
   return true;
 }
 
@@ -169,8 +169,8 @@ bool Feasibility::add_equality(const Range& range, const Polynomial& a, const Po
   const Polynomial difference = range.arithmetic.subtract(a, b);
   const Term zero = terms_.mk_bv(0, difference.width());
   if (difference.degree() > 1) return false;
-  // A linear function is zero everywhere iff it is zero at the start and its stride is zero, or nothing but the
-  // start counts.
+  // A linear function is zero everywhere iff it is zero at the start and its stride is zero, or nothing but
+  // the start counts.
   require(range, terms_.mk_eq(difference.c0, zero));
   if (difference.degree() == 0) return true;
   const Term is_single = terms_.mk_bvule(range.arithmetic.count(), terms_.mk_bv(1, count_width));
@@ -183,9 +183,9 @@ bool Feasibility::add_if_monotonic(const Range& range, const Universal& universa
   const auto& [iteration, count, body] = universal;
   const Term other = terms_.mk_fresh("iteration", terms_.bitvec_sort(count_width));
   const Term at_other = term::substitute(terms_, body, {{iteration, other}});
-  const Term in_order =
-      terms_.mk_and({terms_.mk_bvult(iteration, other), terms_.mk_bvult(other, count), terms_.mk_and(premises),
-                     terms_.mk_and(arithmetic_.premises()), terms_.mk_and(conditions_)});
+  const Term in_order = terms_.mk_and({terms_.mk_bvult(iteration, other), terms_.mk_bvult(other, count),
+                                       terms_.mk_and(premises), terms_.mk_and(arithmetic_.premises()),
+                                       terms_.mk_and(conditions_)});
   const auto instance = [&](Term at) {
     for (const Term premise : premises) require(range, premise);
     if (!premises.empty()) is_exact_ = false;

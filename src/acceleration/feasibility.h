@@ -3,10 +3,12 @@
 //
 // Cheapest first:
 //   1. A literal that does not depend on j is asked once.
-//   2. Comparisons of linear polynomials that do not wrap around: both sides are linear over the integers, so the
+//   2. Comparisons of linear polynomials that do not wrap around: both sides are linear over the integers, so
+//   the
 //      literal holds in between if it holds at both ends (a sharper form of Proposition 1). The premise that
 //      nothing wraps around is part of the condition (section 3.4).
-//   3. a != b with a linear difference of constant stride: the membership test, exact modulo 2^w. With another
+//   3. a != b with a linear difference of constant stride: the membership test, exact modulo 2^w. With
+//   another
 //      stride the disequality is split into a < b and a > b (Fig. 4); the condition is their disjunction.
 //   4. Other literals without arrays and inputs: monotonic in j (Definition 1) if one query shows it.
 //   5. What remains stays a Universal, to be instantiated lazily.
@@ -45,7 +47,8 @@ class Feasibility {
   };
   void add_in(const Range& range, term::Term literal);
   bool add_comparison(const Range& range, term::Term literal);
-  bool add_order(const Range& range, const Polynomial& a, const Polynomial& b, bool is_strict, bool is_signed);
+  bool add_order(const Range& range, const Polynomial& a, const Polynomial& b, bool is_strict,
+                 bool is_signed);
   bool add_disequality(const Range& range, const Polynomial& a, const Polynomial& b);
   bool add_equality(const Range& range, const Polynomial& a, const Polynomial& b);
   bool add_if_monotonic(const Range& range, const Universal& universal, const term::TermVector& premises);
@@ -55,7 +58,7 @@ class Feasibility {
   const ClosedForms& forms_;
   IterationTerms& iterations_;
   PolynomialArithmetic& arithmetic_;
-  PolynomialArithmetic later_;  ///< of the iterations behind the first one
+  PolynomialArithmetic later_;  ///< of the iterations after the first one
   Prover& prover_;
   term::TermManager& terms_;
   term::TermVector conditions_;

@@ -1,7 +1,7 @@
 // Constraint-based acceleration ([IMPULSE], section 3.1.2): the coefficients of the template
 //   f_x(X, n) = sum a_i x_i + (sum b_i x_i + c) n + d n^2                                              (2)
-// are determined by evaluating the loop at the 2k + 2 points of Theorem 1 and exact elimination; the induction
-// (4) then shows that the polynomial is right for every n.
+// are determined by evaluating the loop at the 2k + 2 points of Theorem 1 and exact elimination; the
+// induction (4) then shows that the polynomial is right for every n.
 #pragma once
 
 #include "acceleration/loop_path.h"
@@ -12,8 +12,8 @@ namespace pendulum::acceleration {
 
 class ClosedForms;
 
-/// Polynomials of variables that `known` has no form for. Empty if none are found. The variables of one group,
-/// which depend on each other, are fitted together.
+/// Polynomials of variables that `known` has no form for. Empty if none are found. The variables of one
+/// group, which depend on each other, are fitted together.
 std::vector<std::pair<term::Term, Polynomial>> fit_polynomials(const LoopPath& path, const ClosedForms& known,
                                                                PolynomialArithmetic& arithmetic,
                                                                Prover& prover);

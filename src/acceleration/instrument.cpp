@@ -33,7 +33,8 @@ Edge accelerated_edge(const program::Program& program, const Accelerator& accele
   edge.guard = terms.mk_and(is_taken, accelerator.guard);
   edge.updates = accelerator.updates;
   edge.inputs = {internal(is_taken), internal(accelerator.count)};
-  for (const Definition& definition : accelerator.definitions) edge.inputs.push_back(internal(definition.array));
+  for (const Definition& definition : accelerator.definitions)
+    edge.inputs.push_back(internal(definition.array));
   for (const auto& [input, values] : accelerator.input_values)
     if (values.is_symbol()) edge.inputs.push_back(internal(values));
   for (const Term unknown : accelerator.unknowns) edge.inputs.push_back(internal(unknown));

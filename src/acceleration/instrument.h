@@ -2,8 +2,8 @@
 // accelerators may be taken, one after the other.
 //
 //   ... --> head.acc0 --(accelerator 0, or skip)--> head.acc1 --(accelerator 1, or skip)--> ... --> head
-// Edges that led to the head lead to head.acc0. An accelerated path costs no layer of an unrolling, because it
-// lies on the way to the head.
+// Edges that led to the head lead to head.acc0. An accelerated path costs no layer of an unrolling, because
+// it lies on the way to the head.
 #pragma once
 
 #include "acceleration/accelerator.h"
@@ -18,12 +18,13 @@ struct Instrumented {
   std::vector<std::optional<std::size_t>> accelerator;
 };
 
-/// The program with an edge more for each accelerator: one iteration of its path, from the head to the head. A
-/// run that repeats this edge takes the very path that was accelerated, not another one through the same block.
+/// The program with an edge more for each accelerator: one iteration of its path, from the head to the head.
+/// A run that repeats this edge takes the very path that was accelerated, not another one through the same
+/// block.
 struct PathProgram {
   program::Program program;  ///< locations and edges of the original come first and keep their numbers
-  std::vector<program::EdgeId> edge;      ///< by accelerator
-  std::vector<term::TermVector> inputs;   ///< by accelerator: the edge's symbols for path.inputs
+  std::vector<program::EdgeId> edge;     ///< by accelerator
+  std::vector<term::TermVector> inputs;  ///< by accelerator: the edge's symbols for path.inputs
 };
 PathProgram add_paths(const program::Program& program, const std::vector<Accelerator>& accelerators);
 

@@ -358,7 +358,7 @@ void Generator::add_quadratic(Term variable, const Polynomial& polynomial, Term 
   add({{}, terms_.mk_eq(terms_.mk_bvmul(two, difference), right)});
 }
 
-/// Candidates of the location before the loop hold behind the edge if it does not assign their variables; the
+/// Candidates of the location before the loop hold after the edge if it does not assign their variables; the
 /// loop itself may change them, which Houdini sees.
 void Generator::inherit(EdgeId id) {
   const program::Edge& edge = program_.edge(id);

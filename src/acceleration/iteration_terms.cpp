@@ -43,8 +43,8 @@ bool IterationTerms::add_writers() {
   return true;
 }
 
-/// Soundness: a written array has no closed form as a whole, for example below a store, in an equality of arrays
-/// or in a choice. Paths from resolve() have no such terms, except where a whole array is assigned.
+/// Soundness: a written array has no closed form as a whole, for example below a store, in an equality of
+/// arrays or in a choice. Paths from resolve() have no such terms, except where a whole array is assigned.
 bool IterationTerms::reads_elements_only() {
   term::TermVector roots = path_.literals;
   for (const program::Assignment& update : path_.updates)
@@ -88,8 +88,7 @@ bool IterationTerms::is_untouched(Term read, Prover& prover) {
   const Term i = terms_.mk_fresh("iteration", terms_.bitvec_sort(count_width));
   term::TermVector hits;
   for (const Writer& writer : writers_.at(read[0])) {
-    const Membership hit =
-        find_iteration(arithmetic_, writer.index, arithmetic_.value(*polynomial, i), i);
+    const Membership hit = find_iteration(arithmetic_, writer.index, arithmetic_.value(*polynomial, i), i);
     hits.push_back(terms_.mk_and(hit.premise, hit.is_member));
   }
   const Term is_iteration = terms_.mk_and(
@@ -140,9 +139,8 @@ bool IterationTerms::depends_on_unknown(Term term) const {
 Term IterationTerms::at_start(Term term) {
   term::Substitution inputs;
   for (const auto& [input, values] : input_values_)
-    inputs.emplace(input, input.sort().is_array()
-                              ? values
-                              : terms_.mk_select(values, terms_.mk_bv(0, count_width)));
+    inputs.emplace(input,
+                   input.sort().is_array() ? values : terms_.mk_select(values, terms_.mk_bv(0, count_width)));
   return term::substitute(terms_, term, inputs);
 }
 

@@ -2,8 +2,8 @@
 //
 // Scalars follow their closed forms. An input of the path has a value per iteration: an element of an array
 // over iterations. Arrays that the path writes element by element are never built: a read finds the iteration
-// that wrote the element last ([IMPULSE], condition (6), made exact: where several writes hit the same element,
-// the last writer wins), or reads the array from before the loop.
+// that wrote the element last ([IMPULSE], condition (6), made exact: where several writes hit the same
+// element, the last writer wins), or reads the array from before the loop.
 #pragma once
 
 #include <map>

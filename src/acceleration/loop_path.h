@@ -1,8 +1,10 @@
-// A path through the body of a loop, pi in [IMPULSE], section 2: what is repeated when the loop is accelerated.
+// A path through the body of a loop, pi in [IMPULSE], section 2: what is repeated when the loop is
+// accelerated.
 //
 // A cycle of edges through a loop head becomes one guarded assignment. Large blocks contain choices (ite,
 // disjunctions); a model of one iteration resolves them into a path: a conjunction of literals, assignments
-// without choices, and an ordered list of array writes. Every state that satisfies the literals takes this path.
+// without choices, and an ordered list of array writes. Every state that satisfies the literals takes this
+// path.
 #pragma once
 
 #include <string>
@@ -51,9 +53,9 @@ struct LoopPath {
 /// The path that the cycle takes in a model of its variables and inputs. Nothing if the guard is false there.
 std::optional<LoopPath> resolve(term::TermManager& terms, const Cycle& cycle, const term::Model& model);
 
-/// Conditions on which the cycle branches ([IMPULSE], section 3.5, the distinguishers d_i): those of ites, disjuncts
-/// of its guard, formulas that are assigned, and equalities of indices where a read follows a write. Two iterations
-/// that agree on them take the same path.
+/// Conditions on which the cycle branches ([IMPULSE], section 3.5, the distinguishers d_i): those of ites,
+/// disjuncts of its guard, formulas that are assigned, and equalities of indices where a read follows a
+/// write. Two iterations that agree on them take the same path.
 term::TermVector branch_conditions(term::TermManager& terms, const Cycle& cycle);
 
 }  // namespace pendulum::acceleration

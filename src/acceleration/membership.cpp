@@ -35,12 +35,13 @@ Membership constant_stride(const PolynomialArithmetic& arithmetic, const Polynom
       terms.mk_bvmul(terms.mk_extract(distance, width - 1, zeros), terms.mk_bv(inverse, rest));
   const std::uint32_t common = std::max(rest, count_width);
   const Term is_before = terms.mk_bvult(resize(terms, quotient, common), resize(terms, m, common));
-  const Term is_multiple = zeros == 0 ? terms.mk_true()
-                                      : terms.mk_eq(terms.mk_extract(distance, zeros - 1, 0),
-                                                    terms.mk_bv(0, zeros));
+  const Term is_multiple = zeros == 0
+                               ? terms.mk_true()
+                               : terms.mk_eq(terms.mk_extract(distance, zeros - 1, 0), terms.mk_bv(0, zeros));
   // With more iterations than 2^rest the first solution would not be the last one.
-  const Term premise = rest >= count_width ? terms.mk_true()
-                                           : terms.mk_bvule(arithmetic.count(), terms.mk_bv(modulus, count_width));
+  const Term premise = rest >= count_width
+                           ? terms.mk_true()
+                           : terms.mk_bvule(arithmetic.count(), terms.mk_bv(modulus, count_width));
   return {terms.mk_and(is_multiple, is_before), resize(terms, quotient, count_width), premise};
 }
 
@@ -53,8 +54,8 @@ Membership symbolic_stride(const PolynomialArithmetic& arithmetic, const Polynom
   const Term remainder = terms.mk_bv_binary(Kind::BvUrem, distance, p.c1);
   const std::uint32_t common = std::max(width, count_width);
   const Term is_before = terms.mk_bvult(resize(terms, quotient, common), resize(terms, m, common));
-  const Term is_member = terms.mk_and(
-      {terms.mk_bvule(p.c0, k), terms.mk_eq(remainder, terms.mk_bv(0, width)), is_before});
+  const Term is_member =
+      terms.mk_and({terms.mk_bvule(p.c0, k), terms.mk_eq(remainder, terms.mk_bv(0, width)), is_before});
   const Term premise = terms.mk_and(terms.mk_bvslt(terms.mk_bv(0, width), p.c1),
                                     arithmetic.never_wraps(p, PolynomialArithmetic::Reading::Unsigned));
   return {is_member, resize(terms, quotient, count_width), premise};

@@ -1,9 +1,10 @@
-// Membership tests for array indices ([IMPULSE], section 4.2): does p(j) = k have a solution j < m, and which?
+// Membership tests for array indices ([IMPULSE], section 4.2): does p(j) = k have a solution j < m, and
+// which?
 //
 // Lemma 3 decides it for increasing indices that do not wrap around; its equation (8) and Example 4 lack the
 // lower bound x >= x0. For a constant stride d we are exact modulo 2^w instead: with d = 2^v * u, u odd, the
-// equation b + d * j = k has a solution iff 2^v divides k - b, and then j = ((k - b) / 2^v) * u^-1 is the only
-// one below 2^(w-v). Strides of +1 and -1 are the special cases v = 0 and u = +1 or -1.
+// equation b + d * j = k has a solution iff 2^v divides k - b, and then j = ((k - b) / 2^v) * u^-1 is the
+// only one below 2^(w-v). Strides of +1 and -1 are the special cases v = 0 and u = +1 or -1.
 #pragma once
 
 #include "acceleration/polynomial.h"

@@ -30,7 +30,8 @@ void PathSelection::find_reads() {
     if (read.kind() != Kind::Select) continue;
     const std::array array{read[0]};
     for (const Term base : term::subterms(array))
-      if (base.is_symbol() && base.sort() == read[0].sort()) reads_.push_back(terms_.mk_select(base, read[1]));
+      if (base.is_symbol() && base.sort() == read[0].sort())
+        reads_.push_back(terms_.mk_select(base, read[1]));
   }
 }
 
@@ -70,7 +71,8 @@ void PathSelection::start_from(Term reach, const std::vector<Term>& values) {
       parts.push_back(terms_.mk_eq(expanded(condition, *first_), expanded(condition, second)));
   }
   question_ = terms_.mk_and(parts);
-  // Also reads that only array updates contain: otherwise their values could contradict those of the question.
+  // Also reads that only array updates contain: otherwise their values could contradict those of the
+  // question.
   for (const Term read : reads_) expanded(read, *first_);
   for (const LoopPath& path : found_) block(path);
 }
@@ -120,8 +122,7 @@ term::Model PathSelection::array_contents(term::Model model) {
     if (!content) content = terms_.mk_zero(read[0].sort());
     content = terms_.mk_store(content, index, element);
   }
-  for (const auto& [array, content] : contents)
-    model[array] = term::normalize_array_value(terms_, content);
+  for (const auto& [array, content] : contents) model[array] = term::normalize_array_value(terms_, content);
   return model;
 }
 

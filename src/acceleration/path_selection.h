@@ -12,7 +12,8 @@
 
 namespace pendulum::acceleration {
 
-/// Which paths are selected: those that one iteration can take, or those that two iterations in a row can take.
+/// Which paths are selected: those that one iteration can take, or those that two iterations in a row can
+/// take.
 enum class Repetition { Once, Twice };
 
 class PathSelection {

@@ -38,8 +38,7 @@ std::optional<std::uint32_t> shifted_bits(Term operation) {
 
 bool is_multiple_of_power(Term coefficient, std::uint32_t bits) {
   return !coefficient || bits == 0 ||
-         (coefficient.is_value() &&
-          mpz_divisible_2exp_p(coefficient.integer_value().get_mpz_t(), bits) != 0);
+         (coefficient.is_value() && mpz_divisible_2exp_p(coefficient.integer_value().get_mpz_t(), bits) != 0);
 }
 
 }  // namespace
@@ -108,8 +107,8 @@ std::optional<Polynomial> PolynomialArithmetic::multiply(const Polynomial& p, co
                     non_zero(terms_.mk_bvadd(square, square))};
 }
 
-/// Bits low..high of p: exact if all that changes lies above `low`, because what is lost at the upper end is a
-/// multiple of 2^width both before and after the shift.
+/// Bits low..high of p: exact if all that changes lies above `low`, because what is lost at the upper end is
+/// a multiple of 2^width both before and after the shift.
 std::optional<Polynomial> PolynomialArithmetic::extract(const Polynomial& p, std::uint32_t high,
                                                         std::uint32_t low) const {
   if (!is_multiple_of_power(p.c1, low) || !is_multiple_of_power(p.c2, low)) return std::nullopt;

@@ -1,11 +1,13 @@
 // Polynomials in the number of an iteration, over bit-vectors: the values that variables take in a loop.
 //
-// p(j) = c0 + c1 * j + c2 * j(j-1)/2 modulo 2^w, where the coefficients do not depend on j. The binomial basis
-// makes sums of linear terms exact: x(j+1) = x(j) + b0 + b1 * j has the solution c0 = x(0), c1 = b0, c2 = b1
+// p(j) = c0 + c1 * j + c2 * j(j-1)/2 modulo 2^w, where the coefficients do not depend on j. The binomial
+// basis makes sums of linear terms exact: x(j+1) = x(j) + b0 + b1 * j has the solution c0 = x(0), c1 = b0, c2
+// = b1
 // ([IMPULSE], equation (1)), modulo 2^w and without division.
 //
-// Operations that are not arithmetic modulo 2^w (extensions, shifts to the right) are polynomials only as long
-// as their argument does not wrap around. Such premises are collected as terms over the number of iterations
+// Operations that are not arithmetic modulo 2^w (extensions, shifts to the right) are polynomials only as
+// long as their argument does not wrap around. Such premises are collected as terms over the number of
+// iterations
 // ([IMPULSE], section 3.4): an accelerator that assumes them is an under-approximation.
 #pragma once
 
@@ -51,8 +53,8 @@ class PolynomialArithmetic {
   /// Removes and returns all premises but the first `kept`: those of results that are not used.
   term::TermVector take_premises(std::size_t kept);
 
-  /// The exact integer value of p(j) as a signed bit-vector of `width` bits, at least wide_width(p); degree <= 1.
-  /// The coefficient c1 is read as a signed number.
+  /// The exact integer value of p(j) as a signed bit-vector of `width` bits, at least wide_width(p); degree
+  /// <= 1. The coefficient c1 is read as a signed number.
   enum class Reading { Unsigned, Signed };
   term::Term wide_value(const Polynomial& p, Reading reading, term::Term j, std::uint32_t width) const;
   static std::uint32_t wide_width(const Polynomial& p);

@@ -13,7 +13,9 @@ using term::Term;
 using term::TermVector;
 
 Expander::Expander(term::TermManager& manager, Consistency consistency)
-    : manager_(manager), consistency_(consistency), rewrite_(manager, [this](Term original, std::span<const Term> children) {
+    : manager_(manager),
+      consistency_(consistency),
+      rewrite_(manager, [this](Term original, std::span<const Term> children) {
         PENDULUM_CHECK(original.kind() != Kind::Eq || !original[0].sort().is_array(),
                        "arrays should be compared by nobody");
         return original.kind() == Kind::Select ? expand_read(children[0], children[1]) : Term();

@@ -20,9 +20,10 @@ namespace pendulum::smt {
 /// Rewrites terms; keeps what it learnt about reads across calls.
 class Expander {
  public:
-  /// How two reads of an array symbol are made to agree where their indices do. The number of pairs is quadratic.
+  /// How two reads of an array symbol are made to agree where their indices do. The number of pairs is
+  /// quadratic.
   enum class Consistency {
-    Eager,   ///< constraints() has all pairs
+    Eager,    ///< constraints() has all pairs
     OnDemand  ///< violated_constraints() finds the pairs that a model violates
   };
   explicit Expander(term::TermManager& manager, Consistency consistency = Consistency::Eager);
@@ -33,8 +34,8 @@ class Expander {
   term::TermManager& terms() const { return manager_; }
   /// Grows with each expand.
   const term::TermVector& constraints() const { return constraints_; }
-  /// With Consistency::OnDemand: constraints that are false under `value`, which may give null for terms that no
-  /// constraint mentions. Empty: the model is one of arrays.
+  /// With Consistency::OnDemand: constraints that are false under `value`, which may give null for terms that
+  /// no constraint mentions. Empty: the model is one of arrays.
   term::TermVector violated_constraints(const std::function<term::Term(term::Term)>& value) const;
 
   struct Read {
@@ -56,14 +57,14 @@ class Expander {
   const Sources& sources(term::Term array);
 
   /// An index that contains `symbol` stands for many indices. Reads of an array symbol there give its default
-  /// element, and writes elsewhere are taken to be at other places. Terms with such reads are hints for models
-  /// of arrays, not equivalent to what they were.
+  /// element, and writes elsewhere are taken to be at other places. Terms with such reads are hints for
+  /// models of arrays, not equivalent to what they were.
   void make_generic(term::Term symbol) { generic_.insert(symbol); }
   /// The symbol for the default element of an array symbol; null if no generic index was read.
   term::Term default_element(term::Term array) const;
   bool is_default_element(term::Term symbol) const { return default_symbols_.contains(symbol); }
-  /// The value of an array symbol under `value`, which may give null for terms that no constraint mentions: what
-  /// the reads give, elsewhere the default element, or zero if there is none.
+  /// The value of an array symbol under `value`, which may give null for terms that no constraint mentions:
+  /// what the reads give, elsewhere the default element, or zero if there is none.
   term::Term array_value(term::Term array, const std::function<term::Term(term::Term)>& value) const;
 
  private:

@@ -51,8 +51,8 @@ class Unroller {
   /// the one who asks about the unrolling assumes.
   void simplify_by(std::function<term::Term(term::Term)> simplify) { simplify_ = std::move(simplify); }
 
-  /// Called before a copy is left, with the substitution of the copy: variables by their values, inputs of the
-  /// outgoing edges by their copies.
+  /// Called before a copy is left, with the substitution of the copy: variables by their values, inputs of
+  /// the outgoing edges by their copies.
   using LeaveCallback = std::function<void(LocationId location, unsigned layer, term::Substituter& here)>;
   void on_leave(LeaveCallback callback) { on_leave_ = std::move(callback); }
 

@@ -48,7 +48,7 @@ class Search {
   arg::Implications implications_;
   Unwinding unwinding_;
   arg::PathRefiner refiner_;
-  OpenLeaves open_;  ///< some may be expanded or covered by now
+  OpenLeaves open_;                         ///< some may be expanded or covered by now
   std::set<program::LocationId> reported_;  ///< locations of revisits
 };
 

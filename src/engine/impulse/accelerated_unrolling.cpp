@@ -40,9 +40,8 @@ AcceleratedUnrolling::AcceleratedUnrolling(const acceleration::Instrumented& ins
       expander_(instrumented.program.terms(), smt::Expander::Consistency::OnDemand),
       unroller_(instrumented.program, Unroller::Count::EachLoop, stop) {
   unroller_.simplify_by([this](Term term) { return term.sort().is_array() ? term : expander_.expand(term); });
-  unroller_.on_leave([this](LocationId location, unsigned layer, term::Substituter& here) {
-    leave(location, layer, here);
-  });
+  unroller_.on_leave(
+      [this](LocationId location, unsigned layer, term::Substituter& here) { leave(location, layer, here); });
   unroller_.start_at_entry();
   unroller_.unwind(bounds_of_loops(instrumented, bounds));
 }

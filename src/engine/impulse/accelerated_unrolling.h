@@ -1,9 +1,10 @@
-// The unwinding of an instrumented program, each loop for itself, with what accelerators have beside their edges: arrays after an
-// accelerated loop are defined by their elements, universals are collected for lazy instantiation.
+// The unwinding of an instrumented program, each loop for itself, with what accelerators have beside their
+// edges: arrays after an accelerated loop are defined by their elements, universals are collected for lazy
+// instantiation.
 //
-// Reads of arrays are expanded while the unwinding grows (smt/expansion.h). A read of an array behind an
-// accelerated loop becomes the definition's body at the index, so that neither quantifiers nor arrays reach the
-// solver.
+// Reads of arrays are expanded while the unwinding grows (smt/expansion.h). A read of an array after an
+// accelerated loop becomes the definition's body at the index, so that neither quantifiers nor arrays reach
+// the solver.
 #pragma once
 
 #include "acceleration/instrument.h"
@@ -19,7 +20,7 @@ class AcceleratedUnrolling {
     std::size_t accelerator;
     program::EdgeId edge;
     unsigned layer;
-    term::Term count;                                ///< the number of iterations, over the unrolling's symbols
+    term::Term count;  ///< the number of iterations, over the unrolling's symbols
     std::vector<acceleration::Universal> universals;  ///< likewise
     term::TermSet input_values;                       ///< symbols for the values of inputs by iteration
   };

@@ -42,8 +42,7 @@ std::unique_ptr<smt::Solver> make_solver(Env& env) {
 
 }  // namespace
 
-BoundedSearch::BoundedSearch(const program::Program& original,
-                             const acceleration::Instrumented& instrumented,
+BoundedSearch::BoundedSearch(const program::Program& original, const acceleration::Instrumented& instrumented,
                              const std::vector<Accelerator>& accelerators,
                              AcceleratedUnrolling::Bounds bounds, Env& env, const base::StopToken& stop)
     : original_(original),
@@ -146,13 +145,13 @@ void BoundedSearch::add_instances_of_inputs() {
       }
 }
 
-/// Conditions on the place that is read (is it before or behind what an earlier loop has written?) are true in
-/// some iterations and false in others: each case gives a hint.
+/// Conditions on the place that is read (is it inside of the range that an earlier loop has written?) are
+/// true in some iterations and false in others: each case gives a hint.
 void BoundedSearch::add_hint(std::size_t occurrence, const Universal& universal) {
   const Term any = terms_.mk_fresh("any", terms_.bitvec_sort(count_width));
   unrolling_.expander().make_generic(any);
-  const Term instance = unrolling_.expander().expand(
-      term::substitute(terms_, universal.body, {{universal.iteration, any}}));
+  const Term instance =
+      unrolling_.expander().expand(term::substitute(terms_, universal.body, {{universal.iteration, any}}));
   term::TermVector places;
   for (const Term atom : term::atoms(instance)) {
     const term::TermVector symbols = term::symbols(atom);
@@ -205,10 +204,10 @@ void BoundedSearch::append_repetitions(Candidate& candidate, const Step& acceler
     const Term symbol_or_value = accelerator.input_values[i].second;
     const Term values =
         symbol_or_value.is_symbol() ? accelerated.inputs.at(symbol_or_value) : symbol_or_value;
-    segment.steps[0].inputs.emplace(
-        symbol, symbol.sort().is_array() ? values : terms_.mk_select(values, iteration));
+    segment.steps[0].inputs.emplace(symbol,
+                                    symbol.sort().is_array() ? values : terms_.mk_select(values, iteration));
   }
-  // What is taken once has values, not terms over the iteration.
+  // A segment that is taken once has values, not terms over the iteration.
   if (segment.count == 1)
     for (Step& step : segment.steps) step = certificate::step_at(terms_, step, 0);
   candidate.path.segments.push_back(std::move(segment));
@@ -247,12 +246,13 @@ bool BoundedSearch::add_instances(const Candidate& candidate, std::size_t failed
   for (const auto& occurrence : candidate.occurrence)
     if (occurrence)
       for (const Universal& universal : unrolling_.occurrences()[*occurrence].universals)
-        for (const Term term : iterations_at_accesses(universal)) found.emplace_back(*occurrence, &universal, term);
+        for (const Term term : iterations_at_accesses(universal))
+          found.emplace_back(*occurrence, &universal, term);
   bool is_new = false;
   for (const auto& [occurrence, universal, term] : found)
     is_new = add_instance(occurrence, *universal, term) || is_new;
   for (const Universal& universal : unrolling_.occurrences()[failed].universals)
-    // A universal about the iterations behind the first one counts from there.
+    // A universal about the iterations after the first one counts from there.
     for (const std::uint64_t j : {iteration, iteration - 1}) {
       const Term number = terms_.mk_bv(static_cast<std::int64_t>(j), count_width);
       if (j <= iteration) is_new = add_instance(failed, universal, number) || is_new;
@@ -268,8 +268,10 @@ Term iteration_for(term::TermManager& terms, Term index, Term iteration, Term ta
   const Term zero = terms.mk_bv(0, count_width);
   const Term start = term::substitute(terms, index, {{iteration, zero}});
   if (index.sort().width() < count_width) return {};
-  const Term with_iteration = terms.mk_bvadd(start, acceleration::resize(terms, iteration, start.sort().width()));
-  const Term other_order = terms.mk_bvadd(acceleration::resize(terms, iteration, start.sort().width()), start);
+  const Term with_iteration =
+      terms.mk_bvadd(start, acceleration::resize(terms, iteration, start.sort().width()));
+  const Term other_order =
+      terms.mk_bvadd(acceleration::resize(terms, iteration, start.sort().width()), start);
   if (index != with_iteration && index != other_order) return {};
   return acceleration::resize(terms, terms.mk_bvsub(target, start), count_width);
 }
@@ -314,8 +316,8 @@ ErrorPath BoundedSearch::original_path(const Candidate& candidate) const {
     certificate::Segment repeated{{}, segment.count};
     for (const EdgeId edge : path.edges) repeated.steps.push_back({edge, {}});
     for (std::size_t k = 0; k < path.inputs.size(); ++k)
-      repeated.steps[path.inputs[k].step].inputs.emplace(
-          path.inputs[k].original, segment.steps[0].inputs.at(paths_.inputs[index][k]));
+      repeated.steps[path.inputs[k].step].inputs.emplace(path.inputs[k].original,
+                                                         segment.steps[0].inputs.at(paths_.inputs[index][k]));
     result.append(std::move(repeated));
   }
   return result;

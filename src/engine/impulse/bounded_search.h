@@ -1,12 +1,13 @@
 // Phase 2 of [IMPULSE]: looks for errors in the instrumented program up to a number of loop iterations.
 //
-// Universals of accelerators are instantiated lazily. The first instances are the first and the last iteration
-// and a hint: one iteration stands for all of them, and what it reads of an array becomes the array's default
-// element (a string without terminator). Small numbers of iterations are another hint. A model gives numbers of iterations and inputs, and so a path of the
-// original program with repeated segments. The interpreter follows it. If the path leaves the loop in
-// iteration j, an instance was missing: that of a term which is read elsewhere and has the value j, else that of
-// the number j. It is added, and the solver is asked again. If the path fails elsewhere, the error depends on a
-// value without closed form ([IMPULSE], section 3.3), and is dismissed.
+// Universals of accelerators are instantiated lazily. The first instances are those of the first and the last
+// iteration, and two kinds of hints: one iteration represents all of them, and the element that it reads
+// becomes the default element of the array (a string without terminator); and numbers of iterations are
+// small. A model gives numbers of iterations and inputs, and so a path of the original program with repeated
+// segments. The interpreter follows it. If the path leaves the loop in iteration j, an instance was missing.
+// It is added, together with the instances for terms that read or write the same elements elsewhere, and the
+// solver is asked again. If the path fails elsewhere, the error depends on a value without closed form
+// ([IMPULSE], section 3.3), and is dismissed.
 #pragma once
 
 #include <set>
@@ -29,8 +30,8 @@ class BoundedSearch {
   std::optional<certificate::ErrorPath> find();
 
  private:
-  /// A path of paths_, which repeats the paths of accelerators, and for each of its segments the occurrence that
-  /// it comes from.
+  /// A path of paths_, which repeats the paths of accelerators, and for each of its segments the occurrence
+  /// that it comes from.
   struct Candidate {
     certificate::ErrorPath path;
     std::vector<std::optional<std::size_t>> occurrence;

@@ -57,9 +57,9 @@ void ErrorSearch::grow() {
   unaccelerated_bound_ *= 2;
 }
 
-/// The loop that phase 1 met may be the first of several in a row, and a search that has to unroll the others is
-/// expensive, while acceleration is not. So all loops get their turn, in the order of the program. A prefix with
-/// new accelerators may reach loops that were out of reach before.
+/// The loop that phase 1 met may be the first of several in a row, and a search that has to unroll the others
+/// is expensive, while acceleration is not. So all loops get their turn, in the order of the program. A
+/// prefix with new accelerators may reach loops that were out of reach before.
 bool ErrorSearch::accelerate() {
   if (!is_accelerating_) return false;
   const base::StopToken half(std::min(base::Clock::now() + turn_ / 2, deadline()));
@@ -68,7 +68,8 @@ bool ErrorSearch::accelerate() {
     for (bool is_new = true; is_new;) {
       is_new = false;
       for (const LocationId head : loops_.heads())
-        if (!loops_.is_done(head, unaccelerated_bound_) && loops_.accelerate(head, unaccelerated_bound_, half))
+        if (!loops_.is_done(head, unaccelerated_bound_) &&
+            loops_.accelerate(head, unaccelerated_bound_, half))
           is_new = true;
     }
   } catch (const base::Stopped&) {
@@ -80,8 +81,7 @@ bool ErrorSearch::accelerate() {
 std::optional<Result> ErrorSearch::search(AcceleratedUnrolling::Bounds bounds, const base::StopToken& stop) {
   const acceleration::Instrumented instrumented =
       acceleration::instrument(prepared_.program(), loops_.accelerators());
-  BoundedSearch search(prepared_.program(), instrumented, loops_.accelerators(),
-                       bounds, env_, stop);
+  BoundedSearch search(prepared_.program(), instrumented, loops_.accelerators(), bounds, env_, stop);
   const auto path = search.find();
   return path ? confirmed(*path) : std::nullopt;
 }

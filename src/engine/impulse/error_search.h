@@ -1,5 +1,5 @@
-// All of phase 2 ([IMPULSE], section 5): accelerates loops and searches the instrumented program to a bound that
-// grows slowly.
+// All of phase 2 ([IMPULSE], section 5): accelerates loops and searches the instrumented program to a bound
+// that grows slowly.
 //
 // Errors are looked for in the program without the changes that no error may depend on (decision 11), over
 // bit-vectors, in large blocks.
@@ -15,8 +15,8 @@ class ErrorSearch {
  public:
   ErrorSearch(const Task& task, Env& env);
 
-  /// One turn: accelerates loops and searches. If there is nothing new to accelerate, the bounds grow. The time
-  /// is limited.
+  /// One turn: accelerates loops and searches. If there is nothing new to accelerate, the bounds grow. The
+  /// time is limited.
   std::optional<Result> run();
   bool has_searched() const { return has_searched_; }
 
@@ -34,9 +34,9 @@ class ErrorSearch {
   PreparedProgram prepared_;
   LoopAcceleration loops_;
   bool is_accelerating_;
-  bool has_searched_ = false;  ///< with the present accelerators
-  unsigned bound_;              ///< of accelerated loops
-  unsigned unaccelerated_bound_;  ///< of the others
+  bool has_searched_ = false;                             ///< with the present accelerators
+  unsigned bound_;                                        ///< of accelerated loops
+  unsigned unaccelerated_bound_;                          ///< of the others
   base::Clock::duration turn_ = std::chrono::seconds(2);  ///< the longest turn of phase 2
 };
 

@@ -1,10 +1,11 @@
 // The two phases of [IMPULSE], section 5, in turns:
-//   1. Lazy abstraction with interpolants (engine/impact) explores the original program until a path visits the
+//   1. Lazy abstraction with interpolants (engine/impact) explores the original program until a path visits
+//   the
 //      head of a loop again. All proofs come from here.
 //   2. Loops are accelerated, and the instrumented program is searched up to a bound (error_search.h).
-// Deviations: the paper's phase 1 uses weakest preconditions, ours all interpolation procedures. Phase 2 has the
-// first turn and accelerates all loops, because that takes less time than a single interpolant may take. Time
-// decides about the further turns, not the loops that phase 1 meets; each makes the bound larger.
+// Deviations: the paper's phase 1 uses weakest preconditions, ours all interpolation procedures. Phase 2 has
+// the first turn and accelerates all loops, because that takes less time than a single interpolant may take.
+// Time decides about the further turns, not the loops that phase 1 meets; each makes the bound larger.
 #include "engine/impulse/impulse.h"
 
 #include <chrono>
@@ -49,7 +50,7 @@ class Impulse : public Engine {
     }
   }
 
-  /// A path that the judge does not accept ends phase 1: there is no proof. It may depend on something that no
+  /// A path that the judge does not accept ends phase 1 without a proof. It may depend on something that no
   /// error may depend on (decision 11), or the native run may not show it. Phase 2 may find another error.
   bool is_doubtful(const PreparedProgram& prepared, const SearchOutcome& outcome) {
     const auto* found = std::get_if<Counterexample>(&outcome);
@@ -80,7 +81,8 @@ class Impulse : public Engine {
 Descriptor make_descriptor() {
   Descriptor descriptor;
   descriptor.key = "impulse";
-  descriptor.description = "accelerates loops to find deep errors; proofs by lazy abstraction with interpolants";
+  descriptor.description =
+      "accelerates loops to find deep errors; proofs by lazy abstraction with interpolants";
   descriptor.paper = "Kroening, Lewis, Weissenbacher: Under-approximating loops in C programs, FMSD 2015";
   descriptor.options = search_options("impulse");
   descriptor.options.insert(

@@ -131,7 +131,7 @@ std::vector<std::vector<program::EdgeId>> LoopAcceleration::executed_cycles(
     solver->set_time_limit(stop.remaining());
     if (smt::check_with_reads(*solver, prefix.expander(), {&reach, 1}) != smt::SatResult::Sat) continue;
     const term::Model model = prefix.model(*solver);
-    // What the run does between its last two visits of the head.
+    // The edges of the run between its last two visits of the head.
     std::optional<std::vector<program::EdgeId>> cycle;
     std::vector<program::EdgeId> since;
     unsigned visits = 0;

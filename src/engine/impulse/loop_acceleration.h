@@ -33,8 +33,8 @@ class LoopAcceleration {
   void accelerate_loop(program::LocationId head, unsigned bound, const base::StopToken& stop);
   void select_paths(program::LocationId head, const std::vector<std::vector<program::EdgeId>>& cycles,
                     AcceleratedUnrolling& prefix, const base::StopToken& stop, std::string& obstacle);
-  /// Cycles that executions of the prefix take, where the loop has others inside: their iterations are part of
-  /// the cycle.
+  /// Cycles that executions of the prefix take, where the loop has others inside: their iterations are part
+  /// of the cycle.
   std::vector<std::vector<program::EdgeId>> executed_cycles(const acceleration::Instrumented& instrumented,
                                                             program::LocationId head,
                                                             AcceleratedUnrolling& prefix,
