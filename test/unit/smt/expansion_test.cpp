@@ -87,6 +87,46 @@ TEST_F(ExpansionTest, RefusesEqualityOfArrays) {
   EXPECT_THROW(expander.expand(equal[0]), base::InternalError);
 }
 
+/// b[k] = a[k] + 1 for all k: a read of b is the body at its index.
+TEST_F(ExpansionTest, DefinitionsGiveTheElementsOfAnArray) {
+  Expander expander(terms_);
+  const Term k = index("k");
+  const Term next = terms_.mk_bvadd(terms_.mk_select(array("a"), k), element(1));
+  expander.define(array("b"), k, next);
+  const Term at_i = expander.expand(terms_.mk_select(array("b"), index("i")));
+  const Term of_a = expander.expand(terms_.mk_select(array("a"), index("i")));
+  EXPECT_EQ(at_i, terms_.mk_bvadd(of_a, element(1)));
+  EXPECT_TRUE(expander.reads(array("b")).empty());
+  EXPECT_EQ(1u, expander.sources(terms_.mk_store(array("b"), k, element(0))).symbols.size());
+}
+
+TEST_F(ExpansionTest, AGenericIndexReadsTheDefaultElement) {
+  Expander expander(terms_);
+  expander.make_generic(index("any"));
+  const Term array_after = terms_.mk_store(array("a"), index("i"), element(5));
+  const Term read = expander.expand(terms_.mk_select(array_after, index("any")));
+  EXPECT_EQ(read, expander.default_element(array("a")));
+  EXPECT_TRUE(expander.is_default_element(read));
+  EXPECT_TRUE(expander.constraints().empty());
+  const Term value = expander.array_value(array("a"), [&](Term term) {
+    return term == read ? element(7) : term.sort() == element(0).sort() ? element(0) : Term();
+  });
+  EXPECT_EQ(value, terms_.mk_const_array(array("a").sort(), element(7)));
+}
+
+/// With i = j the two reads must agree, though no constraint is there before a model violates it.
+TEST_F(ExpansionTest, ReadsAgreeOnDemand) {
+  const auto solver = factory_->make(terms_, {Backend::Cadical});
+  Expander expander(terms_, Expander::Consistency::OnDemand);
+  const Term differ = expander.expand(terms_.mk_distinct(terms_.mk_select(array("a"), index("i")),
+                                                         terms_.mk_select(array("a"), index("j"))));
+  EXPECT_TRUE(expander.constraints().empty());
+  const Term first[] = {differ};
+  EXPECT_EQ(SatResult::Sat, check_with_reads(*solver, expander, first));
+  solver->assert_term(terms_.mk_eq(index("i"), index("j")));
+  EXPECT_EQ(SatResult::Unsat, check_with_reads(*solver, expander, first));
+}
+
 TEST_F(ExpansionTest, LongHistoriesNeedNoRecursion) {
   Term a = array("a");
   for (int i = 0; i < 50'000; ++i) {
