@@ -1,6 +1,7 @@
 #include "engine/impulse/accelerated_unrolling.h"
 
 #include <algorithm>
+#include <set>
 
 namespace pendulum::engine::impulse {
 
@@ -19,13 +20,19 @@ Unroller::Bounds bounds_of_loops(const acceleration::Instrumented& instrumented,
                                  AcceleratedUnrolling::Bounds bounds) {
   const program::Program& program = instrumented.program;
   const program::Wto wto(program);
+  std::set<LocationId> outer;  // heads of loops with other loops inside
+  for (const LocationId location : wto.order())
+    if (wto.is_head(location))
+      for (const LocationId head : wto.heads(location))
+        if (head != location) outer.insert(head);
   Unroller::Bounds result;
   for (const LocationId location : wto.order()) {
     if (!wto.is_head(location)) continue;
     const auto& outgoing = program.outgoing(location);
     const bool is_accelerated = std::ranges::any_of(
         outgoing, [&](EdgeId edge) { return instrumented.accelerator[edge].has_value(); });
-    result[location] = is_accelerated ? bounds.accelerated : bounds.others;
+    const unsigned accelerated = outer.contains(location) ? bounds.outer : bounds.accelerated;
+    result[location] = is_accelerated ? accelerated : bounds.others;
   }
   return result;
 }

@@ -35,7 +35,7 @@ std::optional<Result> ErrorSearch::run() {
     // Fewer repetitions make easier questions, and often suffice.
     for (const unsigned bound : {0U, 1U, bound_})
       if (bound == bound_ || (bound < bound_ && !has_searched_))
-        if (auto result = search({bound, unaccelerated_bound_}, turn)) return result;
+        if (auto result = search({bound, unaccelerated_bound_, bound}, turn)) return result;
     has_searched_ = true;
   } catch (const base::Stopped&) {
     env_.stop.throw_if_stopped();

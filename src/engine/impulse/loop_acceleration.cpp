@@ -81,7 +81,7 @@ void LoopAcceleration::accelerate_loop(LocationId head, unsigned bound, const ba
     const acceleration::Instrumented instrumented = acceleration::instrument(program_, accelerators_);
     const std::vector<Accelerator> known = accelerators_;  // new ones are added meanwhile
     // Accelerators alone make a short prefix; some loops need an iteration beside them.
-    AcceleratedUnrolling prefix(instrumented, known, {bound > short_bound ? 1U : 0U, bound}, stop);
+    AcceleratedUnrolling prefix(instrumented, known, {bound > short_bound ? 1U : 0U, bound, bound}, stop);
     obstacle = "it is not reached within the bound";
     const auto cycles = acceleration::cycles_through(program_, wto_, head, max_cycles);
     select_paths(head, cycles, prefix, stop, obstacle);
