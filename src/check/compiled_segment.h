@@ -17,7 +17,7 @@ namespace pendulum::check {
 
 class CompiledSegment {
  public:
-  /// `steps` are as in a repeated certificate::Segment. Nothing when they are no cycle, or when a sort or a
+  /// `steps` are as in a repeated certificate::Segment. Nothing when they do not form a cycle, or when a sort or a
   /// term does not fit.
   static std::optional<CompiledSegment> compile(const program::Program& program,
                                                 std::span<const certificate::Step> steps);
@@ -30,7 +30,7 @@ class CompiledSegment {
   std::size_t failed_step() const { return failed_step_; }
 
  private:
-  /// What an array update does when `condition` holds. Conditions, indices and elements are roots of the
+  /// One effect of an array update where `condition` holds. Conditions, indices and elements are roots of the
   /// code.
   struct Operation {
     enum class Kind { Write, Copy, Fill } kind;  ///< one element; another array; the same element everywhere

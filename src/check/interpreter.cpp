@@ -54,7 +54,7 @@ class Follower {
   }
 
  private:
-  /// What is wrong with the segment wherever the run is; empty: nothing.
+  /// A fault of the segment that does not depend on the state; empty: none.
   std::string fault_of(const Segment& segment) const;
   std::string fault_of(const Step& step, bool is_repeated) const;
   bool fail_at(const Step& step, std::uint64_t repetition);
@@ -137,7 +137,7 @@ bool Follower::repeat_once(const Segment& segment, std::uint64_t repetition, boo
                              [&](const Step& step) { return take(step, repetition, consumes); });
 }
 
-/// What a repetition consumes, if it says so for all of them: addresses may differ.
+/// The inputs that each repetition consumes; nothing if their addresses may differ between repetitions.
 std::optional<std::vector<ConsumedInput>> repeated_inputs(const Program& program, const Segment& segment) {
   std::vector<ConsumedInput> result;
   for (const Step& step : segment.steps)

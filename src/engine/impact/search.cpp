@@ -46,24 +46,10 @@ SearchOutcome Search::run() {
 Search::Progress Search::resume(const base::StopToken& slice) {
   while (const auto leaf = next_leaf()) {
     env_.stop.throw_if_stopped();
-    if (const auto again = revisit(*leaf)) {
-      open_.add(*leaf);
-      return *again;
-    }
     if (auto outcome = visit(*leaf)) return std::move(*outcome);
     if (slice.is_stopped()) return Pause{};
   }
   return make_proof(arg(), implications_);
-}
-
-std::optional<Search::Revisit> Search::revisit(NodeId leaf) {
-  const program::LocationId location = arg().node(leaf).location;
-  if (reported_.contains(location) || !unwinding_.is_leaf(leaf)) return std::nullopt;
-  const TreePath path = arg::tree_path(arg(), arg().root(), leaf);
-  const auto is_same = [&](NodeId node) { return node != leaf && arg().node(node).location == location; };
-  if (std::none_of(path.nodes.begin(), path.nodes.end(), is_same)) return std::nullopt;
-  reported_.insert(location);
-  return Revisit{location};
 }
 
 std::optional<NodeId> Search::next_leaf() {

@@ -1,8 +1,6 @@
 // IMPACT over one program in one theory; see search.cpp.
 #pragma once
 
-#include <set>
-
 #include "engine/impact/unwinding.h"
 #include "engine/tree_search.h"
 
@@ -18,23 +16,16 @@ class Search {
 
   SearchOutcome run();
 
-  /// A path of the tree visits a location again: the head of a loop.
-  struct Revisit {
-    program::LocationId location;
-  };
   /// The time is up.
   struct Pause {};
-  using Progress = std::variant<SearchOutcome, Revisit, Pause>;
-  /// Goes on until the search ends, a path visits a location again (each location is reported once), or
-  /// `slice` is over, which is asked between the visits of leaves.
+  using Progress = std::variant<SearchOutcome, Pause>;
+  /// Continues until the search ends or `slice` is over, which is asked between the visits of leaves.
   Progress resume(const base::StopToken& slice);
 
   const arg::Arg& arg() const { return unwinding_.arg(); }
 
  private:
   std::optional<arg::NodeId> next_leaf();
-  /// The leaf's location, if it is on the path to the leaf and was not reported yet.
-  std::optional<Revisit> revisit(arg::NodeId leaf);
   /// Covers, forces, refines or expands. The outcome when the end is reached.
   std::optional<SearchOutcome> visit(arg::NodeId leaf);
   std::optional<SearchOutcome> refine(arg::NodeId error);
@@ -49,7 +40,6 @@ class Search {
   Unwinding unwinding_;
   arg::PathRefiner refiner_;
   OpenLeaves open_;                         ///< some may be expanded or covered by now
-  std::set<program::LocationId> reported_;  ///< locations of revisits
 };
 
 }  // namespace pendulum::engine::impact

@@ -4,7 +4,6 @@
 #include <array>
 #include <map>
 
-#include "base/check.h"
 #include "check/interpreter.h"
 #include "engine/prepared_program.h"
 #include "term/traverse.h"
@@ -80,7 +79,7 @@ std::optional<ErrorPath> BoundedSearch::find() {
     const check::Run run = check::follow(paths_.program, found.path);
     if (run.reached_error) return original_path(found);
     env_.logger.data("phase 2: {}", run.stuck_reason);
-    learn(found, run.steps);
+    if (!learn(found, run.steps)) return std::nullopt;
   }
   return std::nullopt;
 }
@@ -222,7 +221,7 @@ void BoundedSearch::Candidate::append(Step step) {
   path.segments.back().steps.push_back(std::move(step));
 }
 
-void BoundedSearch::learn(const Candidate& candidate, std::uint64_t steps) {
+bool BoundedSearch::learn(const Candidate& candidate, std::uint64_t steps) {
   std::uint64_t before = 0;
   for (std::size_t i = 0; i < candidate.path.segments.size(); ++i) {
     const certificate::Segment& segment = candidate.path.segments[i];
@@ -233,10 +232,10 @@ void BoundedSearch::learn(const Candidate& candidate, std::uint64_t steps) {
     }
     if (candidate.occurrence[i] &&
         add_instances(candidate, *candidate.occurrence[i], (steps - before) / segment.steps.size()))
-      return;
+      return true;
     break;
   }
-  dismiss(candidate);
+  return dismiss(candidate);
 }
 
 /// False if the solver knew the instances already: then something else is wrong with the iteration.
@@ -323,8 +322,7 @@ ErrorPath BoundedSearch::original_path(const Candidate& candidate) const {
   return result;
 }
 
-void BoundedSearch::dismiss(const Candidate& candidate) {
-  ++counter("dismissed");
+bool BoundedSearch::dismiss(const Candidate& candidate) {
   term::TermVector same;
   for (std::size_t i = 0; i < candidate.occurrence.size(); ++i) {
     if (!candidate.occurrence[i]) continue;
@@ -333,8 +331,13 @@ void BoundedSearch::dismiss(const Candidate& candidate) {
     same.push_back(unrolling_.is_taken(occurrence));
     same.push_back(terms_.mk_eq(occurrence.count, terms_.mk_bv(count, count_width)));
   }
-  PENDULUM_CHECK(!same.empty(), "a path without accelerators should be followed");
+  if (same.empty()) {
+    env_.logger.decision("phase 2: a path without accelerators cannot be followed");
+    return false;
+  }
+  ++counter("dismissed");
   solver_->assert_term(terms_.mk_not(unrolling_.expander().expand(terms_.mk_and(same))));
+  return true;
 }
 
 }  // namespace pendulum::engine::impulse

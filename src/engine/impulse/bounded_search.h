@@ -50,15 +50,16 @@ class BoundedSearch {
   bool drop_hints();
   Candidate candidate();
   void append_repetitions(Candidate& candidate, const certificate::Step& accelerated, std::size_t occurrence);
-  /// Adds what the solver did not know about the run, which ended after `steps` edges.
-  void learn(const Candidate& candidate, std::uint64_t steps);
+  /// Adds what the solver did not know about the run, which ended after `steps` edges. False: nothing can be
+  /// added, and the search should end.
+  bool learn(const Candidate& candidate, std::uint64_t steps);
   bool add_instances(const Candidate& candidate, std::size_t failed, std::uint64_t iteration);
   term::TermVector iterations_at_accesses(const acceleration::Universal& universal);
   /// Instances for all iterations whose inputs are read somewhere.
   void add_instances_of_inputs();
   /// The candidate as a path of the original.
   certificate::ErrorPath original_path(const Candidate& candidate) const;
-  void dismiss(const Candidate& candidate);
+  bool dismiss(const Candidate& candidate);
   bool is_violation(program::EdgeId edge) const;
   std::uint64_t& counter(const char* name);
 

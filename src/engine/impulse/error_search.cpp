@@ -53,8 +53,9 @@ base::Clock::time_point ErrorSearch::deadline() const {
 
 /// Loops without accelerators need as many repetitions as they have iterations, the others few.
 void ErrorSearch::grow() {
+  constexpr unsigned max_bound = 1U << 16;  // beyond it an unrolling does not fit into memory
   ++bound_;
-  unaccelerated_bound_ *= 2;
+  unaccelerated_bound_ = std::clamp(2 * unaccelerated_bound_, 1U, max_bound);
 }
 
 /// The loop that phase 1 met may be the first of several in a row, and a search that has to unroll the others

@@ -19,6 +19,7 @@ class ErrorSearch {
   /// time is limited.
   std::optional<Result> run();
   bool has_searched() const { return has_searched_; }
+  bool has_loops() const { return !loops_.heads().empty(); }
 
  private:
   /// Returns whether there are new accelerators. Takes at most half of the turn.

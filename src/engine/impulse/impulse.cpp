@@ -1,7 +1,6 @@
 // The two phases of [IMPULSE], section 5, in turns:
-//   1. Lazy abstraction with interpolants (engine/impact) explores the original program until a path visits
-//   the
-//      head of a loop again. All proofs come from here.
+//   1. Lazy abstraction with interpolants (engine/impact) explores the original program for a time slice. All
+//      proofs come from here.
 //   2. Loops are accelerated, and the instrumented program is searched up to a bound (error_search.h).
 // Deviations: the paper's phase 1 uses weakest preconditions, ours all interpolation procedures. Phase 2 has
 // the first turn and accelerates all loops, because that takes less time than a single interpolant may take.
@@ -39,10 +38,8 @@ class Impulse : public Engine {
       impact::Search::Progress progress = search.resume(slice);
       if (auto* outcome = std::get_if<SearchOutcome>(&progress)) {
         if (!is_doubtful(prepared, *outcome)) return std::move(*outcome);
-        return search_errors();
+        return search_errors(std::move(*outcome));
       }
-      // A loop that phase 1 meets brings the next turn forward only if its acceleration is still to come.
-      if (std::holds_alternative<impact::Search::Revisit>(progress) && errors_.has_searched()) continue;
       const auto start = base::Clock::now();
       if (auto result = errors_.run()) return Decided{std::move(*result)};
       // Both phases get about the same time.
@@ -63,11 +60,14 @@ class Impulse : public Engine {
     return true;
   }
 
-  SearchOutcome search_errors() {
-    for (;;) {
+  /// Some more turns of phase 2; if they find nothing, `refused` and the judge's reason are the answer.
+  SearchOutcome search_errors(SearchOutcome refused) {
+    constexpr unsigned max_turns = 8;
+    for (unsigned turn = 0; turn < max_turns && errors_.has_loops(); ++turn) {
       env_.stop.throw_if_stopped();
       if (auto result = errors_.run()) return Decided{std::move(*result)};
     }
+    return refused;
   }
 
   const Task& task_;
