@@ -1,5 +1,6 @@
-// Contracts. PENDULUM_CHECK is always on; PENDULUM_DCHECK costs time and is on in debug builds and
-// wherever PENDULUM_DCHECK is set in CMake. Messages are phrased "... should ...".
+// Contract checks. PENDULUM_CHECK is active in every build. PENDULUM_DCHECK is for expensive checks; it is
+// active if the CMake option PENDULUM_DCHECK is on, as in the debug presets. A failed check throws
+// InternalError. Messages are phrased "... should ...".
 #pragma once
 
 #include <fmt/core.h>
@@ -26,6 +27,6 @@ namespace pendulum::base {
   } while (false)
 #endif
 
-/// After a switch over all values of an enum class.
+/// Marks code that cannot be reached, for example after a switch over all values of an enum class.
 #define PENDULUM_UNREACHABLE() \
   ::pendulum::base::check_failed(__FILE__, __LINE__, "unreachable", "this place should not be reached")

@@ -34,7 +34,8 @@ bool write_text(const char* file, const char* text) {
   return is_written;
 }
 
-/// Appends the digits of `number` and returns the end. snprintf is not async-signal-safe.
+/// Writes the decimal digits of `number` to `text` and returns the end of the digits. snprintf cannot be used
+/// because it is not async-signal-safe.
 char* put_number(char* text, unsigned number) {
   char digits[16];
   int count = 0;
@@ -44,7 +45,8 @@ char* put_number(char* text, unsigned number) {
   return text;
 }
 
-/// Writes "<id> <id> 1": the id means the same inside and outside of the namespace.
+/// Writes the mapping "<id> <id> 1": the id denotes the same user or group inside and outside of the
+/// namespace.
 bool map_id(const char* file, unsigned id) {
   char text[64];
   char* end = put_number(text, id);
@@ -68,8 +70,8 @@ void set_limits(const Confinement& confinement) {
   if (!confinement.may_clone) limit(RLIMIT_NPROC, 0);
 }
 
-/// An exec by user 0 gives no capabilities any more, and the ones of this process go. Without privileges the
-/// calls fail, and there is nothing to lose.
+/// Drops all capabilities of this process and ensures that an exec by user 0 does not grant new ones. The
+/// calls fail in a process without privileges, which has no capabilities to drop.
 void drop_privileges() {
   ::prctl(PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED, 0, 0, 0);
   ::prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
@@ -83,7 +85,8 @@ void fill_in(sock_filter* filter, std::size_t size, std::uint32_t placeholder, s
     if (filter[i].code == (BPF_JMP | BPF_JEQ | BPF_K) && filter[i].k == placeholder) filter[i].k = value;
 }
 
-/// Physical memory of a process in MiB; 0: it has ended.
+/// Returns the resident memory of a process in MiB, assuming pages of 4 KiB. Returns 0 if the process has
+/// ended.
 std::size_t resident_mib_of(pid_t process) {
   char name[64] = "/proc/";
   std::strcpy(put_number(name + std::strlen(name), static_cast<unsigned>(process)), "/statm");
@@ -94,11 +97,12 @@ std::size_t resident_mib_of(pid_t process) {
   ::close(fd);
   if (length <= 0) return 0;
   text[length] = '\0';
-  const char* resident = std::strchr(text, ' ');  // the second number, in pages
+  const char* resident = std::strchr(text, ' ');  // the second number: resident pages
   return resident == nullptr ? 0 : std::strtoul(resident, nullptr, 10) / 256;
 }
 
-/// The life of the fork that tries the namespaces.
+/// Main function of the forked child that tests whether the namespaces can be entered. Exits with 0 if they
+/// can.
 [[noreturn]] void try_namespaces() {
   if (!enter_namespaces()) ::_exit(1);
   const pid_t first = ::fork();
@@ -124,7 +128,7 @@ bool namespaces_work() {
 
 bool enter_namespaces() {
   const unsigned user = ::geteuid(), group = ::getegid();
-  ::setgroups(0, nullptr);  // only possible for a privileged user
+  ::setgroups(0, nullptr);  // succeeds only for a privileged user
   if (::unshare(all_namespaces) != 0) return false;
   return write_text("/proc/self/setgroups", "deny") && map_id("/proc/self/uid_map", user) &&
          map_id("/proc/self/gid_map", group);
@@ -162,7 +166,7 @@ int watch_program(pid_t program, std::size_t resident_mib) {
   while (true) {
     const pid_t ended = ::waitpid(-1, &status, WNOHANG);
     if (ended == program) return status;
-    if (ended > 0) continue;  // a process that lost its parent
+    if (ended > 0) continue;  // an orphan that was reparented to this process
     const timespec interval{0, 5'000'000};
     ::sigtimedwait(&end_of_child, nullptr, &interval);
     if (resident_mib_of(program) > resident_mib) ::kill(program, SIGKILL);

@@ -1,13 +1,13 @@
-// Confinement of an untrusted program: namespaces, resource limits, no privileges, and a filter of system
-// calls.
+// Confinement of an untrusted program: namespaces, resource limits, no privileges, and a system call filter.
 //
-// A command runs below a guardian (process.cpp). A confined command has two more steps between the guardian
-// and the program: the guardian enters new user, mount, network, PID, IPC and UTS namespaces, and a fork of
-// it becomes the first process of the PID namespace. This process makes the file system read-only, starts the
-// program and watches its memory. When it ends, the kernel ends all other processes of the namespace. Where
-// the kernel refuses namespaces, everything else remains.
+// Every command runs as a descendant of a guardian process (process.cpp). For a confined command, the
+// guardian first enters new user, mount, network, PID, IPC and UTS namespaces and then forks. The forked
+// process is the first process of the PID namespace: it makes the file system read-only, starts the program
+// and limits its memory. When this process ends, the kernel kills all other processes of the namespace. If
+// namespaces_work() is false, the caller omits the namespaces; all other restrictions remain.
 //
-// All functions but namespaces_work() are called between fork and exec and make async-signal-safe calls only.
+// All functions except namespaces_work() are called between fork and exec. They therefore make only
+// async-signal-safe calls.
 #pragma once
 
 #include <linux/filter.h>
@@ -20,38 +20,42 @@
 namespace pendulum::base {
 
 struct Confinement {
-  /// The filter of system calls, for seccomp(2). Not empty.
+  /// System call filter for seccomp(2). Not empty.
   std::vector<sock_filter> filter;
-  /// 32-bit constants of the filter that are known only in the process that is about to become the program:
-  /// its process id, and the lower and the upper half of the address of the path that it hands to execve.
+  /// 32-bit placeholder constants in the filter. The process that executes the program replaces them by its
+  /// process id and by the lower and the upper half of the address of the path that it passes to execve.
   struct Placeholders {
     std::uint32_t process_id = 0;
     std::uint32_t path_low = 0;
     std::uint32_t path_high = 0;
   } placeholders;
-  std::string directory;            ///< the working directory: should be empty
-  std::size_t resident_mib = 1024;  ///< the program is killed when it uses more physical memory
+  std::string directory;            ///< working directory of the program; should be empty
+  std::size_t resident_mib = 1024;  ///< the program is killed if it uses more physical memory
   unsigned cpu_seconds = 10;
   bool has_namespaces = false;  ///< enter new namespaces; requires namespaces_work()
-  bool may_clone = false;       ///< LeakSanitizer starts a process that inspects the program
+  bool may_clone = false;       ///< needed by LeakSanitizer, which starts a process that inspects the program
 };
 
-/// Does the kernel let this process enter the namespaces? Tries it once, in a fork.
+/// Returns true if the kernel permits this process to enter the namespaces. Tests it once, in a forked child,
+/// and caches the result.
 bool namespaces_work();
 
-/// Guardian: enters the namespaces; its next fork is the first process of the PID namespace. False: the
-/// kernel refuses.
+/// Called by the guardian. Enters the namespaces; the next process that the guardian forks is the first
+/// process of the PID namespace. Returns false if the kernel does not permit it.
 bool enter_namespaces();
 
-/// First process of the PID namespace: hides the processes outside and makes all mounts read-only.
+/// Called by the first process of the PID namespace. Hides the processes outside of the namespace and makes
+/// all mounts read-only. Returns false on failure.
 bool close_file_system();
 
-/// The process that is about to become the program: limits, then loss of all privileges, then the filter.
-/// Afterwards only an execve of `path` (this very address) is possible. False: the kernel refuses; the
-/// program must not start.
+/// Called by the process that executes the program. Sets the resource limits, drops all privileges and
+/// installs the filter. `filter` is a writable copy of confinement.filter, in which the placeholders are
+/// replaced. Afterwards, only an execve of `path` (with this very address) is possible. Returns false if the
+/// kernel does not permit it; then the program must not be started.
 bool confine_this_process(const Confinement& confinement, sock_filter* filter, const char* path);
 
-/// Waits for the end of `program` and returns its wait status. Kills it if it uses too much memory.
+/// Waits until the child `program` ends and returns its wait status. Kills it if its resident memory exceeds
+/// `resident_mib`. Requires: the caller is the parent of `program`.
 int watch_program(pid_t program, std::size_t resident_mib);
 
 }  // namespace pendulum::base

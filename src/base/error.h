@@ -1,4 +1,4 @@
-// The kinds of things that can go wrong. Thrown anywhere, caught once, in the driver.
+// Exception classes. They may be thrown anywhere; the driver catches them in one place.
 #pragma once
 
 #include <stdexcept>
@@ -6,19 +6,19 @@
 
 namespace pendulum::base {
 
-/// The user's input is not what it should be: exit code 2 (or 1 for the command line itself).
+/// Invalid user input: exit code 2 (UsageError: 1).
 class InputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The command line is not what it should be: exit code 1.
+/// Invalid command line: exit code 1.
 class UsageError : public InputError {
  public:
   using InputError::InputError;
 };
 
-/// Legal input that Pendulum does not model: becomes unknown(unsupported: <what> at <where>).
+/// Legal input that Pendulum does not support. The result is unknown(unsupported: <what> at <where>).
 class Unsupported : public std::runtime_error {
  public:
   /// `where` is "file:line" or empty.
@@ -26,13 +26,13 @@ class Unsupported : public std::runtime_error {
       : std::runtime_error(where.empty() ? what : what + " at " + where) {}
 };
 
-/// A fault of ours: exit code 6.
+/// Fault in Pendulum itself: exit code 6.
 class InternalError : public std::logic_error {
  public:
   using std::logic_error::logic_error;
 };
 
-/// The task was cancelled or its time is up; thrown by StopToken::throw_if_stopped.
+/// The task was cancelled or has reached its deadline. Thrown by StopToken::throw_if_stopped.
 class Stopped : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -1,5 +1,5 @@
-// Messages for developers and progress for users; never on standard output.
-// Levels: 0 nothing but warnings, 1 progress, 2 decisions, 3 data.
+// Log messages for developers and progress messages for users. They are never written to standard output.
+// Levels: 0 warnings only, 1 also progress, 2 also decisions, 3 also data.
 #pragma once
 
 #include <fmt/core.h>
@@ -14,11 +14,11 @@ class Logger {
  public:
   using Sink = std::function<void(int level, std::string_view name, std::string_view message)>;
 
-  /// A logger that drops everything.
+  /// Makes a logger that discards all messages.
   Logger() = default;
   Logger(std::string name, int level, Sink sink) : name_(std::move(name)), level_(level), sink_(std::move(sink)) {}
 
-  /// The same sink under another name.
+  /// Returns a logger with the same level and sink and with another name.
   Logger named(std::string name) const { return Logger(std::move(name), level_, sink_); }
   bool is_on(int level) const { return sink_ != nullptr && level <= level_; }
 

@@ -1,7 +1,8 @@
-// A command runs below a guardian: a fork of ours that leads a process group, starts the command in it,
-// reports how it ended and then kills the whole group. The kernel tells the guardian when we die
-// (PR_SET_PDEATHSIG), so that not even a SIGKILL to us leaves descendants behind. Between fork and exec only
-// async-signal-safe calls are made, because other threads may hold locks at the time of the fork.
+// Every command runs as a child of a guardian. The guardian is a forked process that leads a process group,
+// starts the command in this group, reports the command's exit status and then kills the whole group. The
+// kernel sends the guardian a signal when Pendulum dies (PR_SET_PDEATHSIG), so that no descendants survive
+// even if Pendulum is killed by SIGKILL. Between fork and exec, only async-signal-safe functions are called,
+// because other threads may hold locks at the time of the fork.
 #include "base/process.h"
 
 #include <fcntl.h>
@@ -29,13 +30,13 @@ namespace pendulum::base {
 
 namespace {
 
-/// What the guardian writes into the status pipe. Smaller than PIPE_BUF: written and read in one piece.
+/// Message that the guardian writes to the status pipe. It is smaller than PIPE_BUF, so writes are atomic.
 struct Status {
   enum class What { NotStarted, Exited, Signalled } what;
   int value;  ///< errno, exit code or signal
 };
 
-/// An owned file descriptor, closed on exec.
+/// Owning file descriptor; the destructor closes it.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -61,7 +62,8 @@ struct Pipe {
   Descriptor write;
 };
 
-/// `fd` itself or a copy above the standard streams: dup2 onto 0, 1, 2 must not meet itself.
+/// Takes ownership of `fd`. Returns `fd`, or a copy of it if its number is 0, 1 or 2, so that a later dup2 to
+/// the standard streams neither overwrites it nor has identical source and target.
 Descriptor above_standard_streams(int fd) {
   Descriptor original(fd);
   if (fd > STDERR_FILENO) return original;
@@ -80,7 +82,7 @@ Pipe make_pipe() {
   return pipe;
 }
 
-/// Everything the child needs, computed before the fork.
+/// Parameters of the child process, computed before the fork. Does not own its pointers and descriptors.
 struct Launch {
   std::vector<char*> argv;
   int null_fd;
@@ -91,7 +93,7 @@ struct Launch {
   rlim_t stack_bytes;
   pid_t parent;
   const Confinement* confinement = nullptr;  ///< null: the command is trusted
-  sock_filter* filter = nullptr;             ///< a copy of the confinement's filter, to be completed
+  sock_filter* filter = nullptr;             ///< writable copy of confinement->filter
 };
 
 void report_status(int fd, Status status) {
@@ -109,7 +111,7 @@ void kill_own_group(int) {
   ::kill(0, SIGKILL);
 }
 
-/// As much as asked for, or what the hard limit leaves of it; never less than before.
+/// Raises the soft stack limit to `bytes`, or to the hard limit if that is smaller. Never lowers it.
 void allow_stack(rlim_t bytes) {
   rlimit stack{};
   if (::getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur == RLIM_INFINITY || stack.rlim_cur >= bytes)
@@ -135,7 +137,7 @@ void set_up_child(const Launch& launch) {
 
 [[noreturn]] void exec_command(const Launch& launch) {
   set_up_child(launch);
-  ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);  // also what was inherited or opened carelessly
+  ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);  // includes inherited descriptors
   ::execvp(launch.argv[0], launch.argv.data());
   report_status(launch.status_fd, {Status::What::NotStarted, errno});
   ::_exit(127);
@@ -152,7 +154,8 @@ void set_up_child(const Launch& launch) {
   ::_exit(127);
 }
 
-/// The life of the parent of a confined program, which is the first process of its PID namespace.
+/// Main function of the parent of a confined program. If namespaces are used, it is the first process of the
+/// PID namespace.
 [[noreturn]] void watch_confined(const Launch& launch) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (launch.confinement->has_namespaces && !close_file_system()) {
@@ -171,12 +174,13 @@ void set_up_child(const Launch& launch) {
   ::_exit(0);
 }
 
-/// The life of a fork that runs a function of ours. It reports its end only when the function has returned.
+/// Main function of the forked child of run_fork. Writes the result of `body` to standard output and reports
+/// its status only if `body` has returned normally.
 [[noreturn]] void run_body(const Launch& launch, const std::function<std::string()>& body) {
   ::setpgid(0, 0);
   for (const int number : {SIGINT, SIGHUP, SIGPIPE, SIGCHLD, SIGALRM}) ::signal(number, SIG_DFL);
   set_up_child(launch);
-  if (::getppid() != launch.parent) ::_exit(127);  // it died before prctl
+  if (::getppid() != launch.parent) ::_exit(127);  // the parent died before prctl
   try {
     const std::string text = body();
     for (std::size_t written = 0; written < text.size();) {
@@ -186,12 +190,12 @@ void set_up_child(const Launch& launch) {
     }
     report_status(launch.status_fd, {Status::What::Exited, 0});
   } catch (...) {
-    // Nothing is reported.
+    // The missing status tells the parent that `body` failed.
   }
-  ::_exit(0);  // no destructors: temporary files and buffers belong to the parent
+  ::_exit(0);  // skips destructors: temporary files and buffers belong to the parent
 }
 
-/// The guardian's life. It ends by killing its own group.
+/// Main function of the guardian. It ends by killing its own process group.
 [[noreturn]] void guard_command(const Launch& launch) {
   ::setpgid(0, 0);
   for (const int number : {SIGINT, SIGHUP, SIGPIPE, SIGCHLD, SIGALRM}) ::signal(number, SIG_DFL);
@@ -200,7 +204,7 @@ void set_up_child(const Launch& launch) {
   sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-  if (::getppid() != launch.parent) ::_exit(127);  // it died before prctl
+  if (::getppid() != launch.parent) ::_exit(127);  // the parent died before prctl
 
   const bool is_confined = launch.confinement != nullptr;
   const bool is_refused = is_confined && launch.confinement->has_namespaces && !enter_namespaces();
@@ -210,18 +214,19 @@ void set_up_child(const Launch& launch) {
     report_status(launch.status_fd, {Status::What::NotStarted, errno});
     ::_exit(127);
   }
-  // The reader sees the end of a stream only when every copy of its writing end is closed.
+  // The reader sees the end of a stream only after every copy of its write end has been closed.
   ::close(launch.output_fd);
   ::close(launch.error_fd);
   int wait_status = 0;
   while (::waitpid(child, &wait_status, 0) < 0 && errno == EINTR) {
   }
-  if (!is_confined) report_end(launch.status_fd, wait_status);  // otherwise the child has reported
+  if (!is_confined) report_end(launch.status_fd, wait_status);  // a confined child reports its status itself
   ::kill(0, SIGKILL);
   ::_exit(0);
 }
 
-/// Appends what is there to `text`, of which at most `cap` bytes are kept. Closes `fd` at its end.
+/// Appends all available data to `text` until `text` has `cap` bytes, and discards the rest. Closes `fd` at
+/// the end of the stream.
 void drain(Descriptor& fd, std::string& text, std::size_t cap) {
   std::array<char, 65536> buffer;
   while (fd.is_open()) {
@@ -236,7 +241,7 @@ void drain(Descriptor& fd, std::string& text, std::size_t cap) {
   }
 }
 
-/// The parent's side of a running command.
+/// A running child process as seen from the parent. The destructor kills the child's process group.
 class Supervision {
  public:
   Supervision(pid_t guardian, Descriptor output, Descriptor error, Descriptor status)
@@ -246,11 +251,12 @@ class Supervision {
         status_(std::move(status)) {}
   ~Supervision() { end_group(); }
 
-  /// Waits for the end or the deadline; afterwards no process of the group lives. Nothing at the deadline.
+  /// Waits for the end of the child or for the deadline, then kills the process group. Collects at most `cap`
+  /// bytes of each output stream in `result`. Returns no value if the child has not reported a status.
   std::optional<Status> wait(Clock::time_point deadline, std::size_t cap, CommandResult& result) {
     std::string status_text;
     while (status_.is_open()) {
-      // Rounded up: the caller asks the clock whether the deadline has passed.
+      // Round up, so that the deadline has really passed when the caller compares it with the clock.
       const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
       if (left <= 0) break;
       std::array<pollfd, 3> fds{pollfd{status_.get(), POLLIN, 0}, pollfd{output_.get(), POLLIN, 0},
@@ -274,7 +280,7 @@ class Supervision {
   void end_group() {
     if (guardian_ < 0) return;
     ::kill(-guardian_, SIGKILL);
-    ::kill(guardian_, SIGKILL);  // in case it has not made its group yet
+    ::kill(guardian_, SIGKILL);  // it may not have created its process group yet
     while (::waitpid(guardian_, nullptr, 0) < 0 && errno == EINTR) {
     }
     guardian_ = -1;
@@ -290,7 +296,7 @@ class Supervision {
 
 namespace {
 
-/// Null for `confinement`: the command is trusted.
+/// Runs a command as a child of a guardian. `confinement` is null for trusted commands.
 CommandResult run_below_guardian(const std::vector<std::string>& argv, const CommandLimits& limits,
                                  const Confinement* confinement) {
   PENDULUM_CHECK(!argv.empty(), "a command should have a name");
@@ -363,7 +369,8 @@ CommandResult run_fork(const std::function<std::string()>& body, const CommandLi
                       static_cast<rlim_t>(limits.memory_mib) << 20,
                       static_cast<rlim_t>(limits.stack_mib) << 20,
                       ::getpid()};
-  // Not _Fork: the body needs a heap whose locks nobody holds.
+  // fork instead of _Fork: `body` allocates memory, and only fork leaves the heap locks released in the
+  // child.
   const pid_t child = ::fork();
   if (child < 0) throw std::system_error(errno, std::generic_category(), "forking");
   if (child == 0) run_body(launch, body);
@@ -390,7 +397,7 @@ TemporaryDirectory::TemporaryDirectory() : owner_(::getpid()) {
 
 TemporaryDirectory::~TemporaryDirectory() {
   if (::getpid() != owner_) return;
-  std::error_code ignored;  // a destructor has nobody to tell
+  std::error_code ignored;  // a destructor cannot report errors
   std::filesystem::remove_all(path_, ignored);
 }
 

@@ -15,12 +15,12 @@ namespace pendulum::base {
 
 namespace {
 
-/// Children of all threads of a process.
+/// Returns the children of all threads of a process.
 std::vector<pid_t> children_of(pid_t process) {
   std::vector<pid_t> children;
   const std::string tasks = "/proc/" + std::to_string(process) + "/task/";
   DIR* directory = ::opendir(tasks.c_str());
-  if (directory == nullptr) return children;  // it has ended
+  if (directory == nullptr) return children;  // the process has ended
   while (const dirent* entry = ::readdir(directory)) {
     if (entry->d_name[0] == '.') continue;
     std::ifstream file(tasks + entry->d_name + "/children");
@@ -30,7 +30,7 @@ std::vector<pid_t> children_of(pid_t process) {
   return children;
 }
 
-/// Kibibytes of the line "Pss: 12 kB" in a file of /proc/<pid>.
+/// Returns the proportional set size of a process in KiB: the line "Pss: 12 kB" of /proc/<pid>/smaps_rollup.
 std::size_t pss_kib(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/smaps_rollup");
   for (std::string line; std::getline(file, line);) {
@@ -45,7 +45,7 @@ std::vector<pid_t> process_tree(pid_t root) {
   std::vector<pid_t> tree{root};
   for (std::size_t next = 0; next < tree.size(); ++next) {
     for (const pid_t child : children_of(tree[next])) {
-      // A process that is reparented while we look could be seen twice.
+      // A process that is reparented during the traversal could occur twice.
       if (std::find(tree.begin(), tree.end(), child) == tree.end()) tree.push_back(child);
     }
   }
@@ -71,7 +71,8 @@ std::size_t proportional_bytes(const std::vector<pid_t>& processes) {
 
 void end_all_children(pid_t except) {
   while (true) {
-    // Reparented orphans appear only after their parents died, so ask again until nobody is left.
+    // Orphans are reparented to this process only after their parents have died, so repeat until no child is
+    // left.
     bool is_any_left = false;
     for (const pid_t child : children_of(::getpid())) {
       if (child == except) continue;

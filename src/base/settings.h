@@ -1,4 +1,5 @@
-// Engine options: declared once per component, set by `--set KEY=VALUE`, listed by `pendulum engines`.
+// Engine options. Each component declares its options once; `--set KEY=VALUE` sets them, and
+// `pendulum engines` lists them.
 #pragma once
 
 #include <map>
@@ -8,29 +9,30 @@
 
 namespace pendulum::base {
 
-/// Can another value of the option lead to another verdict (not only to another time)?
+/// What the value of an option can change: only time and memory, or also the verdict.
 enum class Effect { Performance, Verdict };
 
 struct OptionSpec {
   std::string key;                   ///< "kinduction.max_k"
   std::string default_value;
-  std::vector<std::string> choices;  ///< allowed words; empty for numbers and free text
-  long minimum = 0;                  ///< for numbers
-  long maximum = 0;                  ///< for numbers; minimum == maximum == 0: any
+  std::vector<std::string> choices;  ///< allowed values; empty for numbers and free text
+  long minimum = 0;                  ///< smallest number
+  long maximum = 0;                  ///< largest number; minimum == maximum: any number
   std::string help;
   Effect effect = Effect::Performance;
-  bool is_text = false;              ///< any word; the component that declared it checks the value
+  bool is_text = false;              ///< free text; the component that declares the option checks the value
 };
 
-/// The values of all declared options. Unknown keys and values out of range are UsageErrors.
+/// The declared options and their values.
 class Settings {
  public:
   void declare(const OptionSpec& spec);
-  /// Requires that `key` was declared.
+  /// Throws UsageError if `key` is not declared or `value` is not allowed.
   void set(const std::string& key, const std::string& value);
+  /// Return the value of an option, as text or as a number. Require: `key` is declared.
   const std::string& word(const std::string& key) const;
   long number(const std::string& key) const;
-  /// For options with choices {on, off}.
+  /// Requires: `key` is declared with the choices "on" and "off".
   bool is_on(const std::string& key) const { return word(key) == "on"; }
   const std::map<std::string, OptionSpec>& specs() const { return specs_; }
 

@@ -1,4 +1,4 @@
-// Deadlines and cancellation, handed to everything that can run long.
+// Deadline and cancellation of a task. Functions that may run for a long time receive a StopToken.
 #pragma once
 
 #include <atomic>
@@ -9,7 +9,8 @@ namespace pendulum::base {
 
 using Clock = std::chrono::steady_clock;
 
-/// Says when to stop. Cheap to ask; `request_stop` is async-signal-safe.
+/// Signals that a task should stop: at its deadline, or after request_stop(). Checking it is inexpensive, and
+/// request_stop() is async-signal-safe.
 class StopToken {
  public:
   StopToken() = default;
@@ -19,9 +20,9 @@ class StopToken {
 
   void request_stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
   bool is_stopped() const { return stop_.load(std::memory_order_relaxed) || (deadline_ && Clock::now() >= *deadline_); }
-  /// Throws Stopped.
+  /// Throws Stopped if is_stopped().
   void throw_if_stopped() const;
-  /// Nothing when there is no deadline; never negative.
+  /// Returns the time until the deadline, at least 0, or no value without a deadline.
   std::optional<std::chrono::milliseconds> remaining() const;
 
  private:
