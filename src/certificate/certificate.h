@@ -1,4 +1,4 @@
-// What proves a verdict: data only. The judges are in check/.
+// Certificates: data from which the judge (in check/) re-proves that the error is unreachable.
 #pragma once
 
 #include <map>
@@ -13,51 +13,54 @@ namespace pendulum::certificate {
 
 using program::LocationId;
 
-/// A term over the program's variables for each of some locations that cut every cycle. Entry counts as true
-/// and the error as false when they are not in the map; no other location on a cycle may be missing.
-/// Judged: every path between two of these locations that visits no third keeps the invariant.
+/// Inductive invariant: a formula over the program's variables for each location of a set that intersects
+/// every cycle. If entry or error is not in the map, its formula is true or false, respectively. Obligation:
+/// every path between two of these locations that visits no other one of them preserves the invariant.
 struct Invariant {
   std::map<LocationId, term::Term> at;
 };
 
-/// The error is unreachable by k-induction over steps between cutpoints, strengthened by `facts`, which are
-/// an inductive invariant of their own (that need not exclude the error).
-/// Judged: facts are inductive; no error within k steps from entry; no path of k steps through cutpoints with
-/// facts that ends with the error.
+/// Proof by k-induction, where one step is a path between two consecutive cutpoints. `facts` strengthen the
+/// induction hypothesis; they are an inductive invariant themselves, but need not exclude the error.
+/// Obligations: the facts are inductive; the error is not reachable from entry within k steps; no path of k
+/// steps through cutpoints that satisfy the facts ends at the error.
 struct KInduction {
   unsigned k = 1;
   Invariant facts;
 };
 
-/// All executions end within `bound` traversals of back edges (of the weak topological order) and none
-/// reaches the error.
+/// Complete unrolling: every execution ends after at most `bound` traversals of back edges of the weak
+/// topological order, and no execution reaches the error.
 struct Unrolling {
   unsigned bound = 0;
 };
 
-/// Whenever a loop is entered, its head is visited again at most `bound` times, not at all where no bound is
-/// given, and no execution reaches the error. Where several loops follow each other, this needs far fewer
-/// copies of them than Unrolling. A loop is a strongly connected part of the graph; its head is the first of
-/// its locations in `loops`; what is strongly connected without the head is a loop inside of it.
+/// Complete unrolling with one bound per loop: whenever a loop is entered, its head is visited again at most
+/// `bound` times (0 times if `loops` contains no bound for it), and no execution reaches the error. For a
+/// sequence of loops, this requires far fewer copies of each loop than Unrolling. A loop is a strongly
+/// connected component of the graph; its head is the first of its locations in `loops`. A strongly connected
+/// component of the loop without its head is a nested loop.
 struct Unwinding {
   struct Loop {
     LocationId head = 0;
     unsigned bound = 0;
     friend bool operator==(const Loop&, const Loop&) = default;
   };
-  std::vector<Loop> loops;  ///< each head once
+  std::vector<Loop> loops;  ///< each head occurs once
 };
 
 using Certificate = std::variant<Invariant, KInduction, Unrolling, Unwinding>;
 
-/// Text that parses back, over the same Program: JSON with terms as SMT-LIB. Symbols are found by name.
+/// Return the evidence as JSON text with terms in SMT-LIB syntax. The functions below parse it back over the
+/// same Program, where they look up symbols by name.
 std::string serialize(const program::Program& program, const Certificate& certificate);
 std::string serialize(const program::Program& program, const ErrorPath& path);
-/// Throw InputError for malformed text.
+/// Parse the text that serialize() returns. Throw InputError if the text is malformed.
 Certificate parse_certificate(const program::Program& program, std::string_view text);
 ErrorPath parse_error_path(const program::Program& program, std::string_view text);
 
-/// Carries a certificate over a transformed program to the original: locations by `origin`.
+/// Translates a certificate for a transformed program to one for the original program. origin[l] is the
+/// location of the original program that corresponds to location l of the transformed program.
 Certificate lift(const Certificate& certificate, const std::vector<LocationId>& origin);
 
 }  // namespace pendulum::certificate

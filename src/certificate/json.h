@@ -1,4 +1,4 @@
-// Internal: the words of the JSON form, which the writer and the reader share.
+// Internal: the JSON format of evidence, with the keywords that the writer and the reader share.
 //
 //   {"format": "pendulum-certificate", "version": 1, "kind": "invariant",
 //    "at": [{"location": 3, "name": "main.loop", "term": "(bvsle x #x0000000a)"}, ...]}
@@ -9,9 +9,10 @@
 //    "steps": [{"edge": 0, "source": "entry", "target": "main.loop", "at": "a.c:3",
 //               "inputs": [{"symbol": "in!0", "value": "#x00000001"}, ...]}, ...]}
 //
-// Among the steps may be {"repeat": 1000000, "steps": [...]}: steps that are taken several times in a row,
-// whose values may be terms over the symbol pendulum!iteration, of sort (_ BitVec 64). Names of locations are
-// redundant: they reveal a certificate that belongs to another program.
+// An element of "steps" may also be {"repeat": 1000000, "steps": [...]}: a segment whose steps are taken
+// several times in a row. Its input values may be terms over the symbol pendulum!iteration of sort (_ BitVec
+// 64). The names of locations are redundant; the reader uses them to detect evidence that belongs to another
+// program.
 #pragma once
 
 namespace pendulum::certificate {

@@ -1,6 +1,7 @@
-// Certificates over a transformed program as certificates over the original. Terms stay: the passes keep
-// the variables that they do not remove. The bounds of KInduction, Unrolling and Unwinding stay: cutpoints
-// and heads of loops are kept by the passes, and the judge counts on the original whatever we claim here.
+// Translates certificates for a transformed program to certificates for the original program. Terms do not
+// change, because the passes keep the variables that they do not remove. The bounds of KInduction, Unrolling
+// and Unwinding do not change, because the passes keep cutpoints and loop heads. Soundness does not depend on
+// this, because the judge checks the bounds on the original program.
 #include <algorithm>
 
 #include "base/check.h"
@@ -15,8 +16,9 @@ Invariant lift_invariant(const Invariant& invariant, const std::vector<LocationI
   for (const auto& [location, term] : invariant.at) {
     PENDULUM_CHECK(location < origin.size(), "location {} should have an origin", location);
     const auto [entry, is_new] = result.at.emplace(origin[location], term);
-    // Soundness: two copies of one location with different invariants would need their disjunction; to drop
-    // one of them could only make the judge reject, but it would hide a mistake of the caller.
+    // Soundness: the invariant of a location with several copies would be the disjunction of the copies'
+    // invariants. Keeping only one of them could only make the judge reject the certificate, but it would
+    // hide a mistake of the caller.
     PENDULUM_CHECK(is_new || entry->second == term,
                    "locations of a certificate should have distinct origins");
   }

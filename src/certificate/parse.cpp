@@ -1,5 +1,5 @@
-// Reads what serialize.cpp writes. The text may come from anywhere: everything is checked, and everything
-// that is wrong is an InputError. Whether the certificate holds is the judge's question.
+// Parser for the format of serialize.cpp. The text is untrusted: the parser checks every part and throws
+// InputError for every fault. It does not check whether the certificate holds; the judge does.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ template <typename... Args>
   throw base::InputError("certificate: " + fmt::format(format, std::forward<Args>(args)...));
 }
 
-/// A value of Store and ConstArray over values, as term/evaluate.h defines values.
+/// Returns true if `term` is a value in the sense of term/evaluate.h, array values included.
 bool is_value(term::Term term) {
   term::TermVector pending{term};
   while (!pending.empty()) {
@@ -36,7 +36,8 @@ bool is_value(term::Term term) {
   return true;
 }
 
-/// May the value of an input in a repeated segment be this term?
+/// Returns true if `term` is allowed as an input value in a repeated segment: a term over iteration() without
+/// quantifiers, uninterpreted functions and other symbols.
 bool is_over_iteration(term::Term term) {
   const term::TermVector all = term::subterms(std::span(&term, 1));
   return std::ranges::all_of(all, [](term::Term part) {
@@ -49,7 +50,7 @@ class Parser {
  public:
   Parser(const program::Program& program, std::string_view text, const char* format)
       : program_(program), reader_(program.terms(), "certificate") {
-    iteration(program.terms());  // the reader finds symbols that exist
+    iteration(program.terms());  // makes the symbol, so that the reader finds it
     try {
       root_ = Json::parse(text);
     } catch (const Json::exception& failure) {
@@ -137,7 +138,8 @@ class Parser {
       fail("location {} of the program is \"{}\", not \"{}\"", id, program_.location(id).name, name);
   }
 
-  /// Terms whose sorts do not fit are refused by the manager as faults of ours; here they are the text's.
+  /// The manager throws InternalError for ill-sorted terms. Here the text is at fault, so this becomes
+  /// InputError.
   term::Term read_term(const std::string& text) {
     try {
       return reader_.read_term(text);

@@ -1,4 +1,4 @@
-// Certificates and error paths as JSON (json.h), terms and values as SMT-LIB.
+// Writes certificates and counterexample paths as JSON (json.h), with terms and values in SMT-LIB syntax.
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -23,7 +23,8 @@ Json header(const char* format) {
   return Json{{"format", format}, {"version", format_version}};
 }
 
-/// File names need not be UTF-8; only places for people come from them, so a replacement loses nothing.
+/// Replaces invalid UTF-8, which file names may contain. This loses no information that the parser needs,
+/// because file names only occur in source locations for human readers.
 std::string dump(const Json& json) {
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -48,7 +49,7 @@ Json to_json(const program::Program& program, const Unwinding& unwinding) {
   return result;
 }
 
-/// Values of symbols that are no inputs of the edge say nothing about the run and are left out.
+/// Omits the values of symbols that are not inputs of the edge.
 Json to_json(const program::Program& program, const Step& step) {
   PENDULUM_CHECK(step.edge < program.edges().size(), "edge {} should be one of the program", step.edge);
   const program::Edge& edge = program.edge(step.edge);

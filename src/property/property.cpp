@@ -1,4 +1,5 @@
-// SV-COMP property files are lines `CHECK( init(main()), LTL(G ! call(reach_error())) )`; layout is free.
+// An SV-COMP property file consists of lines such as `CHECK( init(main()), LTL(G ! call(reach_error())) )`.
+// Whitespace within a line is ignored.
 #include "property/property.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ constexpr std::array all_properties{Property::Reach,         Property::ValidDere
                                     Property::ValidMemtrack, Property::NoOverflow, Property::Invariant,
                                     Property::Satisfiable};
 
-/// Properties of SV-COMP that one may rightly ask for and that are not checked here.
+/// Properties that SV-COMP defines and Pendulum does not support.
 constexpr std::array<std::string_view, 5> unchecked_words{"valid-memcleanup", "termination", "no-data-race",
                                                           "coverage", "def-behavior"};
 
@@ -36,7 +37,8 @@ std::string without_spaces(std::string_view text) {
   return result;
 }
 
-/// What stands in LTL(...) without spaces, for one CHECK; empty if the text is no CHECK.
+/// Returns the formula inside LTL(...) of one CHECK, or an empty string if `check` does not have this form.
+/// Requires: `check` contains no spaces.
 std::string formula_of(const std::string& check) {
   constexpr std::string_view begin = "LTL(";
   if (!check.starts_with("CHECK(init(") || !check.ends_with("))")) return "";
@@ -46,7 +48,7 @@ std::string formula_of(const std::string& check) {
   return check.substr(first, check.size() - first - 2);
 }
 
-/// The property of a formula about runs of a C program, if it is one that is checked.
+/// Returns the property of C programs that `formula` describes, or no value if Pendulum does not support it.
 std::optional<Property> property_of(const std::string& formula) {
   for (const char* reach :
        {"G!call(reach_error())", "G!call(__VERIFIER_error())", "G!call(__assert_fail())", "G!label(ERROR)"})
@@ -57,14 +59,14 @@ std::optional<Property> property_of(const std::string& formula) {
   return std::nullopt;
 }
 
-/// Properties that are not about a run of a C program.
+/// Returns the property of a transition system or of Horn clauses that `check` describes, or no value.
 std::optional<Property> system_property(const std::string& check) {
   if (check == "CHECK(satisfiable)") return Property::Satisfiable;
   if (check == "CHECK(init,Ginvar-property)") return Property::Invariant;
   return std::nullopt;
 }
 
-/// A readable name for a formula that is not supported: valid-memcleanup for `Gvalid-memcleanup`.
+/// Returns a readable name for an unsupported formula, for example valid-memcleanup for `Gvalid-memcleanup`.
 std::string describe(const std::string& formula) {
   for (const std::string_view word : unchecked_words) {
     if (formula == "G" + std::string(word) || formula == "G!" + std::string(word)) return std::string(word);
@@ -88,7 +90,8 @@ std::string read(const std::string& file) {
   return text.str();
 }
 
-/// Requires: `check` has no spaces and is not empty.
+/// Parses one CHECK line. `name` is the name of the file in error messages. Requires: `check` contains no
+/// spaces and is not empty.
 Property parse_check(const std::string& name, const std::string& check) {
   if (const auto property = system_property(check)) return *property;
   const std::string formula = formula_of(check);

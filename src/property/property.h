@@ -1,4 +1,4 @@
-// Properties, as data.
+// Properties that Pendulum checks, as data.
 #pragma once
 
 #include <set>
@@ -9,36 +9,39 @@ namespace pendulum::property {
 
 enum class Property {
   Reach,          ///< "unreach-call": a C program does not reach its error
-  ValidDeref,     ///< "valid-deref": it accesses only objects that are alive, inside of their bounds
-  ValidFree,      ///< "valid-free": it frees only what it has allocated, once
-  ValidMemtrack,  ///< "valid-memtrack": it loses no allocated object
-  NoOverflow,     ///< "no-overflow": its signed arithmetic stays in range; no division by zero, no shift
-                  ///< beyond the width
+  ValidDeref,     ///< "valid-deref": it accesses only live objects, within their bounds
+  ValidFree,      ///< "valid-free": it frees only allocated objects, and each at most once
+  ValidMemtrack,  ///< "valid-memtrack": it does not lose the last pointer to an allocated object
+  NoOverflow,     ///< "no-overflow": no signed overflow, no division by zero, no shift by the width or
+                  ///< more
   Invariant,      ///< "invar-property": the :invar-property of a VMT file holds in all reachable states
-  Satisfiable,    ///< "chc-sat": Horn clauses have a solution
+  Satisfiable,    ///< "chc-sat": a set of Horn clauses has a solution
 };
 
-/// What is asked for, all at once; not empty.
+/// The properties to check in one run; not empty.
 using Properties = std::set<Property>;
 
-/// The name that stands in RESULT: false(<name>).
+/// Returns the name of the property as it is printed in `RESULT: false(<name>)`.
 std::string_view name_of(Property property);
-/// Of several: "valid-memsafety" for the three about memory, else their names with commas.
+/// Returns "valid-memsafety" for the set of the three memory properties, and otherwise the names of all
+/// properties, separated by commas.
 std::string name_of(const Properties& properties);
 
-/// All are about C programs.
+/// Returns true if all properties are properties of C programs.
 bool is_about_c(const Properties& properties);
 
-/// A word of the command line ("reach", "overflow", "memsafety" or a name as above) or the path of an SV-COMP
-/// .prp file, whose CHECK lines decide. Throws InputError (no such file, not a property) and Unsupported (a
-/// property of SV-COMP that Pendulum does not check).
+/// Parses the command-line argument of --property: a keyword ("reach", "overflow", "memsafety" or a name as
+/// above) or the path of an SV-COMP .prp file with CHECK lines. Throws InputError if the file does not exist
+/// or contains something else, and Unsupported for SV-COMP properties that Pendulum does not check.
 Properties parse_properties(const std::string& word_or_file);
 
-/// The CHECK lines of a specification, of which `name` is the name in messages. Throws as parse_properties.
+/// Parses the CHECK lines of a specification. `name` identifies the specification in error messages. Throws
+/// the same exceptions as parse_properties.
 Properties parse_specification(const std::string& text, const std::string& name);
 
-/// What an edge into the error location says of itself: "valid-free: free of a local object". Violations of
-/// Reach, the usual property, have no name before them.
+/// Returns the violation text of an edge into the error location, for example "valid-free: free of a local
+/// object". The text for Reach, the default property, has no name in front. parse_violation() is the inverse
+/// function.
 std::string violation_text(Property property, const std::string& what);
 struct Violation {
   Property property = Property::Reach;

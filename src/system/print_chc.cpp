@@ -1,5 +1,5 @@
-// Horn clauses in the format of CHC-COMP: arguments of predicates are distinct variables, every clause is
-// (assert (forall (...) (=> body head))), with a dummy variable where there is none.
+// Prints Horn clauses in the format of CHC-COMP: the arguments of a predicate are distinct variables, and
+// every clause is (assert (forall (...) (=> body head))). A clause without variables binds a dummy variable.
 #include <algorithm>
 #include <ostream>
 #include <sstream>
@@ -47,7 +47,7 @@ class ChcPrinter {
   }
 
  private:
-  // Bound variables hide functions of the same name, so predicates must not be called like one of them.
+  // A bound variable shadows a function of the same name, so predicates get names that no symbol has.
   void name_predicates() {
     for (const program::Location& location : program_.locations()) {
       std::string name = "at." + location.name;
@@ -56,7 +56,7 @@ class ChcPrinter {
     }
   }
 
-  /// The predicate of a location; variables in `renaming` appear under their other name.
+  /// Returns the predicate of a location applied to its live variables, which are renamed by `renaming`.
   std::string application(LocationId id, const term::TermMap<Term>& renaming) const {
     if (live_[id].empty()) return predicates_[id];
     std::string result = "(" + predicates_[id];
@@ -88,7 +88,7 @@ class ChcPrinter {
     const Term formula = terms_.mk_and(constraint);
     TermVector bound = live_[edge.source];
     for (Term symbol : term::symbols(formula)) bound.push_back(symbol);
-    // Also what only the head mentions: havocked or unchanged variables.
+    // Variables that occur only in the head are bound, too: those that are havocked or unchanged.
     for (Term variable : live_[edge.target]) {
       const auto renamed = renaming.find(variable);
       bound.push_back(renamed == renaming.end() ? variable : renamed->second);

@@ -1,5 +1,6 @@
-// Bounded reachability as one SMT-LIB script, by the unroller over large blocks (whose edges' conditions are
-// exclusive up to the choice of inputs, so that merging paths loses none).
+// Prints bounded reachability as one SMT-LIB script. The unroller works on large blocks: the conditions of
+// their edges are exclusive for fixed inputs, as the unroller requires, so that merging paths loses no
+// execution.
 #include <fmt/core.h>
 
 #include <ostream>

@@ -1,4 +1,4 @@
-// VMT-LIB: an SMT-LIB script whose define-funs carry the roles of the formulas as attributes.
+// Prints VMT-LIB: an SMT-LIB script in which attributes of define-funs state the roles of the formulas.
 #include <ostream>
 
 #include "system/transition_system.h"

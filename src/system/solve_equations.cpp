@@ -13,10 +13,10 @@ using term::Term;
 using term::TermManager;
 using term::TermVector;
 
-/// symbol = value, and which symbols of the candidates the value mentions.
+/// Definition of a symbol by an equation symbol = value.
 struct Definition {
   Term value;
-  TermVector uses;
+  TermVector uses;  ///< candidate symbols in `value`
 };
 
 class EquationSolver {
@@ -38,7 +38,7 @@ class EquationSolver {
  private:
   bool is_candidate(Term term) const { return rank_.contains(term) && !definitions_.contains(term); }
 
-  /// Is the conjunct taken as a definition?
+  /// Uses the conjunct as a definition if possible. Returns true if it does.
   bool take(Term conjunct) {
     if (is_candidate(conjunct)) return define(conjunct, terms_.mk_true());
     if (conjunct.kind() == Kind::Not && is_candidate(conjunct[0]))
@@ -64,7 +64,8 @@ class EquationSolver {
     return true;
   }
 
-  /// Does following definitions from `start` lead to `symbol`? Then another definition would be a cycle.
+  /// Returns true if one of `start` depends on `symbol` through definitions. Then defining `symbol` by a term
+  /// over `start` would create a cycle.
   bool reaches(const TermVector& start, Term symbol) const {
     term::TermSet seen;
     TermVector stack = start;
@@ -80,8 +81,8 @@ class EquationSolver {
     return false;
   }
 
-  /// Values in terms of what is not defined: definitions are acyclic, so each is resolved after those it
-  /// uses.
+  /// Returns the definitions as values over undefined symbols only. Definitions are acyclic, so each one is
+  /// resolved after those that it uses.
   term::Substitution resolve() const {
     term::Substitution values;
     for (const Term root : order_) {
@@ -116,7 +117,7 @@ class EquationSolver {
   TermManager& terms_;
   term::TermMap<std::size_t> rank_;
   term::TermMap<Definition> definitions_;
-  TermVector order_;  ///< defined symbols
+  TermVector order_;  ///< defined symbols in the order of their definitions
 };
 
 }  // namespace

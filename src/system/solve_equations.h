@@ -1,21 +1,21 @@
-// Relations become functions: equations that define symbols are turned into substitutions.
+// Solves the equations of a relation: turns equations that define symbols into a substitution.
 #pragma once
 
 #include "term/term_manager.h"
 
 namespace pendulum::system {
 
-/// A relation R with some of its symbols eliminated:
+/// A relation R from which some symbols are eliminated:
 ///   R  is equivalent to  rest and (symbol = value for each pair of `values`),
-/// where `rest` and all values are free of the eliminated symbols.
+/// where `rest` and all values do not contain the eliminated symbols.
 struct SolvedRelation {
   term::Substitution values;
   term::Term rest;
 };
 
-/// Eliminates as many of `symbols` as the visible equations (symbol = term, and Boolean literals) among the
-/// conjuncts of `relation` allow. Where an equation could define either side, the symbol that comes first in
-/// `symbols` is eliminated.
+/// Eliminates symbols of `symbols` by the conjuncts of `relation` that are equations symbol = term or Boolean
+/// literals. Equations that would make definitions cyclic are kept in `rest`. If an equation can define
+/// either side, the symbol that comes first in `symbols` is eliminated.
 SolvedRelation solve_equations(term::TermManager& terms, term::Term relation,
                                const term::TermVector& symbols);
 

@@ -1,9 +1,11 @@
-// TransitionSystem -> Program: entry -> loop by any initial state, loop -> loop by a transition, loop ->
-// error where the property fails.
+// Converts a TransitionSystem to a Program with an edge from entry to a loop head that assigns an initial
+// state, edges from the loop head to itself for the transitions, and an edge from the loop head to error for
+// states that violate the property.
 //
-// A relation that is a choice of steps (Horn2VMT's relational encoding, section 4.2.2 of EUFORIA's thesis: a
-// disjunct per clause) becomes an edge per step. Each says by equations what the next values are, and mostly
-// that they are the old ones; together they would leave every next value to a guard over inputs.
+// If the transition relation is a disjunction of steps (Horn2VMT's relational encoding, section 4.2.2 of
+// EUFORIA's thesis: one disjunct per clause), each step becomes one edge. The equations of a single step
+// define the next values, most of which are unchanged. A single edge for the whole disjunction would have to
+// represent every next value by an input that a guard constrains.
 #include <algorithm>
 
 #include "system/solve_equations.h"
@@ -19,15 +21,15 @@ using term::Term;
 using term::TermManager;
 using term::TermVector;
 
-/// A guard and a value for each target such that the relation holds exactly for guard and targets = values,
-/// with inputs for what the relation does not define.
+/// A relation in the form of an edge: the relation is equivalent to `guard` and target = value for each
+/// target. `inputs` represent the values of targets that the relation does not define by equations.
 struct Solved {
   Term guard;
   TermVector values;
   std::vector<program::Input> inputs;
 };
 
-/// `inputs` are eliminated too where an equation defines them.
+/// Solves `relation` for `targets`. Eliminates `inputs` that an equation defines.
 Solved solve(TermManager& terms, Term relation, const TermVector& targets, const TermVector& inputs) {
   TermVector symbols = targets;
   symbols.insert(symbols.end(), inputs.begin(), inputs.end());
@@ -40,7 +42,7 @@ Solved solve(TermManager& terms, Term relation, const TermVector& targets, const
     any.emplace(target, input);
     result.inputs.push_back({input, {}});
   }
-  // Values and rest may mention targets that nothing defines.
+  // Values and rest may contain targets without a definition.
   term::Substituter over_inputs(terms, any);
   for (const Term target : targets) {
     const auto found = solved.values.find(target);
@@ -60,7 +62,7 @@ Edge edge_of(const TransitionSystem& system, Solved solved, program::LocationId 
   return edge;
 }
 
-/// A formula with inputs of its own: those of the system belong to the step.
+/// A formula with renamed inputs, because each edge has its own inputs.
 struct WithInputs {
   Term formula;
   TermVector inputs;
@@ -79,7 +81,8 @@ WithInputs rename_inputs(TermManager& terms, Term formula, const TermVector& inp
   return result;
 }
 
-/// Their disjunction is the relation.
+/// Splits the relation into steps whose disjunction is equivalent to it, if one of its conjuncts is a
+/// disjunction in which every disjunct defines a next value. Otherwise returns the relation as the only step.
 TermVector steps_of(TermManager& terms, Term relation, const TermVector& next) {
   const auto defines = [&](Term step) { return !solve_equations(terms, step, next).values.empty(); };
   const TermVector parts = term::conjuncts(relation);

@@ -1,5 +1,6 @@
-// Program -> TransitionSystem. The location is a state variable; every next-state function is an ite over
-// the locations whose edges change the variable, so the whole is linear in the program.
+// Converts a Program to a TransitionSystem. The location is a state variable. The next-state function of a
+// variable is an ite over the locations whose edges assign the variable, so the size of the system is linear
+// in the size of the program.
 #include <algorithm>
 #include <bit>
 
@@ -18,7 +19,7 @@ using term::Term;
 using term::TermManager;
 using term::TermVector;
 
-/// A symbol of that name, or with a suffix if the name is taken.
+/// Returns a new symbol with this name, or with a suffix if a symbol with this name exists.
 Term new_symbol(TermManager& terms, const std::string& name, term::Sort sort) {
   return terms.find_symbol(name).is_null() ? terms.mk_symbol(name, sort) : terms.mk_fresh(name, sort);
 }
@@ -41,7 +42,7 @@ class Converter {
   const Program& program_;
   TermManager& terms_;
   TransitionSystem system_;
-  TermVector conditions_;                     ///< per edge: guard and choice, without the location
+  TermVector conditions_;                     ///< per edge: its guard, and its choice if one is needed
   std::vector<std::vector<EdgeId>> writers_;  ///< per variable index, ordered by source location
 };
 
@@ -49,8 +50,9 @@ void Converter::add_state(Term current) {
   system_.state.push_back({current, new_symbol(terms_, current.name() + ".next", current.sort())});
 }
 
-// Soundness: the ites take the first edge whose condition holds, so at most one may hold. Where the guards do
-// not show that, the input `choice` has to name the edge by its number at the location.
+// Soundness: the ites select the first edge whose condition holds, so at most one condition may hold. If the
+// guards of a location are not known to be exclusive, the conditions require in addition that the input
+// `choice` is the position of the edge among the outgoing edges of the location.
 void Converter::find_conditions() {
   std::size_t max_choices = 0;
   std::vector<LocationId> choosing;
@@ -115,7 +117,7 @@ TransitionSystem Converter::convert() {
     for (const program::Input& input : edge.inputs) system_.inputs.push_back(input.symbol);
   find_conditions();
   writers_.resize(program_.variables().size());
-  TermVector moves;  // some edge can be taken
+  TermVector moves;  // per location: the program is there and some edge can be taken
   for (LocationId id = 0; id < num_locations; ++id) {
     TermVector conditions;
     for (EdgeId edge : program_.outgoing(id)) {

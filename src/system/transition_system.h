@@ -1,4 +1,4 @@
-// Transition systems (X, I, init, trans, property) in functional form, and their text formats.
+// Transition systems (X, I, init, trans, property), conversion from and to programs, and text formats.
 #pragma once
 
 #include <iosfwd>
@@ -12,36 +12,39 @@ struct StateVariable {
   term::Term next;  ///< the symbol for the next state
 };
 
-/// trans is over current, inputs and next; init and property over current and inputs: some values of the
-/// inputs make a state initial, all values have to satisfy the property.
+/// `trans` is a formula over current symbols, inputs and next symbols; `init` and `property` are formulas
+/// over current symbols and inputs. A state is initial if it satisfies `init` for some values of the inputs.
+/// A state satisfies the property if it satisfies `property` for all values of the inputs.
 struct TransitionSystem {
   std::vector<StateVariable> state;
   term::TermVector inputs;
   term::Term init;
   term::Term trans;
-  term::Term property;  ///< holds in all states when the system is safe
-  /// For systems made from programs: the bit-vector state variable whose value is the LocationId.
-  term::Term location;  ///< null for systems without control flow
+  term::Term property;  ///< holds in all reachable states if the system is safe
+  /// The bit-vector state variable whose value is the LocationId, for systems made from programs.
+  term::Term location;  ///< null for other systems
 };
 
-/// The functional transition system of a Program, exactly: one bit-vector variable for the location, and a
-/// conjunct next_x = ite(...) over the edges for each state variable. States in which no edge can be taken
-/// (and those at the error location, which violate the property) have no successor. Where the guards of a
-/// location are not visibly exclusive, an additional input chooses the edge. The program's symbols are kept.
+/// Converts a program to an equivalent functional transition system: it has one bit-vector variable for the
+/// location, and `trans` has a conjunct next_x = ite(...) over the edges for each state variable. States in
+/// which no edge can be taken have no successor; this includes the states at the error location, which
+/// violate the property. If the guards of a location are not known to be exclusive, an additional input
+/// chooses the edge. The system uses the symbols of the program.
 TransitionSystem to_transition_system(const program::Program& program);
-/// One loop location; initial edge by inputs. The inverse in meaning, not in shape. Conjuncts next_x = t of
-/// `trans` become assignments; what remains is a guard over fresh inputs for the next values. A disjunction of
-/// such steps becomes an edge for each.
-/// Requires: no quantifiers.
+/// Converts a transition system to an equivalent program with one loop location. Conjuncts next_x = t of
+/// `trans` become assignments. Next values without such a conjunct become fresh inputs, which the remaining
+/// conjuncts constrain in the guard. If `trans` is a disjunction of steps, each step becomes one edge.
+/// Requires: the formulas contain no quantifiers.
 program::Program to_program(term::TermManager& terms, const TransitionSystem& system);
 
-/// VMT: (! x :next x'), :init true, :trans true, :invar-property 0.
+/// Prints the system in the VMT format: (! x :next x'), :init true, :trans true, :invar-property 0.
 void print_vmt(std::ostream& out, const TransitionSystem& system);
-/// Horn clauses in the CHC-COMP format: a predicate per location over its live variables, a clause per edge.
-/// Satisfiable: the error is unreachable. Unsupported edges count as errors.
+/// Prints Horn clauses in the CHC-COMP format: one predicate per location over its live variables and one
+/// clause per edge. The clauses are satisfiable iff the error location is unreachable, also by unsupported
+/// edges.
 void print_chc(std::ostream& out, const program::Program& program);
-/// One satisfiability query: is the error reachable along the acyclic part and at most `unrollings` back
-/// edges?
+/// Prints one satisfiability query, which is satisfiable iff the error is reachable by a path with at most
+/// `unrollings` back edges.
 void print_smt2(std::ostream& out, const program::Program& program, unsigned unrollings);
 
 }  // namespace pendulum::system

@@ -53,7 +53,8 @@ void Unroller::start_anywhere(const std::vector<LocationId>& locations) {
 void Unroller::add_layer() {
   const unsigned layer = static_cast<unsigned>(done_);
   layers_.emplace_back(program_.locations().size());
-  // In this order all forward edges into a location come before it; with Count::Edges the order is free.
+  // The order visits the sources of all forward edges into a location before the location itself. For
+  // Count::Edges, any order is correct.
   for (const LocationId location : wto_.order()) {
     if (is_reached(location, layer)) leave(location, layer);
   }
@@ -73,7 +74,8 @@ std::vector<Unroller::Visit> Unroller::unwind(const Bounds& bounds) {
   return visits;
 }
 
-/// Bourdoncle's recursive strategy, with a number of repetitions instead of stabilisation.
+/// Follows Bourdoncle's recursive iteration strategy, but repeats each component up to its bound instead of
+/// until stabilisation.
 void Unroller::unwind(const std::vector<program::WtoElement>& elements, unsigned layer, const Bounds& bounds,
                       std::vector<Visit>& visits) {
   for (const program::WtoElement& element : elements) {
@@ -89,7 +91,7 @@ void Unroller::unwind(const std::vector<program::WtoElement>& elements, unsigned
       const unsigned inside = layer_of(iterations);
       if (is_reached(location, inside))
         visits.push_back({location, iterations.back(), layers_[inside][location].reach, inside});
-      // A loop may be entered beside its head, but never for its second iteration.
+      // An execution may enter a loop at a location other than its head, but only in the first iteration.
       if (iterations.back() > 0 && !is_reached(location, inside)) break;
       if (iterations.back() > (bound == bounds.end() ? 0 : bound->second)) break;
       if (is_reached(location, inside)) leave(location, inside);
@@ -212,7 +214,7 @@ Term Unroller::at_copy(Term term, LocationId location, unsigned layer) const {
   for (const Term symbol : term::symbols(term)) {
     PENDULUM_CHECK(program_.is_variable(symbol), "{} should be a variable of the program", symbol.name());
     const Term value = copy.values[program_.variable_index(symbol)];
-    // A dead variable may have any value here, so the term would say nothing about it.
+    // A dead variable has no value in this copy.
     PENDULUM_CHECK(!value.is_null(), "{} should be live at {}", symbol.name(),
                    program_.location(location).name);
     state.emplace(symbol, value);

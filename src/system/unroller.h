@@ -1,12 +1,16 @@
-// Unrolls a Program into terms, forward, merging paths.
+// Forward unrolling of a Program into terms, with merging of paths.
 //
-// A copy is a location in a layer. Each copy has a reach condition and one value per live variable, as terms
-// over the start state and renamed inputs; where paths meet, values are merged by ite. Everything is
-// substituted, so constants propagate through the unrolling and conditions that are false by simplification
-// cut whole copies off. Layers are counted by traversed back edges of the weak topological order (one copy
-// of every location per layer: loops are unwound, paths of different shape meet again at the loop head) or
-// by edges (k-induction's steps). Or each loop is unwound for itself: then a layer stands for the iterations
-// of the loops around a location, and all paths meet again behind a loop, however often it was repeated.
+// A copy is a pair of a location and a layer. Each copy has a reach condition and one value per live
+// variable, which are terms over the start state and renamed inputs. Where paths join, an ite merges their
+// values. The unroller substitutes all values into conditions and assignments. Therefore constants propagate
+// through the unrolling, and copies whose conditions simplify to false are not expanded. Count determines the
+// layers:
+//  * BackEdges: the layer is the number of traversed back edges of the weak topological order. Paths with the
+//    same number of back edges join at the loop head.
+//  * Edges: the layer is the number of edges (the steps of k-induction).
+//  * EachLoop: every loop is unwound separately. A layer represents the iteration numbers of the loops around
+// a
+//    location, and all paths join after a loop, independently of its number of iterations.
 #pragma once
 
 #include <deque>
@@ -29,7 +33,7 @@ class Unroller {
  public:
   enum class Count { BackEdges, Edges, EachLoop };
 
-  /// An edge taken from a copy in some layer.
+  /// An edge into a copy, taken from a copy in layer `source_layer`.
   struct Arrival {
     EdgeId edge;
     unsigned source_layer;
@@ -37,92 +41,98 @@ class Unroller {
   };
 
   struct Copy {
-    term::Term reach;                ///< null or false: not reached
+    term::Term reach;                ///< reach condition; null or false if the copy is unreachable
     std::vector<term::Term> values;  ///< by variable index; null for dead variables
-    std::vector<Arrival> arrivals;   ///< where several conditions hold, the last one decides the values
+    std::vector<Arrival> arrivals;   ///< if several conditions hold, the last arrival determines the values
   };
 
-  /// Requires that inputs decide which of two edges with overlapping guards is taken, as large_block ensures:
-  /// where several arrivals hold, the last one decides the values, and no run may be lost by that.
-  /// `stop` is asked between copies.
+  /// Requires: for two edges with overlapping guards, inputs determine which one is taken, as large_block
+  /// ensures. Otherwise executions would be lost, because the last of several arrivals whose conditions hold
+  /// determines the values. The unroller checks `stop` before each copy. `program` and `stop` should outlive
+  /// the unroller.
   Unroller(const program::Program& program, Count count, const base::StopToken& stop);
 
-  /// Applied to guards and values from now on; what it gives should be equivalent to what it got, as far as
-  /// the one who asks about the unrolling assumes.
+  /// Applies `simplify` to all guards and values that are computed after this call. Requires: each result is
+  /// equivalent to its argument under the constraints that the caller asserts together with the unrolling.
   void simplify_by(std::function<term::Term(term::Term)> simplify) { simplify_ = std::move(simplify); }
 
-  /// Called before a copy is left, with the substitution of the copy: variables by their values, inputs of
-  /// the outgoing edges by their copies.
+  /// The callback is called before the outgoing edges of a copy are unrolled. `here` is the substitution of
+  /// the copy: it replaces variables by their values and inputs of the outgoing edges by their copies.
   using LeaveCallback = std::function<void(LocationId location, unsigned layer, term::Substituter& here)>;
   void on_leave(LeaveCallback callback) { on_leave_ = std::move(callback); }
 
-  /// The copies of layer 0 from which the unrolling starts; call before the first `add_layer`.
-  /// From entry: reached, all variables zero (nothing is live there).
+  /// The next two functions select the copies of layer 0 from which the unrolling starts. One of them should
+  /// be called before the first add_layer() or unwind(). Starts at entry, where no variable is live.
   void start_at_entry();
-  /// From any of `locations` in an arbitrary state: reached under a selector symbol of its own each, with
-  /// state symbols shared by all.
+  /// Starts at any of `locations` in an arbitrary state. Each location has its own selector symbol as reach
+  /// condition; all locations share the symbols of the start state.
   void start_anywhere(const std::vector<LocationId>& locations);
 
-  /// Computes the next layer, starting with layer 0. Not with Count::EachLoop.
+  /// Computes the next layer, starting with layer 0. Requires: the count is not Count::EachLoop.
   void add_layer();
   unsigned num_layers() const { return static_cast<unsigned>(done_); }
 
-  /// How often loops may be repeated whenever they are entered, by their heads; missing ones not at all.
+  /// Maximum number of repetitions of a loop each time it is entered, by loop head. A missing head has bound
+  /// 0.
   using Bounds = std::map<LocationId, unsigned>;
-  /// Where a run comes to the head of a loop.
+  /// A copy of a loop head that may be reached.
   struct Visit {
     LocationId head;
-    unsigned iteration;  ///< beyond the loop's bound in one of the places where the unwinding ends
-    term::Term reach;
-    unsigned layer;  ///< of the head's copy
+    unsigned iteration;  ///< exceeds the loop's bound if the unwinding ends at this copy
+    term::Term reach;    ///< reach condition of the copy
+    unsigned layer;      ///< layer of the copy
   };
-  /// Computes everything within `bounds`, once, with Count::EachLoop. The visits of heads that may be
-  /// reached.
+  /// Computes the whole unwinding within `bounds` and returns the copies of loop heads that may be reached.
+  /// Requires: the count is Count::EachLoop; may be called once.
   std::vector<Visit> unwind(const Bounds& bounds);
 
-  /// Requires layer < num_layers(), or num_layers() for what the edges into the next layer have brought.
+  /// Requires: layer <= num_layers(). Layer num_layers() is incomplete: it contains only the arrivals by
+  /// edges from the computed layers.
   const Copy& copy(LocationId location, unsigned layer) const { return layers_[layer][location]; }
-  /// Reach condition or false.
+  /// Returns the reach condition of a copy; false if the copy is unreachable.
   term::Term reach(LocationId location, unsigned layer) const;
-  /// The same for arrivals by edges that `accept_last` accepts.
+  /// Returns the condition that a copy is reached by an edge that `accept_last` accepts.
   using LastEdge = std::function<bool(EdgeId)>;
   term::Term reach_by(LocationId location, unsigned layer, const LastEdge& accept_last) const;
-  /// Is some copy of the layer after the last one reached? The disjunction of the conditions.
+  /// Returns the condition that some copy of the layer after the last computed one is reached.
   term::Term reaches_next_layer() const;
 
-  /// A term over the program's variables in the state of a copy.
+  /// Replaces the program's variables in `term` by their values in a copy. Requires: all variables of `term`
+  /// are live at `location`.
   term::Term at_copy(term::Term term, LocationId location, unsigned layer) const;
 
-  /// An edge that a run takes, from a copy in `layer`.
+  /// An edge of a path, taken from a copy in `layer`.
   struct Move {
     EdgeId edge;
     unsigned layer;
   };
-  /// The edges of the run of path_to.
+  /// Returns the edges of the path that path_to() returns.
   std::vector<Move> moves_to(LocationId location, unsigned layer, const term::Model& model,
                              const LastEdge& accept_last) const;
-  /// The step of a move.
+  /// Returns the step of a move, with the values of its inputs in `model`.
   certificate::Step step(const Move& move, const term::Model& model) const;
-  /// The run that ends in `location` at `layer` under `model` (over the unrolling's symbols); the run starts
-  /// at a start copy and ends with an edge that `accept_last` accepts. Requires that reach_by(...) holds in
-  /// the model.
+  /// Returns the path that `model` (over the symbols of the unrolling) describes. It begins at a start copy
+  /// and ends at the copy of `location` in `layer` with an edge that `accept_last` accepts. Requires:
+  /// reach_by(location, layer, accept_last) is true in `model`.
   certificate::ErrorPath path_to(LocationId location, unsigned layer, const term::Model& model,
                                  const LastEdge& accept_last) const;
 
-  /// All symbols of the unrolling: inputs' copies, start state, selectors.
+  /// All symbols of the unrolling: copies of inputs, start state, selectors.
   const term::TermVector& symbols() const { return symbols_; }
   /// Selectors of start_anywhere, in the order of its argument.
   const term::TermVector& selectors() const { return selectors_; }
 
  private:
+  /// Unrolls the outgoing edges of a copy.
   void leave(LocationId location, unsigned layer);
   bool is_reached(LocationId location, unsigned layer) const;
   void unwind(const std::vector<program::WtoElement>& elements, unsigned layer, const Bounds& bounds,
               std::vector<Visit>& visits);
-  /// Where `edge` leads from `layer`.
+  /// Returns the layer of the target if `edge` is taken from `layer`.
   unsigned layer_after(const program::Edge& edge, unsigned layer);
-  /// The layer that stands for `iterations`.
+  /// Count::EachLoop: returns the layer for the iteration numbers `iterations`; adds it if it does not exist.
   unsigned layer_of(const std::vector<unsigned>& iterations);
+  /// Adds an arrival to a copy and merges the reach condition and the values.
   void arrive(EdgeId edge, unsigned source_layer, unsigned target_layer, term::Term condition,
               const std::vector<term::Term>& values);
   term::Term input_copy(term::Term input, unsigned layer);
@@ -135,14 +145,15 @@ class Unroller {
   std::function<term::Term(term::Term)> simplify_;  ///< may be empty
   LeaveCallback on_leave_;                          ///< may be empty
   std::vector<term::TermVector> live_;
-  std::deque<std::vector<Copy>> layers_;  ///< [layer][location]; one more than done_
-  /// With Count::EachLoop, by layer: the iterations of the loops around, the outermost first; and back.
+  std::deque<std::vector<Copy>> layers_;  ///< [layer][location]; while layers are added: one more than done_
+  /// Count::EachLoop: the iteration numbers of the loops around a layer, outermost first; and the inverse
+  /// map.
   std::vector<std::vector<unsigned>> iterations_;
   std::map<std::vector<unsigned>, unsigned> layer_of_;
-  std::size_t done_ = 0;
+  std::size_t done_ = 0;  ///< number of computed layers
   term::TermVector symbols_;
   term::TermVector selectors_;
-  std::vector<term::Substitution> input_copies_;  ///< [layer]: input -> its copy
+  std::vector<term::Substitution> input_copies_;  ///< [layer]: input -> copy
 };
 
 }  // namespace pendulum::system
