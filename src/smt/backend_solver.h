@@ -1,5 +1,5 @@
-// What all back ends have in common: the contract of Solver (which call is allowed when), the counting of
-// levels, and the time limit of a check as the smaller of the own limit and what the stop token leaves.
+// Common base class of the back ends. It enforces the contract of Solver (which call is allowed when), counts
+// the levels, and limits the time of each check by the solver's own limit and by the stop token.
 #pragma once
 
 #include "smt/solver.h"
@@ -20,10 +20,10 @@ class BackendSolver : public Solver {
  protected:
   using TimeLimit = std::optional<std::chrono::milliseconds>;
 
-  /// What a back end says to a check; `reason` only with Unknown.
+  /// Result of a check.
   struct Answer {
     SatResult result;
-    std::string reason;
+    std::string reason;  ///< only with Unknown
   };
 
   BackendSolver(term::TermManager& manager, const base::StopToken& stop) : manager_(manager), stop_(stop) {}
@@ -31,7 +31,7 @@ class BackendSolver : public Solver {
   virtual void do_push() = 0;
   virtual void do_pop(unsigned levels) = 0;
   virtual void do_assert(term::Term term) = 0;
-  /// `limit` is positive where it is given.
+  /// `limit` is positive or has no value.
   virtual Answer do_check(std::span<const term::Term> assumptions, TimeLimit limit) = 0;
   virtual term::Term do_value(term::Term term) = 0;
   virtual std::vector<term::Term> do_unsat_core() = 0;
@@ -46,7 +46,7 @@ class BackendSolver : public Solver {
   const base::StopToken& stop_;
   TimeLimit limit_;
   unsigned level_ = 0;
-  std::optional<Answer> answer_;  ///< of the last check; nothing once the assertions have changed
+  std::optional<Answer> answer_;  ///< of the last check; reset when the assertions change
 };
 
 }  // namespace pendulum::smt

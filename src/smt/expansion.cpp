@@ -91,7 +91,7 @@ bool Expander::is_generic(Term index) {
 }
 
 Term Expander::expand_read(Term array, Term index) {
-  // Depth first over the history of the array, with a stack of our own: histories are long.
+  // Depth-first traversal of the array's history with an explicit stack, because histories can be long.
   std::vector<Pair> open{{array, index}};
   while (!open.empty()) {
     const Pair pair = open.back();
@@ -154,7 +154,7 @@ Term Expander::agreement(const Read& a, const Read& b) const {
 TermVector Expander::violated_constraints(const std::function<Term(Term)>& value) const {
   TermVector result;
   for (const auto& [array, reads] : reads_) {
-    std::map<Term, std::pair<const Read*, Term>> first;  // by the value of the index: a read and its value
+    std::map<Term, std::pair<const Read*, Term>> first;  // value of the index -> first read and its value
     for (const Read& read : reads) {
       const Term index = value(read.index);
       const Term element = value(read.symbol);
@@ -242,7 +242,8 @@ class ExpandingSolver final : public Solver {
   }
 
  private:
-  /// An array's value is what its reads say; elsewhere zero, which nobody reads.
+  /// The value of an array symbol consists of the values of its reads, and zero at the indices that no term
+  /// reads.
   Term symbol_value(Term symbol) {
     if (!symbol.sort().is_array()) return solver_->value(symbol);
     return expander_.array_value(symbol, [&](Term term) { return solver_->value(term); });
@@ -251,9 +252,9 @@ class ExpandingSolver final : public Solver {
   std::unique_ptr<Solver> solver_;
   term::TermManager& manager_;
   Expander expander_;
-  std::vector<std::size_t> asserted_;  ///< per level: how many constraints are asserted there and below
-  TermVector assumptions_;             ///< of the last check
-  TermVector expanded_;                ///< the same, expanded
+  std::vector<std::size_t> asserted_;  ///< per level: number of constraints asserted in it or in lower levels
+  TermVector assumptions_;             ///< assumptions of the last check
+  TermVector expanded_;                ///< the same assumptions, expanded
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Linear constrained Horn clauses and who solves them: Z3's Spacer (smt/z3/z3_horn.cpp), by
-// SolverFactory::solve_horn.
+// Systems of linear constrained Horn clauses. SolverFactory::solve_horn solves them by Z3's Spacer
+// (smt/z3/z3_horn.cpp).
 #pragma once
 
 #include <chrono>
@@ -11,38 +11,39 @@
 
 namespace pendulum::smt {
 
-/// forall all symbols. body(its parameters) and constraint  =>  head(head_arguments)
+/// The clause  body(parameters of body) and constraint  =>  head(head_arguments),  universally quantified
+/// over all symbols.
 struct HornClause {
-  std::optional<std::uint32_t> body;  ///< index into HornSystem::predicates; nothing: a fact
+  std::optional<std::uint32_t> body;  ///< index into HornSystem::predicates; no value: the clause is a fact
   term::Term constraint;
   std::uint32_t head = 0;  ///< index into HornSystem::predicates
   term::TermVector head_arguments;
 };
 
 struct HornSystem {
-  /// Per predicate its parameters: distinct symbols, in which its solution is said.
+  /// The parameters of each predicate: distinct symbols, over which its solution is expressed.
   std::vector<term::TermVector> predicates;
   std::vector<HornClause> clauses;
-  /// A predicate without parameters that should not be derivable.
+  /// Index of the predicate without parameters whose derivability is checked.
   std::uint32_t query = 0;
 };
 
 struct HornOptions {
-  std::chrono::milliseconds limit{0};
-  /// Derivations of this length are searched first; the depth of a system without recursion.
+  std::chrono::milliseconds limit{0};  ///< time limit
+  /// Length of the derivations with which the search starts. For a system without recursion: its depth.
   unsigned min_level = 0;
   unsigned seed = 0;
 };
 
 struct HornAnswer {
   enum class Kind {
-    Solved,     ///< `solution` makes every clause valid and the query false, says the solver
-    Derivable,  ///< the query is derivable, says the solver
-    Unknown,    ///< `reason` says why
+    Solved,     ///< the solver claims that `solution` makes all clauses valid and the query false
+    Derivable,  ///< the solver claims that the query is derivable
+    Unknown,    ///< the solver has no result; `reason` is set
   };
   Kind kind = Kind::Unknown;
-  /// Per predicate a term over its parameters. Soundness: to be checked by the caller; Spacer has given wrong
-  /// ones in settings that we do not use.
+  /// A term over its parameters for each predicate. Soundness: the caller has to check the solution, because
+  /// Spacer has returned wrong solutions in configurations that Pendulum does not use.
   term::TermVector solution;
   std::string reason;
 };

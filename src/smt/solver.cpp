@@ -27,11 +27,12 @@ term::Model Solver::model(std::span<const term::Term> symbols) {
   return model;
 }
 
-// Deletion: each element is left out once; what the solver's own core drops besides is dropped, too.
-// Soundness: an element goes only after an Unsat without it; Unknown keeps it.
+// Tries to delete each element once. If the rest is unsatisfiable, continues with the solver's core of the
+// rest, which may be smaller still.
+// Soundness: an element is deleted only if the check without it returns Unsat. Unknown keeps the element.
 std::vector<term::Term> minimize_core(Solver& solver, std::span<const term::Term> core, unsigned max_checks) {
   std::vector<term::Term> kept(core.begin(), core.end());
-  std::size_t position = 0;  // everything before it was tried and is needed
+  std::size_t position = 0;  // deleting an element before this position has failed
   for (unsigned checks = 0; checks < max_checks && position < kept.size(); ++checks) {
     std::vector<term::Term> candidate = kept;
     candidate.erase(candidate.begin() + static_cast<std::ptrdiff_t>(position));
@@ -40,7 +41,8 @@ std::vector<term::Term> minimize_core(Solver& solver, std::span<const term::Term
       continue;
     }
     const std::vector<term::Term> smaller = solver.unsat_core();
-    // The needed prefix is in every core of its supersets, unless Unknown kept something unneeded.
+    // Count the remaining elements of the prefix: the core may omit those that were kept only because of
+    // Unknown.
     position = static_cast<std::size_t>(
         std::count_if(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(position),
                       [&](term::Term term) { return std::ranges::find(smaller, term) != smaller.end(); }));

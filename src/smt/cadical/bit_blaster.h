@@ -1,4 +1,4 @@
-// Terms over Bool and bit-vectors as circuits; each term once.
+// Translates terms over Booleans and bit-vectors to circuits. Each term is translated once.
 #pragma once
 
 #include "smt/cadical/words.h"
@@ -10,9 +10,10 @@ class BitBlaster {
  public:
   explicit BitBlaster(Circuit& circuit) : circuit_(circuit), words_(circuit) {}
 
-  /// Requires a Bool term. Refuses everything but Booleans and bit-vectors (InternalError).
+  /// Returns the literal of a Bool term. Throws InternalError if the term contains other sorts than Bool and
+  /// bit-vectors.
   Literal blast(term::Term term);
-  /// Of a symbol; empty when no term with it was blasted.
+  /// Returns the literals of a symbol; empty if no translated term contains it.
   const Word& bits_of(term::Term symbol) const;
 
  private:
@@ -28,7 +29,7 @@ class BitBlaster {
 
   Circuit& circuit_;
   Words words_;
-  term::TermMap<Word> known_;  ///< Bool terms are words of one bit
+  term::TermMap<Word> known_;  ///< translated terms; Bool terms are words of one bit
 };
 
 }  // namespace pendulum::smt

@@ -1,7 +1,8 @@
-// CaDiCaL as a Solver of bit-vectors.
+// Implementation of Solver for bit-vectors by CaDiCaL.
 //
-// A level is a selector literal: what is asserted there holds where the selector does, checks assume the
-// selectors of all levels, and pop makes the selector false for good. Circuits are definitions and stay.
+// Each level has a selector literal, which implies the assertions of the level. A check assumes the selectors
+// of all levels. A pop adds a unit clause that makes the selector false permanently. The clauses of circuits
+// only define gates and are never removed.
 #include "smt/cadical/cadical_solver.h"
 
 #include <cadical.hpp>
@@ -32,7 +33,7 @@ class Deadline : public CaDiCaL::Terminator {
   std::optional<base::Clock::time_point> end_;
 };
 
-/// Options have to be set before the first clause.
+/// Makes a CaDiCaL solver with its options, which have to be set before the first clause is added.
 std::unique_ptr<CaDiCaL::Solver> make_engine(const SolverOptions& options) {
   auto engine = std::make_unique<CaDiCaL::Solver>();
   engine->set("quiet", 1);
@@ -73,7 +74,7 @@ class CadicalSolver final : public BackendSolver {
   Circuit circuit_;
   BitBlaster blaster_;
   std::vector<Literal> selectors_;  ///< one per level
-  std::vector<Term> assumptions_;   ///< of the last check
+  std::vector<Term> assumptions_;   ///< assumptions of the last check
   std::vector<Literal> literals_;   ///< one per assumption
 };
 
@@ -90,7 +91,7 @@ void CadicalSolver::do_pop(unsigned levels) {
 }
 
 void CadicalSolver::do_assert(Term term) {
-  // Conjuncts and clauses need no literal of their own.
+  // Conjunctions and disjunctions at the top are asserted as clauses, without a literal for the whole term.
   for (const Term conjunct : term::conjuncts(term)) {
     std::vector<Literal> clause;
     if (!selectors_.empty()) clause.push_back(-selectors_.back());
@@ -112,7 +113,7 @@ BackendSolver::Answer CadicalSolver::do_check(std::span<const Term> assumptions,
       return {SatResult::Sat, {}};
     case unsatisfiable:
       return {SatResult::Unsat, {}};
-    default:  // an int: terminated
+    default:  // 0: interrupted by the deadline or the stop token
       return {SatResult::Unknown, "timeout"};
   }
 }

@@ -1,4 +1,4 @@
-// CaDiCaL with our own bit-blasting behind the interface Solver: Booleans and bit-vectors only.
+// Solver for Booleans and bit-vectors: bit-blasting (bit_blaster.h) and CaDiCaL.
 #pragma once
 
 #include <memory>

@@ -77,7 +77,7 @@ Literal Circuit::mk_xor(Literal a, Literal b) {
   if (b == truth) return -a;
   if (a == b) return falsity;
   if (a == -b) return truth;
-  // The gate is over positive literals; a negation at an input is one at the output.
+  // Gates are stored over positive literals: the negation of an input is moved to the output.
   const bool is_negated = (a < 0) != (b < 0);
   a = std::abs(a);
   b = std::abs(b);
@@ -117,7 +117,7 @@ Literal Circuit::mk_ite(Literal condition, Literal a, Literal b) {
     add_clause({-condition, a, -out});
     add_clause({condition, -b, out});
     add_clause({condition, b, -out});
-    // Implied, but unit propagation needs them where the condition is open.
+    // Redundant clauses that strengthen unit propagation while the condition is unassigned.
     add_clause({-a, -b, out});
     add_clause({a, b, -out});
   }
@@ -159,7 +159,7 @@ Literal Circuit::mk_majority(Literal a, Literal b, Literal c) {
   if (is_constant(c)) return c == truth ? mk_or(a, b) : mk_and(a, b);
   std::array<Literal, 3> inputs{a, b, c};
   std::ranges::sort(inputs, {}, [](Literal literal) { return std::abs(literal); });
-  // The majority of negations is the negation of the majority.
+  // The majority of the negated inputs is the negation of the majority.
   const bool is_negated = inputs[0] < 0;
   if (is_negated)
     for (Literal& input : inputs) input = -input;

@@ -1,5 +1,6 @@
-// Gates as clauses for a SAT solver (Tseitin, both directions). Constants are folded, and a gate over the
-// same literals is made once, so that shared arithmetic stays shared.
+// Translates gates to clauses for a SAT solver (Tseitin encoding with both implications). Constants are
+// folded, and gates are hash-consed, so that shared subcircuits stay shared. Exception: conjunctions of more
+// than two literals are not hash-consed.
 #pragma once
 
 #include <array>
@@ -11,14 +12,15 @@
 
 namespace pendulum::smt {
 
-/// As in DIMACS: a positive number, or its negation. 1 is the constant true.
+/// A literal as in DIMACS: a positive number for a variable, a negative one for its negation. 1 is the
+/// constant true.
 using Literal = int;
 
 class Circuit {
  public:
   using AddClause = std::function<void(std::span<const Literal>)>;
 
-  /// Adds the unit clause that makes 1 true.
+  /// `add_clause` receives all clauses. The constructor adds the unit clause that makes the literal 1 true.
   explicit Circuit(AddClause add_clause);
 
   static constexpr Literal truth = 1;
@@ -26,6 +28,7 @@ class Circuit {
   static bool is_constant(Literal a) { return a == truth || a == falsity; }
   static Literal constant(bool value) { return value ? truth : falsity; }
 
+  /// Returns a new variable.
   Literal fresh() { return ++num_variables_; }
   Literal mk_and(Literal a, Literal b);
   Literal mk_and(std::span<const Literal> literals);
@@ -33,7 +36,7 @@ class Circuit {
   Literal mk_or(std::span<const Literal> literals);
   Literal mk_xor(Literal a, Literal b);
   Literal mk_ite(Literal condition, Literal a, Literal b);
-  /// The two outputs of a full adder.
+  /// Sum and carry of a full adder.
   Literal mk_xor3(Literal a, Literal b, Literal c);
   Literal mk_majority(Literal a, Literal b, Literal c);
 
@@ -49,7 +52,8 @@ class Circuit {
   struct KeyHash {
     std::size_t operator()(const Key& key) const noexcept;
   };
-  /// The output of the gate; `is_new` says that its clauses are still to be added.
+  /// Returns the output literal of a gate. If the gate is new, sets `is_new`, and the caller has to add its
+  /// clauses.
   Literal output(Gate gate, std::array<Literal, 3> inputs, bool& is_new);
 
   AddClause add_clause_;

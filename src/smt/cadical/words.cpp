@@ -6,21 +6,21 @@ namespace pendulum::smt {
 
 namespace {
 
-/// Without the copies of the sign at the top; at least one bit.
+/// Number of bits without the redundant copies of the sign bit; at least 1.
 std::size_t signed_width(const Word& a) {
   std::size_t width = a.size();
   while (width > 1 && a[width - 2] == a.back()) --width;
   return width;
 }
 
-/// Without the zeros at the top; at least one bit.
+/// Number of bits without leading zeros; at least 1.
 std::size_t unsigned_width(const Word& a) {
   std::size_t width = a.size();
   while (width > 1 && a[width - 1] == Circuit::falsity) --width;
   return width;
 }
 
-/// Cuts the word, or extends it by copies of `fill`.
+/// Truncates the word to `width` bits, or extends it by copies of `fill`.
 Word resize(Word a, std::size_t width, Literal fill) {
   a.resize(width, fill);
   return a;
@@ -86,7 +86,7 @@ Literal Words::signed_less_equal(const Word& a, const Word& b) {
 // ---- Products
 // ----------------------------------------------------------------------------------------------
 
-/// Rows of the school method, each added to what stands above it.
+/// Schoolbook multiplication: adds one row a * b[i] * 2^i for each bit of b.
 Word Words::low_product(const Word& a, const Word& b) {
   Word sum(a.size(), Circuit::falsity);
   for (std::size_t i = 0; i < b.size(); ++i) {
@@ -100,7 +100,8 @@ Word Words::low_product(const Word& a, const Word& b) {
   return sum;
 }
 
-/// The top bit of b counts negatively in two's complement: its row is subtracted.
+/// Schoolbook multiplication of signed numbers. The top bit of b has negative weight in two's complement, so
+/// its row is subtracted.
 Word Words::signed_product(const Word& a, const Word& b) {
   const std::size_t width = a.size() + b.size();
   const Word wide = resize(a, width, a.back());
@@ -117,7 +118,7 @@ Word Words::signed_product(const Word& a, const Word& b) {
 }
 
 Word Words::multiply(const Word& a, const Word& b) {
-  // The factor with more constants gives the rows: its zeros cost nothing.
+  // The factor with more constant bits determines the rows, because constant zeros need no row.
   if (num_constants(a) > num_constants(b)) return multiply(b, a);
   const std::size_t left = signed_width(a), right = signed_width(b);
   if (left + right > a.size()) return low_product(a, b);
@@ -149,9 +150,10 @@ Literal Words::subtract_overflows(const Word& a, const Word& b) {
 // ---- Quotients
 // ---------------------------------------------------------------------------------------------
 
-/// The school method from the top bit down. After bits n-1..i the remainder is at most the prefix of a, so it
-/// has n - i bits; a divisor with a bit above them is larger. For b = 0 every comparison succeeds and nothing
-/// is subtracted: all ones and a, as SMT-LIB wants it.
+/// Long division from the most significant bit down. After the bits n-1..i, the remainder is at most the
+/// prefix of a and therefore has n - i bits; a divisor with a higher bit is larger. For b = 0, every
+/// comparison succeeds and zero is subtracted, so the quotient is all ones and the remainder is a, as SMT-LIB
+/// requires.
 Words::Quotient Words::divide_narrow(const Word& a, const Word& b) {
   const std::size_t n = a.size();
   Word quotient(n, Circuit::falsity);
@@ -174,7 +176,7 @@ const Words::Quotient& Words::divide(const Word& a, const Word& b) {
   if (!is_new) return it->second;
   const std::size_t width = std::max(unsigned_width(a), unsigned_width(b));
   Quotient narrow = divide_narrow(resize(a, width, Circuit::falsity), resize(b, width, Circuit::falsity));
-  // Division by zero: all ones, above the narrow width too.
+  // The quotient of a division by zero is all ones, also in the bits above the narrow width.
   const Literal is_zero = equal(b, Word(b.size(), Circuit::falsity));
   it->second = {resize(narrow.quotient, a.size(), is_zero),
                 resize(narrow.remainder, a.size(), Circuit::falsity)};
@@ -184,7 +186,7 @@ const Words::Quotient& Words::divide(const Word& a, const Word& b) {
 const Words::Quotient& Words::divide_signed(const Word& a, const Word& b) {
   const auto [it, is_new] = signed_quotients_.try_emplace({a, b});
   if (!is_new) return it->second;
-  // One bit more than the operands: the quotient of the least number by -1 needs it.
+  // One bit more than the operands, for the quotient of the smallest number and -1.
   const std::size_t width = std::min(a.size(), std::max(signed_width(a), signed_width(b)) + 1);
   const Word left = resize(a, width, a.back()), right = resize(b, width, b.back());
   const Literal left_sign = left.back(), right_sign = right.back();
@@ -216,7 +218,8 @@ Word Words::signed_remainder(const Word& a, const Word& b) {
 // ---- Shifts
 // ------------------------------------------------------------------------------------------------
 
-/// To the right, one stage per bit of the amount that can matter; larger amounts leave nothing but `fill`.
+/// Barrel shifter to the right, with one stage for each bit of `amount` whose weight is less than the width.
+/// If a higher bit is set, all bits of the result are `fill`.
 Word Words::shifter(Word a, const Word& amount, Literal fill) {
   const std::size_t n = a.size();
   std::vector<Literal> too_far;

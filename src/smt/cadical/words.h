@@ -1,7 +1,7 @@
-// Bit-vector operations as circuits, with SMT-LIB's meaning.
+// Circuits for bit-vector operations with the semantics of SMT-LIB.
 //
-// Operands are narrowed before products and quotients: bits that repeat the sign (or are zero) at the top are
-// visible as equal literals, and C's integer promotions make many of them.
+// Operands of multiplications and divisions are narrowed first: leading bits that repeat the sign bit, or are
+// zero, are recognised as equal literals. C's integer promotions produce many such bits.
 #pragma once
 
 #include <map>
@@ -10,7 +10,7 @@
 
 namespace pendulum::smt {
 
-/// Least significant bit first; never empty.
+/// The literals of a bit-vector, least significant bit first; never empty.
 using Word = std::vector<Literal>;
 
 class Words {
@@ -26,7 +26,7 @@ class Words {
   Word signed_quotient(const Word& a, const Word& b);
   Word signed_remainder(const Word& a, const Word& b);
   Word shift_left(const Word& a, const Word& amount);
-  /// `fill` enters at the top: the sign bit or false.
+  /// `fill` is the value of the vacated bits: the sign bit (arithmetic shift) or false (logical shift).
   Word shift_right(const Word& a, const Word& amount, Literal fill);
   Word ite(Literal condition, const Word& a, const Word& b);
 
@@ -45,19 +45,22 @@ class Words {
     Word quotient;
     Word remainder;
   };
-  /// a < b, or where they are equal `if_equal`.
+  /// Unsigned a < b; `if_equal` if a = b.
   Literal less(const Word& a, const Word& b, Literal if_equal);
+  /// The product modulo 2^a.size().
   Word low_product(const Word& a, const Word& b);
-  /// Of exactly a.size() + b.size() bits.
+  /// The exact signed product, which has a.size() + b.size() bits.
   Word signed_product(const Word& a, const Word& b);
+  /// Unsigned division with cached results.
   const Quotient& divide(const Word& a, const Word& b);
+  /// Unsigned division of operands of equal width.
   Quotient divide_narrow(const Word& a, const Word& b);
   const Quotient& divide_signed(const Word& a, const Word& b);
   Word shifter(Word a, const Word& amount, Literal fill);
 
   Circuit& circuit_;
-  std::map<std::pair<Word, Word>, Quotient> quotients_;  ///< quotient and remainder are asked for in pairs
-  std::map<std::pair<Word, Word>, Quotient> signed_quotients_;  ///< the same
+  std::map<std::pair<Word, Word>, Quotient> quotients_;  ///< cache: x / y and x % y often occur together
+  std::map<std::pair<Word, Word>, Quotient> signed_quotients_;  ///< cache
 };
 
 }  // namespace pendulum::smt

@@ -1,8 +1,8 @@
-// cvc5 as a Solver.
+// Implementation of Solver by cvc5.
 //
-// cvc5 1.0.3 fixes its options at the first check, the time limit per check among them, and leaves a solver
-// that has thrown in no state to rely on. So the assertions are kept here as terms, and the cvc5::Solver is
-// made anew from them when another limit is wanted or after it gave up by an exception.
+// cvc5 1.0.3 does not allow changes of its options after the first check, including the time limit per check,
+// and its state after an exception is not reliable. Therefore this class stores the assertions as terms and
+// rebuilds the cvc5::Solver from them if the time limit changes and after an exception.
 #include "smt/cvc5/cvc5_solver.h"
 
 #include <cvc5/cvc5.h>
@@ -21,8 +21,9 @@ using term::Term;
 
 namespace {
 
-/// cvc5 walks over formulas by recursion, and a term 100,000 deep overflowed 8 MiB of stack. The main
-/// thread's stack grows up to the limit of the moment; the kernel keeps 128 MiB free for it.
+/// Raises the soft stack limit. cvc5 traverses formulas recursively, and a term of depth 100,000 overflowed a
+/// stack of 8 MiB. The main thread's stack grows up to the current limit; the kernel reserves 128 MiB of
+/// addresses for it.
 void raise_stack_limit() {
   constexpr rlim_t wanted = rlim_t{120} << 20;
   rlimit limit{};
@@ -32,7 +33,7 @@ void raise_stack_limit() {
   ::setrlimit(RLIMIT_STACK, &limit);
 }
 
-/// One cvc5::Solver with what belongs to it.
+/// A cvc5::Solver with its translator.
 struct Engine {
   explicit Engine(term::TermManager& manager) : translator(manager, solver) {}
   cvc5::Solver solver;
@@ -59,10 +60,10 @@ class Cvc5Solver final : public BackendSolver {
   bool suits(TimeLimit wanted) const;
 
   SolverOptions options_;
-  std::vector<std::vector<Term>> assertions_{1};  ///< per level
-  std::unique_ptr<Engine> engine_;                ///< null: to be made from assertions_ at the next check
-  TimeLimit engine_limit_;                        ///< per check, of engine_
-  std::vector<Term> assumptions_;                 ///< of the last check
+  std::vector<std::vector<Term>> assertions_{1};  ///< by level
+  std::unique_ptr<Engine> engine_;                ///< null: the next check makes it from assertions_
+  TimeLimit engine_limit_;                        ///< time limit per check of engine_
+  std::vector<Term> assumptions_;                 ///< assumptions of the last check
 };
 
 bool Cvc5Solver::has(Capability capability) const {
@@ -102,8 +103,8 @@ void Cvc5Solver::make_engine(TimeLimit limit) {
     if (options_.bitvectors == BitVectors::Lazy) {
       solver.setOption("incremental", "true");
       solver.setOption("produce-models", "true");
-      // cvc5 1.0.3 reads values from a CaDiCaL that a time limit has interrupted, which ends the process; it
-      // does so where another theory asks for them.
+      // If another theory requests values of bit-vectors after a timeout, cvc5 1.0.3 reads them from the
+      // interrupted CaDiCaL, which aborts the process. `bitblast-internal` avoids this.
       if (options_.logic.find("QF_A") == 0) solver.setOption("bv-solver", "bitblast-internal");
     } else {
       PENDULUM_CHECK(!options_.cores, "this view of bit-vectors should not be asked for cores");
@@ -125,8 +126,9 @@ void Cvc5Solver::make_engine(TimeLimit limit) {
   }
 }
 
-// A limit that comes from the stop token shrinks from check to check; being late by a third of it is better
-// than a new solver each time. A check is never cut shorter than wanted.
+// Returns true if the current engine can be used for a check with the limit `wanted`. A limit that results
+// from the stop token decreases from check to check. Exceeding it by a third is better than rebuilding the
+// solver for each check. A check never gets less time than `wanted`.
 bool Cvc5Solver::suits(TimeLimit wanted) const {
   if (!wanted || !engine_limit_) return !wanted && !engine_limit_;
   return *wanted <= *engine_limit_ && *engine_limit_ <= *wanted + *wanted / 3;
@@ -145,8 +147,8 @@ BackendSolver::Answer Cvc5Solver::do_check(std::span<const Term> assumptions, Ti
     const bool is_timeout = result.getUnknownExplanation() == cvc5::UnknownExplanation::TIMEOUT;
     return {SatResult::Unknown, is_timeout ? "timeout" : "incomplete"};
   } catch (const cvc5::CVC5ApiException& error) {
-    // Well-sorted terms only come here: cvc5 met something that it does not support, such as equalities
-    // between different constant arrays.
+    // All terms are well-sorted, so cvc5 has encountered something that it does not support, such as an
+    // equality between different constant arrays.
     engine_.reset();
     return {SatResult::Unknown, std::string("incomplete: ") + error.what()};
   }

@@ -1,4 +1,4 @@
-// cvc5 behind the interface Solver.
+// Implementation of Solver by cvc5.
 #pragma once
 
 #include <memory>

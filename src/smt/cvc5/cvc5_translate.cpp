@@ -1,6 +1,7 @@
-// From our terms to cvc5's and back.
+// Translation of terms to cvc5 and of values from cvc5.
 //
-// Soundness: IntDiv, IntMod and RealDiv by zero are 0, as term::evaluate says; cvc5 leaves them open.
+// Soundness: IntDiv, IntMod and RealDiv by zero are translated to 0, as term::evaluate defines them. In cvc5
+// they are unspecified.
 #include "smt/cvc5/cvc5_translate.h"
 
 #include <string>
@@ -15,7 +16,7 @@ using term::SortKind;
 using term::Term;
 
 cvc5::Sort Cvc5Translator::to_cvc5(term::Sort sort) {
-  // Array sorts nest a few levels at most, so recursion is fine here.
+  // Recursion is sufficient, because array sorts are nested only a few levels deep.
   const auto found = sorts_.find(sort);
   if (found != sorts_.end()) return found->second;
   const auto make = [&]() -> cvc5::Sort {
@@ -209,7 +210,7 @@ cvc5::Term Cvc5Translator::zero_if_by_zero(Term term, const cvc5::Term& quotient
   return solver_.mkTerm(cvc5::ITE, {solver_.mkTerm(cvc5::EQUAL, {cache_.at(divisor), zero}), zero, quotient});
 }
 
-// cvc5 binds variables, not constants.
+// cvc5 quantifies over variables and not over constants, so the constants are replaced by variables.
 cvc5::Term Cvc5Translator::translate_quantifier(Term term, const Children& children) {
   const Children constants(children.begin(), children.end() - 1);
   Children variables;

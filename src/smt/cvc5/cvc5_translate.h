@@ -1,5 +1,5 @@
-// Our terms as cvc5's, and cvc5's values as ours. cvc5's terms belong to one cvc5::Solver, so there is one
-// translator per solver object.
+// Translates terms to cvc5 terms, and cvc5 values to value terms. A cvc5 term belongs to one cvc5::Solver, so
+// each solver object has its own translator.
 #pragma once
 
 #include <cvc5/cvc5.h>
@@ -19,8 +19,8 @@ class Cvc5Translator {
   cvc5::Term to_cvc5(term::Term term);
   cvc5::Sort to_cvc5(term::Sort sort);
 
-  /// A value of a model as a value term of `sort`; null when we have none (uninterpreted sorts, algebraic
-  /// numbers).
+  /// Returns a model value as a value term of `sort`. Null if no term represents it (uninterpreted sorts,
+  /// algebraic numbers).
   term::Term value_from_cvc5(const cvc5::Term& value, term::Sort sort);
 
  private:

@@ -9,7 +9,8 @@ namespace pendulum::smt {
 
 namespace {
 
-/// Quantifiers and uninterpreted functions and sorts have no value for term::evaluate.
+/// Returns true if term::evaluate supports the formula: no quantifiers, uninterpreted functions or
+/// uninterpreted sorts.
 bool can_be_evaluated(term::Term formula) {
   const term::TermVector parts = term::subterms(std::span(&formula, 1));
   return std::ranges::none_of(parts, [](term::Term part) {
@@ -47,7 +48,7 @@ SatResult CheckedSolver::check(std::span<const term::Term> assumptions) {
 void CheckedSolver::check_model(std::span<const term::Term> formulas) {
   const term::TermVector symbols = term::symbols(formulas);
   const term::Model values = inner().model(symbols);
-  if (values.size() != symbols.size()) return;  // the solver could not say all values
+  if (values.size() != symbols.size()) return;  // the solver has not provided all values
   term::Evaluator evaluate(manager_, values);
   for (const term::Term formula : formulas) {
     if (!can_be_evaluated(formula)) continue;

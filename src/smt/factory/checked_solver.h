@@ -1,5 +1,5 @@
-// After every Sat: do the assertions and assumptions evaluate to true under the solver's model? An
-// InternalError if not. On where PENDULUM_DCHECK is on.
+// Decorator that checks the model after every Sat: all assertions and assumptions have to evaluate to true;
+// otherwise it throws InternalError. The factory adds it in builds with PENDULUM_DCHECK.
 #pragma once
 
 #include "smt/factory/solver_decorator.h"

@@ -37,8 +37,9 @@ class StandardFactory final : public SolverFactory {
   const base::StopToken& stop_;
   base::Statistics& statistics_;
   std::shared_ptr<QueryDump> dump_;
-  /// Soundness: weak, because a manager's address may be used again after its end. A solver must not outlive
-  /// its manager, so an environment that is still alive belongs to the manager that now has the address.
+  /// Soundness: the pointers are weak, because the address of a destroyed manager may be reused. No solver
+  /// outlives its manager, so an environment that still exists belongs to the manager that now has the
+  /// address.
   std::unordered_map<const term::TermManager*, std::weak_ptr<Z3Environment>> z3_environments_;
 };
 
@@ -69,7 +70,7 @@ std::unique_ptr<Solver> StandardFactory::make_backend(term::TermManager& manager
 std::unique_ptr<Solver> StandardFactory::make(term::TermManager& manager, const SolverOptions& options) {
   std::unique_ptr<Solver> solver = make_backend(manager, options);
 #ifdef PENDULUM_DCHECK_ENABLED
-  // What is bit-blasted at once has no models.
+  // Eager bit-blasting does not produce models.
   if (options.bitvectors != BitVectors::Eager)
     solver = std::make_unique<CheckedSolver>(std::move(solver), manager);
 #endif

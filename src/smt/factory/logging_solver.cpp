@@ -20,7 +20,7 @@ QueryDump::QueryDump(std::string directory) : directory_(std::move(directory)) {
 
 void QueryDump::write(std::string_view solver, std::span<const term::Term> assertions, SatResult result,
                       double seconds) {
-  // The process id keeps the engines of a portfolio apart, which write into one directory.
+  // The process id distinguishes the engines of a portfolio, which write to the same directory.
   const std::string name = fmt::format("{}/{}-{:06}-{}.smt2", directory_, ::getpid(), count_++, solver);
   const std::string unfinished = name + ".tmp";
   std::ofstream out(unfinished);
@@ -30,7 +30,7 @@ void QueryDump::write(std::string_view solver, std::span<const term::Term> asser
   std::error_code error;
   if (out) std::filesystem::rename(unfinished, name, error);
   if (out && !error) return;
-  // No verdict depends on the files.
+  // A warning is sufficient, because no verdict depends on the files.
   fmt::print(stderr, "pendulum: warning: cannot write {}; further queries are not written\n", name);
   std::filesystem::remove(unfinished, error);
   directory_.clear();

@@ -1,4 +1,4 @@
-// Counts and times every check and, when asked to, writes each as a file that any SMT solver can replay.
+// Decorator that counts and times every check. Optionally, it writes each query to an SMT-LIB file.
 #pragma once
 
 #include <string>
@@ -7,16 +7,17 @@
 
 namespace pendulum::smt {
 
-/// Where queries go; shared by all solvers of a factory so that the numbers are unique.
+/// Writer of query files. All solvers of a factory share it, so that the file numbers are unique.
 class QueryDump {
  public:
-  /// Makes the directory. Throws InputError when that is not possible; an empty name means no dump.
+  /// Creates the directory; an empty name turns the dump off. Throws InputError if the directory cannot be
+  /// created.
   explicit QueryDump(std::string directory);
 
   bool is_on() const { return !directory_.empty(); }
 
-  /// Writes `assertions` as `<pid>-NNNNNN-<solver>.smt2`. The file has its name only once it is complete.
-  /// If it cannot be written, warns and turns the dump off.
+  /// Writes `assertions` to `<pid>-NNNNNN-<solver>.smt2`. The file gets this name only after it is complete.
+  /// If it cannot be written, prints a warning and turns the dump off.
   void write(std::string_view solver, std::span<const term::Term> assertions, SatResult result,
              double seconds);
 
@@ -38,7 +39,7 @@ class LoggingSolver final : public SolverDecorator {
   std::uint64_t& counter_of(SatResult result);
 
   std::shared_ptr<QueryDump> dump_;
-  AssertionStack assertions_;  ///< kept up only for the dump
+  AssertionStack assertions_;  ///< only maintained if the dump is on
   std::uint64_t& checks_;
   std::uint64_t& sat_;
   std::uint64_t& unsat_;

@@ -1,4 +1,5 @@
-// A Solver around a Solver; decorators override what they add to.
+// Base class of solver decorators. It forwards all calls to the wrapped solver; decorators override some of
+// them.
 #pragma once
 
 #include <utility>
@@ -31,7 +32,7 @@ class SolverDecorator : public Solver {
   std::unique_ptr<Solver> inner_;
 };
 
-/// The assertions of a solver as terms, by level.
+/// The current assertions of a solver, with push and pop.
 class AssertionStack {
  public:
   void push() { starts_.push_back(terms_.size()); }

@@ -1,8 +1,8 @@
-// Quantifier elimination by Z3's tactics. Booleans go first by `qe`, which is 10 to 100 times faster on them
-// than `qe2`; `qe2` then takes the rest, where it is the better one.
+// Quantifier elimination by Z3's tactics. The tactic `qe` first eliminates the Boolean symbols, on which it
+// is 10 to 100 times faster than `qe2`. Then `qe2` eliminates the other symbols, on which it performs better.
 //
-// Soundness: the result counts only if no quantifier and no bound symbol is left in it; a tactic that stops
-// in the middle gives nothing.
+// Soundness: the result is used only if it contains no quantifier and no bound symbol. If a tactic stops
+// early, there is no result.
 #include <algorithm>
 
 #include "base/check.h"
@@ -30,11 +30,11 @@ std::optional<z3::expr> eliminate_by(const char* tactic_name, z3::context& conte
                         z3::tactic(context, "ctx-simplify"),
                     static_cast<unsigned>(std::min<std::int64_t>(limit.count(), 1'000'000'000)));
     const z3::apply_result subgoals = tactic(goal);
-    // More than one subgoal would be a disjunction of goals; these tactics make one.
+    // Several subgoals would represent a disjunction; these tactics produce a single one.
     PENDULUM_CHECK(subgoals.size() == 1, "quantifier elimination should give one goal");
     return subgoals[0].as_expr();
   } catch (const z3::exception&) {
-    return std::nullopt;  // time is up, or the tactic does not take this formula
+    return std::nullopt;  // timeout, or the tactic does not support this formula
   }
 }
 

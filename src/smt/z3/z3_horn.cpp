@@ -1,13 +1,13 @@
-// Horn clauses by Spacer, through Z3's fixedpoint engine.
+// Solves Horn clauses by Spacer, through Z3's fixedpoint engine.
 //
-// The settings are those that were measured to give right answers: no slicing and no inlining, so that every
-// predicate keeps its cover, and derivations of the depth of the system at once.
+// The configuration is one that returned correct results in experiments: slicing and inlining are off, so
+// that every predicate keeps its cover, and the search starts with derivations of the depth of the system.
 //
-// Each call is a fork with a context of its own. Z3 4.8.12 ends the process by a failed assertion on some
-// systems over bit-vectors (spacer_context.cpp:2194, a simplified lemma is not found again). Besides,
-// Spacer's choices follow the ids of Z3's expressions, and so the answer does not depend on what was asked
-// before; and its memory goes with the fork. The parent keeps the time: Z3's timers are threads, and only the
-// calling thread is forked.
+// Each call runs in a forked child with its own Z3 context, for three reasons. Z3 4.8.12 aborts the process
+// by a failed assertion on some systems over bit-vectors (spacer_context.cpp:2194, a simplified lemma is not
+// found again). Spacer's decisions depend on the ids of Z3's expressions, and with a new context they do not
+// depend on earlier calls. The memory is released when the child ends. The parent enforces the timeout: Z3's
+// timers are threads, and only the calling thread exists in the child.
 #include <algorithm>
 #include <sstream>
 #include <string>
@@ -110,10 +110,11 @@ HornAnswer Spacer::solve() {
   PENDULUM_UNREACHABLE();
 }
 
-/// Predicates that some clauses lead to. Spacer forgets clauses whose constraint it finds to be false, and
-/// then the predicates that nothing leads to; its cover of these is true, although it used that they are
-/// false. Soundness: a predicate that is not derivable may be false; one that is not recognised keeps the
-/// cover true, which the caller's check refuses.
+/// Returns for each predicate whether a sequence of usable clauses derives it. Spacer removes clauses whose
+/// constraint it recognises as false, and then the predicates that no clause derives. The covers that it
+/// reports for these predicates are true, although its proof assumes that the predicates are false.
+/// Soundness: the solution of an underivable predicate may be false. An underivable predicate that this
+/// function does not recognise keeps the cover true, and then the caller's check rejects the solution.
 std::vector<bool> Spacer::find_derivable() {
   std::vector<const HornClause*> usable;
   for (const HornClause& clause : system_.clauses)
@@ -129,6 +130,7 @@ std::vector<bool> Spacer::find_derivable() {
   return derivable;
 }
 
+/// Returns false if the constraint of the clause is found to be unsatisfiable.
 bool Spacer::is_usable(const HornClause& clause) {
   if (clause.constraint.is_true()) return true;
   z3::solver solver(environment_.context(), z3::solver::simple());
@@ -159,12 +161,12 @@ HornAnswer Spacer::read_solution() {
 HornAnswer solve(term::TermManager& manager, const HornSystem& system, const HornOptions& options) {
   try {
     return Spacer(manager, system, options).solve();
-  } catch (const z3::exception& error) {  // gave up in the middle, or does not take this theory
+  } catch (const z3::exception& error) {  // Spacer gave up, or does not support the theory
     return {HornAnswer::Kind::Unknown, {}, error.msg()};
   }
 }
 
-/// The fork's answer: a letter; then the solution as assertions, or the reason.
+/// Encodes the answer for the parent: a letter for the kind, then the solution as assertions or the reason.
 std::string to_text(const HornAnswer& answer) {
   std::ostringstream out;
   switch (answer.kind) {

@@ -1,7 +1,8 @@
-// From Z3's expressions to our terms: values of models and results of tactics.
+// Translates Z3 expressions to terms: values of models and results of tactics.
 //
-// Complete for quantifier-free formulas over our sorts and the operators that Z3's simplifiers make; whatever
-// else occurs makes the whole result null. Soundness: nothing is approximated here.
+// The translation is complete for quantifier-free formulas over the sorts of src/term and the operators that
+// Z3's simplifiers produce. If an expression contains anything else, the result is null.
+// Soundness: the translation is exact.
 #include <optional>
 #include <string>
 
@@ -14,7 +15,7 @@ using term::Kind;
 using term::Term;
 using term::TermVector;
 
-/// One walk over one expression.
+/// Translates one expression.
 class Z3Reader {
  public:
   Z3Reader(Z3Environment& environment, const z3::model* model)
@@ -23,7 +24,7 @@ class Z3Reader {
   Term read(const z3::expr& root);
 
  private:
-  /// The term of `expr` with the children `c`; null when there is none.
+  /// Returns the term for `expr`, whose children are translated to `c`; null if it is not supported.
   Term make(const z3::expr& expr, const TermVector& c);
   Term make_core(const z3::expr& expr, Z3_decl_kind kind, const TermVector& c);
   Term make_bitvec(const z3::expr& expr, Z3_decl_kind kind, const TermVector& c);
@@ -38,7 +39,7 @@ class Z3Reader {
   Z3Environment& environment_;
   term::TermManager& manager_;
   const z3::model* model_;
-  std::unordered_map<unsigned, Term> done_;  ///< by Z3's id
+  std::unordered_map<unsigned, Term> done_;  ///< translated expressions, by Z3's id
 };
 
 Term Z3Reader::read(const z3::expr& root) {
@@ -49,7 +50,7 @@ Term Z3Reader::read(const z3::expr& root) {
       stack.pop_back();
       continue;
     }
-    if (!expr.is_app()) return {};  // bound variables, quantifiers, lambdas
+    if (!expr.is_app()) return {};  // bound variable, quantifier or lambda
     TermVector children;
     bool ready = true;
     for (unsigned i = 0; i < expr.num_args(); ++i) {
@@ -141,7 +142,7 @@ std::optional<Kind> Z3Reader::bitvec_operator(Z3_decl_kind kind) const {
 
 Term Z3Reader::make_bitvec(const z3::expr& expr, Z3_decl_kind kind, const TermVector& c) {
   if (const std::optional<Kind> operation = bitvec_operator(kind)) {
-    // Z3's and, or, xor, add, mul and concat are n-ary and associate to the left.
+    // In Z3, and, or, xor, add, mul and concat are n-ary and left-associative.
     Term result = c[0];
     for (std::size_t i = 1; i < c.size(); ++i) result = manager_.mk_bv_binary(*operation, result, c[i]);
     return result;
@@ -182,7 +183,8 @@ Term Z3Reader::make_arithmetic(const z3::expr&, Z3_decl_kind kind, const TermVec
   if (kind == Z3_OP_TO_REAL) return manager_.mk_to_real(c[0]);
   if (kind == Z3_OP_TO_INT) return manager_.mk_to_int(c[0]);
   if (kind == Z3_OP_IS_INT) return manager_.mk_eq(manager_.mk_to_real(manager_.mk_to_int(c[0])), c[0]);
-  // Soundness: only a divisor that is not zero; what Z3 means by x/0 is not what we mean.
+  // Soundness: only divisors that are nonzero constants are translated, because x/0 is unspecified in Z3 and
+  // 0 in term::evaluate.
   const bool divides =
       c.size() == 2 && c[1].is_value() &&
       (c[1].kind() == Kind::IntValue ? c[1].integer_value() != 0
@@ -190,7 +192,7 @@ Term Z3Reader::make_arithmetic(const z3::expr&, Z3_decl_kind kind, const TermVec
   if (!divides) return {};
   if (kind == Z3_OP_IDIV) return manager_.mk_int_div(c[0], c[1]);
   if (kind == Z3_OP_MOD) return manager_.mk_int_mod(c[0], c[1]);
-  // rem has the sign of the divisor: x rem y = x mod y if y > 0, -(x mod y) otherwise.
+  // x rem y is x mod y if y > 0, and -(x mod y) otherwise.
   if (kind == Z3_OP_REM) {
     const Term modulus = manager_.mk_int_mod(c[0], c[1]);
     return c[1].integer_value() > 0 ? modulus : manager_.mk_neg(modulus);
@@ -213,7 +215,8 @@ Term Z3Reader::make_array(const z3::expr& expr, Z3_decl_kind kind, const TermVec
 Term Z3Reader::make_from_function(const z3::func_decl& function, term::Sort sort) {
   if (model_ == nullptr || !model_->has_interp(function)) return {};
   const z3::func_interp interpretation = model_->get_func_interp(function);
-  // Arrays of arrays: an entry may be an as-array again, one level down each time.
+  // In arrays of arrays, an entry may be an as-array value again. The recursion depth is the nesting depth of
+  // the sort.
   const auto part = [&](const z3::expr& value) { return Z3Reader(environment_, model_).read(value); };
   const Term otherwise = part(interpretation.else_value());
   if (!otherwise) return {};
@@ -237,7 +240,7 @@ term::Sort Z3Environment::from_z3(const z3::sort& sort) {
   if (sort.is_int()) return manager_.int_sort();
   if (sort.is_real()) return manager_.real_sort();
   if (sort.sort_kind() == Z3_UNINTERPRETED_SORT) return manager_.uninterpreted_sort(sort.name().str());
-  if (!sort.is_array()) return {};  // arrays with several indices never come from our terms
+  if (!sort.is_array()) return {};  // not supported; the terms contain no such sorts
   const term::Sort index = from_z3(sort.array_domain()), element = from_z3(sort.array_range());
   return index.is_null() || element.is_null() ? term::Sort() : manager_.array_sort(index, element);
 }

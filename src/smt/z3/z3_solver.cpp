@@ -1,8 +1,8 @@
-// Z3 as a Solver.
+// Implementation of Solver by Z3.
 //
-// Assumptions that are not literals get a proxy: a fresh constant p with p => t. The implication is asserted
-// in the scope where t is first assumed and once more when that scope was popped, so that repeated checks
-// under the same assumptions cost no new clauses.
+// An assumption t that is not a literal is represented by a proxy: a fresh constant p with p => t. The
+// implication is asserted in the level in which t is first assumed, and again if t is assumed after that
+// level was popped. Repeated checks under the same assumptions therefore add no clauses.
 #include "smt/z3/z3_solver.h"
 
 #include <algorithm>
@@ -20,10 +20,10 @@ using term::Term;
 
 namespace {
 
-/// The logic's name selects Z3's strategy. CPU time on incremental unrollings under assumptions: QF_BV (which
-/// is the bit-blasting incremental SAT solver) 0.26 s against 1.8 s in the general core
-/// (bench/smt_incremental.cpp); arrays over bit-vectors as QF_AUFBV 2.0 s against 39 s. Between the names
-/// QF_ABV and QF_AUFBV wall-clock runs on a busy machine showed no difference.
+/// Makes a Z3 solver. The name of the logic selects Z3's strategy. CPU times for incremental unrollings under
+/// assumptions: QF_BV, which selects the incremental SAT solver with bit-blasting, takes 0.26 s, the general
+/// core 1.8 s (bench/smt_incremental.cpp); for arrays over bit-vectors, QF_AUFBV takes 2.0 s, the general
+/// core 39 s. Wall-clock measurements on a busy machine showed no difference between QF_ABV and QF_AUFBV.
 z3::solver make_engine(z3::context& context, const SolverOptions& options) {
   z3::solver engine =
       options.logic.empty() ? z3::solver(context) : z3::solver(context, options.logic.c_str());
@@ -46,7 +46,7 @@ class Z3Solver final : public BackendSolver {
   ~Z3Solver() override {
     try {
       array_axioms_ += num_array_axioms();
-    } catch (const z3::exception&) {  // a solver that has failed may not say; it is only a statistic
+    } catch (const z3::exception&) {  // statistics may be unavailable after a failure
     }
   }
 
@@ -54,10 +54,10 @@ class Z3Solver final : public BackendSolver {
   bool has(Capability) const override { return true; }
 
  private:
-  /// The constant that stands for an assumption, and whether its meaning is asserted in the current scopes.
+  /// The constant that represents an assumption.
   struct Proxy {
     z3::expr literal;
-    bool is_asserted = false;
+    bool is_asserted = false;  ///< the implication is asserted in a current level
   };
 
   void do_push() override {
@@ -77,16 +77,16 @@ class Z3Solver final : public BackendSolver {
 
   std::shared_ptr<Z3Environment> environment_;
   z3::solver engine_;
-  std::uint64_t& array_axioms_;                                 ///< grows when this solver ends
-  unsigned timeout_ms_ = std::numeric_limits<unsigned>::max();  ///< as Z3 has it; the maximum means none
+  std::uint64_t& array_axioms_;                                 ///< increased by the destructor
+  unsigned timeout_ms_ = std::numeric_limits<unsigned>::max();  ///< setting of Z3; maximum: no timeout
   term::TermMap<Proxy> proxies_;
-  std::vector<std::vector<Term>> asserted_proxies_{1};  ///< per level, whose implication was asserted there
-  std::vector<Term> assumptions_;                       ///< of the last check
+  std::vector<std::vector<Term>> asserted_proxies_{1};  ///< by level: terms with implication there
+  std::vector<Term> assumptions_;                       ///< assumptions of the last check
   std::vector<z3::expr> literals_;                      ///< one per assumption
-  std::optional<z3::model> model_;                      ///< of the last check, once asked for
+  std::optional<z3::model> model_;                      ///< model of the last check, after the first request
 };
 
-/// Instances of McCarthy's axioms (ax1, ax2) and of extensionality, in Z3's own words.
+/// Number of instances of McCarthy's axioms (ax1, ax2) and of extensionality, from Z3's statistics.
 std::uint64_t Z3Solver::num_array_axioms() const {
   const z3::stats all = engine_.statistics();
   std::uint64_t sum = 0;
@@ -140,7 +140,7 @@ BackendSolver::Answer Z3Solver::do_check(std::span<const Term> assumptions, Time
   std::vector<Z3_ast> raw(literals_.begin(), literals_.end());
   const Z3_lbool result = Z3_solver_check_assumptions(environment_->context(), engine_,
                                                       static_cast<unsigned>(raw.size()), raw.data());
-  // Z3 signals running out of memory or being cancelled in the middle of a step as an error: it gave up.
+  // Z3 reports an error if it runs out of memory or is cancelled within a step. The result is then unknown.
   const Z3_error_code error = Z3_get_error_code(environment_->context());
   if (error != Z3_OK) return unknown(Z3_get_error_msg(environment_->context(), error));
   switch (result) {

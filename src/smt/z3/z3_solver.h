@@ -1,4 +1,4 @@
-// Z3 behind the interface Solver, Z3's quantifier elimination and its solver of Horn clauses.
+// Implementation of Solver by Z3, Z3's quantifier elimination, and Spacer, Z3's solver for Horn clauses.
 #pragma once
 
 #include <memory>
@@ -12,20 +12,20 @@ struct HornAnswer;
 struct HornOptions;
 struct HornSystem;
 
-/// The translation for `manager`, shared by all solvers made with it.
+/// Makes the Z3 context and translation for the terms of `manager`. Several solvers may share it.
 std::shared_ptr<Z3Environment> make_z3_environment(term::TermManager& manager);
 
-/// `array_axioms` grows by what the solver has instantiated when it ends.
+/// The destructor of the solver adds the number of array axioms that Z3 has instantiated to `array_axioms`.
 std::unique_ptr<Solver> make_z3_solver(std::shared_ptr<Z3Environment> environment,
                                        const SolverOptions& options, const base::StopToken& stop,
                                        std::uint64_t& array_axioms);
 
-/// exists `bound`. `body` without the quantifier, or nothing: time is up, Z3 left a quantifier, or its result
-/// has no term of ours.
+/// Returns a quantifier-free formula that is equivalent to (exists `bound`. `body`). Returns no value after a
+/// timeout, if Z3 does not eliminate all quantifiers, or if its result cannot be translated to a term.
 std::optional<term::Term> z3_eliminate(term::TermManager& manager, std::span<const term::Term> bound,
                                        term::Term body, std::chrono::milliseconds limit);
 
-/// See smt/horn.h. Requires a positive limit.
+/// See smt/horn.h. Requires: options.limit is positive.
 HornAnswer z3_solve_horn(term::TermManager& manager, const HornSystem& system, const HornOptions& options);
 
 }  // namespace pendulum::smt

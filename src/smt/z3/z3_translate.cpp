@@ -1,7 +1,7 @@
-// From our terms to Z3's; z3_read.cpp is the way back.
+// Translates terms to Z3 expressions; z3_read.cpp contains the inverse translation.
 //
-// Soundness: IntDiv, IntMod and RealDiv by zero are 0, as term::evaluate says. Z3 leaves them open, and a
-// model that rests on Z3's choice would not be a model for us.
+// Soundness: IntDiv, IntMod and RealDiv by zero are translated to 0, as term::evaluate defines them. In Z3
+// they are unspecified, and a model that depends on Z3's choice would not be a model of the terms.
 #include "smt/z3/z3_translate.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ Z3Environment::~Z3Environment() {
 }
 
 z3::sort Z3Environment::to_z3(term::Sort sort) {
-  // Array sorts nest a few levels at most, so recursion is fine here.
+  // Recursion is sufficient, because array sorts are nested only a few levels deep.
   const auto found = sort_cache_.find(sort);
   if (found != sort_cache_.end()) return z3::sort(context_, found->second);
   const auto make = [&]() -> z3::sort {
@@ -205,7 +205,7 @@ z3::expr Z3Environment::translate_leaf(Term term) {
   return made(Z3_mk_numeral(z3, value.get_str().c_str(), sort));
 }
 
-// Z3 tells results that are too large from results that are too small.
+// Z3 has separate predicates for results that are too large (overflow) and too small (underflow).
 z3::expr Z3Environment::signed_overflow(Kind kind, Z3_ast left, Z3_ast right) {
   Z3_context z3 = context_;
   if (kind == Kind::BvSaddo) {
@@ -217,9 +217,10 @@ z3::expr Z3Environment::signed_overflow(Kind kind, Z3_ast left, Z3_ast right) {
     return !(no_overflow && made(Z3_mk_bvsub_no_underflow(z3, left, right, true)));
   }
   PENDULUM_CHECK(kind == Kind::BvSmulo, "the kind should be an overflow predicate");
-  // Soundness: not by Z3_mk_bvmul_no_overflow. Z3 4.8.12 simplifies it wrongly for 21 of the 64 pairs of
-  // 3-bit constants (no_overflow(-3, -1) becomes false although 3 fits), and solving with it went wrong in 33
-  // of 192 runs. The product fits iff its upper half repeats its sign.
+  // Soundness: do not use Z3_mk_bvmul_no_overflow. Z3 4.8.12 simplifies it incorrectly for 21 of the 64 pairs
+  // of 3-bit constants (no_overflow(-3, -1) becomes false although 3 fits), and solver calls with it returned
+  // wrong results in 33 of 192 experiments. The product fits iff the upper half of the double-width product
+  // repeats the sign.
   const unsigned width = z3::expr(context_, left).get_sort().bv_size();
   const z3::expr product =
       z3::sext(z3::expr(context_, left), width) * z3::sext(z3::expr(context_, right), width);

@@ -1,6 +1,6 @@
-// Our terms as Z3's and back. One Z3Environment is one Z3 context with the translation of one TermManager's
-// terms; solvers over the same manager share it, so that a term is translated once whatever the number of
-// solvers, pushes and pops.
+// Translation of terms to Z3 expressions and back. A Z3Environment consists of a Z3 context and the
+// translated terms of one TermManager. All solvers for this manager share it, so that each term is translated
+// only once, independently of the number of solvers, pushes and pops.
 #pragma once
 
 #include <z3++.h>
@@ -23,17 +23,18 @@ class Z3Environment {
   z3::context& context() { return context_; }
   term::TermManager& manager() const { return manager_; }
 
-  /// The same formula for Z3; lives as long as this object.
+  /// Returns the Z3 expression or sort for a term or sort. It is valid as long as this object.
   z3::expr to_z3(term::Term term);
   z3::sort to_z3(term::Sort sort);
 
-  /// The term of `expr`, or null when we have no such term: quantifiers, lambdas, symbols that Z3 invented,
-  /// algebraic numbers, theories that we do not have. `model` explains as-array values.
+  /// Returns the term for `expr`. Null if `expr` contains quantifiers, lambdas, symbols that Z3 introduced,
+  /// algebraic numbers, or operators of unsupported theories. `model` provides the functions of as-array
+  /// values.
   term::Term from_z3(const z3::expr& expr, const z3::model* model = nullptr);
-  /// Null when we have no such sort.
+  /// Null if the sort is not supported.
   term::Sort from_z3(const z3::sort& sort);
 
-  /// A Bool constant that nothing else has.
+  /// Returns a fresh Bool constant.
   z3::expr fresh_bool(const char* prefix);
 
  private:
@@ -45,11 +46,11 @@ class Z3Environment {
   z3::expr signed_overflow(term::Kind kind, Z3_ast left, Z3_ast right);
   z3::expr zero_if_by_zero(term::Term term, const z3::expr& quotient);
   Z3_func_decl declare(const term::Function& function);
-  z3::expr made(Z3_ast ast);  ///< takes a reference to what Z3 has just made; InternalError if it refused
+  z3::expr made(Z3_ast ast);  ///< wraps a new Z3 AST; throws InternalError if Z3 reported an error
 
   term::TermManager& manager_;
   z3::context context_;
-  std::vector<Z3_ast> cache_;    ///< by term id; null: not translated yet; owns a reference
+  std::vector<Z3_ast> cache_;    ///< by term id; null: not translated yet; holds a reference to each AST
   std::vector<z3::sort> sorts_;  ///< keeps the values of sort_cache_ alive
   std::unordered_map<term::Sort, Z3_sort> sort_cache_;
   std::unordered_map<const term::Function*, z3::func_decl> functions_;
