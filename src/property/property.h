@@ -12,8 +12,7 @@ enum class Property {
   ValidDeref,     ///< "valid-deref": it accesses only live objects, within their bounds
   ValidFree,      ///< "valid-free": it frees only allocated objects, and each at most once
   ValidMemtrack,  ///< "valid-memtrack": it does not lose the last pointer to an allocated object
-  NoOverflow,     ///< "no-overflow": no signed overflow, no division by zero, no shift by the width or
-                  ///< more
+  NoOverflow,     ///< "no-overflow": no signed overflow, no division by zero, no undefined shift
   Invariant,      ///< "invar-property": the :invar-property of a VMT file holds in all reachable states
   Satisfiable,    ///< "chc-sat": a set of Horn clauses has a solution
 };

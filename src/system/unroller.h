@@ -86,8 +86,8 @@ class Unroller {
   /// Requires: the count is Count::EachLoop; may be called once.
   std::vector<Visit> unwind(const Bounds& bounds);
 
-  /// Requires: layer <= num_layers(). Layer num_layers() is incomplete: it contains only the arrivals by
-  /// edges from the computed layers.
+  /// Requires: layer < num_layers(). After add_layer(), num_layers() is allowed, too; the copies of this
+  /// layer contain only the arrivals by edges from the computed layers.
   const Copy& copy(LocationId location, unsigned layer) const { return layers_[layer][location]; }
   /// Returns the reach condition of a copy; false if the copy is unreachable.
   term::Term reach(LocationId location, unsigned layer) const;

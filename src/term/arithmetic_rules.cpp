@@ -1,5 +1,5 @@
-// Simplifications of integer and real arithmetic. Sums collect equal summands, so that x - x and
-// (x + 1) - x vanish; a constant factor is distributed over a sum.
+// Simplifications of integer and real arithmetic. Sums collect equal summands, so that x - x becomes 0 and
+// (x + 1) - x becomes 1. A constant factor is distributed over a sum.
 #include "term/arithmetic_rules.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ mpq_class number_of(Term value) {
   return value.kind() == Kind::IntValue ? mpq_class(value.integer_value()) : value.rational_value();
 }
 
-/// A number and a term that belong together: factor * base.
+/// The product factor * base. split_offset() uses it for the sum base + factor.
 struct ArithmeticRules::Monomial {
   Term base;
   mpq_class factor;
@@ -22,7 +22,7 @@ Term ArithmeticRules::value(Sort sort, const mpq_class& number) {
   return sort.is_int() ? manager_.mk_int(number.get_num()) : manager_.mk_real(number);
 }
 
-/// base + factor: x + c as (x, c), other terms as (x, 0).
+/// Splits x + c into (x, c), and other terms x into (x, 0).
 ArithmeticRules::Monomial ArithmeticRules::split_offset(Term term) {
   if (term.kind() != Kind::Add) return {term, 0};
   const std::span<const Term> children = term.children();
@@ -31,6 +31,7 @@ ArithmeticRules::Monomial ArithmeticRules::split_offset(Term term) {
   return {rest.size() == 1 ? rest[0] : table_.make(Kind::Add, term.sort(), rest), number_of(children.back())};
 }
 
+/// Splits c * x into (x, c), and other terms x into (x, 1).
 ArithmeticRules::Monomial ArithmeticRules::split(Term summand) {
   if (summand.kind() != Kind::Mul || !summand[0].is_value()) return {summand, 1};
   const std::span<const Term> rest = summand.children().subspan(1);
@@ -79,7 +80,7 @@ Term ArithmeticRules::sum(Sort sort, std::span<const Term> terms) {
   }
   if (constant != 0 || summands.empty()) summands.push_back(value(sort, constant));
   if (summands.size() == 1) return summands[0];
-  // Collecting may have made room for a nested sum.
+  // Collecting equal summands may have reduced their number, so that a nested sum can now be flattened.
   if (total > summands.size() && has_flattenable(Kind::Add, summands)) return sum(sort, summands);
   return table_.make(Kind::Add, sort, summands);
 }
@@ -129,7 +130,8 @@ Term ArithmeticRules::comparison(Kind kind, Term a, Term b) {
   if (a.is_value() && is_ite_of_values(b)) {
     return manager_.mk_ite(b[0], comparison(kind, a, b[1]), comparison(kind, a, b[2]));
   }
-  // x + c1 and y + c2: decide for x = y, move the constant when the other side is a value.
+  // x + c1 and y + c2: if one side is a value, move the constants to it; if x and y are equal, compare the
+  // constants.
   const auto [base_a, offset_a] = split_offset(a);
   const auto [base_b, offset_b] = split_offset(b);
   if (offset_a != 0 && b.is_value())
@@ -141,7 +143,7 @@ Term ArithmeticRules::comparison(Kind kind, Term a, Term b) {
   return table_.make(kind, manager_.bool_sort(), {a, b});
 }
 
-/// Euclidean division: a = b*q + r with 0 <= r < |b|.
+/// Euclidean division: the quotient q of a = b*q + r with 0 <= r < |b|.
 Term ArithmeticRules::int_div(Term a, Term b) {
   if (b.is_value() && b.integer_value() != 0) {
     const mpz_class& divisor = b.integer_value();

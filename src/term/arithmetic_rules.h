@@ -1,4 +1,5 @@
-// Internal: simplifying constructors of integers and reals. Arguments are already sort-checked.
+// Internal: simplifying constructors for integers and reals. The caller has checked the sorts of all
+// arguments.
 #pragma once
 
 #include "term/term_manager.h"
@@ -10,11 +11,12 @@ class ArithmeticRules {
  public:
   ArithmeticRules(TermManager& manager, TermTable& table) : manager_(manager), table_(table) {}
 
-  /// The sum in the form c1*x1 + ... + cn*xn + c, summands ordered by id, the constant last.
+  /// Returns the sum in the form c1*x1 + ... + cn*xn + c, with the summands ordered by id and the constant
+  /// last.
   Term sum(Sort sort, std::span<const Term> terms);
-  /// The product in the form c * x1 * ... * xn, factors ordered by id.
+  /// Returns the product in the form c * x1 * ... * xn, with the factors ordered by id.
   Term product(Sort sort, std::span<const Term> terms);
-  /// Kind::Le or Kind::Lt.
+  /// `kind` is Kind::Le or Kind::Lt.
   Term comparison(Kind kind, Term a, Term b);
   Term int_div(Term a, Term b);
   Term int_mod(Term a, Term b);
@@ -35,7 +37,7 @@ class ArithmeticRules {
   TermTable& table_;
 };
 
-/// IntValue or RealValue as a rational.
+/// Returns the number of an IntValue or RealValue as a rational.
 mpq_class number_of(Term value);
 
 }  // namespace pendulum::term

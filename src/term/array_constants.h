@@ -1,5 +1,5 @@
-// Array values in terms, replaced by symbols: a read of a table with thousands of elements then costs one
-// access of a WordArray in compiled code, instead of one comparison per element.
+// Replaces array values in terms by symbols. A read of a table with thousands of elements then needs one
+// access to a WordArray in compiled code (word_code.h), instead of one comparison per element.
 #pragma once
 
 #include "term/traverse.h"
@@ -10,9 +10,9 @@ namespace pendulum::term {
 class ArrayConstants {
  public:
   explicit ArrayConstants(TermManager& manager);
-  /// `term` with a symbol in place of each array value that it reads.
+  /// Returns `term` with a symbol in place of each array value that it reads.
   Term operator()(Term term) { return rewrite_(term); }
-  /// The symbols made so far and what they stand for, in the order of their making.
+  /// The symbols made so far and their values, in the order in which they were made.
   const std::vector<std::pair<Term, WordArray>>& constants() const { return constants_; }
 
  private:
@@ -24,7 +24,7 @@ class ArrayConstants {
   std::vector<std::pair<Term, WordArray>> constants_;
 };
 
-/// Is the term a chain of Store with constant operands over a constant array?
+/// Returns true if the term is a chain of Store with constant operands over a constant array.
 bool is_array_value(Term term);
 
 }  // namespace pendulum::term

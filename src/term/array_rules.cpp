@@ -1,4 +1,4 @@
-// Simplifications of arrays: read over write, write over write.
+// Simplifications of arrays: reads over writes, and writes over writes.
 #include "term/array_rules.h"
 
 #include "term/core_rules.h"
@@ -7,7 +7,8 @@ namespace pendulum::term {
 
 namespace {
 
-/// Stores that a select looks through, so that n selects over n stores stay far from n^2.
+/// Maximum number of stores that a select is moved over, so that n selects over n stores do not take O(n^2)
+/// time.
 constexpr int look_through = 256;
 
 }  // namespace
@@ -16,7 +17,7 @@ Term ArrayRules::select(Term array, Term index) {
   const Term original = array;
   for (int i = 0;; ++i) {
     if (i == look_through) {
-      array = original;  // all or nothing, so that building the result again gives the same term
+      array = original;  // keep the original, so that rebuilding the result returns the same term
       break;
     }
     if (array.kind() == Kind::ConstArray) return array[0];

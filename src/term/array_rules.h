@@ -1,4 +1,4 @@
-// Internal: simplifying constructors of arrays. Arguments are already sort-checked.
+// Internal: simplifying constructors for arrays. The caller has checked the sorts of all arguments.
 #pragma once
 
 #include "term/term_manager.h"

@@ -1,5 +1,5 @@
-// Array values and their normal form. Two array values of one manager denote the same array iff their
-// normal forms are one term.
+// Array values and their normal form. Two array values of one manager denote the same array iff their normal
+// forms are identical terms.
 #include "term/array_value.h"
 
 #include <algorithm>
@@ -12,7 +12,8 @@ namespace pendulum::term {
 
 namespace {
 
-/// Numbers by value, all others by id: deterministic, and independent of when a number was first used.
+/// Orders numbers by value and all other terms by id. The order of numbers does not depend on when they were
+/// made.
 struct ValueLess {
   bool operator()(Term a, Term b) const {
     if (a.kind() != b.kind()) return a < b;
@@ -25,16 +26,19 @@ struct ValueLess {
 
 using Entries = std::map<Term, Term, ValueLess>;
 
-/// Number of indices; nothing when infinite or far above any number of stores.
+/// Returns the number of indices of a sort, or no value if it is infinite or much larger than any number of
+/// stores.
 std::optional<std::uint64_t> index_count(Sort index) {
   if (index.is_bool()) return 2;
   if (index.is_bitvec() && index.width() < 40) return std::uint64_t{1} << index.width();
   return std::nullopt;
 }
 
-/// With finitely many indices the default is not unique: a default that no index has, or another one with
-/// the stores exchanged, gives the same array. Makes the most frequent element (the smallest of them) the
-/// default. While fewer than half of the indices are stored, that is the given default.
+/// Makes the default element of an array with finitely many indices unique. Without this, an array could have
+/// several representations: a default element that no index has could be replaced by any other, and different
+/// defaults with different stores can describe the same array. The function chooses the most frequent
+/// element, and the smallest one of several. If fewer than half of the indices are stored, this is the
+/// current default.
 void choose_default(TermManager& manager, Sort index, Entries& entries, Term& default_element) {
   const std::optional<std::uint64_t> count = index_count(index);
   if (!count || entries.size() < *count / 2) return;
@@ -48,7 +52,7 @@ void choose_default(TermManager& manager, Sort index, Entries& entries, Term& de
   for (std::uint64_t i = 0; i < *count; ++i) {
     const Term key = index.is_bool() ? manager.mk_bool(i != 0)
                                      : manager.mk_bv(static_cast<std::int64_t>(i), index.width());
-    entries.emplace(key, default_element);  // no effect where a store stands
+    entries.emplace(key, default_element);  // no effect for stored indices
   }
   std::erase_if(entries, [&](const auto& entry) { return entry.second == best; });
   default_element = best;
@@ -75,7 +79,7 @@ Term normalize_array_value(TermManager& manager, Term value) {
     PENDULUM_CHECK(
         (index.is_value() || index.sort().is_array()) && (element.is_value() || element.sort().is_array()),
         "indices and elements of an array value should be values");
-    entries.emplace(index, element);  // the outermost store wins
+    entries.emplace(index, element);  // no effect if an outer store has written this index
   }
   PENDULUM_CHECK(base.kind() == Kind::ConstArray, "an array value should be stores over a constant array");
   Term default_element = normal(base[0]);

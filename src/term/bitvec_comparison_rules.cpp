@@ -24,7 +24,7 @@ mpz_class largest(std::uint32_t width) {
   return power_of_two(width - 1) - 1;
 }
 
-/// A width in which the signed value of the term fits in every model.
+/// Returns a width that can represent the signed value of the term in every model.
 std::uint32_t signed_width(Term term) {
   const std::uint32_t width = term.sort().width();
   if (term.kind() == Kind::BvSignExtend) return term[0].sort().width();
@@ -66,15 +66,15 @@ Term BitVecRules::signed_comparison(Kind kind, Term a, Term b) {
     if (strict && (is(a, min) || is(b, max))) return manager_.mk_distinct(a, b);
     if (!strict && (is(a, min) || is(b, max))) return manager_.mk_true();
     if (!strict && (is(b, min) || is(a, max))) return manager_.mk_eq(a, b);
-    // Next to the ends: x < min + 1 is x = min, max - 1 < x is x = max.
+    // x < min + 1 is x = min, and max - 1 < x is x = max.
     if (strict && is(b, min + 1)) return manager_.mk_eq(a, manager_.mk_bv(min, width));
     if (strict && is(a, max - 1)) return manager_.mk_eq(b, manager_.mk_bv(max, width));
   }
   return comparison_of_extensions(kind, a, b);
 }
 
-/// Both kinds of extension keep the unsigned order of their arguments; a sign extension keeps the signed
-/// order; zero extensions are not negative, so that both orders agree on them.
+/// Both kinds of extension preserve the unsigned order of their arguments, and sign extension also preserves
+/// the signed order. Zero extensions are not negative, so the signed and the unsigned order agree on them.
 Term BitVecRules::comparison_of_extensions(Kind kind, Term a, Term b) {
   const bool is_signed = kind == Kind::BvSlt || kind == Kind::BvSle;
   if (is_extension(a) && b.kind() == a.kind() && a[0].sort() == b[0].sort()) {
@@ -85,13 +85,14 @@ Term BitVecRules::comparison_of_extensions(Kind kind, Term a, Term b) {
   return has_value ? extension_with_value(kind, a, b) : Term();
 }
 
-/// One side is an extension of x, the other a value: decide it or compare x with the narrowed value.
+/// One side is an extension of x, the other one a value. Decides the comparison if the value is out of the
+/// range of the extension; otherwise compares x with the truncated value.
 Term BitVecRules::extension_with_value(Kind kind, Term a, Term b) {
   const bool is_signed = kind == Kind::BvSlt || kind == Kind::BvSle;
   const bool value_first = a.is_value();
   const Term extension = value_first ? b : a;
   const bool zero_extended = extension.kind() == Kind::BvZeroExtend;
-  if (!zero_extended && !is_signed) return Term();  // the range of a sign extension has a hole
+  if (!zero_extended && !is_signed) return Term();  // the unsigned range of a sign extension has a gap
   const mpz_class value =
       is_signed ? (value_first ? a : b).signed_value() : (value_first ? a : b).integer_value();
   const std::uint32_t inner = extension[0].sort().width();
@@ -108,7 +109,8 @@ Term BitVecRules::overflow(Kind kind, Term a, Term b) {
   const std::uint32_t width = a.sort().width();
   const std::uint32_t width_a = signed_width(a);
   const std::uint32_t width_b = signed_width(b);
-  // m and n bits: the sum and the difference fit in max(m, n) + 1 bits, the product in m + n bits.
+  // For operands of m and n bits, sum and difference fit in max(m, n) + 1 bits, and the product fits in m + n
+  // bits.
   const std::uint32_t needed = kind == Kind::BvSmulo ? width_a + width_b : std::max(width_a, width_b) + 1;
   if (needed <= width) return manager_.mk_false();
   if (kind == Kind::BvSsubo && a == b) return manager_.mk_false();
@@ -117,6 +119,8 @@ Term BitVecRules::overflow(Kind kind, Term a, Term b) {
   return Term();
 }
 
+/// Rewrites overflow for a value b to a condition on a; null for products with other factors than 0, 1 and
+/// -1.
 Term BitVecRules::overflow_with_value(Kind kind, Term a, const mpz_class& b) {
   const std::uint32_t width = a.sort().width();
   const auto above = [&](const mpz_class& limit) {
@@ -133,14 +137,15 @@ Term BitVecRules::overflow_with_value(Kind kind, Term a, const mpz_class& b) {
   return Term();
 }
 
-/// a - b overflows: only upwards for a >= 0 (b < a - max), only downwards for a < 0 (a - min < b).
+/// Overflow of a - b for a value a: the result can only be too large if a >= 0 (b < a - max), and only too
+/// small if a < 0 (a - min < b).
 Term BitVecRules::difference_overflow_of_value(const mpz_class& a, Term b) {
   const std::uint32_t width = b.sort().width();
   if (a >= 0) return manager_.mk_bvslt(b, manager_.mk_bv(mpz_class(a - largest(width)), width));
   return manager_.mk_bvslt(manager_.mk_bv(mpz_class(a - smallest(width)), width), b);
 }
 
-/// The term of width `width` that `term` is a sign extension of; null when there is none at hand.
+/// Returns a term of width `width` whose sign extension is `term`; null if no simple one is found.
 Term BitVecRules::narrowed(Term term, std::uint32_t width) {
   const std::uint32_t added = term.sort().width() - width;
   if (term.kind() == Kind::BvSignExtend && term.parameter(0) >= added) {
@@ -156,8 +161,9 @@ Term BitVecRules::narrowed(Term term, std::uint32_t width) {
   return Term();
 }
 
-/// `exact = sign_extend(low bits of exact)` for a sum, difference or product of sign extensions with enough
-/// bits to be exact says that there is no overflow. This is how overflow predicates are printed.
+/// Recognises negated overflow predicates in the form in which they are printed: exact = sign_extend(low bits
+/// of exact), where `exact` is a sum, difference or product of sign extensions with enough bits for the exact
+/// result.
 Term BitVecRules::no_overflow(Term exact, Term back) {
   if (back.kind() != Kind::BvSignExtend || back[0].kind() != Kind::BvExtract || back[0][0] != exact ||
       back[0].parameter(1) != 0) {
@@ -179,7 +185,7 @@ Term BitVecRules::equality(Term a, Term b) {
   if (const Term found = no_overflow(a, b)) return found;
   if (const Term found = no_overflow(b, a)) return found;
   if (is_extension(a) && is_extension(b)) return equality_of_extensions(a, b);
-  // x + y = x + z; also x = x + z.
+  // x + y = x + z is y = z, and x = x + z is z = 0.
   const auto rest = [](Term sum, Term x) {
     return sum.kind() != Kind::BvAdd ? Term() : sum[0] == x ? sum[1] : sum[1] == x ? sum[0] : Term();
   };
@@ -199,13 +205,13 @@ Term BitVecRules::equality_of_extensions(Term a, Term b) {
   if (a.kind() == b.kind() && a[0].sort() == b[0].sort()) return manager_.mk_eq(a[0], b[0]);
   if (a.kind() == Kind::BvZeroExtend && b.kind() == Kind::BvZeroExtend) {
     if (a.parameter(0) < b.parameter(0)) std::swap(a, b);
-    // The wider argument equals the extended narrower one.
+    // Compare the wider argument with the narrower one, extended to the same width.
     return manager_.mk_eq(zero_extend(a[0], a.parameter(0) - b.parameter(0)), b[0]);
   }
   return Term();
 }
 
-/// Solves invertible operators for their argument.
+/// Solves a = value for the argument of `a` if the operator of `a` is invertible.
 Term BitVecRules::equality_with_value(Term a, Term value) {
   if (is_extension(a)) {
     const std::uint32_t inner = a[0].sort().width();

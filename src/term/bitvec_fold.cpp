@@ -1,5 +1,5 @@
-// Bit-vector arithmetic on numbers. SMT-LIB's meaning: x udiv 0 = 2^n - 1, x urem 0 = x; the signed
-// versions follow from the unsigned ones and the signs.
+// Bit-vector arithmetic on numbers with the semantics of SMT-LIB: x udiv 0 = 2^n - 1 and x urem 0 = x. The
+// signed operators are defined by the unsigned ones and the signs.
 #include "term/bitvec_fold.h"
 
 #include "base/check.h"
@@ -45,7 +45,7 @@ bool fits(const mpz_class& value, std::uint32_t width) {
 
 std::uint64_t word_sdiv(std::int64_t a, std::int64_t b) {
   if (b == 0) return a < 0 ? 1 : ~std::uint64_t{0};
-  if (b == -1) return -static_cast<std::uint64_t>(a);  // the smallest number divided by -1 wraps
+  if (b == -1) return -static_cast<std::uint64_t>(a);  // the smallest number divided by -1 wraps around
   return static_cast<std::uint64_t>(a / b);
 }
 
@@ -159,10 +159,10 @@ mpz_class wide_shift(Kind kind, const mpz_class& a, const mpz_class& b, std::uin
   if (b >= width) return kind == Kind::BvAshr && signed_a < 0 ? mpz_class(-1) : mpz_class(0);
   const unsigned long shift = b.get_ui();
   if (kind == Kind::BvShl) return a << shift;
-  return (kind == Kind::BvAshr ? signed_a : a) >> shift;  // rounds down: an arithmetic shift
+  return (kind == Kind::BvAshr ? signed_a : a) >> shift;  // GMP rounds down, as an arithmetic shift does
 }
 
-/// Before reduction modulo 2^width.
+/// Returns the result before reduction modulo 2^width.
 mpz_class fold_unreduced(Kind kind, const mpz_class& a, const mpz_class& b, std::uint32_t width) {
   const mpz_class sa = signed_bits(a, width);
   const mpz_class sb = signed_bits(b, width);

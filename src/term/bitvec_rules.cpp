@@ -1,5 +1,5 @@
-// Simplifications of bit-vector arithmetic, bitwise operators and shifts. Each rule is an equivalence
-// for every width, width 1 included (there 1 = -1).
+// Simplifications of bit-vector arithmetic, bitwise operators and shifts. Each rule is an equivalence for
+// every width, including width 1, where 1 = -1.
 #include "term/bitvec_rules.h"
 
 #include <algorithm>
@@ -27,16 +27,17 @@ bool is_commutative(Kind kind) {
          kind == Kind::BvMul || kind == Kind::BvSaddo || kind == Kind::BvSmulo;
 }
 
+/// Returns true if one of a and b is the operator `unary` applied to the other one.
 bool is_inverse(Kind unary, Term a, Term b) {
   return (a.kind() == unary && a[0] == b) || (b.kind() == unary && b[0] == a);
 }
 
-/// `a` is (kind x c1) with a value c1: the rules about (kind (kind x c1) c2) apply.
+/// Returns true if `a` is (kind x c1) with a value c1, as the rules for (kind (kind x c1) c2) require.
 bool has_value_last(Kind kind, Term a) {
   return a.kind() == kind && a[1].is_value();
 }
 
-/// The term is the sign extension of its lowest so many bits.
+/// Returns a number n such that the term is visibly the sign extension of its lowest n bits.
 std::uint32_t visible_signed_width(Term term) {
   const std::uint32_t width = term.sort().width();
   if (term.kind() == Kind::BvSignExtend) return width - term.parameter(0);
@@ -46,7 +47,7 @@ std::uint32_t visible_signed_width(Term term) {
   return static_cast<std::uint32_t>(mpz_sizeinbase(mpz_class(value < 0 ? ~value : value).get_mpz_t(), 2)) + 1;
 }
 
-/// The term is the zero extension of its lowest so many bits.
+/// Returns a number n such that the term is visibly the zero extension of its lowest n bits.
 std::uint32_t visible_unsigned_width(Term term) {
   if (term.kind() == Kind::BvZeroExtend) return term.sort().width() - term.parameter(0);
   if (!term.is_value()) return term.sort().width();
@@ -89,7 +90,7 @@ Term BitVecRules::fold(Kind kind, Term a, Term b) {
     if (is_bv_predicate(kind)) return manager_.mk_bool(result != 0);
     return table_.make_unsigned(Kind::BitVecValue, a.sort(), result);
   }
-  // A predicate's 1 survives the reduction modulo 2^width, since the width is above 64.
+  // The reduction modulo 2^width does not change the results 0 and 1 of a predicate.
   const mpz_class result = fold_wide(kind, a.integer_value(), b.integer_value(), width);
   if (is_bv_predicate(kind)) return manager_.mk_bool(result != 0);
   return manager_.mk_bv(result, width);
@@ -104,14 +105,14 @@ Term BitVecRules::make(Kind kind, Term a, Term b) {
 
 Term BitVecRules::binary(Kind kind, Term a, Term b) {
   if (kind != Kind::BvConcat && a.is_value() && b.is_value()) return fold(kind, a, b);
-  // Values last, others by id: one form for both orders.
+  // Order the operands of commutative operators: values last, other terms by id.
   if (is_commutative(kind) && (a.is_value() || (!b.is_value() && b < a))) std::swap(a, b);
   Term result = simpler(kind, a, b);
   if (result.is_null() && kind != Kind::BvConcat) result = over_ite(kind, a, b);
   return result.is_null() ? make(kind, a, b) : result;
 }
 
-/// An operator on a value and an ite of values is an ite of values.
+/// Moves an operator on a value and an ite of values into the ite, where its operands are values.
 Term BitVecRules::over_ite(Kind kind, Term a, Term b) {
   if (is_ite_of_values(a) && b.is_value())
     return manager_.mk_ite(a[0], fold(kind, a[1], b), fold(kind, a[2], b));
@@ -254,8 +255,9 @@ Term BitVecRules::division(Kind kind, Term a, Term b) {
   return is_signed ? narrow_signed_division(kind, a, b) : narrow_unsigned_division(kind, a, b);
 }
 
-/// C divides promoted operands, and a divider's size grows with the square of the width. One bit more than
-/// the operands have: the quotient of the least number by -1 needs it.
+/// Narrows a signed division. C promotes the operands of a division, and the size of a divider circuit is
+/// quadratic in the width. The narrow width has one bit more than the operands, for the quotient of the
+/// smallest number and -1.
 Term BitVecRules::narrow_signed_division(Kind kind, Term a, Term b) {
   const std::uint32_t full = a.sort().width();
   const std::uint32_t width = std::max(visible_signed_width(a), visible_signed_width(b)) + 1;
@@ -263,7 +265,8 @@ Term BitVecRules::narrow_signed_division(Kind kind, Term a, Term b) {
   return sign_extend(binary(kind, extract(a, width - 1, 0), extract(b, width - 1, 0)), full - width);
 }
 
-/// x udiv 0 is all ones and does not fit: there the divisor should be a value.
+/// Narrows an unsigned division. The quotient x udiv 0 is all ones and does not fit into the narrow width, so
+/// BvUdiv is only narrowed if the divisor is a value (a zero value has been handled before).
 Term BitVecRules::narrow_unsigned_division(Kind kind, Term a, Term b) {
   if (kind == Kind::BvUdiv && !b.is_value()) return Term();
   const std::uint32_t full = a.sort().width();

@@ -1,4 +1,4 @@
-// Internal: simplifying constructors of bit-vectors. Arguments are already sort-checked.
+// Internal: simplifying constructors for bit-vectors. The caller has checked the sorts of all arguments.
 #pragma once
 
 #include "term/term_manager.h"
@@ -16,13 +16,15 @@ class BitVecRules {
   Term extract(Term a, std::uint32_t high, std::uint32_t low);
   Term zero_extend(Term a, std::uint32_t added_bits);
   Term sign_extend(Term a, std::uint32_t added_bits);
-  /// A simpler equivalent of a = b, or null. If one of them is a value, it is b.
+  /// Returns a simpler term that is equivalent to a = b, or null. Requires: if one of a and b is a value, it
+  /// is b.
   Term equality(Term a, Term b);
 
  private:
+  /// Evaluates the operator on two values.
   Term fold(Kind kind, Term a, Term b);
   Term make(Kind kind, Term a, Term b);
-  /// Null: no rule applies.
+  /// Returns a simpler equivalent term; null if no rule applies.
   Term simpler(Kind kind, Term a, Term b);
   Term over_ite(Kind kind, Term a, Term b);
 
@@ -35,6 +37,7 @@ class BitVecRules {
   Term narrow_unsigned_division(Kind kind, Term a, Term b);
   Term bitwise(Kind kind, Term a, Term b);
   Term shift(Kind kind, Term a, Term b);
+  /// Return the value with all bits 0, or all bits 1, of the sort of `like`.
   Term zero(Term like);
   Term ones(Term like);
 
@@ -62,7 +65,7 @@ class BitVecRules {
 
 bool is_zero(Term term);
 bool is_one(Term term);
-/// Every bit is 1.
+/// Returns true if the term is a value with all bits 1.
 bool is_ones(Term term);
 
 }  // namespace pendulum::term

@@ -5,7 +5,8 @@
 
 namespace pendulum::term {
 
-/// Neighbouring parts of one term are one part; null when they are not.
+/// Joins two extracts of adjacent parts of one term to one extract; null if the operands are not of this
+/// form.
 Term BitVecRules::joined_extracts(Term high, Term low) {
   const bool are_neighbours = high.kind() == Kind::BvExtract && low.kind() == Kind::BvExtract &&
                               high[0] == low[0] && high.parameter(1) == low.parameter(0) + 1;
@@ -23,7 +24,7 @@ Term BitVecRules::concat(Term high, Term low) {
     return manager_.mk_zero_extend(manager_.mk_concat(high[0], low), high.parameter(0));
   }
   if (const Term joined = joined_extracts(high, low)) return joined;
-  // The parts of a nested concatenation that meet here: left- and right-leaning chains of bytes.
+  // Try to join the adjacent parts of nested concatenations, in left- and right-leaning chains of bytes.
   const auto join = [&](Term a, Term b) {
     return a.is_value() && b.is_value() ? manager_.mk_concat(a, b) : joined_extracts(a, b);
   };
@@ -38,7 +39,7 @@ Term BitVecRules::concat(Term high, Term low) {
 
 Term BitVecRules::extract(Term a, std::uint32_t high, std::uint32_t low) {
   const std::uint32_t width = high - low + 1;
-  while (a.kind() == Kind::BvConcat) {  // a loop, since chains of concatenations can be long
+  while (a.kind() == Kind::BvConcat) {  // a loop, because chains of concatenations can be long
     const std::uint32_t low_width = a[1].sort().width();
     if (high >= low_width && low < low_width) break;
     const bool is_low = high < low_width;
@@ -64,7 +65,7 @@ Term BitVecRules::extract_of_extension(Term a, std::uint32_t high, std::uint32_t
     const std::uint32_t added = high - inner + 1;
     return is_signed ? manager_.mk_sign_extend(part, added) : manager_.mk_zero_extend(part, added);
   }
-  // Only added bits: zeros or copies of the sign.
+  // Only extension bits are extracted: zeros or copies of the sign bit.
   if (!is_signed) return manager_.mk_bv(0, high - low + 1);
   return manager_.mk_sign_extend(extract(a[0], inner - 1, inner - 1), high - low);
 }

@@ -19,7 +19,7 @@ bool has_flattenable(Kind kind, std::span<const Term> terms) {
 
 namespace {
 
-/// x + c as (x, c); x alone as (x, null).
+/// Splits x + c into (x, c), and other terms x into (x, null).
 std::pair<Term, Term> split_sum(Term term) {
   const bool is_sum = term.kind() == Kind::BvAdd || (term.kind() == Kind::Add && term.num_children() == 2);
   return is_sum && term[1].is_value() ? std::pair(term[0], term[1]) : std::pair(term, Term());
@@ -36,7 +36,7 @@ bool are_distinct(Term a, Term b) {
   if (a.is_value() && b.is_value()) return true;
   const auto [base_a, offset_a] = split_sum(a);
   const auto [base_b, offset_b] = split_sum(b);
-  // The manager never makes x + 0, so that a missing offset differs from every offset.
+  // The manager simplifies x + 0 to x, so x without an offset differs from x with any offset.
   return base_a == base_b && offset_a != offset_b;
 }
 
@@ -48,7 +48,8 @@ Term CoreRules::negation(Term a) {
   return comparison.is_null() ? table_.make(Kind::Not, manager_.bool_sort(), {a}) : comparison;
 }
 
-/// not (a <= b) is b < a: the orders are total. Null when `a` is no comparison.
+/// Rewrites not (a <= b) to b < a, which is correct because the orders are total. Null if `a` is not a
+/// comparison.
 Term CoreRules::negated_comparison(Term a) {
   if (a.kind() == Kind::BvUle) return manager_.mk_bvult(a[1], a[0]);
   if (a.kind() == Kind::BvUlt) return manager_.mk_bvule(a[1], a[0]);
@@ -66,7 +67,7 @@ bool CoreRules::has_complements(const TermVector& sorted) const {
   const auto has = [&](Kind kind, Term t) {
     return contains(table_.find(kind, manager_.bool_sort(), {t[1], t[0]}));
   };
-  // Every complementary pair has a Not or a strict comparison in it.
+  // One term of each complementary pair is a Not or a strict comparison.
   return std::any_of(sorted.begin(), sorted.end(), [&](Term t) {
     if (t.kind() == Kind::Not) return contains(t[0]);
     if (t.kind() == Kind::BvUlt) return has(Kind::BvUle, t);
@@ -98,7 +99,7 @@ Term CoreRules::junction(Kind kind, std::span<const Term> terms) {
   if (flat.empty()) return unit;
   if (flat.size() == 1) return flat[0];
   if (has_complements(flat)) return zero;
-  // Dropping duplicates may have made room for a nested junction.
+  // Removing duplicates may have reduced the number of children, so that a nested term can now be flattened.
   if (total > flat.size() && has_flattenable(kind, flat)) return junction(kind, flat);
   return table_.make(kind, manager_.bool_sort(), flat);
 }
@@ -109,7 +110,7 @@ Term CoreRules::bool_equality(Term a, Term b) {
   if (a.is_false()) return manager_.mk_not(b);
   if (b.is_false()) return manager_.mk_not(a);
   if (is_complement(a, b)) return manager_.mk_false();
-  // One polarity: the negation stands outside.
+  // Move negations out of the equality, so that only one polarity occurs.
   if (a.kind() == Kind::Not && b.kind() == Kind::Not) return manager_.mk_eq(a[0], b[0]);
   if (a.kind() == Kind::Not) return manager_.mk_not(manager_.mk_eq(a[0], b));
   if (b.kind() == Kind::Not) return manager_.mk_not(manager_.mk_eq(a, b[0]));
@@ -149,7 +150,7 @@ Term CoreRules::bool_ite(Term c, Term t, Term e) {
   return Term();
 }
 
-/// Rules about an ite inside an ite, and about an equality as condition.
+/// Rules for nested ites, and for ites whose condition is an equality of the branches.
 Term CoreRules::merged_ite(Term c, Term t, Term e) {
   if (t.kind() == Kind::Ite && t[0] == c) return manager_.mk_ite(c, t[1], e);
   if (e.kind() == Kind::Ite && e[0] == c) return manager_.mk_ite(c, t, e[2]);
@@ -172,7 +173,7 @@ Term CoreRules::ite(Term c, Term t, Term e) {
 }
 
 Term CoreRules::quantifier(Kind kind, std::span<const Term> bound, Term body) {
-  if (bound.empty() || body.is_value()) return body;  // sorts are not empty
+  if (bound.empty() || body.is_value()) return body;  // correct because no sort is empty
   TermVector children(bound.begin(), bound.end());
   children.push_back(body);
   return table_.make(kind, manager_.bool_sort(), children);

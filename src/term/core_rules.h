@@ -1,4 +1,4 @@
-// Internal: simplifying constructors of the Boolean core. Arguments are already sort-checked.
+// Internal: simplifying constructors for the core theory. The caller has checked the sorts of all arguments.
 #pragma once
 
 #include "term/term_manager.h"
@@ -6,8 +6,8 @@
 
 namespace pendulum::term {
 
-/// Nested And, Or, Add and Mul are flattened while the result has at most this many children. A chain of
-/// n binary conjunctions thus costs O(n * flatten_limit), not O(n^2).
+/// Nested And, Or, Add and Mul are flattened as long as the result has at most this number of children.
+/// Building a chain of n binary conjunctions therefore takes O(n * flatten_limit) time instead of O(n^2).
 inline constexpr std::size_t flatten_limit = 32;
 
 class CoreRules {
@@ -15,7 +15,7 @@ class CoreRules {
   CoreRules(TermManager& manager, TermTable& table) : manager_(manager), table_(table) {}
 
   Term negation(Term a);
-  /// Kind::And or Kind::Or.
+  /// `kind` is Kind::And or Kind::Or.
   Term junction(Kind kind, std::span<const Term> terms);
   Term equality(Term a, Term b);
   Term ite(Term condition, Term then_term, Term else_term);
@@ -23,6 +23,7 @@ class CoreRules {
 
  private:
   Term negated_comparison(Term a);
+  /// Returns true if `sorted` contains a term and its negation. Requires: `sorted` is ordered by id.
   bool has_complements(const TermVector& sorted) const;
   Term bool_equality(Term a, Term b);
   Term bool_ite(Term condition, Term then_term, Term else_term);
@@ -32,13 +33,14 @@ class CoreRules {
   TermTable& table_;
 };
 
-/// Would one of `terms` be flattened in an operator `kind` with these children?
+/// Returns true if one of `terms` would be flattened into an operator `kind` with these children.
 bool has_flattenable(Kind kind, std::span<const Term> terms);
 
-/// `(ite c k1 k2)` with values k1 and k2.
+/// Returns true if the term is (ite c k1 k2) with values k1 and k2.
 bool is_ite_of_values(Term term);
 
-/// Are the two values of one sort known to differ in every model? Values, or x + c1 and x + c2.
+/// Returns true if two terms of one sort are known to differ in every model: two different values, or x + c1
+/// and x + c2.
 bool are_distinct(Term a, Term b);
 
 }  // namespace pendulum::term

@@ -1,5 +1,6 @@
-// The meaning of each operator, written down once more and plainly: values in, value out, with GMP numbers
-// and no use of the simplifying constructors (only values and array values are made).
+// Independent definition of each operator as a function from values to a value. It uses GMP numbers and does
+// not depend on the simplification rules: the constructors of the manager are only called to make values and
+// array values.
 #include "term/evaluate.h"
 
 #include <algorithm>
@@ -16,14 +17,14 @@ mpz_class two_to(std::uint32_t exponent) {
   return result <<= exponent;
 }
 
-/// floor(a / b), b > 0.
+/// Returns floor(a / b). Requires: b > 0.
 mpz_class floor_div(const mpz_class& a, const mpz_class& b) {
   mpz_class result;
   mpz_fdiv_q(result.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
   return result;
 }
 
-/// The operator of `term` applied to the values of its children.
+/// The operator of `term`, applied to the values of its children.
 class Operation {
  public:
   Operation(TermManager& manager, Term term, std::span<const Term> values)
@@ -44,7 +45,7 @@ class Operation {
     return term_.sort().is_int() ? manager_.mk_int(value.get_num()) : manager_.mk_real(value);
   }
 
-  /// Arrays as indices and elements are compared by identity.
+  /// Returns value i, in normal form if it is an array, so that equal arrays are identical terms.
   Term normal(std::size_t i) const {
     return values_[i].sort().is_array() ? normalize_array_value(manager_, values_[i]) : values_[i];
   }
@@ -70,8 +71,8 @@ mpz_class Operation::unsigned_division(Kind kind) const {
   return b == 0 ? a : mpz_class(a - b * floor_div(a, b));
 }
 
-/// SMT-LIB: divide the magnitudes unsigned; the quotient is negative when the signs differ, the remainder
-/// has the sign of the dividend. A zero divisor counts as not negative.
+/// SMT-LIB: unsigned division of the absolute values. The quotient is negated if the signs differ, and the
+/// remainder has the sign of the dividend. Zero counts as not negative.
 mpz_class Operation::signed_division(Kind kind) const {
   const mpz_class a = signed_number(0);
   const mpz_class b = signed_number(1);
@@ -88,7 +89,7 @@ mpz_class Operation::signed_division(Kind kind) const {
 
 mpz_class Operation::shifted(Kind kind) const {
   const mpz_class value = kind == Kind::BvAshr ? signed_number(0) : number(0);
-  // Shifting by more than the width is like shifting by the width.
+  // A shift by more than the width has the same result as a shift by the width.
   const auto amount = static_cast<std::uint32_t>(number(1) > width() ? width() : number(1).get_ui());
   return kind == Kind::BvShl ? mpz_class(value * two_to(amount)) : floor_div(value, two_to(amount));
 }
@@ -98,7 +99,7 @@ bool Operation::overflows(const mpz_class& exact) const {
   return exact < -half || exact >= half;
 }
 
-/// a = b*q + r with 0 <= r < |b|; by zero: 0.
+/// Euclidean division: a = b*q + r with 0 <= r < |b|. Quotient and remainder are 0 if b = 0.
 mpz_class Operation::euclidean(Kind kind) const {
   const mpz_class& a = number(0);
   const mpz_class& b = number(1);
@@ -262,7 +263,7 @@ void Evaluator::evaluate(Term root) {
   }
 }
 
-/// Requires that the children are known.
+/// Evaluates one term. Requires: its children are evaluated.
 void Evaluator::apply(Term term) {
   if (is_word_array(term)) {
     array_cache_.emplace(term, apply_array(term));
@@ -292,12 +293,12 @@ WordArray Evaluator::apply_array(Term term) {
     result.set(word_of(cache_.at(term[1])), word_of(cache_.at(term[2])));
     return result;
   }
-  // An element of an array of arrays.
+  // The term is an element of an array of arrays.
   PENDULUM_CHECK(term.kind() == Kind::Select, "evaluation should meet no {}", name_of(term.kind()));
   return WordArray::from_value(select_value(known_value(term[0]), known_value(term[1])));
 }
 
-/// WordArrays in normal form.
+/// Returns the value of an evaluated term. WordArrays are converted to array values in normal form.
 Term Evaluator::known_value(Term term) const {
   return is_word_array(term) ? array_cache_.at(term).to_term(manager_, term.sort()) : cache_.at(term);
 }

@@ -1,4 +1,4 @@
-// Names of operators; the reader and the printer share this table.
+// Names of operators. The reader and the printer share this table.
 #include "term/kind.h"
 
 #include "base/check.h"

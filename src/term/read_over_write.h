@@ -1,8 +1,9 @@
-// Reads over writes: after the rewriting, selects read array symbols only.
+// Rewrites reads over writes, so that all remaining selects read array symbols:
 //   select(store(a, i, x), j)  ->  ite(i = j, x, select(a, j))
 //   select(ite(c, a, b), j)    ->  ite(c, select(a, j), select(b, j))
 //   select(const(x), j)        ->  x
-// The result costs the number of writes times the number of indices that are read.
+// The size of the result is at most proportional to the number of writes times the number of indices that are
+// read.
 #pragma once
 
 #include "term/traverse.h"
@@ -12,7 +13,7 @@ namespace pendulum::term {
 class ReadOverWrite {
  public:
   explicit ReadOverWrite(TermManager& manager);
-  /// An equivalent term. Array terms outside of selects stay, with rewritten operands.
+  /// Returns an equivalent term. Array terms outside of selects are kept, with rewritten operands.
   Term operator()(Term term) { return rewrite_(term); }
 
  private:

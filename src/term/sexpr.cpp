@@ -1,4 +1,4 @@
-// Tokens and trees of SMT-LIB text.
+// Lexer and parser for the S-expressions of SMT-LIB text.
 #include "term/sexpr.h"
 
 #include <fmt/format.h>
@@ -53,7 +53,7 @@ const SExpr* SExprReader::read() {
   nodes_.clear();
   struct Open {
     SExpr* list;
-    const SExpr** end;  // where the next child is linked
+    const SExpr** end;  // pointer that will link the next child
   };
   std::vector<Open> open;
   const SExpr* root = nullptr;
@@ -101,7 +101,7 @@ SExpr SExprReader::delimited(SExpr atom, char end, const char* what) {
   while (true) {
     if (position_ >= text_.size()) fail(atom, what);
     if (peek() == end) {
-      // "" inside of a string is a quotation mark.
+      // "" inside a string represents a quotation mark.
       if (end != '"' || position_ + 1 >= text_.size() || text_[position_ + 1] != '"') break;
       advance();
     }

@@ -1,4 +1,4 @@
-// Internal: S-expressions of SMT-LIB text with their places. The tree is built without recursion.
+// Internal: parser for the S-expressions of SMT-LIB text, with line and column. It does not use recursion.
 #pragma once
 
 #include <cstdint>
@@ -12,29 +12,29 @@ namespace pendulum::term {
 struct SExpr {
   enum class Type { Symbol, Quoted, Numeral, Decimal, Hexadecimal, Binary, String, Keyword, List };
   Type type;
-  std::string_view text;           ///< without bars, quotes, #x and #b; points into the source
+  std::string_view text;           ///< without bars, quotes, #x and #b; refers to the source text
   std::uint32_t line, column;      ///< from 1
-  const SExpr* first = nullptr;    ///< of a list
-  const SExpr* next = nullptr;     ///< sibling
+  const SExpr* first = nullptr;    ///< first element of a list
+  const SExpr* next = nullptr;     ///< next element of the same list
 
   bool is_list() const { return type == Type::List; }
   bool is_name() const { return type == Type::Symbol || type == Type::Quoted; }
-  /// An unquoted symbol with this text.
+  /// Returns true for an unquoted symbol with this text.
   bool is(std::string_view word) const { return type == Type::Symbol && text == word; }
-  /// A list that starts with this word.
+  /// Returns true for a list whose first element is this unquoted symbol.
   bool starts_with(std::string_view word) const { return first != nullptr && first->is(word); }
   std::size_t length() const;
-  /// Null when there is none.
+  /// Returns element i of a list; null if the list is shorter.
   const SExpr* child(std::size_t i) const;
 };
 
-/// Reads one S-expression after the other.
+/// Reads the S-expressions of a text one after the other.
 class SExprReader {
  public:
-  /// `text` should outlive the reader and what it returns.
+  /// `text` should outlive the reader and the expressions that it returns.
   SExprReader(std::string_view text, std::string origin) : text_(text), origin_(std::move(origin)) {}
 
-  /// Null at the end of the text. What earlier calls returned is gone.
+  /// Returns the next S-expression; null at the end of the text. Invalidates the results of earlier calls.
   const SExpr* read();
   /// Throws InputError "<origin>:line:column: expected <what>".
   [[noreturn]] void fail(std::uint32_t line, std::uint32_t column, const std::string& what) const;

@@ -1,4 +1,4 @@
-// The operators of SMT-LIB by name: those of Kind, and those defined by them.
+// Table of the SMT-LIB operators: those of Kind, and others that are defined by them.
 #include "term/smtlib_operators.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace pendulum::term {
 
 namespace {
 
-/// What an operator is applied to.
+/// Arguments and indices of an application.
 struct Call {
   TermManager& m;
   TermVector args;
@@ -54,7 +54,7 @@ Operator bv_associative(Kind kind) {
   return left_associative([kind](TermManager& m, Term a, Term b) { return m.mk_bv_binary(kind, a, b); });
 }
 
-/// (< a b c) is a < b and b < c.
+/// Chainable operators: (< a b c) is a < b and b < c.
 Operator chained(Binary f) {
   return {2, 0, 0, [f = std::move(f)](const Call& c) {
             TermVector links;
@@ -63,12 +63,12 @@ Operator chained(Binary f) {
           }};
 }
 
-/// One index, one argument.
+/// An operator with one index and one argument.
 Operator indexed(std::function<Term(TermManager&, Term, std::uint32_t)> f) {
   return {1, 1, 1, [f = std::move(f)](const Call& c) { return f(c.m, c[0], c.indices[0]); }};
 }
 
-/// Numerals may stand for reals: an Int beside a Real is converted.
+/// Converts Int arguments to Real if there are also Real arguments, because numerals may denote reals.
 void promote(TermManager& m, TermVector& args) {
   bool has_int = false;
   bool has_real = false;
@@ -119,7 +119,7 @@ Term real_division(const Call& c) {
   return result;
 }
 
-/// SMT-LIB's definition: the remainder with the sign of the divisor.
+/// The signed remainder with the sign of the divisor, as SMT-LIB defines it.
 Term bvsmod(TermManager& m, Term a, Term b) {
   const Term remainder = m.mk_bv_binary(Kind::BvSrem, a, b);
   const Term zero = m.mk_zero(a.sort());

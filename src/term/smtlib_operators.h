@@ -1,4 +1,4 @@
-// Internal: the operators of SMT-LIB by name.
+// Internal: application of SMT-LIB operators by name.
 #pragma once
 
 #include <optional>
@@ -9,9 +9,9 @@
 
 namespace pendulum::term {
 
-/// Applies the operator `name` with its indices, e.g. extract with {7, 0}. Nothing when there is no such
-/// operator; a wrong number of arguments or indices throws std::string, saying what was expected; wrong
-/// sorts are InternalErrors of the manager.
+/// Applies the operator `name` with its indices, for example extract with {7, 0}. Returns no value if the
+/// operator does not exist. Throws std::string with a description of the expected number if the number of
+/// arguments or indices is wrong. The manager throws InternalError if the sorts are wrong.
 std::optional<Term> apply_operator(TermManager& manager, std::string_view name, std::span<const std::uint32_t> indices,
                                    TermVector arguments);
 

@@ -1,6 +1,7 @@
-// Printing of terms and scripts. Shared subterms get a name: by let in a term, by define-fun in a script.
-// A subterm that speaks about a bound variable is named inside of the quantifier that binds it, so each
-// quantifier's body is a scope of its own. No recursion: what is still to be written stands on a stack.
+// Prints terms and scripts. Shared subterms get names, by let in a term and by define-fun in a script. A
+// subterm that contains a bound variable is named inside the quantifier that binds the variable, so each
+// quantifier body is a separate scope. Instead of recursion, the printer uses a stack of items that still
+// have to be written.
 #include <algorithm>
 #include <ostream>
 #include <sstream>
@@ -44,7 +45,7 @@ std::string leaf_text(Term term) {
   return term.kind() == Kind::Apply ? quote_symbol(term.function().name) : std::string(name_of(term.kind()));
 }
 
-/// "(op " of an operator.
+/// Returns the beginning "(op " of an application.
 std::string head_text(Term term) {
   const std::string name(name_of(term.kind()));
   if (term.kind() == Kind::Apply) return "(" + quote_symbol(term.function().name) + " ";
@@ -61,7 +62,8 @@ bool is_overflow(Term term) {
   return term.kind() == Kind::BvSaddo || term.kind() == Kind::BvSsubo || term.kind() == Kind::BvSmulo;
 }
 
-/// Names of let-bound terms should not be names of symbols: "?1", or "??1" when there is a symbol "?...".
+/// Returns a prefix for names of shared subterms that no symbol begins with: "?", or "??" if a symbol begins
+/// with "?", and so on.
 std::string unused_prefix(std::span<const Term> all) {
   std::string prefix = "?";
   for (const Term t : all) {
@@ -77,13 +79,14 @@ class Printer {
   Printer(std::ostream& out, std::string prefix, OverflowText overflow = OverflowText::Expanded)
       : out_(out), prefix_(std::move(prefix)), overflow_(overflow) {}
 
-  /// With a let for each shared subterm.
+  /// Prints the term with a let for each shared subterm.
   void print_with_lets(Term term);
-  /// (define-fun name () sort term) for each shared subterm of `terms`.
+  /// Prints (define-fun name () sort term) for each shared subterm of `terms`.
   void define_shared(std::span<const Term> terms);
 
  private:
-  /// What to write: a text, a term, the body of a quantifier; or the end of a scope.
+  /// Item to write: a text, a term, the let of a shared subterm, a new scope with its root, or the end of a
+  /// scope.
   struct Item {
     enum class What { Text, Term, Definition, Scope, End } what;
     Term term{};
@@ -105,24 +108,24 @@ class Printer {
   std::string prefix_;
   OverflowText overflow_;
   std::uint64_t counter_ = 0;
-  TermMap<std::string> names_;      ///< terms that have a name in the current scope
+  TermMap<std::string> names_;      ///< terms with a name in the current scope
   std::vector<TermVector> scopes_;  ///< the terms named in each open scope
-  std::vector<Item> todo_;          ///< the last comes first
+  std::vector<Item> todo_;          ///< stack; the last item is written first
 };
 
-/// The subterms that are used more than once and contain no variable that a quantifier below binds;
-/// children before parents.
+/// Returns the subterms that occur more than once and contain no variable that a quantifier below `roots`
+/// binds, children before parents.
 TermVector Printer::shared_subterms(std::span<const Term> roots) const {
   TermMap<int> uses;
   TermVector order;
-  TermSet open;  // contains a variable that is bound further below
+  TermSet open;  // terms that contain a variable bound by a quantifier below the roots
   TermVector stack;
   const auto use = [&](Term t) {
     if (t.num_children() == 0 || names_.contains(t)) return;
     if (++uses[t] == 1) stack.push_back(t);
   };
   for (const Term root : roots) use(root);
-  // Pre-order on the stack is enough to count; an order by id puts children before parents.
+  // A pre-order traversal is sufficient for counting; sorting by id puts children before parents.
   while (!stack.empty()) {
     const Term term = stack.back();
     stack.pop_back();
@@ -181,7 +184,7 @@ void Printer::write(const Item& item) {
       out_ << "(let ((" << name << " ";
       push_text(")) ");
       write_term(item.term, false);
-      // Visible from here on: what is written of this term itself does not contain it.
+      // The name is visible from here on. The items of the term's own definition do not contain the term.
       names_.emplace(item.term, name);
       break;
     }
@@ -219,8 +222,8 @@ void Printer::write_term(Term term, bool use_name) {
   }
 }
 
-/// Overflow happens iff the exact result, computed with enough more bits, does not come back from its low
-/// bits by sign extension.
+/// Prints an overflow predicate by operators of SMT-LIB 2.6: the operation overflows iff the exact result,
+/// computed with enough additional bits, differs from the sign extension of its low bits.
 void Printer::write_overflow(Term term) {
   const std::uint32_t width = term[0].sort().width();
   const std::uint32_t added = term.kind() == Kind::BvSmulo ? width : 1;

@@ -1,6 +1,7 @@
-// Reading of terms and scripts. A term is built bottom up with a stack of frames, one per open list, so
-// that deep terms need no deep call stack. Names bound by let, quantifiers and parameters of define-fun
-// stand in one environment; the innermost binding is the last of its vector.
+// Reads terms and scripts. Terms are built bottom-up with an explicit stack that has one frame per open list,
+// so that deeply nested terms do not need a deep call stack. One environment contains the names that are
+// bound by let, quantifiers and parameters of define-fun. It maps each name to its bindings, the innermost
+// one last.
 #include <fmt/format.h>
 
 #include <unordered_map>
@@ -24,25 +25,25 @@ struct StringHash {
 template <typename T>
 using NameMap = std::unordered_map<std::string, T, StringHash, std::equal_to<>>;
 
-/// A define-fun.
+/// A function or constant that define-fun defines.
 struct Macro {
-  TermVector parameters;  ///< symbols of its own
+  TermVector parameters;  ///< fresh symbols
   Term body;
 };
 
-/// An open list: which arguments are still to be read, and the values of those that were.
+/// An open list, with the values of the arguments that have been read and the position of the next one.
 struct Frame {
   enum class Form { Apply, Let, Quantifier, Annotation, ConstArray };
   const SExpr* expr;
   Form form = Form::Apply;
   const SExpr* next = nullptr;  ///< the next argument, or the next binding of a let
-  bool in_bindings = false;     ///< of a let
+  bool in_bindings = false;     ///< of a let: the bindings are being read
   TermVector values{};
-  std::vector<std::string_view> names{};  ///< bound by this list
+  std::vector<std::string_view> names{};  ///< names that this list binds
   std::vector<std::uint32_t> indices{};
   const SExpr* head = nullptr;  ///< the operator's name
-  TermVector bound{};           ///< of a quantifier
-  Sort sort{};                  ///< of a constant array
+  TermVector bound{};           ///< bound symbols of a quantifier
+  Sort sort{};                  ///< sort of a constant array
 };
 
 constexpr int max_sort_depth = 1000;
@@ -84,14 +85,14 @@ struct SmtLibReader::Impl {
 
   TermManager& manager;
   std::string origin;
-  SExprReader* source = nullptr;  ///< of the current text
+  SExprReader* source = nullptr;  ///< reader of the current text
   NameMap<TermVector> environment;
   NameMap<Macro> macros;
   NameMap<Sort> sort_names;
-  bool in_macro = false;  ///< reading the body of a define-fun with parameters
-  TermVector let_values;  ///< values of lets and bodies of define-fun that are not in let_symbols yet
-  TermSet let_terms_seen;
-  TermSet let_symbols;  ///< symbols in such values so far
+  bool in_macro = false;  ///< the body of a define-fun with parameters is being read
+  TermVector let_values;  ///< values of lets and define-funs whose symbols are not in let_symbols yet
+  TermSet let_terms_seen;  ///< subterms of such values that have been visited
+  TermSet let_symbols;     ///< symbols of such values that have been visited
 };
 
 void SmtLibReader::Impl::unbind(std::string_view name) {
@@ -188,9 +189,11 @@ void SmtLibReader::Impl::open_let(Frame& frame) {
   frame.next = expr.child(1)->first;
 }
 
-/// Soundness: a variable with the name of a symbol that stands in the value of a let around it would
-/// capture that symbol, since terms are not renamed. Such a variable gets a fresh symbol; so do all in the
-/// body of a define-fun with parameters, whose arguments are not known yet.
+/// Returns the symbol for a variable that a quantifier binds.
+/// Soundness: if the variable had the same symbol as a symbol in the value of an enclosing let, it would
+/// capture that symbol, since terms are not renamed. Such a variable therefore gets a fresh symbol. All
+/// variables in the body of a define-fun with parameters get fresh symbols, because the arguments are not
+/// known yet.
 Term SmtLibReader::Impl::bound_symbol(const SExpr& name, Sort variable_sort) {
   for (const Term value : let_values) {
     TermVector stack{value};
@@ -224,7 +227,7 @@ void SmtLibReader::Impl::open_quantifier(Frame& frame) {
   frame.next = expr.child(2);
 }
 
-/// ((_ name index ...) argument ...) and ((as const sort) argument).
+/// Opens ((_ name index ...) argument ...) or ((as const sort) argument).
 void SmtLibReader::Impl::open_head_list(Frame& frame) {
   const SExpr& head = *frame.expr->first;
   if (head.starts_with("as") && head.length() == 3 && head.child(1)->is("const")) {
@@ -265,7 +268,7 @@ const SExpr* SmtLibReader::Impl::next_argument(Frame& frame) {
       frame.next = argument->next;
       return argument->child(1);
     }
-    // All values are read in the outer scope; now they become visible.
+    // All values have been read in the outer scope; now the names become visible.
     for (std::size_t i = 0; i < frame.names.size(); ++i) bind(frame.names[i], frame.values[i]);
     let_values.insert(let_values.end(), frame.values.begin(), frame.values.end());
     frame.values.clear();
@@ -333,7 +336,7 @@ Term SmtLibReader::Impl::close(Frame& frame) {
   } catch (const std::string& expectation) {
     fail(*frame.expr, expectation);
   } catch (const base::InternalError&) {
-    // The manager checks the sorts; what it refuses is a fault of the text.
+    // The manager throws InternalError for ill-sorted terms; here the text is at fault.
     fail(*frame.expr, fmt::format("arguments of other sorts, found ({})", arguments()));
   }
 }
@@ -390,7 +393,7 @@ void SmtLibReader::Impl::require_length(const SExpr& expr, std::size_t length, c
   if (expr.length() != length) fail(expr, what);
 }
 
-/// A name for a new symbol, function or sort.
+/// Returns the name of a new symbol, function or sort. Fails if it is reserved.
 std::string_view SmtLibReader::Impl::new_name(const SExpr* expr) const {
   if (!expr->is_name()) fail(*expr, "a name");
   if (expr->type == SExpr::Type::Symbol && is_reserved_name(expr->text)) {
@@ -399,7 +402,7 @@ std::string_view SmtLibReader::Impl::new_name(const SExpr* expr) const {
   return expr->text;
 }
 
-/// (declare-fun name (sort ...) sort) and (declare-const name sort).
+/// Reads (declare-fun name (sort ...) sort) or (declare-const name sort).
 void SmtLibReader::Impl::declare(const SExpr& expr) {
   const bool is_const = expr.starts_with("declare-const");
   require_length(expr, is_const ? 3 : 4,
@@ -422,7 +425,7 @@ void SmtLibReader::Impl::declare(const SExpr& expr) {
   }
 }
 
-/// (define-fun name ((parameter sort) ...) sort term)
+/// Reads (define-fun name ((parameter sort) ...) sort term).
 void SmtLibReader::Impl::define(const SExpr& expr) {
   require_length(expr, 5, "(define-fun name ((parameter sort) ...) sort term)");
   const std::string name(new_name(expr.child(1)));
@@ -440,12 +443,12 @@ void SmtLibReader::Impl::define(const SExpr& expr) {
   if (macro.body.sort() != sort(*expr.child(3))) {
     fail(*expr.child(4), fmt::format("a term of sort {}", sort(*expr.child(3)).to_string()));
   }
-  let_values.push_back(macro.body);  // its free symbols can be captured like those of a let
+  let_values.push_back(macro.body);  // quantifiers could capture its free symbols like those of a let
   if (!macros.emplace(name, std::move(macro)).second)
     fail(*expr.child(1), fmt::format("a new name, found '{}'", name));
 }
 
-/// (declare-sort name 0) and (define-sort name () sort).
+/// Reads (declare-sort name 0) or (define-sort name () sort).
 void SmtLibReader::Impl::define_sort(const SExpr& expr) {
   if (expr.starts_with("declare-sort")) {
     const bool is_plain =
@@ -485,7 +488,7 @@ void SmtLibReader::Impl::command(const SExpr& expr, Script& script) {
   }
 }
 
-// The interface.
+// Public interface.
 
 SmtLibReader::SmtLibReader(TermManager& manager, std::string origin)
     : impl_(std::make_unique<Impl>(manager, std::move(origin))) {}

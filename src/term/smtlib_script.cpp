@@ -1,4 +1,4 @@
-// Names, declarations and logics of SMT-LIB scripts.
+// Symbol names, declarations and logics of SMT-LIB scripts.
 #include <algorithm>
 #include <map>
 #include <ostream>
@@ -143,7 +143,7 @@ std::string quote_symbol(std::string_view name) {
 
 namespace {
 
-/// Uninterpreted sorts in `sort`, added in the order of their ids.
+/// Adds the uninterpreted sorts in `sort` to `result`.
 void add_sorts(Sort sort, std::set<Sort>& result) {
   std::vector<Sort> stack{sort};
   while (!stack.empty()) {
@@ -189,7 +189,7 @@ void print_declarations(std::ostream& out, std::span<const Term> terms) {
 
 namespace {
 
-/// What a set of terms uses.
+/// Sorts and operators that a set of terms contains; they determine the logic.
 struct Features {
   bool quantifiers = false, arrays = false, functions = false, bit_vectors = false, integers = false,
        reals = false, nonlinear = false, conversions = false;
@@ -198,7 +198,7 @@ struct Features {
 void add_sort(Sort sort, Features& features) {
   for (; sort.is_array(); sort = sort.element()) {
     features.arrays = true;
-    add_sort(sort.index(), features);  // as deep as arrays are nested as indices
+    add_sort(sort.index(), features);  // the recursion depth is the nesting depth of arrays in index sorts
   }
   switch (sort.kind()) {
     case SortKind::Bool:

@@ -1,4 +1,4 @@
-// Sorts: interning and names.
+// Interning and printing of sorts.
 #include "term/sort.h"
 
 #include <fmt/format.h>
@@ -11,14 +11,14 @@ namespace pendulum::term {
 
 namespace {
 
-constexpr std::uint32_t kNarrow = 257;  // widths below have their own slot
+constexpr std::uint32_t kNarrow = 257;  // smaller widths are stored in a vector
 constexpr std::uint32_t max_width = 1u << 24;
 
 }  // namespace
 
 std::string Sort::to_string() const {
   PENDULUM_CHECK(!is_null(), "a sort should not be null");
-  // Nested arrays: "(Array I E)" with I and E nested; a stack of what is still to be written.
+  // Instead of recursion over nested array sorts, a stack contains the items that still have to be written.
   struct Item {
     Sort sort;
     const char* text;

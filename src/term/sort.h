@@ -1,4 +1,4 @@
-// Sorts, interned: equality is identity of the node.
+// Sorts. They are interned, so equal sorts are the same node.
 #pragma once
 
 #include <compare>
@@ -17,13 +17,13 @@ class Sort;
 struct SortNode {
   std::uint32_t id;
   SortKind kind;
-  std::uint32_t width;           ///< BitVec
-  const SortNode* index;         ///< Array
-  const SortNode* element;       ///< Array
-  std::string name;              ///< Uninterpreted
+  std::uint32_t width;           ///< of a BitVec
+  const SortNode* index;         ///< of an Array
+  const SortNode* element;       ///< of an Array
+  std::string name;              ///< of an Uninterpreted sort
 };
 
-/// A handle; null only when default-constructed.
+/// Handle of a sort; null if default-constructed. Valid as long as its manager.
 class Sort {
  public:
   Sort() = default;
@@ -45,10 +45,10 @@ class Sort {
   /// Requires kind() == Uninterpreted.
   const std::string& name() const { return node_->name; }
 
-  /// For the manager.
+  /// For internal use by src/term.
   const SortNode* node() const { return node_; }
 
-  /// SMT-LIB: "(_ BitVec 32)".
+  /// Returns the sort in SMT-LIB syntax, for example "(_ BitVec 32)".
   std::string to_string() const;
 
   friend bool operator==(Sort a, Sort b) { return a.node_ == b.node_; }

@@ -1,4 +1,4 @@
-// Internal: interns sorts, so that equal sorts are one node.
+// Internal: table of sorts. It interns them, so that equal sorts are the same node.
 #pragma once
 
 #include <deque>
@@ -22,7 +22,7 @@ class SortTable {
   Sort bitvec(std::uint32_t width);
   Sort array(Sort index, Sort element);
   Sort uninterpreted(std::string_view name);
-  /// Null when there is none.
+  /// Null if no uninterpreted sort has this name.
   Sort find_uninterpreted(std::string_view name) const;
 
  private:

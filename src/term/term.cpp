@@ -1,4 +1,4 @@
-// Accessors of terms that are not inline.
+// Accessors of Term that are not inline.
 #include "term/term.h"
 
 #include <sstream>

@@ -1,5 +1,6 @@
-// Terms: a hash-consed DAG that belongs to no solver. Equality is identity; the order is by id, which is
-// the order of construction, so that everything that iterates over terms is deterministic.
+// Terms: a hash-consed DAG that is independent of the solvers. Equal terms are the same node. Terms are
+// ordered by id, which is the order of construction, so that algorithms that iterate over ordered terms are
+// deterministic.
 #pragma once
 
 #include <gmpxx.h>
@@ -23,7 +24,7 @@ class TermManager;
 class TermTable;
 struct TermNode;
 
-/// An uninterpreted function symbol, interned by name and signature.
+/// Uninterpreted function symbol, interned by name.
 struct Function {
   std::uint32_t id;
   std::string name;
@@ -31,7 +32,7 @@ struct Function {
   Sort range;
 };
 
-/// A handle; null only when default-constructed. Valid as long as its manager.
+/// Handle of a term; null if default-constructed. Valid as long as its manager.
 class Term {
  public:
   Term() = default;
@@ -47,28 +48,29 @@ class Term {
   Term child(std::size_t i) const { return children()[i]; }
   Term operator[](std::size_t i) const { return child(i); }
 
-  /// BvExtract, BvZeroExtend, BvSignExtend, Int2Bv: see Kind.
+  /// Parameter of BvExtract, BvZeroExtend, BvSignExtend or Int2Bv; see Kind.
   std::uint32_t parameter(std::size_t i) const;
-  /// Symbol.
+  /// Requires: kind() is Symbol.
   const std::string& name() const;
-  /// Apply.
+  /// Requires: kind() is Apply.
   const Function& function() const;
-  /// BitVecValue (unsigned), IntValue.
+  /// Requires: kind() is BitVecValue (returns the unsigned value) or IntValue.
   const mpz_class& integer_value() const;
-  /// BitVecValue: two's complement.
+  /// The value in two's complement. Requires: kind() is BitVecValue.
   mpz_class signed_value() const;
-  /// RealValue.
+  /// Requires: kind() is RealValue.
   const mpq_class& rational_value() const;
 
   bool is_true() const { return kind() == Kind::True; }
   bool is_false() const { return kind() == Kind::False; }
   bool is_symbol() const { return kind() == Kind::Symbol; }
-  /// True, False, BitVecValue, IntValue, RealValue.
+  /// Returns true for True, False, BitVecValue, IntValue and RealValue.
   bool is_value() const;
-  /// A Forall or Exists, here or below.
+  /// Returns true if the term contains a Forall or Exists.
   bool has_quantifier() const;
 
-  /// SMT-LIB with shared subterms bound by let. For one-liners and logs; see smtlib.h for whole scripts.
+  /// Returns the term in SMT-LIB syntax, with shared subterms bound by let; for messages and logs. See
+  /// smtlib.h for scripts.
   std::string to_string() const;
 
   friend bool operator==(Term a, Term b) { return a.node_ == b.node_; }
@@ -93,7 +95,7 @@ namespace pendulum::term {
 
 using TermVector = std::vector<Term>;
 using TermSet = std::unordered_set<Term>;
-/// Substitutions and models. Iterate over it only where the order does not matter.
+/// Map from terms. Iterate over it only if the order does not matter.
 template <typename T>
 using TermMap = std::unordered_map<Term, T>;
 using Substitution = TermMap<Term>;

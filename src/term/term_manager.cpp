@@ -1,4 +1,5 @@
-// The manager: sort checks here, simplification in the *_rules files, hash-consing in term_table.cpp.
+// Implementation of TermManager. This file checks sorts; the *_rules files simplify; term_table.cpp does
+// hash-consing.
 #include "term/term_manager.h"
 
 #include <algorithm>
@@ -65,7 +66,7 @@ void check_same(Sort a, Sort b) {
   PENDULUM_CHECK(a == b, "the sorts {} and {} should be the same", a.to_string(), b.to_string());
 }
 
-/// A name that can be written between bars in SMT-LIB.
+/// Checks that the name can be written as |name| in SMT-LIB.
 void check_name(std::string_view name) {
   PENDULUM_CHECK(name.find_first_of("|\\") == std::string_view::npos,
                  "the name '{}' should have neither | nor \\ in it", name);

@@ -1,8 +1,10 @@
-// Owner and only maker of terms. Every mk_ function checks the sorts in every build (PENDULUM_CHECK) and
-// simplifies locally: the result is equivalent to what its name says, not necessarily of that kind.
-// Simplifications are cheap (they look at the children and grandchildren only): constant folding, units,
-// idempotence, double negation, complementary pairs, ite with equal branches, select over store with
-// equal or distinct constant indices, extract of concat/extend, comparison of equal terms, and the like.
+// The TermManager makes and owns all terms. Every mk_ function checks the sorts of its arguments in every
+// build
+// (PENDULUM_CHECK) and simplifies: mk_K returns a term that is equivalent to the application of the operator
+// K, but its kind may differ. The simplifications are inexpensive; most of them inspect only children and
+// grandchildren. Examples are constant folding, neutral elements, idempotence, double negation, complementary
+// pairs, ite with equal branches, select over store with equal or distinct indices, extract of concat and
+// extend, and comparison of equal terms.
 #pragma once
 
 #include <memory>
@@ -27,30 +29,35 @@ class TermManager {
   Sort bitvec_sort(std::uint32_t width);  ///< width >= 1
   Sort array_sort(Sort index, Sort element);
   Sort uninterpreted_sort(std::string_view name);
-  /// The uninterpreted sort of that name; null when there is none.
+  /// Returns the uninterpreted sort with this name; null if it does not exist.
   Sort find_sort(std::string_view name) const;
 
   // Leaves.
   Term mk_true() const;
   Term mk_false() const;
   Term mk_bool(bool value) const { return value ? mk_true() : mk_false(); }
-  /// The value modulo 2^width; negative numbers are taken in two's complement.
+  /// Returns the bit-vector for the value modulo 2^width; negative numbers are represented in two's
+  /// complement.
   Term mk_bv(std::int64_t value, std::uint32_t width);
   Term mk_bv(const mpz_class& value, std::uint32_t width);
   Term mk_int(std::int64_t value);
   Term mk_int(const mpz_class& value);
   Term mk_real(const mpq_class& value);
-  /// The same name and sort give the same symbol; the same name with another sort is refused.
+  /// Returns the symbol with this name and makes it if it does not exist. Throws InternalError if it exists
+  /// with another sort.
   Term mk_symbol(std::string_view name, Sort sort);
-  /// A symbol with a name that no symbol has yet: `prefix!N`.
+  /// Makes a new symbol with a name `prefix!N` that no symbol has yet.
   Term mk_fresh(std::string_view prefix, Sort sort);
-  /// Null when there is none.
+  /// Null if it does not exist.
   Term find_symbol(std::string_view name) const;
-  /// The zero of a sort: false, 0, #x0..0, a constant array of zeros. Refused for uninterpreted sorts.
+  /// Returns the zero of a sort: false, 0, #x0..0, or a constant array of zeros. Throws InternalError for
+  /// uninterpreted sorts.
   Term mk_zero(Sort sort);
 
+  /// Returns the function with this name and makes it if it does not exist. Throws InternalError if it exists
+  /// with another signature.
   const Function& declare_function(std::string_view name, std::vector<Sort> domain, Sort range);
-  /// Null when there is none.
+  /// Null if it does not exist.
   const Function* find_function(std::string_view name) const;
   Term mk_apply(const Function& function, std::span<const Term> arguments);
 
@@ -64,14 +71,14 @@ class TermManager {
   Term mk_or(Term a, Term b) { return mk_or({a, b}); }
   Term mk_xor(Term a, Term b);
   Term mk_implies(Term a, Term b) { return mk_or(mk_not(a), b); }
-  Term mk_eq(Term a, Term b);  ///< on Bool: iff
+  Term mk_eq(Term a, Term b);  ///< for Bool: equivalence
   Term mk_distinct(Term a, Term b) { return mk_not(mk_eq(a, b)); }
   Term mk_ite(Term condition, Term then_term, Term else_term);
 
   // Bit-vectors.
   Term mk_bvnot(Term a);
   Term mk_bvneg(Term a);
-  /// BvAnd ... BvAshr, BvUlt ... BvSle, BvConcat, BvSaddo, BvSsubo, BvSmulo.
+  /// `kind` is one of BvAnd ... BvAshr, BvUlt ... BvSle, BvConcat, BvSaddo, BvSsubo, BvSmulo.
   Term mk_bv_binary(Kind kind, Term a, Term b);
   Term mk_bvadd(Term a, Term b) { return mk_bv_binary(Kind::BvAdd, a, b); }
   Term mk_bvsub(Term a, Term b) { return mk_bv_binary(Kind::BvSub, a, b); }
@@ -109,14 +116,15 @@ class TermManager {
   Term mk_store(Term array, Term index, Term element);
   Term mk_const_array(Sort array_sort, Term element);
 
-  // Quantifiers; with no bound symbols the body itself.
+  // Quantifiers. Without bound symbols, the result is the body.
   Term mk_forall(std::span<const Term> bound, Term body);
   Term mk_exists(std::span<const Term> bound, Term body);
 
-  /// `like` with other children: the operator, parameters and function of `like`; simplifies as mk_ does.
+  /// Returns a term with the operator, parameters and function of `like` and with other children. Simplifies
+  /// like the other mk_ functions.
   Term mk_like(Term like, std::span<const Term> children);
 
-  /// Number of terms made so far: ids are 0 ... size() - 1.
+  /// Number of terms made so far. Their ids are 0 ... size() - 1.
   std::size_t size() const;
 
  private:

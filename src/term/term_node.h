@@ -1,5 +1,6 @@
-// What a Term points to: a node in the arena of its manager, with its children right behind it.
-// Included by term.h so that the accessors that everything uses are inline; nobody else needs it.
+// Node of the term DAG, to which a Term points. Nodes are stored in the arena of their manager, and the
+// children follow the node in memory. Only term.h should include this file; it does so to make frequently
+// used accessors inline.
 #pragma once
 
 #include "base/check.h"
@@ -9,13 +10,13 @@ namespace pendulum::term {
 
 struct alignas(8) TermNode {
   std::uint32_t id;
-  std::uint32_t hash;  ///< of everything but the id
+  std::uint32_t hash;  ///< of all components except the id
   std::uint32_t num_children;
   Kind kind;
-  bool has_quantifier;  ///< here or below
+  bool has_quantifier;  ///< the term contains a quantifier
   const SortNode* sort;
   union {
-    std::uint32_t parameters[2];  ///< BvExtract, BvZeroExtend, BvSignExtend, Int2Bv; otherwise zeros
+    std::uint32_t parameters[2];  ///< BvExtract, BvZeroExtend, BvSignExtend, Int2Bv; other operators: 0
     const std::string* name;      ///< Symbol
     const Function* function;     ///< Apply
     const mpz_class* integer;     ///< BitVecValue, IntValue

@@ -1,4 +1,4 @@
-// The hash-consing table: arena, hashes, linear probing.
+// Hash-consing table: arena, hash functions, linear probing.
 #include "term/term_table.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t chunk_size = std::size_t{1} << 18;
 constexpr std::size_t initial_slots = std::size_t{1} << 12;
 
-/// One step of a multiplicative hash; the constant is 2^64 divided by the golden ratio.
+/// Adds a value to a multiplicative hash. The constant is 2^64 divided by the golden ratio.
 std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
   hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
   return hash ^ (hash >> 32);
@@ -167,7 +167,7 @@ Term TermTable::make_rational(Sort sort, const mpq_class& value) {
 }
 
 Term TermTable::make_symbol(Sort sort, const std::string& name) {
-  TermNode* node = allocate(Kind::Symbol, sort, {}, 0);  // found by name, never by hash
+  TermNode* node = allocate(Kind::Symbol, sort, {}, 0);  // symbols are found by name, not by hash
   node->name = &name;
   return Term(node);
 }

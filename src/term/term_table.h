@@ -1,5 +1,5 @@
-// Internal: the hash-consing table. Makes nodes and nothing else: no sort checks, no simplification. Nodes
-// live in an arena until the end of the table; an open-addressing table finds them by what they are.
+// Internal: hash-consing table. It makes nodes without sort checks and without simplification. The nodes are
+// stored in an arena until the table is destroyed. An open-addressing hash table finds a node by its content.
 #pragma once
 
 #include <gmpxx.h>
@@ -27,27 +27,29 @@ class TermTable {
   }
   /// `function` should live as long as the table.
   Term make_apply(const Function& function, std::span<const Term> arguments);
-  /// BitVecValue, IntValue: copies the number only when the node is new.
+  /// Make a BitVecValue or IntValue. Copy the number only if the node is new.
   Term make_integer(Kind kind, Sort sort, mpz_srcptr value);
   Term make_unsigned(Kind kind, Sort sort, std::uint64_t value);
   Term make_rational(Sort sort, const mpq_class& value);
-  /// Always a new node; `name` should live as long as the table.
+  /// Always makes a new node. `name` should live as long as the table.
   Term make_symbol(Sort sort, const std::string& name);
-  /// Null when no such node was made.
+  /// Returns the node if it exists, and null otherwise.
   Term find(Kind kind, Sort sort, std::initializer_list<Term> children) const;
 
   std::size_t size() const { return count_; }
 
  private:
   struct Key;
+  /// Returns the slot of the node with this hash for which `equal` is true, or the free slot where it
+  /// belongs.
   template <typename Equal>
   const TermNode** slot_of(std::uint32_t hash, Equal&& equal) const;
   TermNode* allocate(Kind kind, Sort sort, std::span<const Term> children, std::uint32_t hash);
   void insert(const TermNode** slot, const TermNode* node);
   void grow();
 
-  mutable std::vector<const TermNode*> slots_;  ///< a power of two of them, at most half full
-  std::size_t count_ = 0;                       ///< nodes, symbols included
+  mutable std::vector<const TermNode*> slots_;  ///< hash table; its size is a power of two; at most half full
+  std::size_t count_ = 0;                       ///< number of nodes, including symbols
   std::size_t used_slots_ = 0;
   std::vector<std::unique_ptr<std::byte[]>> chunks_;
   std::byte* free_begin_ = nullptr;

@@ -1,5 +1,5 @@
-// Walks over term DAGs with an explicit stack. A term stays on the stack until its children are done;
-// what is done stands in the cache, so that each edge of the DAG is looked at a constant number of times.
+// Traversal of term DAGs with an explicit stack. A term stays on the stack until its children are processed.
+// Processed terms are in the cache, so that each edge of the DAG is visited a constant number of times.
 #include "term/traverse.h"
 
 #include <algorithm>
@@ -10,7 +10,8 @@ namespace pendulum::term {
 
 namespace {
 
-/// Calls `build(t, new_children)` for each subterm that is not in `cache` yet, children first.
+/// Calls `build(t, new_children)` for each subterm t that is not in `cache` yet, children first, and stores
+/// the result in `cache`. Returns the result for `root`.
 template <typename Build>
 Term rebuild(Term root, Substitution& cache, Build&& build) {
   TermVector stack{root};
@@ -38,7 +39,7 @@ Term rebuild(Term root, Substitution& cache, Build&& build) {
   return cache.at(root);
 }
 
-/// `term` with other children; itself when they are the same.
+/// Returns `term` with other children. Avoids mk_like if the children have not changed.
 Term with_children(TermManager& manager, Term term, std::span<const Term> children) {
   const bool same = std::equal(children.begin(), children.end(), term.children().begin());
   return same ? term : manager.mk_like(term, children);
@@ -62,8 +63,8 @@ Substituter::Substituter(TermManager& manager, const Substitution& map) : manage
   }
 }
 
-/// Soundness: a bound variable among the keys would be replaced where it is bound; one in a value would
-/// be captured. Both are refused.
+/// Soundness: a bound variable among the keys would be replaced although it is bound, and one in a value
+/// would be captured. Both cases throw InternalError.
 void Substituter::check_bound(Term quantifier) {
   if (!mapped_.empty()) {
     const TermVector free = symbols(mapped_);
@@ -97,13 +98,13 @@ Term Rewriter::operator()(Term term) {
 
 namespace {
 
-/// One scope of `symbols`: a term and the variables bound around it.
+/// A scope in the traversal of symbols(): terms, and the variables that enclosing quantifiers bind.
 struct Scope {
   TermVector roots;
   TermSet bound;
 };
 
-/// Adds the symbols of one scope; scopes of quantifiers met on the way go to `scopes`.
+/// Adds the free symbols of one scope to `result`, and the scopes of its quantifiers to `scopes`.
 void walk_scope(const Scope& scope, TermSet& result, std::vector<Scope>& scopes) {
   TermSet seen;
   TermVector stack = scope.roots;
@@ -215,7 +216,7 @@ TermVector atoms(Term term) {
     stack.pop_back();
     if (!seen.insert(t).second) continue;
     if (t.sort().is_bool() && !is_connective(t)) result.insert(t);
-    // What stands below a quantifier speaks about its variables and is no atom of the whole.
+    // Subterms of a quantifier may contain its bound variables and are not atoms of the whole term.
     if (!is_quantifier(t)) stack.insert(stack.end(), t.children().begin(), t.children().end());
   }
   return sorted(result);

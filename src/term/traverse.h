@@ -1,4 +1,4 @@
-// Walks over term DAGs without recursion: every function here works on terms 100,000 deep and visits each
+// Traversal of term DAGs without recursion. Every function supports terms of depth 100,000 and visits each
 // shared subterm once.
 #pragma once
 
@@ -8,11 +8,12 @@
 
 namespace pendulum::term {
 
-/// Replaces symbols (or any subterms) by terms, simultaneously. Keeps a cache: substituting into several
-/// terms that share subterms costs the size of their union. Bound variables should not occur in the map.
+/// Replaces symbols, or arbitrary subterms, by terms simultaneously. Results are cached, so the time for
+/// several terms depends on the number of their distinct subterms. Requires: variables that a quantifier of a
+/// term binds do not occur in the map.
 class Substituter {
  public:
-  /// Requires: each key and its value have one sort.
+  /// Requires: each key has the same sort as its value.
   Substituter(TermManager& manager, const Substitution& map);
   Term operator()(Term term);
 
@@ -22,12 +23,13 @@ class Substituter {
   TermManager& manager_;
   Substitution cache_;
   TermVector mapped_;        ///< keys and values whose symbols are not in mapped_symbols_ yet
-  TermSet mapped_symbols_;   ///< filled when the first quantifier is met
+  TermSet mapped_symbols_;   ///< filled at the first quantifier
 };
 
 Term substitute(TermManager& manager, Term term, const Substitution& map);
 
-/// Rebuilds a term bottom up: `rule(original, new_children)` gives the new term (null: mk_like).
+/// Rebuilds terms bottom-up. `rule(original, new_children)` returns the new term, or null for the original
+/// operator with the new children. Results are cached across calls.
 class Rewriter {
  public:
   using Rule = std::function<Term(Term original, std::span<const Term> children)>;
@@ -40,18 +42,21 @@ class Rewriter {
   Substitution cache_;
 };
 
-/// The free symbols, ordered by id.
+/// Returns the free symbols, ordered by id.
 TermVector symbols(Term term);
 TermVector symbols(std::span<const Term> terms);
-/// Every subterm once, children before parents.
+/// Returns every subterm once, children before parents.
 TermVector subterms(std::span<const Term> terms);
 /// Number of distinct subterms.
 std::size_t dag_size(Term term);
-/// The conjuncts of a term: itself, or the children of And (nested ones flattened).
+/// Return the conjuncts or disjuncts of a term: the children of And or Or with nested ones flattened, or the
+/// term itself.
 TermVector conjuncts(Term term);
 TermVector disjuncts(Term term);
-/// The Bool subterms that are neither truth values nor Boolean connectives (and, or, not, =, ite), ordered
-/// by id: also those in conditions of an ite of another sort; not those below quantifiers.
+/// Returns the atoms of a term, ordered by id: the Bool subterms that are neither truth values nor Boolean
+/// connectives
+/// (and, or, not, =, ite). This includes atoms in conditions of ites of other sorts, but not those below
+/// quantifiers.
 TermVector atoms(Term term);
 
 }  // namespace pendulum::term

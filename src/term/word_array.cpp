@@ -16,7 +16,8 @@ constexpr std::size_t page_size = std::size_t{1} << page_bits;
 constexpr unsigned branch_bits = 4;
 constexpr std::size_t branch_size = std::size_t{1} << branch_bits;
 
-/// A bijection, so that two page numbers always part within 64 / branch_bits levels.
+/// Hash function for page numbers. It is a bijection, so that the paths of two different page numbers differ
+/// within 64 / branch_bits levels.
 std::uint64_t scrambled(std::uint64_t page) {
   page ^= page >> 32U;
   page *= 0xd6e8feb86659fd93U;
@@ -96,7 +97,7 @@ void WordArray::set(std::uint64_t index, std::uint64_t element) {
     if ((*slot)->is_page) {
       auto* page = static_cast<Page*>(slot->get());
       if (page->number == number) break;
-      // Another page is here: a branch takes its place, and the page goes one level down.
+      // The slot contains another page: replace it by a branch and move the page one level down.
       auto branch = std::make_shared<Branch>();
       branch->children[(scrambled(page->number) >> (level * branch_bits)) % branch_size] = std::move(*slot);
       *slot = std::move(branch);
@@ -137,7 +138,7 @@ Term WordArray::to_term(TermManager& manager, Sort sort) const {
   for (const auto& [index, element] : entries())
     result = manager.mk_store(result, term_of_word(manager, index, sort.index()),
                               term_of_word(manager, element, sort.element()));
-  // Among few indices another default may be the normal one.
+  // If the index sort has few values, the normal form may have another default element.
   return sort.index().width() < 40 ? normalize_array_value(manager, result) : result;
 }
 

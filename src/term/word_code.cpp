@@ -19,7 +19,7 @@ std::uint32_t width_of(Term term) {
   return term.sort().is_bool() ? 1 : term.sort().width();
 }
 
-/// Operators whose operands and result are words.
+/// Returns true for operators whose operands are words.
 bool is_word_operator(Term term) {
   return term.kind() != Kind::Apply && !term.has_quantifier() &&
          std::ranges::all_of(term.children(), [](Term child) { return is_word_sort(child.sort()); });
@@ -85,7 +85,7 @@ class WordCompiler {
     if (term.kind() == Kind::BvExtract) instruction.b = term.parameter(1);
     if (term.kind() == Kind::BvConcat) instruction.width = width_of(term[1]);
     std::uint32_t slot = add(instruction, is_bool);
-    // And and Or have any number of children.
+    // And and Or may have more than two children.
     if (term.kind() == Kind::And || term.kind() == Kind::Or) {
       for (std::size_t i = 2; i < term.num_children(); ++i) {
         instruction.a = slot;
@@ -96,9 +96,9 @@ class WordCompiler {
     slot_.emplace(term, slot);
   }
 
-  TermVector roots_;             ///< rewritten: only array symbols are read
+  TermVector roots_;             ///< rewritten by ReadOverWrite: they only read array symbols
   TermMap<std::uint32_t> slot_;
-  TermMap<std::uint32_t> array_;  ///< number in the argument of compile
+  TermMap<std::uint32_t> array_;  ///< position in the argument of compile()
   WordCode code_;
 };
 
