@@ -9,7 +9,7 @@
 
 namespace pendulum::base {
 
-/// What the value of an option can change: only time and memory, or also the verdict.
+/// Whether the value of an option can change the verdict, or only time and memory.
 enum class Effect { Performance, Verdict };
 
 struct OptionSpec {

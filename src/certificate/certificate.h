@@ -14,8 +14,9 @@ namespace pendulum::certificate {
 using program::LocationId;
 
 /// Inductive invariant: a formula over the program's variables for each location of a set that intersects
-/// every cycle. If entry or error is not in the map, its formula is true or false, respectively. Obligation:
-/// every path between two of these locations that visits no other one of them preserves the invariant.
+/// every cycle. If entry or error is not in the map, its formula is true or false, respectively.
+/// Obligation: every path between two of these locations that visits no other one of them preserves the
+/// invariant.
 struct Invariant {
   std::map<LocationId, term::Term> at;
 };

@@ -1,7 +1,6 @@
 // Counterexample paths from entry to error, as data. A loop that is taken a million times is one segment with
 // a count, so that the size of a path depends on the size of the program and not on the length of the
-// execution
-// (decision 14).
+// execution (decision 14).
 #pragma once
 
 #include <cstdint>

@@ -10,9 +10,9 @@
 //               "inputs": [{"symbol": "in!0", "value": "#x00000001"}, ...]}, ...]}
 //
 // An element of "steps" may also be {"repeat": 1000000, "steps": [...]}: a segment whose steps are taken
-// several times in a row. Its input values may be terms over the symbol pendulum!iteration of sort (_ BitVec
-// 64). The names of locations are redundant; the reader uses them to detect evidence that belongs to another
-// program.
+// several times in a row. Its input values may be terms over the symbol pendulum!iteration of sort
+// (_ BitVec 64). The names of locations are redundant; the reader uses them to detect evidence that belongs
+// to another program.
 #pragma once
 
 namespace pendulum::certificate {

@@ -8,7 +8,7 @@
 namespace pendulum::property {
 
 enum class Property {
-  Reach,          ///< "unreach-call": a C program does not reach its error
+  Reach,          ///< "unreach-call": a C program does not call the error function or reach the error label
   ValidDeref,     ///< "valid-deref": it accesses only live objects, within their bounds
   ValidFree,      ///< "valid-free": it frees only allocated objects, and each at most once
   ValidMemtrack,  ///< "valid-memtrack": it does not lose the last pointer to an allocated object

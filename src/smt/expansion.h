@@ -31,9 +31,9 @@ class Expander {
   };
   explicit Expander(term::TermManager& manager, Consistency consistency = Consistency::Eager);
 
-  /// Returns a term without Select that is equivalent to `term` under constraints(). Every model of
-  /// the original symbols can be extended to a model of the constraints. Throws InternalError if `term`
-  /// contains an equality of arrays.
+  /// Returns a term without Select that is equivalent to `term` under constraints(). Every model of the
+  /// original symbols can be extended to a model of the constraints. Throws InternalError if `term` contains
+  /// an equality of arrays.
   term::Term expand(term::Term term);
   term::TermManager& terms() const { return manager_; }
   /// Constraints on the fresh symbols. expand() may append to them.

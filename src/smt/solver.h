@@ -22,6 +22,7 @@ struct HornSystem;
 enum class SatResult { Sat, Unsat, Unknown };
 std::string_view to_string(SatResult result);
 
+/// Optional features of a back end.
 enum class Capability { UnsatCore, Interrupt, QuantifierElimination, UninterpretedFunctions, IntToBitVec };
 
 /// An incremental solver. After a check(), the model (Sat) or the core (Unsat) is available until the next

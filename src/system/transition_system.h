@@ -40,8 +40,8 @@ program::Program to_program(term::TermManager& terms, const TransitionSystem& sy
 /// Prints the system in the VMT format: (! x :next x'), :init true, :trans true, :invar-property 0.
 void print_vmt(std::ostream& out, const TransitionSystem& system);
 /// Prints Horn clauses in the CHC-COMP format: one predicate per location over its live variables and one
-/// clause per edge. The clauses are satisfiable iff the error location is unreachable, also by unsupported
-/// edges.
+/// clause per edge. The clauses are satisfiable iff the error location is unreachable. Unsupported edges
+/// count as errors, because they lead to the error location.
 void print_chc(std::ostream& out, const program::Program& program);
 /// Prints one satisfiability query, which is satisfiable iff the error is reachable by a path with at most
 /// `unrollings` back edges.

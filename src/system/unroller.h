@@ -8,9 +8,8 @@
 //  * BackEdges: the layer is the number of traversed back edges of the weak topological order. Paths with the
 //    same number of back edges join at the loop head.
 //  * Edges: the layer is the number of edges (the steps of k-induction).
-//  * EachLoop: every loop is unwound separately. A layer represents the iteration numbers of the loops around
-// a
-//    location, and all paths join after a loop, independently of its number of iterations.
+//  * EachLoop: every loop is unwound separately. A layer represents the iteration numbers of the loops
+//    around a location, and all paths join after a loop, independently of its number of iterations.
 #pragma once
 
 #include <deque>
@@ -62,7 +61,9 @@ class Unroller {
   void on_leave(LeaveCallback callback) { on_leave_ = std::move(callback); }
 
   /// The next two functions select the copies of layer 0 from which the unrolling starts. One of them should
-  /// be called before the first add_layer() or unwind(). Starts at entry, where no variable is live.
+  /// be called before the first add_layer() or unwind().
+  ///
+  /// Starts at entry, where no variable is live.
   void start_at_entry();
   /// Starts at any of `locations` in an arbitrary state. Each location has its own selector symbol as reach
   /// condition; all locations share the symbols of the start state.
@@ -72,8 +73,7 @@ class Unroller {
   void add_layer();
   unsigned num_layers() const { return static_cast<unsigned>(done_); }
 
-  /// Maximum number of repetitions of a loop each time it is entered, by loop head. A missing head has bound
-  /// 0.
+  /// Maximum number of repetitions of a loop each time it is entered, by loop head. The default is 0.
   using Bounds = std::map<LocationId, unsigned>;
   /// A copy of a loop head that may be reached.
   struct Visit {
@@ -146,8 +146,7 @@ class Unroller {
   LeaveCallback on_leave_;                          ///< may be empty
   std::vector<term::TermVector> live_;
   std::deque<std::vector<Copy>> layers_;  ///< [layer][location]; while layers are added: one more than done_
-  /// Count::EachLoop: the iteration numbers of the loops around a layer, outermost first; and the inverse
-  /// map.
+  /// Count::EachLoop: maps a layer to the iteration numbers of its loops, outermost first, and back.
   std::vector<std::vector<unsigned>> iterations_;
   std::map<std::vector<unsigned>, unsigned> layer_of_;
   std::size_t done_ = 0;  ///< number of computed layers

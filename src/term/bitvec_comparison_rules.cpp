@@ -119,8 +119,7 @@ Term BitVecRules::overflow(Kind kind, Term a, Term b) {
   return Term();
 }
 
-/// Rewrites overflow for a value b to a condition on a; null for products with other factors than 0, 1 and
-/// -1.
+/// Rewrites overflow for a value b to a condition on a; null for products with factors except -1, 0 and 1.
 Term BitVecRules::overflow_with_value(Kind kind, Term a, const mpz_class& b) {
   const std::uint32_t width = a.sort().width();
   const auto above = [&](const mpz_class& limit) {

@@ -24,8 +24,7 @@ inline std::int64_t word_signed(std::uint64_t value, std::uint32_t width) {
 /// Returns true if the operator is a predicate, whose result is Bool and not a bit-vector.
 bool is_bv_predicate(Kind kind);
 
-/// Applies one of BvAnd ... BvAshr, BvUlt ... BvSle, BvSaddo ... BvSmulo. The result of a predicate is 0 or
-/// 1.
+/// Applies one of BvAnd ... BvAshr, BvUlt ... BvSle, BvSaddo ... BvSmulo. Predicates return 0 or 1.
 /// Requires: width <= 64 and a, b < 2^width.
 std::uint64_t fold_word(Kind kind, std::uint64_t a, std::uint64_t b, std::uint32_t width);
 

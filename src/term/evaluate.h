@@ -10,8 +10,8 @@ namespace pendulum::term {
 using Model = TermMap<Term>;
 
 /// Returns the value of `term`. Symbols without a value in `model` have the value TermManager::mk_zero of
-/// their sort. Bit-vector division by zero is defined as in SMT-LIB; IntDiv, IntMod and RealDiv by zero are
-/// 0.
+/// their sort. Bit-vector division by zero is defined as in SMT-LIB. The result of IntDiv, IntMod and RealDiv
+/// by zero is 0.
 /// Throws InternalError for quantifiers and uninterpreted functions.
 Term evaluate(TermManager& manager, Term term, const Model& model);
 

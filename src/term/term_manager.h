@@ -1,10 +1,9 @@
 // The TermManager makes and owns all terms. Every mk_ function checks the sorts of its arguments in every
-// build
-// (PENDULUM_CHECK) and simplifies: mk_K returns a term that is equivalent to the application of the operator
-// K, but its kind may differ. The simplifications are inexpensive; most of them inspect only children and
-// grandchildren. Examples are constant folding, neutral elements, idempotence, double negation, complementary
-// pairs, ite with equal branches, select over store with equal or distinct indices, extract of concat and
-// extend, and comparison of equal terms.
+// build (PENDULUM_CHECK) and simplifies: mk_K returns a term that is equivalent to the application of the
+// operator K, but its kind may differ. The simplifications are inexpensive; most of them inspect only
+// children and grandchildren. Examples are constant folding, neutral elements, idempotence, double negation,
+// complementary pairs, ite with equal branches, select over store with equal or distinct indices, extract of
+// concat and extend, and comparison of equal terms.
 #pragma once
 
 #include <memory>

@@ -54,9 +54,8 @@ std::size_t dag_size(Term term);
 TermVector conjuncts(Term term);
 TermVector disjuncts(Term term);
 /// Returns the atoms of a term, ordered by id: the Bool subterms that are neither truth values nor Boolean
-/// connectives
-/// (and, or, not, =, ite). This includes atoms in conditions of ites of other sorts, but not those below
-/// quantifiers.
+/// connectives (and, or, not, =, ite). This includes atoms in conditions of ites of other sorts, but not
+/// those below quantifiers.
 TermVector atoms(Term term);
 
 }  // namespace pendulum::term

@@ -1,8 +1,8 @@
 // Quantifier elimination by Z3's tactics. The tactic `qe` first eliminates the Boolean symbols, on which it
 // is 10 to 100 times faster than `qe2`. Then `qe2` eliminates the other symbols, on which it performs better.
 //
-// Soundness: the result is used only if it contains no quantifier and no bound symbol. If a tactic stops
-// early, there is no result.
+// Soundness: the result is used only if it contains no quantifier and no bound symbol. A tactic that stops
+// early returns no result.
 #include <algorithm>
 
 #include "base/check.h"
