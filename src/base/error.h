@@ -32,7 +32,7 @@ class InternalError : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// The task was cancelled or has reached its deadline. Thrown by StopToken::throw_if_stopped.
+/// The task was cancelled or has reached its deadline. Usually thrown by StopToken::throw_if_stopped.
 class Stopped : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
