@@ -1,13 +1,13 @@
 // Numerical abstract domains: closed convex polyhedra and octagons (PPL) with a common interface.
 //
 // An element represents the integer points of a convex set. Every operation over-approximates its result and
-// is exact where the domain allows it; `is_exact` tells which steps are. Elements are immutable and
+// is exact where the domain allows it; `is_exact` decides this for a step. Elements are immutable and
 // inexpensive to copy.
 //
 // Operations on polyhedra can be exponential. Each operation has a budget in PPL's deterministic weights (not
 // in seconds, so that runs are reproducible). If the budget is exhausted, the operation is repeated on
 // octagons, and if these exceed it too, on boxes; the result is converted back. Soundness: each of these
-// results contains the exact one; is_bottom and leq return false if their budget is exhausted.
+// results contains the exact one; is_bottom and leq may return false if their budget is exhausted.
 #pragma once
 
 #include <memory>

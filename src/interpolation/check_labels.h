@@ -1,4 +1,5 @@
-// Independent checks of interpolants. Every test calls them, and --check-interpolants enables them.
+// Independent checks of interpolants, for tests, for the option --check-interpolants (ufo), and for the
+// procedures whose results are not correct by construction (chc, sequence).
 #pragma once
 
 #include "interpolation/interpolation.h"

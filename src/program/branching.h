@@ -15,8 +15,8 @@ std::span<const term::Term> literals(const term::Term& condition);
 /// literal of the other, or they equate one term with two values. False means unknown.
 bool are_exclusive(term::TermManager& terms, std::span<const term::Term> conditions);
 
-/// True if syntactically one of the conditions always holds: one is `true`, or the complement of each of its
-/// literals is another condition. False means unknown.
+/// True if syntactically one of the conditions always holds: one of them is `true`, or the complement of each
+/// literal of one of them is another condition. False means unknown.
 bool are_total(term::TermManager& terms, std::span<const term::Term> conditions);
 
 /// Returns a term that is equivalent to the disjunction of the conditions. Merges (A and l) or (A and not l)

@@ -125,8 +125,8 @@ class IntegerEdge {
   bool fits(Term t, Reading reading) const;
   /// A reading that the loose value fits if there is one, otherwise signed.
   Reading cheap_reading(Term t) const;
-  /// True if a conjunct of the guard excludes the signed overflow of a sum, difference or product, or it is
-  /// impossible.
+  /// True if the signed overflow of a sum, difference or product is impossible or excluded by a conjunct of
+  /// the guard.
   bool excludes_overflow(Kind kind, Term a, Term b);
 
   // Internal inputs.

@@ -5,7 +5,7 @@
 // cutpoint, and the condition under which the location is reached *from its dominator*. Both keep the terms
 // small:
 // - where all paths from the dominator join again, the condition is `true` (a diamond adds nothing to it).
-// Post-dominance shows this regardless of the number and nesting of the branches;
+//   Post-dominance shows this regardless of the number and nesting of the branches;
 // - at a join, the conditions that select between values start at the dominator and not at the cutpoint.
 // The condition from the cutpoint is the conjunction along the chain of dominators.
 //
