@@ -1,6 +1,6 @@
-// Edges are functional (program.h), so a predicate after an edge is the predicate with the updates
-// substituted: its image, a formula over the state before the edge and the inputs. One incremental solver per
-// edge holds the guard and a literal for each image; it serves all posts over that edge.
+// Edges are functional (program.h), so the image of a predicate is the predicate with the updates
+// substituted, a formula over the state before the edge and the inputs. One incremental solver per edge
+// contains the guard and a definition of a literal for each image; it is used for all posts over that edge.
 #include "abstraction/predicate_abstraction.h"
 
 #include <algorithm>
@@ -20,15 +20,15 @@ using smt::SatResult;
 using term::Term;
 using term::TermVector;
 
-/// A single question that takes longer is given up.
+/// Time limit of a single solver call.
 constexpr std::chrono::milliseconds check_limit{3000};
-/// Boolean posts with more assignments, or that take longer, are weakened to the Cartesian one.
+/// Limits of the enumeration for a Boolean post; beyond them the result is weakened to the Cartesian post.
 constexpr std::size_t max_assignments = 500;
 constexpr std::chrono::milliseconds enumeration_limit{4000};
 
 using Assignment = std::vector<bool>;
 
-/// The questions about one edge.
+/// The solver for one edge, with the literals of the predicates.
 class EdgeSolver {
  public:
   EdgeSolver(term::TermManager& terms, std::unique_ptr<smt::Solver> solver, const program::Edge& edge,
@@ -68,10 +68,11 @@ class EdgeSolver {
   term::Substitution literals_;
 };
 
-/// The disjunction of the assignments, as a decision tree with shared branches. Requires at least one.
+/// The disjunction of the assignments as a decision tree with shared branches. Requires: `assignments` is not
+/// empty.
 Term decision_tree(term::TermManager& terms, const TermVector& predicates,
                    const std::set<Assignment>& assignments) {
-  std::map<Assignment, Term> level;  // prefixes of assignments -> what is left to hold
+  std::map<Assignment, Term> level;  // prefix of assignments -> formula over the other predicates
   for (const Assignment& assignment : assignments) level.emplace(assignment, terms.mk_true());
   for (std::size_t i = predicates.size(); i-- > 0;) {
     std::map<Assignment, std::pair<Term, Term>> branches;  // if the predicate is false, if it is true
@@ -87,7 +88,7 @@ Term decision_tree(term::TermManager& terms, const TermVector& predicates,
   return level.begin()->second;
 }
 
-/// One post. The solver has the source asserted in a scope of its own.
+/// The computation of one post. The caller has asserted the source in a scope of its own.
 class Step {
  public:
   Step(term::TermManager& terms, EdgeSolver& edge, const TermVector& predicates, std::uint64_t& checks,
@@ -101,7 +102,7 @@ class Step {
       case SatResult::Unsat:
         return terms_.mk_false();
       case SatResult::Unknown:
-        return terms_.mk_true();  // Soundness: weaker
+        return terms_.mk_true();  // Soundness: true is weaker than the post
       case SatResult::Sat:
         break;
     }
@@ -118,7 +119,7 @@ class Step {
     return solver_.check(assumptions);
   }
 
-  /// The truth of the literals in the model; nothing where the solver cannot say.
+  /// The truth values of the literals in the model; nullopt for those that the solver does not determine.
   std::vector<std::optional<bool>> values() {
     std::vector<std::optional<bool>> result;
     for (const Term literal : literals_) {
@@ -128,8 +129,8 @@ class Step {
     return result;
   }
 
-  /// Literals with one truth value in all models: candidates are what the first model says; each question
-  /// asks for a model that differs somewhere.
+  /// Finds the literals that have the same truth value in all models. The candidates are the values in the
+  /// first model; each solver call asks for a model that differs in one of them.
   void find_constants() {
     constants_ = values();
     remember(constants_);
@@ -154,7 +155,7 @@ class Step {
     }
   }
 
-  /// Soundness: only what is proved stays.
+  /// Soundness: only literals that are proved constant are kept.
   void decide_one_by_one() {
     for (std::size_t i = 0; i < literals_.size(); ++i) {
       if (!constants_[i] || literals_[i].is_value()) continue;
@@ -181,7 +182,8 @@ class Step {
     return terms_.mk_and(parts);
   }
 
-  /// Is the predicate a combination of others that are given? Then it adds nothing to assignments of these.
+  /// True if the predicate is a Boolean combination of other given predicates, so that it adds nothing to
+  /// their assignments.
   bool is_combination(Term predicate) const {
     const TermVector atoms = term::atoms(predicate);
     return std::ranges::none_of(atoms, [&](Term atom) {
@@ -189,7 +191,7 @@ class Step {
     });
   }
 
-  /// AllSAT over the predicates that are not constant; every assignment that was seen is blocked by a clause.
+  /// AllSAT over the predicates that are not constant; a clause blocks every assignment found so far.
   Term boolean_part() {
     std::vector<std::size_t> free;
     TermVector free_predicates;
@@ -236,7 +238,7 @@ class Step {
   std::uint64_t& checks_;
   const base::StopToken& stop_;
   TermVector literals_;                         ///< parallel to the predicates
-  std::vector<std::optional<bool>> constants_;  ///< parallel to the predicates
+  std::vector<std::optional<bool>> constants_;  ///< parallel to the predicates; nullopt: not constant
   std::vector<Assignment> seen_;                ///< complete models so far
 };
 
@@ -265,7 +267,7 @@ struct PredicateAbstraction::Impl {
 
   Term compute(Term source, const program::Edge& edge, const TermVector& predicates) {
     EdgeSolver& questions = solver_of(edge);
-    // Literals of new predicates are asserted below the source's scope, so that they stay.
+    // Define the literals of new predicates before the push, so that they are kept after the pop.
     Step step(terms, questions, predicates, post_checks, stop);
     questions.solver().push();
     questions.solver().assert_term(source);

@@ -1,6 +1,6 @@
 // Predicate abstraction of a step: the strongest formula over given predicates that holds after an edge.
 //
-// Cartesian: the strongest conjunction of predicates and their negations (each is decided on its own).
+// Cartesian: the strongest conjunction of predicates and their negations (each is decided separately).
 // Boolean: the strongest Boolean combination, by enumeration of all satisfying assignments (AllSAT).
 #pragma once
 
@@ -18,14 +18,15 @@ enum class Precision { Cartesian, Boolean };
 
 class PredicateAbstraction {
  public:
-  /// `known` holds in all states (range facts). Counts under `prefix` + "post_time", "post_checks".
+  /// `known` holds in all states (range facts). The statistics are `prefix` + "post_time" and "post_checks".
   PredicateAbstraction(term::TermManager& terms, smt::SolverFactory& solvers, std::string logic,
                        Precision precision, term::Term known, base::Statistics& statistics, std::string prefix,
                        const base::StopToken& stop);
   ~PredicateAbstraction();
 
-  /// Implied by `source` and the edge, over `predicates` (in the state after it): the strongest such formula,
-  /// or a weaker one where the solver gives up. False when the edge cannot be taken from `source`.
+  /// Returns a formula over `predicates` (in the state after the edge) that `source` and the edge imply: the
+  /// strongest one, or a weaker one if the solver does not decide a call. False if the edge cannot be taken
+  /// from `source`. Requires: `edge` outlives this object, which caches by its address.
   term::Term post(term::Term source, const program::Edge& edge, const term::TermVector& predicates);
 
  private:

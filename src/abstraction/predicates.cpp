@@ -11,7 +11,7 @@ using term::Term;
 
 namespace {
 
-/// The same for a predicate and its negation.
+/// Maps a predicate and its negation to the same predicate.
 Term without_sign(term::TermManager& terms, Term predicate) {
   const Kind kind = predicate.kind();
   if (kind == Kind::Not) return predicate[0];

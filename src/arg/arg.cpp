@@ -8,8 +8,8 @@ namespace pendulum::arg {
 
 namespace {
 
-/// Depth-first search without recursion from `start`; `next(node, i)` is the i-th neighbour, nothing after
-/// the last. Nodes in the order in which they are left.
+/// Depth-first search without recursion from `start`. `next(node, i)` is the i-th neighbour, or nullopt after
+/// the last. Returns the nodes in postorder.
 template <typename Next>
 std::vector<NodeId> postorder(std::size_t num_nodes, NodeId start, const Next& next) {
   std::vector<NodeId> order;
@@ -129,7 +129,7 @@ std::vector<NodeId> Arg::ancestors(NodeId node) const {
 }
 
 std::vector<NodeId> Arg::descendants(NodeId node) const {
-  // Later edges first, so that the reversed order has the subtrees in the order of the edges.
+  // Visits later edges first, so that the reversed postorder has the subtrees in the order of the edges.
   auto order = postorder(nodes_.size(), node, [&](NodeId at, std::size_t i) -> std::optional<NodeId> {
     const auto& outgoing = nodes_[at].outgoing;
     if (i == outgoing.size()) return std::nullopt;
@@ -144,7 +144,7 @@ bool Arg::is_ancestor(NodeId ancestor, NodeId node) const {
   return std::find(all.begin(), all.end(), ancestor) != all.end();
 }
 
-// Cooper, Harvey, Kennedy 2001; one round is enough in a DAG.
+// Cooper, Harvey, Kennedy 2001; one pass suffices for a DAG.
 std::vector<NodeId> Arg::dominators() const {
   const auto order = topological_order();
   std::vector<std::size_t> position(nodes_.size(), nodes_.size());

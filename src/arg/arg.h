@@ -1,12 +1,12 @@
 // The abstract reachability graph (UFO, section 3; the slides call the tree version the unwinding).
 //
-// A node stands for a program location in a context and carries a label, a formula over the program's
-// variables that holds in every state that reaches it along the graph. Edges are program edges. The graph is
-// a DAG rooted at the node of the entry; engines that unwind into a tree just never give a node a second
-// incoming edge.
+// A node is an occurrence of a program location and has a label, a formula over the program's variables that
+// holds in every state that reaches the node along the graph. Edges are program edges. The graph is a DAG
+// whose root is the node of the entry; engines that unwind into a tree never give a node a second incoming
+// edge.
 //
-// Everything that changes the graph goes through it and is told to the event log, so that a report can play
-// the run back.
+// Every change of the graph is a call of a member function and is recorded in the event log, so that a report
+// can replay the search.
 #pragma once
 
 #include <iosfwd>
@@ -27,8 +27,9 @@ struct Node {
   std::vector<ArgEdgeId> incoming;
   std::vector<ArgEdgeId> outgoing;
   bool is_expanded = false;
-  bool is_removed = false;  ///< no edges, no label that counts; the id is not used again
-  /// The node is covered: its label implies the disjunction of theirs. Empty: it is not.
+  bool is_removed = false;  ///< has no edges, and its label is meaningless; the id is not reused
+  /// The nodes that cover this one: its label implies the disjunction of their labels. Empty if it is not
+  /// covered.
   std::vector<NodeId> covered_by;
 };
 
@@ -40,7 +41,7 @@ struct ArgEdge {
 
 class Arg {
  public:
-  /// Creates the root, labelled true. `program` and `log` should outlive this; `log` may be null.
+  /// Creates the root, labelled true. Requires: `program` and `log` outlive this object; `log` may be null.
   Arg(const program::Program& program, EventLog* log);
 
   const program::Program& program() const { return program_; }
@@ -50,34 +51,35 @@ class Arg {
   const ArgEdge& edge(ArgEdgeId id) const { return edges_[id]; }
   NodeId root() const { return 0; }
 
-  /// A node without edges, labelled true.
+  /// Adds a node without edges, labelled true.
   NodeId add_node(program::LocationId location);
-  /// Requires that the action leads from source's to target's location and that no cycle arises.
+  /// Requires: the action leads from the location of `source` to that of `target`, and the edge closes no
+  /// cycle.
   ArgEdgeId add_edge(NodeId source, NodeId target, program::EdgeId action);
-  /// All edges of the node's location have been added.
+  /// Marks a node to which all edges of its location have been added.
   void set_expanded(NodeId node);
-  /// `by` says where the label comes from; for the log.
+  /// `by`: the origin of the label, for the log.
   void set_label(NodeId node, term::Term label, LabelOrigin by);
-  /// Requires that all coverers are of the node's location. Replaces earlier covers.
+  /// Requires: all nodes in `by` have the location of `node`. Replaces earlier covers.
   void cover(NodeId node, std::vector<NodeId> by);
   void uncover(NodeId node);
-  /// Removes everything that only `node` leads to; `node` itself stays, unexpanded. Requires that `node`
-  /// dominates what it reaches. Covers by removed nodes are dropped: the nodes that lost theirs are returned.
+  /// Removes all proper descendants of `node`, which remains unexpanded and without outgoing edges. Requires:
+  /// `node` dominates its descendants. Removes covers by removed nodes and returns the nodes that lost them.
   std::vector<NodeId> remove_below(NodeId node);
   EventLog* log() const { return log_; }
 
-  /// Is `ancestor` on a path from the root to `node`? Every node is its own ancestor. Linear.
+  /// True if `ancestor` is on a path from the root to `node`. Every node is its own ancestor. Linear.
   bool is_ancestor(NodeId ancestor, NodeId node) const;
-  /// The nodes that `node` reaches, itself included, in topological order.
+  /// The nodes that are reachable from `node`, including itself, in topological order.
   std::vector<NodeId> descendants(NodeId node) const;
-  /// The nodes from which `node` can be reached, itself included, in topological order.
+  /// The nodes from which `node` is reachable, including itself, in topological order.
   std::vector<NodeId> ancestors(NodeId node) const;
-  /// All nodes that the root reaches, in topological order; the same order for the same graph. A node that is
-  /// not among them is removed or has no incoming edge yet.
+  /// All nodes that are reachable from the root, in a deterministic topological order. A node that is not
+  /// among them was removed or has no incoming edge yet.
   std::vector<NodeId> topological_order() const { return descendants(root()); }
-  /// The immediate dominator of each node (the root's is itself; meaningless for unreachable nodes).
+  /// The immediate dominator of each node; the root is its own. Meaningless for unreachable nodes.
   std::vector<NodeId> dominators() const;
-  /// Is the node covered itself or dominated by a covered node (UFO, section 3)?
+  /// By node: whether the node is covered itself or dominated by a covered node (UFO, section 3).
   std::vector<bool> covered_nodes() const;
 
  private:
@@ -89,7 +91,7 @@ class Arg {
   std::vector<ArgEdge> edges_;
 };
 
-/// Graphviz, labels and covers included.
+/// Graphviz output with labels and covers.
 void print_dot(std::ostream& out, const Arg& arg);
 
 }  // namespace pendulum::arg

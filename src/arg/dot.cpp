@@ -1,4 +1,4 @@
-// Abstract reachability graphs as pictures for Graphviz: covered nodes grey, covers dashed.
+// Prints abstract reachability graphs as Graphviz graphs: covered nodes are grey, covers dashed.
 #include <ostream>
 
 #include "arg/arg.h"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t max_label = 160;
 
-/// `text` within a quoted string of Graphviz, at most `max_label` characters of it.
+/// Escapes `text` for a quoted string in Graphviz, shortened to `max_label` characters.
 std::string quoted(const std::string& text) {
   std::string result;
   for (const char c : text.size() <= max_label ? text : text.substr(0, max_label - 3) + "...") {

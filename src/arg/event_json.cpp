@@ -12,15 +12,15 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t max_formula = 2000;    ///< characters
-constexpr std::size_t max_source = 200'000;  ///< bytes of source text in all
+constexpr std::size_t max_formula = 2000;    ///< maximum length in characters
+constexpr std::size_t max_source = 200'000;  ///< maximum total size in bytes
 
 ordered_json place(const program::SourceLocation& where) {
   if (!where.is_known()) return nullptr;
   return {{"file", where.file}, {"line", where.line}};
 }
 
-/// The files that locations and edges name, each a list of lines.
+/// The source files that locations and edges refer to, each as a list of lines.
 ordered_json sources_of(const program::Program& program) {
   std::set<std::string> names;
   for (const program::Location& location : program.locations())
@@ -54,7 +54,7 @@ ordered_json program_of(const program::Program& program, const FormulaText& text
   return {{"entry", program.entry()}, {"error", program.error()}, {"locations", locations}, {"edges", edges}};
 }
 
-/// One event as an object whose first key names it.
+/// Writes an event as an object whose first key is its name.
 class EventWriter {
  public:
   explicit EventWriter(const FormulaText& text) : text_(text) {}
@@ -120,7 +120,7 @@ std::string to_json(const RecordingHead& head, const program::Program& program, 
                             {"sources", sources_of(program)},
                             {"events", std::move(events)},
                             {"cut", log.events().size() - kept}};
-  // Names in the source may be in any encoding.
+  // Names in the source may have any encoding; invalid UTF-8 is replaced.
   return all.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -1,4 +1,4 @@
-// An event log with the program it is about, as JSON (doc/json.md): what `pendulum report` plays back.
+// Writes an event log together with its program as JSON (doc/json.md), which `pendulum report` replays.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace pendulum::arg {
 
-/// How a recording of an engine's run begins: key of the engine and what the graph's program is.
+/// The head of a recording: the engine's key and the theory of the program.
 struct RecordingHead {
   std::string engine;
-  std::string theory;  ///< "integers", "bit-vectors"
+  std::string theory;  ///< "integers" or "bit-vectors"
 };
 
-/// At most `max_events` events; `cut` in the result says how many were left out. The text of the source files
-/// that the program names is included where they can be read.
+/// Writes at most `max_events` events; `cut` in the result is the number of omitted events. Includes the text
+/// of the source files that the program names, if they are readable.
 std::string to_json(const RecordingHead& head, const program::Program& program, const EventLog& log,
                     std::size_t max_events);
 

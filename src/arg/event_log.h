@@ -1,4 +1,4 @@
-// What happened to an abstract reachability graph, step by step, for reports to play back.
+// The changes of an abstract reachability graph as a list of events, which reports replay.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace pendulum::arg {
 
-/// Where a label comes from.
+/// The operation that computed a label.
 enum class LabelOrigin { Initial, Interpolant, Post, ForcedCover };
 std::string_view to_string(LabelOrigin origin);
 
@@ -38,27 +38,29 @@ struct Covered {
 struct Uncovered {
   std::uint32_t node;
 };
-/// The graph, or the path of `nodes`, is checked for a feasible error execution: is the conjunction of
-/// `formula` satisfiable? For a path one part per edge, otherwise as it comes.
+/// Start of a check whether the graph, or the path of `nodes`, contains a feasible counterexample, that is,
+/// whether the conjunction of `formula` is satisfiable. For a path, `formula` has one part per edge;
+/// otherwise the division into parts is arbitrary.
 struct RefinementStarted {
   std::vector<std::uint32_t> nodes;
   term::TermVector formula;
 };
-/// Its end: feasible, or labels follow as Labelled.
+/// End of that check. If the result is infeasible, the new labels follow as Labelled.
 struct RefinementEnded {
   bool is_feasible;
 };
-/// A forced cover of `node` by `by` is tried; on success labels follow as Labelled, then Covered.
+/// An attempt to cover `node` by `by` with a forced cover. After a success labels follow as Labelled, then
+/// Covered.
 struct ForcedCoverTried {
   std::uint32_t node;
   std::uint32_t by;
   bool is_won;
 };
-/// A node is no longer part of the graph.
+/// The node is no longer part of the graph.
 struct Removed {
   std::uint32_t node;
 };
-/// New predicates at a location.
+/// New predicates for a location.
 struct PredicatesFound {
   std::uint32_t location;
   term::TermVector predicates;
@@ -67,7 +69,7 @@ struct PredicatesFound {
 using Event = std::variant<NodeAdded, EdgeAdded, Expanded, Labelled, Covered, Uncovered, RefinementStarted,
                            RefinementEnded, ForcedCoverTried, Removed, PredicatesFound>;
 
-/// Keeps everything; engines that are not asked for a log pass none.
+/// Stores all events. Engines without a log use a null pointer.
 class EventLog {
  public:
   void add(Event event) { events_.push_back(std::move(event)); }

@@ -15,7 +15,7 @@ namespace {
 using term::Kind;
 using term::Term;
 
-/// How tightly an operator binds; what binds less is put into parentheses.
+/// Precedence of operators; a term whose level is not above that of its context is put in parentheses.
 enum Level { level_any, level_ite, level_or, level_and, level_compare, level_sum, level_product, level_leaf };
 
 struct Infix {
@@ -46,7 +46,7 @@ std::optional<Infix> infix_of(Kind kind) {
   return found->second;
 }
 
-/// A comparison that is the negation of another one: what stands between the operands, exchanged if need be.
+/// For the kind of a comparison: the operator of its negation, and whether the operands are exchanged.
 std::optional<std::pair<std::string_view, bool>> negated(Kind kind) {
   if (kind == Kind::Eq) return std::pair{std::string_view(" != "), false};
   if (kind == Kind::Lt || kind == Kind::BvSlt) return std::pair{std::string_view(" <= "), true};
@@ -56,9 +56,10 @@ std::optional<std::pair<std::string_view, bool>> negated(Kind kind) {
   return std::nullopt;
 }
 
-/// The text of what is still to be written, last first: words, and terms that must bind at least so tightly.
+/// Text that is still to be written: a word, or a term with the level of its context.
 using Item = std::variant<std::string, std::pair<Term, Level>>;
 
+/// A stack of items; the next one to be written is last.
 class Writer {
  public:
   void push(std::vector<Item> items) { open_.insert(open_.end(), items.rbegin(), items.rend()); }
@@ -77,7 +78,7 @@ Item at(Term term, Level level) {
   return std::pair{term, level};
 }
 
-/// Operands with a word between them, in parentheses where the context binds more tightly.
+/// The operands separated by a word, in parentheses if the context binds more tightly.
 std::vector<Item> joined(std::span<const Term> operands, std::string_view word, Level level, Level context) {
   std::vector<Item> items;
   if (level <= context) items.emplace_back("(");
@@ -99,7 +100,7 @@ std::vector<Item> applied(std::string name, std::span<const Term> arguments) {
   return items;
 }
 
-/// A sum with its signs: linear terms over integers with the negative ones subtracted.
+/// A linear sum over integers, printed with its signs.
 class Sum {
  public:
   void add(Term term, int sign) {
@@ -111,8 +112,8 @@ class Sum {
     for (const Term summand : summands) add_summand(summand, sign);
   }
 
-  /// The summands with positive factors and, negated, the others; the constant, negated, to the second one
-  /// unless the first one is empty.
+  /// Splits the sum into the summands with positive factors and the negated others. The negated constant goes
+  /// to the second sum, unless the first one is empty; then the constant goes to the first.
   std::pair<Sum, Sum> split() const {
     Sum left, right;
     for (const auto& [factor, term] : summands_)
@@ -158,11 +159,11 @@ class Sum {
   mpz_class constant_ = 0;
 };
 
-/// left - right compared with 0, every summand on the side where it is positive and constants on the right:
-/// "x <= y + 3". Only for integers.
+/// Compares left - right with 0 such that every summand is on the side on which it is positive, and constants
+/// are on the right: "x <= y + 3". Only for integers.
 std::vector<Item> compared(Term left, std::string_view word, Term right) {
   Sum difference;
-  // Equations have no direction: the first summand goes to the left.
+  // Equations are symmetric, so the first summand can always be on the left.
   const bool is_symmetric = word == " = " || word == " != ";
   difference.add(left, 1);
   difference.add(right, -1);
@@ -181,7 +182,7 @@ std::vector<Item> in_parentheses(std::vector<Item> items, Level level, Level con
   return items;
 }
 
-/// A comparison; constants on the right where that is only a question of the order.
+/// A comparison; constants are on the right if the relation is symmetric.
 std::vector<Item> comparison_of(Term left, std::string_view word, Term right, Level context) {
   if (left.sort().is_int()) return in_parentheses(compared(left, word, right), level_compare, context);
   const bool is_symmetric = word == " = " || word == " != ";
@@ -190,7 +191,7 @@ std::vector<Item> comparison_of(Term left, std::string_view word, Term right, Le
   return joined(operands, word, level_compare, context);
 }
 
-/// What `term` consists of; nothing for leaves.
+/// The parts of a compound term; nullopt for leaves.
 std::optional<std::vector<Item>> parts_of(Term term, Level context) {
   if (term.kind() == Kind::Add && term.sort().is_int()) {
     Sum sum;
@@ -226,7 +227,7 @@ std::optional<std::vector<Item>> parts_of(Term term, Level context) {
     case Kind::ToReal:
     case Kind::ToInt:
     case Kind::Bv2Nat:
-      return std::vector<Item>{at(term[0], context)};  // the same number
+      return std::vector<Item>{at(term[0], context)};  // the value is unchanged
     case Kind::BvExtract: {
       std::vector<Item> items{at(term[0], level_leaf)};
       items.emplace_back(fmt::format("[{}:{}]", term.parameter(0), term.parameter(1)));
@@ -279,12 +280,12 @@ std::optional<std::vector<Item>> parts_of(Term term, Level context) {
     case Kind::IntDiv:
     case Kind::IntMod:
     case Kind::RealDiv:
-      break;  // infix
+      break;  // handled by infix_of above
   }
   PENDULUM_UNREACHABLE();
 }
 
-/// A number; bit-vectors as two's complement where that is shorter.
+/// A number; bit-vectors in two's complement if that is shorter.
 std::string value_text(Term term) {
   if (term.kind() == Kind::True) return "true";
   if (term.kind() == Kind::False) return "false";

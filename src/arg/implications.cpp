@@ -12,7 +12,7 @@ namespace {
 using smt::SatResult;
 using term::Term;
 
-/// A cover is never worth more: without it the node is expanded.
+/// Time limit of a solver call. Without the cover the node is expanded, so a cover is not worth more time.
 constexpr std::chrono::milliseconds check_limit{2000};
 constexpr std::size_t max_states = 8;  ///< per formula; the newest are kept
 
@@ -58,7 +58,8 @@ bool Implications::ask(Facts& facts, Term a, Term b) {
       for (const Term conjunct : term::conjuncts(b)) facts.implied.insert(conjunct);
       return true;
     case SatResult::Sat: {
-      // What the state does not name counts as zero when it is used again; `a` does not mention it.
+      // Symbols without a value in the state are zero when the state is reused, which is correct because `a`
+      // does not contain them.
       term::Model state = solver_->model(term::symbols(std::span<const Term>(assumptions)));
       const bool is_whole =
           std::ranges::none_of(state, [](const auto& entry) { return entry.second.is_null(); });

@@ -1,8 +1,8 @@
-// Does one label imply another? What covers are decided by.
+// Decides whether one label implies another, for covers.
 //
-// Asked often, about few different labels: answers are kept by pairs of terms, so a pair whose labels have
-// not changed is never asked again; and states that satisfied a label are kept to refute its implications
-// without a solver.
+// There are many such queries about few different labels. So results are cached by pairs of terms, and a pair
+// whose labels have not changed is not checked again. States that satisfy a label are stored, because they
+// may refute implications without a solver call.
 #pragma once
 
 #include <map>
@@ -17,24 +17,27 @@ namespace pendulum::arg {
 
 class Implications {
  public:
-  /// `known` holds in all states. Counts under `prefix` + "cover_checks", "cover_time".
+  /// `known` holds in all states. The statistics are `prefix` + "cover_checks" and "cover_time".
   Implications(term::TermManager& terms, std::unique_ptr<smt::Solver> solver, term::Term known,
                base::Statistics& statistics, const std::string& prefix);
 
-  /// Is it proved that every state of `a` is one of `b`? A solver's unknown is a no.
+  /// True if it is proved that every state of `a` is a state of `b`. Returns false if the solver does not
+  /// decide it.
   bool implies(term::Term a, term::Term b);
-  /// Is it proved that `a` has no state?
+  /// True if it is proved that no state satisfies `a`.
   bool is_empty(term::Term a) { return implies(a, terms_.mk_false()); }
 
  private:
-  /// What is known about a formula.
+  /// Cached results about a formula.
   struct Facts {
     std::set<term::Term> implied;
     std::set<term::Term> not_implied;
-    std::vector<term::Model> states;  ///< that satisfy it
+    std::vector<term::Model> states;  ///< states that satisfy it
   };
 
+  /// True if a stored state violates `b`.
   bool is_refuted(Facts& facts, term::Term b);
+  /// Calls the solver and caches the result.
   bool ask(Facts& facts, term::Term a, term::Term b);
 
   term::TermManager& terms_;

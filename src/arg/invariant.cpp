@@ -11,7 +11,8 @@ using term::TermVector;
 
 namespace {
 
-/// Beyond so many conjuncts of a label, looking for superfluous ones costs more than they do.
+/// Maximum number of conjuncts of a label that is searched for redundant ones; beyond it the search costs
+/// more than it saves.
 constexpr std::size_t max_conjuncts = 60;
 
 Term without_superfluous_conjuncts(term::TermManager& terms, Term label, Implications& implications) {
@@ -42,7 +43,8 @@ Term disjunction(term::TermManager& terms, const TermVector& labels, Implication
 TermVector invariant(const Arg& arg, Implications& implications) {
   std::vector<TermVector> labels(arg.program().locations().size());
   const auto is_covered = arg.covered_nodes();
-  // Soundness: the label of a covered node implies those of uncovered ones of its location.
+  // Soundness: the label of a covered node implies the disjunction of those of uncovered nodes of its
+  // location.
   for (const NodeId id : arg.topological_order())
     if (!is_covered[id] && !implications.is_empty(arg.node(id).label))
       labels[arg.node(id).location].push_back(arg.node(id).label);

@@ -1,4 +1,4 @@
-// A safe, complete, well-labelled graph as an inductive invariant of the program (UFO, Theorem 1).
+// The inductive invariant of a safe, complete, well-labelled graph (UFO, Theorem 1).
 #pragma once
 
 #include "arg/arg.h"
@@ -6,11 +6,11 @@
 
 namespace pendulum::arg {
 
-/// Equivalent to the disjunction of `labels`, without disjuncts and conjuncts that the others make
-/// superfluous: a judge over bit-vectors pays for each.
+/// A formula that is equivalent to the disjunction of `labels`, without disjuncts and conjuncts that the
+/// others make redundant, because each of them makes the check over bit-vectors more expensive.
 term::Term disjunction(term::TermManager& terms, const term::TermVector& labels, Implications& implications);
 
-/// Per location: the disjunction of the labels of its nodes that are not covered; false where there is none.
+/// By location: the disjunction of the labels of its uncovered nodes; false if it has none.
 term::TermVector invariant(const Arg& arg, Implications& implications);
 
 }  // namespace pendulum::arg

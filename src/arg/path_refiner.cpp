@@ -20,7 +20,7 @@ using std::chrono::milliseconds;
 using term::Term;
 using term::TermVector;
 
-/// A forced cover is an attempt: it must not cost more than going on without it.
+/// Time limit of an attempt to prove a forced cover, which must not cost more than continuing without it.
 constexpr milliseconds attempt_limit{1000};
 
 /// The conjuncts of `known` over `scope` (ordered).
@@ -66,8 +66,8 @@ Dag PathRefiner::error_chain(const TreePath& path) {
   return dag;
 }
 
-/// The root of the chain stands before the path, its goal behind it; what is wrong at the end of the path is
-/// that `target` does not hold.
+/// The root of the chain precedes the path and its goal follows it; the last edge, into the goal, states that
+/// `target` is violated.
 Dag PathRefiner::proof_chain(const TreePath& path, Term target) {
   term::TermManager& terms = arg_.program().terms();
   Dag dag;
@@ -166,7 +166,7 @@ PathRefiner::Outcome PathRefiner::decide(const TreePath& path) {
 TermVector PathRefiner::formula(const TreePath& path) const {
   term::TermManager& terms = arg_.program().terms();
   std::map<std::string, unsigned> num_versions;
-  term::Substitution current;  // variables and this edge's inputs
+  term::Substitution current;  // values of variables and of the current edge's inputs
   const auto next_version = [&](Term symbol, const std::string& name) {
     const std::string plain = name.substr(0, name.find('!'));
     return terms.mk_fresh(fmt::format("{}_{}", plain, num_versions[plain]++), symbol.sort());

@@ -1,10 +1,10 @@
-// Paths of a tree and interpolants along them: the slides' "path refinement procedure", and the proof that a
-// forced cover needs.
+// Decides paths of a tree and computes interpolants along them: the slides' "path refinement procedure", and
+// the proof for a forced cover.
 //
-// A path becomes a chain (interpolation/dag.h). For a path to the error only what holds in all states is
-// known there: so the interpolation procedure sees the same beginnings again and again and can reuse what it
-// has found for them. (Interpolants relative to the labels need no fewer refinements and more checks.) A
-// forced cover begins somewhere in the tree, so there the labels are known.
+// A path becomes a chain (interpolation/dag.h). For a path to the error, the chain only assumes facts that
+// hold in all states. So the interpolation procedure sees the same prefixes repeatedly and can reuse its
+// results for them. (Interpolants relative to the labels do not save refinements and need more solver calls.)
+// The path of a forced cover starts in the middle of the tree, so its chain also assumes the labels.
 #pragma once
 
 #include <map>
@@ -20,62 +20,67 @@ class PathRefiner {
  public:
   struct Parts {
     term::Term known;                     ///< holds in all states
-    std::unique_ptr<smt::Solver> solver;  ///< decides paths
-    /// In the order in which they are tried; at least one.
+    std::unique_ptr<smt::Solver> solver;  ///< decides the feasibility of paths
+    /// Interpolation procedures in the order in which they are tried; at least one.
     std::vector<std::unique_ptr<interpolation::Interpolator>> interpolators;
     base::Statistics& statistics;
     std::string prefix;  ///< of "path_checks", "path_time", "interpolation_time", "interpolation_failures"
     const base::StopToken& stop;
   };
 
-  /// Labels to add, one per node of the path: the first is true, and each edge is a Hoare triple.
+  /// Labels to be added, one per node of the path. The first is true, and each edge is a Hoare triple.
   struct Infeasible {
     term::TermVector labels;
   };
-  /// Steps along the edges of the path.
+  /// An execution along the edges of the path.
   struct Feasible {
     interpolation::DagPath run;
   };
+  /// Neither was proved.
   struct GaveUp {
     std::string reason;
   };
   using Outcome = std::variant<Infeasible, Feasible, GaveUp>;
 
-  /// `arg` should outlive this.
+  /// Requires: `arg` outlives this object.
   PathRefiner(const Arg& arg, Parts parts);
 
-  /// Can the error be reached along this path from the root? If not, the last label is false. Told to the
-  /// graph's log.
+  /// Decides whether the error is reachable along this path from the root. If not, the last label is false.
+  /// Records the refinement in the graph's log.
   Outcome refine(const TreePath& path);
 
-  /// Do the states at the start of the path lead only into `target` at its end? Then the last label and the
-  /// one that the node has imply `target`. Nothing when it is not proved.
+  /// Tries to prove that all states at the start of the path lead into `target` at its end. Returns labels
+  /// for the nodes of the path; the last one and the current label of the last node imply `target`. Returns
+  /// nullopt if the proof fails.
   std::optional<term::TermVector> prove_at_end(const TreePath& path, term::Term target);
 
  private:
   Outcome decide(const TreePath& path);
-  /// What decide() asks, for people: a part per edge, in static single assignment form. Each assignment makes
-  /// the next version of its variable, x_0, x_1, ...
+  /// The formula of decide() for readers: one part per edge, in static single assignment form. Each
+  /// assignment creates the next version of its variable, x_0, x_1, ...
   term::TermVector formula(const TreePath& path) const;
+  /// The chain for refine().
   interpolation::Dag error_chain(const TreePath& path);
+  /// The chain for prove_at_end().
   interpolation::Dag proof_chain(const TreePath& path, term::Term target);
-  /// Without the node's label, which may be added to what is known.
+  /// A DAG node that assumes `known` but not the node's label, which the caller may add.
   interpolation::DagNode make_node(NodeId node);
-  /// Makes the variables that are live at the location arbitrary.
+  /// An edge that havocs the variables that are live at the location.
   const program::Edge* start_at(program::LocationId location);
+  /// An edge with this guard and no updates.
   const program::Edge* finish_with(term::Term guard);
   smt::SatResult check(const interpolation::Dag& dag, std::chrono::milliseconds limit);
   std::variant<term::TermVector, std::string> interpolate(const interpolation::Dag& dag,
                                                           std::chrono::milliseconds limit);
+  /// Time limit of one call: half of the remaining time.
   std::chrono::milliseconds share_of_time() const;
 
   const Arg& arg_;
   Parts parts_;
-  std::vector<term::TermVector> live_;  ///< per location
-  term::TermVector
-      known_at_;  ///< per location: `known` as far as it is about live variables; null: not made yet
-  std::optional<interpolation::DagPath> run_;  ///< of the last check
-  /// Interpolators know actions by their address, so these live as long as they do.
+  std::vector<term::TermVector> live_;  ///< by location
+  term::TermVector known_at_;  ///< by location: the conjuncts of `known` over live variables; or null
+  std::optional<interpolation::DagPath> run_;  ///< result of the last check
+  /// Interpolators identify actions by their addresses, so these edges must outlive them.
   std::map<program::LocationId, std::unique_ptr<program::Edge>> starts_;
   std::map<term::Term, std::unique_ptr<program::Edge>> finishes_;  ///< by guard
 };

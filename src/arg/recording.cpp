@@ -7,7 +7,7 @@ namespace pendulum::arg {
 
 namespace {
 
-/// More than anybody steps through, and what a browser still handles.
+/// More events than a user steps through, and few enough for a browser.
 constexpr std::size_t max_events = 20'000;
 
 }  // namespace
@@ -17,13 +17,13 @@ Recording::~Recording() {
   try {
     write();
   } catch (const std::exception&) {
-    // No verdict depends on it.
+    // Ignored, because no verdict depends on the file.
   }
 }
 
 void Recording::write() const {
   const std::filesystem::path name = std::filesystem::path(directory_) / ("steps-" + head_.engine + ".json");
-  // A process that is ended meanwhile must not leave half of it.
+  // Write to a temporary name first: a process that is terminated must not leave an incomplete file.
   const std::string partial = name.string() + ".partial";
   std::ofstream file(partial, std::ios::binary);
   file << to_json(head_, program_, log_, max_events);

@@ -1,4 +1,4 @@
-// An event log that becomes a file when a search ends, however it ends.
+// An event log that is written to a file when the search ends, including by an exception.
 #pragma once
 
 #include <string>
@@ -9,16 +9,16 @@ namespace pendulum::arg {
 
 class Recording {
  public:
-  /// The file is `directory`/steps-<engine>.json; an empty directory: nothing is recorded. `program` should
-  /// outlive this.
+  /// The file is `directory`/steps-<engine>.json. Records nothing if `directory` is empty. Requires:
+  /// `program` outlives this object.
   Recording(std::string directory, RecordingHead head, const program::Program& program)
       : directory_(std::move(directory)), head_(std::move(head)), program_(program) {}
-  /// Writes the file; one that cannot be written is left out.
+  /// Writes the file; errors are ignored.
   ~Recording();
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
 
-  /// Null when nothing is recorded.
+  /// Null if nothing is recorded.
   EventLog* log() { return directory_.empty() ? nullptr : &log_; }
 
  private:

@@ -13,7 +13,7 @@ namespace {
 using smt::SatResult;
 using term::Term;
 
-/// Asks whether formulas have a model that respects `known`.
+/// Decides whether formulas are satisfiable together with `known`.
 class Asker {
  public:
   Asker(const Arg& arg, Term known, smt::SolverFactory& solvers)
@@ -21,12 +21,12 @@ class Asker {
     solver_->assert_term(known);
   }
 
-  /// Is it proved that no state satisfies `formula`?
+  /// True if it is proved that no state satisfies `formula`.
   bool is_empty(Term formula) {
     const Term assumptions[] = {formula};
     return solver_->check(assumptions) == SatResult::Unsat;
   }
-  /// The states after `edge`, as a term over those before it and the inputs.
+  /// `formula` after `edge`, as a term over the state before the edge and its inputs.
   Term after(const program::Edge& edge, Term formula) {
     term::Substitution map;
     for (const program::Assignment& update : edge.updates) map.emplace(update.variable, update.value);
@@ -51,14 +51,15 @@ bool has_edge(const Arg& arg, const Node& node, program::EdgeId action) {
                      [&](ArgEdgeId edge) { return arg.edge(edge).action == action; });
 }
 
-/// The first edge of the node's location that the node lacks.
+/// The first edge of the node's location that the node lacks; nullopt if it has all.
 std::optional<program::EdgeId> missing_edge(const Arg& arg, const Node& node) {
   for (const program::EdgeId action : arg.program().outgoing(node.location))
     if (!has_edge(arg, node, action)) return action;
   return std::nullopt;
 }
 
-/// Is the cover of some node part of a cycle of covers, or does it rest on a node below another covered one?
+/// Checks that every cover is grounded, that is, leads to uncovered nodes: it must not be part of a cycle of
+/// covers or depend on a node that is only covered through its dominator.
 std::optional<std::string> check_order_of_covers(const Arg& arg, const std::vector<NodeId>& order,
                                                  const std::vector<bool>& is_covered) {
   std::vector<bool> is_grounded(arg.nodes().size(), false);

@@ -1,5 +1,5 @@
-// Definition 1 of UFO, and with it what Theorem 1 needs: a safe, complete and well-labelled graph proves the
-// program. For tests and debugging; verdicts rest on the judge.
+// Checks Definition 1 of UFO and the other conditions of Theorem 1: a safe, complete and well-labelled graph
+// proves that the program is correct. For tests and debugging; verdicts depend on the judge.
 #pragma once
 
 #include "arg/arg.h"
@@ -7,15 +7,17 @@
 
 namespace pendulum::arg {
 
-/// What is wrong, nothing if the graph is well-labelled: root true, every edge of an uncovered node a Hoare
-/// triple (under `known`, an invariant of all states, e.g. range facts). Unknown counts as wrong.
+/// Checks that the root is labelled true and that every edge of an uncovered node is a Hoare triple (under
+/// `known`, an invariant of all states such as range facts). Returns a description of the first violation,
+/// nullopt if there is none. An undecided solver call is a violation.
 std::optional<std::string> check_well_labelled(const Arg& arg, term::Term known, smt::SolverFactory& solvers);
 
-/// Every uncovered node has all edges of its location, or no state; covers hold (label implies the coverers'
-/// disjunction) and lead, directly or through other covers, to nodes that are not covered.
+/// Checks that every uncovered node has all edges of its location or an unsatisfiable label, that covers hold
+/// (the label implies the disjunction of the labels of the covering nodes), and that they lead, directly or
+/// through other covers, to uncovered nodes.
 std::optional<std::string> check_complete(const Arg& arg, term::Term known, smt::SolverFactory& solvers);
 
-/// No node of the error location has a state.
+/// Checks that the label of every uncovered node of the error location is unsatisfiable.
 std::optional<std::string> check_safe(const Arg& arg, term::Term known, smt::SolverFactory& solvers);
 
 }  // namespace pendulum::arg

@@ -1,5 +1,5 @@
-// Cases are split iteratively: a branch holds conjuncts that wait, and what has become linear. The next
-// conjunct is taken apart; a disjunction makes several branches of one.
+// Cases are split iteratively. A branch holds the conjuncts that are still to be processed and the linear
+// constraints found so far. Each step processes one conjunct; a disjunction replaces the branch by several.
 #include "domain/affine_edge.h"
 
 #include <algorithm>
@@ -17,18 +17,18 @@ using term::Kind;
 using term::Term;
 
 struct Branch {
-  term::TermVector open;       ///< conjuncts, to be taken from the back
-  term::TermVector variables;  ///< of the updates
-  term::TermVector values;     ///< parallel to `variables`
+  term::TermVector open;       ///< conjuncts to be processed, from the back
+  term::TermVector variables;  ///< assigned variables
+  term::TermVector values;     ///< assigned values, parallel to `variables`
   AffineCase result;
-  std::size_t next_update = 0;  ///< updates before it are free of ites
+  std::size_t next_update = 0;  ///< the updates before this index contain no ites
 };
 
 bool is_numeric(term::Sort sort) {
   return sort.is_int() || sort.is_bool();
 }
 
-/// A choice inside of a term of sort Int; null if there is none.
+/// Returns an ite of sort Int inside the term; null if there is none.
 Term find_choice(Term root) {
   const Term roots[] = {root};
   for (const Term t : term::subterms(roots))
@@ -65,7 +65,7 @@ class Splitter {
   const base::StopToken& stop_;
   std::vector<Branch> open_;
   std::vector<AffineCase> done_;
-  term::TermMap<Term> auxiliary_;  ///< term that is not linear -> the symbol that stands for it
+  term::TermMap<Term> auxiliary_;  ///< nonlinear term -> auxiliary symbol that represents it
 };
 
 std::vector<AffineCase> Splitter::run() {
@@ -92,7 +92,7 @@ std::vector<AffineCase> Splitter::run() {
     open_.pop_back();
     step(std::move(branch));
   }
-  // Branches were taken from the back: the first alternatives came last.
+  // Branches are processed from the back, so the cases are in reverse order.
   std::ranges::reverse(done_);
   return std::move(done_);
 }
@@ -170,7 +170,7 @@ void Splitter::take_literal(Branch branch, Term t) {
   sum.add(-1, literal->sum);
   switch (literal->relation) {
     case LinearLiteral::Relation::Le:
-    case LinearLiteral::Relation::Lt:  // not over Int
+    case LinearLiteral::Relation::Lt:  // does not occur for sort Int
       add_constraint(branch, sum, false);
       break;
     case LinearLiteral::Relation::Eq:
@@ -185,7 +185,7 @@ void Splitter::take_literal(Branch branch, Term t) {
   open_.push_back(std::move(branch));
 }
 
-/// Splits by the condition of an ite that stands in a conjunct or in an update.
+/// Splits the branch by the condition of an ite that occurs in a conjunct or in an update.
 void Splitter::choose(Branch branch, Term choice) {
   const bool is_split = may_split(2);
   if (!is_split) approximate(branch, "too many cases");
@@ -241,8 +241,8 @@ void Splitter::approximate(Branch& branch, const std::string& what) {
   if (std::ranges::find(all, what) == all.end()) all.push_back(what);
 }
 
-/// What is known of the symbol that stands for t: quotients and remainders by a constant are linear with one
-/// more integer.
+/// Adds the constraints of the symbol that represents t: quotients and remainders by a constant are linear
+/// with one more integer. Other terms are approximated.
 void Splitter::explain(Branch& branch, Term t, Term symbol) {
   const bool is_division = t.kind() == Kind::IntDiv || t.kind() == Kind::IntMod;
   if (!is_division || t[1].kind() != Kind::IntValue || t[1].integer_value() <= 0) {
@@ -270,7 +270,7 @@ void Splitter::explain(Branch& branch, Term t, Term symbol) {
   rest.add(-1, remainder);
   rest.constant += divisor - 1;
   add_constraint(branch, rest, false);
-  // Rational solutions are not all integer ones.
+  // The constraints also have rational solutions that are not integers.
   approximate(branch, "division");
 }
 
@@ -284,7 +284,7 @@ LinearSum Splitter::only_symbols(Branch& branch, const LinearSum& sum) {
     }
     Term& symbol = auxiliary_[t];
     if (symbol.is_null()) symbol = terms_.mk_fresh("aux", t.sort());
-    const Term stands_for_it = symbol;  // the map may grow below
+    const Term stands_for_it = symbol;  // copied, because the map may grow below
     explain(branch, t, stands_for_it);
     result.add(coefficient, stands_for_it);
   }
@@ -358,7 +358,7 @@ Term to_term(term::TermManager& terms, const LinearConstraint& constraint) {
   literal.relation = constraint.is_equality ? LinearLiteral::Relation::Eq : LinearLiteral::Relation::Le;
   literal.sum.constant = -constraint.sum.constant;
   for (const auto& [symbol, coefficient] : constraint.sum.coefficients) {
-    // A Boolean counts as 0 or 1.
+    // A Boolean variable is treated as 0 or 1.
     const Term t = symbol.sort().is_bool() ? terms.mk_ite(symbol, terms.mk_int(1), terms.mk_int(0)) : symbol;
     literal.sum.add(-coefficient, t);
   }

@@ -1,8 +1,8 @@
-// An edge of an integer program as a few affine transformers: the cases of its guard's disjunctions, of
-// disequalities and of ites, each a conjunction of linear constraints with linear parallel assignments.
+// An edge of an integer program as a list of affine transformers. Each case of the guard's disjunctions, of
+// disequalities and of ites becomes a conjunction of linear constraints with a linear parallel assignment.
 //
-// DAGGER assumes that Image and Preimage are exact (section 2); a case is, over the integers, when nothing in
-// it had to be left out. What is left out is recorded in `approximations`.
+// DAGGER assumes that Image and Preimage are exact (section 2). A case is exact over the integers if no
+// condition or value had to be omitted; omissions are recorded in `approximations`.
 #pragma once
 
 #include <string>
@@ -24,25 +24,27 @@ struct LinearConstraint {
 
 struct AffineCase {
   std::vector<LinearConstraint> constraints;
-  /// Values as before the edge; a variable that is updated and not here, because its value is not linear,
-  /// gets an auxiliary symbol. Ordered by variable.
+  /// Assigned values over the state before the edge, ordered by variable. Auxiliary symbols represent parts
+  /// of a value that are not linear. Variables of sorts other than Int and Bool are omitted.
   std::vector<std::pair<term::Term, LinearSum>> updates;
-  std::vector<std::string> approximations;  ///< empty: exact over the integers
+  std::vector<std::string> approximations;  ///< reasons; empty: exact over the integers
 };
 
 struct CaseLimits {
-  std::size_t cases = 64;  ///< more: the rest of the disjunctions is left out
+  std::size_t cases = 64;  ///< maximum number; beyond it disjunctions are omitted
 };
 
-/// Variables and inputs of sort Bool count as integers 0 and 1; others than Int and Bool are left out.
-/// `known` holds in every state before the edge (ranges); it only serves to leave cases out. Throws Stopped.
+/// Splits an edge into cases. Variables and inputs of sort Bool are treated as integers 0 and 1; sorts other
+/// than Int and Bool are omitted. `known` holds in every state before the edge (ranges) and is only used to
+/// drop infeasible cases. Throws Stopped.
 std::vector<AffineCase> affine_cases(term::TermManager& terms, const program::Edge& edge,
                                      std::span<const LinearConstraint> known, const CaseLimits& limits,
                                      const base::StopToken& stop);
 
-/// The linear constraints among the conjuncts of a term. `is_complete`: there is nothing else.
+/// The linear constraints among the conjuncts of a term. Sets `is_complete` to whether all conjuncts are
+/// linear.
 std::vector<LinearConstraint> linear_conjuncts(term::Term term, bool& is_complete);
-/// Back.
+/// The constraint as a term, in which a Boolean variable b is (ite b 1 0).
 term::Term to_term(term::TermManager& terms, const LinearConstraint& constraint);
 
 }  // namespace pendulum::domain

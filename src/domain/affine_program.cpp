@@ -15,8 +15,9 @@ using program::EdgeId;
 using program::LocationId;
 using term::Term;
 
-/// Composed edges stay below this many subterms and cases.
+/// Maximum number of subterms of the guards of edges that are composed.
 constexpr std::size_t max_size = 3000;
+/// Maximum number of affine cases of the first edge of a composition.
 constexpr std::size_t max_cases = 4;
 
 struct Composed {
@@ -28,7 +29,7 @@ bool is_numeric(Term variable) {
   return variable.sort().is_int() || variable.sort().is_bool();
 }
 
-/// First `a`, then `b`.
+/// The edge that executes first `a`, then `b`.
 Composed compose(term::TermManager& terms, const Composed& a, const Composed& b) {
   term::Substitution map;
   for (const program::Assignment& update : a.edge.updates) map.emplace(update.variable, update.value);
@@ -51,7 +52,7 @@ Composed compose(term::TermManager& terms, const Composed& a, const Composed& b)
   return result;
 }
 
-/// Updates of variables that are dead afterwards do not matter.
+/// Drops updates of variables that are not live after the edge.
 void drop_dead(Edge& edge, const term::TermVector& live) {
   std::erase_if(edge.updates, [&](const program::Assignment& update) {
     return !std::ranges::binary_search(live, update.variable);
@@ -112,7 +113,7 @@ class Composer {
     std::vector<Composed>& before = outgoing_[entering_.at(location)];
     const auto entering =
         std::ranges::find_if(before, [&](const Composed& c) { return c.edge.target == location; });
-    if (entering == before.end()) return;  // the last edge that was seen to reach it has gone
+    if (entering == before.end()) return;  // the edge was replaced by a composition
     const auto size_of = [](const Composed& c) { return term::dag_size(c.edge.guard); };
     if (size_of(*entering) > max_size || cases(entering->edge).size() > max_cases) return;
     for (const Composed& next : outgoing_[location])
@@ -136,7 +137,7 @@ class Composer {
   std::vector<term::TermVector> live_;
   std::vector<std::vector<Composed>> outgoing_;
   std::vector<std::size_t> incoming_;
-  std::map<LocationId, LocationId> entering_;  ///< a source of an edge that reaches the location
+  std::map<LocationId, LocationId> entering_;  ///< the source of an edge that enters the location
   term::TermMap<std::vector<LinearConstraint>> ranges_;
 };
 

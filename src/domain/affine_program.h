@@ -1,8 +1,9 @@
-// A program over integers as a graph of affine edges, which is what DAGGER works on (section 2).
+// A program over integers as a graph of affine edges, on which DAGGER works (section 2).
 //
-// Locations with one incoming edge, other than heads of loops, entry and error, are composed away: an image
-// of an element costs more than a longer edge, and conditions on inputs disappear. What remains are heads and
-// merge locations. Each edge is one affine case, so an edge of the program with a disequality becomes two.
+// Locations with one incoming edge, other than loop heads, entry and error, are eliminated by composing their
+// edges: the image of an element costs more than a longer edge, and conditions on inputs disappear. Loop
+// heads and merge locations remain. Each affine edge is one affine case, so an edge of the program with a
+// disequality becomes two.
 #pragma once
 
 #include "base/stop.h"
@@ -16,19 +17,19 @@ using AffineEdgeId = std::uint32_t;
 struct AffineEdge {
   program::LocationId source = 0;
   program::LocationId target = 0;
-  std::vector<program::EdgeId> path;  ///< the edges of the program that it is composed of
+  std::vector<program::EdgeId> path;  ///< edges of the program of which it is composed
   AffineCase action;
   bool is_back_edge = false;
-  std::uint32_t part = 0;  ///< of an unswitched loop whose head it reaches (domain/unswitch.h); 0: not split
+  std::uint32_t part = 0;  ///< part of the unswitched loop that it enters (domain/unswitch.h); 0: not split
 };
 
 class AffineProgram {
  public:
-  /// `ranges` holds in every state. `program` should outlive this.
+  /// `ranges` holds in every state. Requires: `program` outlives this object. Throws Stopped.
   AffineProgram(const program::Program& program, term::Term ranges, const base::StopToken& stop);
 
-  /// Splits the edges that enter loops by conditions that the loops do not change (domain/unswitch.h).
-  /// Returns whether there are any.
+  /// Splits the edges that enter loops by conditions that do not change within the loop, and edges of loops
+  /// with phases (domain/unswitch.h). Returns true if an edge was split.
   bool unswitch();
 
   const program::Program& program() const { return *program_; }
@@ -36,7 +37,7 @@ class AffineProgram {
   const std::vector<AffineEdge>& edges() const { return edges_; }
   const AffineEdge& edge(AffineEdgeId id) const { return edges_[id]; }
   const std::vector<AffineEdgeId>& outgoing(program::LocationId id) const { return outgoing_[id]; }
-  /// Edges that reach the location and are no back edges.
+  /// Number of edges that enter the location and are not back edges.
   std::size_t num_forward(program::LocationId id) const { return forward_[id]; }
   /// Variables of sort Int and Bool that are live at the location, ordered by id.
   const term::TermVector& live(program::LocationId id) const { return live_[id]; }

@@ -1,4 +1,4 @@
-// Linear constraints over dimensions, with integer coefficients: what abstract elements are made of.
+// Linear constraints over dimensions, with integer coefficients, of which abstract elements consist.
 #pragma once
 
 #include <gmpxx.h>
@@ -13,7 +13,7 @@ namespace pendulum::domain {
 
 using Dimension = std::uint32_t;
 
-/// sum of coefficient * dimension, plus constant. Dimensions ascend, no coefficient is zero.
+/// Sum of coefficient * dimension, plus a constant. Dimensions are ascending, no coefficient is zero.
 struct Expression {
   std::vector<std::pair<Dimension, mpz_class>> coefficients;
   mpz_class constant;
@@ -29,19 +29,19 @@ struct Constraint {
   Expression expression;
   bool is_equality = false;
 
-  /// Coprime coefficients and, because all points that count are integers, the tightest constant.
-  /// An equality without integer solution becomes 0 = 1.
+  /// Makes the coefficients coprime and, because only integer points matter, the constant as tight as
+  /// possible. An equality without integer solution becomes 1 = 0.
   void normalize();
   /// At most two dimensions, with coefficients +-1 after normalize().
   bool is_octagonal() const;
-  /// The inequalities that it stands for: one or two.
+  /// The equivalent inequalities: two for an equality, otherwise one.
   std::vector<Constraint> inequalities() const;
   friend bool operator==(const Constraint&, const Constraint&) = default;
 };
 
-/// The integer points outside of an inequality: e >= 0 becomes e <= -1.
+/// The integer points that violate an inequality: e >= 0 becomes e <= -1.
 Constraint negation(const Constraint& inequality);
-/// An order for sets; says nothing about the points.
+/// A total order for containers; it is unrelated to the sets of points.
 bool is_before(const Constraint& a, const Constraint& b);
 std::string to_string(const Constraint& constraint);
 

@@ -1,4 +1,4 @@
-// All that touches PPL.
+// The only file that uses PPL's shapes.
 #include "domain/domain.h"
 
 #include <algorithm>
@@ -21,8 +21,8 @@ struct Shape {
 
 namespace {
 
-/// PPL wants the rounding mode upward while it works on floating-point numbers, which we never ask it to do;
-/// everybody else wants the default.
+/// PPL sets the rounding mode upward for computations on floating-point numbers. Pendulum does not use these,
+/// and all other code needs the default mode.
 const bool rounding_restored = [] {
   ppl::restore_pre_PPL_rounding();
   return true;
@@ -34,7 +34,7 @@ class OutOfBudget : public ppl::Throwable {
   int priority() const { return 0; }
 };
 
-/// Within its life PPL throws OutOfBudget when `weight` is used up.
+/// During its lifetime PPL throws OutOfBudget when `weight` is exhausted.
 class Budget {
  public:
   explicit Budget(unsigned long weight)
@@ -78,7 +78,7 @@ std::vector<Constraint> from_ppl(const ppl::Constraint_System& system) {
   return result;
 }
 
-/// A positive multiple of `inequality` plus a multiple of `equality` that has no `dimension` left.
+/// A positive multiple of `inequality` plus a multiple of `equality` such that `dimension` cancels out.
 Constraint eliminate(const Constraint& inequality, const Constraint& equality, Dimension dimension) {
   const mpz_class a = inequality.expression.coefficient(dimension);
   const mpz_class b = equality.expression.coefficient(dimension);
@@ -94,7 +94,8 @@ Constraint eliminate(const Constraint& inequality, const Constraint& equality, D
   return result;
 }
 
-/// Inequalities in as few variables as the equalities allow: with x + y = p, x + y >= 1 becomes p >= 1.
+/// Rewrites inequalities to as few variables as the equalities allow: with x + y = p, x + y >= 1 becomes p >=
+/// 1.
 std::vector<Constraint> simplified(std::vector<Constraint> constraints) {
   for (Constraint& inequality : constraints) {
     if (inequality.is_equality) continue;
@@ -133,7 +134,7 @@ Interval bounds_of(const S& shape, const Expression& expression) {
   return result;
 }
 
-/// The largest value of c * d over the element; nothing: unbounded.
+/// The largest value of c * d over the shape; nullopt if it is unbounded.
 template <typename S>
 std::optional<mpz_class> largest(const S& shape, Dimension d, const mpz_class& c) {
   Expression expression;
@@ -141,8 +142,8 @@ std::optional<mpz_class> largest(const S& shape, Dimension d, const mpz_class& c
   return bounds_of(shape, expression).high;
 }
 
-/// Octagons take of a general constraint sum + constant >= 0 what it says about one variable or two with
-/// equal |coefficient|, with all others at their largest.
+/// Adds the octagonal consequences of a general constraint sum + constant >= 0: for each variable, and each
+/// pair of variables with equal |coefficient|, the constraint in which all other summands have their maximum.
 void refine_linearly(Octagon& octagon, const Constraint& inequality) {
   const auto& all = inequality.expression.coefficients;
   std::vector<std::optional<mpz_class>> most;
@@ -204,7 +205,8 @@ void run(S& shape, const Step& step) {
       return;
     case Step::Operation::Unassign:
       if (std::is_same_v<S, Octagon> && step.constraint.expression.coefficient(step.dimension()) == 0) {
-        // PPL loses what x = e says here: the points are those of the element with x = e, whatever x was.
+        // PPL loses the equation x = e in this case. The preimage consists of the points of the element with
+        // x = e, with x havocked afterwards.
         Constraint equation{step.constraint.expression, true};
         equation.expression.add(step.dimension(), -1);
         add(shape, equation);
@@ -219,7 +221,7 @@ void run(S& shape, const Step& step) {
   }
 }
 
-/// What is known of a shape without converting it: its constraints as they stand.
+/// Converts by adding the constraints of the shape to a universe of the other type; over-approximates.
 template <typename T, typename S>
 T convert(const S& shape) {
   if constexpr (std::is_same_v<S, T>) {
@@ -236,9 +238,9 @@ T convert(const S& shape) {
   }
 }
 
-/// PPL finishes its representations lazily, inside of const functions, and an exception in the midst of that
-/// leaves an object in no state to rely on. So within a budget only copies are asked (`on_copy`, `shape_of`),
-/// and results are finished before they are shared (`settle`), which makes copies cheap to ask.
+/// PPL completes its representations lazily inside of const functions, and an exception during this leaves an
+/// object in an invalid state. So within a budget only copies are used (`on_copy`, `shape_of`), and results
+/// are completed before they are shared (`settle`), which makes operations on copies inexpensive.
 template <typename S>
 void settle(const S& shape) {
   if constexpr (std::is_same_v<S, Polyhedron>) {
@@ -277,8 +279,8 @@ std::size_t Element::num_dimensions() const {
 Domain::Domain(const Options& options, base::Statistics& statistics)
     : options_(options), statistics_(statistics) {}
 
-/// `operation.template operator()<S>()` gives the result as an S. Polyhedra within the budget; otherwise
-/// octagons, then boxes, then everything.
+/// Calls `operation.template operator()<S>()`, which computes the result as an S: with polyhedra within the
+/// budget, otherwise with octagons, then with boxes. Returns top if all exceed the budget.
 template <typename Operation>
 Element Domain::guarded(const Operation& operation, std::size_t dimensions) const {
   if (options_.kind == Kind::Polyhedron) {
@@ -360,7 +362,7 @@ bool Domain::is_bottom(const Element& element) const {
     });
   } catch (const OutOfBudget&) {
     ++statistics_.counter("domain.fallbacks_octagon");
-    // Soundness: a set that contains the element is empty only if the element is.
+    // Soundness: an over-approximation of the element is empty only if the element is empty.
     if (options_.kind == Kind::Octagon) return false;
     return shape_of<Octagon>(*element.shape_).is_empty();
   }
@@ -389,7 +391,7 @@ bool Domain::satisfies(const Element& element, const Constraint& constraint) con
       return value.relation_with(to_ppl(constraint)).implies(ppl::Poly_Con_Relation::is_included());
     });
     if (is_included || constraint.is_equality || options_.kind == Kind::Octagon) return is_included;
-    // The integer points may satisfy it where the rational ones do not.
+    // All integer points may satisfy the constraint even if some rational points do not.
     const Interval interval =
         on_copy(*element.shape_, [&](const auto& value) { return bounds_of(value, constraint.expression); });
     return interval.low && *interval.low >= 0;

@@ -1,12 +1,13 @@
-// Numerical abstract domains: closed convex polyhedra and octagons (PPL) behind one small interface.
+// Numerical abstract domains: closed convex polyhedra and octagons (PPL) with a common interface.
 //
-// An element stands for the integer points of a convex set. Everything is an over-approximation of that set,
-// and exact where the domain allows it; `is_exact` says where. Elements are immutable and cheap to copy.
+// An element represents the integer points of a convex set. Every operation over-approximates its result and
+// is exact where the domain allows it; `is_exact` decides this for a step. Elements are immutable and
+// inexpensive to copy.
 //
-// Operations on polyhedra can be exponential. Each has a budget of PPL's deterministic weights (not of
-// seconds, so that runs can be repeated); when it is used up the operation is done on octagons, and if that
-// is too much on boxes, and the result is a polyhedron again. Soundness: each of these contains the exact
-// result; is_bottom and leq answer no when their budget is used up.
+// Operations on polyhedra can be exponential. Each operation has a budget in PPL's deterministic weights (not
+// in seconds, so that runs are reproducible). If the budget is exhausted, the operation is repeated on
+// octagons, and if these exceed it too, on boxes; the result is converted back. Soundness: each of these
+// results contains the exact one; is_bottom and leq may return false if their budget is exhausted.
 #pragma once
 
 #include <memory>
@@ -18,7 +19,7 @@
 namespace pendulum::domain {
 
 enum class Kind { Octagon, Polyhedron };
-/// H79: Cousot, Halbwachs 1978/79; BHRZ03: Bagnara et al. 2003. Octagons have one (BHMZ05).
+/// H79: Cousot, Halbwachs 1978/79; BHRZ03: Bagnara et al. 2003. Octagons always use BHMZ05.
 enum class Widening { H79, BHRZ03 };
 
 struct Options {
@@ -40,19 +41,20 @@ class Element {
   std::shared_ptr<const Shape> shape_;
 };
 
-/// A step of a transfer function. (A struct and no variant: g++ 12 warns wrongly about variants of vectors.)
+/// A step of a transfer function. (A struct instead of a variant: g++ 12 has false warnings about variants of
+/// vectors.)
 struct Step {
   enum class Operation {
-    Embed,     ///< `number` new dimensions at the end, unconstrained
-    Trim,      ///< projects the dimensions from `number` on away
-    Add,       ///< the constraint
-    Assign,    ///< dimension `number` becomes the expression
-    Unassign,  ///< the points that Assign takes into the element
-    Forget,    ///< dimension `number` becomes anything
+    Embed,     ///< appends `number` unconstrained dimensions
+    Trim,      ///< projects away the dimensions from `number` on
+    Add,       ///< adds the constraint
+    Assign,    ///< assigns the expression to dimension `number`
+    Unassign,  ///< preimage of Assign
+    Forget,    ///< havocs dimension `number`
   };
   Operation operation;
   std::size_t number = 0;
-  Constraint constraint;  ///< Add; for Assign and Unassign its expression is the value
+  Constraint constraint;  ///< of Add; for Assign and Unassign its expression is the value
 
   Dimension dimension() const { return static_cast<Dimension>(number); }
 };
@@ -73,7 +75,8 @@ inline Step assign(Dimension dimension, Expression value) {
 inline Step forget(Dimension dimension) {
   return {Step::Operation::Forget, dimension, {}};
 }
-/// The step backwards, for Assign; Forget is its own.
+/// The step for the preimage: Assign becomes Unassign, all other steps are unchanged (Forget is its own
+/// preimage).
 inline Step backward(Step step) {
   if (step.operation == Step::Operation::Assign) step.operation = Step::Operation::Unassign;
   return step;
@@ -81,47 +84,53 @@ inline Step backward(Step step) {
 }  // namespace step
 
 struct Interval {
-  std::optional<mpz_class> low, high;  ///< nothing: unbounded
+  std::optional<mpz_class> low, high;  ///< nullopt: unbounded
 };
 
 class Domain {
  public:
-  /// Counts domain.fallbacks_octagon and domain.fallbacks_box in `statistics`.
+  /// `statistics` counts fallbacks as domain.fallbacks_octagon and domain.fallbacks_box.
   Domain(const Options& options, base::Statistics& statistics);
 
   const Options& options() const { return options_; }
 
   Element top(std::size_t dimensions) const;
   Element bottom(std::size_t dimensions) const;
+  /// The set of points that satisfy the constraints.
   Element from(std::size_t dimensions, std::span<const Constraint> constraints) const;
-  /// A minimal system; bottom gives 0 = 1.
+  /// A minimal system of constraints; an unsatisfiable one for bottom.
   std::vector<Constraint> constraints(const Element& element) const;
-  /// Octagons: every bound that they imply on one variable, a sum or a difference.
+  /// For octagons: all implied bounds on single variables, sums and differences. For polyhedra:
+  /// constraints().
   std::vector<Constraint> all_constraints(const Element& element) const;
 
-  /// No integer point, as far as rounding constraints to integers shows it.
+  /// True if the element contains no integer point. Points are excluded by rounding constraints to integers,
+  /// so the result may be false for an element without integer points.
   bool is_bottom(const Element& element) const;
   bool is_top(const Element& element) const;
+  /// True if a is contained in b; may be false if the budget is exhausted.
   bool leq(const Element& a, const Element& b) const;
   bool is_disjoint(const Element& a, const Element& b) const { return is_bottom(meet(a, b)); }
-  /// All integer points satisfy it; no when that is not seen.
+  /// True if all integer points are shown to satisfy the constraint.
   bool satisfies(const Element& element, const Constraint& constraint) const;
-  /// Bounds of an expression over the element, rounded to integers inwards.
+  /// Bounds of an expression over the element, rounded inwards to integers.
   Interval bounds(const Element& element, const Expression& expression) const;
   Interval bounds(const Element& element, Dimension dimension) const;
 
   Element join(const Element& a, const Element& b) const;
   Element meet(const Element& a, const Element& b) const;
-  /// a widened by b: contains both; every chain of such results is finite.
+  /// The widening of a by b: contains both, and every chain of widenings is finite.
   Element widen(const Element& a, const Element& b) const;
-  /// DAGGER, section 2: widening up to T keeps each constraint of T that both satisfy.
+  /// DAGGER, section 2: widening up to T keeps each constraint of T that both elements satisfy.
   Element widen_up_to(const Element& a, const Element& b, std::span<const Constraint> up_to) const;
 
+  /// Applies the steps in order.
   Element apply(const Element& element, std::span<const Step> steps) const;
-  /// Does `apply` lose nothing (over the rationals) with this step?
+  /// True if `apply` is exact for this step over the rationals.
   bool is_exact(const Step& step) const;
 
  private:
+  /// Runs an operation within the budget and falls back to coarser shapes.
   template <typename Operation>
   Element guarded(const Operation& operation, std::size_t dimensions) const;
 

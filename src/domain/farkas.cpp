@@ -32,7 +32,7 @@ std::optional<Constraint> separate(std::size_t dimensions, std::span<const Const
   problem.set_optimization_mode(ppl::MINIMIZATION);
   if (problem.solve() != ppl::OPTIMIZED_MIP_PROBLEM) return std::nullopt;
 
-  // What E says in sum; its negation is the interpolant.
+  // The combination of the constraints of E; its negation is the interpolant.
   const ppl::Generator point = problem.optimizing_point();
   Constraint said;
   for (std::size_t i = first_of_e; i < all.size(); ++i) {

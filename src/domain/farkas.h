@@ -1,7 +1,7 @@
-// A half-space between two disjoint polyhedra, by Farkas' lemma: non-negative multiples of the constraints of
-// both that add up to 0 >= 1. Constraint-based interpolation (Rybalchenko, Sofronie-Stokkermans 2007), which
-// DAGGER's section 4 names as future work. The linear program prefers small multiples, so few constraints
-// take part.
+// A half-space that separates two disjoint polyhedra, by Farkas' lemma: non-negative multiples of the
+// constraints of both that add up to 0 >= 1. This is constraint-based interpolation (Rybalchenko,
+// Sofronie-Stokkermans 2007), which DAGGER's section 4 names as future work. The linear program minimises the
+// sum of the multiples, so few constraints take part.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace pendulum::domain {
 
-/// An inequality that all of `a` satisfies and no integer point of `e` does; as weak as that allows. Nothing
-/// when the rational sets meet.
+/// Returns an inequality that all points of `a` and no integer points of `e` satisfy: the negation of a
+/// combination of the constraints of `e`. Returns nullopt if the rational sets intersect.
 std::optional<Constraint> separate(std::size_t dimensions, std::span<const Constraint> a,
                                    std::span<const Constraint> e);
 

@@ -1,4 +1,4 @@
-// Whether linear constraints have a rational solution, by PPL's simplex.
+// Decides whether linear constraints have a rational solution, by PPL's simplex.
 #pragma once
 
 #include "domain/affine_edge.h"

@@ -8,11 +8,14 @@ using program::LocationId;
 
 namespace {
 
-/// Rounds of a loop before it is widened: constants that the first round sets are gone then.
+/// Number of times that back edges may enlarge the state of a loop head before it is widened. Bounds that
+/// only hold initially have disappeared by then.
 constexpr unsigned rounds_before_widening = 2;
 constexpr unsigned descending_steps = 3;
-/// Above it octagons: polyhedra would fall back to them all the time.
+/// Maximum number of live variables for polyhedra; with more variables they would constantly fall back to
+/// octagons.
 constexpr std::size_t max_polyhedra = 8;
+/// Maximum number of variables in a pack.
 constexpr std::size_t max_pack = 20;
 
 class Fixpoint {
@@ -40,8 +43,8 @@ class Fixpoint {
     return base::Clock::now() > deadline_;
   }
 
-  /// Always the first location of the order that has changed: inner loops are stable before what follows
-  /// them.
+  /// Always processes the first changed location of the weak topological order, so that inner loops are
+  /// stable before the locations that follow them.
   bool ascend() {
     std::set<std::size_t> changed{program_.wto().position(program_.program().entry())};
     while (!changed.empty()) {
@@ -54,6 +57,7 @@ class Fixpoint {
     return true;
   }
 
+  /// Adds the image of an edge to the state of its target. Returns true if the state changed.
   bool grow(AffineEdgeId id) {
     const AffineEdge& edge = program_.edge(id);
     const State image = space_.image(id, states_[edge.source]);
@@ -65,22 +69,23 @@ class Fixpoint {
     return true;
   }
 
-  /// Up to the program's conditions, and to the bounds of variables, which polyhedra lose where other
-  /// constraints imply them. Finite: bounds that are not lost are old ones, or are implied by fewer
-  /// constraints than before.
+  /// Widens up to the guards of the program and the variable bounds of `state`, because polyhedra lose bounds
+  /// that are only implied by other constraints. Terminates: a bound that is kept is either an old one or
+  /// implied by fewer constraints than before.
   State widen(const State& state, const State& joined) const {
     std::vector<PackedConstraint> up_to = space_.bounds(state);
     up_to.insert(up_to.end(), guards_.begin(), guards_.end());
     return space_.widen_up_to(state, joined, up_to);
   }
 
-  /// Soundness: what contains all reachable states has images that contain them too.
+  /// Soundness: if the states contain all reachable states, so do the joins of their images, and the meet of
+  /// both.
   bool descend() {
     std::vector<State> images(states_.size());
     images[program_.program().entry()] = space_.top();
     for (const LocationId location : program_.wto().order()) {
       if (is_late()) return false;
-      // Forward images are of this round already, images along back edges of the round before.
+      // Images along forward edges are from this round, images along back edges from the previous one.
       if (program_.wto().is_head(location)) add_back_edges(images[location], location);
       if (location != program_.program().entry())
         states_[location] = space_.meet(states_[location], images[location]);
@@ -107,6 +112,7 @@ class Fixpoint {
   const base::StopToken& stop_;
   std::vector<PackedConstraint> guards_;
   std::vector<State> states_;
+  /// By location: number of images along back edges that enlarged the state.
   std::vector<unsigned> visits_;
 };
 

@@ -16,9 +16,9 @@ std::set<Dimension> dimensions_of(const std::vector<Constraint>& constraints) {
   return result;
 }
 
-/// InterpolateOct, lines 2-8, and InterpolatePoly1, lines 3-5. For octagons every expression e has its tight
-/// bounds in E (all_constraints: the canonical form); for polyhedra the constraints of E are those of its
-/// minimal system.
+/// InterpolateOct, lines 2-8, and InterpolatePoly1, lines 3-5. For octagons, E contains the tight bounds of
+/// every expression e (all_constraints: the canonical form); for polyhedra the constraints of E are those of
+/// its minimal system.
 std::vector<Constraint> by_constraints(const Domain& domain, const Element& a, const Element& e) {
   std::vector<Constraint> result;
   for (const Constraint& constraint : domain.all_constraints(e)) {
@@ -31,7 +31,8 @@ std::vector<Constraint> by_constraints(const Domain& domain, const Element& a, c
   return result;
 }
 
-/// InterpolateOct on the octagons around two polyhedra. Only variables that E constrains can tell them apart.
+/// InterpolateOct on the octagonal hulls of two polyhedra. Only variables that E constrains can separate
+/// them.
 std::vector<Constraint> by_directions(const Domain& domain, const Element& a, const Element& e) {
   std::vector<Constraint> result;
   const auto try_direction = [&](const Expression& expression) {

@@ -1,5 +1,6 @@
-// Interpolants of disjoint elements by the procedures of DAGGER, section 4. The result I is a conjunction of
-// constraints, each over variables that both elements constrain, with A <= I and I and E disjoint.
+// Interpolants of two disjoint elements A and E by the procedures of DAGGER, section 4. The result I is a
+// conjunction of constraints with A <= I and I and E disjoint. Each constraint is over variables that both
+// elements constrain.
 #pragma once
 
 #include "domain/domain.h"
@@ -13,12 +14,13 @@ enum class Interpolation {
   Projection,   ///< InterpolatePoly2: A on the common variables
 };
 
-/// Requires that a and e are disjoint and not bottom. Empty when the procedure finds none.
+/// Requires: a and e are disjoint and not bottom. The result is empty if the method finds no interpolant.
 std::vector<Constraint> interpolate(const Domain& domain, const Element& a, const Element& e,
                                     Interpolation method);
-/// The first of these procedures that finds one, in this order. The paper goes from the first to the last;
-/// but projections have steeper and steeper slopes where a simple bound exists (in Fig. 1, y >= x), which the
-/// paper attributes to interpolation as such, so the simple ones are tried in between.
+/// The interpolant of the first method that finds one, in the order of the enumeration. The paper uses the
+/// first and the last method only. But projections yield steeper and steeper slopes where a simple bound
+/// exists (in Fig. 1, y >= x), which the paper attributes to interpolation as such, so the two other methods
+/// are tried before projection.
 std::vector<Constraint> interpolate(const Domain& domain, const Element& a, const Element& e);
 
 }  // namespace pendulum::domain

@@ -10,7 +10,7 @@ namespace {
 
 using term::Term;
 
-/// Union-find with a limit on the size of a class.
+/// Union-find with a maximum size of a class.
 class Classes {
  public:
   Classes(std::size_t count, std::size_t max_size) : parent_(count), size_(count, 1), max_size_(max_size) {
@@ -72,7 +72,7 @@ Packing::Packing(const AffineProgram& program, std::size_t max_size) {
         unite(group);
       }
     }
-    std::map<program::LocationId, std::vector<std::size_t>> changed;  // by innermost head
+    std::map<program::LocationId, std::vector<std::size_t>> changed;  // by innermost loop head
     for (const AffineEdge& edge : program.edges()) {
       const auto heads = program.wto().heads(edge.source);
       if (heads.empty()) continue;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t max_ghosts = 6;
 constexpr long max_divisor = 8;
-/// Carries that a sum of remainders may have.
+/// Maximum carry of a sum of remainders.
 constexpr long max_carry = 4;
 
 bool is_division(Term t) {
@@ -25,7 +25,7 @@ bool is_division(Term t) {
   return t[1].kind() == Kind::IntValue && t[1].integer_value() >= 2 && t[1].integer_value() <= max_divisor;
 }
 
-/// 0 <= result < divisor.
+/// Ensures: 0 <= result < divisor.
 mpz_class residue(const mpz_class& value, const mpz_class& divisor) {
   mpz_class result;
   mpz_fdiv_r(result.get_mpz_t(), value.get_mpz_t(), divisor.get_mpz_t());
@@ -65,7 +65,8 @@ bool RemainderView::add_ghosts_of(const LinearSum& sum, const mpz_class& divisor
   return is_new;
 }
 
-/// What is asked for, strides of counters if wanted, and what updates of all that depend on.
+/// Adds ghosts for divisions in the program, with `strides` for counters, and for the variables on which
+/// updates of variables with ghosts depend.
 void RemainderView::find_ghosts(Strides strides) {
   for (const Term t : term::subterms(program::terms_of(original_)))
     if (is_division(t)) add_ghosts_of(interpolation::linear_sum(t[0]), t[1].integer_value());
@@ -82,7 +83,7 @@ void RemainderView::find_ghosts(Strides strides) {
   }
 }
 
-/// Variables that change by the same number, up to the sign, wherever they count.
+/// Adds ghosts for variables whose increments all have the same absolute value.
 void RemainderView::add_strides() {
   std::map<Term, std::set<mpz_class>> strides;
   for (const Edge& edge : original_.edges()) {
@@ -152,8 +153,8 @@ Edge RemainderView::rewrite(const Edge& edge) const {
   term::Substituter substitute(terms_, map);
   Edge result = edge;
   const Term guard = substitute(edge.guard);
-  if (!guard.is_false())
-    result.guard = terms_.mk_and(guard, bounds_of_quotients(edge.guard));  // edges keep their ids
+  // The builder drops edges whose guard is `false`, but edges must keep their ids: keep the old guard then.
+  if (!guard.is_false()) result.guard = terms_.mk_and(guard, bounds_of_quotients(edge.guard));
   for (program::Assignment& update : result.updates) {
     const Term value = update.value;
     update.value = substitute(value);
@@ -171,8 +172,8 @@ Edge RemainderView::rewrite(const Edge& edge) const {
   return result;
 }
 
-/// x <= b says that x div c <= b div c, and x >= a that x div c >= a div c: over the integers nothing new,
-/// but rational points between two multiples are gone.
+/// x <= b implies x div c <= b div c, and x >= a implies x div c >= a div c. This is redundant over the
+/// integers but excludes rational points between two multiples.
 Term RemainderView::bounds_of_quotients(Term guard) const {
   term::TermVector result;
   for (const Term conjunct : term::conjuncts(guard)) {

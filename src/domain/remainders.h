@@ -1,13 +1,14 @@
-// Remainders as variables: where a program over integers asks for x mod c or x div c, with a small constant
-// c, or counts x in steps of c, both get variables of their own that follow the updates of x.
+// Remainders as variables. If a program over integers uses x mod c or x div c with a small constant c, or
+// counts x in steps of c, the quotient q and the remainder r become variables that follow the updates of x.
 //
-//   while (i < n) { i++; x++; if (i % 2 == 0) y++; }      needs y = i div 2: with i = 2 q + r linear, y = q.
-//   while (i < 100) i += 2;                               ends with i = 100: r = 0, and q <= 49 before the
-//   step.
+//   while (i < n) { i++; x++; if (i % 2 == 0) y++; }
+//     needs y = i div 2: with i = 2 q + r this is linear, y = q.
+//   while (i < 100) i += 2;
+//     ends with i = 100: r = 0, and q <= 49 before the last step.
 //
-// Without them each edge knows of its own quotient only, and nothing relates two rounds. An update x := x + 1
-// becomes two cases: r < c - 1, and r = c - 1, where q grows. Sums of several variables are followed in the
-// same way.
+// Without these variables each edge refers only to its own quotient, and no constraint relates two
+// iterations. An update x := x + 1 becomes two cases: r < c - 1, and r = c - 1, in which q is incremented.
+// Updates by sums of several variables are treated likewise.
 #pragma once
 
 #include <map>
@@ -20,19 +21,21 @@ namespace pendulum::domain {
 
 class RemainderView {
  public:
-  /// `integers` should outlive this.
+  /// Requires: `integers` outlives this object.
   explicit RemainderView(const program::Program& integers);
 
-  /// No remainder is asked for, or too many: program() is then as the original.
+  /// True if the program uses no remainders, or too many; program() is then the same as the original.
   bool is_trivial() const { return ghosts_.empty(); }
-  /// Same locations and edges with the same ids; the original's variables, and the new ones.
+  /// The locations and edges have the same ids as in the original. The variables are the original ones and
+  /// the new ones.
   const program::Program& program() const { return program_; }
-  /// 0 <= r < c for the new variables.
+  /// 0 <= r < c for the new remainder variables.
   term::Term ranges() const;
-  /// A term over program()'s variables over those of the original.
+  /// Replaces the new variables in a term by their definitions over the original variables.
   term::Term to_original(term::Term term) const;
 
  private:
+  /// The variables for the quotient and the remainder of a variable.
   struct Ghost {
     term::Term quotient, remainder;
   };
@@ -43,7 +46,8 @@ class RemainderView {
   void add_strides();
   bool add_ghosts_of(const interpolation::LinearSum& sum, const mpz_class& divisor);
   bool is_over_variables(const interpolation::LinearSum& sum) const;
-  /// Quotient and remainder of a sum over variables with ghosts; nothing when that takes too many cases.
+  /// Quotient and remainder of a sum, over variables and ghosts; nullopt if a ghost is missing or the carry
+  /// has too many cases.
   std::optional<Ghost> divide(const interpolation::LinearSum& sum, const mpz_class& divisor) const;
   term::Term bounds_of_quotients(term::Term guard) const;
   program::Edge rewrite(const program::Edge& edge) const;

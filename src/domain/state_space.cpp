@@ -66,7 +66,7 @@ Element StateSpace::preimage_of_pack(const Transfer& transfer, std::size_t pack,
   const Action& action = transfer.actions[pack];
   std::vector<Step> steps;
   if (action.extra > 0) steps.push_back(step::embed(action.extra));
-  // Whatever a variable became by Forget, it was anything before.
+  // The preimage of Forget is Forget: the value before it is arbitrary.
   for (auto step = action.assignments.rbegin(); step != action.assignments.rend(); ++step)
     steps.push_back(step::backward(*step));
   for (const Constraint& constraint : action.constraints) steps.push_back(step::add(constraint));
@@ -174,8 +174,8 @@ bool StateSpace::leq(const State& a, const State& b) const {
   return true;
 }
 
-/// Section 4, the simple interpolated widen: what A says and B keeps, and what T says and both keep. "B if A
-/// is bottom."
+/// Section 4, the simple interpolated widen: keeps the constraints of A that B satisfies, and those of T that
+/// both satisfy. "B if A is bottom."
 State StateSpace::widen_up_to(const State& a, const State& b, std::span<const PackedConstraint> up_to) const {
   if (a.is_bottom) return b;
   if (b.is_bottom) return a;
@@ -203,7 +203,7 @@ bool StateSpace::satisfies(const State& state, const PackedConstraint& constrain
   return state.is_bottom || domain_.satisfies(state.parts[constraint.pack], constraint.constraint);
 }
 
-/// Packs are independent: two states are disjoint because two elements are.
+/// Packs are independent, so two states are disjoint iff the elements of some pack are disjoint.
 std::vector<PackedConstraint> StateSpace::interpolate(const State& a, const State& e) const {
   PENDULUM_CHECK(!a.is_bottom && !e.is_bottom, "states to interpolate should not be bottom");
   std::vector<PackedConstraint> result;

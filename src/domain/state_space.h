@@ -1,8 +1,8 @@
-// Abstract states of an affine program: an element per pack, and DAGGER's operations on them.
+// Abstract states of an affine program: one element per pack, and DAGGER's operations on them.
 //
-// Constraints with numbers of 2^24 and more mostly say nothing but that a C variable has a width. They make
-// polyhedra expensive (a box over n variables has 2^n corners), so they are left out of an edge until
-// enable_wide is called for it, when a spurious counterexample shows that they matter.
+// Most constraints with constants of 2^24 and more only state the width of a C variable. They make polyhedra
+// expensive (a box over n variables has 2^n corners), so an edge omits them until enable_wide is called for
+// it, because a spurious counterexample shows that they matter.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 
 namespace pendulum::domain {
 
-/// Bottom, or an element per pack, none of which is bottom.
+/// Bottom, or one element per pack, none of which is bottom.
 struct State {
   bool is_bottom = true;
   std::vector<Element> parts;
@@ -25,10 +25,12 @@ struct PackedConstraint {
   Constraint constraint;
 };
 
+/// When edges have their wide constraints: after enable_wide, or always.
 enum class WideConstraints { Later, Always };
 
 class StateSpace {
  public:
+  /// Requires: `program` and `domain` outlive this object.
   StateSpace(const AffineProgram& program, const Domain& domain, std::size_t max_pack, WideConstraints wide);
 
   const AffineProgram& program() const { return program_; }
@@ -39,9 +41,9 @@ class StateSpace {
   State bottom() const { return {}; }
   State image(AffineEdgeId edge, const State& state) const;
   State preimage(AffineEdgeId edge, const State& state) const;
-  /// Image and preimage lose nothing over the integers, up to rational points.
+  /// True if image and preimage of the edge are exact up to rational points.
   bool is_exact(AffineEdgeId edge) const;
-  /// From now on the edge has its wide constraints; false if it had them before or has none.
+  /// Adds the wide constraints to the edge. Returns false if it has none or they are already enabled.
   bool enable_wide(AffineEdgeId edge);
 
   State join(const State& a, const State& b) const;
@@ -51,26 +53,27 @@ class StateSpace {
   State widen_up_to(const State& a, const State& b, std::span<const PackedConstraint> up_to) const;
   State constrain(const State& state, std::span<const PackedConstraint> constraints) const;
   bool satisfies(const State& state, const PackedConstraint& constraint) const;
-  /// What widening may stop at: conditions of edges on the variables of one pack.
+  /// The guards of edges that are over variables of one pack, as limits for widening.
   std::vector<PackedConstraint> guards() const;
   /// The finite bounds of the variables.
   std::vector<PackedConstraint> bounds(const State& state) const;
-  /// Requires that a and e are disjoint and not bottom: I with a <= I, I and e disjoint.
+  /// Returns I with a <= I, and I and e disjoint. Requires: a and e are disjoint and not bottom.
   std::vector<PackedConstraint> interpolate(const State& a, const State& e) const;
 
   term::Term to_term(const State& state) const;
   term::Term to_term(const PackedConstraint& constraint) const;
   std::vector<PackedConstraint> constraints(const State& state) const;
-  /// The linear conjuncts that lie within a pack. `is_complete`: nothing was left out.
+  /// The linear conjuncts of a term that are over one pack. Sets `is_complete` to whether no conjunct was
+  /// omitted.
   std::vector<PackedConstraint> from_term(term::Term term, bool& is_complete) const;
 
  private:
-  /// What an edge does to one pack: extra dimensions stand for inputs, auxiliary symbols, saved values and
-  /// variables of other packs.
+  /// The effect of an edge on one pack. Extra dimensions represent inputs, auxiliary symbols, saved values
+  /// and variables of other packs.
   struct Action {
     bool is_identity = true;
     std::size_t extra = 0;
-    std::vector<std::pair<Dimension, Packing::Place>> foreign;  ///< extra dimension, and where its bounds are
+    std::vector<std::pair<Dimension, Packing::Place>> foreign;  ///< dimension for a variable of another pack
     std::vector<Constraint> constraints;
     std::vector<Constraint> wide;
     std::vector<Step> assignments;  ///< Assign and Forget steps, in order
@@ -81,7 +84,7 @@ class StateSpace {
     std::vector<Action> actions;  ///< per pack
     bool has_wide = false;
     bool is_wide_enabled = false;
-    bool is_exact = true;  ///< without what is wide
+    bool is_exact = true;  ///< apart from wide constraints
   };
   class Builder;
 
@@ -94,7 +97,7 @@ class StateSpace {
   const AffineProgram& program_;
   const Domain& domain_;
   Packing packing_;
-  std::vector<Transfer> transfers_;  ///< per edge
+  std::vector<Transfer> transfers_;  ///< by edge
 };
 
 }  // namespace pendulum::domain

@@ -1,5 +1,5 @@
-// Affine edges prepared for the packs: dimensions for symbols, parallel assignments in an order in which they
-// can be done one after the other.
+// Prepares affine edges for the packs: assigns dimensions to symbols and orders parallel assignments such
+// that they can be executed one after the other.
 #include <algorithm>
 
 #include "domain/state_space_builder.h"
@@ -10,7 +10,7 @@ using term::Term;
 
 namespace {
 
-/// Far above the constants of programs; ranges of 32 bits stay above it when they are divided by a
+/// Far above the constants of programs, and low enough that 32-bit ranges still exceed it after division by a
 /// coefficient.
 const mpz_class wide_limit = mpz_class(1) << 24;
 
@@ -43,13 +43,13 @@ StateSpace::Transfer StateSpace::Builder::build() {
   return transfer;
 }
 
-/// Symbols that the pack's part of the edge is about: its variables, and through constraints and updates the
-/// inputs that meet them.
+/// Finds the symbols that are relevant for the pack: its variables, and the inputs that are connected to them
+/// by constraints and updates.
 void StateSpace::Builder::find_relevant() {
   for (const Term variable : packing_.pack(pack_)) relevant_.insert(variable);
   const auto is_local = [&](Term symbol) {
     const Packing::Place* place = packing_.find(symbol);
-    return place == nullptr;  // inputs and auxiliary symbols; a variable of another pack ends the search
+    return place == nullptr;  // inputs and auxiliary symbols; the search stops at other packs
   };
   const auto spread = [&](const LinearSum& sum) {
     if (std::ranges::none_of(sum.coefficients, [&](const auto& e) { return relevant_.contains(e.first); }))
@@ -117,7 +117,8 @@ void StateSpace::Builder::add_constraints() {
   }
 }
 
-/// Does a symbol occur in one update only and in no constraint? Then the variable just becomes anything.
+/// True if some symbol that is not a variable occurs only in this update and in no constraint. The assigned
+/// variable is then arbitrary.
 bool StateSpace::Builder::is_anything(const LinearSum& value) const {
   for (const auto& [symbol, coefficient] : value.coefficients) {
     if (packing_.find(symbol) != nullptr || abs(coefficient) != 1) continue;
@@ -152,7 +153,7 @@ void StateSpace::Builder::add_assignments() {
   while (!open.empty()) {
     std::size_t next = 0;
     while (next < open.size() && is_read_later(next)) ++next;
-    if (next == open.size()) {  // a cycle: save the old value of the first
+    if (next == open.size()) {  // a cycle: save the old value of the first variable
       next = 0;
       const Dimension copy = fresh();
       Expression old;

@@ -11,11 +11,12 @@ namespace {
 using program::LocationId;
 /// A sum without its constant; the first coefficient is positive.
 using Form = std::map<term::Term, mpq_class>;
+/// By form: the smallest values above each cut.
 using Cuts = std::map<Form, std::set<mpz_class>>;
 
-/// Parts that a loop is split into, at most.
+/// Maximum number of parts of a loop.
 constexpr std::size_t max_parts = 9;
-/// Conditions with such constants mostly say that a C variable has a width.
+/// Most conditions with constants from here on only state the width of a C variable.
 constexpr long wide_limit = 1L << 24;
 
 /// low <= form <= high
@@ -52,7 +53,9 @@ class Unswitcher {
     return std::ranges::count(program_.wto().heads(location), head) > 0;
   }
 
-  /// The conditions inside of the loop, each as the least value on the far side of a cut.
+  /// The conditions inside the loop as cuts, each given by the smallest value above it: conditions that the
+  /// loop does not change, and conditions on edges from the head both sides of which continue in the loop
+  /// (phases).
   Cuts cuts(LocationId head) {
     term::TermSet changed;
     for (const AffineEdge& edge : program_.edges())
@@ -80,7 +83,7 @@ class Unswitcher {
     return result;
   }
 
-  /// Over integers that are live at the head, without constants that only say the width of a C variable.
+  /// True if the condition is over integers that are live at the head, and its constant is below wide_limit.
   bool is_usable(const LinearConstraint& condition, LocationId head) const {
     const auto is_own = [&](const auto& entry) {
       return entry.second.get_den() == 1 && std::ranges::binary_search(program_.live(head), entry.first);
@@ -90,13 +93,13 @@ class Unswitcher {
            std::ranges::all_of(sum.coefficients, is_own);
   }
 
-  /// form < cut goes to `below`, form >= cut to `above`; an equality is one of each.
+  /// Adds form < cut to `below` and form >= cut to `above`; an equality adds one cut to each.
   static void add_cuts(const LinearConstraint& condition, Cuts& below, Cuts& above) {
     Form form = condition.sum.coefficients;
     const bool is_flipped = form.begin()->second < 0;
     if (is_flipped)
       for (auto& [symbol, coefficient] : form) coefficient = -coefficient;
-    // form >= value, form <= value, or form = value.
+    // The condition is form >= value, form <= value, or form = value.
     mpz_class value = condition.sum.constant.get_num();
     if (!is_flipped) value = -value;
     if (condition.is_equality || !is_flipped) above[form].insert(value);
@@ -134,7 +137,7 @@ class Unswitcher {
     });
   }
 
-  /// The edge, where the part's conditions hold behind it.
+  /// The edge restricted to successor states that satisfy the part's conditions.
   static AffineEdge restricted(const AffineEdge& edge, const Part& part) {
     AffineEdge result = edge;
     for (const Piece& piece : part) {
@@ -165,8 +168,11 @@ class Unswitcher {
 
   const AffineProgram& program_;
   std::map<LocationId, std::vector<Part>> parts_;
+  /// By head: forms by which the loop is split.
   std::map<LocationId, std::set<Form>> forms_;
+  /// By head: AffineEdge::part of its first part.
   std::map<LocationId, std::uint32_t> first_part_;
+  /// Heads whose back edges are split too.
   std::set<LocationId> has_phases_;
   std::uint32_t next_part_ = 1;
 };

@@ -9,7 +9,7 @@ namespace {
 
 using Row = std::vector<mpq_class>;
 
-/// Adds a row to a matrix in reduced echelon form; pivots[i] is the column of row i.
+/// Adds a row to a matrix in reduced echelon form; pivots[i] is the pivot column of row i.
 void insert_row(std::vector<Row>& matrix, std::vector<std::size_t>& pivots, Row row) {
   for (std::size_t i = 0; i < matrix.size(); ++i) {
     const mpq_class factor = row[pivots[i]];

@@ -9,19 +9,20 @@ namespace {
 
 using term::Term;
 
-/// A variable with more values is a number, not a flag.
+/// Maximum number of values of a flag; a variable with more values is treated as a number.
 constexpr std::size_t max_values = 32;
-/// Updates of large blocks share subterms, but may be huge.
+/// Maximum number of subterms inspected per update; updates of large blocks share subterms but may be huge.
 constexpr std::size_t max_subterms = 20'000;
 
-/// What a variable may get: constants, and what other variables hold. Not finite: anything.
+/// The values that a variable may be assigned: constants, and the values of other variables. Arbitrary values
+/// if not finite.
 struct Sources {
   std::set<Term> values;
   std::set<Term> variables;
   bool is_finite = true;
 };
 
-/// The leaves of the ites of `value`.
+/// Collects the leaves of the ites of `value`.
 void collect(const program::Program& program, Term value, Sources& sources) {
   term::TermVector open{value};
   term::TermSet seen{value};
@@ -58,7 +59,7 @@ std::map<Term, Sources> sources_of(const program::Program& program) {
   return result;
 }
 
-/// What `sources` gets from the variables it copies. Has anything changed?
+/// Adds the values of the variables that `sources` copies. Returns true if `sources` changed.
 bool propagate(const std::map<Term, Sources>& all, Sources& sources) {
   const std::size_t before = sources.values.size();
   for (const Term variable : sources.variables) {

@@ -17,10 +17,10 @@ using term::Term;
 using term::TermVector;
 
 constexpr std::size_t max_candidates = 600;     ///< per location
-constexpr std::size_t max_pair_variables = 16;  ///< relations between all pairs up to so many variables
+constexpr std::size_t max_pair_variables = 16;  ///< up to this number of variables all pairs are related
 constexpr std::size_t max_affine_variables = 12;
-constexpr long max_factor = 1000;          ///< below 2^11
-constexpr std::size_t max_atom_size = 40;  ///< DAG size of a guard's atom
+constexpr long max_factor = 1000;          ///< less than 2^11, so that guess_multiple does not wrap around
+constexpr std::size_t max_atom_size = 40;  ///< maximum number of subterms of an atom
 
 class Guesser {
  public:
@@ -36,7 +36,7 @@ class Guesser {
     found_.clear();
     seen_.clear();
     states_ = &samples_[location];
-    // Nobody was seen here: perhaps nobody comes here.
+    // No sample reached this location: it may be unreachable.
     if (states_->empty()) return {terms_.mk_false()};
     TermVector numbers;
     for (const Term variable : live_[location])
@@ -73,7 +73,8 @@ class Guesser {
            kind == Kind::BvSle;
   }
 
-  /// At most max_atom_size subterms (looks at no more), over program variables and no inputs.
+  /// True if the term has at most max_atom_size subterms (no more are inspected) and contains program
+  /// variables, but no inputs.
   bool is_small(Term term) const {
     std::set<Term> seen{term};
     TermVector open{term};
@@ -92,7 +93,8 @@ class Guesser {
     return has_variable;
   }
 
-  /// The leaves of the ites of an update: constants, or the variable itself; else the variable is not finite.
+  /// Collects the leaves of the ites of an update: constants, or the variable itself. Other leaves make the
+  /// variable not finite.
   void collect_assigned(const program::Assignment& update) {
     std::set<Term>& values = assigned_[update.variable];
     TermVector open{update.value};
@@ -162,7 +164,8 @@ class Guesser {
     keep(terms_.mk_or(cases));
   }
 
-  /// Both orders of every pair of one width that is worth a comparison.
+  /// Calls `guess` for both orders of every pair of one width; if there are many variables, only for pairs
+  /// that occur in one atom.
   template <typename Guess>
   void for_pairs(const TermVector& numbers, Guess guess) {
     for (const Term x : numbers)
@@ -190,7 +193,8 @@ class Guesser {
     return together_.contains({x, y});
   }
 
-  /// x - y <= c for the largest difference seen, over one bit more so that nothing wraps.
+  /// x - y <= c for the largest sampled difference c, with one more bit so that the difference does not wrap
+  /// around.
   void guess_difference(Term x, Term y) {
     mpz_class most =
         value_in(states_->front(), x).signed_value() - value_in(states_->front(), y).signed_value();
@@ -202,7 +206,7 @@ class Guesser {
     keep(terms_.mk_bvsle(difference, terms_.mk_bv(most, width + 1)));
   }
 
-  /// y <= c * x for the program's small constants c, over enough bits that nothing wraps.
+  /// y <= c * x for the program's small constants c, with enough bits that the product does not wrap around.
   void guess_multiple(Term x, Term y) {
     const std::uint32_t width = x.sort().width();
     for (const mpz_class& c : constants_[width]) {
@@ -229,7 +233,7 @@ class Guesser {
     }
   }
 
-  /// The equality modulo 2^width: weaker than over the integers, and exactly what wrap-around preserves.
+  /// The equality modulo 2^width: weaker than over the integers, but preserved by wrap-around.
   void keep_affine(const TermVector& variables, const std::vector<mpz_class>& row, std::uint32_t width) {
     Term sum = terms_.mk_bv(row.back(), width);
     for (std::size_t i = 0; i < variables.size(); ++i) {
@@ -258,7 +262,7 @@ class Guesser {
       return;
     keep(atom);
     keep(terms_.mk_not(atom));
-    // The negation of a loop's condition i < n, weakened to what holds after the last iteration: i <= n.
+    // A loop condition i < n, weakened to hold after the last iteration too: i <= n.
     if (atom.kind() == Kind::BvSlt) keep(terms_.mk_bvsle(atom[0], atom[1]));
     if (atom.kind() == Kind::BvUlt) keep(terms_.mk_bvule(atom[0], atom[1]));
     if (atom.kind() == Kind::BvSle)
@@ -271,10 +275,13 @@ class Guesser {
   term::TermManager& terms_;
   const Samples& samples_;
   std::vector<TermVector> live_;
-  std::map<std::uint32_t, std::set<mpz_class>> constants_;  ///< by width
+  std::map<std::uint32_t, std::set<mpz_class>> constants_;  ///< constants of the program, by width
   TermVector atoms_;
+  /// Constants that are assigned to a variable.
   std::map<Term, std::set<Term>> assigned_;
+  /// Variables that are also assigned other terms than constants and themselves.
   std::set<Term> not_finite_;
+  /// Pairs of variables that occur in one atom.
   std::set<std::pair<Term, Term>> together_;
   const std::vector<Model>* states_ = nullptr;
   TermVector found_;

@@ -15,16 +15,16 @@ using term::Kind;
 using term::Term;
 using term::TermVector;
 
-constexpr std::size_t max_size = 150;  ///< subterms of an equality
+constexpr std::size_t max_size = 150;  ///< maximum number of subterms of an equality
 constexpr std::size_t max_monomials = 40;
 constexpr std::size_t max_degree = 4;
-constexpr std::size_t max_conditions = 3;  ///< of ites
+constexpr std::size_t max_conditions = 3;  ///< maximum number of distinct conditions of ites
 
-/// Coefficients by monomial, a sorted list of factors; the empty list is the constant. No coefficient is
-/// zero.
+/// Maps a monomial, a sorted list of factors, to its coefficient; the empty list is the constant. No
+/// coefficient is zero.
 using Sum = std::map<TermVector, mpz_class>;
 
-/// Modulo 2^width, as a signed number.
+/// The value modulo 2^width, as a signed number.
 mpz_class reduced(const mpz_class& value, std::uint32_t width) {
   const mpz_class modulus = mpz_class(1) << width;
   mpz_class result;
@@ -43,7 +43,7 @@ void add(Sum& sum, const Sum& other, const mpz_class& factor, std::uint32_t widt
   for (const auto& [monomial, coefficient] : other) add(sum, monomial, factor * coefficient, width);
 }
 
-/// Nothing if the product is large.
+/// Returns nullopt if the product is too large.
 std::optional<Sum> product(const Sum& left, const Sum& right, std::uint32_t width) {
   Sum result;
   if (left.size() * right.size() > max_monomials) return std::nullopt;
@@ -84,8 +84,8 @@ std::optional<Sum> apply_operator(Term operation, const std::map<Term, Sum>& kno
   return result;
 }
 
-/// The value of a term as a sum of monomials; terms that are no sums or products are factors. Nothing if it
-/// is large.
+/// The term as a sum of monomials; subterms that are not sums or products are factors. Returns nullopt if it
+/// is too large.
 std::optional<Sum> sum_of(Term root) {
   std::map<Term, Sum> known;
   const std::array roots{root};
@@ -122,7 +122,7 @@ Term normalize_without_ites(term::TermManager& terms, Term equality) {
   if (!left || !right) return equality;
   Sum difference = *left;
   add(difference, *right, -1, width);
-  // Of a sum and its negation, the one whose first coefficient is positive.
+  // Of a sum and its negation, choose the one whose last coefficient is positive.
   if (!difference.empty() && difference.rbegin()->second < 0) {
     Sum negated;
     add(negated, difference, -1, width);
@@ -131,7 +131,7 @@ Term normalize_without_ites(term::TermManager& terms, Term equality) {
   return terms.mk_eq(term_of(terms, difference, width), terms.mk_bv(0, width));
 }
 
-/// The conditions of ites among the summands and factors.
+/// The conditions of the ites among the summands and factors. Stops after max_conditions + 1.
 TermVector conditions_of(Term equality) {
   TermVector result;
   TermVector open{equality[0], equality[1]};
@@ -149,7 +149,7 @@ TermVector conditions_of(Term equality) {
   return result;
 }
 
-/// The equality if the conditions have the truth values of the bits of `valuation`.
+/// The equality under the assumption that condition i has the truth value of bit i of `valuation`.
 Term resolve(term::TermManager& terms, Term equality, const TermVector& conditions, std::size_t valuation) {
   term::Rewriter rewrite(terms, [&](Term original, std::span<const Term> children) {
     if (original.kind() != Kind::Ite) return Term();

@@ -59,7 +59,7 @@ class Houdini {
 
  private:
   struct EdgeSolver {
-    std::unique_ptr<smt::Solver> solver;  ///< holds the guard
+    std::unique_ptr<smt::Solver> solver;  ///< has the guard asserted
     term::Substitution update;
   };
 
@@ -86,7 +86,7 @@ class Houdini {
     return entry;
   }
 
-  /// Drops facts of the edge's target until the rest follows. False: out of time.
+  /// Drops facts of the edge's target until the edge implies the remaining ones. Returns false on timeout.
   bool weaken_along(EdgeId id) {
     const Edge& edge = program_.edge(id);
     EdgeSolver& entry = solver_of(id);
@@ -125,13 +125,14 @@ class Houdini {
     TermVector kept;
     for (std::size_t i = 0; i < facts.size(); ++i)
       if (!evaluate(broken[i]).is_true()) kept.push_back(facts[i]);
-    // A model that the evaluator does not confirm (an unconstrained symbol read differently) must not stall
-    // us.
+    // If the evaluator does not confirm the model (because it reads an unconstrained symbol differently),
+    // drop one fact, so that the loop terminates.
     if (kept.size() == facts.size()) kept.pop_back();
     facts = std::move(kept);
   }
 
-  /// The solver gave up on all facts together: keeps those that it proves alone in a short time.
+  /// The solver could not decide all facts together: keep those that it proves individually within a short
+  /// time.
   void drop_undecided(smt::Solver& solver, TermVector& facts, term::Substituter& after) {
     TermVector kept;
     for (const Term fact : facts) {
@@ -141,7 +142,7 @@ class Houdini {
       ++statistics_.counter("facts.houdini_checks");
       if (solver.check(broken) == SatResult::Unsat) kept.push_back(fact);
     }
-    if (kept.size() == facts.size()) kept.clear();  // each alone but not together: the solver is at its limit
+    if (kept.size() == facts.size()) kept.clear();  // all proved one by one, but not together: give up
     facts = std::move(kept);
   }
 

@@ -1,4 +1,4 @@
-// Houdini (Flanagan, Leino 2001): the largest subset of the candidates that is inductive.
+// Houdini (Flanagan, Leino 2001): the largest inductive subset of a set of candidates.
 #pragma once
 
 #include "base/statistics.h"
@@ -11,10 +11,12 @@ namespace pendulum::facts {
 /// Facts per location.
 using Facts = std::vector<term::TermVector>;
 
-/// The candidates that remain, added to `established`, which must be inductive on its own (or empty lists).
+/// Returns `established` together with an inductive subset of the candidates. It is the largest one if the
+/// solver decides all calls; candidates that it cannot decide are dropped. Requires: `established` is
+/// inductive (its lists may be empty).
 /// Ensures: for every edge s -> t with t other than error,
 ///   facts(s) and guard  imply  facts(t) after the updates,
-/// where entry has no facts. When the time is up, `established` itself.
+/// where entry has no facts. Returns `established` unchanged if `seconds` have passed or `stop` is set.
 Facts houdini(const program::Program& program, const Facts& established, Facts candidates,
               smt::SolverFactory& solvers, double seconds, base::Statistics& statistics,
               const base::StopToken& stop);

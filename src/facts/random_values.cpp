@@ -31,7 +31,7 @@ term::Term RandomValues::draw_array(term::Sort sort) {
   if (random_() % 4 == 0) return terms_.mk_zero(sort);
   term::Term result = terms_.mk_const_array(sort, draw(sort.element()));
   for (unsigned others = random_() % 4; others > 0; --others) {
-    // In this order: arguments are evaluated in any.
+    // Draw the index first: the order in which function arguments are evaluated is unspecified.
     const term::Term place = draw(sort.index());
     result = terms_.mk_store(result, place, draw(sort.element()));
   }

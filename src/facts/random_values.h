@@ -1,6 +1,6 @@
-// Values for inputs of random runs: small numbers, the program's own constants and their neighbours, and now
-// and then any number. Arrays mostly have one value everywhere, so that loops over unknown memory (strings)
-// run long, and a few others.
+// Input values for random executions: small numbers, the program's constants and their neighbours, and
+// occasionally an arbitrary number. Most arrays have the same value at all indices, so that loops over
+// unknown memory (strings) run long, and a few other values.
 #pragma once
 
 #include <random>
@@ -13,7 +13,7 @@ namespace pendulum::facts {
 class RandomValues {
  public:
   RandomValues(const program::Program& program, unsigned seed);
-  /// Of sorts other than Bool, BitVec and arrays of them: zero.
+  /// A random value; zero for sorts other than Bool, BitVec and arrays of them.
   term::Term draw(term::Sort sort);
   std::mt19937& random() { return random_; }
 
@@ -22,7 +22,7 @@ class RandomValues {
 
   term::TermManager& terms_;
   std::mt19937 random_;
-  std::vector<mpz_class> constants_;  ///< of the program's bit-vectors, as signed numbers, ordered
+  std::vector<mpz_class> constants_;  ///< the program's bit-vector constants as signed numbers, ordered
 };
 
 }  // namespace pendulum::facts

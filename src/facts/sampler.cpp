@@ -74,7 +74,7 @@ class Sampler {
       auto solver = solvers_.make(terms_, options);
       solver->set_time_limit(std::chrono::milliseconds(300));
       solver->assert_term(guard);
-      if (solver->check() != smt::SatResult::Sat) continue;  // an unknown only costs a sample
+      if (solver->check() != smt::SatResult::Sat) continue;  // an unknown answer only loses a sample
       Move move{id, {}};
       for (const program::Input& input : program_.edge(id).inputs) {
         const Term value = solver->value(input.symbol);

@@ -1,5 +1,6 @@
-// Concrete states that are reachable, by running a program: random inputs first, and where they lead nowhere,
-// inputs that a solver finds for one edge from the concrete state. What the samples refute is no invariant.
+// Reachable concrete states, found by executing the program: with random inputs and, if these enable no edge,
+// with inputs that a solver finds for one edge from the concrete state. A candidate that a sample violates is
+// no invariant.
 #pragma once
 
 #include "base/stop.h"
@@ -8,12 +9,14 @@
 
 namespace pendulum::facts {
 
-/// Reached states, as models over the program's variables, per location.
+/// By location: reached states as models over the program's variables.
 using Samples = std::vector<std::vector<term::Model>>;
 
 struct SamplerLimits {
+  /// Number of executions.
   unsigned runs = 12;
-  unsigned steps = 40;  ///< edges per run
+  unsigned steps = 40;  ///< maximum number of edges per execution
+  /// Time limit of the whole sampling.
   double seconds = 2;
 };
 

@@ -1,5 +1,5 @@
-// Soundness: Spacer's solution is not trusted but checked (check_labels); probes of other settings gave wrong
-// ones.
+// Soundness: Spacer's solution is checked (check_labels), because other settings of Spacer returned wrong
+// solutions in experiments.
 #include "interpolation/chc.h"
 
 #include <algorithm>
@@ -67,7 +67,7 @@ class Chc final : public Interpolator {
   }
 
  private:
-  /// Labels of `part`, which is `dag` or a weaker DAG.
+  /// Labels for `part`, which is `dag` or a weaker DAG.
   Outcome solve(const Dag& part, const Dag& dag, std::chrono::milliseconds limit) {
     context_.stop.throw_if_stopped();
     smt::HornAnswer answer =

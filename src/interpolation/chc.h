@@ -1,5 +1,5 @@
-// Labels as the solution of Horn clauses without recursion: a predicate per node over its scope, a clause per
-// edge, solved by Spacer on the part of the DAG that its infeasibility rests on (core.h).
+// Labels as the solution of Horn clauses without recursion: one predicate per node over its scope and one
+// clause per edge. Spacer solves them for the part of the DAG that makes it infeasible (core.h).
 #pragma once
 
 #include "interpolation/interpolation.h"

@@ -1,5 +1,5 @@
-// Every obligation is a refutation, asked from cvc5 first: the procedures stand on Z3. Where cvc5 gives up,
-// Z3 is asked.
+// Every obligation is a formula that has to be unsatisfiable. cvc5 is called first, because the interpolation
+// procedures are based on Z3; Z3 is called if cvc5 does not decide.
 #include "interpolation/check_labels.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ class Judge {
  public:
   explicit Judge(const Context& context) : context_(context) {}
 
-  /// Nothing when `parts` are proved to contradict each other, otherwise what the solvers said.
+  /// Returns nullopt if `parts` are proved to be contradictory, otherwise the result of the solvers.
   std::optional<std::string> refute(const TermVector& parts) {
     const Term all = context_.terms.mk_and(parts);
     if (all.is_false()) return std::nullopt;
@@ -63,7 +63,7 @@ class Judge {
   std::array<std::unique_ptr<smt::Solver>, 2> solvers_;
 };
 
-/// The first symbol of `term` that is not in `allowed` (ordered); null when there is none.
+/// The first symbol of `term` that is not in `allowed` (ordered); null if there is none.
 Term symbol_outside(Term term, const TermVector& allowed) {
   const TermVector used = term::symbols(term);
   const auto found =

@@ -1,10 +1,10 @@
-// UFO, section 5. ArgCond is encoded as in Definition 3, every variable at every node a symbol of its own, so
-// that inScope(x, v) is a look at DagCondition::symbols_at. `known` is a part of mu_i under c_i, where the
-// proof of Theorem 3 sets the control variables between two nodes to false; it holds as it stands.
+// UFO, section 5. ArgCond is encoded as in Definition 3: every variable at every node has its own symbol, so
+// that DagCondition::symbols_at decides inScope(x, v). `known` is a part of mu_i under c_i. The proof of
+// Theorem 3 sets the control variables between two nodes to false and remains valid with it.
 //
-// The paper takes its interpolants from MathSAT's proofs; here a procedure on the chain of the mu_i gives
-// them. Soundness: Theorem 3 needs CLEAN exactly, so an elimination that only gives something stronger is a
-// failure. The labels are checked, because eliminations are Z3's.
+// The paper extracts its interpolants from MathSAT's proofs; here an interpolation procedure computes them on
+// the chain of the mu_i. Soundness: Theorem 3 needs CLEAN exactly, so an elimination with a stronger result
+// is a failure. The labels are checked, because Z3 performs the eliminations.
 #include "interpolation/clean.h"
 
 #include <fmt/format.h>
@@ -54,8 +54,8 @@ Outcome Sequence::label(const Dag& dag, std::chrono::milliseconds limit) {
   return clean_all(dag, condition, std::get<Labels>(sequence), deadline);
 }
 
-/// Refine's single query. Nothing when there is no run, or when that is not decided: then the procedure on
-/// the chain will decide.
+/// The single solver call of Refine. Returns nullopt if the DAG is infeasible or this is not decided; the
+/// procedure on the chain decides then.
 std::optional<Failure> Sequence::find_run(const DagCondition& condition, std::chrono::milliseconds limit) {
   const auto solver =
       context_.solvers.make(context_.terms, {.logic = context_.logic, .seed = context_.seed, .cores = false});
@@ -70,7 +70,7 @@ Outcome Sequence::clean_all(const Dag& dag, const DagCondition& condition, const
                             const base::StopToken& deadline) {
   const base::ScopedTimer timer(context_.statistics.seconds("interpolation.clean_time"));
   Labels labels(dag.nodes.size(), context_.terms.mk_false());
-  labels[dag.root()] = context_.terms.mk_true();  // Theorem 3 (a); the goal's is false
+  labels[dag.root()] = context_.terms.mk_true();  // Theorem 3 (a); the label of the goal is false
   for (NodeId node = 1; node < dag.goal(); ++node) {
     const auto label = clean(dag, condition, node, interpolants[node], deadline);
     if (!label) return Failure{fmt::format("CLEAN of node {} was not eliminated", node)};

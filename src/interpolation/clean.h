@@ -1,14 +1,14 @@
-// The refinement of UFO, section 5, to the letter: an interpolant sequence of ArgCond, and CLEAN, equation
-// (3), which makes a label of each interpolant. See clean.cpp.
+// The refinement exactly as in UFO, section 5: an interpolant sequence of ArgCond, and CLEAN, equation (3),
+// which turns each interpolant into a label. See clean.cpp.
 #pragma once
 
 #include "interpolation/interpolation.h"
 
 namespace pendulum::interpolation {
 
-/// `inner` makes the interpolant sequences, from chains of the formulas mu_1, ..., mu_n. It is asked for a
-/// new procedure each time, since the formulas of two conditions have no symbol in common: nothing can be
-/// learnt.
+/// `inner` creates the procedure that computes the interpolant sequences, from chains of the formulas mu_1,
+/// ..., mu_n. It is called for every DAG, because the formulas of two conditions have no symbol in common, so
+/// a procedure cannot reuse results.
 using MakeInterpolator = std::unique_ptr<Interpolator> (*)(const Context& context);
 std::unique_ptr<Interpolator> make_sequence(const Context& context, MakeInterpolator inner);
 

@@ -16,20 +16,21 @@ using term::TermVector;
 
 namespace {
 
-/// The condition cut into pieces that can be given up one by one. Each piece is an assumption: "if the run is
-/// here, then this holds".
+/// The condition of a DAG, divided into pieces that can be dropped individually. Each piece is an assumption:
+/// "if the execution is at this node (or takes this edge), then this holds".
 class Pieces {
  public:
   Pieces(term::TermManager& terms, const Dag& dag, const DagCondition& condition);
 
-  /// The skeleton: a run goes on at every node and arrives where its edges lead.
+  /// The part that is always asserted: an execution continues at every node and arrives at the target of its
+  /// edge.
   const TermVector& hard() const { return hard_; }
-  /// Each piece once, ordered.
+  /// All pieces, each once, ordered by id.
   TermVector assumptions() const { return {assumptions_.begin(), assumptions_.end()}; }
-  /// Gives up what is not in `core`.
+  /// Drops all pieces that are not in `core`.
   void keep(const TermVector& core) { kept_ = {core.begin(), core.end()}; }
 
-  /// Is it left? By the position among the conjuncts or in the target's scope.
+  /// Whether a piece is kept, given by its position among the conjuncts or in the target's scope.
   bool keeps_known(NodeId node, std::size_t conjunct) const { return keeps(known_[node][conjunct]); }
   bool keeps_guard(std::uint32_t edge, std::size_t conjunct) const { return keeps(guard_[edge][conjunct]); }
   bool keeps_value(std::uint32_t edge, std::size_t variable) const { return keeps(value_[edge][variable]); }
@@ -37,17 +38,17 @@ class Pieces {
  private:
   bool keeps(Term piece) const { return piece.is_true() || kept_.contains(piece); }
   void cut_edge(std::uint32_t index);
-  /// If `premise` then each of `conclusions`.
+  /// Adds a piece "premise implies conclusion" for each conclusion; returns the pieces.
   TermVector add(Term premise, const TermVector& conclusions);
 
   term::TermManager& terms_;
   const Dag& dag_;
   const DagCondition& condition_;
-  TermVector taken_;  ///< per edge: the run takes it
+  TermVector taken_;  ///< by edge: the execution takes it
   TermVector hard_;
-  std::vector<TermVector> known_;  ///< per node and conjunct
-  std::vector<TermVector> guard_;  ///< per edge and conjunct
-  std::vector<TermVector> value_;  ///< per edge and variable of the target's scope
+  std::vector<TermVector> known_;  ///< by node and conjunct
+  std::vector<TermVector> guard_;  ///< by edge and conjunct
+  std::vector<TermVector> value_;  ///< by edge and variable of the target's scope
   std::set<Term> assumptions_;
   std::set<Term> kept_;
 };
@@ -96,7 +97,7 @@ TermVector Pieces::add(Term premise, const TermVector& conclusions) {
   return pieces;
 }
 
-/// Builds the weaker DAG backwards, so that what nobody reads is not carried.
+/// Builds the weaker DAG backwards, so that a variable is in scope only if it is read later.
 class Restriction {
  public:
   Restriction(term::TermManager& terms, const Dag& dag, const Pieces& pieces)
@@ -118,7 +119,7 @@ class Restriction {
   }
 
  private:
-  /// Once all edges that leave it were made.
+  /// Requires: the actions of all edges that leave the node have been created.
   void restrict_node(NodeId id, DagNode& node) {
     const TermVector conjuncts = id == dag_.goal() ? TermVector() : term::conjuncts(dag_.nodes[id].known);
     TermVector known;
@@ -153,7 +154,7 @@ class Restriction {
     return action;
   }
 
-  /// The value that the original action gives the variable.
+  /// Adds the original update of the variable, if there is one; returns its value after the edge.
   static Term add_update(program::Edge& action, const program::Edge& original, Term variable) {
     const auto update = std::ranges::find(original.updates, variable, &program::Assignment::variable);
     if (update == original.updates.end()) return variable;
@@ -161,6 +162,7 @@ class Restriction {
     return update->value;
   }
 
+  /// Adds the read inputs to the action, and the read variables to the live ones of the source.
   void add_reads(program::Edge& action, const program::Edge& original, const TermVector& read,
                  NodeId source) {
     for (const Term symbol : read) {
@@ -176,11 +178,11 @@ class Restriction {
   term::TermManager& terms_;
   const Dag& dag_;
   const Pieces& pieces_;
-  std::vector<std::set<Term>> live_;  ///< per node
+  std::vector<std::set<Term>> live_;  ///< by node: variables that are in scope
 };
 
-/// A core that a few more checks cannot make smaller: each is asked about the last one's core, which is
-/// cheaper than deletion and mostly as good.
+/// A core that is reduced by up to three further solver calls, each with the previous core as assumptions.
+/// This is less expensive than deletion-based minimisation and mostly as effective.
 TermVector small_core(smt::Solver& solver, const base::StopToken& deadline) {
   TermVector core = solver.unsat_core();
   for (int round = 0; round < 3; ++round) {

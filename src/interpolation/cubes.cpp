@@ -1,27 +1,27 @@
 // Interpolation without proofs (Chockler, Ivrii, Matsliah 2012), on a DAG as IC3 does it on a loop.
 //
-// Every node has lemmas, clauses that hold there; they will be its label. Beginning with the goal, the
-// procedure blocks cubes: a cube at node v is blocked when no incoming edge (u, v) leads into it from a state
-// that satisfies u's lemmas. If one does, the model gives a cube at u (implicant.h, projection.h) that is
-// blocked first. If none does, the unsat cores say which literals of the cube matter; the negation of their
-// conjunction is a new lemma of v. Every lemma holds after every edge by construction, so the labels are
-// Hoare triples.
+// Every node has lemmas, clauses that hold there; their conjunction becomes its label. Beginning with the
+// goal, the procedure blocks cubes. A cube at node v is blocked if no incoming edge (u, v) leads into it from
+// a state that satisfies the lemmas of u. If an edge does, the model yields a cube at u (implicant.h,
+// projection.h) that is blocked first. If none does, the unsat cores determine the literals of the cube that
+// are needed, and the negation of their conjunction becomes a new lemma of v. By construction every lemma
+// holds after every incoming edge, so the edges are Hoare triples for the labels.
 //
-// What makes labels general, so that the engines' covers succeed soon:
-//  - pre-images are substitutions (edges are functional), not values: relations between variables survive;
-//  - the literals of a lemma are reduced to a minimal set, and pairs of inequalities to their sum where that
-//    suffices: x < n and n <= i become x < i (what a proof's Farkas coefficients would give);
-//  - a cube like x = 3 and y != 3 suggests x = y: such relations between its literals become lemmas of their
-//  own
-//    where they hold, since the next iteration may need them;
-//  - lemmas are remembered per place (program location), at their own one and at those that edges lead to
-//  from
-//    there, and tried first at all its nodes, in this DAG and in later ones, many in one query.
+// The following makes labels general, so that covers of the engines succeed early:
+//  - Pre-images are substitutions (edges are functional), not values, so they keep relations between
+//    variables.
+//  - The literals of a lemma are reduced to a minimal set, and pairs of inequalities are replaced by their
+//    sum if it suffices: x < n and n <= i become x < i (as a proof's Farkas coefficients would give).
+//  - A cube like x = 3 and y != 3 suggests x = y. Such relations between literals of a cube become lemmas of
+//    their own if they hold, because the next iteration may need them.
+//  - Lemmas are stored per program location (`place`), for the location of their node and for those of its
+//    successors. They are tried first at all nodes of that location, in this DAG and in later ones, many in
+//    one solver call.
 //
-// Engines label ever larger DAGs that share most of their nodes. A node with the same way in, all the way to
-// the root, has the same states, so its lemmas are kept from one DAG to the next. There is one incremental
-// solver per action (program edge), which lives as long as the interpolator; it holds each lemma once, under
-// a proxy that the selectors of the nodes which have the lemma imply.
+// Engines label ever larger DAGs that share most of their nodes. A node with the same incoming paths from the
+// root has the same states, so its lemmas are kept from one DAG to the next. There is one incremental solver
+// per action (program edge), which lives as long as the interpolator. It contains each lemma once, under a
+// proxy that is implied by the selectors of the nodes that have the lemma.
 #include "interpolation/cubes.h"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ using smt::SatResult;
 using term::Term;
 using Cube = term::TermVector;
 
-/// A program edge with its solver and what is needed to take pre-images.
+/// A program edge with its solver and its substitution for pre-images.
 class Step {
  public:
   Step(const Context& context, const program::Edge& action)
@@ -58,7 +58,8 @@ class Step {
   }
 
   const program::Edge& action() const { return action_; }
-  /// Does it still stand for the action at this address? Chains of formulas have actions that end with them.
+  /// True if this step still represents the action at that address. The actions of a chain of formulas are
+  /// destroyed with the chain, so an address may be reused.
   bool is(const program::Edge& action) const {
     const auto same_update = [](const program::Assignment& a, const program::Assignment& b) {
       return a.variable == b.variable && a.value == b.value;
@@ -72,10 +73,10 @@ class Step {
   }
   const term::TermVector& inputs() const { return inputs_; }
   smt::Solver& solver() { return *solver_; }
-  /// `term` before the step: what has to hold so that it holds after it.
+  /// The pre-image of `term`: the condition before the step under which it holds after the step.
   Term before(Term term) { return substitute_(term); }
 
-  /// Whenever `selector` is assumed, `fact` holds before the step.
+  /// Adds to the solver that `fact` holds before the step if `selector` is assumed.
   void assume_under(term::TermManager& terms, Term selector, Term fact) {
     const auto [proxy, is_new] = proxies_.try_emplace(fact);
     if (is_new) {
@@ -99,19 +100,19 @@ class Step {
   term::Substitution proxies_;  ///< fact -> its proxy in the solver
 };
 
-/// What is known about the states of a node, from one DAG to the next.
+/// Lemmas about the states of a node, kept from one DAG to the next.
 struct NodeState {
   Term selector;
   Term known;
   term::TermVector lemmas;
   term::TermSet lemma_set;
   term::TermSet tried_relations;
-  std::map<const Step*, std::size_t> num_asserted;  ///< lemmas that a step's solver has
-  std::size_t num_tried = 0;                        ///< lemmas of the place that were tried here, when ...
-  std::size_t num_before = 0;                       ///< ... the nodes before it had so many lemmas together
+  std::map<const Step*, std::size_t> num_asserted;  ///< number of lemmas that a step's solver contains
+  std::size_t num_tried = 0;                        ///< lemmas of the location that were tried here, ...
+  std::size_t num_before = 0;                       ///< ... given this total of lemmas at its predecessors
 };
 
-/// The way into a node: all that its states depend on.
+/// Identifies the states of a node: everything on which they depend.
 struct NodeKey {
   std::uint32_t place;
   Term known;
@@ -120,7 +121,7 @@ struct NodeKey {
   auto operator<=>(const NodeKey&) const = default;
 };
 
-/// What ends a run without labels.
+/// Exception that ends the procedure without labels.
 struct GaveUp {
   std::string reason;
 };
@@ -136,37 +137,44 @@ class Cubes final : public Interpolator {
   struct Obligation {
     NodeId node;
     Cube cube;
-    std::size_t next_edge = 0;  ///< into incoming_[node]: those before it cannot reach the cube
-    term::TermSet core;         ///< literals of the cube that they need
+    std::size_t next_edge = 0;  ///< into incoming_[node]; earlier edges cannot reach the cube
+    term::TermSet core;         ///< literals of the cube that the proofs for these edges need
   };
 
   void prepare(const Dag& dag);
+  /// Finds flags in the conjuncts of `known`.
   void learn_flags(Term known);
-  /// Tells the step's solver the lemmas of its source that it does not have yet.
+  /// Adds the lemmas of the edge's source to the step's solver if it does not contain them yet.
   void tell_lemmas(std::uint32_t edge);
   void block_goal();
-  /// Deals with the next edge of the last obligation.
+  /// Processes the next edge of the last proof obligation.
   void advance(std::vector<Obligation>& stack);
-  /// A cube of the edge's source from which it leads into `cube`, from the model of the last check.
+  /// A cube of states at the edge's source from which the edge leads into `cube`, from the last check's
+  /// model.
   Cube predecessor(std::uint32_t edge, const Cube& cube);
 
-  /// Sat: the edge leads from its source's lemmas into the cube; Unsat: the literals of the core are added.
+  /// Sat: the edge leads from a state that satisfies its source's lemmas into the cube. Unsat: literals of
+  /// the cube that suffice for the proof are added to `core`, if it is not null.
   SatResult check_edge(std::uint32_t edge, const Cube& cube, term::TermSet* core);
-  /// Is the cube unreachable through all edges into the node? The literals needed for that.
+  /// If no edge into the node reaches the cube: the literals of the cube that suffice for the proofs;
+  /// otherwise nullopt.
   std::optional<Cube> blocked_core(NodeId node, const Cube& cube);
+  /// Returns a cube of fewer or weaker literals that is blocked too. Requires: `cube` is blocked.
   Cube generalize(NodeId node, Cube cube);
   Cube drop_literals(NodeId node, Cube cube);
+  /// Replaces pairs of inequalities by their sum as long as the cube remains blocked.
   Cube add_up(NodeId node, Cube cube);
   std::optional<Term> sum_without(Term a, Term b) const;
-  /// Literals over more variables that follow from two literals of the cube.
+  /// Sums of two literals of the cube, which follow from them and relate their variables.
   term::TermVector relations(Term a, Term b) const;
   void add_relations(NodeId node, const Cube& cube, const Cube& core);
   void add_lemma(NodeId node, Term lemma);
-  /// It will be tried at all nodes of the node's place.
+  /// Stores the lemma, to be tried at all nodes of the node's location.
   void remember(NodeId node, Term lemma);
+  /// The negation of the cube.
   Term lemma_against(const Cube& cube);
 
-  /// Tries all lemmas of the node's place at the node, those that hold are added.
+  /// Tries all lemmas of the node's location at the node, and adds those that hold.
   void reuse_lemmas(NodeId node);
   void reuse_everywhere();
 
@@ -181,15 +189,15 @@ class Cubes final : public Interpolator {
   Context context_;
   term::TermManager& terms_;
   std::map<const program::Edge*, Step*> steps_;
-  std::deque<Step> all_steps_;  ///< also of actions that are gone: their addresses are parts of keys
+  std::deque<Step> all_steps_;  ///< including those of destroyed actions: their addresses are parts of keys
   std::map<NodeKey, NodeState> states_;
-  /// Per place, in the order of their discovery.
+  /// By location, in the order of discovery.
   std::map<std::uint32_t, term::TermVector> known_lemmas_;
-  std::set<std::pair<std::uint32_t, Term>> remembered_;  ///< the same as pairs
+  std::set<std::pair<std::uint32_t, Term>> remembered_;  ///< the same as a set of pairs
 
-  term::TermSet flags_;  ///< variables of which it is known that they have one of a few values
+  term::TermSet flags_;  ///< variables that are known to have one of a few values
 
-  // Of the current DAG.
+  // Data of the current DAG.
   const Dag* dag_ = nullptr;
   std::vector<std::vector<std::uint32_t>> incoming_, outgoing_;
   std::vector<Step*> steps_of_edges_;
@@ -238,7 +246,7 @@ void Cubes::prepare(const Dag& dag) {
   for (std::uint32_t edge = 0; edge < dag.edges.size(); ++edge) tell_lemmas(edge);
 }
 
-/// Conjuncts x = 0 or x = 2 or ... say that x is a flag.
+/// A conjunct x = 0 or x = 2 or ... shows that x is a flag.
 void Cubes::learn_flags(Term known) {
   for (const Term fact : term::conjuncts(known)) {
     const term::TermVector variables = term::symbols(fact);
@@ -352,7 +360,7 @@ Cube Cubes::generalize(NodeId node, Cube cube) {
 }
 
 Cube Cubes::drop_literals(NodeId node, Cube cube) {
-  // Large literals say the least about a state; try to do without them first.
+  // Literals over many variables exclude the fewest states; try to drop them first.
   Cube order = cube;
   std::ranges::stable_sort(order, std::greater<>{},
                            [](Term literal) { return term::symbols(literal).size(); });
@@ -367,7 +375,7 @@ Cube Cubes::drop_literals(NodeId node, Cube cube) {
   return cube;
 }
 
-/// The sum of two inequalities that has no variable more than needed: they share one with opposite signs.
+/// The sum of two inequalities that share a variable with opposite signs, scaled such that it cancels out.
 std::optional<Term> Cubes::sum_without(Term a, Term b) const {
   using Relation = LinearLiteral::Relation;
   const auto first = linear_literal(a), second = linear_literal(b);
@@ -393,7 +401,7 @@ term::TermVector Cubes::relations(Term a, Term b) const {
     sum.sum.add(1, second->sum);
     result.push_back(sum_without(a, b).value_or(to_term(terms_, sum)));
   }
-  // An equality can be added to anything, with any factor.
+  // A multiple of an equality can be added to any literal.
   for (const auto& [equality, other] : {std::pair(first, second), std::pair(second, first)}) {
     if (equality->relation != Relation::Eq || other->relation == Relation::Eq) continue;
     for (const int factor : {-1, 1}) {
@@ -415,7 +423,7 @@ void Cubes::add_relations(NodeId node, const Cube& cube, const Cube& core) {
       for (const Term relation : relations(a, b)) {
         const term::TermVector variables = term::symbols(relation);
         if (variables.size() < 2 || variables.size() > max_variables) continue;
-        // Relations between flags say nothing that their values do not.
+        // Relations between flags add no information to the values of the flags.
         if (std::ranges::all_of(variables, [&](Term v) { return flags_.contains(v); })) continue;
         if (!state(node).tried_relations.insert(relation).second) continue;
         if (++num_checks > max_checks) return;
@@ -487,7 +495,7 @@ void Cubes::reuse_lemmas(NodeId node) {
   std::size_t num_before = 0;
   for (const std::uint32_t edge : incoming_[node])
     num_before += state(dag_->edges[edge].source).lemmas.size();
-  // What did not hold may do so now.
+  // Lemmas that did not hold before may hold now, because the predecessors have new lemmas.
   if (num_before != state(node).num_before) state(node).num_tried = 0;
   state(node).num_before = num_before;
   const term::TermVector& known = known_lemmas_[dag_->nodes[node].place];
@@ -514,7 +522,7 @@ void Cubes::reuse_lemmas(NodeId node) {
       term::TermVector rest;
       for (std::size_t i = 0; i < candidates.size(); ++i)
         if (evaluate(before[i]).is_true()) rest.push_back(candidates[i]);
-      // The solver and the evaluator may disagree on division by zero.
+      // The solver and the evaluator may disagree on division by zero; give up all candidates then.
       if (rest.size() == candidates.size()) rest.clear();
       candidates = std::move(rest);
     }

@@ -1,4 +1,4 @@
-// Interpolation without proofs: labels of a DAG by walking backwards from the goal with cubes, as IC3 does on
+// Interpolation without proofs: computes labels of a DAG backwards from the goal with cubes, as IC3 does for
 // a loop. See cubes.cpp.
 #pragma once
 

@@ -34,7 +34,7 @@ DagCondition::DagCondition(term::TermManager& terms, const Dag& dag, Encoding en
 
 Term DagCondition::value_after(std::uint32_t edge, Term variable) const {
   if (auto found = after_[edge].find(variable); found != after_[edge].end()) return found->second;
-  // Not assigned by the edge, so it is live, and in scope, at its source.
+  // The edge does not assign the variable, so it is live, and in scope, at the source.
   return values_[dag_.edges[edge].source].at(variable);
 }
 
@@ -104,7 +104,7 @@ void DagCondition::make_clause(NodeId node) {
   term::TermVector parts = side_conditions_[node];
   parts.push_back(node == dag_.root() ? terms_.mk_and(control_[node], here)
                                       : terms_.mk_implies(control_[node], here));
-  // The goal has no clause of its own.
+  // The goal has no clause, so its side conditions are added to the root's clause.
   if (node == dag_.root())
     parts.insert(parts.end(), side_conditions_[dag_.goal()].begin(), side_conditions_[dag_.goal()].end());
   clauses_.push_back(terms_.mk_and(parts));

@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::string_view separator = "\nnodes\n";
 
-/// The edge as a program's: inputs that an earlier edge has are renamed, updates of dead variables dropped.
+/// The edge as an edge of a program: inputs that occur in an earlier edge are renamed, and updates of dead
+/// variables are dropped.
 program::Edge make_edge(term::TermManager& terms, const Dag& dag, const DagEdge& edge,
                         std::set<Term>& used_inputs) {
   program::Edge result = *edge.action;

@@ -1,5 +1,5 @@
 // DAGs as text, for stored refinements (bench/interpolation.cpp) and bug reports: the DAG as a program
-// without cycles (program/text.h), then what a program does not say of its nodes:
+// without cycles (program/text.h), followed by the attributes of its nodes:
 //
 //   program
 //   ...
@@ -14,8 +14,8 @@
 
 namespace pendulum::interpolation {
 
-/// Inputs of an action that two edges share are written as different inputs. Requires verify_dag, and that no
-/// guard is false.
+/// If two edges share an action, its inputs are written as different inputs. Requires: verify_dag accepts the
+/// DAG, and no guard is false.
 void write_dag(std::ostream& out, term::TermManager& terms, const Dag& dag);
 
 /// A DAG whose actions are the edges of a program.
@@ -24,7 +24,7 @@ struct StoredDag {
   Dag dag;
 };
 
-/// Errors are InputErrors "<origin>:line: what was expected".
+/// Throws InputError "<origin>:line: what was expected".
 StoredDag read_dag(term::TermManager& terms, std::string_view text, std::string_view origin = "<text>");
 
 }  // namespace pendulum::interpolation

@@ -64,7 +64,7 @@ void Implicant::add_one_of(std::span<const Term> formulas, bool value) {
   Term best;
   for (const Term formula : formulas) {
     if (evaluate_(formula).is_true() != value) continue;
-    if (done_.contains(formula)) return;  // costs nothing
+    if (done_.contains(formula)) return;  // needs no further literals
     const Term inner = formula.kind() == Kind::Not ? formula[0] : formula;
     const bool is_atom = inner.kind() != Kind::And && inner.kind() != Kind::Or && inner.kind() != Kind::Ite;
     if (best.is_null() || is_atom) best = formula;
@@ -115,7 +115,7 @@ Term Implicant::resolve_step(Term term, term::TermVector& pending) {
   bool is_known = true;
   for (const Term child : term.children()) {
     if (child.sort().is_bool() && !child.is_symbol()) {
-      // A formula as an argument (of a function, an array): its truth value stands for it.
+      // A formula that is an argument (of a function, an array) is replaced by its truth value.
       const Term value = evaluate_(child);
       require(child, value.is_true());
       children.push_back(value);
@@ -143,7 +143,7 @@ Term Implicant::resolve_read(Term read, term::TermVector& pending) {
     if (result) require(terms_.mk_eq(array[1], read[1]), is_equal);
     return result;
   }
-  // A symbol, or an array that is itself read out of an array.
+  // A symbol, or an array that is itself an element of an array.
   const Term index = known_or_push(read[1], pending);
   const Term base = known_or_push(array, pending);
   return index && base ? terms_.mk_select(base, index) : Term();

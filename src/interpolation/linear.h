@@ -1,5 +1,5 @@
-// Linear arithmetic on terms: sums with rational coefficients over whatever is not a sum, and literals in a
-// normal form, so that equal constraints are equal terms.
+// Linear arithmetic on terms: sums with rational coefficients over terms that are not sums, and literals in a
+// normal form in which equal constraints are equal terms.
 #pragma once
 
 #include <gmpxx.h>
@@ -11,7 +11,7 @@
 
 namespace pendulum::interpolation {
 
-/// sum of coefficient * term, plus constant. No coefficient is zero.
+/// Sum of coefficient * term, plus a constant. No coefficient is zero.
 struct LinearSum {
   std::map<term::Term, mpq_class> coefficients;
   mpq_class constant;
@@ -21,7 +21,7 @@ struct LinearSum {
   void add(const mpq_class& factor, term::Term term);
 };
 
-/// A sum of Int or Real terms; whatever is not a sum or a multiple counts as one term.
+/// The sum that a term of sort Int or Real represents; subterms that are not sums or multiples are atomic.
 LinearSum linear_sum(term::Term term);
 
 /// sum <= 0, sum < 0 (Real only), sum = 0 or sum != 0.
@@ -31,14 +31,15 @@ struct LinearLiteral {
   term::Sort sort;
 };
 
-/// A comparison or equality of Int or Real terms, or the negation of one; nothing for other literals.
+/// The literal if it is a comparison or equality of Int or Real terms, or the negation of one; otherwise
+/// nullopt.
 std::optional<LinearLiteral> linear_literal(term::Term literal);
 
-/// The literal in normal form: coprime integer coefficients, over Int with the tightest constant; the sum on
-/// the left, the constant on the right, the first coefficient of an equality positive.
+/// The literal in normal form: coprime integer coefficients, for Int with the tightest constant; the sum on
+/// the left, the constant on the right; the first coefficient of an equality is positive.
 term::Term to_term(term::TermManager& terms, LinearLiteral literal);
 
-/// linear_literal and back; other literals stay as they are.
+/// Applies linear_literal and to_term; other literals are returned unchanged.
 term::Term normalize_literal(term::TermManager& terms, term::Term literal);
 
 }  // namespace pendulum::interpolation

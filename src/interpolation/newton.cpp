@@ -1,15 +1,16 @@
 // Newton's refinement (Ball, Rajamani 2002; with unsat cores and live variables: Dietsch, Heizmann, Musa,
 // Nutz, Podelski, "Craig vs. Newton in software model checking", ESEC/FSE 2017), on a DAG instead of a path:
 //
-//   label(goal) = false,   label(u) = and over edges (u, v) of forall inputs. known(u) and guard =>
-//   label(v)[updates]
+//   label(goal) = false
+//   label(u) = and over edges (u, v) of forall inputs. known(u) and guard => label(v)[updates]
 //
-// on the DAG that core.h leaves; a variable that the core does not read is not in a label. Weakest
-// preconditions rather than strongest posts, because the edges are functional: an assignment is a
-// substitution, and only inputs have to be eliminated.
+// It is applied to the DAG that core.h returns, so labels do not contain variables that the core does not
+// read. It uses weakest preconditions rather than strongest posts because edges are functional: an assignment
+// is a substitution, and only inputs have to be eliminated.
 //
-// Soundness: every edge is a Hoare triple by construction, also where an elimination gives something stronger
-// than the quantified formula. What can fail then is the root, whose label must be true; a solver decides it.
+// Soundness: every edge is a Hoare triple by construction, even if the result of an elimination is stronger
+// than the quantified formula. Then only the root can be wrong, whose label must be true; the solver checks
+// it.
 #include "interpolation/newton.h"
 
 #include <algorithm>
@@ -25,9 +26,11 @@ using term::TermVector;
 
 namespace {
 
-/// Preconditions double at every branch in the worst case.
+/// Maximum size of a label: in the worst case preconditions double at every branch.
 constexpr std::size_t max_label_size = 20'000;
+/// Maximum number of conjuncts of a label that is searched for redundant ones.
 constexpr std::size_t max_conjuncts_to_prune = 40;
+/// Time limit of each solver call of that search.
 constexpr std::chrono::milliseconds prune_limit{200};
 
 class Preconditions {
@@ -84,8 +87,8 @@ Term Preconditions::precondition(const DagEdge& edge) {
   return result.term;
 }
 
-/// Leaves out conjuncts that follow from the others and what is known at the node. Keeps all triples: with
-/// `known`, which is assumed on each edge that leaves, the label means the same.
+/// Drops conjuncts that follow from the others and from `known`. All edges remain Hoare triples: `known` is
+/// assumed for each edge that leaves the node, and together with it the label is equivalent.
 Term Preconditions::without_redundant(NodeId node, Term label) {
   TermVector kept = term::conjuncts(label);
   if (kept.size() > max_conjuncts_to_prune) return label;

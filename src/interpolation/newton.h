@@ -1,5 +1,5 @@
-// Labels by weakest preconditions over the part of the DAG that its infeasibility rests on; for theories
-// without projection, bit-vectors and arrays above all. See newton.cpp.
+// Labels by weakest preconditions over the part of the DAG that makes it infeasible; for theories without
+// projection, in particular bit-vectors and arrays. See newton.cpp.
 #pragma once
 
 #include "interpolation/interpolation.h"

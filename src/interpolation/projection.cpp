@@ -27,22 +27,25 @@ class Projection {
   term::TermVector result() const;
 
  private:
-  /// Takes the literals with the symbol out of the cube.
+  /// Removes the literals with the symbol from the cube and returns them.
   term::TermVector take(Term symbol);
+  /// Adds the conjuncts of a normalised literal to the cube.
   void put(Term literal);
   void substitute(Term symbol, Term value);
   void substitute_value(Term symbol) { substitute(symbol, value_of(symbol)); }
   Term value_of(Term term) { return term::evaluate(terms_, term, model_); }
   mpq_class number_of(const LinearSum& sum);
 
-  /// Reads of an array symbol become symbols of their own, which are returned.
+  /// Replaces reads of an array symbol by new symbols, which are returned.
   term::TermVector eliminate_array(Term array);
   bool eliminate_by_equality(Term symbol);
+  /// The value of the symbol that an equality determines; null if it determines none.
   Term solve_for(Term literal, Term symbol);
   Term solve_linear(Term literal, Term symbol);
   Term solve_bits(Term literal, Term symbol);
   bool eliminate_linear(Term symbol);
   void choose_lower_bound(Term symbol, std::vector<LinearLiteral> literals);
+  /// Eliminates a bit-vector that occurs only as a side of comparisons.
   bool eliminate_ordered(Term symbol);
 
   term::TermManager& terms_;
@@ -92,7 +95,8 @@ void Projection::eliminate(std::span<const Term> symbols) {
       scalars.push_back(symbol);
     }
   }
-  // What an equality determines first: it costs no precision and may bring other symbols into equalities.
+  // Symbols that an equality determines come first: this loses no precision and may bring other symbols into
+  // equalities.
   term::TermVector rest;
   for (const Term symbol : scalars)
     if (!eliminate_by_equality(symbol)) rest.push_back(symbol);
@@ -109,9 +113,9 @@ term::TermVector Projection::result() const {
 }
 
 term::TermVector Projection::eliminate_array(Term array) {
-  std::vector<std::pair<Term, Term>> cells;  // index, symbol
+  std::vector<std::pair<Term, Term>> cells;  // index and symbol
   while (true) {
-    // An innermost read: its index reads nothing from the array.
+    // An innermost read: its index does not read the array.
     Term read;
     for (const Term t : term::subterms(cube_)) {
       if (t.kind() != Kind::Select || t[0] != array || mentions(t[1], array)) continue;
@@ -187,7 +191,7 @@ Term Projection::solve_linear(Term literal, Term symbol) {
 }
 
 Term Projection::solve_bits(Term literal, Term symbol) {
-  // Operators that can be undone are moved to the other side.
+  // Moves invertible operators to the other side.
   Term inner = literal[0], other = literal[1];
   if (mentions(other, symbol)) std::swap(inner, other);
   if (mentions(other, symbol)) return {};
@@ -227,7 +231,7 @@ bool Projection::eliminate_linear(Term symbol) {
   take(symbol);
   const bool only_disequalities = std::ranges::all_of(
       literals, [](const LinearLiteral& literal) { return literal.relation == Relation::Ne; });
-  if (only_disequalities) return true;  // infinitely many values are left
+  if (only_disequalities) return true;  // infinitely many values remain
   for (LinearLiteral& literal : literals) {
     if (literal.relation != Relation::Ne) continue;
     if (number_of(literal.sum) > 0) {
@@ -242,8 +246,8 @@ bool Projection::eliminate_linear(Term symbol) {
   return true;
 }
 
-/// a * x + rest <= 0 with a < 0 is the lower bound rest / -a. The symbol takes the greatest lower bound of
-/// the model, over Int the next integer: literals with another bound are multiplied out.
+/// A literal a * x + rest <= 0 with a < 0 is the lower bound rest / -a. The symbol is replaced by the
+/// greatest lower bound in the model, over Int by the next integer; literals are scaled accordingly.
 void Projection::choose_lower_bound(Term symbol, std::vector<LinearLiteral> literals) {
   const LinearLiteral* best = nullptr;
   bool has_upper = false;
@@ -264,17 +268,17 @@ void Projection::choose_lower_bound(Term symbol, std::vector<LinearLiteral> lite
     }
   }
   const bool has_equality = best && best->relation == Relation::Eq;
-  if (!has_equality && (!best || !has_upper)) return;  // any large (small) enough value will do
+  if (!has_equality && (!best || !has_upper)) return;  // any sufficiently large (small) value satisfies them
   if (!symbol.sort().is_int() && best->relation == Relation::Lt) {
-    // No least value above a strict bound: the model's own value.
+    // A strict bound has no least value above it: use the value in the model.
     for (const LinearLiteral& literal : literals) put(to_term(terms_, literal));
     return substitute_value(symbol);
   }
-  // x = (bound + slack) / scale with bound = rest of the literal.
+  // x = (bound + slack) / scale, where bound is the rest of the literal.
   const mpq_class a = best->sum.coefficient(symbol);
   LinearSum bound = best->sum;
   bound.coefficients.erase(symbol);
-  LinearSum value;  // the sum that x is replaced by, times 1 / scale
+  LinearSum value;  // x is replaced by value / scale
   const mpq_class scale = abs(a);
   value.add(a < 0 ? 1 : -1, bound);
   if (symbol.sort().is_int() && scale != 1) {
@@ -299,7 +303,8 @@ void Projection::choose_lower_bound(Term symbol, std::vector<LinearLiteral> lite
   }
 }
 
-/// A bit-vector that only stands alone on a side of comparisons of one order, the discrete case again.
+/// Eliminates a bit-vector that occurs only as one side of comparisons of the same signedness, again the
+/// discrete case.
 bool Projection::eliminate_ordered(Term symbol) {
   if (!symbol.sort().is_bitvec()) return false;
   struct Bound {
@@ -331,7 +336,7 @@ bool Projection::eliminate_ordered(Term symbol) {
     (is_upper ? upper : lower).push_back({other, is_strict});
   }
   if (num_disequalities > 0) {
-    // Fewer disequalities than values, and nothing else, exclude nothing.
+    // Without other literals, disequalities exclude all values only if there are at least as many as values.
     const std::uint32_t width = symbol.sort().width();
     if (!lower.empty() || !upper.empty() || (width < 32 && num_disequalities >> width != 0)) return false;
     take(symbol);
@@ -345,7 +350,7 @@ bool Projection::eliminate_ordered(Term symbol) {
   const std::uint32_t width = symbol.sort().width();
   const Term least =
       *is_signed ? terms_.mk_bv(mpz_class(-(mpz_class(1) << (width - 1))), width) : terms_.mk_bv(0, width);
-  // Above everything below: the least value where there is no lower bound.
+  // The greatest lower bound in the model; the least value of the sort without lower bounds.
   Bound best = lower.empty() ? Bound{least, false} : lower.front();
   for (const Bound& bound : lower) {
     const bool is_above = value_of(below(best.term, bound.term, true)).is_true();
@@ -354,7 +359,7 @@ bool Projection::eliminate_ordered(Term symbol) {
   }
   take(symbol);
   const Term one = terms_.mk_bv(1, width);
-  // The value is `best`, or the next one, which exists because the model has a value above `best`.
+  // The value is `best` or its successor, which exists because the model has a value above `best`.
   if (best.is_strict) {
     const Term greatest = terms_.mk_bvsub(least, one);
     put(terms_.mk_distinct(best.term, greatest));

@@ -12,7 +12,7 @@ using term::Term;
 
 namespace {
 
-/// First and last formula that mentions a symbol.
+/// First and last formula that contains a symbol.
 struct Uses {
   std::size_t first;
   std::size_t last;
@@ -27,7 +27,8 @@ std::map<Term, Uses> find_uses(std::span<const Term> formulas) {
   return uses;
 }
 
-/// A symbol that only this formula has is an input itself; one that stays is an input's copy.
+/// The edge of a formula. A symbol that occurs only in this formula is an input; a symbol that first occurs
+/// here and later again is assigned a new input.
 std::unique_ptr<program::Edge> make_action(term::TermManager& terms, Term formula, std::size_t index,
                                            const std::map<Term, Uses>& uses) {
   auto action = std::make_unique<program::Edge>();

@@ -1,8 +1,9 @@
-// forall distributes over conjunctions and passes disjuncts that do not mention the bound symbols; an
-// equation or a Boolean literal in what is left decides a bound symbol; Booleans are expanded. The core that
-// remains, forall i. psi(i, x), is instantiated: as long as some i falsifies psi under the instances so far,
-// a term that does the same in the model becomes the next instance (counterexample-guided instantiation).
-// What needs infinitely many values is left to quantifier elimination (arithmetic), or given up.
+// forall distributes over conjunctions, and disjuncts without bound symbols are moved out of it. An equation
+// or a Boolean literal in the remaining disjunction determines a bound symbol; other Boolean symbols are
+// expanded. The rest, forall i. psi(i, x), is instantiated: as long as some i falsifies psi under the
+// instances so far, a term that also falsifies it in the model becomes the next instance
+// (counterexample-guided instantiation). If infinitely many instances are needed, quantifier elimination is
+// used (arithmetic), or the elimination fails.
 #include "interpolation/universal.h"
 
 #include <algorithm>
@@ -20,11 +21,11 @@ using term::TermVector;
 namespace {
 
 constexpr int max_instances = 12;
-constexpr std::size_t max_candidates = 60;  ///< terms that are tried as an instance
-constexpr std::size_t max_clauses = 2'000;  ///< of the conjunction that is worked on
+constexpr std::size_t max_candidates = 60;  ///< maximum number of terms that are tried as an instance
+constexpr std::size_t max_clauses = 2'000;  ///< maximum number of clauses that are processed
 constexpr std::chrono::milliseconds elimination_limit{2'000};
 
-/// The conjuncts (`kind` And) or disjuncts (Or), through negations.
+/// The conjuncts (`kind` And) or disjuncts (Or) of a formula, also below negations.
 TermVector flatten(term::TermManager& terms, Kind kind, Term root) {
   struct Item {
     Term term;
@@ -51,8 +52,8 @@ bool mentions(Term term, Term symbol) {
   return std::ranges::binary_search(term::symbols(term), symbol);
 }
 
-/// One step of solving left = right for what is below the child `position` of `left`: what that child equals.
-/// Null when the operator cannot be undone.
+/// One step of solving left = right for a symbol below child `position` of `left`: returns the term that this
+/// child equals. Null if the operator is not invertible.
 Term undo(term::TermManager& terms, Term left, std::size_t position, Term right) {
   const Kind kind = left.kind();
   if (kind == Kind::Add) {
@@ -72,7 +73,7 @@ Term undo(term::TermManager& terms, Term left, std::size_t position, Term right)
   return {};
 }
 
-/// What left = right says that `symbol` is; null when that is not found.
+/// The value of `symbol` that left = right determines; null if none is found.
 Term solve_for(term::TermManager& terms, Term symbol, Term left, Term right) {
   if (mentions(right, symbol)) return {};
   while (left != symbol) {
@@ -98,7 +99,7 @@ class Elimination {
   Universal run(Term body);
 
  private:
-  /// outside or forall bound. body
+  /// Represents outside or forall bound. body.
   struct Clause {
     TermVector outside;
     Term body;
@@ -163,7 +164,7 @@ void Elimination::split_disjuncts(TermVector outside, Term disjunction) {
   const Term body = terms_.mk_or(parts);
   if (parts.empty()) return emit(std::move(outside), body);
   if (decide_symbol(outside, parts)) return;
-  // A conjunction alone: its conjuncts are clauses of their own.
+  // A single conjunction: each of its conjuncts becomes a clause.
   if (parts.size() == 1 && flatten(terms_, Kind::And, body).size() > 1) {
     open_.push_back({std::move(outside), body});
     return;
@@ -174,7 +175,7 @@ void Elimination::split_disjuncts(TermVector outside, Term disjunction) {
   emit(std::move(outside), solve(body));
 }
 
-/// forall i. (i != t or rest) is rest where i is t.
+/// forall i. (i != t or rest) is equivalent to rest with i replaced by t.
 bool Elimination::decide_symbol(const TermVector& outside, const TermVector& parts) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     for (const Term symbol : bound_in(parts[i])) {
@@ -189,7 +190,7 @@ bool Elimination::decide_symbol(const TermVector& outside, const TermVector& par
   return false;
 }
 
-/// The value that `symbol` has whenever `disjunct` is false; null when there is no such term.
+/// The value that `symbol` has whenever `disjunct` is false; null if no such term is found.
 Term Elimination::value_from(Term disjunct, Term symbol) const {
   if (disjunct == symbol) return terms_.mk_false();
   if (disjunct.kind() != Kind::Not) return {};
@@ -205,7 +206,7 @@ void Elimination::expand(const TermVector& outside, Term body, Term boolean) {
     open_.push_back({outside, term::substitute(terms_, body, {{boolean, terms_.mk_bool(value)}})});
 }
 
-/// forall bound. body, or false.
+/// A term that is equivalent to forall bound. body; false, which is stronger, if none is found.
 Term Elimination::solve(Term body) {
   const TermVector bound = bound_in(body);
   if (const auto instances = instantiate(body, bound)) return *instances;
@@ -219,8 +220,8 @@ Term Elimination::solve(Term body) {
   return terms_.mk_false();
 }
 
-/// Invariant: every instance follows from forall bound. body. When no values falsify body under the
-/// instances, they are equivalent to it.
+/// Invariant: every instance follows from forall bound. body. If no values falsify body under the instances,
+/// their conjunction is equivalent to it.
 std::optional<Term> Elimination::instantiate(Term body, const TermVector& bound) {
   const auto solver =
       context_.solvers.make(terms_, {.logic = context_.logic, .seed = context_.seed, .cores = false});
@@ -265,8 +266,8 @@ TermVector Elimination::candidates(Term body) const {
   return result;
 }
 
-/// The body with terms for the bound symbols, such that it is false in the model: each symbol's value, or
-/// better a candidate that does as well.
+/// The body with bound symbols replaced by terms such that it is false in the model: by a candidate if
+/// possible, otherwise by the value of the symbol.
 std::optional<Term> Elimination::instance(Term body, const TermVector& bound, const TermVector& candidates,
                                           const term::Model& model) const {
   term::Substitution chosen;

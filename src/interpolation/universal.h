@@ -1,5 +1,5 @@
-// Elimination of universal quantifiers over all sorts: what CLEAN (UFO, equation (3)) and weakest
-// preconditions over an edge's inputs need.
+// Elimination of universal quantifiers over all sorts, for CLEAN (UFO, equation (3)) and for weakest
+// preconditions over an edge's inputs.
 #pragma once
 
 #include "interpolation/interpolation.h"
@@ -7,13 +7,14 @@
 namespace pendulum::interpolation {
 
 struct Universal {
-  /// Free of the bound symbols; implies forall bound. body.
+  /// Contains no bound symbols and implies forall bound. body.
   term::Term term;
-  /// Equivalent to it.
+  /// True if the term is equivalent to forall bound. body.
   bool is_exact = true;
 };
 
-/// Within the deadline; what is not eliminated by then is given up (the result is stronger, not exact).
+/// Eliminates the bound symbols within the deadline. Parts that are not eliminated by then are replaced by
+/// false, so that the result is stronger and not exact.
 Universal eliminate_forall(const Context& context, std::span<const term::Term> bound, term::Term body,
                            const base::StopToken& deadline);
 

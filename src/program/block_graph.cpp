@@ -1,4 +1,4 @@
-// One depth-first search orders the program without the edges into cutpoints, which has no cycles.
+// A depth-first search orders the program without the edges into cutpoints, a graph without cycles.
 #include "program/block_graph.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ void BlockGraph::order_locations() {
     LocationId location;
     std::size_t next_edge = 0;
   };
-  // Cutpoints are entered from `roots` only; an edge into one ends the search there.
+  // The search enters cutpoints through `roots` only; it does not continue through an edge into a cutpoint.
   std::vector<LocationId> roots{program_.entry()};
   is_reachable_.assign(size, false);
   is_reachable_[program_.entry()] = true;
@@ -77,7 +77,8 @@ void BlockGraph::find_useful_edges() {
   auto collect = [&](LocationId id) {
     for (EdgeId edge : program_.outgoing(id)) {
       const LocationId target = program_.edge(edge).target;
-      // Soundness: a location without useful edges leads nowhere; runs that enter it reach no cutpoint.
+      // Soundness: no cutpoint can be reached from a location without useful edges, so no execution through
+      // it matters.
       if (is_cutpoint_[target] || !outgoing_[target].empty()) outgoing_[id].push_back(edge);
     }
   };
@@ -86,9 +87,10 @@ void BlockGraph::find_useful_edges() {
     if (is_cutpoint_[id] && is_reachable_[id]) collect(id);
 }
 
-// Soundness: values of merged paths are told apart by the paths' conditions, which is right only if at most
-// one of them holds. Where that is not visible, internal inputs decide: edge i is taken where the inputs of
-// edges 0 ... i - 1 are false and its own is true; every choice of the original is some choice of inputs.
+// Soundness: large_block selects between the values of merged paths by the path conditions, which is correct
+// only if at most one of them holds. If exclusiveness is not syntactically evident, internal inputs decide:
+// edge i is taken if the inputs of edges 0 ... i - 1 are false and its own is true. Every choice of the
+// original program corresponds to a choice of these inputs.
 void BlockGraph::make_exclusive(LocationId id) {
   const std::vector<EdgeId>& edges = outgoing_[id];
   term::TermManager& terms = program_.terms();

@@ -1,4 +1,4 @@
-// All rules look at literals one level deep; what they do not see is only printed larger.
+// All rules inspect literals one level deep. A simplification that they miss only makes the result larger.
 #include "program/branching.h"
 
 #include <algorithm>
@@ -13,12 +13,12 @@ using term::Term;
 using term::TermManager;
 using term::TermVector;
 
-/// Above this many disjuncts the quadratic rules of simplified_or are not tried.
+/// Maximum number of disjuncts for which simplified_or applies its quadratic rules.
 constexpr std::size_t max_cubes = 12;
-/// Nor with conjunctions of more literals.
+/// Maximum number of literals of a disjunct for which it does.
 constexpr std::size_t max_literals = 24;
 
-/// For a literal t = value (either order): t and value; otherwise nulls.
+/// For a literal t = value (in either order): t and value; otherwise two null terms.
 std::pair<Term, Term> as_equation(Term literal) {
   if (literal.kind() != Kind::Eq) return {};
   if (literal[1].is_value()) return {literal[0], literal[1]};
@@ -49,8 +49,8 @@ void remove(Cube& cube, Term literal) {
   cube.erase(std::lower_bound(cube.begin(), cube.end(), literal));
 }
 
-/// A and l, with A implied by the cube B and not l: then l decides nothing in the latter, because where l
-/// holds too the first cube covers it. Removes not l from B.
+/// For cubes first = (A and l) and second = (B and not l) such that B implies A: removes not l from `second`.
+/// This keeps the disjunction, because states of B in which l holds satisfy `first`.
 bool cancel(TermManager& terms, const Cube& first, Cube& second) {
   for (Term literal : first) {
     const Term complement = terms.mk_not(literal);
@@ -64,7 +64,7 @@ bool cancel(TermManager& terms, const Cube& first, Cube& second) {
   return false;
 }
 
-/// One round of cancelling and absorption over all pairs; true if something changed.
+/// Applies the first cancellation or absorption that it finds; returns true if `cubes` changed.
 bool reduce(TermManager& terms, std::vector<Cube>& cubes) {
   for (std::size_t i = 0; i < cubes.size(); ++i)
     for (std::size_t j = 0; j < cubes.size(); ++j) {
@@ -91,7 +91,8 @@ Term factored(TermManager& terms, std::vector<Cube> cubes) {
   return terms.mk_and(common);
 }
 
-/// Two conditions of which exactly one holds and that differ in the sign of a literal are told apart by it.
+/// Returns literals that distinguish two conditions exactly one of which holds: a literal of `a` whose
+/// complement is a literal of `b`, and that complement; otherwise the conditions themselves.
 std::pair<Term, Term> telling_literals(TermManager& terms, Term a, Term b) {
   const Cube other = cube_of(b);
   for (Term literal : literals(a)) {
@@ -105,7 +106,7 @@ std::pair<Term, Term> telling_literals(TermManager& terms, Term a, Term b) {
 struct Group {
   Term value;
   TermVector conditions;
-  std::size_t size = 0;  ///< literals in the conditions
+  std::size_t size = 0;  ///< number of literals in the conditions
 };
 
 std::vector<Group> group_by_value(std::span<const Term> conditions, std::span<const Term> values) {
@@ -118,13 +119,13 @@ std::vector<Group> group_by_value(std::span<const Term> conditions, std::span<co
     group.conditions.push_back(conditions[i]);
     group.size += literals(conditions[i]).size();
   }
-  // The largest becomes the last alternative, whose condition is not needed.
+  // The largest group becomes the else-branch, which needs no condition.
   std::stable_sort(groups.begin(), groups.end(),
                    [](const Group& a, const Group& b) { return a.size < b.size; });
   return groups;
 }
 
-/// `condition` where the literals in `known` hold.
+/// `condition` without the literals of its conjunction that are in `known`.
 Term without(TermManager& terms, Term condition, const term::TermSet& known) {
   if (known.empty() || condition.kind() != Kind::And) return condition;
   TermVector rest;
@@ -196,8 +197,8 @@ Term choose(TermManager& terms, std::span<const Term> conditions, std::span<cons
     const Term condition = telling_literals(terms, groups[0].conditions[0], groups[1].conditions[0]).first;
     return terms.mk_ite(condition, groups[0].value, groups[1].value);
   }
-  // Soundness: alternative k is only asked where the conditions of all before it are false, so literals that
-  // follow from that may be left out of it.
+  // Soundness: alternative k is evaluated only if the conditions of all alternatives before it are false, so
+  // it may omit literals that follow from their negations.
   TermVector selectors;
   term::TermSet known;
   for (std::size_t i = 0; i + 1 < groups.size(); ++i) {

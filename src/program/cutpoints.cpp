@@ -1,4 +1,4 @@
-// The locations that large blocks keep: every cycle passes one of them.
+// Cutpoints: a set of locations, kept by large blocks, that intersects every cycle.
 #include <algorithm>
 #include <optional>
 
@@ -19,8 +19,8 @@ std::vector<LocationId> cutpoints(const Program& program) {
 
 namespace {
 
-/// Where the ways that a branch opens come together again, in the graph without edges back into loop heads
-/// and without those into the error.
+/// Finds the locations where the branches of a location join again, in the graph without back edges into loop
+/// heads and without edges into the error location.
 class Joins {
  public:
   explicit Joins(const Program& program) : program_(program), wto_(program) {
@@ -28,22 +28,24 @@ class Joins {
     find_post_dominators();
   }
 
-  /// Joins such that, as far as the graph allows, no more ways lead from a cutpoint to the next.
+  /// Joins to be used as additional cutpoints, chosen such that at most `max_ways` paths lead from one
+  /// cutpoint to the next, as far as the joins of the graph allow.
   std::vector<LocationId> cutting(double max_ways) const;
 
  private:
   bool is_forward(const Edge& edge) const {
     return edge.target != program_.error() && wto_.position(edge.source) < wto_.position(edge.target);
   }
-  /// All ways from its dominator lead here.
+  /// True if all paths from the immediate dominator lead to this location, that is, it post-dominates its
+  /// dominator.
   bool is_join(std::size_t position) const { return post_dominator_[dominator_[position]] == position; }
   void find_dominators();
   void find_post_dominators();
 
   const Program& program_;
   Wto wto_;
-  std::vector<std::size_t> dominator_;       ///< by position in the order, immediate
-  std::vector<std::size_t> post_dominator_;  ///< the same; the number of positions: none
+  std::vector<std::size_t> dominator_;       ///< immediate dominator, by position in the order
+  std::vector<std::size_t> post_dominator_;  ///< likewise; the number of positions: none
 };
 
 void Joins::find_dominators() {
@@ -85,7 +87,7 @@ void Joins::find_post_dominators() {
 
 std::vector<LocationId> Joins::cutting(double max_ways) const {
   std::vector<LocationId> result;
-  std::vector<double> ways(wto_.order().size(), 1);  // from the last cutpoints
+  std::vector<double> ways(wto_.order().size(), 1);  // number of paths from the last cutpoints
   for (std::size_t at = 1; at < ways.size(); ++at) {
     const LocationId location = wto_.order()[at];
     if (location == program_.error() || wto_.is_head(location)) continue;

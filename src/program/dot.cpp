@@ -1,4 +1,4 @@
-// Programs as pictures for Graphviz.
+// Prints programs as Graphviz graphs.
 #include <fmt/format.h>
 
 #include <ostream>
@@ -10,7 +10,7 @@ namespace pendulum::program {
 
 namespace {
 
-/// `text` within a quoted string of Graphviz.
+/// Escapes `text` for a quoted string in Graphviz.
 std::string escape(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -24,7 +24,7 @@ std::string escape(std::string_view text) {
   return result;
 }
 
-/// At most `length` bytes; what is cut off is marked. Never cuts within a character of UTF-8.
+/// Shortens `text` to at most `length` bytes and marks the cut by dots. Never cuts within a UTF-8 character.
 std::string shorten(std::string text, std::size_t length) {
   if (text.size() <= length) return text;
   std::size_t end = length > 3 ? length - 3 : 0;
@@ -36,7 +36,7 @@ std::string label(const Edge& edge, std::size_t max_label) {
   std::string result;
   if (!edge.guard.is_true()) result += fmt::format("[{}]\n", shorten(edge.guard.to_string(), max_label));
   for (const Assignment& update : edge.updates) {
-    // Many assignments on one edge make the picture unreadable just as long ones do.
+    // Many assignments on one edge make the graph as unreadable as long terms do.
     if (result.size() > 4 * max_label) {
       result += "...\n";
       break;

@@ -11,12 +11,13 @@ using term::Term;
 
 namespace {
 
-/// A head whose state has grown this often is widened.
+/// Number of times the state of a loop head may grow before it is widened.
 constexpr unsigned patience = 3;
-/// Edges that are taken, for each edge of the program, before the analysis gives up.
+/// Budget of the ascending iteration: edge evaluations per edge of the program.
 constexpr std::size_t most_rounds = 10;
 
-/// The facts of both states; nothing where they exclude each other. Of two definitions the first one stays.
+/// The conjunction of the facts of both states; nullopt if two ranges are disjoint. If both define a
+/// variable, the definition in `a` is kept.
 std::optional<FlowState> meet(const FlowState& a, const FlowState& b) {
   FlowState result = a;
   for (const auto& [variable, range] : b.ranges) {
@@ -73,7 +74,7 @@ bool FlowRanges::follow_more(const Edge& edge, const Symbols& symbols) {
     for (const Term symbol : list)
       if (symbols_.variables.contains(symbol)) is_more |= followed_.insert(symbol).second;
   };
-  // Inputs that a followed variable gets: a Boolean may hold a comparison with them.
+  // Inputs that are assigned to a followed variable: a Boolean variable may hold a comparison with them.
   term::TermSet inputs;
   for (std::size_t i = 0; i < edge.updates.size(); ++i) {
     if (!followed_.contains(edge.updates[i].variable)) continue;
@@ -121,7 +122,8 @@ std::optional<FlowState> FlowRanges::after(EdgeId id) const {
     return followed_.contains(variable) && std::binary_search(live.begin(), live.end(), variable);
   };
   std::erase_if(result.ranges, [&](const auto& entry) { return !is_live(entry.first); });
-  // Soundness: an edge that concerns no followed variable keeps the definitions, so they mention no others.
+  // Soundness: an edge that assigns no followed variable keeps all definitions, so definitions may only
+  // mention followed variables.
   std::erase_if(result.definitions, [&](const auto& entry) {
     return !is_live(entry.first) || !std::ranges::all_of(term::symbols(entry.second), is_live);
   });
@@ -173,9 +175,10 @@ bool FlowRanges::ascend() {
   return true;
 }
 
-/// Soundness: each edge leads from the state at its source into the one at its target. This remains true when
-/// a state is cut down to what its incoming edges make of their sources. Without the meet it would not: for a
-/// smaller interval the translation of an edge may choose another reading, whose interval is larger.
+/// Soundness: each edge leads from the state at its source into the state at its target. This remains true
+/// when a state is replaced by its meet with the join over its incoming edges. Replacing it by the join alone
+/// would be unsound: for a smaller interval the translation of an edge may choose another reading, whose
+/// interval is larger.
 void FlowRanges::descend() {
   for (int pass = 0; pass < 2; ++pass) {
     for (const LocationId location : wto_.order()) {

@@ -1,4 +1,4 @@
-// The view's variables and how they are read; the edges are translated one by one (IntegerEdge).
+// Chooses the view's variables and their readings. IntegerEdge translates each edge.
 #include "program/integer_view.h"
 
 #include <set>
@@ -15,10 +15,10 @@ namespace {
 using term::Kind;
 using term::Term;
 
-/// Ranges are not looked for in larger programs.
+/// Maximum number of edges of programs for which flow ranges are computed.
 constexpr std::size_t most_edges = 5000;
 
-/// Does the operator read its operands as signed (1), unsigned (-1) or either (0)?
+/// Returns how the operator reads its operands: 1 for signed, -1 for unsigned, 0 for either.
 int reading_of(Kind kind) {
   static const std::set<Kind> as_signed{Kind::BvSlt,   Kind::BvSle,   Kind::BvSdiv,
                                         Kind::BvSrem,  Kind::BvAshr,  Kind::BvSaddo,
@@ -29,7 +29,8 @@ int reading_of(Kind kind) {
   return as_signed.contains(kind) ? 1 : as_unsigned.contains(kind) ? -1 : 0;
 }
 
-/// Variables of unknown signedness are read as most operators that they are operands of.
+/// For each symbol, the number of operators that read it as signed minus the number that read it as unsigned.
+/// The sign of this sum decides the reading of variables of unknown signedness.
 term::TermMap<int> count_votes(const Program& program) {
   term::TermVector roots;
   for (const Edge& edge : program.edges()) {
@@ -145,7 +146,8 @@ Term IntegerView::original_value(term::Sort sort, Term value) const {
   term::TermManager& terms = original_->terms();
   if (sort.is_bitvec()) return terms.mk_bv(value.integer_value(), sort.width());
   if (!sort.is_array() || value.sort() == sort) return value;
-  // Stores over a constant array, the last one outermost. Cells outside the width do not exist.
+  // An array value is a chain of stores over a constant array, the last store outermost. Stores at indices
+  // that the original index sort cannot represent are dropped.
   term::TermVector stores;
   for (; value.kind() == Kind::Store; value = value[0]) stores.push_back(value);
   PENDULUM_CHECK(value.kind() == Kind::ConstArray, "an array value should be stores over a constant array");

@@ -1,4 +1,4 @@
-// Operators on bit-vectors as integer arithmetic. Exact, except where `unknown` is called.
+// Translates operators on bit-vectors to integer arithmetic. Exact, except where `unknown` is called.
 #include <algorithm>
 
 #include "base/check.h"
@@ -11,9 +11,9 @@ using term::Term;
 
 namespace {
 
-/// Above this the cases of a shift of a constant are not listed.
+/// Maximum width for which a shift of a constant by a variable amount becomes a case split over the amount.
 constexpr std::uint32_t max_shift_cases = 64;
-/// Masks with more runs of ones are not taken apart.
+/// Maximum number of runs of ones in a mask that is translated exactly.
 constexpr std::size_t max_mask_runs = 6;
 
 bool is_constant(const IntegerValue& value) {
@@ -62,7 +62,8 @@ IntegerValue IntegerEdge::sum(Term t) {
   const Term a = t[0], b = t[1];
   const IntegerValue range = range_of(Reading::Signed, t.sort().width());
   bool is_exact = excludes_overflow(is_sub ? Kind::BvSsubo : Kind::BvSaddo, a, b);
-  // The manager may have written x - c as x + (-c), the predicate is still about x - c.
+  // The term manager may have rewritten x - c to x + (-c), while the overflow predicate still refers to x -
+  // c.
   for (const auto& [x, c] : {std::pair(a, b), std::pair(b, a)})
     is_exact |= !is_sub && c.is_value() && c.signed_value() != range.lo &&
                 excludes_overflow(Kind::BvSsubo, x, terms_.mk_bvneg(c));
@@ -107,7 +108,7 @@ IntegerValue IntegerEdge::unsigned_division(Term t) {
   const bool is_remainder = t.kind() == Kind::BvUrem;
   const IntegerValue a = read(t[0], Reading::Unsigned), b = read(t[1], Reading::Unsigned);
   if (is_constant(b)) {
-    // SMT-LIB: division by zero gives all ones, the remainder is the dividend.
+    // SMT-LIB: division by zero yields all ones, the remainder by zero is the dividend.
     if (b.lo == 0) return is_remainder ? a : constant(range_of(Reading::Unsigned, t.sort().width()).hi);
     if (!is_remainder)
       return {terms_.mk_int_div(a.term, b.term), floor_quotient(a.lo, b.lo), floor_quotient(a.hi, b.lo)};
@@ -125,7 +126,7 @@ IntegerValue IntegerEdge::unsigned_division(Term t) {
   return result;
 }
 
-/// C's division: truncated, the remainder has the sign of the dividend.
+/// Division as in C: the quotient is truncated, the remainder has the sign of the dividend.
 IntegerValue IntegerEdge::signed_division(Term t) {
   const bool is_remainder = t.kind() == Kind::BvSrem;
   const IntegerValue a = read(t[0], Reading::Signed), b = read(t[1], Reading::Signed);
@@ -139,7 +140,7 @@ IntegerValue IntegerEdge::signed_division(Term t) {
                           terms_.mk_and(terms_.mk_le(a.term, result.term), terms_.mk_le(result.term, zero))));
     return result;
   }
-  if (b.lo == 0) {  // SMT-LIB: x / 0 is -1 or 1 by the sign of x
+  if (b.lo == 0) {  // SMT-LIB: x / 0 is 1 for negative x, otherwise -1
     if (is_remainder) return a;
     return {terms_.mk_ite(is_positive, terms_.mk_int(-1), terms_.mk_int(1)), -1, 1};
   }
@@ -154,7 +155,7 @@ IntegerValue IntegerEdge::signed_division(Term t) {
   const Term quotient =
       terms_.mk_ite(is_positive, terms_.mk_int_div(a.term, d), terms_.mk_neg(terms_.mk_int_div(negated, d)));
   const mpz_class lo = truncated_quotient(a.lo, divisor), hi = truncated_quotient(a.hi, divisor);
-  // The smallest number by -1 is 2^(n-1), congruent to what bit-vectors give.
+  // The smallest number divided by -1 is 2^(n-1), which is congruent to the bit-vector result.
   if (b.lo > 0) return {quotient, lo, hi};
   return {terms_.mk_neg(quotient), -hi, -lo};
 }
@@ -189,7 +190,8 @@ IntegerValue IntegerEdge::shift(Term t) {
   }
   const IntegerValue result = unknown(t, reading);
   const Term zero = terms_.mk_int(0);
-  // A shift by nothing changes nothing; to the right the distance to 0 (to -1) does not grow.
+  // A shift by zero is the identity. A right shift moves the value towards 0, or towards -1 if it is
+  // negative.
   require(terms_.mk_implies(terms_.mk_eq(amount.term, zero), terms_.mk_eq(result.term, x.term)));
   if (!is_left)
     require(terms_.mk_ite(terms_.mk_le(zero, x.term),
@@ -198,7 +200,7 @@ IntegerValue IntegerEdge::shift(Term t) {
   return result;
 }
 
-/// value & mask, for an unsigned reading: each run of ones by division and remainder.
+/// value & mask for an unsigned reading: each run of ones is extracted by division and remainder.
 IntegerValue IntegerEdge::masked(const IntegerValue& value, const mpz_class& mask) {
   IntegerValue result = constant(0);
   for (const auto& [low, count] : runs_of(mask)) {
@@ -248,10 +250,10 @@ IntegerValue IntegerEdge::bitwise_unknown(Term t, const IntegerValue& a, const I
 
 IntegerValue IntegerEdge::extract(Term t) {
   const std::uint32_t low = t.parameter(1);
-  // Congruent modulo 2^m for every smaller m: the low part needs nothing.
+  // The low part is congruent to the operand modulo every smaller power of two, so it needs no operation.
   if (low == 0) return loose(t[0]);
   const mpz_class factor = power_of_two(low);
-  const IntegerValue x = read(t[0], cheap_reading(t[0]));  // floor division shifts either reading
+  const IntegerValue x = read(t[0], cheap_reading(t[0]));  // floor division shifts in either reading
   return {terms_.mk_int_div(x.term, terms_.mk_int(factor)), floor_quotient(x.lo, factor),
           floor_quotient(x.hi, factor)};
 }
@@ -260,7 +262,7 @@ IntegerValue IntegerEdge::choice(Term condition, Term then_term, Term else_term)
   IntegerValue a = operand(then_term), b = operand(else_term);
   const std::uint32_t width = then_term.sort().width();
   mpz_class lo = std::min(a.lo, b.lo), hi = std::max(a.hi, b.hi);
-  if (hi - lo >= power_of_two(width)) {  // two readings: take one for both
+  if (hi - lo >= power_of_two(width)) {  // the readings differ: use one for both
     const Reading reading = then_term.is_value() ? cheap_reading(else_term) : cheap_reading(then_term);
     a = read(then_term, reading);
     b = read(else_term, reading);

@@ -1,5 +1,5 @@
-// Integer invariants as bit-vector terms: bottom up, every integer subterm becomes a signed bit-vector with
-// an interval, of a width in which the interval fits, so nothing wraps.
+// Translates integer invariants to bit-vectors. Bottom up, every integer subterm becomes a signed bit-vector
+// with an interval, of a width in which the interval fits, so that no operation wraps around.
 #include <algorithm>
 #include <array>
 
@@ -16,10 +16,10 @@ using term::Kind;
 using term::Term;
 using term::TermManager;
 
-/// Wider terms are given up.
+/// Maximum width of a term; the translation of wider terms fails.
 constexpr std::uint32_t max_width = 1024;
 
-/// Bits of two's complement for lo ... hi.
+/// Number of bits with which two's complement represents lo ... hi.
 std::uint32_t width_for(const mpz_class& lo, const mpz_class& hi) {
   const auto bits = [](const mpz_class& value) {
     const mpz_class magnitude = value < 0 ? mpz_class(-value - 1) : value;
@@ -49,17 +49,19 @@ class BackTranslation {
   bool translate_division(Term t);
   bool translate_select(Term t);
   bool translate_comparison(Term t);
-  /// The sum of multiples c * x with c > 0 and a constant. Null when it is too wide.
+  /// One side of a comparison: the sum of the multiples c * x with c > 0 and of a constant.
   struct Side {
     std::vector<std::pair<mpz_class, Term>> parts;
     mpz_class constant = 0;
   };
   void collect(Term t, const mpz_class& factor, Side& left, Side& right) const;
+  /// The sum as a signed bit-vector; its term is null if it would be wider than max_width.
   IntegerValue sum_of(const Side& side);
   bool translate_sum(Term t);
   bool translate_product(Term t);
 
-  /// Over `width` bits, which should be enough.
+  /// Extends or truncates the value to `width` bits. Requires: its interval fits in `width` bits, or the
+  /// caller computes modulo 2^width.
   Term widened(const IntegerValue& value, std::uint32_t width) {
     const std::uint32_t has = value.term.sort().width();
     if (has > width) return terms_.mk_extract(value.term, width - 1, 0);
@@ -75,7 +77,8 @@ class BackTranslation {
   TermManager& terms_;
   const term::TermMap<Term>& to_original_;
   const term::TermMap<bool>& is_signed_;
-  term::TermMap<IntegerValue> integers_;  ///< signed bit-vectors
+  term::TermMap<IntegerValue> integers_;  ///< translated integer subterms, as signed bit-vectors
+  /// Translated Boolean subterms and array variables.
   term::TermMap<Term> others_;
 };
 
@@ -83,7 +86,7 @@ bool BackTranslation::translate_symbol(Term t) {
   const auto original = to_original_.find(t);
   if (original == to_original_.end()) return false;
   if (!t.sort().is_int() || original->second == t) {
-    // A variable that is an integer already has no bit-vector form.
+    // The original variable is an integer, so it has no bit-vector form.
     if (t.sort().is_int()) return false;
     others_.emplace(t, original->second);
     return true;
@@ -114,8 +117,9 @@ bool BackTranslation::translate_other(Term t) {
   return is_comparison && t[0].sort().is_int() && translate_comparison(t);
 }
 
-/// Summands with negative coefficients change sides: to multiply by -1 costs a bit-blasting solver an adder
-/// per bit, and half of the judge's obligations about linear invariants timed out on it.
+/// Moves summands with negative coefficients to the other side, because a multiplication by -1 costs a
+/// bit-blasting solver an adder per bit: half of the judge's obligations for linear invariants timed out
+/// because of it.
 bool BackTranslation::translate_comparison(Term t) {
   Side left, right;
   collect(t[0], 1, left, right);
@@ -134,7 +138,8 @@ bool BackTranslation::translate_comparison(Term t) {
   return true;
 }
 
-/// Adds factor * t; constants go to the left.
+/// Adds factor * t to the comparison left <= right: negative multiples to the right side, with positive sign;
+/// constants to the left side.
 void BackTranslation::collect(Term t, const mpz_class& factor, Side& left, Side& right) const {
   const bool is_sum = t.kind() == Kind::Add;
   for (const Term summand : is_sum ? t.children() : std::span(&t, 1)) {
@@ -162,7 +167,7 @@ IntegerValue BackTranslation::sum_of(const Side& side) {
   }
   const std::uint32_t width = width_for(sum.lo, sum.hi);
   if (width > max_width) return sum;
-  // Modulo 2^width intermediate results may wrap: the last one fits.
+  // Intermediate results may wrap around, because only the final sum has to fit in `width` bits.
   for (const auto& [coefficient, base] : side.parts) {
     const Term part = widened(integers_.at(base), width);
     const Term multiple = coefficient == 1 ? part : terms_.mk_bvmul(number(coefficient, width), part);
@@ -184,7 +189,7 @@ bool BackTranslation::translate_sum(Term t) {
     sum.lo += is_minus ? mpz_class(-part.hi) : part.lo;
     sum.hi += is_minus ? mpz_class(-part.lo) : part.hi;
   }
-  // Modulo 2^width intermediate sums may wrap: the last one fits, and so must each summand be extended fully.
+  // Intermediate sums may wrap around modulo 2^width, because only the final sum has to fit in `width` bits.
   const std::uint32_t width = width_for(sum.lo, sum.hi);
   if (width > max_width) return false;
   for (std::size_t i = 0; i < t.num_children(); ++i) {
@@ -214,12 +219,12 @@ bool BackTranslation::translate_product(Term t) {
   return store(t, std::move(product));
 }
 
-/// Division by a positive constant: SMT-LIB's rounds down, bvsdiv towards zero.
+/// Division by a positive constant. SMT-LIB's integer division rounds down, bvsdiv towards zero.
 bool BackTranslation::translate_division(Term t) {
   if (t[1].kind() != Kind::IntValue || t[1].integer_value() <= 0) return false;
   const mpz_class& divisor = t[1].integer_value();
   const IntegerValue& a = integers_.at(t[0]);
-  const mpz_class lo = a.lo - divisor, hi = a.hi + divisor;  // room for the correction
+  const mpz_class lo = a.lo - divisor, hi = a.hi + divisor;  // leaves room for the correction of the rounding
   const std::uint32_t width = width_for(lo, hi);
   if (width > max_width) return false;
   const Term x = widened(a, width), d = number(divisor, width);
@@ -242,7 +247,7 @@ bool BackTranslation::translate_select(Term t) {
     return false;
   const std::uint32_t width = array->second.sort().index().width();
   const IntegerValue& index = integers_.at(t[1]);
-  // Cells outside the width have no counterpart.
+  // Integer indices outside the index width have no counterpart in the original array.
   if (index.lo < 0 || index.hi >= power_of_two(width)) return false;
   const Term cell =
       terms_.mk_select(array->second, terms_.mk_extract(widened(index, width + 1), width - 1, 0));

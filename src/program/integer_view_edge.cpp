@@ -1,4 +1,5 @@
-// The frame of the translation: symbols, readings, comparisons, arrays. Arithmetic is in its own file.
+// Translates symbols, readings, comparisons and arrays. integer_view_arithmetic.cpp translates the arithmetic
+// operators.
 #include "program/integer_view_edge.h"
 
 #include <algorithm>
@@ -46,7 +47,8 @@ Edge IntegerEdge::translate() {
   conditions_.push_back(others_.at(edge_.guard));
   result_.guard = terms_.mk_and(conditions_);
   if (result_.guard.is_false()) {
-    // Edges keep their ids, and the builder drops edges that are visibly impossible: hide it.
+    // The builder drops edges whose guard is `false`, but edges must keep their ids: use a guard that is
+    // unsatisfiable but not syntactically false.
     const Term never = fresh("never", terms_.int_sort());
     const Term zero = terms_.mk_int(0);
     result_.guard = terms_.mk_and(terms_.mk_lt(never, zero), terms_.mk_lt(zero, never));
@@ -67,7 +69,7 @@ void IntegerEdge::add_inputs() {
     result_.inputs.push_back({symbol, input.origin});
     result_.inputs.back().origin.forget_terms();
     if (sort.is_bitvec()) {
-      // Read as the variable that gets it, if there is one.
+      // The input has the reading of the variable to which it is assigned, if any.
       const auto update = std::find_if(edge_.updates.begin(), edge_.updates.end(),
                                        [&](const Assignment& a) { return a.value == input.symbol; });
       const bool is_assigned = update != edge_.updates.end();
@@ -93,8 +95,9 @@ void IntegerEdge::add_symbol(Term symbol, Term image, Reading reading) {
   symbol_reading_.emplace(symbol, reading);
 }
 
-/// Intervals of symbols from the conjuncts of the guard.
-// Soundness: what is used is also required, so no conjunct is simplified away by its own consequence.
+/// Derives intervals of symbols from the conjuncts of the guard and the definitions at the source.
+// Soundness: every derived bound is also required by the guard. Otherwise the translation could use a bound
+// to simplify away the very conjunct from which the bound follows.
 void IntegerEdge::collect_facts() {
   term::TermVector facts = term::conjuncts(edge_.guard);
   facts_.insert(facts.begin(), facts.end());
@@ -113,7 +116,7 @@ void IntegerEdge::collect_facts() {
     if (!symbol.sort().is_bitvec()) continue;
     IntegerValue& value = bits_.at(symbol);
     const IntegerValue full = range_of(symbol_reading_.at(symbol), symbol.sort().width());
-    if (value.lo > value.hi) {  // the guard contradicts itself
+    if (value.lo > value.hi) {  // the conjuncts are contradictory
       is_impossible_ = true;
       value = {value.term, full.lo, full.hi};
     }
@@ -122,7 +125,7 @@ void IntegerEdge::collect_facts() {
   }
 }
 
-/// The interval of a symbol or value under a reading; of other terms all of its numbers.
+/// The interval of a symbol or value under a reading; the full range for other terms.
 IntegerValue IntegerEdge::simple_range(Term t, Reading reading) const {
   if (t.is_value()) {
     const mpz_class value = reading == Reading::Signed ? t.signed_value() : t.integer_value();
@@ -164,7 +167,7 @@ void IntegerEdge::bound(Term conjunct) {
   const bool is_signed = kind == Kind::BvSlt || kind == Kind::BvSle;
   if (!is_signed && kind != Kind::BvUlt && kind != Kind::BvUle) return;
   const Reading reading = is_signed ? Reading::Signed : Reading::Unsigned;
-  // small < large or small <= large; not (a < b) is b <= a.
+  // The comparison states small < large or small <= large; not (a < b) is b <= a.
   const Term small = is_negated ? atom[1] : atom[0], large = is_negated ? atom[0] : atom[1];
   const mpz_class gap = (kind == Kind::BvSlt || kind == Kind::BvUlt) != is_negated ? 1 : 0;
   bound_above(small, reading, simple_range(large, reading).hi - gap);
@@ -172,7 +175,7 @@ void IntegerEdge::bound(Term conjunct) {
 }
 
 bool IntegerEdge::excludes_overflow(Kind kind, Term a, Term b) {
-  // Built anew, because the manager may have simplified the predicate into a comparison.
+  // Build the predicate again, because the term manager may have simplified it to a comparison in the guard.
   const Term predicate = terms_.mk_bv_binary(kind, a, b);
   return predicate.is_false() || facts_.contains(terms_.mk_not(predicate));
 }
@@ -204,7 +207,7 @@ void IntegerEdge::require_range(const IntegerValue& value) {
   require(terms_.mk_le(value.term, terms_.mk_int(value.hi)));
 }
 
-// Soundness: any value of the range is allowed, so the edge has at least the steps it had.
+// Soundness: the input may have any value of the range, so the edge has at least the steps of the original.
 IntegerValue IntegerEdge::unknown(Term t, Reading reading) {
   const std::string name(t.kind() == Kind::Apply ? t.function().name : term::name_of(t.kind()));
   approximations_.insert(name + " at " + edge_.where.to_string());
@@ -280,13 +283,13 @@ Term IntegerEdge::in_update(Term variable, Term value) {
 
 Term IntegerEdge::equal(Term a, Term b) {
   if (!a.sort().is_bitvec()) {
-    // Soundness: integer arrays have more cells than the original's, and those may differ.
+    // Soundness: integer arrays have more cells than the original arrays, and these cells may differ.
     if (a.sort() != others_.at(a).sort()) approximations_.insert("array = at " + edge_.where.to_string());
     return terms_.mk_eq(others_.at(a), others_.at(b));
   }
   const mpz_class modulus = power_of_two(a.sort().width());
   IntegerValue x = loose(a), y = loose(b);
-  // Congruent numbers that are less than 2^n apart are equal.
+  // Congruent numbers whose distance is less than 2^n are equal.
   if (x.hi - y.lo >= modulus || y.hi - x.lo >= modulus) {
     const Reading reading = a.is_value() ? cheap_reading(b) : cheap_reading(a);
     x = read(a, reading);
@@ -308,8 +311,8 @@ Term IntegerEdge::compare(Term t) {
   return is_strict ? terms_.mk_lt(a, b) : terms_.mk_le(a, b);
 }
 
-/// x < value (or <=) in `reading`, for x that fits the other one, without a case split inside of the
-/// comparison: the numbers below are one or two intervals of the reading that x has.
+/// Translates x < value (or <=) in `reading`, for an x that fits the other reading, without a case split
+/// inside the comparison: the numbers below `value` are one or two intervals in the other reading.
 Term IntegerEdge::below_value(Term t, Term value, Reading reading, bool is_strict) {
   const Reading own = reading == Reading::Signed ? Reading::Unsigned : Reading::Signed;
   const IntegerValue x = read(t, own);
@@ -325,7 +328,7 @@ Term IntegerEdge::below_value(Term t, Term value, Reading reading, bool is_stric
     return limit < half ? terms_.mk_and(is_natural, below(limit))
                         : terms_.mk_or(is_natural, below(limit - modulus));
   }
-  // Signed order of unsigned numbers: half ... 2 half - 1, then the small ones.
+  // Signed order of unsigned numbers: half ... 2 half - 1 first, then 0 ... half - 1.
   const mpz_class limit = value.signed_value();
   const Term is_negative = terms_.mk_le(terms_.mk_int(half), x.term);
   return limit < 0 ? terms_.mk_and(is_negative, below(limit + modulus))
@@ -342,7 +345,7 @@ Term IntegerEdge::overflow(Term t) {
                                      terms_.mk_le(result, terms_.mk_int(range.hi))));
 }
 
-/// Arrays hold unsigned readings at unsigned indices.
+/// Array indices and elements have the unsigned reading.
 Term IntegerEdge::translate_array(Term t) {
   const auto as_cell = [&](Term part) {
     return part.sort().is_bitvec() ? read(part, Reading::Unsigned).term : others_.at(part);
@@ -375,7 +378,7 @@ Term IntegerEdge::translate_other(Term t) {
     case Kind::ConstArray:
       return translate_array(t);
     case Kind::Apply:
-      // Soundness: any result; two applications to equal arguments may then differ.
+      // Soundness: the result is arbitrary; two applications to equal arguments may differ.
       approximations_.insert(t.function().name + " at " + edge_.where.to_string());
       return fresh(t.function().name, integer_sort(terms_, t.sort()));
     case Kind::Forall:
@@ -436,7 +439,7 @@ void IntegerEdge::translate_bits(Term t) {
   const std::uint32_t width = t.sort().width();
   IntegerValue value;
   switch (t.kind()) {
-    // The signed reading, so that x + (-1) is x - 1.
+    // Use the signed reading, so that x + (-1) becomes x - 1.
     case Kind::BitVecValue:
       value = constant(t.signed_value());
       break;
@@ -495,8 +498,8 @@ void IntegerEdge::translate_bits(Term t) {
     case Kind::Select:
       value = range_of(Reading::Unsigned, width);
       value.term = translate_array(t);
-      // Soundness: cells that nobody reads may hold anything; those that are read hold values of the width
-      // in every state that comes from the original.
+      // Soundness: cells that are never read may hold any integer. The cells that are read hold values within
+      // the width in every state that corresponds to a state of the original program.
       require_range(value);
       break;
     case Kind::Apply:

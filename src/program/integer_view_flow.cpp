@@ -1,5 +1,4 @@
-// The effect of an edge on what is known about variables (FlowRanges): intervals, and definitions of
-// Booleans.
+// The effect of an edge on the facts of FlowRanges: intervals, and definitions of Boolean variables.
 #include <algorithm>
 
 #include "program/integer_view_edge.h"
@@ -42,7 +41,7 @@ FlowState IntegerEdge::state_after(const FlowState& before) {
   return result;
 }
 
-/// Inputs that a variable gets are known by its name afterwards.
+/// Inputs that are assigned to a variable are replaced by this variable in the new definitions.
 void IntegerEdge::define(FlowState& state) const {
   term::Substitution names;
   term::TermSet changed;

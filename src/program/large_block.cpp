@@ -1,16 +1,18 @@
-// Large blocks: between cutpoints the program has no cycles, so the paths from a cutpoint can be merged while
-// walking them in topological order.
+// Large blocks. The program has no cycles between cutpoints, so all paths from a cutpoint can be merged
+// during a traversal in topological order.
 //
-// For each location the walk keeps the values of the changed variables over the state at the cutpoint, and
-// the condition under which the location is reached *from its dominator*. Both keep the terms small:
-// - where all paths from the dominator come together again the condition is `true` (a diamond leaves no
-//   trace), which post-dominance shows whatever the number and nesting of the branches;
-// - at a join, the conditions that choose between values start at the dominator and not at the cutpoint.
+// For each location the traversal keeps the values of the changed variables, as terms over the state at the
+// cutpoint, and the condition under which the location is reached *from its dominator*. Both keep the terms
+// small:
+// - where all paths from the dominator join again, the condition is `true` (a diamond adds nothing to it).
+//   Post-dominance shows this regardless of the number and nesting of the branches;
+// - at a join, the conditions that select between values start at the dominator and not at the cutpoint.
 // The condition from the cutpoint is the conjunction along the chain of dominators.
 //
-// Soundness: exact, not an approximation. Guards of one location are exclusive (BlockGraph), so exactly one
-// path belongs to a state with inputs, and a join may choose values by the conditions of its incoming edges.
-// Values of dead variables are not merged: nobody reads them before they are assigned.
+// Soundness: the result is exact, not an approximation. Guards of one location are exclusive (BlockGraph), so
+// a state with input values determines one path, and a join may select values by the conditions of its
+// incoming edges. Values of dead variables are not merged, because no path reads them before they are
+// assigned.
 #include <algorithm>
 #include <numeric>
 
@@ -29,25 +31,27 @@ using term::Term;
 using term::TermManager;
 using term::TermVector;
 
-/// A location of the region, or a cutpoint (error: one for violations, one for unsupported) that ends it.
+/// A location inside the region, or a cutpoint at which it ends. The error location has up to two nodes: one
+/// for violations and one for unsupported constructs.
 struct Node {
   LocationId location = 0;
   bool is_end = false;
   bool is_unsupported = false;
-  std::vector<EdgeId> incoming;        ///< edges of the region
-  std::vector<std::uint32_t> sources;  ///< of `incoming`, as nodes
-  std::uint32_t post_dominator = 0;    ///< immediate; number of nodes: none
-  std::uint32_t dominator = 0;         ///< a dominator, the immediate one but for the error; 0 for node 0
-  std::uint32_t next_condition = 0;    ///< nearest node above in the dominator tree with a condition; or 0
-  Term condition;  ///< under which the node is reached from the dominator; null: it is not
+  std::vector<EdgeId> incoming;        ///< edges of the region into the node
+  std::vector<std::uint32_t> sources;  ///< nodes of the sources of `incoming`
+  std::uint32_t post_dominator = 0;    ///< immediate; the number of nodes: none
+  std::uint32_t dominator = 0;         ///< immediate, except for the error; 0 for node 0
+  std::uint32_t next_condition = 0;    ///< nearest proper dominator whose condition is not true; or 0
+  Term condition;  ///< under which the node is reached from the dominator; null: unreachable
   ValueMaps::Root values = ValueMaps::empty;  ///< of changed variables; null: not changed
 };
 
-/// Walks the region that starts at one cutpoint.
+/// Merges the paths of the region that starts at one cutpoint.
 class Region {
  public:
   Region(const BlockGraph& graph, ValueMaps& maps, std::vector<std::uint32_t>& node_of);
-  /// The large edges of `root`, with the inputs of the small edges and locations of the original.
+  /// Returns the large edges that leave `root`. Their terms use the inputs of the small edges; their
+  /// locations are those of the original program.
   std::vector<Edge> edges_from(LocationId root);
 
  private:
@@ -72,7 +76,8 @@ class Region {
   ValueMaps& maps_;
   std::vector<std::uint32_t>& node_of_;  ///< location -> node while it is in the region, else no_node
   std::vector<Node> nodes_;              ///< the cutpoint, inner nodes in topological order, ends
-  // Conditions from one dominator to nodes below it, for the join that is being made.
+  // Cache of condition_from for the join that is being computed: entries are valid if their stamp equals
+  // stamp_.
   TermVector chain_condition_;
   std::vector<std::uint32_t> chain_stamp_;
   std::uint32_t stamp_ = 0;
@@ -138,8 +143,9 @@ void Region::connect() {
     }
 }
 
-/// A node post-dominates another when every state that reaches the other goes on to it. Where no edge may be
-/// possible (an assumption) the run ends, so nothing post-dominates such a location.
+/// A node post-dominates another if every execution that reaches the other one continues to it. If no edge of
+/// a location may be possible (because of an assumption), the execution can end there, so no node
+/// post-dominates that location.
 void Region::find_post_dominators() {
   const auto none = static_cast<std::uint32_t>(nodes_.size());
   std::vector<std::vector<std::uint32_t>> targets(nodes_.size());
@@ -172,8 +178,8 @@ std::uint32_t Region::common_dominator(std::uint32_t a, std::uint32_t b) const {
   return a;
 }
 
-/// The conjunction of the conditions on the way from `dominator` down to `node`. Prefixes are shared between
-/// the calls with one stamp.
+/// The conjunction of the conditions along the chain from `dominator` down to `node`. Calls with the same
+/// stamp share prefixes.
 Term Region::condition_from(std::uint32_t node, std::uint32_t dominator) {
   std::vector<std::uint32_t> chain;
   Term result = terms_.mk_true();
@@ -192,7 +198,7 @@ Term Region::condition_from(std::uint32_t node, std::uint32_t dominator) {
   return result;
 }
 
-/// Replaces the variables of the edge's terms by their values where the edge starts.
+/// Substitution of the variables in the edge's terms by their values at the source of the edge.
 term::Substituter Region::instantiation(EdgeId edge, ValueMaps::Root values) const {
   term::Substitution map;
   for (Term symbol : graph_.symbols(edge)) {
@@ -235,10 +241,10 @@ ValueMaps::Root Region::merged(LocationId location, const TermVector& conditions
   return result;
 }
 
-/// Condition and values of a node whose sources are done.
+/// Computes the condition and the values of a node. Requires: those of its sources have been computed.
 void Region::reach(std::uint32_t index) {
   Node& node = nodes_[index];
-  std::vector<std::size_t> arms;  // incoming edges that can be taken
+  std::vector<std::size_t> arms;  // indices of incoming edges that can be taken
   TermVector guards;
   for (std::size_t i = 0; i < node.incoming.size(); ++i) {
     const Node& source = nodes_[node.sources[i]];
@@ -265,7 +271,8 @@ void Region::reach(std::uint32_t index) {
 
 void Region::join(std::uint32_t index, const std::vector<std::size_t>& arms, const TermVector& guards) {
   Node& node = nodes_[index];
-  // The error has edges from everywhere and needs no values: its conditions may start at the cutpoint.
+  // The error location has edges from many locations and needs no values, so its conditions may start at the
+  // cutpoint.
   std::uint32_t dominator = node.location == program_.error() ? 0 : node.sources[arms[0]];
   for (std::size_t arm : arms) dominator = common_dominator(dominator, node.sources[arm]);
   node.dominator = dominator;
@@ -282,7 +289,8 @@ void Region::join(std::uint32_t index, const std::vector<std::size_t>& arms, con
   node.values = merged(node.location, conditions, values);
 }
 
-/// Where the edge stands and, for the error, what is violated: that of its only last small edge, or all.
+/// Sets the source location of a large edge and, for edges into the error location, its violation: the
+/// violations of the last small edges, joined by "or".
 void Region::describe(Edge& edge, const Node& node) const {
   constexpr std::size_t max_named = 8;
   std::vector<std::string> violations;
@@ -338,7 +346,8 @@ std::vector<Edge> Region::edges_from(LocationId root) {
   return edges;
 }
 
-/// Gives large edges their inputs: those that occur, in the order of execution, each in one edge only.
+/// Adds to each large edge the inputs that occur in its terms, in the order of execution. If an earlier edge
+/// uses the same input, the input is renamed, because an input belongs to exactly one edge.
 class InputAssigner {
  public:
   explicit InputAssigner(const BlockGraph& graph) : graph_(graph), is_used_(graph.inputs().size()) {}
@@ -358,7 +367,7 @@ std::vector<std::size_t> InputAssigner::occurring(const Edge& edge) const {
   std::vector<std::size_t> result;
   for (Term symbol : term::symbols(std::span<const Term>(roots)))
     if (const auto index = graph_.input_index(symbol)) result.push_back(*index);
-  // The source of the large edge has position 0: it comes first.
+  // The source of the large edge is a cutpoint with position 0, so its inputs come first.
   auto key = [&](std::size_t index) {
     return std::pair(graph_.position(graph_.inputs()[index].source), index);
   };

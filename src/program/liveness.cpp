@@ -1,6 +1,6 @@
-// Live variables by the usual backward data flow: live(l) is the union over the edges l -> m of
-// reads(edge) and live(m) without writes(edge). Locations are taken in postorder, successors first, so that
-// without loops each is visited once.
+// Live variables by the standard backward data-flow analysis: live(l) is the union over the edges l -> m of
+// reads(edge) and live(m) without writes(edge). Locations are processed in postorder, successors first, so
+// that each is visited once in a program without loops.
 #include "program/liveness.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t word_bits = 64;
 
-/// A postorder of the whole graph, iteratively: the parts that entry does not reach come last.
+/// An iterative postorder of the whole graph; locations that are not reachable from entry are last.
 std::vector<LocationId> postorder(const Program& program) {
   std::vector<LocationId> order;
   order.reserve(program.locations().size());
@@ -78,7 +78,7 @@ Liveness::Liveness(const Program& program, const std::vector<term::TermVector>& 
 
 void Liveness::collect_accesses(const std::vector<term::TermVector>& reads) {
   accesses_.resize((variables_.size() + word_bits - 1) / word_bits);
-  // Bit positions by the program's index of a variable, so that no second hash table is needed.
+  // Maps the program's index of a variable to its bit, which avoids a second hash table.
   std::vector<std::size_t> position(variables_.size());
   for (std::size_t i = 0; i < variables_.size(); ++i) position[program_.variable_index(variables_[i])] = i;
   for (EdgeId id = 0; id < program_.edges().size(); ++id) {

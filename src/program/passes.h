@@ -1,12 +1,13 @@
-// Transformations Program -> Program. Each result passes verify_program.
+// Transformations Program -> Program. Each result satisfies verify_program.
 //
-// Back-maps: a run of the result is turned into a run of the original by executing the original between the
-// locations that the run visits, with the same input values (check/interpreter.h, `refine_path`). The passes
-// keep input symbols; where the same small edge is part of several large edges the further ones get renamed
-// inputs (an input belongs to exactly one edge) and `input_origin` knows the original. Inputs that the
-// result does not mention do not matter: any value (zero) will do. Where the original may take several edges
-// in one state (guards that are not visibly exclusive) the result decides by internal inputs that the
-// original does not have; the executor of the original has to try the edges.
+// Back-maps: a path of the result is concretised by executing the original program between the locations that
+// the path visits, with the same input values (check/interpreter.h, `refine_path`). The passes keep input
+// symbols. If a small edge is part of several large edges, all but the first get renamed inputs, because an
+// input belongs to exactly one edge; `input_origin` maps them to the original inputs. Inputs that do not
+// occur in the result are irrelevant and may have any value (zero is used). If the original program can take
+// several edges in one state (guards that are not syntactically exclusive), the result chooses by internal
+// inputs that the original program does not have; the executor of the original program then has to try the
+// edges.
 #pragma once
 
 #include "base/statistics.h"
@@ -16,45 +17,49 @@ namespace pendulum::program {
 
 struct Transformed {
   Program program;
-  /// For each location of the result the one of the original it stands for.
+  /// The location of the original program for each location of the result.
   std::vector<LocationId> origin;
-  /// Renamed input of the result -> input of the original. Inputs that kept their symbol are left out, and
-  /// so are internal inputs that the pass made.
+  /// Renamed input of the result -> input of the original program. Contains neither inputs that kept their
+  /// symbol nor internal inputs that the pass has added.
   term::TermMap<term::Term> input_origin = {};
 
-  /// The original's symbol of an input of the result.
+  /// The symbol in the original program of an input of the result.
   term::Term original_input(term::Term input) const {
     auto found = input_origin.find(input);
     return found == input_origin.end() ? input : found->second;
   }
 };
 
-/// Keeps locations that are reachable from entry and from which the error is reachable (in the graph).
+/// Keeps the locations that are reachable from entry and from which error is reachable in the control-flow
+/// graph.
 Transformed prune_unreachable(const Program& program);
 
-/// Does a function without body get memory that it may change (InputOrigin::Kind::Change)?
+/// True if the program has havocked inputs (InputOrigin::Kind::Change), such as writes of external functions.
 bool has_changes(const Program& program);
-/// The runs in which such functions leave memory alone. Locations and edges stay; the inputs are gone, and
-/// the interpreter gives them their value on the way back. Requires a program of the front end.
+/// The program in which every havocked input has its `unchanged` value, so that external functions leave
+/// memory unchanged. Locations and edges are kept and the havocked inputs removed; when a path is translated
+/// back, the interpreter computes their values. Requires: `program` comes from the front end unchanged.
 Program without_changes(const Program& program);
 
-/// Keeps what the error depends on: variables that no guard on the way to the error depends on, directly or
-/// through assignments, disappear with their updates and inputs. Loops are kept even when they could be
-/// skipped only if they may decide whether the error is reached (a loop without exit must stay a loop).
+/// Removes the variables on which no guard on a path to the error depends, directly or through assignments,
+/// together with their updates and inputs. All control flow on paths to the error is kept: a loop is never
+/// skipped, because a loop without exit must remain one.
 Transformed slice(const Program& program);
 
-/// Entry, error, and one location per loop (the heads of the weak topological order).
+/// Entry, error and the loop heads, that is, the heads of the weak topological order.
 std::vector<LocationId> cutpoints(const Program& program);
-/// These, and joins that more ways lead to from the last ones. Tasks that run one after the other multiply
-/// their ways, and every question about such a block pays for all of them; the cases of a switch only add up.
+/// The cutpoints, and joins that are reached by more than `max_ways` paths since the last cutpoints. The
+/// numbers of paths through consecutive branches multiply, and every solver call about such a block pays for
+/// all paths; the cases of one switch only add up.
 std::vector<LocationId> medium_cutpoints(const Program& program, double max_ways);
 
-/// Large blocks (UFO's [18], EUFORIA section 5.4): only `cutpoints` remain; an edge for each pair of
-/// cutpoints that a cutpoint-free path connects; guard and updates are shared DAGs with ites. Dead variables
-/// are not assigned. Edges into the error that are unsupported stay apart from those that are violations.
-/// Linear in the size of the program times the number of cutpoints in the worst case.
+/// Large blocks (UFO's [18], EUFORIA section 5.4): only `cutpoints` remain, with an edge for each pair of
+/// cutpoints that a path without inner cutpoints connects. Guards and updates are shared DAGs with ites. Dead
+/// variables are not assigned. Edges into the error location for unsupported constructs are separate from
+/// those for violations. In the worst case the effort is the size of the program times the number of
+/// cutpoints.
 Transformed large_block(const Program& program);
-/// The same with other cutpoints; they must cut every cycle and contain entry and error.
+/// Likewise with given cutpoints. Requires: they contain entry, error and a location of every cycle.
 Transformed large_block(const Program& program, const std::vector<LocationId>& cutpoints);
 
 }  // namespace pendulum::program

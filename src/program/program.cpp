@@ -1,5 +1,5 @@
-// Building programs: names are made unique, updates are sorted, what cannot happen is dropped, and the
-// adjacency lists are filled once at the end.
+// Building programs: names are made unique, updates are sorted, edges with guard false are dropped, and
+// build() computes the adjacency lists.
 #include "program/program.h"
 
 #include <algorithm>
@@ -14,8 +14,8 @@ ProgramBuilder::ProgramBuilder(term::TermManager& terms) {
 
 LocationId ProgramBuilder::add_location(std::string name, SourceLocation where) {
   if (name.empty()) name.push_back('l');
-  // names_ maps each name in use to the last suffix that was tried for it, so that n locations of one name
-  // cost n lookups and not n^2.
+  // names_ maps each used name to the last suffix that was tried for it, so that n locations of one name need
+  // n lookups and not n^2.
   const auto [entry, is_new] = names_.try_emplace(name, 0u);
   if (!is_new) {
     unsigned& suffix = entry->second;

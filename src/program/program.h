@@ -1,13 +1,13 @@
-// Program = (locations, edges, entry, error, variables), as in UFO, section 3: the one definition that the
-// front end, all engines and all judges share.
+// Program = (locations, edges, entry, error, variables), as in UFO, section 3. The front end, all engines and
+// the judge share this definition.
 //
-// An edge is a guarded parallel assignment: it can be taken in state X with inputs I when guard(X, I) holds,
-// and then x' = update_x(X, I) for each changed variable x; all others keep their value. Every input symbol
-// belongs to exactly one edge. The functional form is kept by every transformation.
+// An edge is a guarded parallel assignment: it can be taken in state X with inputs I if guard(X, I) holds,
+// and then x' = update_x(X, I) for each assigned variable x; all other variables keep their values. Every
+// input symbol belongs to exactly one edge. Every transformation preserves this functional form.
 //
-// A Program is immutable; ProgramBuilder makes one. The state at `entry` is arbitrary, but no variable is
-// live there (verify_program checks it): initial values are assigned by the edges that leave it, so a run is
-// determined by its edges and input values.
+// A Program is immutable; ProgramBuilder creates one. The state at `entry` is arbitrary, but no variable is
+// live there (verify_program checks it): the edges that leave `entry` assign the initial values, so an
+// execution is determined by its edges and input values.
 #pragma once
 
 #include <cstdint>
@@ -27,44 +27,46 @@ using LocationId = std::uint32_t;  ///< index into Program::locations()
 using EdgeId = std::uint32_t;      ///< index into Program::edges()
 
 struct Location {
-  std::string name;  ///< unique, printable: "main.while.cond.3"
+  std::string name;  ///< unique and printable: "main.while.cond.3"
   SourceLocation where;
 };
 
-/// What a program variable stands for in the source; for reports and witnesses.
+/// A program variable and the source variable that it represents, for reports and witnesses.
 struct Variable {
   term::Term symbol;
   std::string source_name;  ///< "i", "buf", "s.len"; empty for temporaries
-  std::string function;     ///< empty for globals
+  std::string function;     ///< function that declares it; empty for globals
   enum class Signedness { Unknown, Signed, Unsigned } signedness = Signedness::Unknown;
 };
 
-/// Where an input comes from; decides how the native replay feeds it.
+/// The origin of an input; it decides how the native replay supplies the value.
 struct InputOrigin {
   enum class Kind {
-    Call,           ///< value returned by a function without body: `name` is the function
-    Uninitialised,  ///< content of a local object at its creation: `name` is the object
+    Call,           ///< value returned by the external function `name`
+    Uninitialised,  ///< content of the local object `name` at its creation
     ExternObject,   ///< initial content of a global without definition
-    Change,         ///< what may be so, but no error may need: a write of the function without body `name`
-    Foreign,        ///< content of memory at an address that is of no object of the program
+    Change,         ///< havocked input: arbitrary in proofs, and no counterexample may depend on it
+    Foreign,        ///< content of unknown memory, at an address that belongs to no object
     Argument,       ///< of main: `name` is {argv,envp}.{sizes,bytes} or envp.count
-    Internal,       ///< made by a transformation; has no counterpart in the source
+    Internal,       ///< added by a transformation; has no counterpart in the source
   };
   Kind kind = Kind::Internal;
   std::string name;
-  /// For Uninitialised and ExternObject: which part of the object, in bytes; sort tells the size
-  /// (arrays: plus `stride` times index).
+  /// For Uninitialised and ExternObject: offset of the part of the object in bytes; the input's sort
+  /// determines its size (for arrays: plus `stride` times the index).
   std::uint64_t byte_offset = 0;
   SourceLocation where;
-  /// For Uninitialised: the number that instrumentation gave the object; 0: none.
+  /// For Uninitialised: the number that the instrumentation assigned to the object; 0 if it has none.
   std::uint32_t object = 0;
-  std::uint64_t stride = 0;  ///< arrays: bytes from one element to the next
-  /// For Change, in the program of the front end: the value if it is not so (memory is left alone), over the
-  /// edge's variables and its inputs before this one. Passes that change edges drop it.
+  std::uint64_t stride = 0;  ///< for arrays: distance between elements in bytes
+  /// For Change, in the program of the front end: the value if nothing is havocked (for example, memory keeps
+  /// its content), over the edge's variables and its inputs before this one. Passes that change edges drop
+  /// it.
   term::Term unchanged = {};
-  /// For Foreign, as above: where it is; zero if the run does not read it.
+  /// For Foreign, in the program of the front end: the address of the memory; zero if the execution does not
+  /// read it.
   term::Term address = {};
-  /// Both are over terms of the front end's program.
+  /// Drops `unchanged` and `address`, whose terms are only valid in the program of the front end.
   void forget_terms() { unchanged = address = {}; }
 };
 
@@ -82,14 +84,14 @@ struct Edge {
   LocationId source = 0;
   LocationId target = 0;
   term::Term guard;
-  std::vector<Assignment> updates;  ///< ordered by variable id, each variable once; identity updates left out
+  std::vector<Assignment> updates;  ///< ordered by variable id, each variable once; no identity updates
   std::vector<Input> inputs;        ///< in the order in which an execution consumes them
   SourceLocation where;
-  /// For edges into the error location: what is violated ("call of reach_error()", "assertion i < n").
+  /// For edges into the error location: the violation ("call of reach_error()", "assertion i < n").
   std::string violation;
-  /// For edges into the error location: the program does something here that we do not model (`violation`
-  /// says what and where). A proof must exclude it like an error; a path that ends with it is no bug but
-  /// unknown(unsupported: ...).
+  /// For edges into the error location: the program uses a construct here that is not modelled (`violation`
+  /// names it). A proof must show that it is unreachable, like an error; a path that ends with it is not a
+  /// counterexample but yields unknown(unsupported: ...).
   bool is_unsupported = false;
 };
 
@@ -102,7 +104,7 @@ class Program {
   LocationId error() const { return error_; }
   const Location& location(LocationId id) const { return locations_[id]; }
   const Edge& edge(EdgeId id) const { return edges_[id]; }
-  /// Edges that leave / reach a location, ordered by id.
+  /// Edges that leave / enter a location, ordered by id.
   const std::vector<EdgeId>& outgoing(LocationId id) const { return outgoing_[id]; }
   const std::vector<EdgeId>& incoming(LocationId id) const { return incoming_[id]; }
   bool is_variable(term::Term symbol) const { return variable_index_.contains(symbol); }
@@ -126,15 +128,16 @@ class Program {
 class ProgramBuilder {
  public:
   explicit ProgramBuilder(term::TermManager& terms);
-  /// The name gets a suffix if it is taken.
+  /// Adds a suffix to the name if it is already used.
   LocationId add_location(std::string name, SourceLocation where = {});
   void add_variable(Variable variable);
-  /// Sorts the updates and drops identities; an edge with guard false is dropped (nothing is returned).
+  /// Sorts the updates and drops identity updates. An edge whose guard is false is not added; the result is
+  /// then nullopt.
   std::optional<EdgeId> add_edge(Edge edge);
   void set_entry(LocationId id) { program_.entry_ = id; }
   void set_error(LocationId id) { program_.error_ = id; }
   term::TermManager& terms() const { return *program_.terms_; }
-  /// Ends the life of the builder. The result passes verify_program.
+  /// Returns the program, which satisfies verify_program. The builder must not be used afterwards.
   Program build();
 
  private:
@@ -142,16 +145,17 @@ class ProgramBuilder {
   std::map<std::string, unsigned> names_;
 };
 
-/// Throws InternalError with the first thing that is wrong: guards are Bool; updates have their variable's
-/// sort and target declared variables; terms use only variables and the edge's own inputs; inputs belong to
-/// one edge; no edge leaves the error location; nothing is live at entry; ids are in range; no quantifiers.
+/// Throws InternalError that describes the first violated rule: guards are Bool; updates assign declared
+/// variables values of their sort; terms use only variables and the edge's own inputs; every input belongs to
+/// one edge; no edge leaves the error location; no variable is live at entry; ids are in range; terms have no
+/// quantifiers.
 void verify_program(const Program& program);
 
 /// All guards and update values.
 term::TermVector terms_of(const Program& program);
 
-/// Live variables per location (a variable is live when some path may read it before it is assigned),
-/// each list ordered by id.
+/// Live variables per location, each list ordered by id. A variable is live at a location if some path from
+/// there may read it before it is assigned.
 std::vector<term::TermVector> live_variables(const Program& program);
 
 }  // namespace pendulum::program

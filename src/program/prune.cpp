@@ -1,5 +1,5 @@
-// Drops what the graph alone shows to be useless: locations that entry does not reach or that do not reach
-// the error. Soundness: no run from entry to error visits any of them.
+// Drops locations that are not reachable from entry, or from which error is not reachable, in the
+// control-flow graph. Soundness: no execution from entry to error visits any of them.
 #include "program/passes.h"
 
 namespace pendulum::program {

@@ -1,14 +1,14 @@
-// Keeps what the error depends on, and all control flow.
+// Keeps the variables on which the error depends, and all control flow.
 //
-// Relevant are the variables in guards of edges from which the error can be reached, and with a variable all
-// variables that its assignments read (of edges that are kept), up to a fixpoint. The set does not depend on
-// the location: coarser than it could be, but linear.
+// A variable is relevant if it occurs in the guard of an edge from which the error can be reached, or if an
+// assignment to a relevant variable on such an edge reads it. The set does not depend on the location, which
+// is coarser than possible but linear.
 //
-// Soundness: let s and s' be states of the original and of the slice that agree on the relevant variables.
-// Every kept guard reads only these, and so does every kept assignment, hence the same kept edges can be
-// taken with the same input values and lead to states that agree again: runs to the error correspond edge by
-// edge (the converse too, with any value for the inputs that are gone). Edges that are dropped are not on any
-// path to the error. A loop is never skipped: whether it ends is decided by its guards, which stay.
+// Soundness: let s and s' be states of the original program and of the slice that agree on the relevant
+// variables. Every kept guard and every kept assignment reads only these variables, hence the same kept edges
+// can be taken with the same input values and lead to states that agree again: executions to the error
+// correspond edge by edge (the converse holds too, with any values for the removed inputs). Dropped edges are
+// not on any path to the error. A loop is never skipped: its guards, which are kept, decide whether it ends.
 #include <algorithm>
 
 #include "program/passes.h"
@@ -37,10 +37,10 @@ std::vector<bool> locations_before_error(const Program& program) {
   return is_seen;
 }
 
-/// Per variable index.
+/// By variable index: whether the error depends on the variable.
 std::vector<bool> relevant_variables(const Program& program, const std::vector<bool>& is_kept) {
   const std::size_t size = program.variables().size();
-  std::vector<std::vector<std::size_t>> reads(size);  // by the assignments to the variable
+  std::vector<std::vector<std::size_t>> reads(size);  // variables that its assignments read
   std::vector<bool> is_relevant(size);
   std::vector<std::size_t> queue;
   auto mark = [&](std::size_t variable) {

@@ -1,4 +1,4 @@
-// Places in the user's source as text.
+// Prints source locations.
 #include "program/source.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Where something stands in the user's source.
+// Locations in the user's source files.
 #pragma once
 
 #include <compare>

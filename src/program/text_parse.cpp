@@ -1,5 +1,5 @@
-// Reads the text form, see text_words.h. What verify_program would refuse as a fault of ours is the text's
-// fault here, so everything ends as an InputError with the line where that is known.
+// Parses the text format, see text_words.h. A violation of the rules of verify_program is an error in the
+// text here, so every failure becomes an InputError, with the line if it is known.
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -61,7 +61,7 @@ class Parser {
     }
   }
 
-  /// A line that says something about the edge that was begun.
+  /// Parses a line that belongs to the current edge; false if it does not.
   bool edge_statement() {
     if (scanner_.accept("violation")) {
       edge_->violation = scanner_.string();
@@ -164,7 +164,7 @@ class Parser {
     edge_->updates.push_back({variable, value(variable.sort())});
   }
 
-  /// NAME SORT of a variable or input, each of which has its own symbol.
+  /// NAME SORT of a variable or input. Every variable and every input has its own symbol.
   term::Term declaration() {
     const std::string name = symbol_name();
     const std::string_view text = scanner_.expression();
@@ -186,7 +186,7 @@ class Parser {
     return std::string(text);
   }
 
-  /// Without sort: of any.
+  /// A term over variables and inputs of the current edge, of the given sort if there is one.
   term::Term value(std::optional<term::Sort> sort) {
     const std::string_view text = scanner_.expression();
     const term::Term result = read([&] { return reader_.read_term(text); });
@@ -199,8 +199,8 @@ class Parser {
     return result;
   }
 
-  /// Calls the reader; its errors get our line number. Terms of unfit sorts, which the manager refuses as
-  /// faults of ours, are faults of the text.
+  /// Calls the SMT-LIB reader and adds the line number to its errors. If the term manager rejects a term with
+  /// an InternalError because its sorts do not match, the text is at fault.
   template <typename Function>
   auto read(Function&& function) const -> decltype(function()) {
     try {
@@ -234,11 +234,13 @@ class Parser {
   LocationId num_locations_ = 0;
   std::optional<LocationId> entry_;
   std::optional<LocationId> error_;
-  std::set<std::string> names_;  ///< of locations
+  std::set<std::string> names_;  ///< names of locations
   term::TermSet declared_;       ///< variables and inputs of all edges
   term::TermSet variables_;
-  std::optional<Edge> edge_;  ///< under construction, with its inputs and the variables it assigns:
+  std::optional<Edge> edge_;  ///< current edge; the next two members belong to it
+  /// Inputs of the current edge.
   term::TermSet edge_inputs_;
+  /// Variables that the current edge assigns.
   term::TermSet assigned_;
 };
 

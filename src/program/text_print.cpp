@@ -1,4 +1,4 @@
-// The text form of a program, see text_words.h.
+// Prints a program in the text format, see text_words.h.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace pendulum::program {
 
 namespace {
 
-/// `text` as a string of the text form.
+/// Quotes `text` as a string of the text format.
 std::string quote(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
@@ -90,7 +90,7 @@ void print_edge(std::ostream& out, const Program& program, const Edge& edge) {
     term::print(out, edge.guard, term::OverflowText::Named);
     out << '\n';
   }
-  // In the order of declaration: unlike the ids of terms it is the same after reading into another manager.
+  // Order updates by declaration: unlike term ids, this order is the same after parsing into another manager.
   std::vector<Assignment> updates = edge.updates;
   std::sort(updates.begin(), updates.end(), [&](const Assignment& a, const Assignment& b) {
     return program.variable_index(a.variable) < program.variable_index(b.variable);

@@ -1,4 +1,4 @@
-// Lines, words, strings and s-expressions of the text form.
+// Lines, words, strings and s-expressions of the text format.
 #include "program/text_scanner.h"
 
 #include <algorithm>
@@ -94,7 +94,7 @@ std::string TextScanner::string() {
   return result;
 }
 
-/// What stands behind a backslash.
+/// Consumes an escape sequence after its backslash and returns the character.
 char TextScanner::escape() {
   const char c = line_.empty() ? '\0' : line_.front();
   if (c == '"' || c == '\\' || c == 'n') {
@@ -131,7 +131,7 @@ std::string_view TextScanner::expression() {
     if (depth == 0 && end > 0 && (is_space(c) || c == '(' || c == ')')) break;
     if (c == ')' && depth == 0) fail("there are more ) than (");
     if (c == '|' || c == '"')
-      end = end_of_quote(line_, end);  // ends within the line: next_line made sure
+      end = end_of_quote(line_, end);  // terminated within the line: next_line checked it
     else
       ++end;
     if (c == '(') ++depth;

@@ -1,4 +1,4 @@
-// Internal: the words of the text form that the printer and the parser share.
+// Internal: the text format and the keywords that the printer and the parser share.
 //
 //   program
 //   variable main.i (_ BitVec 32) signed source "i" function "main"
@@ -13,9 +13,9 @@
 //     guard (bvslt main.i #x0000000a)
 //     set main.i (bvadd main.i #x00000001)
 //
-// Everything behind the sort of a variable or the name of a location, edge or input is left out when it has
-// its default; so is `guard true`. A line ends at a newline outside of "strings" and |symbols|; a line that
-// starts with ; is a comment. Strings know the escapes \" \\ \n and \xHH.
+// Everything after the sort of a variable or the name of a location, edge or input is omitted if it has its
+// default value; so is `guard true`. A line ends at a newline outside of "strings" and |symbols|; a line that
+// starts with ; is a comment. Strings support the escapes \" \\ \n and \xHH.
 #pragma once
 
 #include <array>

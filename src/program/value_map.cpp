@@ -29,7 +29,7 @@ ValueMaps::Root ValueMaps::set(Root root, std::size_t index, term::Term value) {
     node = inner_[node][slot(index, level)];
   }
   if (leaves_[node][slot(index, 0)] == value) return root;
-  // Copies through locals: push_back of an element of the same vector must not see it move.
+  // The copies are local variables because push_back of an element of the same vector may reallocate it.
   std::array<term::Term, fan_out> leaf = leaves_[node];
   leaf[slot(index, 0)] = value;
   leaves_.push_back(leaf);
@@ -43,7 +43,7 @@ ValueMaps::Root ValueMaps::set(Root root, std::size_t index, term::Term value) {
   return below;
 }
 
-// Recursive over the levels of the tree: at most 16.
+// The recursion depth is the number of levels of the tree, at most 16.
 void ValueMaps::collect(std::span<const Root> roots, unsigned level, std::size_t prefix,
                         std::vector<std::size_t>& result) const {
   if (std::all_of(roots.begin(), roots.end(), [&](Root root) { return root == roots[0]; })) return;

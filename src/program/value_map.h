@@ -1,6 +1,6 @@
-// Internal: persistent maps from variable indices to terms. A changed copy costs one path of a radix tree, a
-// comparison of several maps costs what they do not share; so a walk over a graph can keep a map per
-// location without ever copying one.
+// Internal: persistent maps from variable indices to terms. A modified copy costs one path of a radix tree,
+// and comparing several maps costs time proportional to the parts that they do not share. So a graph
+// traversal can keep a map per location without copying whole maps.
 #pragma once
 
 #include <array>
@@ -12,22 +12,24 @@
 
 namespace pendulum::program {
 
-/// An arena of maps. A Root names a map; it never changes and lives as long as the arena.
+/// An arena of maps. A Root identifies a map, which is immutable and valid until clear() or the end of the
+/// arena.
 class ValueMaps {
  public:
   using Root = std::uint32_t;
-  static constexpr Root empty = 0;  ///< every index is mapped to null
+  static constexpr Root empty = 0;  ///< the map that maps every index to null
 
-  /// Maps over the indices 0 ... size - 1.
+  /// Creates an arena of maps over the indices 0 ... size - 1.
   explicit ValueMaps(std::size_t size);
-  /// Forgets all maps.
+  /// Deletes all maps.
   void clear();
 
   term::Term get(Root root, std::size_t index) const;
+  /// The map that differs from `root` only in the value at `index`.
   [[nodiscard]] Root set(Root root, std::size_t index, term::Term value);
-  /// The indices, ascending, at which not all of the maps have the same value.
+  /// The indices, ascending, at which the maps do not all have the same value.
   std::vector<std::size_t> differing(std::span<const Root> roots) const;
-  /// The indices, ascending, that are not mapped to null.
+  /// The indices, ascending, whose value is not null.
   std::vector<std::size_t> entries(Root root) const;
 
  private:
@@ -40,8 +42,8 @@ class ValueMaps {
   void collect(std::span<const Root> roots, unsigned level, std::size_t prefix,
                std::vector<std::size_t>& result) const;
 
-  unsigned levels_ = 0;                                    ///< of inner nodes above the leaves
-  std::vector<std::array<std::uint32_t, fan_out>> inner_;  ///< 0: the node without entries
+  unsigned levels_ = 0;                                    ///< number of inner levels above the leaves
+  std::vector<std::array<std::uint32_t, fan_out>> inner_;  ///< node 0 has no entries
   std::vector<std::array<term::Term, fan_out>> leaves_;
 };
 

@@ -1,4 +1,4 @@
-// The rules that every Program keeps, checked after the front end and after every pass. Linear in the size
+// Checks the rules that every Program satisfies, after the front end and after every pass. Linear in the size
 // of the edges' terms, plus the live variables at entry.
 #include <bit>
 #include <unordered_map>
@@ -10,7 +10,7 @@ namespace pendulum::program {
 
 namespace {
 
-/// "edge 3 (main.entry -> main.loop at a.c:12)", for messages.
+/// For messages: "edge 3 (main.entry -> main.loop at a.c:12)".
 std::string describe(const Program& program, EdgeId id) {
   const Edge& edge = program.edge(id);
   const std::string place = edge.where.is_known() ? " at " + edge.where.to_string() : "";
@@ -18,7 +18,7 @@ std::string describe(const Program& program, EdgeId id) {
                      program.location(edge.target).name, place);
 }
 
-/// Which edge an input symbol belongs to.
+/// Input symbol -> edge to which it belongs.
 using InputOwners = term::TermMap<EdgeId>;
 
 void verify_inputs(const Program& program, EdgeId id, InputOwners& owners) {
@@ -81,13 +81,13 @@ void verify_graph(const Program& program) {
                    "edge {} should connect declared locations, not {} -> {}", id, edge.source, edge.target);
     PENDULUM_CHECK(edge.source != program.error(), "{} should not leave the error location",
                    describe(program, id));
-    // Soundness: engines look for unsupported constructs on the edges into the error location only.
+    // Soundness: engines look for unsupported constructs only on edges into the error location.
     PENDULUM_CHECK(!edge.is_unsupported || edge.target == program.error(),
                    "{} is unsupported and should lead to the error location", describe(program, id));
   }
 }
 
-/// A variable that is live at entry would have a value that no input decides.
+/// The value of a variable that is live at entry would be determined by no input.
 void verify_entry(const Program& program, const std::vector<term::TermVector>& reads) {
   Liveness liveness(program, reads);
   for (std::size_t slice = 0; slice < liveness.num_slices(); ++slice) {

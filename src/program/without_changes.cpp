@@ -1,5 +1,5 @@
-// A run of the result is a run of the original in which each input of the kind Change has its `unchanged`
-// value.
+// Executions of the result are the executions of the original program in which each havocked input (kind
+// Change) has its `unchanged` value.
 #include <algorithm>
 
 #include "program/passes.h"
@@ -13,7 +13,8 @@ bool is_change(const Input& input) {
   return input.origin.kind == InputOrigin::Kind::Change;
 }
 
-/// What changes may leave alone. Memory that nothing else has written is zero, as in the interpreter.
+/// Variables that occur in `unchanged` values. Without the havocked inputs they may be read before they are
+/// assigned; they are zero then, as in the interpreter.
 term::TermSet kept_variables(const Program& program) {
   term::TermSet result;
   for (const Edge& edge : program.edges())
@@ -24,7 +25,7 @@ term::TermSet kept_variables(const Program& program) {
   return result;
 }
 
-/// Sets them to zero where the program begins, unless the edge sets them itself.
+/// Sets the variables to zero on an edge from entry, unless the edge assigns them itself.
 void set_to_zero(term::TermManager& terms, const term::TermSet& variables, Edge& edge) {
   term::Substitution zeros;
   for (const term::Term variable : variables) zeros.emplace(variable, terms.mk_zero(variable.sort()));
@@ -39,7 +40,7 @@ void set_to_zero(term::TermManager& terms, const term::TermSet& variables, Edge&
 
 Edge without_changes(term::TermManager& terms, const Edge& edge) {
   term::Substitution unchanged;
-  for (const Input& input : edge.inputs)  // in the order in which they were made: each knows those before it
+  for (const Input& input : edge.inputs)  // in order: an `unchanged` value may use earlier inputs
     if (is_change(input))
       unchanged.emplace(input.symbol, term::substitute(terms, input.origin.unchanged, unchanged));
   Edge result = edge;

@@ -1,9 +1,10 @@
 // Bourdoncle, "Efficient chaotic iteration strategies with widenings", 1993, Fig. 4 (hierarchical
-// decomposition into strongly connected components), with the recursion of `visit` and `component` turned
-// into one stack of frames: programs have chains of 50,000 blocks.
+// decomposition into strongly connected components). The recursion of `visit` and `component` is replaced by
+// one stack of frames, because programs have chains of 50,000 blocks.
 //
-// Deviation: successors are visited last edge first. The algorithm prepends what it finishes, so the order
-// then follows the ids of the edges where it is free to: UFO's Fig. 1 comes out as the paper prints it.
+// Deviation: successors are visited in reverse order of their edges. The algorithm prepends finished
+// elements, so the result follows the ids of the edges where the order is not determined: for UFO's Fig. 1 it
+// is the order that the paper prints.
 #include "program/wto.h"
 
 #include <algorithm>
@@ -32,13 +33,13 @@ class Decomposition {
   using Number = std::uint32_t;
   static constexpr Number done = std::numeric_limits<Number>::max();
 
-  /// A running call of Fig. 4's `visit`, and in its tail of `component`.
+  /// An active call of Fig. 4's `visit` and, at its end, of `component`.
   struct Frame {
     LocationId vertex;
-    std::size_t left;  ///< outgoing edges that were not looked at yet: those before this one
+    std::size_t left;  ///< number of outgoing edges that are still to be visited
     Number head;       ///< smallest depth-first number that was reached
     bool is_loop = false;
-    bool is_component = false;  ///< in `component`
+    bool is_component = false;  ///< the call is in `component`
   };
 
   void begin_visit(LocationId vertex) {
@@ -86,8 +87,8 @@ class Decomposition {
       dfn_[element] = 0;
       element = pop();
     }
-    // `component`: what was reset to 0 is the rest of the strongly connected component; decompose it again
-    // without its head.
+    // `component`: the vertices whose number was reset to 0 are the rest of the strongly connected component;
+    // decompose it again without its head.
     frame.is_component = true;
     frame.left = program_.outgoing(vertex).size();
     partitions_.emplace_back();
@@ -101,7 +102,7 @@ class Decomposition {
     leave(frame.head);
   }
 
-  /// Returns from `visit` with `head`.
+  /// Returns from `visit` with the result `head`.
   void leave(Number head) {
     frames_.pop_back();
     if (!frames_.empty() && !frames_.back().is_component) reach(frames_.back(), head);
@@ -114,7 +115,7 @@ class Decomposition {
   }
 
   const Program& program_;
-  std::vector<Number> dfn_;  ///< 0: not visited, `done`: placed
+  std::vector<Number> dfn_;  ///< 0: not visited; `done`: placed in the order
   Number number_ = 0;
   std::vector<LocationId> stack_;
   std::vector<Frame> frames_;
@@ -136,7 +137,7 @@ Wto::Wto(const Program& program) : program_(&program), elements_(Decomposition(p
   for (LocationId id : order_) link(id);
 }
 
-/// Takes nested components apart without recursion.
+/// Destroys nested components without recursion.
 Wto::~Wto() {
   std::vector<WtoElement> pending = std::move(elements_);
   while (!pending.empty()) {
@@ -209,7 +210,7 @@ bool Wto::is_back_edge(LocationId source, LocationId target) const {
 
 std::string Wto::to_string() const {
   std::string text;
-  std::vector<std::size_t> ends;  // of the open parentheses
+  std::vector<std::size_t> ends;  // ends of the open parentheses
   for (std::size_t i = 0; i < order_.size(); ++i) {
     if (i > 0) text += ' ';
     const LocationId id = order_[i];
