@@ -1,9 +1,9 @@
 // AbstractTREE and its DAG version (DAGGER, Fig. 2 and section 3), and the refinement of both.
 //
-// The tree is the DAG that merges nothing: RefineTREE is the refinement of section 3 on a path. Nodes are
-// made in the order of their depth in the tree (Fig. 2, line 3); in the DAG in the order of the weak
-// topological order, inner loops before what follows them, so that everything that meets at a merge location
-// is there when it is merged. Edges into the error go first.
+// The tree is a DAG without merging: RefineTREE is the refinement of section 3 applied to a path. In the
+// tree, nodes are created by increasing depth (Fig. 2, line 3). In the DAG, they are created along the weak
+// topological order, inner loops before the code that follows them, so that all edges into a merge location
+// are available when it is merged. Edges into the error are processed first.
 #pragma once
 
 #include "base/logger.h"
@@ -15,16 +15,18 @@ namespace pendulum::engine::dagger {
 struct Configuration {
   bool is_dag = true;        ///< merge at merge locations
   bool interpolates = true;  ///< refine widening by interpolants, not by joins
-  bool caches = true;        ///< keep error preimages at refinement points
-  bool asks_solver = false;  ///< interpolants from the SMT layer before those of the domain
+  bool caches = true;        ///< cache error preimages at refinement nodes
+  bool asks_solver = false;  ///< try interpolants of the SMT layer before those of the domain
   unsigned long max_refinements = 0;
   std::optional<base::Clock::time_point> deadline;
-  bool is_trial = false;  ///< others follow: gives up when spurious paths differ in rounds of loops only
+  /// Other attempts follow: the search gives up if spurious paths differ only in their numbers of loop
+  /// iterations.
+  bool is_trial = false;
 };
 
 struct Outcome {
   enum class Kind { Fixpoint, Error, Limit, Stuck } kind = Kind::Stuck;
-  std::optional<certificate::ErrorPath> path;  ///< Error: over the bit-precise small-block program
+  std::optional<certificate::ErrorPath> path;  ///< if Error: over the bit-precise small-block program
   std::string detail;
 };
 
@@ -33,21 +35,23 @@ class Search {
   Search(domain::StateSpace& space, Counterexamples& counterexamples, const Configuration& configuration,
          base::Statistics& statistics, const base::Logger& logger, const base::StopToken& stop);
 
-  /// By location: a state that contains all reachable ones, and with it the states that the search makes.
+  /// `facts`: for each location a state that contains all reachable states. It is intersected with all states
+  /// that the search computes.
   void assume(std::vector<State> facts) { facts_ = std::move(facts); }
 
   Outcome run();
-  /// The disjunction of the nodes' states at a location: after Fixpoint an invariant.
+  /// The maximal states of the nodes at a location. After Fixpoint, their disjunction is an invariant.
   std::vector<State> states_at(LocationId location) const;
 
  private:
-  /// Where a pending edge stands in the order, and what it is merged with.
+  /// Determines when a pending edge is processed (`order`), and with which other edges it is merged (equal
+  /// `group`).
   struct Key {
     std::vector<long> order;
     std::vector<long> group;
     auto operator<=>(const Key&) const = default;
   };
-  /// An abstract error preimage of a node, and the way from there to the error.
+  /// An abstract error preimage at a node, and the path from there to the error.
   struct Error {
     State psi;
     std::int64_t suffix;  ///< index into suffixes_; -1: the error itself
@@ -58,7 +62,7 @@ class Search {
   };
   using Images = std::vector<std::pair<InEdge, State>>;
 
-  // search.cpp: forwards.
+  // search.cpp: forward search.
   void enqueue(NodeId node, std::size_t outgoing);
   Key key_of(NodeId node, AffineEdgeId edge) const;
   bool merges(AffineEdgeId edge) const;
@@ -75,7 +79,7 @@ class Search {
   State compute(Node& node, const State& img, bool is_back_edge);
   std::optional<Outcome> examine(NodeId node);
 
-  // refine.cpp: backwards.
+  // refine.cpp: backward analysis and refinement.
   std::optional<Outcome> refine(NodeId node, std::vector<Error> errors);
   struct Analysis {
     std::vector<std::pair<NodeId, std::vector<Error>>> imprecise;  ///< descending: reverse topological order
@@ -106,14 +110,14 @@ class Search {
   const base::StopToken& stop_;
   Graph graph_;
   HintDag hints_;
-  std::vector<State> facts_;  ///< by location; empty: none
+  std::vector<State> facts_;  ///< by location; empty if there are none
   std::map<Key, std::vector<InEdge>> pending_;
   std::vector<std::vector<domain::PackedConstraint>> interpolants_;  ///< T, per location (section 4)
   std::vector<std::vector<Error>> cache_;                            ///< per location
   std::vector<Suffix> suffixes_;
-  std::map<std::set<AffineEdgeId>, unsigned> excluded_;  ///< paths that were excluded, by their edges
+  std::map<std::set<AffineEdgeId>, unsigned> excluded_;  ///< number of excluded paths for each set of edges
   unsigned long refinements_ = 0;
-  unsigned long restarts_ = 0;  ///< times that all nodes were made anew
+  unsigned long restarts_ = 0;  ///< number of times that all nodes were recreated
 };
 
 }  // namespace pendulum::engine::dagger
