@@ -31,13 +31,13 @@ struct Env {
   smt::SolverFactory& solvers;
   const base::Settings& settings;
   base::Logger logger;
-  base::Statistics& statistics;     ///< names start with engine.<key>.
+  base::Statistics& statistics;  ///< names start with engine.<key>.
   const base::StopToken& stop;
-  check::Judge& judge;              ///< for engines that continue after a rejected certificate
-  const Registry& registry;         ///< for engines that run other engines
+  check::Judge& judge;       ///< for engines that continue after a rejected certificate
+  const Registry& registry;  ///< for engines that run other engines
   unsigned seed = 0;
-  unsigned jobs = 1;                ///< maximum number of concurrent processes
-  std::size_t memory_mib = 0;       ///< limit for the whole task in MiB; 0: no limit
+  unsigned jobs = 1;                    ///< maximum number of concurrent processes
+  std::size_t memory_mib = 0;           ///< limit for the whole task in MiB; 0: no limit
   std::string evidence_directory = {};  ///< directory for recordings (arg/recording.h); empty: do not record
 };
 
@@ -49,9 +49,9 @@ class Engine {
 };
 
 struct Descriptor {
-  std::string key;  ///< equals the folder, the namespace, the value of --engine and the option prefix
-  std::string description;               ///< one line
-  std::string paper;                     ///< publication that the engine follows
+  std::string key;          ///< equals the folder, the namespace, the value of --engine and the option prefix
+  std::string description;  ///< one line
+  std::string paper;        ///< publication that the engine follows
   std::vector<base::OptionSpec> options;
   std::function<std::unique_ptr<Engine>(const Task& task, Env& env)> make;
 };
@@ -70,8 +70,8 @@ class Registry {
 /// The result of an engine together with the judgement on its evidence.
 struct JudgedResult {
   Result result = Result::unknown(Reason::Incomplete);
-  check::Judgement judgement;       ///< Undecided if the result is unknown
-  std::string engine;               ///< key of the engine that found the result
+  check::Judgement judgement;  ///< default (Undecided) if the engine found no evidence
+  std::string engine;          ///< key of the engine that found the result
   /// The engine found a path whose last edge is_unsupported, so no proof exists. The result is then
   /// unknown(unsupported: ...).
   bool reaches_unsupported = false;

@@ -8,7 +8,7 @@
 
 namespace pendulum::engine {
 
-/// Why there is no verdict; `to_string` returns the word that is printed in RESULT: unknown(...).
+/// The reason for an unknown result; `to_string` returns the word that is printed in RESULT: unknown(...).
 enum class Reason { Timeout, Memory, Bound, Incomplete, Unsupported, Rejected, Interrupted, Crash };
 std::string_view to_string(Reason reason);
 

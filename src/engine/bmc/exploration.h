@@ -43,9 +43,9 @@ class Exploration {
     Words inputs;          ///< input values of the edge
   };
   struct CompiledEdge {
-    std::optional<term::WordCode> code;       ///< roots: guard, then the target's live variables
-    std::vector<Words> candidates;      ///< per input
-    std::vector<std::uint32_t> widths;  ///< per input, in bits
+    std::optional<term::WordCode> code;  ///< roots: guard, then the target's live variables
+    std::vector<Words> candidates;       ///< per input
+    std::vector<std::uint32_t> widths;   ///< per input, in bits
   };
 
   /// Compiles the edge to word code; clears is_possible_ if its sorts are not supported.

@@ -1,7 +1,7 @@
 // Estimates the number of iterations of a loop from the states in which it is entered: the largest n for
 // which the guard of an accelerator of one of its paths is satisfiable ([IMPULSE], section 3.3). The number
-// is correct for an exact accelerator without universal conditions, may be too small for an
-// under-approximation, and may be too large if universal conditions were ignored.
+// is correct for an exact accelerator without universal conditions, and may be too small for other
+// under-approximations. Universal conditions are ignored, so it may be too large for accelerators with them.
 #pragma once
 
 #include "acceleration/loop_paths.h"

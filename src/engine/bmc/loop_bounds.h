@@ -70,8 +70,8 @@ class LoopBounds {
 
   const program::Program& program_;
   Env& env_;
-  std::vector<program::LocationId> heads_;  ///< of all loops, in the weak topological order
-  system::Unroller::Bounds bounds_;         ///< maximum number of repetitions of each loop
+  std::vector<program::LocationId> heads_;   ///< of all loops, in the weak topological order
+  system::Unroller::Bounds bounds_;          ///< maximum number of repetitions of each loop
   std::set<program::LocationId> estimated_;  ///< heads for which an estimate was attempted
   bool is_decided_ = false;
   std::unique_ptr<Attempt> attempt_;  ///< for bounds_; kept between calls of work()

@@ -46,7 +46,7 @@ struct Node {
   LocationId location = 0;
   State state;
   State selected;           ///< s'' = Sel(S); bottom if the state is not widened
-  std::uint32_t part = 0;   ///< of the incoming edges in an unswitched loop (domain/unswitch.h)
+  std::uint32_t part = 0;   ///< AffineEdge::part of the incoming edges (domain/unswitch.h)
   bool is_widened = false;  ///< the state may be larger than the join of the images
   bool is_path = false;     ///< represents a single path from the root, without joins and widening
   std::vector<InEdge> incoming;

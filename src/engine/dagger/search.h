@@ -63,41 +63,64 @@ class Search {
   using Images = std::vector<std::pair<InEdge, State>>;
 
   // search.cpp: forward search.
+  /// Adds the outgoing edge to pending_.
   void enqueue(NodeId node, std::size_t outgoing);
   Key key_of(NodeId node, AffineEdgeId edge) const;
+  /// The images of this edge and of others into its target are merged into one node.
   bool merges(AffineEdgeId edge) const;
+  /// The loops around the target of an edge, with the rounds in which the edge reaches it.
   std::vector<Loop> loops_after(const Node& source, AffineEdgeId edge) const;
+  /// The tags of the target node; `depth` is its number of loops.
   std::vector<Tag> tags_after(const Node& source, AffineEdgeId edge, std::size_t depth);
+  /// Creates the nodes for a group of edges with the same Key.
   std::optional<Outcome> process(const std::vector<InEdge>& group);
   Images images_of(const std::vector<InEdge>& group);
+  /// Marks the edge as covered if the state of an existing node contains its image.
   bool is_covered(InEdge edge, const State& image);
   State image(InEdge edge);
+  /// The intersection of the state with the facts of the location.
   State with_facts(State state, LocationId location) const;
+  /// The hint of the node into which the edge is merged.
   HintId merge_hint(InEdge edge);
   std::optional<Outcome> make_node(const Images& images, HintId hint, bool is_branch);
+  /// s'' = Sel(S): the state of an earlier round from which a node after a back edge is widened.
   const State& select(const Node& source, AffineEdgeId edge) const;
+  /// The state of a new node for the joined image `img`.
   State compute(Node& node, const State& img, bool is_back_edge);
+  /// Starts a refinement if the node is an error node or intersects a cached error preimage.
   std::optional<Outcome> examine(NodeId node);
 
   // refine.cpp: backward analysis and refinement.
+  /// Shows that the node cannot reach `errors`, by refinement, or finds a counterexample.
   std::optional<Outcome> refine(NodeId node, std::vector<Error> errors);
   struct Analysis {
     std::vector<std::pair<NodeId, std::vector<Error>>> imprecise;  ///< descending: reverse topological order
     std::vector<Error> at_root;
   };
+  /// Propagates error preimages backwards; finds the nodes that have to be refined.
   Analysis analyse(NodeId node, std::vector<Error> errors);
   void add_error(std::vector<Error>& errors, State psi, std::int64_t suffix);
+  /// Makes the node disjoint from `errors`; false if that is not possible.
   bool refine_node(NodeId node, const std::vector<Error>& errors);
+  /// The same for a widened node with the joined image `img`.
   bool apply_refinement(NodeId node, const State& img, const std::vector<Error>& errors);
+  /// The same for a node whose image is not exact.
   bool sharpen(NodeId node, const std::vector<Error>& errors);
   bool intersects(const State& state, const std::vector<Error>& errors) const;
+  /// Adds an interpolant between `base` and the error preimage `psi` to T.
   void interpolate(LocationId location, const State& base, const State& psi);
+  /// Adds a constraint to T; false if it is known or T is full.
   bool learn(LocationId location, const domain::PackedConstraint& constraint);
+  /// Shrinks the state of a node; removes its descendants and the covers by it.
   void set_state(NodeId node, State state);
   void cache(LocationId location, const std::vector<Error>& errors);
+  /// Decides a path over bit-vectors; nothing if it is infeasible.
   std::optional<Outcome> check_path(const std::vector<AffineEdgeId>& path);
+  /// Excludes an infeasible path that the abstract images do not exclude.
   std::optional<Outcome> exclude(const std::vector<AffineEdgeId>& path);
+  /// The edges of the suffix up to the error.
   std::vector<AffineEdgeId> path_of(std::int64_t suffix) const;
+  /// A path from the root to the node, followed by the suffix.
   std::vector<AffineEdgeId> some_path(NodeId node, std::int64_t suffix) const;
   std::uint64_t& count(const char* name) { return statistics_.counter(std::string("engine.dagger.") + name); }
 

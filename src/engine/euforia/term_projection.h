@@ -3,12 +3,10 @@
 //
 // Choices (ite) and disjunctions are resolved as in the model. Differences from the thesis:
 // - The thesis keeps only terms of T and, if a literal of the target cube contains next values, the partition
-//   of all
-// visited terms. Here, next values are replaced by the resolved update terms, so the literal itself is kept.
-// Literals that become too large are dropped, which bounds the set of possible terms.
+//   of all visited terms. Here, next values are replaced by the resolved update terms, so the literal itself
+//   is kept. Literals that become too large are dropped, which bounds the set of possible terms.
 // - The partition (ModelAssertion over Q) is used only for literals with an input that no equal term without
-//   inputs can
-// replace.
+//   inputs can replace.
 //
 // Terms are concrete and are simplified at construction: select(store(a, i, 3), i) becomes 3, x + 1 = 5
 // becomes x = 4. EUF does not contain these rules, so a simplified literal may be false in the model. Then
@@ -50,19 +48,25 @@ class TermProjection {
   const term::TermVector& axioms() const { return axioms_; }
 
  private:
+  /// The equality of two terms, abstract if there is an abstraction.
   term::Term equation(term::Term a, term::Term b);
   term::Term resolve_node(term::Term term, const term::TermVector& children);
   term::Term read_over_write(term::Term select);
+  /// Decomposes all formulas of open_ into literals.
   void decompose();
   void take(term::Term formula, bool value);
   void take_one_of(term::Term formula, bool value);
+  /// Resolves the atom and keeps it as a literal with the given truth value.
   void add_literal(term::Term atom, bool value);
   bool mentions(term::Term term, const term::TermSet& inputs);
+  /// Replaces or drops all inputs in the literals.
   void eliminate(const term::TermSet& inputs);
   bool eliminate_by_equation(const term::TermSet& inputs);
+  /// Replaces the input by `value` in all literals.
   void substitute(term::Term input, term::Term value);
   void eliminate_input(term::Term input, const term::TermSet& inputs);
   void drop_with_partition(term::Term input, const term::TermSet& inputs);
+  /// Adds equalities of variables and values that hold in the model.
   void add_equalities();
   void keep(term::Term literal);
 

@@ -40,7 +40,7 @@ class Ic3 {
  public:
   struct Options {
     std::string prefix;                   ///< prefix of statistics: "engine.euforia."
-    unsigned max_failures = 12;  ///< generalisation stops after so many literals could not be dropped
+    unsigned max_failures = 12;           ///< maximum number of failed attempts to drop a literal
     std::vector<term::TermVector> facts;  ///< by location; inductive on their own; may be empty
   };
 
@@ -118,9 +118,9 @@ class Ic3 {
   Frames frames_;
   std::vector<std::unique_ptr<StepSolver>> solvers_;  ///< by target; made on demand
   std::vector<term::TermVector> step_lemmas_;         ///< by edge
-  /// the same, with next values replaced by the edge's updates
+  /// By edge: step_lemmas_ with next values replaced by the edge's updates.
   std::vector<term::TermVector> lemmas_before_;
-  std::vector<term::TermVector> axioms_;              ///< by edge
+  std::vector<term::TermVector> axioms_;  ///< by edge
   term::TermVector state_lemmas_;
   std::deque<Obligation> obligations_;
   /// Lowest level first; of several, the latest proof obligation.

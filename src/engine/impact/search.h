@@ -42,7 +42,7 @@ class Search {
   arg::Implications implications_;
   Unwinding unwinding_;
   arg::PathRefiner refiner_;
-  OpenLeaves open_;                         ///< some of them may have been expanded or covered meanwhile
+  OpenLeaves open_;  ///< some of them may have been expanded or covered meanwhile
 };
 
 }  // namespace pendulum::engine::impact

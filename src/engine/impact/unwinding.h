@@ -1,12 +1,10 @@
 // The unwinding: a tree with labels and covers, and the rules for covers from the slides.
 //
 // - A cover x |> y requires that the label of x implies that of y, that both have the same location, that
-//   neither is covered
-// (itself or through an ancestor), and that y was created before x. Ancestors are created first ("descending
-// in a suitable total order").
+//   neither is covered (itself or through an ancestor), and that y was created before x. Ancestors are
+//   created first ("descending in a suitable total order").
 // - A new cover x |> y removes all covers z |> w for each descendant w of x: w is covered now and cannot
-//   cover other nodes.
-// (The slides' later frames; the first of them has x and y exchanged.)
+//   cover other nodes. (The slides' later frames; the first of them has x and y exchanged.)
 // - If a label is strengthened, the covers by its node are removed.
 #pragma once
 
@@ -55,7 +53,7 @@ class Unwinding {
   std::vector<std::vector<arg::NodeId>> at_;      ///< by location, in order of creation
   std::vector<std::vector<arg::NodeId>> covers_;  ///< by node: the nodes that it covers
   std::vector<unsigned> num_covers_;  ///< by node: number of covered nodes on its path from the root
-  std::vector<bool> is_closed_;                   ///< by node: close() was called since the last change
+  std::vector<bool> is_closed_;       ///< by node: close() was called since the last change
   std::vector<arg::NodeId> uncovered_leaves_;
   std::uint64_t& nodes_;
   std::uint64_t& covers_tried_;

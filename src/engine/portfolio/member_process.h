@@ -26,7 +26,7 @@ class MemberProcess {
   /// How the child ended.
   struct End {
     std::string report;   ///< empty if the child ended without a report
-    std::string failure;  ///< why there is no report: "signal 11", "exit code 3"
+    std::string failure;  ///< reason for a missing report: "signal 11", "exit code 3"
   };
   /// Reaps the child. Requires that read_some() returned true.
   End finish();

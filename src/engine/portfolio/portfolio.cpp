@@ -3,7 +3,7 @@
 //
 // A crash or excessive memory use of a member ends that member only. The portfolio ends if
 //   - evidence of a member was accepted by the judge in the member's process,
-//   - a member has shown that unsupported code is reachable (no proof exists, and the caller has to continue), or
+//   - a member has shown that unsupported code is reachable (no proof exists; the caller continues), or
 //   - all members have ended without a verdict.
 // Statistics of members that were stopped from outside are not counted, because they would depend on timing.
 #include "engine/portfolio/portfolio.h"
@@ -69,7 +69,7 @@ int rank_of(Reason reason) {
 
 struct Member {
   const Descriptor* descriptor;
-  unsigned round = 0;  ///< number of slices used so far
+  unsigned round = 0;                                ///< number of slices used so far
   std::unique_ptr<MemberProcess> process = nullptr;  ///< running or halted; null: not started
 };
 

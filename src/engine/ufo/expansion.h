@@ -49,7 +49,8 @@ class Expansion {
   /// Lines 33-40: computes the label by Post if the node is marked, or takes it from the refinement.
   void relabel(arg::NodeId node);
   term::Term post(arg::NodeId node);
-  /// Covers the node by the active heads of its location if their labels together contain its label.
+  /// Covers the node by the active heads of its location if its label implies the disjunction of theirs.
+  /// Returns true also for an unsatisfiable label, which needs no cover.
   bool try_cover(arg::NodeId node);
   std::span<const program::LocationId> body(program::LocationId head) const;
   /// FN has a node inside of the component.
