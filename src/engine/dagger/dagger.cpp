@@ -245,7 +245,7 @@ std::optional<Result> Dagger::run(const Attempt& attempt) {
 
 /// Translates an equality of at least three variables to an equality modulo 2^n, because solvers normalise
 /// sums modulo 2^n, while sums in more bits are expensive. The result is weaker than the equality over the
-/// integers, but is inductive by itself. Nothing if the conjunct has no such form.
+/// integers, but still an invariant. Nothing if the conjunct has no such form.
 std::optional<term::Term> Dagger::modular(term::Term conjunct) const {
   const auto literal = interpolation::linear_literal(conjunct);
   if (!literal || literal->relation != interpolation::LinearLiteral::Relation::Eq) return std::nullopt;

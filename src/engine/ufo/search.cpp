@@ -125,7 +125,7 @@ std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
   PENDULUM_UNREACHABLE();
 }
 
-/// Ensures progress. Line 38 replaces labels, and nodes after a cover lose theirs, so rounds may alternate,
+/// Ends a cycle of rounds. Line 38 replaces labels, and nodes after a cover lose theirs, so rounds may alternate,
 /// each of them dropping what the other one has found. (The paper gives no argument why UFO makes progress.)
 /// Labels that recur indicate this. From then on no information is dropped: labels become predicates of Post,
 /// and each label is conjoined with Post.
