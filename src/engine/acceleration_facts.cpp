@@ -16,7 +16,7 @@ using facts::Facts;
 using program::LocationId;
 using term::Term;
 
-/// By location of prepared.bitvectors().
+/// The candidates for each location of prepared.bitvectors().
 std::vector<std::vector<CandidateFact>> candidates_of_loops(const PreparedProgram& prepared, Env& env,
                                                             const base::StopToken& stop) {
   const program::Transformed large = program::large_block(prepared.bitvectors());
@@ -29,7 +29,7 @@ std::vector<std::vector<CandidateFact>> candidates_of_loops(const PreparedProgra
   return result;
 }
 
-/// In the theory of prepared.program(); null if the candidate has no form there.
+/// The candidate in the theory of prepared.program(); null if it cannot be expressed there.
 Term formula_of(const PreparedProgram& prepared, Env& env, const CandidateFact& candidate) {
   if (!prepared.is_over_integers()) return to_bitvectors(env.terms, candidate);
   return to_integers(env.terms, candidate, [&](Term variable) { return prepared.image(variable); });
@@ -49,9 +49,8 @@ Facts live_ranges(const PreparedProgram& prepared) {
   return result;
 }
 
-/// The facts without those that the others imply together with `ranges`: each fact is a conjunct of every
-/// query of the engine. Later facts are left out first: the dear ones, and disjunctions after their
-/// disjuncts.
+/// Removes facts that the other facts and `ranges` imply, because each fact is a conjunct of every query of
+/// the engine. Later facts are removed first: the expensive ones, and disjunctions before their disjuncts.
 term::TermVector without_implied(term::TermVector facts, const term::TermVector& ranges, Env& env) {
   term::TermVector all = ranges;
   all.insert(all.end(), facts.begin(), facts.end());
@@ -71,7 +70,7 @@ term::TermVector without_implied(term::TermVector facts, const term::TermVector&
   return facts;
 }
 
-/// Integers from the start (systems and Horn clauses) have no closed forms.
+/// Programs that are over integers from the start (transition systems, Horn clauses) have no closed forms.
 bool has_bitvectors(const program::Program& program) {
   return std::ranges::any_of(program.variables(), [](const program::Variable& variable) {
     return variable.symbol.sort().is_bitvec();

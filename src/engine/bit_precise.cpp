@@ -14,7 +14,8 @@ using program::LocationId;
 
 namespace {
 
-/// What an edge is in every theory: its ends and kind, and which of several such edges it is.
+/// Identifies an edge independently of the theory: source, target, is_unsupported, and an index among the
+/// edges that agree in these.
 using EdgeName = std::tuple<LocationId, LocationId, bool, unsigned>;
 
 std::map<const Edge*, EdgeName> names_of(const PreparedProgram& prepared) {
@@ -28,7 +29,7 @@ std::map<const Edge*, EdgeName> names_of(const PreparedProgram& prepared) {
   return names;
 }
 
-/// Which nodes lie on a path from the root to the goal.
+/// The nodes that lie on a path from the root to the goal.
 std::vector<bool> useful_nodes(const Dag& dag) {
   std::vector<bool> from_root(dag.nodes.size()), to_goal(dag.nodes.size());
   from_root[dag.root()] = to_goal[dag.goal()] = true;

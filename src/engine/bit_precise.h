@@ -1,5 +1,5 @@
-// The executions of a DAG over the integer view, asked for over bit-vectors: where the view's path cannot be
-// followed, another execution of the same unwinding may be real.
+// Searches a DAG over the integer view for executions of the bit-precise program. If the counterexample of
+// the view cannot be concretised, another execution of the same unwinding may be real.
 #pragma once
 
 #include "engine/prepared_program.h"
@@ -7,12 +7,13 @@
 
 namespace pendulum::engine {
 
-/// The same nodes with the bit-precise program's edges between the same locations. Edges that the bit-precise
-/// program does not have, and nodes that then lie on no path, are left out; empty when nothing is left.
+/// Replaces each edge of `dag`, an edge of `integers`, by the edge of `bits` between the same locations.
+/// Edges without a counterpart, and nodes that lie on no path from root to goal then, are omitted. Empty if
+/// no path remains.
 interpolation::Dag bit_precise_dag(const interpolation::Dag& dag, const PreparedProgram& integers,
                                    const PreparedProgram& bits);
 
-/// A path of `bits` that is an execution of the DAG; nothing when there is none, or the solver gives up.
+/// An execution of the DAG as a path of bits.program(); nothing if none exists or the solver does not decide.
 std::optional<certificate::ErrorPath> find_execution(const interpolation::Dag& dag,
                                                      const PreparedProgram& bits, Env& env);
 

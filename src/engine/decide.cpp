@@ -7,7 +7,7 @@ namespace pendulum::engine {
 
 namespace {
 
-/// A violation that counts if the native run shows it (check/judge.cpp).
+/// The edge violates a property, which counts if the native replay shows it (check/judge.cpp).
 bool is_confirmed_natively(const program::Edge& edge) {
   return property::parse_violation(edge.violation).property != property::Property::Reach;
 }
@@ -50,7 +50,7 @@ JudgedResult decide(const Descriptor& descriptor, const Task& task, Env& env, co
   Env part_env{env.terms, env.solvers,  env.settings, env.logger, env.statistics, env.stop,
                *judge,    env.registry, env.seed,     env.jobs,   env.memory_mib, env.evidence_directory};
   const JudgedResult second = run_and_judge(descriptor, Task{part.program}, part_env);
-  // Soundness: a proof of the part says nothing about what lies behind the unsupported edges.
+  // Soundness: a proof for the part does not cover executions that continue after an unsupported edge.
   const certificate::ErrorPath* path = second.result.error_path();
   if (path == nullptr) return first;
   certificate::ErrorPath lifted = lift(*path, part);

@@ -1,30 +1,31 @@
-// The whole way to a verdict for programs that have parts which are not modelled.
+// Decides programs that contain constructs which are not modelled.
 //
-// Such a part is an edge into the error location that is_unsupported. A proof excludes it like an error, so
-// TRUE needs no special care. A path into it is no bug: then the engine runs once more on the program without
-// these edges (those that name a property, which only a native run can confirm, are errors then). What it
-// finds there are runs of the original too, so FALSE counts; TRUE does not.
+// Such a construct is an edge into the error location that is_unsupported. A proof shows that the edge is
+// unreachable, as for an error, so TRUE needs no special treatment. A path into the edge is not a
+// counterexample. If one is found, the engine runs once more on the program without these edges, except those
+// that name a property: these become ordinary errors, which the native replay has to confirm. The executions
+// of that program are executions of the original, so FALSE carries over to the original; TRUE does not.
 #pragma once
 
 #include "engine/engine.h"
 
 namespace pendulum::engine {
 
-/// A program without its unsupported edges; locations and input symbols are the same.
+/// A program without the unsupported edges that name no property; locations and input symbols are unchanged.
 struct SupportedPart {
   program::Program program;
-  std::vector<program::EdgeId> origin;  ///< for each edge the one of the original
+  std::vector<program::EdgeId> origin;  ///< for each edge the edge of the original program
 };
 
 SupportedPart supported_part(const program::Program& program);
-/// A path of the part as a path of the original.
+/// The path of the original program that corresponds to a path of the part.
 certificate::ErrorPath lift(const certificate::ErrorPath& path, const SupportedPart& part);
 
-/// Makes the judge for another program that comes from the same source.
+/// Makes the judge for another program that was translated from the same source.
 using JudgeMaker = std::function<std::unique_ptr<check::Judge>(const program::Program& program)>;
 
-/// run_and_judge, and the second run when it is needed. Evidence in the result is over task.program and was
-/// accepted by env.judge.
+/// Calls run_and_judge, and runs the engine a second time if it reached an unsupported edge. Evidence in the
+/// result is over task.program and was accepted by env.judge.
 JudgedResult decide(const Descriptor& descriptor, const Task& task, Env& env, const JudgeMaker& make_judge);
 
 }  // namespace pendulum::engine

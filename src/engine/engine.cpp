@@ -1,4 +1,4 @@
-// The registry, and the way that every result takes from an engine through the judge.
+// The registry, and run_and_judge, through which every result passes.
 #include "engine/engine.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace pendulum::engine {
 
 namespace {
 
-/// "what at file:line" for the last edge of a path when that edge is not modelled.
+/// Describes the last edge of a path, as "what at file:line", if that edge is not modelled.
 std::optional<std::string> unsupported_end(const program::Program& program,
                                            const certificate::ErrorPath& path) {
   if (path.empty()) return std::nullopt;
@@ -30,7 +30,8 @@ JudgedResult unknown(const std::string& engine, Reason reason, std::string detai
   return judged;
 }
 
-/// The judge's word on evidence. Soundness: the evidence stays in the result only if it was accepted.
+/// Judges `evidence`, which belongs to `result`. Soundness: the evidence stays in the result only if the
+/// judge accepted it.
 template <typename Evidence>
 JudgedResult judge_evidence(const std::string& engine, Result result, const Evidence& evidence, Env& env) {
   JudgedResult judged;
@@ -58,7 +59,7 @@ JudgedResult judge_evidence(const std::string& engine, Result result, const Evid
   PENDULUM_UNREACHABLE();
 }
 
-/// Gives the logger the engine's name for a while.
+/// Gives the logger the engine's name during its lifetime.
 class NamedLogger {
  public:
   NamedLogger(Env& env, const std::string& name) : env_(env), before_(env.logger) {
@@ -73,6 +74,7 @@ class NamedLogger {
   base::Logger before_;
 };
 
+/// run_and_judge without the translation of exceptions.
 JudgedResult run_unguarded(const Descriptor& descriptor, const Task& task, Env& env) {
   const NamedLogger logger(env, descriptor.key);
   const std::unique_ptr<Engine> engine = descriptor.make(task, env);

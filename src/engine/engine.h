@@ -1,4 +1,4 @@
-// The engine interface: a folder of its own, a descriptor in engine/registry, nothing else.
+// The engine interface. An engine consists of its own folder and a descriptor that engine/registry lists.
 #pragma once
 
 #include <functional>
@@ -19,26 +19,26 @@ namespace pendulum::engine {
 
 class Registry;
 
-/// What is asked: can the error of `program` be reached? `program` is bit-precise, in small blocks, as the
-/// front end made it; engines transform it as they like and hand evidence over `program` back.
+/// The question that an engine answers: can `program` reach its error location? `program` is bit-precise and
+/// in small blocks, as the front end built it. Engines may transform it, but return evidence over `program`.
 struct Task {
   const program::Program& program;
 };
 
-/// What an engine works with.
+/// The services and limits that are given to an engine.
 struct Env {
   term::TermManager& terms;
   smt::SolverFactory& solvers;
   const base::Settings& settings;
   base::Logger logger;
-  base::Statistics& statistics;     ///< names start with engine.<key>.
+  base::Statistics& statistics;  ///< names start with engine.<key>.
   const base::StopToken& stop;
-  check::Judge& judge;              ///< for engines that refine on a rejected certificate
-  const Registry& registry;         ///< for engines that run others
+  check::Judge& judge;       ///< for engines that continue after a rejected certificate
+  const Registry& registry;  ///< for engines that run other engines
   unsigned seed = 0;
-  unsigned jobs = 1;                ///< processes that may run at once
-  std::size_t memory_mib = 0;       ///< for the whole task; 0: no limit
-  std::string evidence_directory = {};  ///< for recordings (arg/recording.h); empty: none are wanted
+  unsigned jobs = 1;                    ///< maximum number of concurrent processes
+  std::size_t memory_mib = 0;           ///< limit for the whole task in MiB; 0: no limit
+  std::string evidence_directory = {};  ///< directory for recordings (arg/recording.h); empty: do not record
 };
 
 class Engine {
@@ -49,9 +49,9 @@ class Engine {
 };
 
 struct Descriptor {
-  std::string key;                       ///< folder = namespace = --engine value = option prefix
-  std::string description;               ///< one line
-  std::string paper;                     ///< what it follows
+  std::string key;          ///< equals the folder, the namespace, the value of --engine and the option prefix
+  std::string description;  ///< one line
+  std::string paper;        ///< publication that the engine follows
   std::vector<base::OptionSpec> options;
   std::function<std::unique_ptr<Engine>(const Task& task, Env& env)> make;
 };
@@ -59,7 +59,7 @@ struct Descriptor {
 class Registry {
  public:
   void add(Descriptor descriptor);
-  /// Null when there is none.
+  /// Null if no engine has this key.
   const Descriptor* find(const std::string& key) const;
   const std::vector<Descriptor>& all() const { return descriptors_; }
 
@@ -67,25 +67,27 @@ class Registry {
   std::vector<Descriptor> descriptors_;
 };
 
-/// An engine's result with the judge's word on it.
+/// The result of an engine together with the judgement on its evidence.
 struct JudgedResult {
   Result result = Result::unknown(Reason::Incomplete);
-  check::Judgement judgement;       ///< Undecided when the result is unknown
-  std::string engine;               ///< key of the engine that found it
-  /// The engine found a path whose last edge is_unsupported: no proof exists. The result is then
+  check::Judgement judgement;  ///< default (Undecided) if the engine found no evidence
+  std::string engine;          ///< key of the engine that found the result
+  /// The engine found a path whose last edge is_unsupported, so no proof exists. The result is then
   /// unknown(unsupported: ...).
   bool reaches_unsupported = false;
 };
 
-/// An engine that runs others, whose results the judge has seen already; run_and_judge takes its word.
+/// An engine that runs other engines and returns a result that was judged already; run_and_judge does not
+/// judge it again.
 class JudgingEngine : public Engine {
  public:
   virtual JudgedResult run_judged() = 0;
   Result run() final { return run_judged().result; }
 };
 
-/// Runs the engine, then the judge. What the judge does not accept becomes unknown(rejected: ...). Stopped
-/// and std::bad_alloc become unknown(timeout) and unknown(memory).
+/// Runs the engine, then the judge on its evidence. Evidence that the judge does not accept becomes
+/// unknown(rejected: ...). Stopped becomes unknown(timeout), std::bad_alloc unknown(memory),
+/// base::Unsupported unknown(unsupported).
 JudgedResult run_and_judge(const Descriptor& descriptor, const Task& task, Env& env);
 
 }  // namespace pendulum::engine

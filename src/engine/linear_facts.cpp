@@ -11,7 +11,7 @@ namespace {
 
 using Facts = std::vector<term::TermVector>;
 
-/// Over bit-vectors: what the integer view's invariants say there.
+/// The invariants of the integer view, translated to bit-vectors.
 Facts bitvector_facts(const program::Program& small, Env& env, std::chrono::milliseconds limit) {
   const program::IntegerView view(small);
   const Facts integers = limited_invariants(view.program(), view.range_facts(), limit, env);
@@ -24,7 +24,7 @@ Facts bitvector_facts(const program::Program& small, Env& env, std::chrono::mill
   return result;
 }
 
-/// Integers from the start: systems and Horn clauses.
+/// The program is over integers from the start, as those of transition systems and Horn clauses are.
 bool is_integer_program(const program::Program& program) {
   return std::ranges::any_of(
       program.variables(), [](const program::Variable& variable) { return variable.symbol.sort().is_int(); });
@@ -34,8 +34,8 @@ bool is_integer_program(const program::Program& program) {
 
 std::vector<term::TermVector> limited_invariants(const program::Program& program, term::Term ranges,
                                                  std::chrono::milliseconds limit, Env& env) {
-  // Edges with many cases are taken apart before the fixpoint looks at its limit; its stop token is asked
-  // there.
+  // The fixpoint splits edges with many cases before it checks its own limit; meanwhile only the stop token
+  // ends it.
   const base::StopToken limited(base::Clock::now() + limit);
   try {
     return domain::linear_invariants(program, ranges, limit, env.statistics, limited);

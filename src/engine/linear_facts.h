@@ -1,4 +1,4 @@
-// Linear invariants of abstract interpretation (domain/fixpoint) for engines that want to start from them.
+// Linear invariants computed by abstract interpretation (domain/fixpoint), for engines that start from facts.
 #pragma once
 
 #include <chrono>
@@ -7,15 +7,16 @@
 
 namespace pendulum::engine {
 
-/// For each location of prepared.program() constraints over its variables, in its theory, that hold in all
-/// states that reach it; false where none does. Empty lists when the time is up. Over integers they hold in
-/// the integer view, which has all runs of the program. Over bit-vectors they are the view's invariants in
-/// enough bits, so they hold there too; but each step of the argument that they are inductive may need others
-/// that have no such form, so who certifies them asks a solver.
+/// For each location of prepared.program(), constraints in its theory that hold in all states that reach the
+/// location; `false` if the location is unreachable. Empty lists after a timeout. Over integers, the
+/// constraints hold in the integer view, which has all executions of the program. Over bit-vectors, they are
+/// the invariants of the view, translated with enough bits not to overflow, so they hold as well. However,
+/// they need not be inductive by themselves, because conjuncts without a bit-vector form are missing: a
+/// caller that certifies them has to check that with a solver.
 std::vector<term::TermVector> linear_facts(const PreparedProgram& prepared, Env& env,
                                            std::chrono::milliseconds limit);
 
-/// domain::linear_invariants, which this ends at its limit wherever it is.
+/// domain::linear_invariants, stopped after `limit` even within a single step. Empty lists after a timeout.
 std::vector<term::TermVector> limited_invariants(const program::Program& program, term::Term ranges,
                                                  std::chrono::milliseconds limit, Env& env);
 

@@ -10,7 +10,7 @@ namespace pendulum::engine {
 
 namespace {
 
-/// Through a medium block.
+/// Maximum number of paths through a medium block.
 constexpr double max_ways = 1 << 16;
 
 }  // namespace
@@ -87,7 +87,8 @@ certificate::ErrorPath PreparedProgram::to_bitvectors(const certificate::ErrorPa
   };
   for (const certificate::Segment& segment : path.segments) {
     if (std::ranges::any_of(segment.steps, has_iteration)) {
-      // Values over the iteration are terms over bit-vectors: only their values can be translated.
+      // Input values that depend on the iteration are bit-vector terms, of which only single values can be
+      // translated.
       for (std::uint64_t repetition = 0; repetition < segment.count; ++repetition)
         for (const certificate::Step& step : segment.steps)
           result.append(to_image(certificate::step_at(original_.terms(), step, repetition)));

@@ -1,5 +1,6 @@
-// The program as most engines want it: pruned to what can reach the error, sliced, seen over integers if they
-// like, in large blocks; and the way back for what they find.
+// The task's program as most engines search it: pruned to the locations that can reach the error, sliced,
+// optionally over integers, and optionally in larger blocks. Also translates evidence back to the task's
+// program.
 #pragma once
 
 #include <optional>
@@ -11,39 +12,43 @@
 
 namespace pendulum::engine {
 
-/// Single steps; all between cutpoints; the same, but long ways are cut at joins.
+/// Small: one edge per basic block. Large: one edge for all paths between two cutpoints. Medium: large blocks
+/// that are cut at joins to limit their number of paths.
 enum class Blocks { Small, Large, Medium };
 enum class Theory { BitVectors, Integers };
 
 class PreparedProgram {
  public:
-  /// Records the sizes before and after as program.* in env.statistics.
+  /// Records the sizes before and after the transformations as program.* in env.statistics.
   PreparedProgram(const Task& task, Env& env, Blocks blocks, Theory theory = Theory::BitVectors);
 
   const program::Program& program() const { return large_ ? large_->program : small(); }
-  /// For each location of program() the one of the sliced program, which does not depend on theory and
-  /// blocks.
+  /// The location of the sliced program that corresponds to a location of program(). The sliced program does
+  /// not depend on the theory and the blocks.
   program::LocationId origin(program::LocationId location) const {
     return large_ ? large_->origin[location] : location;
   }
-  /// In small blocks, in the theory that was asked for: its locations are those that origin() gives.
+  /// The sliced program in small blocks, in the requested theory. Its locations are those that origin()
+  /// returns.
   const program::Program& small() const { return view_ ? view_->program() : passes_.back().program; }
   bool is_over_integers() const { return view_.has_value(); }
-  /// In small blocks over bit-vectors, also if program() is over integers: the same locations as small().
+  /// The sliced program in small blocks over bit-vectors, even if program() is over integers. It has the
+  /// locations of small().
   const program::Program& bitvectors() const { return passes_.back().program; }
-  /// The variable of program() for a variable of bitvectors().
+  /// The variable of program() that represents a variable of bitvectors().
   term::Term image(term::Term variable) const { return view_ ? view_->image(variable) : variable; }
-  /// The ranges of the integer variables: holds in every state. True over bit-vectors.
+  /// The ranges of the integer variables, which hold in every state. True over bit-vectors.
   term::Term range_facts() const;
-  /// Operations that the integer view over-approximates: an error path may then be spurious.
+  /// False if the integer view over-approximates some operation, so that counterexamples may be spurious.
   bool is_exact() const { return !view_ || view_->approximations().empty(); }
-  /// No path of the graph leads to the error: every invariant proves it.
+  /// The graph has no edge into the error location, so every invariant is a proof.
   bool is_trivially_safe() const { return program().incoming(program().error()).empty(); }
 
-  /// Evidence over program() as evidence over the task's program. Conjuncts of integer invariants that have
-  /// no bit-vector form are left out: the judge says whether the rest is enough.
+  /// Translates evidence over program() to the task's program. Conjuncts of integer invariants without a
+  /// bit-vector form are dropped; the judge decides whether the rest is still a proof.
   certificate::Certificate lift(const certificate::Certificate& certificate) const;
-  /// Nothing when the original does not follow: the integer view has more runs, or a fault of a pass.
+  /// Concretises a path of program() in the task's program. Nothing if the task's program cannot follow it:
+  /// the integer view has additional executions, or a pass is faulty.
   std::optional<certificate::ErrorPath> refine(const certificate::ErrorPath& path) const;
 
  private:
@@ -51,13 +56,13 @@ class PreparedProgram {
   certificate::ErrorPath to_bitvectors(const certificate::ErrorPath& path) const;
 
   const program::Program& original_;
-  std::vector<program::Transformed> passes_;   ///< over bit-vectors, in the order in which they were applied
-  std::optional<program::IntegerView> view_;   ///< of the last of them
-  std::optional<program::Transformed> large_;  ///< of the view, or of the last pass
+  std::vector<program::Transformed> passes_;   ///< over bit-vectors, in order of application
+  std::optional<program::IntegerView> view_;   ///< integer view of the last pass
+  std::optional<program::Transformed> large_;  ///< larger blocks of the view, or of the last pass
 };
 
-/// A solver for unrollings of the program: with arrays expanded where that is possible, CaDiCaL where
-/// bit-vectors are all that is left, otherwise Z3.
+/// Makes a solver for unrollings of `program`. Arrays are expanded if possible. The back end is CaDiCaL if
+/// the remaining logic is QF_BV, and Z3 otherwise.
 std::unique_ptr<smt::Solver> make_unrolling_solver(const program::Program& program, Env& env);
 
 }  // namespace pendulum::engine

@@ -1,4 +1,4 @@
-// What an engine may say. Nobody can say safe without a certificate.
+// The result of an engine. A safe result cannot be constructed without a certificate.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace pendulum::engine {
 
-/// Why there is no answer; `to_string` is what stands in RESULT: unknown(...).
+/// The reason for an unknown result; `to_string` returns the word that is printed in RESULT: unknown(...).
 enum class Reason { Timeout, Memory, Bound, Incomplete, Unsupported, Rejected, Interrupted, Crash };
 std::string_view to_string(Reason reason);
 
@@ -25,7 +25,7 @@ class Result {
     return Result(Unknown{reason, std::move(detail)});
   }
 
-  /// Null unless it is that case. Certificate and path are over Task::program.
+  /// Null unless the result is of that kind. Certificate and path are over Task::program.
   const certificate::Certificate* certificate() const { return std::get_if<certificate::Certificate>(&value_); }
   const certificate::ErrorPath* error_path() const { return std::get_if<certificate::ErrorPath>(&value_); }
   const Unknown* reason() const { return std::get_if<Unknown>(&value_); }

@@ -18,20 +18,21 @@ using smt::SatResult;
 using term::Term;
 using term::TermVector;
 
-/// A larger invariant may cost the judge less than a longer search for a small one.
+/// Bounded, because judging a larger invariant may take less time than a longer minimisation.
 constexpr std::chrono::milliseconds time_limit{10'000};
 constexpr std::chrono::milliseconds query_limit{2'000};
 constexpr unsigned max_core_checks = 12;
 
-/// A disjunct of the invariant at a location.
+/// One disjunct of the invariant at a location.
 struct Part {
   LocationId location;
   TermVector conjuncts;
   std::vector<bool> is_needed;
 };
 
-/// The conjuncts of each disjunct, without disjuncts that have all conjuncts of another one. Labels of later
-/// iterations of a loop are often those of earlier ones without what does not stay true.
+/// The disjuncts of `term`, each as its sorted conjuncts, without disjuncts that contain all conjuncts of
+/// another one. The labels of later loop iterations often consist of those conjuncts of earlier labels that
+/// remain true.
 std::vector<TermVector> weakest_disjuncts(Term term) {
   if (term.is_false()) return {};
   std::vector<TermVector> sorted;
@@ -48,7 +49,7 @@ std::vector<TermVector> weakest_disjuncts(Term term) {
   return result;
 }
 
-/// The disjunction, with what all disjuncts have in common said once.
+/// The disjunction of the conjunctions, with their common conjuncts factored out.
 Term joined(term::TermManager& terms, const std::vector<TermVector>& disjuncts) {
   if (disjuncts.empty()) return terms.mk_false();
   TermVector common = disjuncts.front();
@@ -63,7 +64,7 @@ Term joined(term::TermManager& terms, const std::vector<TermVector>& disjuncts) 
   return terms.mk_and(common);
 }
 
-/// What ends the work without a result.
+/// Thrown to end the minimisation without a result.
 struct GaveUp {};
 
 class Minimizer {
@@ -80,11 +81,11 @@ class Minimizer {
   }
 
   void run();
-  /// Without conjuncts that are not needed, if run() came to its end.
+  /// The minimised invariant if run() has finished. Otherwise all conjuncts are kept.
   Invariant result(const Invariant& whole) const;
 
  private:
-  /// The states of a part, after an edge, are states of the parts at its target.
+  /// Obligation: from every state of `part`, `edge` leads to a state of some part at its target.
   struct Triple {
     std::size_t part;
     EdgeId edge;
@@ -95,15 +96,22 @@ class Minimizer {
     std::optional<term::Substituter> before;
   };
 
+  /// Adds a disjunct to the parts of `location`; none of its conjuncts is needed yet.
   void add_part(LocationId location, const TermVector& conjuncts);
+  /// The solver, with guard and known facts asserted, and the pre-image substitution of the edge, made on
+  /// first use.
   Step& step(EdgeId edge);
   void require(LocationId target);
+  /// Marks conjuncts of the source part as needed until they imply the obligation.
   void explain(const Triple& triple);
-  /// What the parts of the target have in common with the kept conjuncts only, before the edge.
+  /// Pre-image under the edge's updates of the disjunction of the target's parts, each with its kept
+  /// conjuncts only.
   Term goal_before(EdgeId edge);
   static TermVector kept_conjuncts(const Part& part);
   Term kept(const Part& part) const { return env_.terms.mk_and(kept_conjuncts(part)); }
   bool suffices(smt::Solver& solver, const Part& part) const;
+  /// Marks the conjuncts of an unsat core as needed. Throws GaveUp if the solver does not confirm the
+  /// obligation.
   void keep_core(smt::Solver& solver, Part& part);
 
   const program::Program& program_;
@@ -111,8 +119,9 @@ class Minimizer {
   Env& env_;
   std::string logic_;
   std::vector<Part> parts_;
-  std::vector<std::vector<std::size_t>> at_;  ///< by location
+  std::vector<std::vector<std::size_t>> at_;  ///< indices into parts_, by location
   std::map<EdgeId, Step> steps_;
+  /// Obligations that still have to be established.
   std::set<Triple> open_;
   bool is_done_ = false;
   base::Clock::time_point deadline_ = base::Clock::now() + time_limit;
@@ -142,7 +151,7 @@ Minimizer::Step& Minimizer::step(EdgeId id) {
   return found->second;
 }
 
-/// All ways into the location have to be looked at (again).
+/// Schedules all obligations whose edge leads to `target`, because its kept conjuncts have changed.
 void Minimizer::require(LocationId target) {
   for (const EdgeId edge : program_.incoming(target))
     for (const std::size_t part : at_[program_.edge(edge).source]) open_.insert({part, edge});
@@ -174,7 +183,7 @@ void Minimizer::explain(const Triple& triple) {
   solver.pop();
 }
 
-/// Do the conjuncts that are kept already contradict what the solver has?
+/// The kept conjuncts of the part already contradict the asserted formulas.
 bool Minimizer::suffices(smt::Solver& solver, const Part& part) const {
   return solver.check(kept_conjuncts(part)) == SatResult::Unsat;
 }
@@ -190,7 +199,7 @@ void Minimizer::keep_core(smt::Solver& solver, Part& part) {
 
 void Minimizer::run() {
   require(program_.error());
-  // Where the invariant says that nobody comes, nobody should.
+  // Locations with the invariant `false` have to stay unreachable.
   for (LocationId location = 0; location < program_.locations().size(); ++location)
     if (location != program_.error() && at_[location].empty()) require(location);
   while (!open_.empty()) {

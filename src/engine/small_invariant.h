@@ -1,5 +1,5 @@
-// An inductive invariant without what its proof does not need: the judge proves it again bit by bit, and pays
-// for every conjunct.
+// Drops conjuncts of an inductive invariant that its proof does not depend on. The judge re-proves the
+// invariant over bit-vectors, and each conjunct adds to its effort.
 #pragma once
 
 #include "certificate/certificate.h"
@@ -7,10 +7,12 @@
 
 namespace pendulum::engine {
 
-/// Backwards from the error: a conjunct is kept if excluding the error, or a conjunct that is kept, depends
-/// on it by an unsat core. Terms that are disjunctions lose conjuncts of their disjuncts, and disjuncts that
-/// say more than another one. `known` holds in all states (range facts). Keeps its conjuncts where the solver
-/// does not confirm it soon; stays as it is where it has no term for some location. Soundness: none is needed here; the judge sees the result.
+/// Works backwards from the error: a conjunct is kept if it occurs in an unsat core that excludes the error
+/// or that establishes another kept conjunct. If the invariant of a location is a disjunction, this drops
+/// conjuncts of its disjuncts; disjuncts that another disjunct subsumes are dropped, too. `known` holds in
+/// all states (range facts). If the solver does not confirm a step in time, all conjuncts are kept. An
+/// invariant that lacks some location is returned unchanged. Soundness: this function need not be correct,
+/// because the judge checks the result.
 certificate::Invariant small_invariant(const program::Program& program,
                                        const certificate::Invariant& invariant, term::Term known, Env& env);
 

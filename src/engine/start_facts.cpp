@@ -12,7 +12,8 @@ namespace {
 
 using Facts = std::vector<term::TermVector>;
 
-/// The program with the facts of an edge's source in its guard. Locations and edges keep their ids.
+/// The program in which the guard of each edge contains the facts of its source. Locations and edges keep
+/// their ids.
 program::Program with_facts(const program::Program& program, const Facts& facts) {
   term::TermManager& terms = program.terms();
   program::ProgramBuilder builder(terms);
@@ -22,7 +23,8 @@ program::Program with_facts(const program::Program& program, const Facts& facts)
   for (program::EdgeId id = 0; id < program.edges().size(); ++id) {
     program::Edge edge = program.edge(id);
     const term::Term guard = terms.mk_and(terms.mk_and(facts[edge.source]), edge.guard);
-    // The builder would drop an edge with the guard false, and the later edges would get other ids.
+    // The builder would drop an edge with the guard `false`, which would change the ids of the edges after
+    // it.
     if (!guard.is_false()) edge.guard = guard;
     const std::optional<program::EdgeId> added = builder.add_edge(std::move(edge));
     PENDULUM_CHECK(added == id, "edges should keep their ids");
@@ -54,9 +56,9 @@ Facts start_facts(const PreparedProgram& prepared, const std::string& prefix, co
   return wanted == "dagger" ? linear_facts(prepared, env, limit) : acceleration_facts(prepared, env, limit);
 }
 
-/// Soundness: the facts hold in all runs, so the guards exclude none, and a path of the changed program is
-/// one of prepared.program(). An invariant of the changed program is inductive for prepared.program()
-/// together with the facts if they are; the judge checks the conjunction.
+/// Soundness: the facts hold in all executions, so the guards exclude none, and a path of the changed program
+/// is a path of prepared.program(). If the facts are inductive, an invariant of the changed program conjoined
+/// with them is inductive for prepared.program(); the judge checks the conjunction.
 SearchOutcome search_from_facts(const PreparedProgram& prepared, const std::string& prefix, Env& env,
                                 const ProgramSearch& search) {
   const Facts facts = start_facts(prepared, prefix, prefix, env);

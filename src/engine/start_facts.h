@@ -1,5 +1,5 @@
-// Facts from which a search starts, by the option <engine>.facts, for engines that search one program in one
-// theory.
+// Facts from which a search starts, selected by the option <engine>.facts, for engines that search one
+// program in one theory.
 #pragma once
 
 #include "engine/theories.h"
@@ -9,13 +9,13 @@ namespace pendulum::engine {
 /// The option <prefix>.facts: none, dagger (linear_facts.h) or acceleration (acceleration_facts.h).
 base::OptionSpec start_facts_option(const std::string& prefix);
 
-/// By location of prepared.program(); empty if the option asks for none. Takes at most a sixth of the
-/// remaining time, which is added to the statistic facts_time of `key`.
+/// Facts for each location of prepared.program(); empty if the option is none. Takes at most a sixth of the
+/// remaining time, which is added to the statistic engine.<key>.facts_time.
 std::vector<term::TermVector> start_facts(const PreparedProgram& prepared, const std::string& prefix,
                                           const std::string& key, Env& env);
 
-/// Searches prepared.program() with the facts of the option as additional guards, and adds the facts to a
-/// proof. For searches that do not know about facts.
+/// Calls `search` for prepared.program() with the selected facts as additional guards, and adds the facts to
+/// its proof. For searches that have no notion of facts.
 using ProgramSearch = std::function<SearchOutcome(const program::Program& program)>;
 SearchOutcome search_from_facts(const PreparedProgram& prepared, const std::string& prefix, Env& env,
                                 const ProgramSearch& search);

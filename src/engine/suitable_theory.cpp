@@ -1,4 +1,4 @@
-// Which theory a program is searched in first: what it compares, and whether it counts.
+// Chooses the theory of the first search by the comparisons and the sums of the program.
 #include <algorithm>
 #include <set>
 
@@ -14,7 +14,7 @@ bool is_order(term::Kind kind) {
   return kind == Kind::BvSlt || kind == Kind::BvSle || kind == Kind::BvUlt || kind == Kind::BvUle;
 }
 
-/// Which variables get their values from which.
+/// The relation "the value of one variable flows into another variable" over all edges.
 class Dependences {
  public:
   explicit Dependences(const program::Program& program) {
@@ -22,7 +22,7 @@ class Dependences {
       for (const program::Assignment& update : edge.updates) add(update);
   }
 
-  /// Those that are summed up over the iterations of a loop, and what depends on them.
+  /// Variables that are accumulated by sums or products in a loop, and all variables that depend on them.
   term::TermSet counters() const {
     term::TermSet result;
     for (const auto& [source, target] : sums_)
@@ -63,8 +63,8 @@ class Dependences {
   std::set<std::pair<term::Term, term::Term>> sums_;  ///< source and target
 };
 
-/// Hardly anything but flags that are compared with constants. Fitted to the state machines of ssh, which
-/// also ask for the sign of a sum, but whose proofs do not need it.
+/// Holds if nearly all atoms compare a flag with a constant. The thresholds are fitted to the ssh state
+/// machines, which also test the sign of a sum although their proofs do not depend on it.
 bool is_state_machine(const program::Program& program) {
   using term::Kind;
   std::size_t num_flags = 0;
@@ -81,6 +81,7 @@ bool is_state_machine(const program::Program& program) {
   return num_relations == 0 && num_flags > 2 * num_orders && num_flags > 4 * num_sums;
 }
 
+/// Holds if some order comparison mentions a counter.
 bool orders_counters(const program::Program& program) {
   const term::TermSet counters = Dependences(program).counters();
   const auto is_counter = [&](term::Term symbol) { return counters.contains(symbol); };

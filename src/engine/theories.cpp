@@ -15,7 +15,7 @@ SearchOutcome recorded(const SearchFunction& search, const PreparedProgram& prep
   return search(prepared, recording.log());
 }
 
-/// Over integers. Nothing when bit-vectors have to decide.
+/// The search over integers. run() returns nothing if bit-vectors have to decide.
 class IntegerSearch {
  public:
   IntegerSearch(const Task& task, Env& env, const SearchPlan& plan)
@@ -41,7 +41,7 @@ class IntegerSearch {
     const certificate::Invariant small =
         small_invariant(prepared_.program(), proof.invariant, prepared_.range_facts(), env_);
     if (auto result = confirm(small)) return result;
-    // Over bit-vectors a conjunct may be needed that the integers do without.
+    // The proof over bit-vectors may need a conjunct that the proof over integers does not need.
     return small.at == proof.invariant.at ? std::nullopt : confirm(proof.invariant);
   }
 

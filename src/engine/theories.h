@@ -1,9 +1,10 @@
-// The way from a search to a verdict for engines that work on one program in one theory: over integers first
-// if wanted, the judge's word on proofs, the replay of paths.
+// Turns a search over one program in one theory into a verdict. If requested, the search runs over integers
+// first; the judge checks its proofs, and its counterexamples are concretised in the original program.
 //
-// The integer view over-approximates the program, so its proofs are proofs, which the judge confirms bit by
-// bit; its paths are paths where they can be followed. Where the judge does not confirm or no path can be
-// followed, the search starts again over bit-vectors.
+// The integer view over-approximates the program. So a proof over integers carries over to the program, and
+// the judge confirms it over bit-vectors; a counterexample over integers counts only if the program can
+// follow it. If the judge does not accept a proof, or a counterexample cannot be concretised, the search
+// starts again over bit-vectors.
 #pragma once
 
 #include <functional>
@@ -15,7 +16,7 @@
 
 namespace pendulum::engine {
 
-/// The error is excluded; the invariant is over the searched program.
+/// The error is unreachable; `invariant` is over the searched program and proves it.
 struct Proof {
   certificate::Invariant invariant;
 };
@@ -23,50 +24,55 @@ struct Proof {
 /// An execution of the searched program.
 struct Counterexample {
   certificate::ErrorPath path;
-  /// The unwinding that it was found in, its actions edges of the searched program. Where the path cannot be
-  /// followed, another execution of the same unwinding may be real. Empty: none is looked for.
+  /// Unwinding in which the path was found; its actions are edges of the searched program. If the path cannot
+  /// be concretised, another execution of the same unwinding may be real. If empty, no other execution is
+  /// searched.
   interpolation::Dag unwinding = {};
 };
 
+/// The search ended without evidence.
 struct Undecided {
   std::string reason;
 };
 
-/// The search has evidence over the task's program, for which nothing is left to do here.
+/// The search has found evidence over the task's program itself; the result is returned unchanged.
 struct Decided {
   Result result;
 };
 
 using SearchOutcome = std::variant<Proof, Counterexample, Undecided, Decided>;
 
-/// Searches prepared.program(), where prepared.range_facts() hold. `log` is null unless the run is recorded.
-/// May throw Stopped.
+/// Searches prepared.program(), in every state of which prepared.range_facts() hold. `log` is null unless the
+/// run is recorded. May throw Stopped.
 using SearchFunction = std::function<SearchOutcome(const PreparedProgram& prepared, arg::EventLog* log)>;
 
+/// Which blocks and theories a search uses.
 struct SearchPlan {
-  /// Nothing: medium ones over bit-vectors, large ones over integers, where lemmas that relate numbers are
-  /// found in few places or not at all.
+  /// If unset: medium blocks for bit-vectors, large blocks for integers, because relational lemmas over
+  /// integers are hard to find unless the program has few locations.
   std::optional<Blocks> blocks = Blocks::Large;
-  /// Bit-vectors follow where integers do not decide. Nothing: what suits the program.
+  /// Theory of the first search; if integers do not decide, bit-vectors follow. If unset: suitable_theory.
   std::optional<Theory> first = Theory::Integers;
-  /// The engine's key: for the recording, and of the statistics engine.<key>.integer_failures,
-  /// .rejected_proofs, .spurious_paths.
+  /// Key of the engine: names the recording and the statistics engine.<key>.integer_failures,
+  /// .rejected_proofs and .spurious_paths.
   std::string key = {};
 
   Blocks blocks_for(Theory theory) const;
 };
 
-/// What all such engines can be told: <prefix>.blocks, <prefix>.theory, <prefix>.interpolation.
+/// Options that all engines of this kind share: <prefix>.blocks, <prefix>.theory, <prefix>.interpolation.
 std::vector<base::OptionSpec> search_options(const std::string& prefix, const std::string& blocks = "large");
-/// The plan that the options ask for.
+/// The plan that the options <prefix>.* describe.
 SearchPlan search_plan(const base::Settings& settings, const std::string& prefix, const std::string& key);
 
-/// Integers where a proof may have to add up inequalities, which only linear arithmetic can: where the
-/// program asks for the order of something that it sums up in a loop. Otherwise, and in state machines,
-/// equalities decide, of flags mostly, and bit-vectors say these without bounds. One program in small and in
-/// large blocks.
+/// Returns Integers if the program compares by < or <= a value that depends on a sum accumulated in a loop:
+/// the proof may then have to add up inequalities, which requires linear arithmetic. Returns BitVectors
+/// otherwise, and for state machines: their proofs consist of equalities, mostly of flags, which bit-vectors
+/// express without range facts. `small` and `large` are the same program in small and in large blocks.
 Theory suitable_theory(const program::Program& small, const program::Program& large);
 
+/// Runs `search` in the theories of the plan, one after the other, until one of them decides. Evidence in the
+/// result is over task.program.
 Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const SearchFunction& search);
 
 }  // namespace pendulum::engine

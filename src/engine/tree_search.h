@@ -1,5 +1,5 @@
-// What searches that unwind a program into a tree have in common: the parts they are made of, and how the end
-// of a search becomes evidence.
+// Components shared by the searches that unwind a program into a tree, and the conversion of their outcome to
+// evidence.
 #pragma once
 
 #include <deque>
@@ -10,16 +10,18 @@
 
 namespace pendulum::engine {
 
-/// The leaves that a search has still to visit.
+/// The leaves that a search still has to expand.
 class OpenLeaves {
  public:
   enum class Order { DepthFirst, BreadthFirst };
-  /// "dfs" or "bfs".
+  /// `order` is "dfs" or "bfs".
   explicit OpenLeaves(const std::string& order);
 
   void add(arg::NodeId leaf) { leaves_.push_back(leaf); }
-  /// In the order of the edges, but error nodes first: what a refinement changes is not explored in vain.
+  /// Adds the children in the order of their edges, but error nodes first: the refinement that they cause
+  /// changes labels, so exploring their siblings before would be wasted work.
   void add_children(const arg::Arg& arg, std::vector<arg::NodeId> children);
+  /// Removes and returns the next leaf; nothing if all leaves were taken.
   std::optional<arg::NodeId> take();
 
  private:
@@ -27,20 +29,21 @@ class OpenLeaves {
   std::deque<arg::NodeId> leaves_;
 };
 
-/// A logic for the program's terms and `known`.
+/// The SMT-LIB logic of the program's terms and `known`.
 std::string logic_of(const program::Program& program, term::Term known);
 
-/// A solver for questions about labels.
+/// Makes a solver for implications between labels.
 std::unique_ptr<smt::Solver> make_label_solver(const std::string& logic, Env& env);
 
-/// `method`: the first interpolation procedure, a word that interpolation::parse_method knows, or "auto"; the
-/// others are asked where it fails.
+/// `method` is the interpolation procedure to try first: a name that interpolation::parse_method accepts, or
+/// "auto". The other procedures are tried in turn if it fails. `known` holds in every state; `prefix` starts
+/// the names of the statistics.
 arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, term::Term known,
                                            const std::string& method, Env& env, const std::string& prefix);
 
-/// Requires that the graph is safe and complete.
+/// The invariant that the labels of the graph form. Requires that the graph is safe and complete.
 Proof make_proof(const arg::Arg& arg, arg::Implications& implications);
-/// The run that PathRefiner has found along a path from the root.
+/// The counterexample that PathRefiner has found along a path from the root.
 Counterexample make_counterexample(const arg::Arg& arg, const arg::TreePath& path,
                                    const interpolation::DagPath& run);
 

@@ -1,15 +1,15 @@
-// Bounded model checking with path merging.
+// Bounded model checking with merged paths.
 //
 // The large-block graph is unrolled along its weak topological order, one layer per traversed back edge
-// (system/unroller.h), into one growing DAG of terms; one incremental solver answers, layer by layer,
+// (system/unroller.h), into one growing DAG of terms. One incremental solver answers two queries per layer:
 //   error(i):  is the error reached in layer i?        sat: a bug; unsat: asserted as not error(i)
 //   next(i):   is a location of layer i + 1 reached?   unsat: all loops are bounded, the program is safe
-// The second question only saves work when loops are bounded, so it gets a bounded share of the time. Where
-// there are several loops, unwinding each for itself (loop_bounds.h) takes turns with the layers. Where the
-// first question never comes up, a proof is all there is to find, and the share is as large as it can be.
-// Before the first layer random runs and a search through concrete states look for bugs that need no solver;
-// the runs go on a little between layers.
-// IMPULSE, section 2.1, calls this phase 2; a bound on loop iterations replaces its bound on path length.
+// The second query is useful only if loops are bounded, so it gets a limited share of the time. For programs
+// with several loops, unwinding each loop separately (loop_bounds.h) alternates with the layers. If no layer
+// poses the first query, only a proof can be found, and the share is as large as possible. Before the first
+// layer, random simulation and explicit-state search look for bugs that need no solver; the simulation
+// continues for a while between layers. IMPULSE, section 2.1, calls this phase 2; a bound on loop iterations
+// replaces its bound on path length.
 
 #include "engine/bmc/bmc.h"
 
@@ -47,24 +47,29 @@ class Bmc : public Engine {
   Result run() override;
 
  private:
-  /// A result when a run reaches the error.
+  /// Random simulation; a result if an execution reaches the error and the judge accepts it.
   std::optional<Result> simulate(std::size_t edges);
-  /// The same for the search through states, until it met nothing new for `patience` instructions.
+  /// The same for the explicit-state search, until it has found nothing new for `patience` instructions.
   std::optional<Result> explore(std::size_t patience);
-  /// Nothing when the judge does not accept the path: the layers may find a better one.
+  /// Judges the path; nothing if the judge does not accept it, because the layers may find a better one.
   std::optional<Result> accepted(const certificate::ErrorPath& path);
-  /// A result when layer `bound` decides.
+  /// Answers error(bound); a result if that decides the program.
   std::optional<Result> check_error(unsigned bound);
+  /// Answers next(bound) if its share of the time is not used up; a result if that decides the program.
   std::optional<Result> check_complete(unsigned bound);
-  /// The same by unwinding each loop for itself, if it has not had its share of the time.
+  /// The same by unwinding each loop separately, if its share of the time is not used up.
   std::optional<Result> unwind();
-  /// The share of something that can only prove and has had `spent` seconds. For endless loops it is lost, so
-  /// it is half of the layers' time; but all that is left if the layers have no question.
+  /// Time share, in seconds, of an activity that can only prove and has used `spent` seconds so far. It is
+  /// wasted for unbounded loops, so the share is half of the layers' time. As long as no layer has an error
+  /// query, the share is all the time since the first layer that other activities have used.
   double share(double spent) const;
+  /// The counterexample of the solver's model. Requires that error(bound) was satisfiable.
   Result found_error(unsigned bound);
-  /// Requires that no run leaves layer `bound` for the next one.
+  /// The smallest bound that can be shown to be complete. Requires that no execution leaves layer `bound` for
+  /// the next one.
   unsigned smallest_complete(unsigned bound);
   void limit_seconds(double seconds);
+  /// One solver call; its time is added to `seconds`.
   SatResult ask(Term question, double& seconds);
   bool is_violation(EdgeId edge) const { return !program_.edge(edge).is_unsupported; }
 
@@ -78,14 +83,15 @@ class Bmc : public Engine {
   unsigned max_bound_;
   std::unique_ptr<smt::Solver> solver_;
   term::TermVector next_;          ///< [i]: next(i)
-  base::Clock::time_point start_;  ///< of the layers
-  bool has_question_ = false;      ///< some error(i) is not false by simplification
-  double layer_seconds_ = 0;       ///< spent on unrolling and error(i)
+  base::Clock::time_point start_;  ///< start time of the layers
+  bool has_question_ = false;      ///< some error(i) was not simplified to false
+  double layer_seconds_ = 0;       ///< time spent on unrolling and on error(i)
+  /// Time spent in loops_.
   double unwinding_seconds_ = 0;
-  double complete_seconds_ = 0;  ///< spent on next(i)
-  /// Conditions under which an unmodelled construct is reached, and which one it is.
+  double complete_seconds_ = 0;  ///< time spent on next(i)
+  /// Conditions under which an unmodelled construct is reached, and the description of the construct.
   std::vector<std::pair<Term, std::string>> unsupported_;
-  std::string open_;  ///< why a proof is no longer possible; empty: it is
+  std::string open_;  ///< why a proof is no longer possible; empty while it is
 };
 
 Result Bmc::run() {
@@ -107,10 +113,10 @@ Result Bmc::run() {
     if (auto result = unwind()) return *result;
     if (auto result = check_error(bound)) return *result;
     if (auto result = check_complete(bound)) return *result;
-    // Programs that are decided in the first layers should not wait for the longer search.
+    // The longer search comes after the first layers, which decide many programs.
     if (bound == 1)
       if (auto result = explore(10 * patience)) return *result;
-    // Doubling distances: in deep unrollings the runs would take most of the time.
+    // At powers of two only: otherwise simulation would take most of the time in deep unrollings.
     if (std::has_single_bit(bound))
       if (auto result = simulate(static_cast<std::size_t>(env_.settings.number("bmc.simulation") / 4)))
         return *result;
@@ -127,7 +133,7 @@ std::optional<Result> Bmc::simulate(std::size_t edges) {
 
 std::optional<Result> Bmc::explore(std::size_t patience) {
   base::ScopedTimer timer(env_.statistics.seconds("engine.bmc.exploration_time"));
-  // A run of the search may end with a path that the judge refuses: a few more are looked at.
+  // If the judge does not accept the path, the search continues, at most three times.
   for (unsigned refused = 0; refused < 3; ++refused) {
     std::optional<certificate::ErrorPath> path;
     while (!path && !exploration_.is_exhausted() && exploration_.since_novelty() < patience) {
@@ -144,7 +150,8 @@ std::optional<Result> Bmc::explore(std::size_t patience) {
 }
 
 std::optional<Result> Bmc::accepted(const certificate::ErrorPath& path) {
-  // A concrete run may be one that the compiled program cannot follow (an array too large for the stack).
+  // The compiled program may be unable to follow the execution (for example, an array is too large for the
+  // stack).
   const check::Judgement judgement = env_.judge.judge(path);
   if (judgement.is_accepted()) return Result::unsafe(path);
   env_.logger.decision("concrete run: {}", judgement.reason);
@@ -169,7 +176,7 @@ std::optional<Result> Bmc::check_error(unsigned bound) {
   SatResult answer = SatResult::Unknown;
   bool is_out_of_time = true;
   while (answer == SatResult::Unknown && is_out_of_time) {
-    // The unwinding gets its turn while the solver thinks; what the solver has learnt stays.
+    // The query is interrupted to let the loop unwinding work; the solver keeps its learnt clauses.
     const double limit = 1 + layer_seconds_;
     solver_->set_time_limit(std::nullopt);
     if (loops_.are_worthwhile()) limit_seconds(limit);
@@ -188,7 +195,7 @@ std::optional<Result> Bmc::check_error(unsigned bound) {
       solver_->assert_term(env_.terms.mk_not(reached));
       return std::nullopt;
     case SatResult::Unknown:
-      // Deeper bugs may still be found, but no proof.
+      // Deeper bugs can still be found, but the unrolling is no longer a proof.
       open_ = fmt::format("depth {}: solver says {}", bound, solver_->reason_unknown());
       return std::nullopt;
   }
@@ -196,7 +203,8 @@ std::optional<Result> Bmc::check_error(unsigned bound) {
 }
 
 std::optional<Result> Bmc::unwind() {
-  // Layers that are nearly complete get the other question: bounds are the better certificate.
+  // Time spent on next(i) adds to the share: if the loops are bounded, bounds per loop are the better
+  // certificate.
   const double share = this->share(unwinding_seconds_) + (has_question_ ? 0.5 * complete_seconds_ : 0);
   if (!loops_.are_worthwhile() || unwinding_seconds_ > 0.5 + share) return std::nullopt;
   base::ScopedTimer timer(unwinding_seconds_);
@@ -232,7 +240,7 @@ std::optional<Result> Bmc::check_complete(unsigned bound) {
     const double share = this->share(complete_seconds_);
     if (!open_.empty() || complete_seconds_ > 0.5 + share) return std::nullopt;
     limit_seconds(0.5 + std::max(layer_seconds_, share));
-    // Unknown only means that we go on.
+    // If the solver returns unknown, the next layer follows.
     if (ask(next, complete_seconds_) != SatResult::Unsat) return std::nullopt;
   }
   if (!open_.empty()) return Result::unknown(Reason::Incomplete, open_);
@@ -243,7 +251,7 @@ std::optional<Result> Bmc::check_complete(unsigned bound) {
   return Result::safe(prepared_.lift(certificate::Unrolling{smallest_complete(bound)}));
 }
 
-/// The question was not asked in every layer; the judge's work grows with the bound.
+/// next(i) was not queried in every layer, and the judge's effort grows with the bound.
 unsigned Bmc::smallest_complete(unsigned bound) {
   limit_seconds(1);
   while (bound > 0 && !next_[bound - 1].is_true() &&
@@ -256,9 +264,10 @@ void Bmc::limit_seconds(double seconds) {
   solver_->set_time_limit(std::chrono::milliseconds(static_cast<long>(1000 * seconds)));
 }
 
-/// Errors must not depend on what functions without body write and the like (decision 11), but proofs have to
-/// allow for it. So errors are looked for in the program without such changes. Its proof may hold for the
-/// whole program, too; otherwise bounds are looked for there.
+/// For programs with havocked inputs (decision 11). A counterexample must not depend on them, but a proof has
+/// to hold for all their values. So errors are searched in the program without havocked inputs. If that
+/// program is proved safe, the judge is asked whether the certificate also holds for the whole program; if
+/// not, the whole program is unrolled.
 class BmcOfChanges : public Engine {
  public:
   BmcOfChanges(const Task& task, Env& env)

@@ -1,4 +1,4 @@
-// Bounded model checking: IMPULSE's phase 2 without acceleration, and the baseline.
+// Bounded model checking: phase 2 of IMPULSE without acceleration, and the baseline for other engines.
 #pragma once
 
 #include "engine/engine.h"

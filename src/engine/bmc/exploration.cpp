@@ -16,11 +16,11 @@ using term::TermVector;
 
 namespace {
 
-/// More states are not kept: memory.
+/// Maximum number of stored states, to limit memory.
 constexpr std::size_t most_states = 400'000;
-/// What a step costs besides its code, in instructions.
+/// Cost of a step besides the execution of its code, in instructions.
 constexpr std::size_t step_cost = 200;
-/// Combinations of values that are tried when an edge has several inputs.
+/// Number of input valuations that are tried if an edge has several inputs.
 constexpr std::size_t combinations = 12;
 
 std::uint64_t hash_of(LocationId location, const std::vector<std::uint64_t>& state) {
@@ -112,7 +112,7 @@ void Exploration::expand(std::uint32_t node) {
   }
 }
 
-/// One input: all candidates and a random value. Several: random combinations of candidates.
+/// For one input: all candidates and a random value. For several inputs: random combinations of candidates.
 std::vector<Exploration::Words> Exploration::choose_inputs(const CompiledEdge& edge) {
   if (edge.candidates.empty()) return {{}};
   std::vector<Words> result;

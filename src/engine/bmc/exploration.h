@@ -1,11 +1,12 @@
-// Search through concrete states, guided by novelty, for bugs that lie deep but need no arithmetic insight:
-// state machines with many rounds (the eca programs), where merged paths make formulas that solvers choke on.
+// Explicit-state search guided by novelty. It finds bugs that are deep but need no arithmetic reasoning, as
+// in state machines with many rounds (the eca programs), whose merged paths yield formulas that are too hard
+// for solvers.
 //
-// States are stored at the locations of a large-block program. A state is left by every edge with candidate
-// values for the edge's inputs: the constants that the input is compared with, and their neighbours. What a
-// step reaches is kept if it is new; it goes ahead of the others if a Boolean subterm of the edge had a value
-// that it never had before (the idea of coverage-guided fuzzing). The work is counted in instructions, not in
-// seconds, so that the same seed gives the same search.
+// States are stored at the locations of a large-block program. A state is expanded along every outgoing edge
+// with candidate values for the edge's inputs: the constants that the input is compared with, and their
+// neighbours. New successors are kept. A successor is expanded before the others if a Boolean subterm of the
+// edge had a value that it never had before (the idea of coverage-guided fuzzing). The work is counted in
+// instructions, not in seconds, so that the search is deterministic for a given seed.
 #pragma once
 
 #include <deque>
@@ -22,14 +23,14 @@ class Exploration {
  public:
   Exploration(const program::Program& program, unsigned seed, const base::StopToken& stop);
 
-  /// Goes on for about `instructions`, as long as there is something to do. A path to a violation, if one is
-  /// found; further calls search on.
+  /// Continues the search for about `instructions`, or until it is exhausted. Returns a path to a violation
+  /// if one is found; further calls continue the search.
   std::optional<certificate::ErrorPath> run(std::size_t instructions);
 
   std::size_t num_states() const { return nodes_.size(); }
-  /// Instructions since a Boolean subterm last had a new value.
+  /// Number of instructions since a Boolean subterm last had a new value.
   std::size_t since_novelty() const { return since_novelty_; }
-  /// Every known state was left, or memory is used up, or the program's sorts are not for this search.
+  /// All stored states were expanded, or the edges have sorts that cannot be compiled to word code.
   bool is_exhausted() const { return !is_possible_ || (hot_.empty() && cold_.empty()); }
 
  private:
@@ -38,19 +39,23 @@ class Exploration {
     program::LocationId location;
     std::uint32_t parent;
     program::EdgeId edge;  ///< from the parent
-    Words state;           ///< of the location's live variables
-    Words inputs;          ///< of the edge
+    Words state;           ///< values of the location's live variables
+    Words inputs;          ///< input values of the edge
   };
   struct CompiledEdge {
-    std::optional<term::WordCode> code;       ///< roots: guard, then the target's live variables
-    std::vector<Words> candidates;      ///< per input
-    std::vector<std::uint32_t> widths;  ///< per input: its width in bits
+    std::optional<term::WordCode> code;  ///< roots: guard, then the target's live variables
+    std::vector<Words> candidates;       ///< per input
+    std::vector<std::uint32_t> widths;   ///< per input, in bits
   };
 
+  /// Compiles the edge to word code; clears is_possible_ if its sorts are not supported.
   void compile(program::EdgeId id);
   Words candidates_of(term::Term input, const term::TermVector& subterms) const;
+  /// Takes every outgoing edge of the node with the chosen inputs.
   void expand(std::uint32_t node);
+  /// The input valuations with which the edge is tried.
   std::vector<Words> choose_inputs(const CompiledEdge& edge);
+  /// Executes the edge; stores the successor if it is new, or sets found_ if it is a violation.
   void try_edge(std::uint32_t node, program::EdgeId id, const Words& inputs);
   certificate::ErrorPath path_to(std::uint32_t node, program::EdgeId last, const Words& inputs) const;
   certificate::Step step(program::EdgeId edge, const Words& inputs) const;
@@ -63,10 +68,12 @@ class Exploration {
   std::vector<CompiledEdge> edges_;
   bool is_possible_ = true;
   std::vector<Node> nodes_;
-  std::deque<std::uint32_t> hot_, cold_;  ///< nodes that were not left yet
-  /// Hashes of (location, state). A collision loses a state: that is allowed, nothing is proved here.
+  /// Nodes that were not expanded yet; those in hot_ were reached with novelty and are expanded first.
+  std::deque<std::uint32_t> hot_, cold_;
+  /// Hashes of (location, state). A collision loses a state, which is harmless because this search proves
+  /// nothing.
   std::unordered_set<std::uint64_t> known_;
-  std::size_t done_ = 0;  ///< instructions
+  std::size_t done_ = 0;  ///< instructions executed so far
   std::size_t since_novelty_ = 0;
   std::optional<certificate::ErrorPath> found_;
 };

@@ -24,8 +24,8 @@ class Estimate {
   Estimate(const program::Program& program, smt::Expander& expander, Env& env)
       : program_(program), terms_(program.terms()), expander_(expander), env_(env) {}
 
-  /// The largest n with which the accelerator can start in an entry state; nothing if it may be above
-  /// max_estimate or is not found.
+  /// The largest n for which the accelerator can be taken in an entry state; nothing if n may exceed
+  /// max_estimate or the solver does not decide.
   std::optional<unsigned> largest(const Accelerator& accelerator, const LoopPaths::Start& entry) {
     smt::SolverOptions options;
     options.backend = smt::Backend::Cadical;
@@ -34,7 +34,8 @@ class Estimate {
     solver->assert_term(expander_.expand(entry.reach));
     solver->assert_term(expander_.expand(term::substitute(terms_, accelerator.guard, state_of(entry))));
     for (const Term constraint : expander_.constraints()) solver->assert_term(constraint);
-    // The guard of an exact accelerator holds for all smaller numbers, too: doubling, then bisection.
+    // The guard of an exact accelerator also holds for all smaller n, so n is found by doubling and
+    // bisection.
     unsigned low = 0;
     unsigned high = 1;
     for (;; high *= 2) {
@@ -60,6 +61,7 @@ class Estimate {
     return state;
   }
 
+  /// The accelerator can be taken with at least `number` iterations; nothing if the solver does not decide.
   std::optional<bool> can_repeat(smt::Solver& solver, const Accelerator& accelerator, unsigned number) {
     ++env_.statistics.counter("engine.bmc.estimate_queries");
     solver.set_time_limit(query_limit);

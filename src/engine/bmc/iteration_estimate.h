@@ -1,7 +1,7 @@
-// Estimates how often a loop can be repeated where it is entered: the largest n for which the guard of an
-// accelerator of one of its paths can hold ([IMPULSE], section 3.3). An exact accelerator without universals
-// gives the number itself, another under-approximation a number that may be too small, and universals are
-// ignored, which may make it too large.
+// Estimates the number of iterations of a loop from the states in which it is entered: the largest n for
+// which the guard of an accelerator of one of its paths is satisfiable ([IMPULSE], section 3.3). The number
+// is correct for an exact accelerator without universal conditions, and may be too small for other
+// under-approximations. Universal conditions are ignored, so it may be too large for accelerators with them.
 #pragma once
 
 #include "acceleration/loop_paths.h"
@@ -9,12 +9,13 @@
 
 namespace pendulum::engine::bmc {
 
-/// The largest number of iterations that is estimated.
+/// Upper limit of an estimate.
 inline constexpr unsigned max_estimate = 4096;
 
-/// At most max_estimate; 0 if there is no estimate: no path has an accelerator, the number may be larger, or
-/// a solver does not decide. `entries` are the states with which the loop is entered, expanded by `expander`.
-/// An estimate, not a bound: iterations that take turns on several paths may be more.
+/// Returns an estimate of at most max_estimate, or 0 if no estimate is available: no path has an accelerator,
+/// the number may be larger, or the solver does not decide. `entries` are the states in which the loop is
+/// entered, expanded by `expander`. The estimate is not a bound: executions that alternate between several
+/// paths may iterate more often.
 unsigned estimate_iterations(const program::Program& program, program::LocationId head,
                              const std::vector<acceleration::LoopPaths::Start>& entries,
                              smt::Expander& expander, Env& env, const base::StopToken& stop);

@@ -94,7 +94,7 @@ bool LoopBounds::grow(const base::StopToken& stop) {
   return !attempt_->grown.empty();
 }
 
-/// Soundness: the bound is only tried; whether a run exceeds it is asked again.
+/// Soundness: the bound is only a guess; the next attempt checks whether an execution exceeds it.
 unsigned LoopBounds::larger_bound(LocationId head, const base::StopToken& stop) {
   const unsigned doubled = 2 * bounds_.at(head) + 1;
   if (!attempt_->can_expand || !env_.settings.is_on("bmc.estimate") || !estimated_.insert(head).second)
@@ -115,10 +115,10 @@ std::optional<LoopBounds::Answer> LoopBounds::decide(const base::StopToken& stop
   const Unroller& unroller = attempt_->unroller;
   const LocationId error = program_.error();
   const auto is_violation = [&](EdgeId edge) { return !program_.edge(edge).is_unsupported; };
-  // The error is outside of all loops: it has one copy.
+  // The error location lies outside of all loops and therefore has one copy.
   if (is_sat(unroller.reach_by(error, 0, is_violation), stop))
     return unroller.path_to(error, 0, attempt_->model(), is_violation);
-  // What is not modelled would have to be named; the layers do that.
+  // An unmodelled construct is reachable. The result would have to name it, which the layers do.
   if (is_sat(unroller.reach(error, 0), stop)) return std::nullopt;
   certificate::Unwinding result;
   for (const auto& bounds = tightened(); const LocationId head : heads_)
@@ -140,7 +140,7 @@ Unroller::Bounds LoopBounds::tightened() const {
   Unroller::Bounds result = bounds_;
   for (auto& [head, bound] : result) {
     try {
-      // What is not reached in one iteration is not reached in the next.
+      // If an iteration is unreachable, so are all later ones.
       for (unsigned low = 0; low < bound;) {
         const unsigned middle = bound - (bound - low) / 2;
         const base::StopToken second(base::Clock::now() + std::chrono::seconds(1));

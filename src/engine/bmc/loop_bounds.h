@@ -1,13 +1,14 @@
-// Looks for bounds of all loops, each for itself, and asks for the error within them.
+// Searches for a bound of each loop, and checks whether the error is reachable within the bounds.
 //
-// Layers (system/unroller.h) count the back edges of all loops together: three loops of 20 iterations in a
-// row need 60 layers with a copy of the whole program in each. Unwound each for itself, they need 20 copies
-// each, and what follows them is there once. So for programs whose loops are bounded this is the way to a
-// proof; for endless ones it is of no use, and the work is done in slices beside the layers.
+// Layers (system/unroller.h) count the back edges of all loops together: three loops of 20 iterations in
+// sequence need 60 layers, with a copy of the whole program in each. Unwound separately, each loop needs 20
+// copies, and the code after it is copied once. So this is the suitable method to prove programs whose loops
+// are bounded. It is useless for unbounded loops; therefore it works in time slices, alternating with the
+// layers.
 //
-// The bounds start at no repetition. The first time that a run can exceed the bound of a loop, accelerators
-// estimate how often the loop can be repeated where it is entered (iteration_estimate.h). Otherwise what a run
-// can exceed is doubled, until nothing can be exceeded.
+// Bounds start at zero repetitions. The first time that an execution can exceed the bound of a loop,
+// accelerators estimate the number of iterations (iteration_estimate.h). After that, bounds that an execution
+// can exceed are doubled, until no bound can be exceeded.
 #pragma once
 
 #include <set>
@@ -21,56 +22,59 @@ namespace pendulum::engine::bmc {
 
 class LoopBounds {
  public:
-  /// `program` should outlive this.
+  /// `program` must outlive this object.
   LoopBounds(const program::Program& program, Env& env);
 
-  /// Is there more to find here than by layers? Not with one loop, where layers do the same and go on from
-  /// where they were, and not when everything within the bounds has been asked.
+  /// Holds if this method can find more than the layers. With a single loop it cannot, because the layers do
+  /// the same incrementally; nor can it after the error query within sufficient bounds was answered.
   bool are_worthwhile() const { return bounds_.size() > 1 && !is_decided_; }
 
-  /// An error, or the proof that there is none, if `seconds` are about enough to find it.
+  /// A counterexample, or a proof that none exists, if it is found within about `seconds`.
   using Answer = std::variant<certificate::ErrorPath, certificate::Unwinding>;
   std::optional<Answer> work(double seconds);
 
  private:
-  /// What was unwound with the present bounds, and what the solver knows about it.
+  /// The unwinding for the current bounds, and the solver that contains its constraints.
   struct Attempt {
-    /// Throws Stopped when the unwinding takes until `deadline`.
+    /// Throws Stopped if the unwinding is not finished at `deadline`.
     Attempt(const LoopBounds& owner, base::Clock::time_point deadline);
-    /// Values of the unroller's symbols, and of the reads that stand for arrays. After Sat.
+    /// Values of the unroller's symbols, and of the symbols that replace array reads. Requires that the last
+    /// solver call was satisfiable.
     term::Model model();
 
     base::StopToken stop;
-    /// Reads of arrays are expanded while the unwinding grows, so that elements that are known, such as the
-    /// terminator of a string, end loops.
+    /// Expands array reads while the unwinding grows, so that known elements, such as the terminator of a
+    /// string, bound loops by simplification.
     smt::Expander expander;
     bool can_expand;
-    std::size_t num_asserted = 0;  ///< constraints of the expander
+    std::size_t num_asserted = 0;  ///< constraints of the expander that the solver contains already
     system::Unroller unroller;
     std::vector<system::Unroller::Visit> visits;
     std::unique_ptr<smt::Solver> solver;
-    system::Unroller::Bounds grown;            ///< bounds that runs can exceed
-    std::set<program::LocationId> is_bounded;  ///< heads whose bounds no run exceeds
+    system::Unroller::Bounds grown;            ///< new bounds for heads whose bounds an execution can exceed
+    std::set<program::LocationId> is_bounded;  ///< heads whose bounds no execution exceeds
   };
-  /// The bound to try after a run exceeded this one.
+  /// The bound to try next for a head whose bound can be exceeded.
   unsigned larger_bound(program::LocationId head, const base::StopToken& stop);
-  /// Raises the bounds that a run can exceed. Throws Stopped when the solver does not say which.
+  /// Raises all bounds that an execution can exceed; returns whether there was any. Throws Stopped if the
+  /// solver does not decide.
   bool grow(const base::StopToken& stop);
-  /// Requires that no bound can be exceeded.
+  /// Answers the error query. Requires that no bound can be exceeded.
   std::optional<Answer> decide(const base::StopToken& stop);
-  /// The judge's work grows with the bounds.
+  /// The bounds, reduced as far as no execution exceeds them: the judge's effort grows with the bounds.
   system::Unroller::Bounds tightened() const;
+  /// The condition that an execution exceeds the bound of `head`.
   term::Term overrun(program::LocationId head) const;
-  /// Throws Stopped instead of giving no answer.
+  /// Throws Stopped if the solver returns unknown.
   bool is_sat(term::Term question, const base::StopToken& stop) const;
 
   const program::Program& program_;
   Env& env_;
-  std::vector<program::LocationId> heads_;  ///< of all loops, in the weak topological order
-  system::Unroller::Bounds bounds_;         ///< of all loops
-  std::set<program::LocationId> estimated_;  ///< heads whose bounds were estimated, with or without success
+  std::vector<program::LocationId> heads_;   ///< of all loops, in the weak topological order
+  system::Unroller::Bounds bounds_;          ///< maximum number of repetitions of each loop
+  std::set<program::LocationId> estimated_;  ///< heads for which an estimate was attempted
   bool is_decided_ = false;
-  std::unique_ptr<Attempt> attempt_;  ///< with these; goes on when there is time again
+  std::unique_ptr<Attempt> attempt_;  ///< for bounds_; kept between calls of work()
 };
 
 }  // namespace pendulum::engine::bmc

@@ -14,7 +14,7 @@ Simulation::Simulation(const program::Program& program, unsigned seed, const bas
 
 std::optional<certificate::ErrorPath> Simulation::run(std::size_t edges) {
   for (std::size_t taken = 0; taken < edges && !stop_.is_stopped();) {
-    // Short runs often, long ones now and then: nobody knows how deep the bug is.
+    // The depth of a bug is not known: most executions are short, some are long.
     const std::size_t max_steps = std::size_t{128} << values_.random()() % 9;
     ++num_runs_;
     if (reaches_violation(max_steps)) return certificate::ErrorPath(steps_);
@@ -42,7 +42,7 @@ std::optional<EdgeId> Simulation::take_edge(LocationId location) {
   term::Evaluator evaluate(terms_, state_);
   const auto& edges = program_.outgoing(location);
   const auto taken = std::find_if(edges.begin(), edges.end(), [&](EdgeId id) {
-    // Beside one that is unsupported another edge may be open: errors are looked for there.
+    // Unsupported edges are skipped, because another edge may be enabled beside them and lead to an error.
     return !program_.edge(id).is_unsupported && evaluate(program_.edge(id).guard).is_true();
   });
   if (taken == edges.end()) return std::nullopt;

@@ -1,7 +1,7 @@
-// Random runs of the program: many bugs need no solver. Runs on the small-block program, where a step costs
-// little.
+// Random simulation, because many bugs can be found without a solver. It executes the small-block program, in
+// which a step is inexpensive.
 //
-// The amount of work is counted in edges, not in seconds, so that the same seed gives the same runs.
+// The work is counted in edges, not in seconds, so that the executions are deterministic for a given seed.
 #pragma once
 
 #include <optional>
@@ -16,23 +16,23 @@ class Simulation {
  public:
   Simulation(const program::Program& program, unsigned seed, const base::StopToken& stop);
 
-  /// Takes about `edges` further edges, in runs from entry. A run that ends in a violation (not in a
-  /// construct that is not modelled), if one does.
+  /// Takes about `edges` further edges, in executions from entry. Returns an execution that ends in a
+  /// violation (not in a construct that is not modelled), if one is found.
   std::optional<certificate::ErrorPath> run(std::size_t edges);
 
   std::size_t num_runs() const { return num_runs_; }
 
  private:
-  /// One run of at most `max_steps` edges; `path_` is what it did.
+  /// Performs one execution of at most `max_steps` edges and records it in `steps_`.
   bool reaches_violation(std::size_t max_steps);
-  /// Nothing when no edge can be taken with the inputs drawn.
+  /// Takes an outgoing edge with random inputs. Nothing if no edge is enabled for them.
   std::optional<program::EdgeId> take_edge(program::LocationId location);
 
   const program::Program& program_;
   term::TermManager& terms_;
   facts::RandomValues values_;
   const base::StopToken& stop_;
-  term::Model state_;  ///< of variables, and of the inputs drawn last
+  term::Model state_;  ///< values of the variables, and of the inputs drawn last
   std::vector<certificate::Step> steps_;
   std::size_t num_runs_ = 0;
 };

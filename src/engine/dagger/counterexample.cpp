@@ -54,7 +54,7 @@ interpolation::OwnedDag Counterexamples::chain(const program::Program& program,
   return result;
 }
 
-/// Soundness: the integer view has all runs of the bit-precise program.
+/// Soundness: the integer view has all executions of the bit-precise program.
 bool Counterexamples::is_infeasible_over_integers(const std::vector<program::EdgeId>& path) {
   const interpolation::OwnedDag owned = chain(integers_, live_integers_, path, true);
   const interpolation::DagCondition condition(env_.terms, owned.dag,

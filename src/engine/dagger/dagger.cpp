@@ -1,4 +1,5 @@
-// The engine: the program over integers, attempts with octagons and polyhedra, and the way back to evidence.
+// The engine: attempts with octagons and polyhedra on the program over integers, and the translation of their
+// results to evidence.
 #include "engine/dagger/dagger.h"
 
 #include "domain/fixpoint.h"
@@ -17,15 +18,15 @@ namespace {
 using domain::Kind;
 using domain::WideConstraints;
 
-/// One way to look at the program.
+/// One configuration with which the program is searched.
 struct Attempt {
   Kind kind;
   WideConstraints wide;
   unsigned long refinements;
-  bool is_trial = false;  ///< others follow: it gets a quarter of the time
-  bool is_detailed =
-      false;  ///< remainders are variables, loops are split by conditions that they do not change
-  bool has_facts = false;  ///< starts from a fixpoint without refinement
+  bool is_trial = false;  ///< other attempts follow: it gets a quarter of the time
+  /// Details: remainders become variables, and loops are split by conditions that they do not change.
+  bool is_detailed = false;
+  bool has_facts = false;  ///< start from a fixpoint without refinement
 };
 
 Configuration configuration_of(const base::Settings& settings) {
@@ -70,6 +71,7 @@ class Dagger : public Engine {
   bool is_octagonal() const;
   void export_facts();
   bool has_details();
+  /// Records why the attempt failed: the reason of the result unknown if no later attempt decides.
   void give_up(Reason reason, const std::string& detail) {
     reason_ = reason;
     detail_ = detail;
@@ -83,13 +85,14 @@ class Dagger : public Engine {
   PreparedProgram bits_;
   PreparedProgram integers_;
   domain::AffineProgram affine_;
-  std::optional<domain::RemainderView> remainders_;  ///< made when they are wanted
-  std::optional<domain::AffineProgram> detailed_;    ///< of remainders_
+  std::optional<domain::RemainderView> remainders_;  ///< made on demand
+  std::optional<domain::AffineProgram> detailed_;    ///< affine program of remainders_
   bool has_details_ = false;
   Reason reason_ = Reason::Incomplete;
   std::string detail_;
 };
 
+/// All guards and updates can be represented exactly by octagons.
 bool Dagger::is_octagonal() const {
   for (const domain::AffineEdge& edge : affine_.edges()) {
     for (const domain::LinearConstraint& constraint : edge.action.constraints) {
@@ -106,10 +109,12 @@ bool Dagger::is_octagonal() const {
   return true;
 }
 
-/// auto: octagons first where all edges are octagonal or there are many variables, otherwise polyhedra; then
-/// the other domain; then both with details; all these with few refinements and a part of the time. Then
-/// without limit. All but the first two start from what a fixpoint without refinement says. Where a proof
-/// over the integers does not hold in bit-vectors, the width of the variables matters: octagons have it.
+/// Domain auto: four trials, each with few refinements and a quarter of the remaining time: octagons and
+/// polyhedra, then both with details. Octagons come first if all edges are octagonal or there are many
+/// variables. Then polyhedra with details, and octagons, both without these limits. All attempts but the
+/// first two start from a fixpoint without refinement. Domain polyhedra: a second attempt includes the wide
+/// constraints. If a proof over integers does not hold over bit-vectors, the width of the variables matters,
+/// and octagons always include the constraints that express it.
 std::vector<Attempt> Dagger::attempts() const {
   const auto limit = static_cast<unsigned long>(env_.settings.number("dagger.max_refinements"));
   const std::string& word = env_.settings.word("dagger.domain");
@@ -142,7 +147,7 @@ std::vector<Attempt> Dagger::attempts() const {
   return result;
 }
 
-/// Makes the program with details. Has it any?
+/// Builds the program with details on first use; returns whether it differs from the original.
 bool Dagger::has_details() {
   if (!env_.settings.is_on("dagger.details")) return false;
   if (!detailed_) {
@@ -154,8 +159,8 @@ bool Dagger::has_details() {
   return has_details_;
 }
 
-/// For who looks at the evidence of a run that does not end: what holds without refinement. A proof replaces
-/// it.
+/// Exports the invariants that hold without refinement, for users that look at the evidence of a run that
+/// does not terminate. If a proof is found, its invariant replaces them.
 void Dagger::export_facts() {
   if (env_.evidence_directory.empty()) return;
   const auto limit = env_.stop.remaining().value_or(std::chrono::seconds(40)) / 8;
@@ -187,7 +192,7 @@ Result Dagger::run() {
   return Result::unknown(reason_, detail_);
 }
 
-/// Nothing where the fixpoint takes too long.
+/// States of a fixpoint without refinement; empty after a timeout.
 std::vector<domain::State> Dagger::facts(const domain::StateSpace& space) const {
   const auto limit = env_.stop.remaining().value_or(std::chrono::seconds(40)) / 8;
   return domain::fixpoint(space, base::Clock::now() + limit, env_.stop)
@@ -238,9 +243,9 @@ std::optional<Result> Dagger::run(const Attempt& attempt) {
   PENDULUM_UNREACHABLE();
 }
 
-/// An equality of three and more variables, modulo 2^n: sums modulo 2^n are what solvers normalise, while
-/// sums in more bits are dear. Weaker than over the integers, but an invariant of its own. Nothing if it has
-/// no such form.
+/// Translates an equality of at least three variables to an equality modulo 2^n, because solvers normalise
+/// sums modulo 2^n, while sums in more bits are expensive. The result is weaker than the equality over the
+/// integers, but still an invariant. Nothing if the conjunct has no such form.
 std::optional<term::Term> Dagger::modular(term::Term conjunct) const {
   const auto literal = interpolation::linear_literal(conjunct);
   if (!literal || literal->relation != interpolation::LinearLiteral::Relation::Eq) return std::nullopt;
@@ -249,7 +254,7 @@ std::optional<term::Term> Dagger::modular(term::Term conjunct) const {
   term::Term sum;
   for (const auto& [symbol, coefficient] : all) {
     if (!symbol.is_symbol() || coefficient.get_den() != 1) return std::nullopt;
-    // The integer view keeps the order of the variables.
+    // The integer view preserves the order of the variables.
     const term::Term bits = bits_.program().variables()[integers_.program().variable_index(symbol)].symbol;
     if (!bits.sort().is_bitvec() || (sum && sum.sort() != bits.sort())) return std::nullopt;
     const std::uint32_t width = bits.sort().width();
@@ -260,7 +265,7 @@ std::optional<term::Term> Dagger::modular(term::Term conjunct) const {
   return env_.terms.mk_eq(sum, env_.terms.mk_bv(0, sum.sort().width()));
 }
 
-/// The location of the task's program.
+/// The location of the task's program that corresponds to `location`.
 program::LocationId Dagger::original(program::LocationId location) const {
   certificate::Invariant single;
   single.at.emplace(location, env_.terms.mk_true());
@@ -268,8 +273,9 @@ program::LocationId Dagger::original(program::LocationId location) const {
   return lifted.at.begin()->first;
 }
 
-/// Where branches meet, the judge has to equate values, and sums over such values are dear. So the last
-/// location of each branch gets what it has to establish: guard implies invariant after the edge.
+/// Adds invariants at the last location of each branch: for each outgoing edge, the guard implies the
+/// pre-image of the invariant at the edge's target. Without them, the judge has to merge values where
+/// branches join, and sums over merged values are expensive.
 void Dagger::add_branch_ends(certificate::Invariant& invariant) const {
   const program::Program& program = bits_.program();
   std::map<program::LocationId, program::LocationId> originals;
@@ -294,7 +300,7 @@ void Dagger::add_branch_ends(certificate::Invariant& invariant) const {
   invariant.at.merge(ends.at);
 }
 
-/// The invariant over the task's program.
+/// Translates the invariant to the task's program.
 certificate::Invariant Dagger::lift(const certificate::Invariant& invariant, Equalities equalities) const {
   certificate::Invariant exact, remainders;
   for (const auto& [location, term] : invariant.at) {
@@ -315,8 +321,8 @@ certificate::Invariant Dagger::lift(const certificate::Invariant& invariant, Equ
   return result;
 }
 
-/// The small invariant first: bit-vector proofs are dear. Merge locations are part of it: short paths between
-/// locations are what the judge proves quickly.
+/// Tries the small invariant first, because bit-vector proofs are expensive. The invariant includes merge
+/// locations, because the judge proves short paths between locations quickly.
 std::optional<Result> Dagger::proved(const Search& search, const domain::StateSpace& space) {
   ++count("fixpoints");
   LocationStates fixpoint;

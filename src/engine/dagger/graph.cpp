@@ -73,7 +73,7 @@ void Graph::uncover(NodeId id) {
 }
 
 void Graph::remove(NodeId first) {
-  // Mark all first: edges of nodes that go must not become Pending.
+  // All nodes are marked first: edges of nodes that will be removed must not become Pending.
   std::vector<NodeId> gone{first};
   nodes_[first].is_removed = true;
   for (std::size_t i = 0; i < gone.size(); ++i) {

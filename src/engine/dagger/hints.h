@@ -1,9 +1,9 @@
-// The Hint DAG (DAGGER, section 3, "Progress Guarantees"): what refinement has learnt, kept when nodes are
-// deleted, so that a counterexample that was eliminated stays eliminated.
+// The Hint DAG (DAGGER, section 3, "Progress Guarantees"): the results of refinements, kept when nodes are
+// deleted, so that an eliminated counterexample stays eliminated.
 //
-// A hint stands for the nodes that the search makes in the same way again: after one edge from the node of
-// another hint, or by merging at a location in the context of a loop head's hint. The paper leaves the
-// details to its technical report; these are ours.
+// A hint belongs to all nodes that the search creates in the same context: as successor along one edge of a
+// node with a given hint, or by a merge at a location in the context of a loop head's hint. The paper leaves
+// the details to its technical report; this realisation is our own.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@ namespace pendulum::engine::dagger {
 
 using HintId = std::uint32_t;
 
-/// How the state of a node behind a back edge is computed: from imprecise to precise.
+/// How the state of a node after a back edge is computed, from the least to the most precise method.
 enum class Precision {
   Widen,  ///< s'' widened by the join of s'' and the image, up to T
   Join,   ///< the join of s'' and the image (GR06, the columns with a plain widening)
@@ -23,15 +23,16 @@ enum class Precision {
 };
 
 struct Hint {
-  bool is_split = false;  ///< edges that would merge here get nodes of their own
+  bool is_split = false;  ///< incoming edges get separate nodes instead of one merged node
   Precision precision = Precision::Widen;
-  /// The last state here. "Monotonicity of interpolated widen is ensured by intersection with the
+  /// The last state of the node. "Monotonicity of interpolated widen is ensured by intersection with the
   /// corresponding widened result in the previous abstraction iteration."
   std::optional<domain::State> bound;
-  /// Constraints whose complement has no preimage in the source: see Search::sharpen.
+  /// Constraints whose complement has no preimage in the source's state: see Search::sharpen.
   std::vector<domain::PackedConstraint> cuts;
-  /// Facts about the one path that leads here, if the node stands for a path: see Search::exclude.
+  /// Labels of the single path that leads to the node, if the node represents a path: see Search::exclude.
   std::vector<domain::PackedConstraint> path_facts;
+  /// The path to this node was found infeasible.
   bool is_excluded_path = false;
 };
 
@@ -40,12 +41,13 @@ class HintDag {
   HintDag() { hints_.emplace_back(); }
   HintId root() const { return 0; }
   Hint& operator[](HintId id) { return hints_[id]; }
-  /// The hint with that key, made if there is none.
+  /// Returns the hint with this key; creates it if necessary.
   HintId find(const std::vector<long>& key) {
     const auto [found, is_new] = index_.emplace(key, static_cast<HintId>(hints_.size()));
     if (is_new) hints_.emplace_back();
     return found->second;
   }
+  /// The hint of the successor along `edge` of a node with the hint `source`.
   HintId after(HintId source, domain::AffineEdgeId edge) { return find({0, source, edge}); }
 
  private:

@@ -9,7 +9,7 @@ void write_invariants(const program::Program& program, const certificate::Invari
                       const std::string& directory) {
   if (directory.empty()) return;
   const std::filesystem::path name = std::filesystem::path(directory) / "invariants-dagger.json";
-  // A process that is ended meanwhile must not leave half of it.
+  // Renamed when complete: a process that is terminated meanwhile must not leave a partial file.
   const std::string partial = name.string() + ".partial";
   std::ofstream file(partial, std::ios::binary);
   file << certificate::serialize(program, invariant);

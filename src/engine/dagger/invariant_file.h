@@ -1,4 +1,4 @@
-// Invariants for other tools: `invariants-dagger.json` in the evidence directory, in the format of
+// Exports invariants for other tools: `invariants-dagger.json` in the evidence directory, in the format of
 // certificate.json.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace pendulum::engine::dagger {
 
-/// Replaces the file. `invariant` is over `program`. Nothing is written without a directory.
+/// Writes or replaces the file. `invariant` is over `program`. Does nothing if `directory` is empty.
 void write_invariants(const program::Program& program, const certificate::Invariant& invariant,
                       const std::string& directory);
 

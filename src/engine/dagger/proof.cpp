@@ -13,10 +13,10 @@ using domain::AffineEdge;
 using program::LocationId;
 using term::Term;
 
-/// A larger invariant may cost the judge less than a longer search for a small one.
+/// Bounded, because judging a larger invariant may take less time than a longer minimisation.
 constexpr std::chrono::seconds time_limit{4};
 
-/// A state of the fixpoint with its constraints as terms.
+/// A state of the fixpoint, with its constraints as terms.
 struct Part {
   LocationId location;
   const domain::State* state;
@@ -45,7 +45,7 @@ class Minimizer {
     solver_->set_time_limit(std::chrono::milliseconds(500));
   }
 
-  /// False when some step was not confirmed.
+  /// False if the solver did not confirm some step or the time is up.
   bool run();
   certificate::Invariant result() const;
 
@@ -54,7 +54,9 @@ class Minimizer {
     std::size_t part;
     std::size_t constraint;
   };
+  /// Marks a constraint as needed; it has to be explained then.
   void need(std::size_t part, std::size_t constraint);
+  /// Marks the constraints that establish a needed constraint along all edges into its part.
   bool explain(const Need& need);
   bool explain(std::size_t source, domain::AffineEdgeId edge, const Need& need);
   bool add_core(std::size_t part, const AffineEdge& edge, Term goal);
@@ -82,11 +84,11 @@ void Minimizer::need(std::size_t part, std::size_t constraint) {
   open_.push_back({part, constraint});
 }
 
-/// The edge's constraints, the negated goal, and those of the part's constraints that contradict them
-/// together.
+/// Marks those constraints of the part that, together with the edge's constraints, imply `goal`. False if the
+/// solver does not confirm it.
 bool Minimizer::add_core(std::size_t index, const AffineEdge& edge, Term goal) {
   Part& part = parts_[index];
-  // Most constraints are what the source says too.
+  // Most constraints hold unchanged at the source, so that no solver call is needed.
   if (const auto same = std::ranges::find(part.constraints, goal); same != part.constraints.end()) {
     need(index, static_cast<std::size_t>(same - part.constraints.begin()));
     return true;
@@ -109,7 +111,8 @@ bool Minimizer::add_core(std::size_t index, const AffineEdge& edge, Term goal) {
   return is_unsat;
 }
 
-/// Where the edge leads from a state: the fixpoint has a state that contains the image.
+/// The part at the edge's target whose state contains the image of the source's state; no part if the image
+/// is bottom.
 const Minimizer::Target& Minimizer::target_of(std::size_t source, domain::AffineEdgeId edge) {
   const auto [found, is_new] = targets_.emplace(std::pair(source, edge), Target());
   Target& target = found->second;
@@ -126,7 +129,7 @@ bool Minimizer::explain(std::size_t source, domain::AffineEdgeId edge, const Nee
   const Target& target = target_of(source, edge);
   if (target.is_explained) return true;
   if (target.is_bottom) {
-    // Its emptiness needs an explanation of its own, once, as for an edge into the error.
+    // That the image is empty has to be explained once, as for an edge into the error.
     targets_.at({source, edge}).is_explained = true;
     return add_core(source, action, env_.terms.mk_false());
   }
@@ -166,7 +169,7 @@ bool Minimizer::explain(const Need& need) {
 bool Minimizer::run() {
   for (domain::AffineEdgeId id = 0; id < program_.edges().size(); ++id) {
     const AffineEdge& edge = program_.edge(id);
-    // The error, and what the fixpoint never reaches.
+    // Edges into the error, and into locations that the fixpoint does not reach, have to be infeasible.
     if (at_.contains(edge.target)) continue;
     const auto sources = at_.find(edge.source);
     if (sources == at_.end()) continue;

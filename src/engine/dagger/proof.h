@@ -1,5 +1,5 @@
-// From a fixpoint to an invariant that is as small as the proof needs, because the judge proves it in
-// bit-vectors.
+// Converts a fixpoint to an invariant that contains only the constraints that its proof needs, because the
+// judge has to prove it over bit-vectors.
 #pragma once
 
 #include "certificate/certificate.h"
@@ -8,15 +8,15 @@
 
 namespace pendulum::engine::dagger {
 
-/// The states of each location, as their disjunction: an invariant that excludes the error.
+/// The states of the fixpoint at each location. Their disjunction is an invariant that excludes the error.
 using LocationStates = std::map<program::LocationId, std::vector<domain::State>>;
 
-/// Keeps the constraints that the error's exclusion depends on, directly or through edges: backwards from the
-/// error by unsat cores over the affine edges. Where the solver does not confirm a step, everything is kept.
-/// Soundness: none is needed here; the judge sees the result.
+/// Keeps the constraints on which the unreachability of the error depends, directly or through edges. Works
+/// backwards from the error by unsat cores over the affine edges. If the solver does not confirm a step, all
+/// constraints are kept. Soundness: this function need not be correct, because the judge checks the result.
 certificate::Invariant small_invariant(const domain::StateSpace& space, const LocationStates& fixpoint,
                                        Env& env);
-/// All constraints.
+/// The invariant with all constraints.
 certificate::Invariant whole_invariant(const domain::StateSpace& space, const LocationStates& fixpoint);
 
 }  // namespace pendulum::engine::dagger

@@ -10,10 +10,10 @@ namespace {
 
 constexpr std::size_t max_errors = 24;         ///< preimages kept per node and refinement
 constexpr std::size_t max_cached = 48;         ///< preimages cached per location
-constexpr std::size_t max_candidates = 4;      ///< paths that are given to the solver per refinement
+constexpr std::size_t max_candidates = 4;      ///< paths checked by the solver per refinement
 constexpr std::size_t max_interpolants = 200;  ///< constraints in T per location
-/// Spurious paths with the same edges in a trial. The first round of a loop may be special, and leaving it;
-/// the third path of the kind says that they will not end.
+/// Maximum number of spurious paths with the same set of edges in a trial. The first and the last iteration
+/// of a loop may be special; a third path of the kind indicates that the sequence will not end.
 constexpr unsigned max_alike = 2;
 
 }  // namespace
@@ -22,7 +22,7 @@ bool Search::intersects(const State& state, const std::vector<Error>& errors) co
   return std::ranges::any_of(errors, [&](const Error& e) { return !space_.is_disjoint(state, e.psi); });
 }
 
-/// Soundness: an error preimage that is left out is found again in a later refinement.
+/// Soundness: an error preimage that is dropped here is found again by a later refinement.
 void Search::add_error(std::vector<Error>& errors, State psi, std::int64_t suffix) {
   if (errors.size() >= max_errors) return;
   for (const Error& error : errors)
@@ -30,9 +30,9 @@ void Search::add_error(std::vector<Error>& errors, State psi, std::int64_t suffi
   errors.push_back({std::move(psi), suffix});
 }
 
-/// err(n) of section 3, from the error backwards: "we store and propagate back only those abstract error
-/// preimages that satisfy s_e and s' are not disjoint". A node is a refinement node with respect to an
-/// incoming edge along which no preimage meets the source's state (on a path: RefineTREE, lines 4-9).
+/// Computes err(n) of section 3 backwards from the error: "we store and propagate back only those abstract
+/// error preimages that satisfy s_e and s' are not disjoint". A node is a refinement node with respect to an
+/// incoming edge along which no preimage intersects the source's state (on a path: RefineTREE, lines 4-9).
 Search::Analysis Search::analyse(NodeId first, std::vector<Error> errors) {
   Analysis result;
   std::map<NodeId, std::vector<Error>, std::greater<>> open;
@@ -100,7 +100,7 @@ std::optional<Outcome> Search::refine(NodeId id, std::vector<Error> errors) {
     if (refine_node(node, here)) is_refined = true;
   }
   if (!is_refined) {
-    // Image and Preimage disagree: one of them is not exact. The solver decides.
+    // Image and Preimage disagree, so one of them is not exact. The solver decides.
     const auto& [node, here] = analysis.imprecise.front();
     const std::vector<AffineEdgeId> path = some_path(node, here.front().suffix);
     if (auto outcome = check_path(path)) return outcome;
@@ -117,7 +117,7 @@ bool Search::refine_node(NodeId id, const std::vector<Error>& errors) {
   for (const InEdge& in : graph_.node(id).incoming) img = space_.join(img, image(in));
   const Node& node = graph_.node(id);
   if (node.incoming.size() > 1 && intersects(img, errors)) {
-    // Section 3, (i): the merge node is deleted, and each edge will get its own.
+    // Section 3, (i): the merge node is deleted, and each of its edges will get a node of its own.
     if (node.location == program_.program().error()) return false;
     hints_[node.hint].is_split = true;
     ++count("splits");
@@ -157,7 +157,7 @@ bool Search::apply_refinement(NodeId id, const State& img, const std::vector<Err
     }
   }
   if (hint.precision == Precision::Join) return sharpen(id, errors);
-  // The columns without interpolation: widening is refined by the join, as in GR06.
+  // Modes without interpolation (columns of Table 1): widening is replaced by the join, as in GR06.
   hint.precision = Precision::Join;
   hint.bound = base;
   ++count("joins");
@@ -165,8 +165,8 @@ bool Search::apply_refinement(NodeId id, const State& img, const std::vector<Err
   return true;
 }
 
-/// The image is not exact: what the preimage excludes is cut off it. (Section 2, end: "This can be rectified
-/// by letting RefineTREE improve the precision of Image as well.")
+/// The image is not exact: removes from it states without a preimage in the source. (Section 2, end: "This
+/// can be rectified by letting RefineTREE improve the precision of Image as well.")
 bool Search::sharpen(NodeId id, const std::vector<Error>& errors) {
   const Node& node = graph_.node(id);
   if (node.incoming.size() != 1 || node.is_widened) return false;
@@ -189,7 +189,7 @@ bool Search::sharpen(NodeId id, const std::vector<Error>& errors) {
   if (intersects(state, errors)) return false;
   ++count("sharpened");
   if (state.is_bottom)
-    graph_.remove(id);  // the edge is looked at again, and its image is then bottom
+    graph_.remove(id);  // the edge becomes Pending, and its image is bottom then
   else
     set_state(id, std::move(state));
   return true;
@@ -232,7 +232,7 @@ void Search::cache(LocationId location, const std::vector<Error>& errors) {
   }
 }
 
-/// RefineTREE, line 12: "program incorrect", if the bit-precise path agrees.
+/// RefineTREE, line 12: "program incorrect", if the path is feasible over bit-vectors.
 std::optional<Outcome> Search::check_path(const std::vector<AffineEdgeId>& path) {
   ++count("paths_checked");
   std::vector<program::EdgeId> edges;
@@ -250,8 +250,9 @@ std::optional<Outcome> Search::check_path(const std::vector<AffineEdgeId>& path)
   PENDULUM_UNREACHABLE();
 }
 
-/// The path has no run, but its abstract images do not show it. Wide constraints come first; then the labels
-/// of the path, as facts for nodes that stand for this path alone, and as interpolants.
+/// Excludes a path that is infeasible although its abstract images are not empty. First, wide constraints are
+/// enabled along the path. If they were enabled before, the labels of the path are used, as facts of nodes
+/// that represent this path alone, and as interpolants.
 std::optional<Outcome> Search::exclude(const std::vector<AffineEdgeId>& path) {
   ++count("paths_excluded");
   bool is_wider = false;
@@ -279,7 +280,7 @@ std::optional<Outcome> Search::exclude(const std::vector<AffineEdgeId>& path) {
           for (const domain::PackedConstraint& fact : facts) learn(location, fact);
         hints_[hint].path_facts = std::move(facts);
       }
-      // The nodes on the way become nodes of this path alone.
+      // The nodes along the path are split, so that they represent this path alone.
       if (node == no_node) continue;
       const auto& all = graph_.node(node).outgoing;
       const auto out = std::ranges::find(all, path[i], &OutEdge::edge);

@@ -8,7 +8,7 @@ namespace pendulum::engine::dagger {
 
 namespace {
 
-/// Ancestors that Sel looks at; a counterexample may go round a loop thousands of times.
+/// Number of ancestors that Sel considers; a counterexample may iterate a loop thousands of times.
 constexpr unsigned max_selected = 16;
 
 }  // namespace
@@ -69,14 +69,15 @@ std::vector<Loop> Search::loops_after(const Node& source, AffineEdgeId edge) con
     } else if (found != source.loops.end()) {
       result.push_back(*found);
     } else {
-      result.push_back({head, 0, no_node});  // a loop that is entered beside its head
+      result.push_back({head, 0, no_node});  // the loop is entered at a location other than its head
     }
   }
   return result;
 }
 
-/// Behind a back edge the node of the head tells the branches apart that were split inside of the loop. Parts
-/// of an unswitched loop stay apart behind it too, up to the back edge of the next loop around it.
+/// After a back edge, the node of the loop head distinguishes the branches that were split inside of the
+/// loop, so their tags are dropped. The parts of an unswitched loop stay separate after the loop, too, up to
+/// the back edge of the next enclosing loop.
 std::vector<Tag> Search::tags_after(const Node& source, AffineEdgeId edge, std::size_t depth) {
   std::vector<Tag> result = source.tags;
   if (program_.edge(edge).is_back_edge)
@@ -108,7 +109,8 @@ Search::Key Search::key_of(NodeId id, AffineEdgeId edge) const {
   }
   key.order.push_back(static_cast<long>(wto.position(action.target)));
   if (!merges(edge)) {
-    // The latest nodes are the weakest: what they reach may cover what the others reach.
+    // Later nodes first: their states are the weakest, so that their successors may cover those of earlier
+    // nodes.
     key.group = {-static_cast<long>(id), edge};
     return key;
   }
@@ -129,8 +131,8 @@ State Search::image(InEdge edge) {
   return with_facts(space_.image(edge.edge, graph_.node(edge.source).state), program_.edge(edge.edge).target);
 }
 
-/// Soundness: the facts are an invariant, so nothing reachable is lost; and their own images are within them,
-/// so the states of a fixpoint are an invariant again.
+/// Soundness: the facts are an invariant, so no reachable state is lost. Their images are contained in the
+/// facts, so the states of a fixpoint are an invariant again.
 State Search::with_facts(State state, LocationId location) const {
   return facts_.empty() ? state : space_.meet(state, facts_[location]);
 }
@@ -146,7 +148,8 @@ bool Search::is_covered(InEdge edge, const State& img) {
   return false;
 }
 
-/// The images of edges that are still pending, without those that are bottom or covered.
+/// The images of those edges of the group that are still pending. Edges whose image is bottom or covered are
+/// marked and omitted.
 Search::Images Search::images_of(const std::vector<InEdge>& group) {
   Images result;
   for (const InEdge& edge : group) {
@@ -162,7 +165,7 @@ Search::Images Search::images_of(const std::vector<InEdge>& group) {
     Hint& hint = hints_[hints_.after(source.hint, edge.edge)];
     if (source.is_path && hint.is_excluded_path) img = space_.bottom();
     for (const domain::PackedConstraint& cut : hint.cuts) {
-      // Soundness: the complement of the cut still has no preimage in the source.
+      // Soundness: the cut is applied only if its complement still has no preimage in the source.
       const domain::PackedConstraint outside{cut.pack, domain::negation(cut.constraint)};
       const State pre = space_.preimage(edge.edge, space_.constrain(space_.top(), {&outside, 1}));
       if (space_.is_disjoint(source.state, pre)) img = space_.constrain(img, {&cut, 1});
@@ -178,8 +181,8 @@ Search::Images Search::images_of(const std::vector<InEdge>& group) {
 HintId Search::merge_hint(InEdge edge) {
   const Node& source = graph_.node(edge.source);
   const domain::AffineEdge& action = program_.edge(edge.edge);
-  // The context: the node of the innermost loop around the target, and behind a back edge the head's last
-  // node. Edges that are merged have it in common, and the source's tags.
+  // The context is the node of the innermost loop around the target; for a back edge, the last node of its
+  // head. Edges that are merged agree in the context and in the tags of their sources.
   NodeId context = graph_.root();
   if (action.is_back_edge) {
     const auto own = std::ranges::find(source.loops, action.target, &Loop::head);
@@ -204,7 +207,7 @@ std::optional<Outcome> Search::process(const std::vector<InEdge>& group) {
   if (!hints_[hint].is_split) return make_node(images, hint, false);
   const unsigned long restarts = restarts_;
   for (auto& [edge, img] : images) {
-    if (restarts_ != restarts) break;  // all nodes are new
+    if (restarts_ != restarts) break;  // all nodes were recreated
     const Node& source = graph_.node(edge.source);
     const auto out = std::ranges::find(source.outgoing, edge.edge, &OutEdge::edge);
     if (source.is_removed || out->status != OutEdge::Status::Pending || is_covered(edge, img)) continue;
@@ -214,8 +217,8 @@ std::optional<Outcome> Search::process(const std::vector<InEdge>& group) {
   return std::nullopt;
 }
 
-/// S and Sel of section 2: the states of the head in the rounds before, of the same part where the loop is
-/// unswitched; of the maximal ones the nearest.
+/// S and Sel of section 2: among the states of the head in earlier rounds (of the same part, if the loop is
+/// unswitched), a maximal one; the latest of several.
 const State& Search::select(const Node& source, AffineEdgeId edge) const {
   static const State none;
   const domain::AffineEdge& action = program_.edge(edge);
@@ -231,7 +234,7 @@ const State& Search::select(const Node& source, AffineEdgeId edge) const {
   return best == no_node ? none : graph_.node(best).state;
 }
 
-/// Fig. 2, lines 7-9, with the precision that refinement has chosen. Ensures: the result contains img.
+/// Fig. 2, lines 7-9, with the precision that the hint prescribes. Ensures: the result contains img.
 State Search::compute(Node& node, const State& img, bool is_back_edge) {
   if (!is_back_edge || node.selected.is_bottom) return img;
   Hint& hint = hints_[node.hint];
@@ -241,7 +244,7 @@ State Search::compute(Node& node, const State& img, bool is_back_edge) {
   State result = base;
   if (hint.precision == Precision::Widen)
     result = with_facts(space_.widen_up_to(node.selected, base, interpolants_[node.location]), node.location);
-  // Soundness: the bound is used only where it contains the image.
+  // Soundness: the bound is used only if it contains the image.
   if (hint.bound && space_.leq(img, *hint.bound)) {
     const State bounded = space_.meet(result, *hint.bound);
     if (!bounded.is_bottom && space_.leq(img, bounded)) result = bounded;
@@ -286,7 +289,8 @@ std::optional<Outcome> Search::make_node(const Images& images, HintId hint, bool
   return examine(graph_.add(std::move(node)));
 }
 
-/// Fig. 2, lines 11-12; and with caching the check against error preimages of earlier refinements.
+/// Fig. 2, lines 11-12. With caching, the state is also checked against the error preimages of earlier
+/// refinements.
 std::optional<Outcome> Search::examine(NodeId id) {
   const Node& node = graph_.node(id);
   if (node.location == program_.program().error()) return refine(id, {{space_.top(), -1}});

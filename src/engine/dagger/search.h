@@ -1,9 +1,9 @@
 // AbstractTREE and its DAG version (DAGGER, Fig. 2 and section 3), and the refinement of both.
 //
-// The tree is the DAG that merges nothing: RefineTREE is the refinement of section 3 on a path. Nodes are
-// made in the order of their depth in the tree (Fig. 2, line 3); in the DAG in the order of the weak
-// topological order, inner loops before what follows them, so that everything that meets at a merge location
-// is there when it is merged. Edges into the error go first.
+// The tree is a DAG without merging: RefineTREE is the refinement of section 3 applied to a path. In the
+// tree, nodes are created by increasing depth (Fig. 2, line 3). In the DAG, they are created along the weak
+// topological order, inner loops before the code that follows them, so that all edges into a merge location
+// are available when it is merged. Edges into the error are processed first.
 #pragma once
 
 #include "base/logger.h"
@@ -15,16 +15,18 @@ namespace pendulum::engine::dagger {
 struct Configuration {
   bool is_dag = true;        ///< merge at merge locations
   bool interpolates = true;  ///< refine widening by interpolants, not by joins
-  bool caches = true;        ///< keep error preimages at refinement points
-  bool asks_solver = false;  ///< interpolants from the SMT layer before those of the domain
+  bool caches = true;        ///< cache error preimages at refinement nodes
+  bool asks_solver = false;  ///< try interpolants of the SMT layer before those of the domain
   unsigned long max_refinements = 0;
   std::optional<base::Clock::time_point> deadline;
-  bool is_trial = false;  ///< others follow: gives up when spurious paths differ in rounds of loops only
+  /// Other attempts follow: the search gives up if spurious paths differ only in their numbers of loop
+  /// iterations.
+  bool is_trial = false;
 };
 
 struct Outcome {
   enum class Kind { Fixpoint, Error, Limit, Stuck } kind = Kind::Stuck;
-  std::optional<certificate::ErrorPath> path;  ///< Error: over the bit-precise small-block program
+  std::optional<certificate::ErrorPath> path;  ///< if Error: over the bit-precise small-block program
   std::string detail;
 };
 
@@ -33,21 +35,23 @@ class Search {
   Search(domain::StateSpace& space, Counterexamples& counterexamples, const Configuration& configuration,
          base::Statistics& statistics, const base::Logger& logger, const base::StopToken& stop);
 
-  /// By location: a state that contains all reachable ones, and with it the states that the search makes.
+  /// `facts`: for each location a state that contains all reachable states. It is intersected with all states
+  /// that the search computes.
   void assume(std::vector<State> facts) { facts_ = std::move(facts); }
 
   Outcome run();
-  /// The disjunction of the nodes' states at a location: after Fixpoint an invariant.
+  /// The maximal states of the nodes at a location. After Fixpoint, their disjunction is an invariant.
   std::vector<State> states_at(LocationId location) const;
 
  private:
-  /// Where a pending edge stands in the order, and what it is merged with.
+  /// Determines when a pending edge is processed (`order`), and with which other edges it is merged (equal
+  /// `group`).
   struct Key {
     std::vector<long> order;
     std::vector<long> group;
     auto operator<=>(const Key&) const = default;
   };
-  /// An abstract error preimage of a node, and the way from there to the error.
+  /// An abstract error preimage at a node, and the path from there to the error.
   struct Error {
     State psi;
     std::int64_t suffix;  ///< index into suffixes_; -1: the error itself
@@ -58,42 +62,65 @@ class Search {
   };
   using Images = std::vector<std::pair<InEdge, State>>;
 
-  // search.cpp: forwards.
+  // search.cpp: forward search.
+  /// Adds the outgoing edge to pending_.
   void enqueue(NodeId node, std::size_t outgoing);
   Key key_of(NodeId node, AffineEdgeId edge) const;
+  /// The images of this edge and of others into its target are merged into one node.
   bool merges(AffineEdgeId edge) const;
+  /// The loops around the target of an edge, with the rounds in which the edge reaches it.
   std::vector<Loop> loops_after(const Node& source, AffineEdgeId edge) const;
+  /// The tags of the target node; `depth` is its number of loops.
   std::vector<Tag> tags_after(const Node& source, AffineEdgeId edge, std::size_t depth);
+  /// Creates the nodes for a group of edges with the same Key.
   std::optional<Outcome> process(const std::vector<InEdge>& group);
   Images images_of(const std::vector<InEdge>& group);
+  /// Marks the edge as covered if the state of an existing node contains its image.
   bool is_covered(InEdge edge, const State& image);
   State image(InEdge edge);
+  /// The intersection of the state with the facts of the location.
   State with_facts(State state, LocationId location) const;
+  /// The hint of the node into which the edge is merged.
   HintId merge_hint(InEdge edge);
   std::optional<Outcome> make_node(const Images& images, HintId hint, bool is_branch);
+  /// s'' = Sel(S): the state of an earlier round from which a node after a back edge is widened.
   const State& select(const Node& source, AffineEdgeId edge) const;
+  /// The state of a new node for the joined image `img`.
   State compute(Node& node, const State& img, bool is_back_edge);
+  /// Starts a refinement if the node is an error node or intersects a cached error preimage.
   std::optional<Outcome> examine(NodeId node);
 
-  // refine.cpp: backwards.
+  // refine.cpp: backward analysis and refinement.
+  /// Shows that the node cannot reach `errors`, by refinement, or finds a counterexample.
   std::optional<Outcome> refine(NodeId node, std::vector<Error> errors);
   struct Analysis {
     std::vector<std::pair<NodeId, std::vector<Error>>> imprecise;  ///< descending: reverse topological order
     std::vector<Error> at_root;
   };
+  /// Propagates error preimages backwards; finds the nodes that have to be refined.
   Analysis analyse(NodeId node, std::vector<Error> errors);
   void add_error(std::vector<Error>& errors, State psi, std::int64_t suffix);
+  /// Makes the node disjoint from `errors`; false if that is not possible.
   bool refine_node(NodeId node, const std::vector<Error>& errors);
+  /// The same for a widened node with the joined image `img`.
   bool apply_refinement(NodeId node, const State& img, const std::vector<Error>& errors);
+  /// The same for a node whose image is not exact.
   bool sharpen(NodeId node, const std::vector<Error>& errors);
   bool intersects(const State& state, const std::vector<Error>& errors) const;
+  /// Adds an interpolant between `base` and the error preimage `psi` to T.
   void interpolate(LocationId location, const State& base, const State& psi);
+  /// Adds a constraint to T; false if it is known or T is full.
   bool learn(LocationId location, const domain::PackedConstraint& constraint);
+  /// Shrinks the state of a node; removes its descendants and the covers by it.
   void set_state(NodeId node, State state);
   void cache(LocationId location, const std::vector<Error>& errors);
+  /// Decides a path over bit-vectors; nothing if it is infeasible.
   std::optional<Outcome> check_path(const std::vector<AffineEdgeId>& path);
+  /// Excludes an infeasible path that the abstract images do not exclude.
   std::optional<Outcome> exclude(const std::vector<AffineEdgeId>& path);
+  /// The edges of the suffix up to the error.
   std::vector<AffineEdgeId> path_of(std::int64_t suffix) const;
+  /// A path from the root to the node, followed by the suffix.
   std::vector<AffineEdgeId> some_path(NodeId node, std::int64_t suffix) const;
   std::uint64_t& count(const char* name) { return statistics_.counter(std::string("engine.dagger.") + name); }
 
@@ -106,14 +133,14 @@ class Search {
   const base::StopToken& stop_;
   Graph graph_;
   HintDag hints_;
-  std::vector<State> facts_;  ///< by location; empty: none
+  std::vector<State> facts_;  ///< by location; empty if there are none
   std::map<Key, std::vector<InEdge>> pending_;
   std::vector<std::vector<domain::PackedConstraint>> interpolants_;  ///< T, per location (section 4)
   std::vector<std::vector<Error>> cache_;                            ///< per location
   std::vector<Suffix> suffixes_;
-  std::map<std::set<AffineEdgeId>, unsigned> excluded_;  ///< paths that were excluded, by their edges
+  std::map<std::set<AffineEdgeId>, unsigned> excluded_;  ///< number of excluded paths for each set of edges
   unsigned long refinements_ = 0;
-  unsigned long restarts_ = 0;  ///< times that all nodes were made anew
+  unsigned long restarts_ = 0;  ///< number of times that all nodes were recreated
 };
 
 }  // namespace pendulum::engine::dagger

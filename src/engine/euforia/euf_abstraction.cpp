@@ -41,7 +41,7 @@ bool is_array_operation(Kind kind) {
 
 }  // namespace
 
-/// UBV_n of Definition 3.1, and the same for the other sorts.
+/// UBV_n of Definition 3.1, and uninterpreted sorts for the other sorts.
 Sort EufAbstraction::sort(Sort concrete) {
   if (concrete.is_bool() || concrete.kind() == term::SortKind::Uninterpreted) return concrete;
   if (concrete.is_array() && arrays_ == Arrays::Interpreted)
@@ -91,7 +91,8 @@ Term EufAbstraction::abstract_node(Term term) {
     if (term.kind() == Kind::ConstArray) return terms_.mk_const_array(sort(term.sort()), children[0]);
     return terms_.mk_like(term, children);
   }
-  // a <= b is not (b < a): the negation of a comparison is a comparison, which EUF would not know.
+  // a <= b is abstracted as not (b < a): EUF does not contain the rule that the negation of a comparison is a
+  // comparison.
   if (const auto strict = strict_of(term.kind()))
     return terms_.mk_not(application(*strict, term, {children[1], children[0]}));
   PENDULUM_CHECK(term.kind() != Kind::Forall && term.kind() != Kind::Exists,

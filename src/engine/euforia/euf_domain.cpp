@@ -15,7 +15,7 @@ EufDomain::EufDomain(const program::Program& program, Env& env, Arrays arrays)
 
 std::unique_ptr<smt::Solver> EufDomain::make_solver() {
   smt::SolverOptions options;
-  // Measured: 0.5 ms per query where Z3's general solver needs 6 ms.
+  // Measured: 0.5 ms per query, compared with 6 ms for Z3's general solver.
   options.logic = arrays_ == Arrays::Interpreted ? "QF_AX" : "QF_UF";
   options.seed = env_.seed;
   return std::make_unique<EufSolver>(env_.terms, abstraction_, env_.solvers.make(env_.terms, options));
@@ -27,7 +27,7 @@ ic3::Projected EufDomain::preimage(const ic3::Preimage& step) {
   term::Substitution after;
   for (const program::Assignment& update : step.edge.updates) after.emplace(update.variable, update.value);
   term::Substitution used;
-  term::TermMap<Term> equations;  // next(x) = what x is updated to
+  term::TermMap<Term> equations;  // next(x) = the updated value of x
   for (const Term symbol : term::symbols(step.target)) {
     const auto found = after.find(symbol);
     const Term value = found == after.end() ? symbol : projection.resolve(found->second);

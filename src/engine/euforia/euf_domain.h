@@ -1,4 +1,4 @@
-// EUFORIA's domain for IC3: step queries over uninterpreted functions, pre-images by term projection.
+// EUFORIA's domain for IC3: step queries over uninterpreted functions, and pre-images by term projection.
 #pragma once
 
 #include "engine/engine.h"

@@ -25,7 +25,7 @@ Term EufSolver::see(Term term) {
     if (const Term commuted = abstraction_.commuted(top); !commuted.is_null())
       inner_->assert_term(terms_.mk_eq(top, commuted));
     if (!abstraction_.is_constant(top)) continue;
-    // Figure 3.4, line 10: distinct.
+    // Figure 3.4, line 10: constants are distinct.
     term::TermVector& others = constants_[top.sort()];
     for (const Term other : others) inner_->assert_term(terms_.mk_distinct(top, other));
     others.push_back(top);

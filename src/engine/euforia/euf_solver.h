@@ -1,5 +1,5 @@
-// A solver that takes concrete terms and answers for their EUF abstractions. Unsat is unsat for the concrete
-// terms too; Sat may be spurious.
+// A solver that accepts concrete terms and solves their EUF abstractions. Unsat carries over to the concrete
+// terms; Sat may be spurious.
 #pragma once
 
 #include <map>
@@ -16,13 +16,14 @@ class EufSolver : public smt::Solver {
 
   std::string_view name() const override { return inner_->name(); }
   bool has(smt::Capability capability) const override { return inner_->has(capability); }
-  /// Not supported: constants that are met inside would be forgotten.
+  /// Not supported, because pop() would remove the disequalities of constants that were first seen after
+  /// push().
   void push() override;
   void pop(unsigned levels) override;
   void assert_term(term::Term term) override { inner_->assert_term(see(term)); }
   smt::SatResult check(std::span<const term::Term> assumptions) override;
   std::string reason_unknown() const override { return inner_->reason_unknown(); }
-  /// Of Bool terms.
+  /// Requires a Bool term.
   term::Term value(term::Term term) override { return inner_->value(abstraction_(term)); }
   std::vector<term::Term> unsat_core() override;
   void set_time_limit(std::optional<std::chrono::milliseconds> limit) override {
@@ -30,7 +31,8 @@ class EufSolver : public smt::Solver {
   }
 
  private:
-  /// The abstraction; constants that are new here are told apart from the others.
+  /// Abstracts the term, and asserts that constants which occur for the first time differ from all others of
+  /// their sort.
   term::Term see(term::Term term);
 
   term::TermManager& terms_;
@@ -38,7 +40,7 @@ class EufSolver : public smt::Solver {
   std::unique_ptr<smt::Solver> inner_;
   term::TermSet seen_;
   std::map<term::Sort, term::TermVector> constants_;
-  term::TermMap<term::Term> concrete_;  ///< abstract assumption of the last check -> given one
+  term::TermMap<term::Term> concrete_;  ///< abstract assumptions of the last check, with the given ones
 };
 
 }  // namespace pendulum::engine::euforia

@@ -1,9 +1,10 @@
-// EUFORIA (Bueno 2021, chapters 3 and 4): IC3 whose step queries see every operation as an uninterpreted
-// function; pre-images by term projection; spurious counterexamples become lemmas.
+// EUFORIA (Bueno 2021, chapters 3 and 4): IC3 whose step queries treat every operation as an uninterpreted
+// function. Pre-images are computed by term projection; spurious counterexamples become lemmas.
 //
-// Differences: locations are locations and not state variables (engine/ic3/ic3.h); the terms of the engine
-// are concrete and are abstracted on their way to the solver (euf_solver.h), so constants fold in them;
-// lemmas of interpolants are attached to their edge instead of repeating the part of T that the core needs.
+// Differences: program locations are not encoded by state variables (engine/ic3/ic3.h). The terms of the
+// engine are concrete and are abstracted only when they are passed to the solver (euf_solver.h), so constants
+// are folded in them. Lemmas from interpolants are attached to their edge instead of repeating the part of T
+// that the core needs.
 #include "engine/euforia/euforia.h"
 
 #include "engine/euforia/euf_domain.h"

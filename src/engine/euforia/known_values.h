@@ -1,8 +1,8 @@
-// Values of the program and of lemmas, the constants that the abstraction has.
+// The values that occur in the program and in lemmas: the constants of the abstraction.
 //
-// Folding turns x + 3 = 7 into x = 4; a loop walked backwards would bring new values for ever, while the
-// thesis's cubes are over terms of T and lemmas alone (Theorem 3.2). So literals with other values are
-// dropped, until refinement fails for lack of them.
+// Simplification turns x + 3 = 7 into x = 4, so a backward traversal of a loop could introduce new values
+// forever, whereas the cubes of the thesis consist of terms of T and of lemmas only (Theorem 3.2). So
+// literals with other values are dropped, until refinement fails without them.
 #pragma once
 
 #include <algorithm>
@@ -14,12 +14,13 @@ namespace pendulum::engine::euforia {
 
 class KnownValues {
  public:
+  /// Adds the values that occur in the term.
   void add(term::Term term) {
     if (!looked_at_.insert(term).second) return;
     for (const term::Term sub : term::subterms(std::span(&term, 1)))
       if (sub.is_value()) values_.insert(sub);
   }
-  /// Are all values in the term known?
+  /// All values in the term are known.
   bool cover(term::Term term) const {
     if (is_everything_known_) return true;
     const term::TermVector all = term::subterms(std::span(&term, 1));
@@ -27,7 +28,7 @@ class KnownValues {
       return !sub.is_value() || sub.sort().is_bool() || values_.contains(sub);
     });
   }
-  /// From now on all are; false: they were already.
+  /// From now on, all values count as known. Returns false if they did already.
   bool admit_all() { return !std::exchange(is_everything_known_, true); }
 
  private:

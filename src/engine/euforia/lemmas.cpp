@@ -13,11 +13,11 @@ using term::TermVector;
 
 namespace {
 
-/// A query that takes longer says nothing; the whole path will be looked at then.
+/// A query that takes longer is treated as satisfiable; the whole path is checked then.
 constexpr std::chrono::milliseconds query_limit{1000};
 constexpr unsigned max_core_checks = 30;
 
-/// A step along the path of a trace, from the states of an interpolant.
+/// A step along the path of a trace, starting from the states of an interpolant.
 class PathStep {
  public:
   PathStep(term::TermManager& terms, const program::Edge& path, Term before,
@@ -28,8 +28,8 @@ class PathStep {
     if (!path.guard.is_true()) guard_ = term::conjuncts(path.guard);
   }
 
-  /// (4.33) for one conjunct of p_i: p_{i-1} and the path, as far as they are needed, imply `after`'. What is
-  /// needed of p_{i-1} is added to `used`.
+  /// (4.33) for one conjunct of p_i: the needed conjuncts of p_{i-1} and of the path imply `after`'. Adds the
+  /// needed conjuncts of p_{i-1} to `used`.
   std::optional<Term> lemma(ic3::Ic3& ic3, Term after, term::TermSet& used);
 
  private:
@@ -43,7 +43,7 @@ std::optional<Term> PathStep::lemma(ic3::Ic3& ic3, Term after, term::TermSet& us
   TermVector parts = before_;
   parts.insert(parts.end(), guard_.begin(), guard_.end());
   parts.push_back(terms_.mk_not(term::substitute(terms_, after, updates_)));
-  // Soundness: only what a solver has refuted is a lemma.
+  // Soundness: a formula becomes a lemma only if a solver has refuted its negation.
   if (solver_->check(parts) != SatResult::Unsat) return std::nullopt;
   TermVector core = smt::minimize_core(*solver_, solver_->unsat_core(), max_core_checks);
   std::erase(core, parts.back());
@@ -138,8 +138,8 @@ bool LemmaRefinement::refine_locally(ic3::Ic3& ic3, const ic3::Trace& trace) {
          (simulation_ && simulation_->refine(ic3, trace));
 }
 
-/// Backwards from the error, for those conjuncts of the interpolants that something later rests on: labels
-/// hold more than one trace needs.
+/// Works backwards from the error and learns only those conjuncts of the interpolants on which a later step
+/// depends, because labels may contain more than one trace needs.
 std::optional<std::string> LemmaRefinement::refine(ic3::Ic3& ic3, const ic3::Trace& trace,
                                                    const TermVector& labels) {
   const base::ScopedTimer timer(env_.statistics.seconds("engine.euforia.lemma_time"));

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::chrono::milliseconds query_limit{5000};
 constexpr unsigned max_core_checks = 30;
-/// Value terms over inputs may grow along the path; larger ones are given their value in the last model.
+/// Value terms over inputs may grow along the path; in larger ones, inputs are replaced by their values in
+/// the last model.
 constexpr std::size_t max_value_size = 40;
 
 }  // namespace
@@ -53,7 +54,7 @@ Simulation::Query Simulation::query(ic3::Ic3& ic3, const State& before, const ic
   return result;
 }
 
-/// Algorithm 7. Requires that the solver has just answered Sat.
+/// Algorithm 7. Requires that the last solver call was satisfiable.
 Simulation::State Simulation::simulate(const State& before, const ic3::Trace::Step& step) {
   const program::Edge& edge = program_.edge(step.edge);
   TermVector symbols;
@@ -102,8 +103,8 @@ Term Simulation::without_old_inputs(Term formula) const {
   return term::substitute(env_.terms, formula, last_values_);
 }
 
-/// AbstractAndNormalize: inputs of earlier steps get equal terms (x = y gives y := x), otherwise their value
-/// in the last model. An instance of a valid formula, so the result is a lemma.
+/// AbstractAndNormalize: inputs of earlier steps are replaced by equal terms (x = y gives y := x), or else by
+/// their value in the last model. The result is an instance of a valid formula and therefore a lemma.
 bool Simulation::learn(ic3::Ic3& ic3, const std::vector<State>& states, const ic3::Trace::Step& step,
                        const TermVector& core) {
   term::Substitution equal;
@@ -125,7 +126,8 @@ bool Simulation::learn(ic3::Ic3& ic3, const std::vector<State>& states, const ic
   return is_new;
 }
 
-/// What the step computed: values before and of inputs imply values after. Valid by construction.
+/// Learns what the step computed: the values of variables before the step and of inputs imply the values
+/// after it. Valid by construction.
 bool Simulation::learn_step(ic3::Ic3& ic3, const State& before, const State& after) {
   bool is_new = false;
   for (const auto& [variable, update] : after.updates) {

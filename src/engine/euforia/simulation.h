@@ -1,12 +1,13 @@
 // Refinement by forward symbolic simulation (Algorithms 6 to 8 of section 3.4).
 //
-// The program is run along the trace, on the one path that concrete models choose, with inputs symbolic: a
-// state is a value term for each variable and a path constraint, both over the inputs of earlier steps. Where
-// the next step with the trace's next cube contradicts that, the core is a lemma of its edge.
+// The program is executed along the trace, on the one path that the concrete models choose, with symbolic
+// inputs. A state consists of a value term for each variable and a path constraint, both over the inputs of
+// earlier steps. If the state contradicts the next step into the trace's next cube, the core is a lemma of
+// that step's edge.
 //
-// Values fold (3 + 3 is 6), which EUF does not do, so beside the thesis's one lemma each earlier step gets
-// one that says what it computed: x = 3 implies x' = 6. These are the expansion lemmas: they bring new
-// values.
+// Values are simplified (3 + 3 becomes 6), which EUF cannot do. So besides the one lemma of the thesis, each
+// earlier step gets a lemma about its computation: x = 3 implies x' = 6. These are the expansion lemmas: they
+// introduce new values.
 #pragma once
 
 #include "engine/euforia/euf_abstraction.h"
@@ -19,19 +20,19 @@ class Simulation {
  public:
   Simulation(const program::Program& program, Env& env);
 
-  /// RefineForward: true when the trace was refuted and something new was learnt. False: it may be feasible,
-  /// a query was not decided, or the lemmas are known.
+  /// RefineForward: returns true if the trace was refuted and a new lemma was learnt. False if the trace may
+  /// be feasible, a query was not decided, or all lemmas were known.
   bool refine(ic3::Ic3& ic3, const ic3::Trace& trace);
 
  private:
-  /// s_i = (v_i, pc_i), and what LearnLemma needs of the step.
+  /// s_i = (v_i, pc_i), and the data of the step that LearnLemma uses.
   struct State {
-    term::Substitution values;  ///< v_i: of variables; those that are missing are unknown
+    term::Substitution values;  ///< v_i: values of the variables; missing ones are unknown
     term::TermVector path;      ///< pc_i
-    term::Substitution inputs;  ///< the edge's inputs -> their names in this step
+    term::Substitution inputs;  ///< the edge's inputs -> their symbols in this step
     program::EdgeId edge = 0;
-    term::TermVector literals;   ///< that the path through the edge rests on, over its variables and inputs
-    term::Substitution updates;  ///< of the edge, without choices
+    term::TermVector literals;   ///< that fix the path through the edge, over its variables and inputs
+    term::Substitution updates;  ///< of the edge on that path, without ite
   };
   struct Query {
     term::TermVector assumptions;
@@ -42,13 +43,14 @@ class Simulation {
   bool learn(ic3::Ic3& ic3, const std::vector<State>& states, const ic3::Trace::Step& step,
              const term::TermVector& core);
   bool learn_step(ic3::Ic3& ic3, const State& before, const State& after);
+  /// Replaces inputs of earlier steps by their values in the last model.
   term::Term without_old_inputs(term::Term formula) const;
 
   const program::Program& program_;
   Env& env_;
   std::unique_ptr<smt::Solver> solver_;
   std::vector<term::TermVector> live_;
-  term::Substitution last_values_;  ///< of renamed inputs: what the last model gave them
+  term::Substitution last_values_;  ///< values of the renamed inputs in the last model
 };
 
 }  // namespace pendulum::engine::euforia

@@ -15,11 +15,11 @@ using term::TermVector;
 
 namespace {
 
-/// Literals with more subterms are dropped: pre-images of pre-images must not grow without end.
+/// Larger literals are dropped, because repeated pre-images must not grow without bound.
 constexpr std::size_t max_literal_size = 60;
-/// Terms of one sort whose partition is added when an input is dropped.
+/// Maximum number of terms of one sort whose partition is added when an input is dropped.
 constexpr std::size_t max_partition = 8;
-/// Variables and values of one sort whose partition is part of the cube.
+/// Maximum number of variables and values of one sort whose equalities are added to the cube.
 constexpr std::size_t max_leaves = 10;
 
 bool is_connective(Term term) {
@@ -38,7 +38,7 @@ void TermProjection::decompose() {
   }
 }
 
-/// TPRec for formulas: `formula` has `value` in the model.
+/// TPRec for formulas: decomposes `formula`, which has `value` in the model.
 void TermProjection::take(Term formula, bool value) {
   while (formula.kind() == Kind::Not) {
     formula = formula[0];
@@ -60,8 +60,9 @@ void TermProjection::take(Term formula, bool value) {
   }
 }
 
-/// A true disjunct of a disjunction, a false conjunct of a conjunction; one that is known already if
-/// possible, otherwise the oldest: terms of the program are older than those that pre-images make.
+/// Chooses a true disjunct of a disjunction, or a false conjunct of a conjunction. Prefers one that was
+/// decomposed already, then the oldest one, because terms of the program are older than those made by
+/// pre-images.
 void TermProjection::take_one_of(Term formula, bool value) {
   Term choice;
   for (const Term child : formula.children()) {
@@ -70,11 +71,11 @@ void TermProjection::take_one_of(Term formula, bool value) {
     if (done_.contains(atom)) return;
     if (choice.is_null() || child < choice) choice = child;
   }
-  // None: the model does not know the formula as simplified; it says nothing then.
+  // If no child qualifies, the model contradicts the simplified formula, and the formula is ignored.
   if (!choice.is_null()) open_.emplace_back(choice, value);
 }
 
-/// TPRec for terms: the chosen branches of ite; their conditions become goals.
+/// TPRec for terms: selects the branches of ite that the model takes; their conditions are added to open_.
 Term TermProjection::resolve(Term root) {
   TermVector stack{root};
   while (!stack.empty()) {
@@ -84,7 +85,7 @@ Term TermProjection::resolve(Term root) {
       continue;
     }
     if (term.num_children() == 0 || term.sort().is_bool()) {
-      // A formula inside of a term (an ite's condition apart): its truth is a goal of its own.
+      // A formula inside of a term (other than the condition of an ite) is decomposed separately.
       if (term.sort().is_bool() && term.num_children() > 0) open_.emplace_back(term, truth_(term));
       const bool is_formula = term.sort().is_bool() && term.num_children() > 0;
       resolved_.emplace(term, is_formula ? terms_.mk_bool(truth_(term)) : term);
@@ -120,7 +121,7 @@ Term TermProjection::resolve(Term root) {
   return resolved_.at(root);
 }
 
-/// Over abstract terms if there are any: concrete ones would fold.
+/// Over abstract terms if there is an abstraction, because concrete terms would be simplified.
 Term TermProjection::equation(Term a, Term b) {
   return abstraction_ == nullptr ? terms_.mk_eq(a, b) : terms_.mk_eq((*abstraction_)(a), (*abstraction_)(b));
 }
@@ -136,14 +137,14 @@ void TermProjection::expect_equal(const TermVector& premises, Term term, Term fo
 
 namespace {
 
-/// Did the constructor build the plain application?
+/// The constructor has built the plain application, without simplification.
 bool is_plain(Term term, Term made, const TermVector& children) {
   return made.kind() == term.kind() && std::ranges::equal(made.children(), children);
 }
 
 }  // namespace
 
-/// The application to the children's resolved terms, which equal them in the model.
+/// Applies the operation to the resolved children, which equal the original ones in the model.
 Term TermProjection::resolve_node(Term term, const TermVector& children) {
   Term made = terms_.mk_like(term, children);
   if (!is_plain(term, made, children)) {
@@ -160,7 +161,8 @@ Term TermProjection::resolve_node(Term term, const TermVector& children) {
   return made;
 }
 
-/// McCarthy's axioms (2.17): the model says whether the indices are equal, and that becomes a goal.
+/// McCarthy's axioms (2.17): reads through the store as the model decides the equality of the indices, which
+/// is added to open_.
 Term TermProjection::read_over_write(Term select) {
   const Term store = select[0];
   const Term same = terms_.mk_eq(store[1], select[1]);
@@ -182,7 +184,8 @@ void TermProjection::add_literal(Term atom, bool value) {
   keep(value ? resolved : terms_.mk_not(resolved));
 }
 
-/// A formula that should hold in the model; simplification may have given it structure again.
+/// Adds a formula that should hold in the model. If simplification has produced a connective, it is
+/// decomposed again.
 void TermProjection::keep(Term literal) {
   if (literal.is_true() || literal.is_false()) return;
   const Term atom = literal.kind() == Kind::Not ? literal[0] : literal;
@@ -213,7 +216,8 @@ void TermProjection::substitute(Term input, Term value) {
   decompose();
 }
 
-/// input = term, or a literal of a Boolean input.
+/// Eliminates an input by a literal "input = term", or by a literal of a Boolean input. False if no such
+/// literal exists.
 bool TermProjection::eliminate_by_equation(const TermSet& inputs) {
   for (const Term literal : literals_) {
     const Term atom = literal.kind() == Kind::Not ? literal[0] : literal;
@@ -234,7 +238,7 @@ bool TermProjection::eliminate_by_equation(const TermSet& inputs) {
   return false;
 }
 
-/// An equal term without inputs takes its place; where there is none the literals go.
+/// Replaces the input by an equal term without inputs; if none exists, drops the literals that contain it.
 void TermProjection::eliminate_input(Term input, const TermSet& inputs) {
   for (const Term candidate : term::subterms(literals_)) {
     if (candidate.sort() != input.sort() || mentions(candidate, inputs)) continue;
@@ -244,6 +248,8 @@ void TermProjection::eliminate_input(Term input, const TermSet& inputs) {
   drop_with_partition(input, inputs);
 }
 
+/// Drops the literals that contain the input, and keeps the partition of their subterms without inputs
+/// instead.
 void TermProjection::drop_with_partition(Term input, const TermSet& inputs) {
   const TermSet one{input};
   std::vector<TermVector> parts;  // by sort
@@ -291,9 +297,9 @@ TermVector TermProjection::path_literals() {
   return result;
 }
 
-/// ModelAssertion over the variables and values of the literals, of which the equalities are kept: they are
-/// what EUF is good at. Differences that matter are literals of the program or of lemmas; the others only
-/// make cubes small. Measured: with them two to three times the queries.
+/// ModelAssertion over the variables and values of the literals, restricted to equalities, which EUF handles
+/// well. The disequalities that matter are literals of the program or of lemmas; others only make cubes
+/// smaller. Measured: with disequalities, the number of queries is two to three times as large.
 void TermProjection::add_equalities() {
   std::map<term::Sort, TermVector> leaves;
   for (const Term sub : term::subterms(literals_))

@@ -19,14 +19,14 @@ using term::TermVector;
 
 namespace {
 
-/// Entry, loop, error. Programs with more locations have control flow already.
+/// Entry, loop and error. Programs with more locations have explicit control flow.
 constexpr std::size_t most_original_locations = 3;
 constexpr std::size_t most_locations = 150;
 constexpr std::size_t most_edges = 600;
 constexpr unsigned most_checks = 500;
 constexpr std::chrono::milliseconds query_limit{1000};
 
-/// Does the update choose among values and the variable itself?
+/// The update chooses among values and the variable itself.
 bool is_choice(Term variable, Term update) {
   TermVector open{update};
   term::TermSet seen;
@@ -57,7 +57,8 @@ TermVector control_variables(const program::Program& program) {
   return result;
 }
 
-/// Inputs that the guard fixes: literals of Boolean inputs, equations with values.
+/// Values of the inputs that the guard determines by a literal of a Boolean input or by an equation with a
+/// value.
 term::Substitution fixed_inputs(term::TermManager& terms, Term guard, const term::TermSet& inputs) {
   term::Substitution fixed;
   for (const Term conjunct : term::conjuncts(guard)) {
@@ -92,7 +93,7 @@ class ControlSplit::Splitter {
     solver_->set_time_limit(query_limit);
   }
 
-  /// False: too many valuations, or a question was not decided.
+  /// False if there are too many valuations, or the solver did not decide a query.
   bool run() {
     for (const program::Variable& variable : original_.variables()) builder_.add_variable(variable);
     builder_.set_entry(location({original_.entry(), {}}));
@@ -129,11 +130,11 @@ class ControlSplit::Splitter {
       add_edge(id, source, {edge.target, {}}, guard, here);
       return true;
     }
-    // What the control variables become.
+    // The values of the control variables after the edge.
     TermVector after;
     for (const Term variable : result_.control_) {
       if (!result_.is_live(variable, edge.target)) {
-        after.push_back(terms_.mk_zero(variable.sort()));  // nobody reads it there
+        after.push_back(terms_.mk_zero(variable.sort()));  // a dead variable gets an arbitrary value
         continue;
       }
       const auto update = std::ranges::find(edge.updates, variable, &program::Assignment::variable);
@@ -149,6 +150,7 @@ class ControlSplit::Splitter {
     return result_.origin_.size() <= most_locations && result_.edge_origin_.size() <= most_edges;
   }
 
+  /// The possible values of `after` under the guard; nothing if the solver does not decide.
   std::optional<std::vector<TermVector>> enumerate(Term guard, const TermVector& after) {
     std::vector<TermVector> found;
     if (std::ranges::all_of(after, [](Term value) { return value.is_value(); })) {
@@ -181,7 +183,7 @@ class ControlSplit::Splitter {
     EdgeOrigin origin{id, {}};
     term::TermSet inputs;
     for (const program::Input& input : edge.inputs) inputs.insert(input.symbol);
-    // Unit propagation, until nothing more is fixed.
+    // Unit propagation until the guard determines no further input.
     for (;;) {
       const term::Substitution fixed = fixed_inputs(terms_, guard, inputs);
       if (fixed.empty()) break;
@@ -193,7 +195,7 @@ class ControlSplit::Splitter {
     }
     Edge copy = edge;
     copy.inputs.clear();
-    // An input belongs to one edge, so copies get their own.
+    // An input belongs to one edge, so each copy of the edge gets its own inputs.
     for (const program::Input& input : edge.inputs) {
       if (!inputs.contains(input.symbol)) continue;
       const Term renamed = terms_.mk_fresh(input.symbol.name(), input.symbol.sort());

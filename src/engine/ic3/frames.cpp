@@ -6,7 +6,7 @@ namespace pendulum::engine::ic3 {
 
 namespace {
 
-/// Fewer literals: more states.
+/// A cube with fewer literals contains more states.
 bool subsumes(const Cube& larger_set, const Cube& smaller_set) {
   return std::ranges::includes(smaller_set, larger_set);
 }

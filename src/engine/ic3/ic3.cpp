@@ -17,7 +17,7 @@ using Induction = StepSolver::Induction;
 
 namespace {
 
-/// A solver with more dead clauses than this is made anew.
+/// A solver with more temporary clauses than this is rebuilt.
 constexpr std::size_t max_temporaries = 3000;
 
 }  // namespace
@@ -105,7 +105,7 @@ std::vector<std::vector<Cube>> Ic3::needed_cubes(unsigned level) {
           steps->block_under(selectors[i], places[i].location, places[i].cube);
     }
     if (steps->refuted_under(needed, goal.cube)) continue;
-    // Where nobody knows any more, all are kept.
+    // If the solver cannot decide, all cubes are kept.
     for (const Term selector : steps->refuted_under(selectors, goal.cube).value_or(selectors)) {
       Place& place = places[place_of.at(selector)];
       if (std::exchange(place.is_needed, true)) continue;
@@ -196,7 +196,7 @@ std::optional<Ic3::Outcome> Ic3::block_error() {
   return std::nullopt;
 }
 
-/// Figure 2.2(a), lines 5 to 20, for one obligation.
+/// Figure 2.2(a), lines 5 to 20, for one proof obligation.
 std::optional<Ic3::Outcome> Ic3::handle(Id id) {
   Obligation& obligation = obligations_[id];
   if (frames_.is_blocked(obligation.location, obligation.cube, obligation.level)) {
@@ -258,7 +258,7 @@ Trace Ic3::trace(EdgeId first, std::shared_ptr<const program::Edge> path, Id id)
 
 void Ic3::block(LocationId location, Cube cube, unsigned level, Id id) {
   cube = generalize(location, std::move(cube), level);
-  // Lines 15 to 17: as far forward as it goes.
+  // Lines 15 to 17: moves the cube to the highest possible frame.
   while (level < frames_.depth() && ask(location, cube, level + 1, Induction::Relative) == SatResult::Unsat) {
     ++level;
     cube = solver(location).core();
@@ -270,10 +270,10 @@ void Ic3::block(LocationId location, Cube cube, unsigned level, Id id) {
   }
 }
 
-/// Algorithm 4: drops literals one at a time; what the solver's core leaves out besides goes, too.
+/// Algorithm 4: drops literals one at a time, together with those that the solver's core omits.
 Cube Ic3::generalize(LocationId location, Cube cube, unsigned level) {
   unsigned failures = 0;
-  // Large literals first: small ones make better lemmas.
+  // Literals with high ids first: they tend to be large, and small literals make better lemmas.
   Cube order = cube;
   std::reverse(order.begin(), order.end());
   for (const Term literal : order) {

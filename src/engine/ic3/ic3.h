@@ -1,10 +1,10 @@
 // IC3 on programs: Figures 2.1 and 2.2 of Bueno's thesis (after Bradley 2011; Een, Mishchenko, Brayton 2011),
 // with frames per location.
 //
-// The thesis has one transition relation and a state variable for the location; here every location has its
-// own frames and its own solver over the edges that lead there, so that a query sees only its own steps.
-// Initial states are the edges that leave the entry; they take part in every query, so cubes need no separate
-// test against I. The property is the error location with the empty cube.
+// The thesis has one transition relation and a state variable for the location. Here, every location has its
+// own frames and its own solver over its incoming edges, so that a query contains only the steps that lead
+// there. Initial states are represented by the edges that leave the entry; they are part of every query, so
+// cubes need no separate test against I. The property is the error location with the empty cube.
 #pragma once
 
 #include <deque>
@@ -17,17 +17,17 @@
 
 namespace pendulum::engine::ic3 {
 
-/// A run of the abstraction from entry to error.
+/// An execution of the abstraction from entry to error.
 struct Trace {
   struct Step {
     program::EdgeId edge;
     Cube cube;                                  ///< at the edge's target; empty at the error
-    std::shared_ptr<const program::Edge> path;  ///< what Domain::path said; may be null
+    std::shared_ptr<const program::Edge> path;  ///< the result of Domain::path; may be null
   };
   std::vector<Step> steps;
 };
 
-/// The frame that turned out to be inductive: R_level holds in all reachable states.
+/// The frame at `level` is inductive: R_level holds in all reachable states.
 struct Proved {
   unsigned level;
 };
@@ -39,69 +39,73 @@ struct GaveUp {
 class Ic3 {
  public:
   struct Options {
-    std::string prefix;                   ///< of statistics: "engine.euforia."
-    unsigned max_failures = 12;           ///< literals that may resist generalisation before it stops
-    std::vector<term::TermVector> facts;  ///< by location; inductive on their own. Empty: none
+    std::string prefix;                   ///< prefix of statistics: "engine.euforia."
+    unsigned max_failures = 12;           ///< maximum number of failed attempts to drop a literal
+    std::vector<term::TermVector> facts;  ///< by location; inductive on their own; may be empty
   };
 
   Ic3(const program::Program& program, Domain& domain, Options options, base::Statistics& statistics,
       const base::StopToken& stop);
 
   using Outcome = std::variant<Proved, Trace, GaveUp>;
-  /// Figure 2.1, Check. May be called again after the domain was refined: what is blocked stays blocked.
+  /// Figure 2.1, Check. May be called again after the domain was refined: blocked cubes stay blocked.
   Outcome check();
 
-  /// For the domain's refinement. Lemmas are formulas that every (concrete) step satisfies: of one edge (over
-  /// variables, its inputs and next values; it counts only when the edge is taken), or of states.
-  /// False: it is known already.
+  /// Adds a lemma of the domain's refinement: a formula that every concrete step or state satisfies. A step
+  /// lemma belongs to one edge and is over variables, its inputs and next values; it applies only if the edge
+  /// is taken. Returns false if the lemma is known already.
   bool add_step_lemma(program::EdgeId edge, term::Term lemma);
   bool add_state_lemma(term::Term lemma);
-  /// The same for what a projection has found: counted apart, and no part of later projections.
+  /// The same for an axiom of a projection: counted separately, and not part of later projections.
   bool add_axiom(program::EdgeId edge, term::Term axiom);
   term::Term to_next(term::Term term) { return symbols_.to_next(term); }
 
   const Frames& frames() const { return frames_; }
-  /// Of the cubes of an inductive frame, by location, those on which the proof rests: the error, and every
-  /// cube that is needed, is refuted with needed cubes alone. Queries of the abstraction, which cost little
-  /// where the judge's do not.
+  /// The cubes of an inductive frame, by location, on which the proof depends: needed cubes alone suffice to
+  /// refute the error and every needed cube. Uses queries over the abstraction, which are less expensive than
+  /// those of the judge.
   std::vector<std::vector<Cube>> needed_cubes(unsigned level);
-  /// What is known at a location beside the frames.
+  /// Facts that hold at a location besides the frames.
   const term::TermVector& facts(program::LocationId location) const { return options_.facts[location]; }
   const std::vector<term::TermVector>& live() const { return live_; }
 
  private:
-  /// A cube at a location that should be shown unreachable within `level` edges, because it leads by `edge`
-  /// to the obligation `parent`.
+  /// A proof obligation: a cube at a location that has to be shown unreachable within `level` edges, because
+  /// `edge` leads from it to the proof obligation `parent`.
   struct Obligation {
     program::LocationId location;
     Cube cube;
     unsigned level;
-    std::size_t parent;  ///< index; the root is its own
+    std::size_t parent;  ///< index; the root is its own parent
     program::EdgeId edge;
-    std::shared_ptr<const program::Edge> path;  ///< through `edge`
+    std::shared_ptr<const program::Edge> path;  ///< path through `edge`; may be null
   };
   using Id = std::size_t;
 
   StepSolver& solver(program::LocationId target);
   void add_frame();
-  /// Nothing: all obligations are blocked up to the current depth.
+  /// Blocks the error at the current depth. Nothing if all proof obligations were blocked.
   std::optional<Outcome> block_error();
+  /// Processes one proof obligation.
   std::optional<Outcome> handle(Id id);
-  /// Figure 2.2(a), lines 10 to 12: the query of the obligation was satisfiable.
+  /// Figure 2.2(a), lines 10 to 12: the query of the proof obligation was satisfiable.
   std::optional<Outcome> step_back(Id id);
   Trace trace(program::EdgeId first, std::shared_ptr<const program::Edge> path, Id id) const;
+  /// Generalises an unreachable cube and adds it to the frames; re-enqueues its proof obligation at the next
+  /// level.
   void block(program::LocationId location, Cube cube, unsigned level, Id obligation);
   Cube generalize(program::LocationId location, Cube cube, unsigned level);
   void add_blocked(program::LocationId location, const Cube& cube, unsigned level);
-  /// The level that became inductive.
+  /// Moves cubes to higher frames. Returns a level that has become inductive, if any.
   std::optional<unsigned> propagate();
+  /// One step query: is the cube reachable from R_{level - 1} in one step?
   smt::SatResult ask(program::LocationId location, const Cube& cube, unsigned level,
                      StepSolver::Induction induction);
   void enqueue(Id id) { queue_.emplace(obligations_[id].level, id); }
   void renew_solver(program::LocationId target);
-  /// Among them those about arrays (Figure 4.6).
+  /// Counts the lemma, and additionally as an array lemma if it mentions arrays (Figure 4.6).
   void count_lemma(const std::string& kind, term::Term lemma);
-  /// Without frames.
+  /// Makes a solver with facts and lemmas, without the cubes of the frames.
   std::unique_ptr<StepSolver> make_solver(program::LocationId target);
 
   const program::Program& program_;
@@ -112,13 +116,14 @@ class Ic3 {
   StepSymbols symbols_;
   std::vector<term::TermVector> live_;
   Frames frames_;
-  std::vector<std::unique_ptr<StepSolver>> solvers_;  ///< by target; made when needed
+  std::vector<std::unique_ptr<StepSolver>> solvers_;  ///< by target; made on demand
   std::vector<term::TermVector> step_lemmas_;         ///< by edge
-  std::vector<term::TermVector> lemmas_before_;       ///< the same over variables and inputs only
-  std::vector<term::TermVector> axioms_;              ///< by edge
+  /// By edge: step_lemmas_ with next values replaced by the edge's updates.
+  std::vector<term::TermVector> lemmas_before_;
+  std::vector<term::TermVector> axioms_;  ///< by edge
   term::TermVector state_lemmas_;
   std::deque<Obligation> obligations_;
-  /// Lowest level first, among them the latest: ids are negated by the order.
+  /// Lowest level first; of several, the latest proof obligation.
   struct Earlier {
     bool operator()(const std::pair<unsigned, Id>& a, const std::pair<unsigned, Id>& b) const {
       return a.first != b.first ? a.first < b.first : a.second > b.second;

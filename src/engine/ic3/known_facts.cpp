@@ -10,7 +10,7 @@ namespace pendulum::engine::ic3 {
 
 namespace {
 
-/// Of the time that is left, in seconds for milliseconds.
+/// Fraction of the remaining time for facts, as seconds per millisecond: 10 %.
 constexpr double share_of_time = 0.0001;
 constexpr double most_seconds = 6;
 
@@ -19,7 +19,7 @@ bool has_integers(const program::Program& program) {
       program.variables(), [](const program::Variable& variable) { return variable.symbol.sort().is_int(); });
 }
 
-/// What is known at the origin of each location of the split program.
+/// For each location of the split program, the facts of its origin.
 facts::Facts at_origin(const ControlSplit& split, const facts::Facts& facts) {
   facts::Facts result;
   for (program::LocationId id = 0; id < split.program().locations().size(); ++id)
@@ -27,7 +27,8 @@ facts::Facts at_origin(const ControlSplit& split, const facts::Facts& facts) {
   return result;
 }
 
-/// Per location of the split program: its own fixpoint over integers, what holds at the origin otherwise.
+/// Candidates for each location of the split program: its own fixpoint if it is over integers, otherwise the
+/// facts of the origin.
 facts::Facts linear_candidates(const PreparedProgram& prepared, const ControlSplit& split,
                                std::chrono::milliseconds limit, Env& env) {
   const program::Program& program = split.program();

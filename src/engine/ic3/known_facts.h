@@ -1,8 +1,8 @@
-// Facts per location that are known before IC3 starts: inductive on their own, so they may be taken for
-// granted in every step query and belong to the invariant in the end.
+// Facts per location that are known before IC3 starts. They are inductive on their own, so every step query
+// may assume them, and they become part of the invariant.
 //
-// They carry the arithmetic that neither uninterpreted functions nor predicates of guards find by themselves:
-// equations between counters, bounds. Not part of the theses that the engines follow; off by option.
+// They provide the arithmetic that neither uninterpreted functions nor predicates of guards yield: equations
+// between counters, and bounds. Not part of the theses that the engines follow; an option turns them off.
 #pragma once
 
 #include "engine/ic3/control_split.h"
@@ -11,17 +11,18 @@
 
 namespace pendulum::engine::ic3 {
 
-/// Where candidates come from. Guesses: linear invariants of abstract interpretation, then samples and syntax
+/// The source of candidates. Guesses: linear invariants of abstract interpretation, then samples and syntax
 /// (facts/). Acceleration: the closed forms of loop paths (acceleration_facts.h), then the guesses.
 enum class FactSource { None, Guesses, Acceleration };
 
-/// The candidates that are inductive together. Takes a share of the time that is left.
+/// The candidates that are inductive together, for each location of split.program(). Takes a share of the
+/// remaining time.
 facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& split, FactSource source,
                         const std::string& prefix, Env& env);
 
-/// "on", "off", "acceleration", or "auto": for programs over integers and for transition systems. Measured: for C programs
-/// over bit-vectors, on control properties, looking for facts costs several times what the search does.
-/// `program` is in small blocks.
+/// `option` is "on", "off", "acceleration", or "auto", which selects guesses for programs over integers and
+/// for transition systems. Measured: for C programs over bit-vectors with control properties, finding facts
+/// takes several times as long as the search. `program` is in small blocks.
 FactSource fact_source(const program::Program& program, const std::string& option);
 
 }  // namespace pendulum::engine::ic3

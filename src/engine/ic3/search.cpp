@@ -31,14 +31,14 @@ Result found_error(const PreparedProgram& prepared, const ControlSplit& split,
   return Result::unsafe(*refined);
 }
 
-/// How much of the trace's edges is looked at, in the order of the costs.
+/// The part of the trace's edges that is checked, by increasing cost.
 enum class Along {
-  Paths,     ///< the paths that the abstraction's models take, without choices
-  Narrowed,  ///< the edges, with what says these paths as a constraint (section 4.4: B and Q)
+  Paths,     ///< the paths that the models of the abstraction take, without ite
+  Narrowed,  ///< the edges, with the literals of these paths as constraints (section 4.4: B and Q)
   Edges,
 };
 
-/// For the next way; false: there is none.
+/// Changes the trace to the next variant of Along; false if there is none.
 bool widen(const program::Program& program, Trace& trace, Along& along) {
   if (along == Along::Edges) return false;
   along = along == Along::Paths ? Along::Narrowed : Along::Edges;
@@ -50,7 +50,7 @@ bool widen(const program::Program& program, Trace& trace, Along& along) {
   return true;
 }
 
-/// A result, or nothing after the trace was refuted and learnt from.
+/// Concretises or refutes the trace. Nothing if it was refuted and the abstraction was refined.
 std::optional<Result> concretize(const PreparedProgram& prepared, const ControlSplit& split, Ic3& ic3,
                                  Trace trace, TraceChecker& checker, Domain& domain, Refinement& refinement) {
   const bool has_paths =

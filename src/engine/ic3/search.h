@@ -8,24 +8,26 @@
 
 namespace pendulum::engine::ic3 {
 
-/// What an instance brings beside its domain.
+/// The refinement that an instance provides besides its domain.
 class Refinement {
  public:
   virtual ~Refinement() = default;
-  /// The program has no run along the trace; `labels` say why. After this the abstraction should not have
-  /// this trace any more. A reason when nothing could be learnt.
+  /// Learns from an infeasible trace; `labels` are interpolants along it. Afterwards, the abstraction should
+  /// not contain the trace any more. Returns a reason if nothing could be learnt.
   virtual std::optional<std::string> refine(Ic3& ic3, const Trace& trace, const term::TermVector& labels) = 0;
-  /// A look at the trace before it is concretised as a whole: true when it was refuted and learnt from.
+  /// Checks single states and steps before the whole trace is concretised. Returns true if the trace was
+  /// refuted and a lemma was learnt.
   virtual bool refine_locally(Ic3& ic3, const Trace& trace) = 0;
 };
 
 struct SearchOptions {
-  std::string key;  ///< of the engine: "euforia"
+  std::string key;  ///< of the engine, for example "euforia"
   std::vector<interpolation::Method> methods;
-  FactSource facts = FactSource::None;  ///< facts are looked for first (known_facts.h)
+  FactSource facts = FactSource::None;  ///< facts to find before the search (known_facts.h)
 };
 
-/// Decides split.program(), made from prepared.program(), and gives evidence over the task's program.
+/// Decides split.program(), which was made from prepared.program(). Evidence in the result is over the task's
+/// program.
 Result search(const PreparedProgram& prepared, const ControlSplit& split, Domain& domain,
               Refinement& refinement, const SearchOptions& options, Env& env);
 

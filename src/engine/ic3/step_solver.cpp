@@ -116,7 +116,8 @@ SatResult StepSolver::check(const Cube& cube, unsigned level, Induction inductio
     }
     core_ = make_cube(std::move(core_));
   }
-  // A model is asked for before anything is asserted; a temporary that was refuted is never needed again.
+  // The temporary clause of a satisfiable query stays, because an assertion would invalidate the model; after
+  // any other answer it is not needed any more.
   if (temporary && result != SatResult::Sat) solver_->assert_term(terms_.mk_not(temporary));
   return result;
 }

@@ -1,5 +1,5 @@
-// One incremental solver per target location: the edges that lead there, the frames of their sources, and the
-// lemmas of refinement.
+// One incremental solver per target location. It contains the edges that lead there, the frames of their
+// sources, and the lemmas of refinement:
 //
 //   act_e  implies  guard_e, next(x) = update_e(x) for each live x, src_{source(e)}
 //   level_j implies level_{j+1}; a cube c of frame j at source s:  level_j and src_s  imply  not c
@@ -23,7 +23,7 @@ class StepSymbols {
   term::Term source(program::LocationId location) const { return source_[location]; }
   term::Term level(unsigned level);
   term::Term first() const { return first_; }
-  /// A term over the variables, in the state after the step.
+  /// Renames the variables of a term to their next values.
   term::Term to_next(term::Term term) { return to_next_(term); }
 
  private:
@@ -42,25 +42,28 @@ class StepSolver {
              const term::TermVector& live, Domain& domain);
 
   bool has_source(program::LocationId location) const;
-  /// The cube is blocked at `source` in frame `level`.
+  /// Adds the cube as blocked at `source` in frame `level`.
   void block(program::LocationId source, const Cube& cube, unsigned level);
-  /// The same in no frame, but where `selector` is assumed.
+  /// Adds the cube as blocked at `source` whenever `selector` is assumed.
   void block_under(term::Term selector, program::LocationId source, const Cube& cube);
+  /// Links the level to the one below it.
   void open_level(unsigned level);
-  /// A formula over variables, inputs and next values that holds for all steps.
+  /// Adds a formula over variables, inputs and next values that holds for all steps.
   void add_lemma(term::Term lemma) { solver_->assert_term(lemma); }
 
-  enum class Induction { Plain, Relative };  ///< Relative: the target cube is excluded at its own location
-  /// The CTI query (Figure 2.2(a), line 9): does a step lead from R_{level - 1} into the cube? Unsat: `core`
-  /// is the part of the cube that suffices.
+  enum class Induction { Plain, Relative };  ///< Relative: the cube is excluded at its own location
+  /// The CTI query (Figure 2.2(a), line 9): does a step lead from R_{level - 1} into the cube? After Unsat,
+  /// core() is a sufficient part of the cube.
   smt::SatResult check(const Cube& cube, unsigned level, Induction induction);
   const Cube& core() const { return core_; }
-  /// Does a step lead into the cube from states that `selectors` leave? Nothing: it does, or nobody knows.
-  /// Otherwise those selectors that suffice against it.
+  /// If the cubes under `selectors` exclude every step into `cube`, returns the selectors of an unsat core.
+  /// Nothing if such a step exists or the solver does not decide.
   std::optional<term::TermVector> refuted_under(const term::TermVector& selectors, const Cube& cube);
-  /// After Sat.
+  /// The edge of the model. Requires that the last check was satisfiable.
   program::EdgeId taken_edge();
+  /// The truth of a formula in the model of the last check.
   bool truth(term::Term formula);
+  /// Number of clauses that were asserted for single queries.
   std::size_t num_temporaries() const { return num_temporaries_; }
 
  private:
@@ -72,7 +75,7 @@ class StepSolver {
   StepSymbols& symbols_;
   std::unique_ptr<smt::Solver> solver_;
   Cube core_;
-  term::TermMap<bool> truth_;  ///< of the last model
+  term::TermMap<bool> truth_;  ///< values in the last model
   std::size_t num_temporaries_ = 0;
 };
 

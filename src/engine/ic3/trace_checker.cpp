@@ -60,8 +60,8 @@ TraceChecker::Outcome TraceChecker::check(const Trace& trace) {
         path.append(certificate::Step{trace.steps[step.edge].edge, step.inputs});
     }
     solver_->pop();
-    // A path is said by literals that a model of the abstraction satisfies; the interpreter has the last
-    // word.
+    // The path consists of literals that a model of the abstraction satisfies, so the interpreter has to
+    // confirm it.
     if (result == SatResult::Sat && check::follow(program_, path).reached_error) return path;
     if (result == SatResult::Sat) return GaveUp{"the program does not follow an abstract counterexample"};
     env_.stop.throw_if_stopped();

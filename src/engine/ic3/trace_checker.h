@@ -1,4 +1,4 @@
-// Is an abstract run a run of the program? If not, why: interpolants along its edges.
+// Checks whether an abstract counterexample is feasible; if not, computes interpolants along its edges.
 #pragma once
 
 #include "engine/engine.h"
@@ -10,18 +10,18 @@ namespace pendulum::engine::ic3 {
 class TraceChecker {
  public:
   struct Infeasible {
-    /// One per location that the trace visits, entry and error included: true, p_1, ..., false; each edge is
-    /// a Hoare triple.
+    /// One label per location that the trace visits, including entry and error: true, p_1, ..., false. Each
+    /// edge with the labels of its ends is a Hoare triple.
     term::TermVector labels;
   };
   using Outcome = std::variant<certificate::ErrorPath, Infeasible, GaveUp>;
 
-  /// `methods` in the order in which they are tried. Counts under `prefix`.
+  /// `methods` are tried in this order. `prefix` starts the names of the statistics.
   TraceChecker(const program::Program& program, const std::vector<term::TermVector>& live,
                std::vector<interpolation::Method> methods, std::string prefix, Env& env);
 
-  /// Along the paths of the trace where it has them, otherwise along its edges; its cubes do not count: what
-  /// is refuted is refuted for all cubes. An error path is one of the program.
+  /// Checks the trace along its paths if it has any, otherwise along its edges. The cubes of the trace are
+  /// ignored, so a refutation holds for all cubes. An error path in the result is a path of the program.
   Outcome check(const Trace& trace);
 
  private:
@@ -32,7 +32,7 @@ class TraceChecker {
   Env& env_;
   std::string prefix_;
   std::unique_ptr<smt::Solver> solver_;
-  /// Interpolators know actions by their address, so these live as long as they do.
+  /// Interpolators identify actions by their address, so these must live as long as the interpolators.
   std::vector<std::shared_ptr<const program::Edge>> paths_;
   std::vector<std::unique_ptr<interpolation::Interpolator>> interpolators_;
 };

@@ -1,10 +1,10 @@
-// IC3 with implicit predicate abstraction (Cimatti, Griggio, Mover, Tonetta, TACAS 2014), the checker that
-// EUFORIA's thesis compares with, on the same IC3.
+// IC3 with implicit predicate abstraction (Cimatti, Griggio, Mover, Tonetta, TACAS 2014), on the same IC3 as
+// EUFORIA, whose thesis compares with it.
 //
-// Cubes are over a set of predicates. The abstraction is implicit: an abstract step exists exactly when some
-// concrete step connects states with these truth values of the predicates, and since cubes and frames speak
-// of predicates only, that is the step query itself, without the paper's copies of the state. A spurious
-// counterexample gives interpolants, whose atoms become predicates.
+// Cubes are over a set of predicates. The abstraction is implicit: an abstract step exists exactly if some
+// concrete step connects states with these truth values of the predicates. As cubes and frames consist of
+// predicates only, this is the step query itself, without the paper's copies of the state. Interpolants of a
+// spurious counterexample provide new predicates: their atoms.
 #include "engine/ic3ia/ic3ia.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ class Predicates {
       : terms_(program.terms()), live_(live), at_(live.size()) {}
 
   const TermVector& at(LocationId location) const { return at_[location]; }
-  /// Is it new?
+  /// Returns whether the predicate is new at the location.
   bool add(LocationId location, Term predicate) {
     if (predicate.kind() == term::Kind::Not) predicate = predicate[0];
     if (predicate.is_true() || predicate.is_false()) return false;
@@ -40,7 +40,7 @@ class Predicates {
     here.push_back(predicate);
     return true;
   }
-  /// The atoms of a formula; in loops the same facts tend to matter everywhere.
+  /// Adds the atoms of a formula. Returns whether one of them is new.
   bool add_atoms(Term formula, LocationId location) {
     bool is_new = false;
     for (const Term atom : term::atoms(formula)) is_new = add(location, atom) || is_new;
@@ -61,7 +61,8 @@ class PredicateDomain : public ic3::Domain, public ic3::Refinement {
         logic_(term::logic_of(program::terms_of(program))),
         live_(program::live_variables(program)),
         predicates_(program, live_) {
-    // The property and the initial states (Cimatti et al., Figure 1).
+    // Initial predicates: the atoms of the property (Cimatti et al., Figure 1, which also takes those of the
+    // initial states).
     for (const program::Edge& edge : program.edges())
       if (edge.target == program.error()) predicates_.add_atoms(edge.guard, edge.source);
     count();

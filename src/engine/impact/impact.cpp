@@ -1,4 +1,4 @@
-// The engine around the search: options and theories.
+// The engine: options and theories of the search.
 #include "engine/impact/impact.h"
 
 #include "engine/impact/search.h"

@@ -1,4 +1,4 @@
-// IMPACT: lazy abstraction with interpolants (McMillan, CAV 2006; the slides' second part). See impact.cpp.
+// IMPACT: lazy abstraction with interpolants (McMillan, CAV 2006; the slides' second part). See search.cpp.
 #pragma once
 
 #include "engine/engine.h"

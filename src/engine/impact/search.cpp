@@ -1,13 +1,14 @@
-// IMPACT (McMillan, "Lazy Abstraction with Interpolants", CAV 2006), by the slides' "Overall algorithm":
+// IMPACT (McMillan, "Lazy Abstraction with Interpolants", CAV 2006), following the slides' "Overall
+// algorithm":
 //   1. do as much covering as possible
 //   2. if a leaf can't be covered, try forced covering
 //   3. if the leaf still can't be covered, expand it
 //   4. label all error states false by refining with an interpolant
 //   5. continue until the unwinding is safe and complete
-// The rules about covers are in unwinding.h, paths and interpolants in arg/path_refiner.h.
+// The rules for covers are in unwinding.h; paths and interpolants are in arg/path_refiner.h.
 //
-// Differences: a leaf whose label has no state is neither covered nor expanded; forced covers are tried with
-// a few candidates only, in limited time.
+// Differences: a leaf with an unsatisfiable label is neither covered nor expanded. Forced covers are tried
+// with a few candidates only, in limited time.
 #include "engine/impact/search.h"
 
 #include <algorithm>
@@ -94,7 +95,7 @@ bool Search::force_cover(NodeId leaf, NodeId by) {
   if (!labels) return false;
   for (std::size_t i = 0; i < labels->size(); ++i)
     unwinding_.strengthen(path.nodes[i], (*labels)[i], LabelOrigin::ForcedCover);
-  // The path has become stronger: a node above may be covered now.
+  // The labels along the path are stronger now, so an ancestor may be covered, too.
   const bool is_covered = unwinding_.close_path(leaf);
   if (is_covered) ++counter("forced_covers");
   return is_covered;

@@ -1,4 +1,4 @@
-// IMPACT over one program in one theory; see search.cpp.
+// IMPACT's search over one program in one theory; see search.cpp.
 #pragma once
 
 #include "engine/impact/unwinding.h"
@@ -6,7 +6,7 @@
 
 namespace pendulum::engine::impact {
 
-/// Of statistics.
+/// Prefix of the statistics.
 inline const std::string prefix = "engine.impact.";
 
 class Search {
@@ -16,19 +16,22 @@ class Search {
 
   SearchOutcome run();
 
-  /// The time is up.
+  /// The time slice ended before the search.
   struct Pause {};
   using Progress = std::variant<SearchOutcome, Pause>;
-  /// Continues until the search ends or `slice` is over, which is asked between the visits of leaves.
+  /// Continues until the search ends or `slice` is stopped, which is checked after each visit of a leaf.
   Progress resume(const base::StopToken& slice);
 
   const arg::Arg& arg() const { return unwinding_.arg(); }
 
  private:
   std::optional<arg::NodeId> next_leaf();
-  /// Covers, forces, refines or expands. The outcome when the end is reached.
+  /// Covers, forces a cover, refines or expands. Returns an outcome if the search ends.
   std::optional<SearchOutcome> visit(arg::NodeId leaf);
+  /// Decides the path to an error node: strengthens labels if it is infeasible, otherwise returns the
+  /// counterexample.
   std::optional<SearchOutcome> refine(arg::NodeId error);
+  /// Tries forced covers with the candidates of the leaf.
   bool force_cover(arg::NodeId leaf);
   bool force_cover(arg::NodeId leaf, arg::NodeId by);
   std::uint64_t& counter(const char* name) { return env_.statistics.counter(prefix + name); }
@@ -39,7 +42,7 @@ class Search {
   arg::Implications implications_;
   Unwinding unwinding_;
   arg::PathRefiner refiner_;
-  OpenLeaves open_;                         ///< some may be expanded or covered by now
+  OpenLeaves open_;  ///< some of them may have been expanded or covered meanwhile
 };
 
 }  // namespace pendulum::engine::impact

@@ -96,7 +96,7 @@ void Unwinding::cover(NodeId node, NodeId by) {
   ++covers_won_;
   arg_.cover(node, {by});
   covers_[by].push_back(node);
-  // First all counters, then the removals, which look at them.
+  // All counters are updated first, because the removal of covers reads them.
   const std::vector<NodeId> below = arg_.descendants(node);
   for (const NodeId id : below) ++num_covers_[id];
   for (const NodeId id : below) drop_covers_by(id);

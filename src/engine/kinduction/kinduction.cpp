@@ -1,13 +1,13 @@
 // k-induction (Sheeran, Singh, Stalmarck 2000) on the large-block graph.
 //
-// Facts at cutpoints come first: guessed from samples and syntax, kept where inductive (facts/). Then for
-// k = 1, 2, ...
+// First, facts at cutpoints are guessed from samples and syntax; those that are inductive are kept (facts/).
+// Then, for k = 1, 2, ...
 //   base(k):  is the error reached from entry in exactly k steps?             sat: a bug
-//   step(k):  from any cutpoint but entry, with facts at every cutpoint on the way, is the error reached in
-//             exactly k steps?                                                 unsat: safe
-// A step is a large edge. Error has no outgoing edges, so a path that reaches it after k steps has not been
-// there before: the hypothesis "no error in the first k - 1 steps" is built in. Both sides grow by one layer
-// per k in an incremental solver of their own.
+//   step(k):  from any cutpoint but entry, with the facts at every cutpoint on the path, is the error
+//             reached in exactly k steps?                                     unsat: safe
+// A step is a large edge. The error location has no outgoing edges, so a path that reaches it after k steps
+// has not visited it before: the hypothesis "no error in the first k - 1 steps" holds by construction. Base
+// and step each have an incremental solver, which grows by one layer per k.
 
 #include "engine/kinduction/kinduction.h"
 
@@ -86,7 +86,8 @@ void KInduction::find_facts() {
   for (const auto& list : facts_) env_.statistics.counter("engine.kinduction.facts") += list.size();
 }
 
-/// DAGGER's fixpoint over the integer view; Houdini keeps what is inductive bit by bit.
+/// Adds the invariants of DAGGER's fixpoint over the integer view that Houdini finds inductive over
+/// bit-vectors.
 void KInduction::find_linear_facts(double seconds) {
   const auto limit = std::chrono::milliseconds(static_cast<long>(1000 * seconds));
   auto linear = linear_facts(prepared_, env_, limit);
@@ -138,7 +139,7 @@ SatResult KInduction::check_base(unsigned k) {
   return answer;
 }
 
-/// Unknown counts as "not proved": a later k may still succeed.
+/// Unknown is treated like "not proved": a larger k may still succeed.
 SatResult KInduction::check_step(unsigned k) {
   base::ScopedTimer timer(env_.statistics.seconds("engine.kinduction.step_time"));
   assume_facts(k - 1);
@@ -147,11 +148,12 @@ SatResult KInduction::check_step(unsigned k) {
   if (reached.is_false()) return SatResult::Unsat;
   ++env_.statistics.counter("engine.kinduction.step_checks");
   const Term assumptions[] = {reached};
-  // A hard step must not keep the base cases from finding a bug.
+  // The limit keeps a hard step query from delaying the base cases, which find bugs.
   step_solver_->set_time_limit(std::chrono::milliseconds(2000 + 500 * k));
   return step_solver_->check(assumptions);
 }
 
+/// Asserts the facts at the copies of all locations in `layer` of the step unrolling.
 void KInduction::assume_facts(unsigned layer) {
   for (LocationId location = 0; location < program_.locations().size(); ++location) {
     if (facts_[location].empty()) continue;

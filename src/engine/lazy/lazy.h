@@ -1,5 +1,5 @@
 // Lazy predicate abstraction (Henzinger, Jhala, Majumdar, Sutre, POPL 2002; the slides' first part). See
-// lazy.cpp.
+// search.cpp.
 #pragma once
 
 #include "engine/engine.h"

@@ -1,15 +1,16 @@
-// Lazy predicate abstraction on a tree, by the slides' first part.
+// Lazy predicate abstraction on a tree, following the slides' first part.
 //
-// Unwind the control-flow graph. The label of a new node is the strongest formula over the predicates of its
-// location and region that follows from its parent's label and the edge ("compute Post, make abstraction"). A
-// leaf whose label implies that of another node of its location is covered. When an error node has states,
-// its path is decided exactly: if it is infeasible, interpolants along it give predicates. The pivot is the
-// first node on the path whose label is too weak; the predicates are tracked from there on, its label is
-// computed anew and everything below it is explored again, and nothing else.
+// The control-flow graph is unwound. The label of a new node is the strongest formula over the predicates of
+// its location and region that follows from its parent's label and the edge ("compute Post, make
+// abstraction"). A leaf whose label implies that of another node of its location is covered. If the label of
+// an error node is satisfiable, the path to the node is checked exactly; if it is infeasible, interpolants
+// along it provide predicates. The pivot is the first node on the path whose label is too weak. The new
+// predicates are tracked from the pivot on; its label is recomputed, and only the subtree below it is
+// explored again.
 //
-// Differences: the slides compute the predicates from post-conditions and weakest preconditions; interpolants
-// along the path are what both agree on, and the first that the label of its node does not imply is the
-// pivot.
+// Difference: the slides derive predicates from post-conditions and weakest preconditions. Here, they are
+// taken from interpolants along the path, which lie between the two; the pivot is the first node whose label
+// does not imply its interpolant.
 #include "engine/lazy/search.h"
 
 #include <algorithm>
@@ -68,8 +69,8 @@ std::optional<SearchOutcome> Search::visit(NodeId leaf) {
   return std::nullopt;
 }
 
-/// Soundness: a coverer may be covered itself later, never a node by itself in a circle: at the time of its
-/// cover the coverer was not covered.
+/// Soundness: a covering node may be covered itself later, but covers never form a cycle, because a node that
+/// is covered cannot become a covering node.
 bool Search::try_cover(NodeId leaf) {
   std::vector<NodeId>& others = at_[arg_.node(leaf).location];
   std::erase_if(others, [&](NodeId other) { return arg_.node(other).is_removed; });
@@ -126,7 +127,7 @@ std::optional<SearchOutcome> Search::exclude(const TreePath& path, const term::T
   const NodeId node = path.nodes[pivot];
   const Term before = arg_.node(node).label;
   const bool is_new = learn(path, pivot, labels);
-  // At the error itself only Post had not seen that the edge cannot be taken.
+  // If the pivot is the error node, its edge is infeasible, which Post did not detect.
   const bool is_error = pivot + 1 == path.nodes.size();
   const program::EdgeId edge = arg_.edge(path.edges[pivot - 1]).action;
   const Term after = is_error ? labels[pivot] : post(path.nodes[pivot - 1], edge, region_[node]);
@@ -136,7 +137,8 @@ std::optional<SearchOutcome> Search::exclude(const TreePath& path, const term::T
   return std::nullopt;
 }
 
-/// What is below the node, and what it covers, rested on its old label.
+/// Changes the label of a node. Removes the subtree below it and the covers by it, which depended on the old
+/// label.
 void Search::relabel(NodeId node, Term label) {
   reopen(arg_.remove_below(node));
   arg_.set_label(node, label, LabelOrigin::Post);

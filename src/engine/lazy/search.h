@@ -1,4 +1,4 @@
-// Lazy predicate abstraction over one program in one theory; see search.cpp.
+// Search of lazy predicate abstraction over one program in one theory; see search.cpp.
 #pragma once
 
 #include "abstraction/predicate_abstraction.h"
@@ -8,7 +8,7 @@
 
 namespace pendulum::engine::lazy {
 
-/// Of statistics.
+/// Prefix of the statistics.
 inline const std::string prefix = "engine.lazy.";
 
 class Search {
@@ -27,10 +27,12 @@ class Search {
   term::Term post(arg::NodeId parent, program::EdgeId edge, Regions::Id region);
 
   std::optional<SearchOutcome> refine(arg::NodeId error);
+  /// Refines the abstraction after an infeasible path with interpolants `labels`.
   std::optional<SearchOutcome> exclude(const arg::TreePath& path, const term::TermVector& labels);
-  /// Tracks what the labels mention from `pivot` (index) on. Returns whether something is new.
+  /// Tracks the predicates of the labels from index `pivot` on. Returns whether one of them is new.
   bool learn(const arg::TreePath& path, std::size_t pivot, const term::TermVector& labels);
   void relabel(arg::NodeId node, term::Term label);
+  /// Adds leaves whose covers were removed to the open leaves.
   void reopen(const std::vector<arg::NodeId>& uncovered);
   void tell(arg::Event event);
   std::uint64_t& counter(const char* name) { return env_.statistics.counter(prefix + name); }
@@ -38,8 +40,8 @@ class Search {
   Env& env_;
   const program::Program& program_;
   abstraction::Precision precision_;
-  /// New predicates are tracked everywhere below the pivot, as in the slides, not at their location in the
-  /// whole tree.
+  /// If true, new predicates are tracked everywhere below the pivot, as in the slides; otherwise at their
+  /// location in the whole tree.
   bool has_regions_;
   arg::Arg arg_;
   arg::Implications implications_;
@@ -47,8 +49,8 @@ class Search {
   arg::PathRefiner refiner_;
   Regions regions_;
   std::vector<Regions::Id> region_;           ///< by node
-  std::vector<std::vector<arg::NodeId>> at_;  ///< by location; removed nodes may be among them
-  OpenLeaves open_;                           ///< some may be removed or covered by now
+  std::vector<std::vector<arg::NodeId>> at_;  ///< by location; may contain removed nodes
+  OpenLeaves open_;                           ///< some of them may have been removed or covered meanwhile
 };
 
 }  // namespace pendulum::engine::lazy

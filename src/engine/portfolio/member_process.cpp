@@ -24,7 +24,7 @@ void write_all(int fd, std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(fd, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return;  // nobody listens any more
+    if (count <= 0) return;  // the reader has closed the pipe
     text.remove_prefix(static_cast<std::size_t>(count));
   }
 }
@@ -32,7 +32,7 @@ void write_all(int fd, std::string_view text) {
 void become_member(pid_t parent) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(127);  // it died before prctl
+  if (::getppid() != parent) ::_exit(127);  // the parent died before prctl
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) ::signal(number, SIG_DFL);
   ::signal(SIGPIPE, SIG_IGN);
   sigset_t none;
@@ -40,7 +40,8 @@ void become_member(pid_t parent) {
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// The member's whole life. A fault inside is a report too.
+/// Runs the engine in the child and returns the serialised report. An exception of the engine becomes a
+/// report, too.
 std::string run_member(const Descriptor& descriptor, const Task& task, Env& env) {
   const base::Statistics before = env.statistics;
   MemberReport report;
@@ -78,9 +79,9 @@ MemberProcess::MemberProcess(const Descriptor& descriptor, const Task& task, Env
     } catch (...) {
       code = 6;
     }
-    ::_exit(code);  // no destructors: temporary files and buffers belong to the parent
+    ::_exit(code);  // without destructors: temporary files and buffers belong to the parent
   }
-  ::setpgid(pid_, pid_);  // on both sides, so that kill() never meets a group that is not there yet
+  ::setpgid(pid_, pid_);  // in parent and child, so that the group exists before kill() is called
   ::close(fds[1]);
   fd_ = fds[0];
   ::fcntl(fd_, F_SETFL, O_NONBLOCK);
@@ -109,7 +110,7 @@ MemberProcess::End MemberProcess::finish() {
   int status = 0;
   while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
   }
-  ::kill(-pid_, SIGKILL);  // what it may have left in its group
+  ::kill(-pid_, SIGKILL);  // processes that the child may have left in its group
   pid_ = -1;
   End end;
   if (WIFSIGNALED(status)) {

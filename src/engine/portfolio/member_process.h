@@ -1,4 +1,4 @@
-// A member of the portfolio at work: a fork of this process that runs one engine and the judge.
+// A running member of the portfolio: a forked process that runs one engine and the judge.
 #pragma once
 
 #include <sys/types.h>
@@ -9,8 +9,8 @@
 
 namespace pendulum::engine::portfolio {
 
-/// Forks at construction. Nothing is copied by hand: the child sees program and terms as they are now. The
-/// child leads its own process group, dies when this process dies, and is killed and reaped at destruction.
+/// Forks in the constructor. The child shares program and terms with this process copy-on-write. It leads its
+/// own process group, dies when this process dies, and is killed and reaped in the destructor.
 class MemberProcess {
  public:
   MemberProcess(const Descriptor& descriptor, const Task& task, Env& env);
@@ -19,21 +19,21 @@ class MemberProcess {
   MemberProcess& operator=(const MemberProcess&) = delete;
 
   pid_t id() const { return pid_; }
-  /// For poll: readable when there is something for read_some.
+  /// File descriptor for poll; readable if read_some has something to read.
   int descriptor() const { return fd_; }
-  /// Takes what the child has written; true when the child has closed its end.
+  /// Reads the available output of the child; returns true if the child has closed its end.
   bool read_some();
-  /// After read_some() gave true: reaps the child. The report, or unknown(crash: ...) when it did not
-  /// arrive whole.
+  /// How the child ended.
   struct End {
-    std::string report;   ///< empty: the child ended without one
-    std::string failure;  ///< "signal 11", "exit code 3"; for the end without a report
+    std::string report;   ///< empty if the child ended without a report
+    std::string failure;  ///< reason for a missing report: "signal 11", "exit code 3"
   };
+  /// Reaps the child. Requires that read_some() returned true.
   End finish();
-  /// Halts the child and its group where they are; resume() lets them go on.
+  /// Stops the child and its group; resume() continues them.
   void pause();
   void resume();
-  /// Ends the child and its group now.
+  /// Kills and reaps the child, and kills its group.
   void kill();
 
  private:

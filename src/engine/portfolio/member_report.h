@@ -1,4 +1,4 @@
-// What a member's process tells the portfolio: its judged result and its statistics, as text.
+// The report that a member process sends to the portfolio: its judged result and its statistics, as text.
 #pragma once
 
 #include <string>
@@ -11,15 +11,15 @@ namespace pendulum::engine::portfolio {
 
 struct MemberReport {
   JudgedResult judged;
-  base::Statistics statistics;  ///< what the member added
+  base::Statistics statistics;  ///< counted by the member alone
 };
 
-/// Evidence is over `program`. The failing state of a rejected certificate is left out.
+/// Evidence is over `program`. The failing state of a rejected certificate is omitted.
 std::string serialize(const program::Program& program, const MemberReport& report);
-/// Throws InputError for text that is not a whole report: the member died while it wrote.
+/// Throws InputError if the text is not a complete report because the member died while it wrote.
 MemberReport parse_report(const program::Program& program, std::string_view text);
 
-/// What `after` has more than `before`, an earlier state of the same statistics.
+/// The increase from `before` to `after`; `before` is an earlier state of the same statistics.
 base::Statistics difference(const base::Statistics& after, const base::Statistics& before);
 
 }  // namespace pendulum::engine::portfolio

@@ -1,10 +1,11 @@
-// Runs members in processes of their own, up to env.jobs at once (schedule.h for fewer places than members).
+// Runs members in separate processes, up to env.jobs at the same time (schedule.h if there are more members
+// than jobs).
 //
-// A member's crash, or a member that takes too much memory, is its own end only. The portfolio ends when
-//   - a member's evidence was accepted by the judge in the member's process,
-//   - a member showed that unsupported code is reached (no proof exists, and the caller must go on), or
-//   - everybody has ended without an answer.
-// Statistics of members that were stopped from outside are not counted: they would depend on the clock.
+// A crash or excessive memory use of a member ends that member only. The portfolio ends if
+//   - evidence of a member was accepted by the judge in the member's process,
+//   - a member has shown that unsupported code is reachable (no proof exists; the caller continues), or
+//   - all members have ended without a verdict.
+// Statistics of members that were stopped from outside are not counted, because they would depend on timing.
 #include "engine/portfolio/portfolio.h"
 
 #include <poll.h>
@@ -27,6 +28,7 @@ namespace {
 
 using base::Clock;
 
+/// Parses the comma-separated list of engine keys. Throws UsageError for an unknown key.
 std::vector<const Descriptor*> members_of(const std::string& list, const Registry& registry) {
   std::vector<const Descriptor*> members;
   std::size_t begin = 0;
@@ -42,7 +44,7 @@ std::vector<const Descriptor*> members_of(const std::string& list, const Registr
   return members;
 }
 
-/// Which reason says most about why there is no answer; smaller says more.
+/// Rank of the reason for an unknown result. Lower rank means more informative.
 int rank_of(Reason reason) {
   switch (reason) {
     case Reason::Unsupported:
@@ -67,9 +69,8 @@ int rank_of(Reason reason) {
 
 struct Member {
   const Descriptor* descriptor;
-  unsigned round = 0;  ///< slices it has used up
-  std::unique_ptr<MemberProcess> process =
-      nullptr;  ///< at work, or halted until its next turn; null: not started
+  unsigned round = 0;                                ///< number of slices used so far
+  std::unique_ptr<MemberProcess> process = nullptr;  ///< running or halted; null: not started
 };
 
 struct Running {
@@ -89,12 +90,15 @@ class Portfolio : public JudgingEngine {
 
  private:
   void start_waiting();
-  /// Reads from members; an answer that ends the portfolio, if there is one.
+  /// Reads from the members. Returns a result that ends the portfolio, if there is one.
   std::optional<JudgedResult> collect();
   std::optional<JudgedResult> take_report(Running& running);
+  /// Halts members whose time slice is over.
   void end_slices();
   void guard_memory();
+  /// Records a member that ended without a verdict.
   void give_up(const Member& member, JudgedResult judged);
+  /// The unknown result of the portfolio, with the most informative reason of its members.
   JudgedResult combine_reasons() const;
 
   const Task& task_;
@@ -103,7 +107,7 @@ class Portfolio : public JudgingEngine {
   base::Logger logger_;
   std::deque<Member> waiting_;
   std::vector<Running> running_;
-  std::vector<JudgedResult> ended_;  ///< without an answer
+  std::vector<JudgedResult> ended_;  ///< results of members without a verdict
   Clock::time_point next_memory_check_{};
 };
 
@@ -112,14 +116,14 @@ JudgedResult Portfolio::run_judged() {
     if (!env_.stop.is_stopped()) start_waiting();
     if (running_.empty()) break;
     if (auto answer = collect()) {
-      running_.clear();  // kills and reaps the others
+      running_.clear();  // kills and reaps the other members
       waiting_.clear();
       return *std::move(answer);
     }
     end_slices();
     guard_memory();
   }
-  for (const Member& member : waiting_) {  // halted ones end with the portfolio
+  for (const Member& member : waiting_) {  // halted members end with the portfolio
     JudgedResult judged;
     judged.result = Result::unknown(Reason::Timeout);
     judged.engine = member.descriptor->key;
@@ -162,7 +166,7 @@ std::optional<JudgedResult> Portfolio::collect() {
   return std::nullopt;
 }
 
-/// The answer if it ends the portfolio; a failure is noted otherwise.
+/// Reaps the member. Returns its result if that ends the portfolio, and records the failure otherwise.
 std::optional<JudgedResult> Portfolio::take_report(Running& running) {
   const MemberProcess::End end = running.member.process->finish();
   MemberReport report;
@@ -177,8 +181,8 @@ std::optional<JudgedResult> Portfolio::take_report(Running& running) {
     }
   }
   env_.statistics.merge(report.statistics);
-  // Soundness: the member's process judged with the same program and judge; evidence without the judge's
-  // acceptance never leaves run_and_judge, and is refused here once more.
+  // Soundness: the member's process judged with the same program and judge. run_and_judge never returns
+  // evidence that the judge has not accepted, and this check rejects such evidence once more.
   const bool has_evidence = report.judged.result.reason() == nullptr;
   PENDULUM_CHECK(!has_evidence || report.judged.judgement.is_accepted(),
                  "a member's evidence should be accepted by the judge");
@@ -190,7 +194,8 @@ std::optional<JudgedResult> Portfolio::take_report(Running& running) {
 void Portfolio::end_slices() {
   const auto now = Clock::now();
   const bool is_over = env_.stop.is_stopped();
-  // At the task's end members stop by themselves; those that do not (a stuck solver) get a moment more.
+  // At the end of the task, members stop by themselves. Those that do not (a stuck solver) are halted after a
+  // grace period.
   static constexpr Milliseconds grace{150};
   for (std::size_t i = 0; i < running_.size();) {
     Running& running = running_[i];
@@ -207,8 +212,8 @@ void Portfolio::end_slices() {
   }
 }
 
-/// Ends the member that holds most, halted or not, when all together come near the limit, for the sake of the
-/// others.
+/// If all processes together come close to the memory limit, kills the member that uses most memory, running
+/// or halted, to save the others.
 void Portfolio::guard_memory() {
   if (env_.memory_mib == 0 || running_.size() + waiting_.size() < 2 || Clock::now() < next_memory_check_)
     return;

@@ -1,4 +1,4 @@
-// The default engine: runs others, each in a process of its own; the first accepted evidence wins.
+// The default engine: runs other engines in separate processes; the first accepted evidence wins.
 #pragma once
 
 #include "engine/engine.h"

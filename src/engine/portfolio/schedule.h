@@ -1,10 +1,11 @@
-// How long a member may run before another one gets its place.
+// Time slices of the portfolio's members.
 //
-// With a place for everybody (jobs >= members) members run until the task's end. With fewer places they run
-// one after the other in rounds of growing slices: a member that has no answer at the end of its slice is
-// halted and goes on from there in the next round. The first round finds what is easy for somebody; the last
-// round shares what is left of the time evenly. Members plan by the clock on the wall, which goes on while
-// they are halted, so what one of them means to spend half of its time on gets half of its share.
+// If all members can run at the same time (jobs >= members), they run until the end of the task. Otherwise
+// they run in rounds with growing slices: a member without a result at the end of its slice is halted and
+// continues from there in the next round. The first round solves tasks that are easy for some member; the
+// last round divides the remaining time evenly. Members measure wall-clock time, which continues while they
+// are halted. So a member that plans half of the remaining time for an activity spends half of its own share
+// on it.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +16,8 @@ namespace pendulum::engine::portfolio {
 
 using Milliseconds = std::chrono::milliseconds;
 
-/// The slice of each of `members` in round `round` (from 0) that begins when `remaining` of the time is left
-/// (nothing: no limit) on `jobs` places. Nothing: until the end.
+/// The slice of each of `members` in round `round` (from 0) on `jobs` processors, if `remaining` is left when
+/// the round starts (nothing: no limit). Returns nothing if the member may run until the end.
 inline std::optional<Milliseconds> slice_of(unsigned round, std::size_t members, unsigned jobs,
                                             std::optional<Milliseconds> remaining) {
   if (members <= jobs) return std::nullopt;
@@ -24,7 +25,7 @@ inline std::optional<Milliseconds> slice_of(unsigned round, std::size_t members,
   for (unsigned i = 0; i < round && slice < std::chrono::hours(24); ++i) slice *= 2;
   if (!remaining) return slice;
   const Milliseconds even = *remaining * std::max(1U, jobs) / members;
-  // Less than two such rounds fit: this one is the last.
+  // If less than two such rounds fit into the remaining time, this one is the last.
   return 2 * slice > even ? even : slice;
 }
 

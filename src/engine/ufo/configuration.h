@@ -1,4 +1,4 @@
-// What distinguishes the five engines of this folder (UFO, section 6).
+// Distinguishes the five engines of this folder (UFO, section 6).
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@ namespace pendulum::engine::ufo {
 /// The abstract operator Post of UFO, section 4.
 enum class PostKind { True, Cartesian, Boolean };
 
-/// What becomes of the labels that a refinement finds. Labels: they label nodes (Fig. 3, line 38).
-/// Predicates: they only supply predicates, and every label is computed by Post: pure over-approximation.
+/// How the labels that a refinement finds are used. Labels: they become labels of nodes (Fig. 3, line 38).
+/// Predicates: they only provide predicates, and Post computes every label (pure over-approximation).
 enum class InterpolantUse { Labels, Predicates };
 
 struct Configuration {
@@ -17,7 +17,7 @@ struct Configuration {
   PostKind post = PostKind::True;
   InterpolantUse interpolants = InterpolantUse::Labels;
 
-  /// "engine.<key>.": the prefix of statistics.
+  /// Prefix of the statistics: "engine.<key>.".
   std::string prefix() const { return "engine." + key + "."; }
 };
 

@@ -9,7 +9,7 @@ Contexts::Id Contexts::after(Id from, program::LocationId source, program::Locat
     return intern(contexts_[context].parent, target, contexts_[context].iteration + 1);
   }
   const std::vector<program::LocationId> heads = wto_.heads(target);
-  // Loops are nested: once the heads at one depth agree, so do all around them.
+  // Loops are nested: if the heads at one depth agree, all enclosing heads agree.
   while (contexts_[context].depth > 0 && (contexts_[context].depth > heads.size() ||
                                           contexts_[context].head != heads[contexts_[context].depth - 1]))
     context = contexts_[context].parent;

@@ -39,7 +39,8 @@ void Expansion::run(const NodeLabels& labels) {
 std::optional<NodeId> Expansion::visit(NodeId node) {
   const LocationId location = arg_.node(node).location;
   visited_[node] = round_;
-  // Only a loop that is entered beside its head has future nodes before its head is visited.
+  // Only a loop that is entered at a location other than its head has future nodes before its head is
+  // visited.
   const bool is_entered_beside = wto_.is_head(location) && is_future_inside(location);
   expand_node(node);                                            // line 32
   relabel(node);                                                // lines 33-40
@@ -54,7 +55,7 @@ std::optional<NodeId> Expansion::visit(NodeId node) {
   return take_future_node(wto_.next(location));  // lines 51-52
 }
 
-/// Lines 21-28.
+/// Lines 21-28: creates the successors if necessary, and enters them into FN.
 void Expansion::expand_node(NodeId node) {
   if (!arg_.node(node).is_expanded) {
     for (const program::EdgeId edge : arg_.program().outgoing(arg_.node(node).location))
@@ -69,7 +70,7 @@ void Expansion::expand_node(NodeId node) {
   }
 }
 
-/// Lines 14-20, with nodes named by their iterations (contexts.h).
+/// Lines 14-20, with nodes identified by their iterations (contexts.h).
 NodeId Expansion::future_node(NodeId source, LocationId target) {
   const Contexts::Id context = contexts_.after(context_[source], arg_.node(source).location, target);
   const auto [found, is_new] = names_.try_emplace({context, target}, 0);
@@ -77,7 +78,7 @@ NodeId Expansion::future_node(NodeId source, LocationId target) {
   found->second = arg_.add_node(target);
   PENDULUM_CHECK(found->second == context_.size(), "nodes should be numbered in the order of creation");
   context_.push_back(context);
-  is_marked_.push_back(true);  // its label, true, is to be strengthened by Post
+  is_marked_.push_back(true);  // its label is true until Post strengthens it
   visited_.push_back(0);
   return found->second;
 }
@@ -101,8 +102,9 @@ void Expansion::relabel(NodeId node) {
   }
 }
 
-/// Soundness: a source that this round has not visited lies behind covered nodes only; what it leads to is
-/// among what the coverers lead to.
+/// The disjunction of Post over the incoming edges. Soundness: sources that this round has not visited are
+/// reachable through covered nodes only; the states that they lead to are also reached from the covering
+/// nodes.
 Term Expansion::post(NodeId node) {
   term::TermVector posts;
   for (const ArgEdgeId edge : arg_.node(node).incoming) {
@@ -123,12 +125,12 @@ bool Expansion::try_cover(NodeId node) {
     if (!arg_.node(node).covered_by.empty()) arg_.uncover(node);
     return false;
   }
-  // A label without states needs no coverer.
+  // An unsatisfiable label needs no covering node.
   if (!heads.empty()) arg_.cover(node, heads);
   return true;
 }
 
-/// The locations of the component, its head excepted.
+/// The locations of the component without its head.
 std::span<const LocationId> Expansion::body(LocationId head) const {
   const std::span<const LocationId> order(wto_.order());
   const std::size_t first = wto_.position(head) + 1;
@@ -142,16 +144,17 @@ bool Expansion::is_future_inside(LocationId head) const {
                              [&](LocationId location) { return future_nodes_[location].has_value(); });
 }
 
-/// Line 44; and what the covered head has put into FN for the rest of its component, since the component is
-/// entered anew, if at all, in another iteration of a loop around it.
+/// Line 44. Also removes from FN the nodes that the covered head has added for the rest of its component: if
+/// the component is entered again, then in another iteration of an enclosing loop.
 void Expansion::leave_component(LocationId head) {
   active_heads_[head].clear();
   future_nodes_[head].reset();
   for (const LocationId location : body(head)) future_nodes_[location].reset();
 }
 
-/// The node to go on with at `location` or behind it. Where FN is empty nothing leads to the location in this
-/// round (Fig. 3 does not have that case: a head that is covered at once hides the exits inside of its loop).
+/// The next node at or after `location` in the weak topological order. If FN is empty for a location, no edge
+/// leads there in this round (Fig. 3 does not handle this case: a head that is covered immediately hides the
+/// exits inside of its loop).
 std::optional<NodeId> Expansion::take_future_node(std::optional<LocationId> location) {
   while (location) {
     if (future_nodes_[*location]) {
@@ -170,9 +173,10 @@ std::optional<NodeId> Expansion::take_future_node(std::optional<LocationId> loca
   return std::nullopt;
 }
 
-/// Nodes behind covered ones have no states of their own in this round, and are computed anew when a round
-/// comes there again. (In Fig. 3 a label that is bound when the round does not visit its node is lost, and
-/// the node keeps an older one that need not fit its predecessor's.)
+/// Resets nodes that are reachable through covered nodes only: they have no states of their own in this
+/// round, and are recomputed when a later round visits them. (In Fig. 3, a label that is bound in a round
+/// that does not visit its node is lost, and the node keeps an older label, which need not be consistent with
+/// that of its predecessor.)
 void Expansion::forget_what_was_not_visited() {
   for (NodeId node = 0; node < visited_.size(); ++node) {
     if (visited_[node] == round_) continue;
@@ -188,7 +192,7 @@ std::optional<NodeId> Expansion::head_before(NodeId node) const {
   if (!wto_.is_head(location)) return std::nullopt;
   const auto context = contexts_.before(context_[node]);
   if (!context) return std::nullopt;
-  // A loop that is entered beside its head need not have been at its head before.
+  // A loop that is entered at a location other than its head need not have visited its head before.
   const auto before = names_.find({*context, location});
   return before == names_.end() ? std::nullopt : std::optional(before->second);
 }

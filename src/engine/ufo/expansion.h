@@ -1,6 +1,6 @@
 // EXPANDARG (UFO, Fig. 3, lines 14-52): unwinds the program along its weak topological order with the
-// recursive iteration strategy, so that inner loops are unwound until a head is covered before outer ones go
-// on, and gives every node that it visits its label: from the last refinement, or by Post.
+// recursive iteration strategy. Inner loops are unwound until a head is covered, before outer loops continue.
+// Every visited node gets its label from the last refinement or by Post.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@
 
 namespace pendulum::engine::ufo {
 
-/// Labels that a refinement found, by node of the graph; null: unbound.
+/// Labels that a refinement has found, by node of the graph; null if unbound.
 using NodeLabels = term::TermVector;
 
 class Expansion {
@@ -23,30 +23,37 @@ class Expansion {
   Expansion(arg::Arg& arg, const program::Wto& wto, Post& post, arg::Implications& implications,
             const base::StopToken& stop);
 
-  /// One round. Ensures for the visited nodes: every edge between them is a Hoare triple, every visited node
-  /// that is not covered has all edges of its location, to visited nodes. The others are labelled false.
+  /// Runs one round. Ensures: every edge between visited nodes is a Hoare triple; every visited node that is
+  /// not covered has all edges of its location, and they lead to visited nodes. Nodes that were not visited
+  /// are labelled false.
   void run(const NodeLabels& labels);
-  /// The next round computes all labels by Post (Fig. 3, line 4).
+  /// Makes the next round compute all labels by Post (Fig. 3, line 4).
   void mark_root() { is_marked_[arg_.root()] = true; }
-  /// From now on labels of a refinement are strengthened by Post instead of replacing what it says.
+  /// From now on, a refinement's label is conjoined with Post instead of replacing it.
   void strengthen_labels() { are_strengthened_ = true; }
 
-  /// In the last round.
+  /// The last round has visited the node.
   bool is_visited(arg::NodeId node) const { return node < visited_.size() && visited_[node] == round_; }
-  /// For the head of a loop: its node in the iteration before; nothing for others and in first iterations.
+  /// For the head of a loop, its node in the previous iteration; nothing for other nodes and in first
+  /// iterations.
   std::optional<arg::NodeId> head_before(arg::NodeId node) const;
   /// The node of the error location, if the last round has visited it.
   std::optional<arg::NodeId> error_node() const;
 
  private:
-  /// Visits a node; the next one, nothing at the end.
+  /// Visits a node and returns the next one; nothing at the end.
   std::optional<arg::NodeId> visit(arg::NodeId node);
   void expand_node(arg::NodeId node);
+  /// The node of `target` in the context after an edge from `source`; created if necessary.
   arg::NodeId future_node(arg::NodeId source, program::LocationId target);
+  /// Lines 33-40: computes the label by Post if the node is marked, or takes it from the refinement.
   void relabel(arg::NodeId node);
   term::Term post(arg::NodeId node);
+  /// Covers the node by the active heads of its location if its label implies the disjunction of theirs.
+  /// Returns true also for an unsatisfiable label, which needs no cover.
   bool try_cover(arg::NodeId node);
   std::span<const program::LocationId> body(program::LocationId head) const;
+  /// FN has a node inside of the component.
   bool is_future_inside(program::LocationId head) const;
   void leave_component(program::LocationId head);
   std::optional<arg::NodeId> take_future_node(std::optional<program::LocationId> location);

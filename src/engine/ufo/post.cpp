@@ -9,8 +9,8 @@ using term::Term;
 term::TermVector Predicates::learn(program::LocationId location, Term label) {
   term::TermVector added;
   if (kind_ == PostKind::True) return added;
-  // Also for Boolean abstraction those of the Cartesian one: where the enumeration is given up, the clauses
-  // of the label still say what it says.
+  // Boolean abstraction gets the predicates of the Cartesian one, too: if its enumeration is aborted, the
+  // clauses of the label can still express it.
   for (const Term predicate : abstraction::predicates_of(terms_, label, abstraction::Precision::Cartesian))
     if (seen_[location].insert(predicate).second) added.push_back(predicate);
   at_[location].insert(at_[location].end(), added.begin(), added.end());

@@ -10,17 +10,17 @@
 
 namespace pendulum::engine::ufo {
 
-/// Predicates per location, from the labels of its nodes.
+/// Predicates per location, taken from the labels of its nodes.
 class Predicates {
  public:
   Predicates(term::TermManager& terms, PostKind kind, std::size_t num_locations)
       : terms_(terms), kind_(kind), at_(num_locations), seen_(num_locations) {}
 
-  /// Predicates over which Post can say the label (abstraction/predicates.h), so that by induction over the
-  /// graph it is at least as strong as the label when it is computed anew: what a refinement has refuted
-  /// stays refuted. The new ones are returned.
+  /// Adds predicates over which Post can express the label (abstraction/predicates.h). By induction over the
+  /// graph, a recomputed label is then at least as strong as this one, so refuted executions stay refuted.
+  /// Returns the new predicates.
   term::TermVector learn(program::LocationId location, term::Term label);
-  /// From now on also where Post was to be true.
+  /// From now on, predicates are collected even if Post was `true` so far.
   void start() {
     if (kind_ == PostKind::True) kind_ = PostKind::Cartesian;
   }
@@ -31,15 +31,16 @@ class Predicates {
  private:
   term::TermManager& terms_;
   PostKind kind_;
-  std::vector<term::TermVector> at_;  ///< in the order in which they came
+  std::vector<term::TermVector> at_;  ///< in order of addition
   std::vector<std::set<term::Term>> seen_;
   std::size_t size_ = 0;
 };
 
-/// Ensures: source and the edge imply operator()(source, edge) after it.
+/// Ensures: source and the edge imply operator()(source, edge) in the state after the edge.
 class Post {
  public:
-  /// Where no predicates are wanted it is always true: the weakest operator, all under-approximation.
+  /// Without predicates, Post is always true: the weakest operator, with labels from under-approximation
+  /// only.
   Post(const program::Program& program, const Predicates& predicates,
        std::unique_ptr<abstraction::PredicateAbstraction> abstraction)
       : program_(program), predicates_(predicates), abstraction_(std::move(abstraction)) {}

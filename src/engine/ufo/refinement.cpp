@@ -58,8 +58,9 @@ Refinement::~Refinement() = default;
 
 namespace {
 
-/// The query may take as long as all labels so far, or this long. Either can be much harder than the other:
-/// the sum is then at most twice the cheaper one.
+/// Time limit of the query: the time spent on labels so far, but at least this long. Either of the two tasks
+/// may be much harder than the other; with this limit, both together take at most twice as long as the easier
+/// one.
 constexpr std::chrono::milliseconds shortest_query{1000};
 
 }  // namespace
@@ -117,8 +118,8 @@ ErrorDag Refinement::make_dag(NodeId error) const {
 std::optional<RefinementOutcome> Refinement::ask(const ErrorDag& dag, base::Clock::duration limit) {
   const base::ScopedTimer timer(env_.statistics.seconds(prefix_ + "query_time"));
   ++env_.statistics.counter(prefix_ + "queries");
-  // The labels hold in all runs (Definition 1): they do not change the answer, but they exclude what earlier
-  // refinements have refuted.
+  // The labels hold in all executions (Definition 1). So they do not change the answer, but exclude what
+  // earlier refinements have refuted.
   interpolation::Dag asked = dag.dag;
   for (std::size_t i = 0; i + 1 < dag.nodes.size(); ++i)
     asked.nodes[i].known = env_.terms.mk_and(asked.nodes[i].known, arg_.node(dag.nodes[i]).label);
@@ -165,7 +166,7 @@ interpolation::Dag Refinement::with_skips(const ErrorDag& dag) const {
 
 namespace {
 
-/// The run without its skips, as a run of the DAG without them.
+/// The path without its skip edges, as a path of the DAG without skip edges.
 interpolation::DagPath without_skips(const interpolation::DagPath& path, const interpolation::Dag& with,
                                      const interpolation::Dag& without, const program::Edge& skip) {
   interpolation::DagPath result;

@@ -1,6 +1,6 @@
-// REFINE (UFO, section 5): is there a feasible execution to the error node of the graph, and if not, labels
-// for its ancestors that say why. One SMT query, the ARG condition, decides all executions at once; the
-// labels come from an interpolation procedure.
+// REFINE (UFO, section 5): decides whether the error node of the graph is reached by a feasible execution; if
+// not, finds labels for its ancestors that refute it. One SMT query, the ARG condition, decides all
+// executions at once; an interpolation procedure computes the labels.
 #pragma once
 
 #include <variant>
@@ -12,22 +12,22 @@
 
 namespace pendulum::engine::ufo {
 
-/// How the labels of a refinement and those before it go together. Replace: Fig. 3, line 38. Conjoin: earlier
-/// labels are known when the new ones are computed, and stay.
+/// How the labels of a refinement are combined with earlier ones. Replace: Fig. 3, line 38. Conjoin: earlier
+/// labels are assumed when the new ones are computed, and are kept.
 enum class LabelPolicy { Replace, Conjoin };
 
-/// What the label of a loop's head speaks about. Exact: the states after that many iterations, as in the
-/// paper. Cumulative: after at most that many. Then labels of heads become weaker from one iteration to the
-/// next, and a head is covered when it has no state that the head before did not allow for: IC3's fixpoint of
-/// frames.
+/// The states that the label of a loop head describes. Exact: those after a given number of iterations, as in
+/// the paper. Cumulative: those after at most that many iterations. Then the labels of heads become weaker
+/// from iteration to iteration, and a head is covered if the previous head allows all its states: the
+/// fixpoint of frames in IC3.
 enum class Iterations { Exact, Cumulative };
 
-/// The part of the graph that a refinement looks at: the visited nodes that lie on a path of visited nodes
-/// from the root to the error.
+/// The part of the graph that a refinement considers: the visited nodes on paths of visited nodes from the
+/// root to the error.
 struct ErrorDag {
   interpolation::Dag dag;
-  std::vector<arg::NodeId> nodes;     ///< by node of the DAG
-  std::vector<arg::ArgEdgeId> edges;  ///< by edge of the DAG
+  std::vector<arg::NodeId> nodes;     ///< node of the graph, by node of the DAG
+  std::vector<arg::ArgEdgeId> edges;  ///< edge of the graph, by edge of the DAG
 };
 
 /// A feasible execution.
@@ -36,16 +36,18 @@ struct Feasible {
   interpolation::DagPath path;
 };
 
+/// No execution of the DAG is feasible.
 struct Refuted {
-  NodeLabels labels;  ///< by node of the graph; bound for the nodes of the DAG
+  NodeLabels labels;  ///< by node of the graph; bound for all nodes of the DAG
 };
 
 using RefinementOutcome = std::variant<Feasible, Refuted, Undecided>;
 
-/// What is known in all states, as conjuncts over single variables (range facts), and what is live where.
+/// The facts that hold in all states, restricted to conjuncts over single variables (range facts), and the
+/// live variables.
 struct Scopes {
   std::vector<term::TermVector> live;  ///< by location
-  term::TermVector known;              ///< by location: over the live variables
+  term::TermVector known;              ///< by location, over the live variables
 };
 
 Scopes make_scopes(const program::Program& program, term::Term known);
@@ -60,17 +62,19 @@ class Refinement {
 
  private:
   ErrorDag make_dag(arg::NodeId error) const;
-  /// Nothing when the DAG has no run (is_refuted_), or when the time does not suffice to say.
+  /// Solves the ARG condition. Returns an outcome only if it is satisfiable. Sets is_refuted_ if it is
+  /// unsatisfiable; it stays false after a timeout.
   std::optional<RefinementOutcome> ask(const ErrorDag& dag, base::Clock::duration limit);
+  /// Computes labels with the first interpolation procedure that succeeds.
   RefinementOutcome label(const ErrorDag& dag);
-  /// The DAG with a step from each head to the one of the next iteration that changes nothing. Its runs are
-  /// those of the DAG: an iteration is left out. So it has a run iff the DAG has, and its labels are labels
-  /// of the DAG, which has fewer edges.
+  /// The DAG with an additional edge without effect from each head to the head of the next iteration. A path
+  /// of the new DAG is a path of the DAG in which iterations are left out. So it has a feasible path iff the
+  /// DAG has one. Its labels are also labels of the DAG, which has fewer edges.
   interpolation::Dag with_skips(const ErrorDag& dag) const;
   std::optional<RefinementOutcome> try_method(interpolation::Method method, const ErrorDag& dag,
                                               const interpolation::Dag& labelled);
   NodeLabels to_node_labels(const ErrorDag& dag, const interpolation::Labels& labels) const;
-  /// The word of check_labels.
+  /// Checks the labels by check_labels.
   bool are_right(const interpolation::Dag& dag, const interpolation::Labels& labels, std::string_view method);
 
   const arg::Arg& arg_;
@@ -82,13 +86,13 @@ class Refinement {
   interpolation::Context context_;
   LabelPolicy policy_;
   Iterations iterations_;
-  program::Edge skip_;  ///< changes nothing
+  program::Edge skip_;  ///< edge without effect
   bool checks_labels_;
-  std::vector<interpolation::Method> methods_;  ///< the first one, then what may help where it fails
-  std::vector<std::unique_ptr<interpolation::Interpolator>> interpolators_;  ///< by Method, made when needed
+  std::vector<interpolation::Method> methods_;  ///< in the order in which they are tried
+  std::vector<std::unique_ptr<interpolation::Interpolator>> interpolators_;  ///< by Method, made on demand
   std::string last_failure_;
-  base::Clock::duration labelling_{};  ///< time that labels took so far
-  bool is_refuted_ = false;            ///< the query of this refinement was unsatisfiable
+  base::Clock::duration labelling_{};  ///< time spent on labels so far
+  bool is_refuted_ = false;            ///< the ARG condition of this refinement was unsatisfiable
 };
 
 }  // namespace pendulum::engine::ufo

@@ -46,7 +46,8 @@ Term all_values(term::TermManager& terms, const facts::AssignedValues& flags) {
 
 }  // namespace
 
-/// Soundness: the values of a flag may not be known where it is not live, but no label speaks of it there.
+/// Soundness: the values of a flag need not be known at locations where it is not live, but no label mentions
+/// it there.
 Search::Search(const program::Program& program, Term known, const Configuration& configuration, Env& env,
                arg::EventLog* log, const std::vector<term::TermVector>& facts)
     : program_(program),
@@ -115,7 +116,8 @@ std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
       labels_ = refuted.labels;
       return std::nullopt;
     case InterpolantUse::Predicates:
-      // The labels are a Boolean combination of the predicates that Post would have found: it gave up.
+      // All predicates of the labels are known, so an exact Post would have found the labels: Post has given
+      // up.
       if (num_new == 0) return Undecided{"Post is too weak: no new predicates"};
       expansion_.mark_root();
       return std::nullopt;
@@ -123,10 +125,10 @@ std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
   PENDULUM_UNREACHABLE();
 }
 
-/// Line 38 replaces labels, and nodes behind a cover lose theirs: rounds may take turns, each hiding and
-/// forgetting what the other one had found out. (The paper does not say why UFO should make progress.) Labels
-/// that come back show it. From then on what was known stays known: labels become predicates of Post, and a
-/// label is at least as strong as Post.
+/// Ends a cycle of rounds. Line 38 replaces labels, and nodes after a cover lose theirs, so rounds may alternate,
+/// each of them dropping what the other one has found. (The paper gives no argument why UFO makes progress.)
+/// Labels that recur indicate this. From then on no information is dropped: labels become predicates of Post,
+/// and each label is conjoined with Post.
 void Search::keep_labels() {
   env_.logger.decision("labels come back: from now on they are kept");
   predicates_.start();
@@ -143,16 +145,16 @@ Counterexample Search::counterexample(const Feasible& feasible) const {
 
 Proof Search::proof() {
   Proof proof;
-  // All locations, not only heads: where guards are visibly false the searched program has fewer cycles than
-  // the one that the judge sees.
+  // All locations, not only heads: edges with guards that are syntactically false are missing here, so the
+  // searched program may have fewer cycles than the program that the judge checks.
   for (LocationId location = 0; location < program_.locations().size(); ++location)
     if (location != program_.entry() && location != program_.error())
       proof.invariant.at.emplace(location, invariant_at(location, facts_[location]));
   return proof;
 }
 
-/// What holds at a location: the labels of its nodes, without those that the others imply, each with what is
-/// known there besides.
+/// The invariant at a location: the disjunction of the labels of its nodes, without labels that earlier ones
+/// imply, conjoined with `known`.
 Term Search::invariant_at(LocationId location, Term known) {
   term::TermVector labels;
   for (NodeId node = 0; node < arg_.nodes().size(); ++node) {

@@ -1,5 +1,5 @@
-// UFOMAIN (UFO, Fig. 3, lines 1-13) over one program in one theory: expand the graph, and refine it until its
-// error node has no state or an execution to it is feasible.
+// UFOMAIN (UFO, Fig. 3, lines 1-13) over one program in one theory: expands the graph and refines it until
+// the label of its error node is unsatisfiable or an execution to it is feasible.
 #pragma once
 
 #include <set>
@@ -12,21 +12,23 @@ namespace pendulum::engine::ufo {
 
 class Search {
  public:
-  /// Requires that the error can be reached from every location (prune_unreachable): it is then the last one
-  /// of the weak topological order, as UFO, section 4, assumes. `known` holds in all states (range facts);
-  /// what else the search finds out by itself is part of its proofs. `log` may be null. `facts` hold at their
-  /// locations (or there are none at all); they become part of proofs too.
+  /// Requires that the error is reachable in the graph from every location (prune_unreachable), so that it is
+  /// the last location of the weak topological order, as UFO, section 4, assumes. `known` holds in all states
+  /// (range facts). `facts` hold at their locations; the vector may be empty. They become part of proofs, as
+  /// do the facts that the search determines itself. `log` may be null.
   Search(const program::Program& program, term::Term known, const Configuration& configuration, Env& env,
          arg::EventLog* log = nullptr, const std::vector<term::TermVector>& facts = {});
 
-  /// A proof: the graph is safe, complete and well-labelled.
+  /// Returns a proof if the graph is safe, complete and well-labelled.
   SearchOutcome run();
   const arg::Arg& arg() const { return arg_; }
 
  private:
+  /// Adds a fact that holds at a location.
   void learn(program::LocationId location, term::Term fact);
-  /// Nothing: go on with the next round.
+  /// Nothing if the search continues with the next round.
   std::optional<SearchOutcome> refine(arg::NodeId error);
+  /// Uses the labels of a refinement as the configuration prescribes.
   std::optional<SearchOutcome> learn(const Refuted& refuted);
   void keep_labels();
   Counterexample counterexample(const Feasible& feasible) const;
@@ -40,17 +42,17 @@ class Search {
   std::string prefix_;
   std::string logic_;
   program::Wto wto_;
-  term::Term flags_;  ///< their values (facts/assigned_values.h)
-  term::Term known_;  ///< in all states, where the variables are live
+  term::Term flags_;  ///< the possible values of flags (facts/assigned_values.h)
+  term::Term known_;  ///< holds in all states in which its variables are live
   Scopes scopes_;
-  term::TermVector facts_;  ///< by location: flags and given facts over live variables
+  term::TermVector facts_;  ///< by location: values of flags and given facts, over live variables
   arg::Arg arg_;
   Predicates predicates_;
   Post post_;
   arg::Implications implications_;
   Expansion expansion_;
   Refinement refinement_;
-  NodeLabels labels_;  ///< of the last refinement
+  NodeLabels labels_;  ///< labels of the last refinement
   std::set<NodeLabels> earlier_labels_;
 };
 

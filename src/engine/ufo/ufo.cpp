@@ -1,4 +1,4 @@
-// The engine around the search: options, configurations, theories.
+// The engine: options, configurations and theories of the search.
 #include "engine/ufo/ufo.h"
 
 #include "engine/start_facts.h"

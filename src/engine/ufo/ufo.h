@@ -5,7 +5,7 @@
 
 namespace pendulum::engine::ufo {
 
-/// One per configuration. The options, ufo.*, stand with the first and are for all.
+/// One descriptor per configuration. The first one contains the options ufo.*, which apply to all of them.
 std::vector<Descriptor> make_descriptors();
 
 }  // namespace pendulum::engine::ufo
