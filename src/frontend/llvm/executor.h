@@ -69,11 +69,9 @@ struct Walk {
   program::LocationId source = 0;
   Path path;
   std::vector<Frame>
-      frames;  ///< the running activation is the last one; callers that the walk has not returned to are left
-               ///< out
-  const llvm::Instruction* first = nullptr;  ///< first instruction with a known source location; null: none
-                                             ///< yet
-  const llvm::Instruction* start = nullptr;  ///< instruction at `source`; null: none
+      frames;  ///< the running activation last; without callers that the walk has not returned to
+  const llvm::Instruction* first = nullptr;  ///< first one with a known source location, or null
+  const llvm::Instruction* start = nullptr;  ///< instruction at `source`, or null
 };
 
 /// May the value be used if its activation continues at `next`? May return true if the value is not used.
@@ -262,17 +260,13 @@ class Executor {
   std::vector<Walk> forks_;                     ///< walks that an instruction has split off
   std::size_t locations_ = 0;
   std::unordered_map<const llvm::Function*, bool> has_one_return_;
-  std::unordered_map<const llvm::Function*, std::vector<ObjectId>> lasting_locals_;  ///< locals with
-                                                                                     ///< instances
+  std::unordered_map<const llvm::Function*, std::vector<ObjectId>> lasting_locals_;  ///< with instances
 
-  std::unordered_map<const llvm::Function*, Instance*> roots_;  ///< instances of functions that are not
-                                                                ///< inlined
+  std::unordered_map<const llvm::Function*, Instance*> roots_;  ///< of functions that are not inlined
   std::unordered_map<const llvm::Function*, program::LocationId> exits_;
   std::vector<CallSite> sites_;
-  std::unordered_map<const llvm::Function*, Term> site_variables_;  ///< call sites of functions that are
-                                                                    ///< translated once
-  Term depth_;                                                      ///< depth of the stack; null: no
-                                                                    ///< recursion yet
+  std::unordered_map<const llvm::Function*, Term> site_variables_;  ///< current call site; see wait.cpp
+  Term depth_;                                                      ///< stack depth; null: no recursion yet
   Term return_sites_;                                               ///< array of return sites
   term::TermVector stacks_;  ///< all arrays of the stack, in the order of creation
   term::TermMap<Term> stack_index_;

@@ -429,8 +429,7 @@ class LayoutMaker {
   std::vector<Copy> copies_;
   std::vector<ObjectLayout> layouts_;
   std::vector<std::uint64_t> records_;             ///< indexed by object; 0: scalars
-  std::vector<std::set<std::uint64_t>> pointers_;  ///< indexed by object: offsets of pointers, which are not
-                                                   ///< cut
+  std::vector<std::set<std::uint64_t>> pointers_;  ///< indexed by object: offsets that are not cut
   std::vector<std::set<std::uint64_t>> cuts_;      ///< indexed by object
 };
 

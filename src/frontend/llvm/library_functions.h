@@ -21,8 +21,7 @@ extern const std::string_view library_table;
 enum class LibraryClass {
   Pure,         ///< the arguments determine the effect; the native replay calls the real function
   Outside,      ///< the result is an input of the program; the native replay returns the recorded value
-  Output,       ///< prints; the program observes only the result, and the native replay calls the real
-                ///< function
+  Output,       ///< prints; only the result is visible, and the native replay calls the real function
   Ends,         ///< does not return
   Model,        ///< has a body in models/*.c or is built into the translation
   Unsupported,  ///< calls are unsupported
