@@ -107,7 +107,7 @@ void change_call(llvm::CallInst& call) {
   llvm::AllocaInst* result =
       llvm::IRBuilder<>(&entry, entry.begin()).CreateAlloca(call.getType(), nullptr, "result");
   llvm::IRBuilder<> builder(&call);
-  // An external function havocs its pointees, so they need to have a defined value before.
+  // The call of an external function only havocs the result, so the result needs a value before the call.
   if (const llvm::Function* callee = direct_callee(call); callee == nullptr || callee->isDeclaration())
     builder.CreateMemSet(result, builder.getInt8(0), size_of(builder, call.getType()), llvm::MaybeAlign());
   std::vector<llvm::Value*> arguments{result};

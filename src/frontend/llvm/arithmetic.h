@@ -15,6 +15,7 @@ namespace pendulum::frontend {
 /// The integer predicates of LLVM's icmp.
 enum class Comparison { Eq, Ne, Ugt, Uge, Ult, Ule, Sgt, Sge, Slt, Sle };
 
+/// Builds terms for operations on integers.
 class Arithmetic {
  public:
   explicit Arithmetic(term::TermManager& terms) : terms_(terms) {}
@@ -24,6 +25,7 @@ class Arithmetic {
   Term binary(Path& path, const llvm::BinaryOperator& instruction, Term a, Term b) const;
   /// The operation of an LLVM opcode on integers, modulo 2^width, without conditions for undefined behaviour.
   Term wrapping(unsigned opcode, Term a, Term b) const;
+  /// The comparison as a term of sort Bool; the operands are both bit-vectors or both Bool.
   Term compare(Comparison comparison, Term a, Term b) const;
   Term zero_extend(Term a, std::uint32_t width) const;
   Term sign_extend(Term a, std::uint32_t width) const;
@@ -33,7 +35,9 @@ class Arithmetic {
   Term as_bitvec(Term a) const;
 
  private:
+  /// Operations on i1. Throws UnsupportedHere for divisions, remainders and shifts.
   Term on_bools(const llvm::BinaryOperator& instruction, Term a, Term b) const;
+  /// These three end executions in which the operation is undefined.
   void drop_signed_wrap(Path& path, const llvm::BinaryOperator& instruction, Term a, Term b) const;
   void drop_unsigned_wrap(Path& path, const llvm::BinaryOperator& instruction, Term a, Term b) const;
   void drop_undefined_division(Path& path, const llvm::BinaryOperator& instruction, Term a, Term b) const;

@@ -7,6 +7,8 @@
 
 namespace pendulum::frontend {
 
+/// The call graph of the functions that are reachable from the entry function, including calls through
+/// pointers.
 class CallGraph {
  public:
   explicit CallGraph(const PointsTo& points_to);

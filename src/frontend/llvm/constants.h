@@ -12,6 +12,8 @@ class DataLayout;
 
 namespace pendulum::frontend {
 
+/// Translates constants and addresses of objects. A pointer's object is represented by a *code*: the ObjectId
+/// in the low bits and, for objects with instances, the number of the instance above it.
 class Constants {
  public:
   Constants(term::TermManager& terms, const PointsTo& points_to, const std::vector<ObjectLayout>& layouts,
@@ -21,6 +23,7 @@ class Constants {
   /// poison and for constants that are not modelled.
   Value value(const llvm::Constant& constant, Path& path) const;
   Term bits(const llvm::APInt& value) const;
+  /// The address of the start of an object without instances.
   Pointer address_of(ObjectId object) const;
   /// The address of an instance of an object with instances. Its code has the instance number in the bits
   /// above the object's number.
@@ -29,6 +32,7 @@ class Constants {
   Term is_object(Term code, ObjectId object) const;
   /// The object that a code denotes, if it is constant.
   std::optional<ObjectId> known_object(Term code) const;
+  /// The number of the instance in a code.
   Term instance_of(Term code) const;
   Pointer null() const { return address_of(absolute_object); }
   /// Converts a linear form of an offset to one pointer-wide term.
@@ -58,6 +62,7 @@ class Constants {
   bool is_read_only(ObjectId object) const;
 
  private:
+  /// The initial content of one piece at a byte offset of the initialiser.
   Content element(const llvm::Constant& initializer, std::uint64_t offset, const Piece& piece) const;
   Term merge(Term value, Term other, const llvm::APInt& bits) const;
 

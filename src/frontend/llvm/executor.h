@@ -77,6 +77,7 @@ struct Walk {
 /// May the value be used if its activation continues at `next`? May return true if the value is not used.
 bool is_live(const llvm::Value& value, const llvm::Instruction& next);
 
+/// Translates the reachable part of a module to the locations and edges of a program.
 class Executor {
  public:
   Executor(program::ProgramBuilder& builder, const llvm::Module& module, const llvm::Function& entry,
@@ -86,12 +87,15 @@ class Executor {
   /// Creates all locations and edges. Throws Unsupported if inlining makes the program too large.
   void run();
   const std::set<std::string>& assumptions() const { return assumptions_; }
+  /// May some access refer to unknown memory?
   bool uses_foreign_memory() const { return memory_.uses_foreign_memory(); }
+  /// Descriptions of all unsupported constructs that were found.
   const std::set<std::string>& unsupported() const { return unsupported_; }
 
  private:
   /// Does the walk continue after an instruction?
   enum class Step { Goes, Ends };
+  /// A location from which no walk has started yet.
   struct Item {
     program::LocationId location;
     Instance* instance;
@@ -119,15 +123,20 @@ class Executor {
   Step finish(Walk& walk, const llvm::Instruction& instruction);
   void branch_edge(const Walk& walk, Term condition, const llvm::BasicBlock& target);
   bool needs_stop(const Walk& walk) const;
+  /// Ends the walk with an edge to the location of `instruction`.
   Step stop_at(Walk& walk, const llvm::Instruction& instruction);
+  /// The location of an instruction; created, and scheduled for a walk, at its first use.
   program::LocationId location(Instance& instance, const llvm::Instruction& instruction);
   void keep_values(Path& path, const std::vector<Frame>& frames, const llvm::Instruction& next);
   void assign_phis(Walk& walk, const llvm::BasicBlock& from, const llvm::BasicBlock& to);
+  /// The value in the form in which a temporary holds it: a pointer, or the bits of an integer.
   Value storable(Path& path, const Value& value, bool is_address) const;
   void end_locals(Path& path, const llvm::Function& function);
   void enter_or_leave_block(Path& path, const ScopeMark& mark);
   bool has_one_return(const llvm::Function& function);
+  /// The instance of `callee` for this call; created at its first use.
   Instance& child(Instance& parent, const llvm::CallBase& call, const llvm::Function& callee);
+  /// Adds the edge of a walk, and its exits.
   void emit(const Walk& walk, Path& path, program::LocationId target, Term condition);
   program::SourceLocation user_place(const Walk& walk) const;
   void emit_error(const Walk& walk, const std::string& violation);
@@ -178,18 +187,25 @@ class Executor {
   Step call_function(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
   std::vector<Value> arguments(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
   Value copy_of_argument(Walk& walk, const llvm::CallBase& call, const llvm::Argument& parameter);
+  /// Converts the result of `callee` to the type that the call expects; a missing result is arbitrary.
   Value result_as(Path& path, const std::optional<Value>& result, const llvm::CallBase& call,
                   const llvm::Function& callee);
   Step call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
+  /// Is the number nonzero?
   Term is_set(Term number) const;
   void change_errno(Path& path, const llvm::Function& callee, Memory::ReplayedBy replayed_by);
   void change_library_objects(Path& path, const LibraryFunction& function);
+  /// Does `a` point after `b` in the same object?
   Term is_behind(const Pointer& a, const Pointer& b) const;
   std::vector<ObjectId> active_locals(const Walk& walk) const;
   void report_overflow(Walk& walk, const llvm::CallBase& report, Term condition);
+  /// May an argument of the call point to a function?
   bool gets_function(const llvm::CallBase& call) const;
+  /// Sets the result of the call to a new input.
   void arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name);
+  /// Havocs the object that a call of __pendulum_uninitialised marks.
   void mark_uninitialised(Walk& walk, const llvm::CallBase& call);
+  /// Size in bytes of a requested object, and whether it exceeds PTRDIFF_MAX.
   struct Request {
     Term bytes;
     Term is_too_large;

@@ -5,8 +5,8 @@
 // memory that is allocated for them.
 //
 // Globals. A guarded global becomes the middle of a structure, whose other parts are made invalid before the
-// program starts. In the native replay, accesses at constant offsets have to be checked as well, because they
-// are inside of the structure.
+// program starts. AddressSanitizer would not check accesses at constant offsets, because they are inside of
+// the structure; the native replay therefore disables this optimisation.
 //
 // Heap objects have AddressSanitizer's own red zones, whose size can be chosen (check/observed_error.h).
 // AddressSanitizer allocates one byte for an empty object; this byte is made invalid.
@@ -147,8 +147,7 @@ std::set<const llvm::GlobalValue*> used_globals(const llvm::Module& module) {
 }
 
 void mark_globals(llvm::Module& module) {
-  constexpr std::uint64_t largest_image = 1 << 24;  // maximum number of bytes that guards add to the
-                                                    // executable
+  constexpr std::uint64_t largest_image = 1 << 24;  // maximum size of all guards, in bytes
   const auto used = used_globals(module);
   std::vector<llvm::GlobalVariable*> globals;
   for (llvm::GlobalVariable& global : module.globals())

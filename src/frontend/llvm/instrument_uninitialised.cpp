@@ -91,8 +91,7 @@ class ObjectEvents {
       if (is_silent(*instruction)) continue;
       add({instruction, stores_all(*instruction, object, layout) ? Kind::Store : Kind::Use});
     }
-    for (auto& [block, events] : events_) std::sort(events.begin(), events.end());  // the order of blocks is
-                                                                                    // irrelevant
+    for (auto& [block, events] : events_) std::sort(events.begin(), events.end());  // in any order
   }
 
   /// Does some path from the start of the block reach a use before a store or a declaration?

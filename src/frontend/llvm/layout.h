@@ -36,6 +36,7 @@ struct Piece {
   bool has_parts = false;    ///< a pointer of which some access reads or writes only a part
 };
 
+/// The pieces of one object.
 struct ObjectLayout {
   std::uint64_t record = 0;   ///< size in bytes; 0: the pieces are scalars
   std::vector<Piece> pieces;  ///< ordered by offset; bytes that are never accessed belong to no piece

@@ -1,4 +1,4 @@
-// wchar.h and wctype.h (C17 7.29, 7.30) in the "C" locale. Wide characters are classified as by the GNU C library.
+// wchar.h and wctype.h (C17 7.29, 7.30) in the "C" locale, with the character classes of the GNU C library.
 
 //: wcslen: length of a wide string
 size_t wcslen(const __WCHAR_TYPE__ *s) {
