@@ -1,4 +1,4 @@
-// The front end for C, as the rest of Pendulum sees it: frontend::Options in, frontend::load, CProgram out.
+// Public interface of the C front end: frontend::load maps frontend::Options to a CProgram.
 #pragma once
 
 #include "frontend/llvm/library_functions.h"  // IWYU pragma: export

@@ -22,8 +22,9 @@ std::string read_text(const std::string& file) {
   return text.str();
 }
 
-/// Soundness: SMT-LIB leaves the value of x div 0, x mod 0 and x / 0 open, term::evaluate does not; the same
-/// holds for values of uninterpreted sorts.
+/// Throws Unsupported for terms whose value SMT-LIB does not define.
+/// Soundness: SMT-LIB leaves the values of x div 0, x mod 0 and x / 0 open, whereas term::evaluate fixes
+/// them; the same holds for values of uninterpreted sorts.
 void check_supported(const program::Program& program) {
   for (const Term term : term::subterms(program::terms_of(program))) {
     const bool is_division =

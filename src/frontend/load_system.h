@@ -1,4 +1,5 @@
-// The front end for VMT files and Horn clauses: which of the two a file is decides its text.
+// The front end for VMT files and Horn clauses. The text of a file determines which of the two formats it
+// has.
 #pragma once
 
 #include <variant>
@@ -10,17 +11,20 @@
 
 namespace pendulum::frontend {
 
-/// What the program was made from; evidence is written in its terms.
+/// The Horn clauses that a program was built from, with the mapping that translates evidence back to them.
 struct HornSource {
   HornSystem system;
   std::vector<program::LocationId> location;     ///< see HornProgram
   std::vector<term::TermVector> arguments;       ///< see HornProgram
   std::vector<HornProgram::Origin> edge_origin;  ///< see HornProgram
-  /// The clauses of the file, where `system` is their linear form; and what its predicates are copies of.
+  /// Set if the clauses of the file are not linear. `nonlinear` then holds the clauses of the file, `system`
+  /// their linear form, and `copies` the predicate of `nonlinear` that each predicate of `system` is a copy
+  /// of.
   std::optional<HornSystem> nonlinear;
   std::vector<LinearSystem::Copy> copies;
 };
 
+/// A program, and the transition system or the clauses that it represents.
 struct SystemProgram {
   program::Program program;
   std::variant<system::TransitionSystem, HornSource> source;
@@ -30,8 +34,9 @@ struct SystemProgram {
   }
 };
 
-/// Throws InputError (with line and column where the text is malformed) and Unsupported (nonlinear clauses,
-/// quantifiers, divisions whose value at zero matters, ...).
+/// Reads `file` and translates it to a program. Throws InputError (with line and column if the text is
+/// malformed) and Unsupported (for example for nonlinear recursion, quantifiers, or divisions by a term that
+/// is not a nonzero constant).
 SystemProgram load_system(term::TermManager& terms, const std::string& file);
 
 }  // namespace pendulum::frontend

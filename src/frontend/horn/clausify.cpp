@@ -1,6 +1,7 @@
-// A clause is a disjunction; predicates may stand below and, or, not, and outer quantifiers. Disjunctions are
-// flattened; a conjunction that contains predicates (a disjunction in a body, several heads) splits the
-// clause. Everything without predicates is constraint.
+// A clause is a disjunction. Predicates may occur below conjunctions, disjunctions, negations and outer
+// quantifiers. Nested disjunctions are flattened. A conjunction that contains predicates (a disjunction in a
+// body, or several heads) splits the clause into one clause per conjunct. Literals without predicates belong
+// to the constraint.
 #include "frontend/horn/clausify.h"
 
 #include <fmt/format.h>
@@ -41,7 +42,8 @@ bool Clausifier::has_predicate(Term term) {
   return has_predicate_.at(term);
 }
 
-/// The body; bound symbols that another quantifier of the clause has bound too get fresh names.
+/// Returns the body of `quantifier`. Renames bound symbols that another quantifier of the clause has bound
+/// before.
 Term Clausifier::without_quantifier(Term quantifier, Open& open) {
   term::Substitution renaming;
   const std::size_t last = quantifier.num_children() - 1;

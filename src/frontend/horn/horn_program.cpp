@@ -43,7 +43,7 @@ class Translator {
   }
 
  private:
-  /// The variable for the i-th argument of that sort, shared by all predicates.
+  /// The variable for the argument at `position` if it has sort `sort`; all predicates share it.
   Term variable(std::size_t position, Sort sort) {
     Term& known = variables_[{position, sort}];
     if (!known.is_null()) return known;
@@ -53,8 +53,9 @@ class Translator {
     return known;
   }
 
-  /// Equations of the state with the arguments of the body's predicate: variables become state, the rest
-  /// equations.
+  /// Returns the constraint of the clause, conjoined with equations between the state and the arguments of
+  /// the body's predicate. An argument that is a symbol not seen before gets the state variable as its value
+  /// in `values` instead of an equation.
   Term bind_body(const Clause& clause, Substitution& values) {
     TermVector equations{clause.constraint};
     for (const PredicateAtom& atom : clause.body) {
@@ -79,7 +80,7 @@ class Translator {
     if (clause.body.size() > 1) throw base::Unsupported("nonlinear clauses", "");
     Substitution values;
     Term relation = bind_body(clause, values);
-    // An input belongs to one edge, so the clause's symbols get new names.
+    // Each input belongs to exactly one edge, so the clause's symbols get new names.
     TermVector inputs;
     const TermVector symbols = symbols_of(clause);
     for (const Term symbol : symbols) {

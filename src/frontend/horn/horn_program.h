@@ -1,4 +1,4 @@
-// Linear Horn clauses as a program: a location per predicate, an edge per clause.
+// Translation of linear Horn clauses to a program with one location per predicate and one edge per clause.
 #pragma once
 
 #include "frontend/horn/horn_system.h"
@@ -8,11 +8,13 @@ namespace pendulum::frontend {
 
 struct HornProgram {
   program::Program program;
-  /// By predicate. The state at the location is a tuple of the predicate: its arguments are the values of
-  /// these variables. Predicates share variables, since one is looked at at a time.
+  /// Both vectors are indexed by predicate. A state at `location[p]` represents the tuple of values of the
+  /// variables `arguments[p]`, for which p was derived. Predicates share variables because a state belongs to
+  /// one location.
   std::vector<program::LocationId> location;
   std::vector<term::TermVector> arguments;
-  /// By edge: its clause, and the clause's variables as terms over the state at the source and the inputs.
+  /// Origin of an edge: its clause, and the values of the clause's variables as terms over the state at the
+  /// source location and the inputs.
   struct Origin {
     std::size_t clause = 0;
     term::Substitution values;
@@ -20,8 +22,8 @@ struct HornProgram {
   std::vector<Origin> origin;
 };
 
-/// The error is reachable if and only if the clauses have no solution. Throws Unsupported("nonlinear
-/// clauses") when a body has several predicates.
+/// Ensures: the error location is reachable if and only if the clauses have no solution. Throws
+/// Unsupported("nonlinear clauses") if a body contains several predicates.
 HornProgram to_program(term::TermManager& terms, const HornSystem& system);
 
 }  // namespace pendulum::frontend

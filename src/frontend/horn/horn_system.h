@@ -1,4 +1,4 @@
-// Constrained Horn clauses, as data:
+// Data types for constrained Horn clauses, and their reader. A clause has the form
 //   forall X.  constraint(X) and P1(t1) and ... and Pn(tn)  implies  Q(s)  (or false)
 #pragma once
 
@@ -22,23 +22,24 @@ struct PredicateAtom {
   term::TermVector arguments;
 };
 
-/// All symbols of a clause are universally quantified.
+/// A Horn clause; all its symbols are universally quantified.
 struct Clause {
   std::vector<PredicateAtom> body;
   term::Term constraint;
-  std::optional<PredicateAtom> head;  ///< nothing: false
-  std::uint32_t line = 0;             ///< where the command starts
+  std::optional<PredicateAtom> head;  ///< unset: false
+  std::uint32_t line = 0;             ///< line on which the command starts
 };
 
 struct HornSystem {
   std::vector<Predicate> predicates;
   std::vector<Clause> clauses;
-  std::string origin;  ///< the file's name
+  std::string origin;  ///< file name
 };
 
 /// Reads the format of CHC-COMP (declare-fun, assert) and the rule format (declare-rel, declare-var, rule,
-/// query: a query is a clause with head false). Throws InputError "<origin>:line:column: expected ...", and
-/// Unsupported for what is no Horn clause or has quantifiers inside.
+/// query: a query is a clause with head false). Throws InputError "<origin>:line:column: expected ..." if the
+/// text is malformed, and Unsupported if a formula is not a Horn clause or contains a quantifier that is not
+/// outermost.
 HornSystem read_horn(term::TermManager& terms, std::string_view text, const std::string& origin);
 
 }  // namespace pendulum::frontend

@@ -37,13 +37,13 @@ class Horn2Vmt {
 
  private:
   struct Relation {
-    StateVariable derived;              ///< l_R
-    std::vector<StateVariable> places;  ///< P_R,i
+    StateVariable derived;              ///< l_R: R has been derived
+    std::vector<StateVariable> places;  ///< P_R,i: the tuple
   };
-  /// A clause over the state and its own inputs.
+  /// A clause over the state variables and its own inputs.
   struct Rule {
     Term body;             ///< H[[A and phi]]
-    std::size_t head = 0;  ///< relation
+    std::size_t head = 0;  ///< index into relations_
     TermVector tuple;      ///< H[[.]] of the head's arguments
   };
 
@@ -64,7 +64,7 @@ class Horn2Vmt {
     relations_.push_back(std::move(relation));
   }
 
-  /// Definition 4.2.
+  /// Translates a clause to a rule (Definition 4.2).
   void translate(const Clause& clause) {
     PENDULUM_CHECK(clause.body.size() <= 1, "Horn2VMT should get linear clauses");
     TermVector all{clause.constraint};
@@ -91,7 +91,8 @@ class Horn2Vmt {
     rules_.push_back(std::move(rule));
   }
 
-  /// (4.1*) to (4.5*): body, the head's variables after the step, and everything else as it was.
+  /// Formulas (4.1*) to (4.5*): the body holds, the head's variables get their new values, and all other
+  /// state variables keep theirs.
   TermVector step_of(const Rule& rule) {
     const Relation& head = relations_[rule.head];
     TermVector parts{rule.body, head.derived.next};
@@ -108,11 +109,11 @@ class Horn2Vmt {
   term::TermManager& terms_;
   const HornSystem& horn_;
   system::TransitionSystem system_;
-  std::vector<Relation> relations_;  ///< the last is the query
+  std::vector<Relation> relations_;  ///< one per predicate, then the query
   std::vector<Rule> rules_;
 };
 
-/// Algorithm 9; beta as there.
+/// Algorithm 9; `beta` is the paper's map from state variables to their next-state functions.
 system::TransitionSystem Horn2Vmt::functional() {
   term::TermMap<Term> beta;
   for (const Relation& relation : relations_) {
@@ -137,7 +138,7 @@ system::TransitionSystem Horn2Vmt::functional() {
   }
   for (const StateVariable& variable : system_.state)
     parts.push_back(terms_.mk_eq(variable.next, beta.at(variable.current)));  // line 10
-  parts.push_back(terms_.mk_or(acts));                                        // line 11, with the pairs above
+  parts.push_back(terms_.mk_or(acts));                                        // line 11, and pairs above
   system_.trans = terms_.mk_and(parts);
   return std::move(system_);
 }

@@ -1,7 +1,8 @@
-// Linear Horn clauses as a transition system: Horn2VMT ([Bueno], section 4.2).
+// Translation of linear Horn clauses to a transition system: Horn2VMT ([Bueno], section 4.2).
 //
-// State: a Boolean l_R per predicate (R has been derived, with the tuple) and place variables P_R,i for the
-// tuple; the query is a predicate of its own. Inputs: the variables of each clause.
+// The state consists of a Boolean l_R per predicate R (R has been derived) and of place variables P_R,i for
+// the tuple for which R has been derived. The query is an additional predicate. The inputs are the variables
+// of each clause.
 #pragma once
 
 #include "frontend/horn/horn_system.h"
@@ -14,8 +15,8 @@ enum class HornEncoding {
   Functional   ///< Algorithm 9: T is a next-state function for each variable; an input chooses the clause
 };
 
-/// The property is violated if and only if the clauses have no solution (Theorem 4.1). Requires
-/// is_linear(system).
+/// Ensures: the property is violated if and only if the clauses have no solution (Theorem 4.1).
+/// Requires: is_linear(system).
 system::TransitionSystem to_transition_system(term::TermManager& terms, const HornSystem& system,
                                               HornEncoding encoding);
 

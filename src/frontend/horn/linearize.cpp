@@ -15,9 +15,10 @@ using term::TermVector;
 
 namespace {
 
+/// Maximum number of predicates of the linear system
 constexpr std::size_t most_predicates = 2000;
 
-/// Which predicates a derivation of another may use: [p][q], reflexive only by a cycle.
+/// [p][q]: a derivation of p may use q. [p][p] holds only if p is on a cycle.
 using Dependence = std::vector<std::vector<bool>>;
 
 Dependence dependence(const HornSystem& system) {
@@ -54,16 +55,16 @@ class Linearizer {
     contexts_.push_back({});
     for (std::size_t i = 0; i < system_.predicates.size(); ++i) copy(i, 0);
     for (const Clause& clause : system_.clauses) add(clause, 0);
-    // Contexts come up while clauses are added.
+    // Adding clauses creates further contexts, so the vector grows during the loop.
     for (std::size_t context = 1; context < contexts_.size(); ++context) fill(context);
     return std::move(result_);
   }
 
  private:
   struct Context {
-    TermVector saved;  ///< symbols of the clause and of outer contexts, as the arguments of the start
+    TermVector saved;  ///< symbols of the clause and of outer contexts; the arguments of `start`
     std::size_t start = 0;
-    std::size_t goal = 0;  ///< the predicate that is derived in it
+    std::size_t goal = 0;  ///< the predicate that is derived in this context
     std::map<std::size_t, std::size_t> copies;
   };
 
@@ -105,11 +106,12 @@ class Linearizer {
         add(clause, context);
   }
 
-  /// The clause in a context, with fresh symbols: those of outer contexts may be the same.
+  /// Adds the clause to a context. Except in the outermost context, its symbols are renamed, because outer
+  /// contexts may use the same symbols.
   void add(const Clause& original, std::size_t context) {
     const Clause clause = context == 0 ? original : renamed(original);
     std::vector<PredicateAtom> body = ordered(clause);
-    // Where the derivation stands: in `inner`, with everything before `body[i]` done.
+    // `inner` is the context in which body[i] is derived, after all earlier atoms of the body.
     std::size_t inner = context;
     for (std::size_t i = 0; i + 1 < body.size(); ++i) inner = call(clause, body, i, inner);
     Clause last{{}, clause.constraint, std::nullopt, clause.line};
@@ -126,7 +128,7 @@ class Linearizer {
     return {contexts_[context].start, contexts_[context].saved};
   }
 
-  /// body[i] is derived: a context for body[i + 1].
+  /// Creates a context for the derivation of body[i + 1] after that of body[i], and returns its number.
   std::size_t call(const Clause& clause, const std::vector<PredicateAtom>& body, std::size_t i,
                    std::size_t outer) {
     term::TermSet needed;
@@ -150,7 +152,8 @@ class Linearizer {
     return number;
   }
 
-  /// Conjuncts over saved symbols only can be asked at once.
+  /// The conjuncts of the constraint over saved symbols only; the clause that enters the context can test
+  /// them early.
   Term known_part(const Clause& clause, const TermVector& saved) {
     TermVector parts;
     const term::TermSet known(saved.begin(), saved.end());
@@ -162,7 +165,8 @@ class Linearizer {
     return terms_.mk_and(parts);
   }
 
-  /// What depends on the head comes first: it stays in the context of the clause.
+  /// The body with the predicate that depends on the head first, since the first predicate is derived in the
+  /// context of the clause. Throws Unsupported if several predicates depend on the head.
   std::vector<PredicateAtom> ordered(const Clause& clause) const {
     std::vector<PredicateAtom> body = clause.body;
     if (!clause.head || body.size() < 2) return body;
@@ -197,7 +201,7 @@ class Linearizer {
   term::TermManager& terms_;
   const HornSystem& system_;
   Dependence depends_;
-  std::vector<Context> contexts_;  ///< the first is the outermost, without saved values
+  std::vector<Context> contexts_;  ///< the first is the outermost one, without saved values
   LinearSystem result_;
 };
 

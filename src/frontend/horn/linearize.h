@@ -1,10 +1,11 @@
-// Linear clauses for clauses with several predicates in their bodies, where recursion is linear.
+// Transformation of clauses with several predicates in their bodies to linear clauses. It requires that the
+// recursion is linear.
 //
-// A derivation of  P(a) and Q(b) and phi  implies  H(s)  is walked through one predicate after the other: P
-// is derived, what the rest of the clause needs of its tuple is saved, then Q is derived from the beginning,
-// with the saved values carried along, and at its end the clause is applied. So Q, and what Q is derived
-// from, is copied into a *context* that belongs to this place of the clause. Contexts nest; since at most the
-// first predicate of a body may depend on the head, nesting ends.
+// A derivation of  P(a) and Q(b) and phi  implies  H(s)  is sequentialised: first P is derived, and those
+// values of its tuple are saved that the rest of the clause uses. Then Q is derived from facts, with the
+// saved values as additional arguments, and finally the clause is applied. For this, Q and all predicates
+// that Q depends on are copied into a *context*, which belongs to this body atom of the clause. Contexts
+// nest; since at most the first predicate of a body may depend on the head, the nesting depth is finite.
 #pragma once
 
 #include "frontend/horn/horn_system.h"
@@ -12,22 +13,25 @@
 namespace pendulum::frontend {
 
 struct LinearSystem {
-  HornSystem system;  ///< linear
-  /// Of the system's predicates: what they are a copy of. `original` is nothing for the start of a context,
-  /// which holds the saved values alone. The first `saved` arguments are those values.
+  HornSystem system;  ///< the linear clauses
+  /// Indexed by the predicates of `system`: describes what each of them represents. `original` is the
+  /// predicate that it is a copy of; it is unset for the start predicate of a context, whose arguments are
+  /// the saved values alone. The first `saved` arguments of a copy are the saved values.
   struct Copy {
     std::optional<std::size_t> original;
     std::size_t saved = 0;
-    std::optional<std::size_t> start;  ///< of its context; nothing outside of all contexts
+    std::optional<std::size_t> start;  ///< start predicate of its context; unset outside of all contexts
   };
   std::vector<Copy> copies;
 };
 
+/// Does every body contain at most one predicate?
 bool is_linear(const HornSystem& system);
-/// Has a solution if and only if `system` has. Throws Unsupported("nonlinear clauses") where a head depends
-/// on itself by several predicates of one body, or where copies become too many.
+/// Returns a linear system that has a solution if and only if `system` has one. Throws Unsupported("nonlinear
+/// clauses") if a head depends on itself through several predicates of one body, or if too many copies are
+/// needed.
 ///
-/// A solution S of the linear system gives one of the other:
+/// A solution S of the linear system yields a solution of `system`:
 ///   P(x)  =  for all contexts c with a copy of P, for all saved s:  S(start of c)(s) implies S(P in c)(s, x)
 LinearSystem linearize(term::TermManager& terms, const HornSystem& system);
 

@@ -44,7 +44,7 @@ class HornReader {
 
   std::string place(const SExpr& at) const { return fmt::format("{}:{}", system_.origin, at.line); }
 
-  /// (declare-fun name (sort ...) Bool) and (declare-rel name (sort ...)).
+  /// Handles (declare-fun name (sort ...) Bool) and (declare-rel name (sort ...)).
   void declare(const SExpr& command) {
     const bool is_rel = command.starts_with("declare-rel");
     const SExpr* name = command.child(1);
@@ -59,7 +59,8 @@ class HornReader {
     system_.predicates.push_back(std::move(predicate));
   }
 
-  /// A nullary predicate is a symbol, under a name that no bound variable has.
+  /// Registers the predicate with the clausifier. A nullary predicate is a symbol with a fresh name, which no
+  /// bound variable has.
   void add_predicate(const SExpr& name, const Predicate& predicate) {
     const std::size_t index = system_.predicates.size();
     if (!names_.emplace(predicate.name, index).second)
@@ -85,7 +86,7 @@ class HornReader {
     system_.predicates.push_back(predicate);
   }
 
-  /// (declare-var name sort): universally quantified in every rule.
+  /// Handles (declare-var name sort): the variable is universally quantified in every rule.
   void declare_variable(const SExpr& command) {
     if (command.length() != 3 || !command.child(1)->is_name())
       reader_.fail(command, "(declare-var name sort)");
@@ -99,7 +100,7 @@ class HornReader {
     return term;
   }
 
-  /// (assert formula); (rule formula) and (rule formula name).
+  /// Handles (assert formula), (rule formula) and (rule formula name).
   void add_clauses(const SExpr& command) {
     const bool is_rule = command.starts_with("rule");
     const std::size_t length = command.length();
@@ -108,7 +109,7 @@ class HornReader {
     add(clausifier_.clauses(formula(*command.child(1)), command.line));
   }
 
-  /// (query formula), or the name of a predicate with any arguments.
+  /// Handles (query formula) and (query name); the latter asks for the predicate with arbitrary arguments.
   void add_query(const SExpr& command) {
     const SExpr* expression = command.child(1);
     if (expression == nullptr) reader_.fail(command, "(query formula)");
@@ -129,7 +130,7 @@ class HornReader {
   term::SmtLibReader reader_;
   Clausifier clausifier_;
   HornSystem system_;
-  std::unordered_map<std::string, std::size_t> names_;  ///< of predicates
+  std::unordered_map<std::string, std::size_t> names_;  ///< index of each predicate by name
 };
 
 }  // namespace

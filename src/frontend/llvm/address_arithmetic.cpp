@@ -1,8 +1,8 @@
-// Order, equality, sums and differences of addresses, as pointers and as integers.
+// Order, equality, sums and differences of addresses, represented as pointers or as integers.
 //
-// C leaves the order and the difference of pointers undefined unless both point into one object (C17 6.5.8p5,
-// 6.5.6p9). The compiled program continues with some result. So the result is arbitrary in proofs, and errors
-// must not need it (doc/adr/0012-order-of-far-addresses.md).
+// C leaves the order and the difference of two pointers undefined unless both point into one object (C17
+// 6.5.8p5, 6.5.6p9). The compiled program continues with some result. Therefore the result is arbitrary in
+// proofs, and counterexamples must not depend on it (doc/adr/0012-order-of-far-addresses.md).
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
@@ -42,8 +42,8 @@ bool is_other_object(const PointsTo& points_to, ObjectId a, ObjectId b) {
   return a != b || points_to.objects()[a].has_instances;
 }
 
-/// May one of the pointers be into another object than the other one, or at an unknown address?
-/// Null counts as `null_differs` tells.
+/// May the two pointers point into different objects, or may one of them be an unknown address?
+/// `null_differs` determines whether null counts as different from every object.
 bool may_differ(const PointsTo& points_to, const Targets& a, const Targets& b, bool null_differs) {
   const auto is_null = [](const auto& target) {
     return target.first == absolute_object && !may_be_foreign(target.second);
@@ -56,7 +56,8 @@ bool may_differ(const PointsTo& points_to, const Targets& a, const Targets& b, b
   return a.empty() || b.empty();
 }
 
-/// Are all distances between the two multiples of `size`? Nothing is known of different objects.
+/// Is the distance between the two pointers always a multiple of `size`? Returns false if they may point into
+/// different objects.
 bool has_multiples(const PointsTo& points_to, const Targets& a, const Targets& b, std::uint64_t size) {
   if (may_differ(points_to, a, b, /*null_differs=*/true)) return false;
   for (const auto& [object, offsets] : a) {
@@ -69,9 +70,9 @@ bool has_multiples(const PointsTo& points_to, const Targets& a, const Targets& b
   return true;
 }
 
-/// `(char *)a - (char *)b`
+/// The operands of the instruction `(char *)a - (char *)b`.
 struct PointerOperands {
-  const llvm::Value* a = nullptr;  ///< null: the operands are integers
+  const llvm::Value* a = nullptr;  ///< null: the instruction is not a difference of pointers
   const llvm::Value* b = nullptr;
 };
 
@@ -86,14 +87,15 @@ PointerOperands pointer_operands(const llvm::Value& instruction) {
 
 }  // namespace
 
-/// Proofs follow the executions in which `is_known` is false, error paths do not.
+/// Continues executions in which `is_known` is false in proofs, but not in counterexamples.
 void Executor::go_on_in_doubt(Path& path, Term is_known, const char* cause) {
   const Term goes_on = path.make_doubt("goes_on", cause, terms_.mk_false());
   path.require(terms_.mk_or(is_known, goes_on));
 }
 
-/// Of two pointers: the distance in one object. Of integers that may be addresses: where the second is none,
-/// a number is taken from the first.
+/// Translates the subtraction of `b` from `a`. If both operands are converted pointers, the result is their
+/// distance within one object. Otherwise they are integers that may be addresses: if `b` is not the address
+/// of an object, the result is the address `a` minus a number.
 Value Executor::difference(Path& path, const llvm::BinaryOperator& instruction, const Pointer& a,
                            const Pointer& b) {
   const Term distance = terms_.mk_bvsub(constants_.flatten(a.offset), constants_.flatten(b.offset));
@@ -113,8 +115,9 @@ Value Executor::difference(Path& path, const llvm::BinaryOperator& instruction, 
   return Value::of(memory_.as_bits(path, Value::of(result)));
 }
 
-/// Where one pointer is an unknown address, errors are looked for with the object at an address that objects
-/// often have; where both are of objects, they are not looked for beyond.
+/// The difference of two pointers that need not point into one object. If one of them is an unknown address,
+/// the result is arbitrary in proofs, and counterexamples assume that the object has an address that is
+/// typical for Linux. If both point into different objects, counterexamples do not continue.
 Term Executor::distance_of_any(Path& path, const Pointer& a, const Pointer& b, Term distance) {
   const Term same_object = terms_.mk_eq(a.object, b.object);
   if (same_object.is_true()) return distance;
@@ -130,8 +133,8 @@ Term Executor::distance_of_any(Path& path, const Pointer& a, const Pointer& b, T
   return terms_.mk_ite(same_object, distance, any);
 }
 
-/// clang divides the distance of two pointers by the size of what they point to. Where the distance is no
-/// multiple of it (6.5.6p9), the quotient is arbitrary in proofs.
+/// clang divides the distance of two pointers by the size of the type that they point to. If the distance is
+/// not a multiple of this size (6.5.6p9), the quotient is arbitrary in proofs.
 Term Executor::exact_quotient(Path& path, const llvm::BinaryOperator& instruction, Term distance, Term size) {
   const Term quotient = terms_.mk_bv_binary(term::Kind::BvSdiv, distance, size);
   const Term is_exact = terms_.mk_eq(terms_.mk_bvmul(quotient, size), distance);
@@ -144,12 +147,12 @@ Term Executor::exact_quotient(Path& path, const llvm::BinaryOperator& instructio
     path.require(is_exact);
     return quotient;
   }
-  // The size of an array of variable length may be zero.
+  // The element size is not constant for pointers to arrays of variable length, and may be zero.
   path.drop_unless(terms_.mk_distinct(size, terms_.mk_zero(size.sort())), Drop::DivisionByZero);
   return terms_.mk_ite(is_exact, quotient, path.make_doubt("quotient", "inexact difference", quotient));
 }
 
-/// A number is added to or taken from an address that travels as an integer.
+/// Adds a number to, or subtracts it from, an address that is represented as an integer.
 Value Executor::sum(Path& path, const llvm::BinaryOperator& instruction, const Value& a, const Value& b) {
   const bool is_sum = instruction.getOpcode() == llvm::Instruction::Add;
   if (!is_sum && instruction.getOpcode() != llvm::Instruction::Sub)
@@ -163,8 +166,8 @@ Value Executor::sum(Path& path, const llvm::BinaryOperator& instruction, const V
   return Value::of(result);
 }
 
-/// Integers have an order, also if they are addresses of different objects, or one of them is of none: that
-/// of the numbers that the addresses are.
+/// Compares two integers that may be addresses. Integers are ordered even if they are addresses of different
+/// objects, or if only one is the address of an object: the order is that of their numeric values.
 Term Executor::order_of_numbers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b) {
   const Term same_object = terms_.mk_eq(a.object, b.object);
   const Term a_offset = constants_.flatten(a.offset);
@@ -179,8 +182,9 @@ Term Executor::order_of_numbers(Path& path, Comparison comparison, const Pointer
   return terms_.mk_ite(same_object, in_object, order);
 }
 
-/// The order of two addresses in one object is the order of their offsets, below zero too, as long as these
-/// stay within a quarter of the address space. Numbers (no object) are compared as they are.
+/// The order of two addresses in one object is the signed order of their offsets, provided that the offsets
+/// are at most a quarter of the address space away from zero. Numbers (addresses without object) are compared
+/// as unsigned values.
 Term Executor::compare_offsets(Path& path, Comparison comparison, Term object, Term same_object, Term a,
                                Term b) {
   const Term is_number = terms_.mk_eq(object, terms_.mk_bv(absolute_object, pointer_bits_));
@@ -199,16 +203,16 @@ Term Executor::compare_offsets(Path& path, Comparison comparison, Term object, T
   return is_known.is_true() ? order : terms_.mk_ite(is_known, order, order_of_far(path, is_known));
 }
 
-/// Further away the addresses of compiled programs wrap around, depending on where the object is: the
-/// comparison may have any result. A proof has to hold either way, and no error may need such a comparison
-/// (decision 12).
+/// The order of two addresses of one object if an offset is larger. In compiled programs such addresses wrap
+/// around, depending on the address of the object, so the comparison may have any result. A proof has to hold
+/// for both results, and a counterexample must not depend on such a comparison (decision 12).
 Term Executor::order_of_far(Path& path, Term is_known) {
   go_on_in_doubt(path, is_known, "comparison of an address far outside of an object");
   return path.make_input("order", terms_.bool_sort(), {});
 }
 
-/// The order of two pointers (6.5.8p5). Null, and numbers where a process has no memory, have a known order
-/// with all objects.
+/// The order of two pointers (6.5.8p5). Null, and numbers at which a process has no memory, have a known
+/// order relative to all objects.
 Term Executor::order_of_pointers(Path& path, Comparison comparison, const Pointer& a,
                                  const Targets& a_targets, const Pointer& b, const Targets& b_targets) {
   const Term a_offset = constants_.flatten(a.offset);
@@ -231,13 +235,13 @@ Term Executor::order_of_pointers(Path& path, Comparison comparison, const Pointe
                        arithmetic_.compare(comparison, a_offset, some_object), order);
 }
 
-/// A number, and none that the address of an object can be.
+/// Is the pointer a number that cannot be the address of an object?
 Term Executor::is_no_place(Term object, Term number) const {
   return terms_.mk_and(terms_.mk_eq(object, terms_.mk_bv(absolute_object, pointer_bits_)),
                        terms_.mk_not(memory_.is_foreign_address(number)));
 }
 
-/// 6.5.9p6
+/// Equality of pointers (6.5.9p6).
 Term Executor::equality_of_pointers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b) {
   const Term same_object = terms_.mk_eq(a.object, b.object);
   const Term same_offset = terms_.mk_eq(constants_.flatten(a.offset), constants_.flatten(b.offset));
@@ -246,8 +250,9 @@ Term Executor::equality_of_pointers(Path& path, Comparison comparison, const Poi
   return comparison == Comparison::Eq ? equal : terms_.mk_not(equal);
 }
 
-/// An unknown address is compared with an object's. Proofs have to hold if they are the same, too; errors are
-/// looked for where they differ. Constants such as (void*)-1 are meant to differ from every object.
+/// Is the unknown address `address` equal to the address `object` of an object? The result is arbitrary in
+/// proofs and false in counterexamples. Constants such as (void*)-1 are assumed to differ from the address of
+/// every object.
 Term Executor::is_unknown_object(Path& path, const Pointer& address, const Pointer& object) {
   const Term zero = terms_.mk_bv(0, pointer_bits_);
   const Term number = constants_.flatten(address.offset);

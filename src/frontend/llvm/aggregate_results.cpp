@@ -1,6 +1,6 @@
-// Structs that functions return in registers: { ptr, i32 } and the like (LP64). The translation's values are
-// single words, so such a function gets an address to write to instead, as functions that return larger
-// structs have it.
+// Functions that return a struct in registers, such as { ptr, i32 } in LP64. The translation supports only
+// values of a single word. Such a function gets an additional first parameter, an address to which it writes
+// the struct; clang translates functions that return larger structs in the same form.
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -21,7 +21,7 @@ bool returns_aggregate(const llvm::FunctionType& type) {
   return type.getReturnType()->isAggregateType();
 }
 
-/// The same with an address in front of the parameters.
+/// The same type with result void and an additional pointer as first parameter.
 llvm::FunctionType* with_address(llvm::FunctionType& type) {
   std::vector<llvm::Type*> parameters{llvm::PointerType::getUnqual(type.getContext())};
   parameters.insert(parameters.end(), type.param_begin(), type.param_end());
@@ -43,7 +43,8 @@ void copy_struct(llvm::IRBuilder<>& builder, llvm::Value* to, llvm::Value* from,
   builder.CreateMemCpy(to, llvm::MaybeAlign(), from, llvm::MaybeAlign(), size_of(builder, type));
 }
 
-/// clang loads the struct right before it returns it.
+/// Replaces `return value` by a copy to `address` and `return`. Supports the pattern that clang generates,
+/// which loads the struct right before the return.
 void return_to_address(llvm::ReturnInst& end, llvm::Value* address) {
   llvm::Value* value = end.getReturnValue();
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value); load != nullptr && load->hasOneUse()) {
@@ -80,7 +81,7 @@ void change_function(llvm::Function& function) {
   function.eraseFromParent();
 }
 
-/// The parts of the result, or the whole, are read from memory.
+/// Replaces uses of the call's result, or of parts of it, by reads from `result`.
 void read_from(llvm::CallBase& call, llvm::AllocaInst& result) {
   for (llvm::User* user : llvm::make_early_inc_range(call.users())) {
     auto* instruction = llvm::cast<llvm::Instruction>(user);
@@ -106,7 +107,7 @@ void change_call(llvm::CallInst& call) {
   llvm::AllocaInst* result =
       llvm::IRBuilder<>(&entry, entry.begin()).CreateAlloca(call.getType(), nullptr, "result");
   llvm::IRBuilder<> builder(&call);
-  // A function without body changes what is there.
+  // The call of an external function only havocs the result, so the result needs a value before the call.
   if (const llvm::Function* callee = direct_callee(call); callee == nullptr || callee->isDeclaration())
     builder.CreateMemSet(result, builder.getInt8(0), size_of(builder, call.getType()), llvm::MaybeAlign());
   std::vector<llvm::Value*> arguments{result};

@@ -23,7 +23,7 @@ bool is_alloca(const llvm::CallBase& call) {
 }  // namespace
 
 void replace_alloca_calls(llvm::Module& module) {
-  constexpr std::uint64_t alignment = 16;  // as __builtin_alloca's
+  constexpr std::uint64_t alignment = 16;  // that of __builtin_alloca
   std::vector<llvm::CallInst*> calls;
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function))

@@ -11,8 +11,10 @@ namespace pendulum::frontend {
 
 namespace {
 
+/// ENOMEM
 constexpr unsigned out_of_memory = 12;
 
+/// Is `size` a constant below 2^15? Such allocations are assumed to succeed.
 bool has_small_constant(const llvm::Value& size) {
   const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&size);
   return constant != nullptr && constant->getValue().getActiveBits() < 16;

@@ -1,5 +1,5 @@
-// An allocation that fails sets errno (C17 7.5, POSIX). The models of the C library keep errno in a variable
-// of the program, so the program itself has to set it.
+// An allocation that fails sets errno (C17 7.5, POSIX). The models of the C library keep errno in a global
+// variable of the program, so the front end adds code that sets it.
 #pragma once
 
 namespace llvm {
@@ -8,8 +8,9 @@ class Module;
 
 namespace pendulum::frontend {
 
-/// After each call of malloc and calloc: `if (result == 0) errno = ENOMEM`. Nothing happens where the
-/// program does not use errno. Models set it themselves.
+/// Inserts `if (result == 0) errno = ENOMEM` after each call of malloc and calloc that may fail. Does nothing
+/// if the program does not use errno. Models of library functions are left unchanged because they set errno
+/// themselves.
 void set_errno_of_failed_allocations(llvm::Module& module);
 
 }  // namespace pendulum::frontend

@@ -13,7 +13,7 @@ using term::Kind;
 
 namespace {
 
-/// The property no-overflow has ended the executions in which the operation is undefined.
+/// Have executions in which the operation is undefined already ended with a violation of no-overflow?
 bool is_checked(const llvm::BinaryOperator& instruction) {
   if (!instruction.isIntDivRem() && !instruction.isShift()) return false;
   return is_behind_check(instruction,
@@ -85,7 +85,7 @@ Term Arithmetic::sign_extend(Term a, std::uint32_t width) const {
 
 Term Arithmetic::truncate(Term a, std::uint32_t width) const {
   if (width > 1) return terms_.mk_extract(a, width - 1, 0);
-  // clang's `trunc i8 to i1` of a bool that was widened before gives the bool back.
+  // Truncating a widened bool, as clang does in `trunc i8 to i1`, yields the bool itself.
   if (a.kind() == Kind::Ite && a[1].is_value() && a[2].is_value()) {
     const auto is_odd = [](Term value) { return mpz_odd_p(value.integer_value().get_mpz_t()) != 0; };
     return terms_.mk_ite(a[0], terms_.mk_bool(is_odd(a[1])), terms_.mk_bool(is_odd(a[2])));
@@ -100,7 +100,7 @@ Term Arithmetic::compare(Comparison comparison, Term a, Term b) const {
     a = as_bitvec(a);
     b = as_bitvec(b);
   }
-  // `(c ? 1 : 0) != 0` is how C tests a condition again.
+  // Simplifies `(c ? 1 : 0) != 0`, the form in which C tests a stored condition.
   if (a.kind() == Kind::Ite && b.is_value() && a[1].is_value() && a[2].is_value())
     return terms_.mk_ite(a[0], compare(comparison, a[1], b), compare(comparison, a[2], b));
   switch (comparison) {
@@ -144,7 +144,8 @@ void Arithmetic::drop_signed_wrap(Path& path, const llvm::BinaryOperator& instru
   }
 }
 
-/// clang computes the sizes of arrays of variable length so. Soundness: other operations just wrap around.
+/// clang marks the computation of the size of an array of variable length in this form (nuw).
+/// Soundness: only multiplications are dropped; other operations wrap around.
 void Arithmetic::drop_unsigned_wrap(Path& path, const llvm::BinaryOperator& instruction, Term a,
                                     Term b) const {
   if (instruction.getOpcode() != llvm::Instruction::Mul) return;
@@ -197,7 +198,8 @@ Term Arithmetic::binary(Path& path, const llvm::BinaryOperator& instruction, Ter
   if (a.sort().is_bool()) return on_bools(instruction, a, b);
   const auto kind = kind_of(opcode);
   if (!kind) throw UnsupportedHere{std::string("floating-point operation ") + instruction.getOpcodeName()};
-  // Soundness: operations of clang's checks, and operations after a check, are defined: nothing is dropped.
+  // Soundness: the operations that clang's checks consist of, and operations after a check, are defined, so
+  // no execution is dropped.
   if (instruction.hasMetadata(llvm::LLVMContext::MD_nosanitize) || is_checked(instruction))
     return terms_.mk_bv_binary(*kind, a, b);
   if (llvm::isa<llvm::OverflowingBinaryOperator>(instruction)) {

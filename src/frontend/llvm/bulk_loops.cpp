@@ -1,9 +1,9 @@
-// Copies and fills of a length that is known only when the program runs: as loops, each call with one of its
-// own, so that the pointers of one call are not those of another.
+// Replaces copies and fills of a length that is not constant by loops. Each call gets a loop function of its
+// own, so that the points-to analysis keeps the pointers of different calls apart.
 //
-// A loop moves one record of the objects at a time (an int of an array of int), where the length is known to
-// be a multiple of it: the objects keep the layout that the other accesses give them, and pointers stay
-// pointers.
+// A loop processes one record of the objects per iteration (for example an int of an array of int) if the
+// length is known to be a multiple of the record. Then the objects keep the layout that the other accesses
+// determine, and pointers in them remain pointers.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -30,7 +30,7 @@ Kind kind_of(const llvm::CallBase& call, const BulkMemory& bulk) {
   return is_move ? Kind::Move : Kind::Copy;
 }
 
-/// void NAME(ptr to, ptr from | i8 byte, iN size)
+/// Generates a function `void NAME(ptr to, ptr from | i8 byte, iN size)`.
 class LoopMaker {
  public:
   LoopMaker(llvm::Module& module, llvm::Type& number, Kind kind, std::uint64_t unit)
@@ -80,7 +80,8 @@ class LoopMaker {
 
   llvm::Value* constant(std::uint64_t value) { return llvm::ConstantInt::get(&number_, value); }
 
-  /// A product that has wrapped around may be no multiple.
+  /// Converts the length in bytes to a number of units. A product that has wrapped around may not be a
+  /// multiple of the unit; such executions are unsupported.
   void count_units() {
     llvm::BasicBlock* rest = block("rest");
     llvm::BasicBlock* start = block("start");
@@ -94,7 +95,7 @@ class LoopMaker {
     builder_.SetInsertPoint(start);
   }
 
-  /// The target begins inside of the source: the end has to be moved first.
+  /// Does the target begin inside of the source, after its start? Then the end has to be moved first.
   llvm::Value* moves_up() {
     const llvm::FunctionCallee question = function_->getParent()->getOrInsertFunction(
         llvm::StringRef(is_behind_function), builder_.getInt1Ty(), builder_.getPtrTy(), builder_.getPtrTy());
@@ -155,10 +156,11 @@ class LoopMaker {
   Kind kind_;
   std::uint64_t unit_;
   llvm::Function* function_ = nullptr;
-  llvm::Value* count_ = nullptr;  ///< of units
+  llvm::Value* count_ = nullptr;  ///< number of units
 };
 
-/// What the places of the pointer have in common: the record of the objects and the distance between places.
+/// A number of bytes that divides the records (or pieces) of all objects that the pointer may point to, and
+/// all its offsets in them.
 std::uint64_t common_record(const PointsTo& points_to, const std::vector<ObjectLayout>& layouts,
                             const llvm::Value* pointer) {
   std::uint64_t unit = 0;
@@ -173,7 +175,7 @@ std::uint64_t common_record(const PointsTo& points_to, const std::vector<ObjectL
   return unit;
 }
 
-/// Bytes that the loop of a call moves at a time.
+/// Number of bytes that the loop for a call processes per iteration.
 std::uint64_t unit_of(const PointsTo& points_to, const std::vector<ObjectLayout>& layouts,
                       const BulkMemory& bulk) {
   std::uint64_t unit = common_record(points_to, layouts, bulk.to);
@@ -182,7 +184,8 @@ std::uint64_t unit_of(const PointsTo& points_to, const std::vector<ObjectLayout>
   return unit == 0 ? 1 : unit;
 }
 
-/// A length that is always the same, in a copied allocator for example, is a constant from here on.
+/// Replaces a length that is provably always the same (for example in a copied allocator) by this constant.
+/// Returns whether the length is constant.
 bool set_constant_length(llvm::CallBase& call) {
   const llvm::Value* length = call.getArgOperand(2);
   const auto constant = always_constant(*length);

@@ -12,7 +12,8 @@ namespace {
 
 using Graph = std::vector<std::vector<unsigned>>;
 
-/// Tarjan's algorithm without recursion; the number of its component for each node.
+/// Strongly connected components by Tarjan's algorithm without recursion; `component` maps each node to its
+/// component.
 class Components {
  public:
   explicit Components(const Graph& graph)

@@ -1,4 +1,4 @@
-// Which functions call themselves, directly or through others.
+// Cycles of the call graph: functions that call themselves, directly or through other functions.
 #pragma once
 
 #include <unordered_map>
@@ -7,13 +7,15 @@
 
 namespace pendulum::frontend {
 
+/// The call graph of the functions that are reachable from the entry function, including calls through
+/// pointers.
 class CallGraph {
  public:
   explicit CallGraph(const PointsTo& points_to);
 
-  /// On a cycle of the call graph: cannot be inlined.
+  /// Is the function on a cycle of the call graph? Such a function cannot be inlined.
   bool is_recursive(const llvm::Function& function) const;
-  /// Both on one cycle of the call graph.
+  /// Are both functions on the same cycle of the call graph?
   bool is_same_cycle(const llvm::Function& a, const llvm::Function& b) const;
 
  private:

@@ -1,4 +1,4 @@
-// Calls: into bodies, of functions without body, and of LLVM's intrinsics.
+// Translation of calls: of functions with a body, of functions without body, and of LLVM's intrinsics.
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
@@ -22,7 +22,7 @@ using term::Kind;
 
 namespace {
 
-/// The text behind a pointer to a string literal.
+/// The text of the string literal that `pointer` points to.
 std::string text_of(const llvm::Value& pointer) {
   const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(pointer.stripPointerCasts());
   if (global == nullptr || !global->hasInitializer()) return "error";
@@ -31,7 +31,7 @@ std::string text_of(const llvm::Value& pointer) {
   return data->isCString() ? data->getAsCString().str() : data->getAsString().str();
 }
 
-/// Of numbers that are no vectors, and of nothing else.
+/// Is the intrinsic an operation on scalar floating-point numbers without access to memory?
 bool is_about_floating_point(const llvm::IntrinsicInst& call) {
   const auto is_number = [](const llvm::Type* type) {
     return type->isFloatingPointTy() || type->isIntegerTy();
@@ -123,7 +123,7 @@ std::vector<Value> Executor::arguments(Walk& walk, const llvm::CallBase& call, c
     }
     llvm::Type* type = parameter.getType();
     if (parameter.getArgNo() >= call.arg_size()) {
-      // A call without prototype that leaves arguments out: their value is arbitrary.
+      // A call without prototype that passes too few arguments: the missing values are arbitrary.
       result.push_back(type->isPointerTy()
                            ? Value::of(constants_.null())
                            : Value::of(walk.path.make_input("missing", variables_.sort_of(type), {})));
@@ -144,7 +144,8 @@ std::vector<Value> Executor::arguments(Walk& walk, const llvm::CallBase& call, c
   return result;
 }
 
-/// A struct by value: the parameter is an object of the callee, with the argument's content.
+/// Translates a struct that is passed by value: the parameter is an object of the callee that is initialised
+/// with the content of the argument.
 Value Executor::copy_of_argument(Walk& walk, const llvm::CallBase& call, const llvm::Argument& parameter) {
   const unsigned number = parameter.getArgNo();
   const llvm::Value* argument = number < call.arg_size() ? call.getArgOperand(number) : nullptr;
@@ -252,7 +253,7 @@ Term Executor::is_set(Term number) const {
   return arithmetic_.compare(Comparison::Ne, number, terms_.mk_bv(0, number.sort().width()));
 }
 
-/// Any function of the library may set errno (C17 7.5p3), which the models keep in a global
+/// Havocs errno. Any library function may set it (C17 7.5p3); the models keep it in a global variable
 /// (models/common.c).
 void Executor::change_errno(Path& path, const llvm::Function& callee, Memory::ReplayedBy replayed_by) {
   const llvm::GlobalVariable* place = module_.getGlobalVariable("__pendulum_errno", true);
@@ -266,7 +267,8 @@ Term Executor::is_behind(const Pointer& a, const Pointer& b) const {
                        terms_.mk_bvslt(constants_.flatten(b.offset), constants_.flatten(a.offset)));
 }
 
-/// Locals of the functions that are active: those of inner blocks may have ended, so they are left out.
+/// The locals of all active functions. Locals of inner blocks are left out because their lifetime may have
+/// ended.
 std::vector<ObjectId> Executor::active_locals(const Walk& walk) const {
   if (!properties_.contains(property::Property::ValidMemtrack)) return {};
   std::set<const llvm::Function*> active;
@@ -286,7 +288,7 @@ std::vector<ObjectId> Executor::active_locals(const Walk& walk) const {
   return locals;
 }
 
-/// Executions with `condition` come to that report, the others go on.
+/// Executions with `condition` violate no-overflow at `report`; the others continue.
 void Executor::report_overflow(Walk& walk, const llvm::CallBase& report, Term condition) {
   walk.path.error_if(condition, property::Property::NoOverflow, text_of(*report.getArgOperand(0)));
   emit_exits(walk);
@@ -323,7 +325,7 @@ void Executor::arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::St
 
 ObjectId Executor::marked_object(Walk& walk, const llvm::CallBase& mark) {
   const llvm::Value& address = *mark.getArgOperand(0);
-  // The mark follows the allocation. Where the allocation failed, no pointer leads to the object.
+  // The mark follows the allocation. If the allocation failed, no pointer points to the object.
   const auto* number = llvm::dyn_cast<llvm::IntToPtrInst>(&address);
   if (const auto* made = llvm::dyn_cast<llvm::CallBase>(number == nullptr ? &address : number->getOperand(0));
       made != nullptr && allocation(*made))
@@ -339,7 +341,7 @@ void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
   const ObjectId object = marked_object(walk, call);
   const Object& info = points_to_.objects()[object];
   Term instance;
-  if (info.has_instances && info.kind == Object::Kind::Heap)  // the last one that was made
+  if (info.has_instances && info.kind == Object::Kind::Heap)  // the most recent one
     instance = terms_.mk_bvsub(walk.path.read(variables_.instance_count(object)),
                                terms_.mk_bv(1, points_to_.instance_bits()));
   program::InputOrigin origin;
@@ -351,8 +353,8 @@ void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
   memory_.havoc(walk.path, object, origin, origin.name, instance);
 }
 
-/// Bytes that the call asks for, and whether no implementation can serve it: an object has at most
-/// PTRDIFF_MAX bytes.
+/// Number of bytes that the call requests, and the condition under which no implementation can fulfil the
+/// request: an object has at most PTRDIFF_MAX bytes.
 Executor::Request Executor::request_of(Walk& walk, const llvm::CallBase& call, const Allocation& how) {
   const Frame& frame = walk.frames.back();
   const auto number = [&](const llvm::Value* value) {
@@ -390,8 +392,8 @@ void Executor::allocate(Walk& walk, const llvm::CallBase& call, const Allocation
 
 void Executor::move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk) {
   const Frame& frame = walk.frames.back();
-  // Soundness: the layouts know constant lengths only, so a length that turns out to be constant does not
-  // help.
+  // Soundness: the layouts consider constant lengths only, so a length that is constant on this path alone
+  // cannot be translated.
   if (!bulk.size) throw UnsupportedHere{"memory operation of a size that is not constant"};
   const Pointer target = pointer_of(walk.path, frame, *bulk.to);
   if (bulk.from != nullptr) {
@@ -416,7 +418,7 @@ Executor::Step Executor::call_intrinsic(Walk& walk, const llvm::IntrinsicInst& c
     const Term b = bits(1);
     set(terms_.mk_ite(arithmetic_.compare(comparison, a, b), a, b));
   };
-  if (llvm::isa<llvm::WithOverflowInst>(call)) return Step::Goes;  // extractvalue gives it its meaning
+  if (llvm::isa<llvm::WithOverflowInst>(call)) return Step::Goes;  // translated at the extractvalue
   switch (static_cast<unsigned>(call.getIntrinsicID())) {
     case llvm::Intrinsic::trap:
     case llvm::Intrinsic::ubsantrap:
@@ -450,7 +452,7 @@ Executor::Step Executor::call_intrinsic(Walk& walk, const llvm::IntrinsicInst& c
       const Term a = bits(0);
       const Term zero = terms_.mk_bv(0, a.sort().width());
       const Term negated = terms_.mk_bvneg(a);
-      // abs(INT_MIN) is undefined when the second argument says so.
+      // The second argument determines whether abs(INT_MIN) is undefined.
       if (llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne())
         walk.path.drop_unless(terms_.mk_not(terms_.mk_bv_binary(Kind::BvSsubo, zero, a)),
                               Drop::SignedOverflow);
@@ -487,7 +489,7 @@ Executor::Step Executor::call_intrinsic(Walk& walk, const llvm::IntrinsicInst& c
       return Step::Goes;
     }
     case llvm::Intrinsic::objectsize: {
-      // As a compiler answers that does not look for it.
+      // The result of a compiler that does not determine the size.
       const bool is_least = llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne();
       set(terms_.mk_bv(is_least ? 0 : -1, call.getType()->getIntegerBitWidth()));
       return Step::Goes;
@@ -504,7 +506,8 @@ Executor::Step Executor::call_intrinsic(Walk& walk, const llvm::IntrinsicInst& c
   throw UnsupportedHere{"builtin " + name.str()};
 }
 
-/// Of the number of zeros before the first one; of zero it is the width, or undefined.
+/// Translates cttz or ctlz of `number`: the number of zeros before the first one. For zero the result is the
+/// width, or undefined.
 Term Executor::count_zeros(Path& path, const llvm::IntrinsicInst& call, Term number) {
   const std::uint32_t width = number.sort().width();
   if (llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne())

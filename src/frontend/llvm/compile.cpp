@@ -1,9 +1,10 @@
-// clang -O0 to bitcode -> parse -> link. clang reads the user's file itself, so that all lines and columns in
-// its messages and in its debug information are those of the source.
+// Compiles C files with clang -O0 to bitcode, parses the bitcode and links the modules. clang reads the
+// user's file directly, so that all lines and columns in its messages and in its debug information refer to
+// the source.
 //
-// Soundness: nothing here optimises. Of clang's flags these matter for the meaning: -O0, no attributes
-// noundef (passes may use them), -fno-builtin (a call stays a call, no knowledge about libc is applied),
-// -ffp-contract=off, -fno-strict-aliasing; -fwrapv only when the user wants wrapping arithmetic.
+// Soundness: this file applies no optimisation. The following flags of clang affect the meaning: -O0, no
+// attributes noundef (passes may use them), -fno-builtin (a call remains a call, and clang assumes nothing
+// about libc), -ffp-contract=off, -fno-strict-aliasing, and -fwrapv if the user requests wrapping arithmetic.
 #include "frontend/llvm/compile.h"
 
 #include <llvm/IR/DiagnosticInfo.h>
@@ -59,7 +60,7 @@ void write_text(const std::string& file, const std::string& text) {
   if (!out) throw base::InputError("cannot write the temporary file " + file);
 }
 
-/// The first few errors of clang's output, without the excerpts.
+/// The first three errors of clang's output, without the source excerpts.
 std::string error_lines(const std::string& output) {
   std::istringstream lines(output);
   std::string result;
@@ -71,20 +72,20 @@ std::string error_lines(const std::string& output) {
   return result.empty() ? output.substr(0, 500) : result;
 }
 
-/// Are begin and end of locals marked (scopes.h)?
+/// Does clang mark the begin and the end of the lifetime of locals (scopes.h)?
 enum class ScopeMarks { No, Yes };
 
-/// One C file on its way to bitcode.
+/// The compilation of one C file to bitcode.
 class Compilation {
  public:
   Compilation(const Options& options, const std::string& file, std::string stem, ScopeMarks marks,
               const base::StopToken& stop)
       : options_(options), file_(file), stem_(std::move(stem)), marks_(marks), stop_(stop) {}
 
-  /// Returns the path of the bitcode.
+  /// Returns the path of the bitcode. Tries several modes until clang accepts the file.
   std::string run() {
     check_source(file_);
-    std::string errors;  // of the first attempt
+    std::string errors;  // errors of the first attempt
     for (const Mode& mode : {Mode{"gnu17", InlineBodies::Kept}, Mode{"gnu89", InlineBodies::Kept},
                              Mode{"gnu17", InlineBodies::AsCompiled}}) {
       const base::CommandResult result = translate(mode);
@@ -99,15 +100,16 @@ class Compilation {
 
  private:
   /// clang -O0 drops the body of an inline function whose definition is not external (C17 6.7.4 p7), unless
-  /// the function has the attribute always_inline: the macros add it. `asm inline (...)`, where no attribute
-  /// is allowed, needs an attempt without the macros.
+  /// the function has the attribute always_inline. In mode Kept, macros add this attribute to the keyword
+  /// `inline`. The mode AsCompiled, without the macros, is needed for `asm inline (...)`, where no attribute
+  /// is allowed.
   enum class InlineBodies { Kept, AsCompiled };
   struct Mode {
     std::string standard;
     InlineBodies bodies;
   };
 
-  /// Compiles again with declarations of the library functions that clang's warnings call undeclared.
+  /// Compiles again with declarations of those library functions that clang reports as undeclared.
   void declare_library_functions(const Mode& mode, const std::string& warnings) const {
     std::string declarations = declarations_of_undeclared(warnings);
     if (declarations.empty()) return;
@@ -116,7 +118,8 @@ class Compilation {
       declarations = declarations_of_undeclared(warnings, result.error);
       result = translate_with(declarations, mode);
     }
-    // The program has types that do not go with the library's: compile it as it is.
+    // The program's own types are incompatible with those of the library: compile it without the
+    // declarations.
     if (result.exit_code != 0) translate(mode);
   }
 
@@ -139,9 +142,10 @@ class Compilation {
     return result;
   }
 
-  /// How clang reads the source. A file .i is preprocessed: macros must not be applied to it again, neither
-  /// the user's nor clang's own. clang expands no macros in its mode `cpp-output`, not even those for
-  /// `inline`; therefore the mode is C without predefined macros.
+  /// Arguments that determine how clang preprocesses the source. A file .i is already preprocessed: neither
+  /// the user's macros nor the predefined ones must be applied to it again. In its mode `cpp-output`, clang
+  /// expands no macros at all, not even those for `inline`; therefore the mode is C without predefined
+  /// macros.
   std::vector<std::string> preprocessor_arguments(InlineBodies bodies) const {
     std::vector<std::string> arguments{"-x", "c"};
     if (bodies == InlineBodies::Kept)
@@ -156,8 +160,8 @@ class Compilation {
     return arguments;
   }
 
-  /// The name for clang, which expands `@name` to the contents of a file and hands a name that begins with a
-  /// dash to its phases as an option, even after `--`.
+  /// The file name in a form that clang accepts. clang expands `@name` to the contents of a file, and passes
+  /// a name that begins with a dash to its phases as an option, even after `--`.
   std::string name_for_clang() const {
     return file_.starts_with('-') || file_.starts_with('@') ? "./" + file_ : file_;
   }
@@ -169,15 +173,15 @@ class Compilation {
         "-c", "-emit-llvm", "-o", stem_ + ".bc", "-O0", "-Xclang", "-disable-O0-optnone", "-Xclang",
         "-no-enable-noundef-analysis", "-g", "-fno-discard-value-names", "-fno-builtin",
         "-fno-strict-aliasing", "-ffp-contract=off", "-fno-stack-protector",
-        // No pass at all, not even the inliner of functions with always_inline.
+        // Disables all passes, even the inliner of functions with always_inline.
         "-Xclang", "-disable-llvm-passes",
-        // Soundness: labels are debug intrinsics while clang generates code. As debug records they would not
-        // count as contents of a block, and clang would merge a label at the end of a function, `ERROR: ;`,
-        // with the block of all return statements.
+        // Soundness: with this option, labels are debug intrinsics while clang generates code. As debug
+        // records they would not count as contents of a block, and clang would merge a label at the end of a
+        // function, `ERROR: ;`, with the block of all return statements.
         "-mllvm", "-experimental-debuginfo-iterators=false",
-        // Old C lets several files say `int x;` for one object.
+        // In old C, several files may contain `int x;` for the same object.
         "-fcommon",
-        // Old C calls undeclared functions and mixes pointers with integers.
+        // Old C allows calls of undeclared functions and mixes pointers with integers.
         "-Wno-everything", "-Wimplicit-function-declaration", "-Wno-error=implicit-function-declaration",
         "-Wno-implicit-int", "-Wno-int-conversion", "-Wno-incompatible-pointer-types",
         "-Wno-incompatible-function-pointer-types", "-Wno-return-type", "-Wno-return-mismatch",
@@ -196,13 +200,13 @@ class Compilation {
 
   const Options& options_;
   const std::string& file_;
-  std::string stem_;  ///< of temporary files
+  std::string stem_;  ///< path of temporary files without their suffix
   ScopeMarks marks_;
   const base::StopToken& stop_;
 };
 
-/// Appends what the linker complains about to a string. (A function and not a class derived from LLVM's,
-/// because LLVM is built without run-time type information.)
+/// Appends the linker's error messages to a string. This is a function and not a class derived from LLVM's
+/// handler because LLVM is built without run-time type information.
 void collect_errors(const llvm::DiagnosticInfo* info, void* errors) {
   if (info->getSeverity() != llvm::DS_Error) return;
   llvm::raw_string_ostream out(*static_cast<std::string*>(errors));
@@ -219,7 +223,8 @@ std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::strin
   return module;
 }
 
-/// Where accesses are the property and locals of inner blocks may be kept, again with marks of their ends.
+/// Compiles one file. Compiles it again with marks at the end of lifetimes if valid-deref is checked and
+/// pointers to locals of inner blocks may be kept.
 std::unique_ptr<llvm::Module> compile_file(llvm::LLVMContext& context, const Options& options,
                                            std::size_t number, const std::string& directory,
                                            base::Statistics& statistics, const base::StopToken& stop) {
@@ -238,7 +243,7 @@ std::unique_ptr<llvm::Module> compile_file(llvm::LLVMContext& context, const Opt
   return module;
 }
 
-/// Assembler between the functions can define and change anything; only directives without effect are
+/// Throws Unsupported for file-scope assembler, because it can define and change anything. Comment lines are
 /// ignored.
 void refuse_assembler(const llvm::Module& module, const std::string& file) {
   std::istringstream lines(module.getModuleInlineAsm());
@@ -249,17 +254,17 @@ void refuse_assembler(const llvm::Module& module, const std::string& file) {
   }
 }
 
-/// Behind the linker, common objects and inline functions are ordinary definitions.
+/// After linking, common objects and inline functions are ordinary definitions.
 void define_ordinarily(llvm::Module& module) {
   for (llvm::GlobalVariable& global : module.globals()) {
     if (!global.hasCommonLinkage()) continue;
     global.setLinkage(llvm::GlobalValue::ExternalLinkage);
-    // `const int x;` defines a constant, which clang does not mark because another file may define it.
+    // `const int x;` defines a constant. clang does not mark it as such because another file may define it.
     if (is_defined_const(global)) global.setConstant(true);
   }
   for (llvm::Function& function : module) {
     function.removeFnAttr(llvm::Attribute::AlwaysInline);
-    // Nobody else defines it, or the linker would have taken that definition.
+    // No other file defines the function; otherwise the linker would have taken that definition.
     if (function.hasAvailableExternallyLinkage()) function.setLinkage(llvm::GlobalValue::InternalLinkage);
   }
 }

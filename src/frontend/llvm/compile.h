@@ -1,4 +1,4 @@
-// From C files to one LLVM module, by clang in child processes and LLVM's linker in this one.
+// Compilation of C files to one LLVM module, by clang in child processes and LLVM's linker in this process.
 #pragma once
 
 #include <memory>
@@ -16,14 +16,14 @@ class Module;
 
 namespace pendulum::frontend {
 
-/// The program of all files of `options` as clang -O0 compiles it; not yet instrumented.
-/// Temporary files go into `directory`. Throws InputError: no such file, a directory, not text, clang's
-/// message with its place, a symbol that is defined twice.
+/// Compiles and links all files of `options` with clang -O0, without instrumentation. Temporary files are
+/// written to `directory`. Throws InputError if a file does not exist, is a directory or is not text, if
+/// clang rejects it (with clang's message and its source location), or if a symbol is defined twice.
 std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const Options& options,
                                       const std::string& directory, const base::Logger& logger,
                                       base::Statistics& statistics, const base::StopToken& stop);
 
-/// "-m32" or "-m64".
+/// Returns "-m32" or "-m64".
 std::string machine_flag(DataModel data_model);
 
 }  // namespace pendulum::frontend

@@ -11,7 +11,7 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Options of the preprocessor with a value, joined or as the next flag.
+/// Preprocessor options with a value, which is either joined or the next flag.
 constexpr std::array<std::string_view, 9> with_value{
     "-I", "-D", "-U", "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-isysroot"};
 
@@ -24,11 +24,12 @@ constexpr std::array<std::string_view, 8> prefixes{"-std=",
                                                    "-finput-charset=",
                                                    "-fexec-charset="};
 
-/// Options that hand an argument list to another program or phase.
+/// Options that pass a list of arguments to another program or phase.
 constexpr std::array<std::string_view, 3> pass_through{"-Wp,", "-Wa,", "-Wl,"};
 
-/// Soundness: options that change the meaning of C (-funsigned-char, -fshort-enums, ...) act on the bitcode,
-/// which the translation and the native replay share.
+/// Accepted options without a value.
+/// Soundness: options that change the meaning of C (-funsigned-char, -fshort-enums, ...) take effect in the
+/// bitcode, which the translation and the native replay share.
 constexpr std::array<std::string_view, 49> words{"-ansi",
                                                  "-w",
                                                  "-pedantic",
@@ -79,7 +80,7 @@ constexpr std::array<std::string_view, 49> words{"-ansi",
                                                  "-fno-stack-protector",
                                                  "-fno-ident"};
 
-/// Options that have a counterpart in Pendulum.
+/// Rejected options with a hint at the corresponding feature of Pendulum.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> replacements{{
     {"-m32", "; use --data-model ILP32"},
     {"-m64", "; use --data-model LP64"},
@@ -99,7 +100,7 @@ bool takes_next(const std::string& flag) {
   return std::find(with_value.begin(), with_value.end(), flag) != with_value.end();
 }
 
-/// `-Iname`, `-DX=1`, `-includefile`; but not `-include-pch`, which is another option.
+/// Accepts `-Iname`, `-DX=1` and `-includefile`, but not `-include-pch`, which is a different option.
 bool has_joined_value(const std::string& flag) {
   return std::any_of(with_value.begin(), with_value.end(), [&](std::string_view option) {
     if (!flag.starts_with(option) || flag.size() == option.size()) return false;
@@ -134,7 +135,7 @@ void check_compiler_flags(const Options& options) {
   for (std::size_t i = 0; i < flags.size(); ++i) {
     if (takes_next(flags[i])) {
       if (++i == flags.size()) throw base::UsageError("--cflag " + flags.back() + ": its value is missing");
-      // clang replaces such an argument, wherever it is, by the contents of a file.
+      // clang replaces an argument of this form, at any position, by the contents of a file.
       if (flags[i].starts_with('@')) refuse(flags[i]);
     } else if (flags[i] != machine_flag(options.data_model) && !has_joined_value(flags[i]) &&
                !is_for_language(flags[i])) {
@@ -145,8 +146,9 @@ void check_compiler_flags(const Options& options) {
 
 namespace {
 
-/// Options about warnings change nothing in the bitcode. Soundness: Pendulum reads clang's warnings to find
-/// undeclared library functions, so the user's options must neither silence them nor make errors of them.
+/// Options for warnings do not affect the bitcode.
+/// Soundness: Pendulum reads clang's warnings to find undeclared library functions, so the user's options
+/// must neither suppress these warnings nor turn them into errors.
 bool is_about_warnings(const std::string& flag) {
   return flag == "-w" || flag.starts_with("-W") || flag.starts_with("-pedantic");
 }

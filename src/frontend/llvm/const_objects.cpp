@@ -11,8 +11,8 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Looks through names of types, other qualifiers, and arrays, whose elements bear the qualifiers
-/// (C17 6.7.3p9).
+/// Is the type const? Looks through typedefs, other qualifiers, and arrays, since their elements carry the
+/// qualifiers (C17 6.7.3p9).
 bool is_const(const llvm::DIType* type) {
   namespace dwarf = llvm::dwarf;
   while (type != nullptr && type->getTag() != dwarf::DW_TAG_const_type) {

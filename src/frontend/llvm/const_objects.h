@@ -1,4 +1,4 @@
-// Which global objects the source defines as const.
+// Global objects that the source defines as const.
 #pragma once
 
 namespace llvm {
@@ -7,7 +7,7 @@ class GlobalVariable;
 
 namespace pendulum::frontend {
 
-/// The object's type in the debug information is const, or an array of const elements.
+/// Is the object's type in the debug information const, or an array of const elements?
 bool is_defined_const(const llvm::GlobalVariable& object);
 
 }  // namespace pendulum::frontend

@@ -13,20 +13,22 @@ using term::Term;
 
 namespace {
 
-/// Tables with more runs stay arrays.
+/// Maximum number of runs of a table; tables with more runs remain arrays.
 constexpr std::size_t most_runs = 32;
 
+/// Consecutive elements with the same value, up to the start of the next run.
 struct Run {
   mpz_class first;  ///< index of the first element
   Term value;
 };
 
-/// In the order of indices; the first run starts at 0. Empty: the array has another form or too many runs.
+/// The runs of `array`, ordered by index; the first run starts at 0. Empty if the array is not a chain of
+/// constant stores, or if it has too many runs.
 std::vector<Run> runs_of(Term array) {
   std::map<mpz_class, Term> elements;
   for (; array.kind() == Kind::Store; array = array[0]) {
     if (array[1].kind() != Kind::BitVecValue) return {};
-    elements.emplace(array[1].integer_value(), array[2]);  // the outermost store of an index counts
+    elements.emplace(array[1].integer_value(), array[2]);  // the outermost store of an index wins
   }
   if (array.kind() != Kind::ConstArray) return {};
   std::vector<Run> runs{{0, array[0]}};
@@ -56,7 +58,7 @@ Term decide(term::TermManager& terms, std::span<const Run> runs, Term index) {
 Term read_table(term::TermManager& terms, Term array, Term index) {
   if (index.is_value()) return terms.mk_select(array, index);
   std::vector<Run> runs = runs_of(array);
-  // The element after the last index does not exist.
+  // A run that starts after the last representable index is empty.
   const mpz_class end = mpz_class(1) << index.sort().width();
   if (!runs.empty() && runs.back().first == end) runs.pop_back();
   return runs.empty() ? terms.mk_select(array, index) : decide(terms, runs, index);

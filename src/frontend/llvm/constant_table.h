@@ -1,14 +1,15 @@
 // Reads of a constant array at a variable index.
 //
-// An array of constants is a chain of stores, one for each element, which costs solvers much time: the table
-// that isdigit() reads has 384 elements. Tables like this one consist of few runs of equal elements. Such a
-// read becomes a decision tree over the ends of the runs, which needs no theory of arrays.
+// An array of constants is a chain of stores, one for each element, which is expensive for solvers: the table
+// that isdigit() reads has 384 elements. Many such tables consist of few runs of equal elements. A read of
+// such a table is translated to a decision tree over the ends of the runs, which needs no theory of arrays.
 #pragma once
 
 #include "term/term_manager.h"
 
 namespace pendulum::frontend {
 
+/// Returns a term for `array[index]`.
 /// Requires: `array` is a chain of stores at constant indices over a constant array.
 /// Ensures: the result equals `select(array, index)`.
 term::Term read_table(term::TermManager& terms, term::Term array, term::Term index);

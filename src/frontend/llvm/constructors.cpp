@@ -18,16 +18,16 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// A function that the loader calls, and when: before or after those with other numbers.
+/// A function that the loader calls before or after main, with its priority.
 struct Entry {
   std::uint64_t priority = 0;
   llvm::Function* function = nullptr;
 };
 
-constexpr std::uint64_t last_priority = 65535;  ///< of functions without a priority of their own
+constexpr std::uint64_t last_priority = 65535;  ///< priority of functions that specify none
 
-/// The entries that the attributes constructor and destructor have made. Takes the list out of the module, so
-/// that nothing else runs these functions.
+/// Returns the entries that the attributes constructor and destructor create. Removes the list from the
+/// module, so that these functions are called only once.
 std::vector<Entry> take_attributes(llvm::Module& module, llvm::StringRef list) {
   llvm::GlobalVariable* global = module.getGlobalVariable(list);
   if (global == nullptr) return {};
@@ -43,7 +43,7 @@ std::vector<Entry> take_attributes(llvm::Module& module, llvm::StringRef list) {
   return entries;
 }
 
-/// The number N of a section `.init_array.N`; nothing: the section is another one.
+/// The priority N of a section `.init_array.N`; unset for all other sections.
 std::optional<std::uint64_t> priority_of(llvm::StringRef section, llvm::StringRef array) {
   if (!section.consume_front(array)) return std::nullopt;
   if (section.empty()) return last_priority;
@@ -52,7 +52,7 @@ std::optional<std::uint64_t> priority_of(llvm::StringRef section, llvm::StringRe
   return priority;
 }
 
-/// The functions whose addresses an object consists of.
+/// Adds the functions whose addresses `object` contains.
 void add_functions(const llvm::GlobalVariable& object, std::uint64_t priority, std::vector<Entry>& entries) {
   const auto fail = [&] {
     throw base::Unsupported("object " + object.getName().str() + " in the section " +
@@ -73,8 +73,9 @@ void add_functions(const llvm::GlobalVariable& object, std::uint64_t priority, s
   }
 }
 
-/// The entries of objects that the program puts into a section of the loader, which become ordinary objects.
-/// The linker keeps the order of the files and, in each, that of the objects.
+/// Returns the entries of the objects that the program puts into a section of the loader, and removes the
+/// objects from the section. The linker keeps the order of the files and, within each file, that of the
+/// objects.
 std::vector<Entry> take_section(llvm::Module& module, llvm::StringRef array) {
   std::vector<Entry> entries;
   for (llvm::GlobalVariable& object : module.globals()) {
@@ -90,8 +91,8 @@ std::vector<Entry> take_section(llvm::Module& module, llvm::StringRef array) {
   return entries;
 }
 
-/// Both kinds together in the order in which the loader calls them: small priorities first, equal ones in the
-/// order of the list.
+/// Merges both kinds in the order in which the loader calls them: lower priorities first, equal priorities in
+/// list order.
 std::vector<llvm::Function*> in_order(const std::vector<Entry>& attributes,
                                       const std::vector<Entry>& sections) {
   std::vector<Entry> entries = attributes;
@@ -108,7 +109,8 @@ std::vector<llvm::Function*> in_order(const std::vector<Entry>& attributes,
   return functions;
 }
 
-/// Contents of these sections are run by loaders of other times, or are code that runs before main.
+/// Throws Unsupported for objects in sections that older loaders run, or that contain code which runs before
+/// main.
 void refuse_other_sections(const llvm::Module& module) {
   for (const llvm::GlobalObject& object : module.global_objects()) {
     const llvm::StringRef section = object.getSection();
@@ -135,7 +137,7 @@ void call_before(llvm::Instruction& place, const std::vector<llvm::Function*>& f
   }
 }
 
-/// Where the program ends as it should: `_exit` and `abort` run no destructor.
+/// Instructions at which the program terminates normally: `_exit` and `abort` run no destructors.
 std::vector<llvm::Instruction*> ends_of_program(llvm::Module& module, llvm::Function& entry) {
   std::vector<llvm::Instruction*> ends;
   for (llvm::Function& function : module)

@@ -19,7 +19,7 @@ const llvm::DIVariable* variable_of(const llvm::Value& object) {
     global->getDebugInfo(expressions);
     return expressions.empty() ? nullptr : expressions.front()->getVariable();
   }
-  auto* value = const_cast<llvm::Value*>(&object);  // LLVM's function does not change it
+  auto* value = const_cast<llvm::Value*>(&object);  // LLVM's function does not modify it
   const auto records = llvm::findDVRDeclares(value);
   if (!records.empty()) return records.front()->getVariable();
   const auto intrinsics = llvm::findDbgDeclares(value);
@@ -64,7 +64,7 @@ Signedness signedness_of(const llvm::DIType* type) {
   }
 }
 
-/// The member of a struct or union that contains the bit; the smallest when several do.
+/// The member of a struct or union that contains the bit; if several members do, the smallest one.
 const llvm::DIDerivedType* member_at(const llvm::DICompositeType& type, std::uint64_t bit) {
   const llvm::DIDerivedType* best = nullptr;
   for (const llvm::DINode* node : type.getElements()) {

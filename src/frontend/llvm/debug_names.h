@@ -1,4 +1,4 @@
-// Names and signedness of objects and their parts, from the debug information.
+// Names and signedness of objects and their parts, obtained from the debug information.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,19 @@ class Value;
 
 namespace pendulum::frontend {
 
-/// The name of a global or local in the source, else the name in the IR; may be empty.
+/// The name of a global or local in the source if the debug information contains it, otherwise its name in
+/// the IR. Heap objects and objects of alloca() are named after the allocating function and its line. May be
+/// empty.
 std::string source_name(const llvm::Value& object);
 
+/// Name of a part of an object, relative to the object.
 struct PartName {
-  std::string path;  ///< ".len", ".3"; empty: the whole object, or not known
+  std::string path;  ///< ".len", ".3"; empty: the whole object, or unknown
   program::Variable::Signedness signedness = program::Variable::Signedness::Unknown;
 };
 
-/// The part of `object` at the byte offset with that size. For arrays of records the path leaves out indices.
+/// Names the part of `object` that consists of `size` bytes at the byte offset `offset`. If `is_array` is
+/// set, the object is an array of records, and the path contains no array indices.
 PartName part_name(const llvm::Value& object, std::uint64_t offset, std::uint64_t size, bool is_array);
 
 }  // namespace pendulum::frontend

@@ -1,11 +1,11 @@
-// The rules by which the translation ends an execution although the program has not ended there.
+// The rules by which the translation ends an execution although the program does not end there.
 //
-// Each rule names undefined behaviour of C, or a limit of every real machine. Where a rule can end an
-// execution of the program at hand, its assumption is printed with the verdict. doc/soundness.md has the same
-// table; a test compares the two and runs a program for each rule.
+// Each rule describes undefined behaviour of C, or a limit of every real machine. If a rule can end an
+// execution of the program at hand, its assumption is printed with the verdict. doc/soundness.md contains the
+// same table; a test compares the two and verifies a program for each rule.
 //
-// Conditions that are part of the meaning of the program (__VERIFIER_assume, the edge back to the caller that
-// waits, the range of an input) need no rule: the program has no execution in which they are false.
+// Conditions that are part of the meaning of the program (__VERIFIER_assume, the return edge to the waiting
+// caller, the range of an input) need no rule: the program has no execution in which they are false.
 #pragma once
 
 #include <span>
@@ -33,16 +33,17 @@ enum class Drop {
   LargeNumber,
 };
 
+/// Description of one rule.
 struct DropRule {
   Drop drop;
   std::string_view name;        ///< one word per rule, for tests and the documentation
-  std::string_view construct;   ///< where an execution ends
-  std::string_view paragraph;   ///< of C17; "-" where the standard does not know the construct
+  std::string_view construct;   ///< construct at which an execution ends
+  std::string_view paragraph;   ///< paragraph of C17; "-" if the standard does not define the construct
   std::string_view reason;      ///< why a proof may ignore these executions
   std::string_view assumption;  ///< the line that is printed with the verdict
 };
 
-/// In the order of the enumeration.
+/// All rules, in the order of the enumeration.
 std::span<const DropRule> drop_rules();
 const DropRule& rule_of(Drop drop);
 

@@ -18,13 +18,13 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Parameters point to objects of level 1, and pointers in these to objects of level 2. Pointers in objects
-/// of level 2 are unknown addresses.
+/// Number of levels of objects. Parameters point to objects of level 1, and pointers in these to objects of
+/// level 2. Pointers in objects of level 2 are unknown addresses.
 constexpr unsigned last_level = 2;
-/// Further pointers are unknown addresses.
+/// Maximum number of objects; further pointers are unknown addresses.
 constexpr unsigned most_objects = 64;
 
-/// The type without typedefs and qualifiers; null: void.
+/// The type without typedefs and qualifiers; null for void.
 const llvm::DIType* plain_type(const llvm::DIType* type) {
   while (const auto* derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
     const unsigned tag = derived->getTag();
@@ -42,7 +42,7 @@ const llvm::DIDerivedType* as_pointer_type(const llvm::DIType* type) {
   return derived != nullptr && derived->getTag() == llvm::dwarf::DW_TAG_pointer_type ? derived : nullptr;
 }
 
-/// Bytes of an object of the type; void counts as a byte. Nothing: functions and incomplete types.
+/// Size in bytes of an object of the type; 1 for void. Unset for functions and incomplete types.
 std::optional<std::uint64_t> size_of(const llvm::DIType* type) {
   if (type == nullptr) return 1;
   if (llvm::isa<llvm::DISubroutineType>(type) || type->isForwardDecl() || type->getSizeInBits() < 8)
@@ -50,13 +50,14 @@ std::optional<std::uint64_t> size_of(const llvm::DIType* type) {
   return type->getSizeInBits() / 8;
 }
 
+/// A pointer in an object, by its offset in bytes.
 struct PointerPlace {
   std::uint64_t offset;
   const llvm::DIDerivedType* type;
 };
 
-/// Pointers in an object of the type, with their offsets. Members of unions share their place: none of them
-/// is listed. The recursion goes over the nesting of C types.
+/// Lists the pointers in an object of the type with their offsets. Pointers in unions are left out because
+/// the members of a union overlap. The recursion follows the nesting of C types.
 void list_pointers(const llvm::DIType* type, std::uint64_t offset, std::vector<PointerPlace>& places) {
   type = plain_type(type);
   if (places.size() > most_objects) return;
@@ -80,7 +81,8 @@ void list_pointers(const llvm::DIType* type, std::uint64_t offset, std::vector<P
   }
 }
 
-/// The declared type of a parameter, which clang stores into a local of its own; null: not found.
+/// The declared type of a parameter, read from the local into which clang stores the parameter; null if not
+/// found.
 const llvm::DIType* declared_type(llvm::Argument& parameter) {
   const auto type_of = [](llvm::Value& value) -> const llvm::DIType* {
     for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&value))
@@ -138,7 +140,8 @@ class EntryMaker {
     return parameter.hasByValAttr() || parameter.hasStructRetAttr();
   }
 
-  /// Numbers, and pointers to what has no size.
+  /// Finds the parameters that become parameters of the new entry function: numbers, and pointers to types
+  /// without a size.
   void find_kept_parameters() {
     for (llvm::Argument& parameter : function_.args()) {
       if (is_by_value(parameter)) continue;
@@ -160,7 +163,8 @@ class EntryMaker {
     return object;
   }
 
-  /// Null or the address of a new object. Nothing: the pointer is an unknown address.
+  /// Returns a value that is null or the address of a new object. Unset if the pointer is to be an unknown
+  /// address.
   std::optional<llvm::Value*> make_pointer(const llvm::DIDerivedType& pointer, unsigned level) {
     const llvm::DIType* type = plain_type(pointer.getBaseType());
     const auto size = size_of(type);
@@ -174,7 +178,7 @@ class EntryMaker {
     return builder_.CreateSelect(is_there, object, llvm::ConstantPointerNull::get(builder_.getPtrTy()));
   }
 
-  /// A program with a malloc of its own gets a local object instead.
+  /// Allocates an object with malloc, or as a local if the program defines malloc itself.
   llvm::Value* make_object(std::uint64_t size) {
     llvm::Type* size_type = module_.getDataLayout().getIntPtrType(module_.getContext());
     llvm::Function* malloc = module_.getFunction("malloc");
@@ -187,7 +191,8 @@ class EntryMaker {
     return object;
   }
 
-  /// The caller of the function has the address, so the object is not lost.
+  /// Stores the address in a global: the caller of the entry function has the address, so the object is not
+  /// leaked.
   void keep(llvm::Value* object) {
     auto* null = llvm::ConstantPointerNull::get(builder_.getPtrTy());
     auto* holder = new llvm::GlobalVariable(module_, builder_.getPtrTy(), false,
@@ -225,9 +230,9 @@ class EntryMaker {
   const Options& options_;
   llvm::Function& function_;
   llvm::IRBuilder<> builder_;
-  std::vector<const llvm::Argument*> kept_;  ///< parameters of the new entry function, too
-  std::vector<std::string> unknown_;         ///< names of the pointers among them
-  unsigned objects_ = 0;                     ///< that were made
+  std::vector<const llvm::Argument*> kept_;  ///< parameters that the new entry function has, too
+  std::vector<std::string> unknown_;         ///< names of the pointers among kept_
+  unsigned objects_ = 0;                     ///< number of objects that were created
 };
 
 }  // namespace

@@ -17,10 +17,10 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Inlining beyond this many locations is given up.
+/// Maximum number of locations; a program that exceeds it after inlining is unsupported.
 constexpr std::size_t most_locations = 2'000'000;
 
-/// Where a use happens: for a phi at the end of the block that its value comes from.
+/// The instruction at which a use takes place: for a phi, the end of the block from which its value comes.
 const llvm::Instruction* place_of(const llvm::Use& use) {
   const auto* user = llvm::cast<llvm::Instruction>(use.getUser());
   if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(user))
@@ -35,13 +35,12 @@ const llvm::BasicBlock* block_of(const llvm::Value& value) {
 
 }  // namespace
 
-/// Can the value be used when the activation goes on at `next`? Errs on the side of yes.
 bool is_live(const llvm::Value& value, const llvm::Instruction& next) {
   const llvm::BasicBlock* home = block_of(value);
   for (const llvm::Use& use : value.uses()) {
     const llvm::Instruction* place = place_of(use);
     if (place->getParent() != home) return true;
-    // In its own block a value is computed anew before it is used again.
+    // In its own block a value is recomputed before it is used again.
     if (next.getParent() != home || (place != &next && place->comesBefore(&next))) continue;
     const auto* definition = llvm::dyn_cast<llvm::Instruction>(&value);
     if (definition == nullptr || definition->comesBefore(&next)) return true;
@@ -111,7 +110,7 @@ void Executor::run() {
     run_walk(std::move(walk));
   }
   return_edges();
-  // Last, when it is known which globals and stacks there are.
+  // The initial edge is created last, when all globals and stacks are known.
   Walk initial{entry_, Path(terms_, drops_), {}, nullptr};
   memory_.initialize_globals(initial.path);
   initialize_sites(initial.path);
@@ -126,10 +125,10 @@ void Executor::run() {
         "memory at unknown addresses is apart from objects whose address the program has not given away");
 }
 
-/// Edges may read the variables of a local before an edge assigns them: an access through a pointer reads
-/// every object that the pointer may point to, a store to an element of an array reads the whole array, and a
-/// recursive call saves all variables of its caller. Found in a draft of the program that assigns all of
-/// them.
+/// Variables of locals that an edge may read before any edge assigns them: an access through a pointer reads
+/// every object that the pointer may point to, a store to an array element reads the whole array, and a
+/// recursive call saves all variables of its caller. They are determined on a draft of the program whose
+/// initial edge assigns all of them.
 term::TermVector Executor::locals_read_early(const Path& initial, program::LocationId start) const {
   program::Edge edge;
   edge.source = entry_;
@@ -147,7 +146,7 @@ term::TermVector Executor::locals_read_early(const Path& initial, program::Locat
   return live;
 }
 
-/// Soundness: such a variable starts with an arbitrary value, and a pointer with an unknown address.
+/// Soundness: the variable starts with an arbitrary value; a pointer starts as an unknown address.
 void Executor::initialize_local(Path& path, Term variable) const {
   path.write(variable, variables_.is_object_code(variable)
                            ? terms_.mk_zero(variable.sort())
@@ -172,7 +171,7 @@ void Executor::start_entry_function(Walk& walk) {
     origin.kind = program::InputOrigin::Kind::Call;
     origin.name = name;
     if (argument.getType()->isPointerTy()) {
-      // Not null, and nothing that we know of.
+      // An unknown address that is not null.
       Pointer pointer = constants_.null();
       pointer.offset.base = walk.path.make_input(name, variables_.pointer_sort(), origin);
       walk.path.require(terms_.mk_distinct(pointer.offset.base, terms_.mk_bv(0, pointer_bits_)));
@@ -194,7 +193,7 @@ void Executor::start_entry_function(Walk& walk) {
   walk.frames.push_back(std::move(frame));
 }
 
-/// argc, which tells the size of argv if main takes it.
+/// argc; if main takes argv, it determines the size of argv.
 Term Executor::argument_count(Path& path, const std::string& name) {
   assumptions_.insert("argc is at least 1, and at most " + std::to_string(most_arguments) + " as on Linux");
   for (const MainArguments& arguments : points_to_.main_arguments())
@@ -252,8 +251,8 @@ Executor::Step Executor::step(Walk& walk) {
 // ---- Control
 // ------------------------------------------------------------------------------------------------
 
-/// The call before has returned although its function is declared not to, or the program calls
-/// __builtin_unreachable.
+/// Handles an unreachable instruction. It is reached if a function returns although it is declared noreturn,
+/// or if the program calls __builtin_unreachable.
 Executor::Step Executor::end_of_unreachable(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(instruction.getPrevNonDebugInstruction());
   const bool is_return =
@@ -318,8 +317,8 @@ Executor::Step Executor::branch(Walk& walk, const llvm::Instruction& instruction
   return Step::Ends;
 }
 
-/// Guards of edges that part should not depend on inputs of these edges: an input belongs to one edge, and
-/// the edges of one step should agree on its value.
+/// Must the edge end before a branch? Guards of alternative edges must not depend on inputs of these edges,
+/// because an input belongs to one edge and all edges of one step have to agree on its value.
 bool Executor::needs_stop(const Walk& walk) const {
   return !walk.path.inputs().empty();
 }
@@ -329,7 +328,7 @@ void Executor::branch_edge(const Walk& walk, Term condition, const llvm::BasicBl
   const Frame& frame = walk.frames.back();
   const llvm::BasicBlock& from = *frame.next->getParent();
   Path path = walk.path;
-  // Phis are assigned in parallel: all are read before one is written.
+  // Phis are assigned in parallel: all values are read before the first one is written.
   std::vector<std::pair<const llvm::PHINode*, Value>> phis;
   for (const llvm::PHINode& phi : target.phis())
     phis.emplace_back(&phi, storable(path, value_of(path, frame, *phi.getIncomingValueForBlock(&from)),
@@ -369,7 +368,7 @@ program::LocationId Executor::location(Instance& instance, const llvm::Instructi
   return id;
 }
 
-/// Temporaries for everything that a later walk may use; the running activation goes on at `next`.
+/// Stores all values that a later walk may use into temporaries. The running activation continues at `next`.
 void Executor::keep_values(Path& path, const std::vector<Frame>& frames, const llvm::Instruction& next) {
   for (const Frame& frame : frames) {
     const llvm::Instruction& resume = &frame == &frames.back() ? next : *frame.next;
@@ -406,7 +405,8 @@ Executor::Step Executor::finish(Walk& walk, const llvm::Instruction& instruction
   caller.next = instance.call->getNextNode();
   if (!instance.call->getType()->isVoidTy())
     caller.set(instance.call, result_as(walk.path, result, *instance.call, *instance.function));
-  // With several returns the rest of the caller would be walked once for each.
+  // If the callee has several returns, stop here; otherwise the rest of the caller would be walked once for
+  // each return.
   return has_one_return(*instance.function) ? Step::Goes : stop_at(walk, *instance.call->getNextNode());
 }
 
@@ -462,7 +462,8 @@ void Executor::emit(const Walk& walk, Path& path, program::LocationId target, Te
   builder_.add_edge(std::move(edge));
 }
 
-/// Where the user's source stands: models of the C library have no place of their own, their call has one.
+/// The source location in the user's program. Models of the C library have no source location, so that of the
+/// call of the model is used.
 program::SourceLocation Executor::user_place(const Walk& walk) const {
   program::SourceLocation where = source_location(*current_);
   const Instance* instance = walk.frames.empty() ? nullptr : walk.frames.back().instance;

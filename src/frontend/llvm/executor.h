@@ -1,14 +1,14 @@
-// Symbolic execution of straight pieces of the program: each becomes one edge.
+// Symbolic execution of the program between two locations; each such walk becomes one edge.
 //
-// A location stands before an instruction of an instance: a function together with the chain of calls that
-// lead to it (functions on a cycle of the call graph have one instance, see recursion.cpp; so have functions
-// that callers wait for, see wait.cpp). Locations are
-// made where control meets or parts: at blocks with several predecessors, at targets of branches, and where a
-// walk has to stop for another reason. From a location the executor walks on through jumps, into callees and
-// back, until it meets the next one; the walk's guard and changes are the edge.
+// A location is a position before an instruction of an instance. An instance is a function together with the
+// chain of calls that leads to it; functions on a cycle of the call graph (recursion.cpp) and functions that
+// are translated only once (wait.cpp) have a single instance. Locations are created where control flow joins
+// or branches: at blocks with several predecessors, at targets of branches, and where a walk has to stop for
+// another reason. From a location the executor follows jumps, calls and returns until it reaches the next
+// location; the path condition and the updates of the walk are the edge.
 //
-// Locals are shared by all instances of a function: only one activation is alive at a time. LLVM values that
-// a later walk uses are kept in temporaries.
+// The instances of a function share the variables of its locals, because only one activation is alive at a
+// time. LLVM values that a later walk uses are stored in temporaries.
 #pragma once
 
 #include <deque>
@@ -44,16 +44,16 @@ namespace pendulum::frontend {
 
 struct LibraryFunction;
 
-/// A function and how it was called.
+/// A function and the call that leads to it.
 struct Instance {
   const llvm::Function* function = nullptr;
-  Instance* parent = nullptr;            ///< null: the entry function or one that is not inlined
-  const llvm::CallBase* call = nullptr;  ///< in the parent
+  Instance* parent = nullptr;            ///< null: the entry function, or a function that is not inlined
+  const llvm::CallBase* call = nullptr;  ///< the call in the parent
   std::unordered_map<const llvm::Instruction*, program::LocationId> locations;
   std::unordered_map<const llvm::CallBase*, std::vector<Instance*>> children;
 };
 
-/// The values of one activation that the walk has computed itself.
+/// The values of one activation that the current walk has computed.
 struct Frame {
   Instance* instance = nullptr;
   const llvm::Instruction* next = nullptr;
@@ -64,45 +64,51 @@ struct Frame {
   void set(const llvm::Value* value, Value content);
 };
 
-/// An edge that is being made.
+/// An edge under construction.
 struct Walk {
   program::LocationId source = 0;
   Path path;
   std::vector<Frame>
-      frames;  ///< the running activation last; callers that the walk has not touched are left out
-  const llvm::Instruction* first = nullptr;  ///< with a known place in the source; null: none yet
-  const llvm::Instruction* start = nullptr;  ///< where `source` stands; null: nowhere
+      frames;  ///< the running activation last; without callers that the walk has not returned to
+  const llvm::Instruction* first = nullptr;  ///< first one with a known source location, or null
+  const llvm::Instruction* start = nullptr;  ///< instruction at `source`, or null
 };
 
-/// Can the value be used when its activation goes on at `next`? Errs on the side of yes.
+/// May the value be used if its activation continues at `next`? May return true if the value is not used.
 bool is_live(const llvm::Value& value, const llvm::Instruction& next);
 
+/// Translates the reachable part of a module to the locations and edges of a program.
 class Executor {
  public:
   Executor(program::ProgramBuilder& builder, const llvm::Module& module, const llvm::Function& entry,
            const property::Properties& properties, const PointsTo& points_to,
            const std::vector<ObjectLayout>& layouts, const Options& options, const base::StopToken& stop);
 
-  /// Makes all locations and edges. Throws Unsupported when inlining makes the program too large.
+  /// Creates all locations and edges. Throws Unsupported if inlining makes the program too large.
   void run();
   const std::set<std::string>& assumptions() const { return assumptions_; }
+  /// May some access refer to unknown memory?
   bool uses_foreign_memory() const { return memory_.uses_foreign_memory(); }
+  /// Descriptions of all unsupported constructs that were found.
   const std::set<std::string>& unsupported() const { return unsupported_; }
 
  private:
+  /// Does the walk continue after an instruction?
   enum class Step { Goes, Ends };
+  /// A location from which no walk has started yet.
   struct Item {
     program::LocationId location;
     Instance* instance;
     const llvm::Instruction* start;
   };
-  /// A call of a function that is not inlined: where it goes on and what it needs restored.
+  /// A call of a function that is not inlined: the location after the call, and the variables that the return
+  /// restores.
   struct CallSite {
     const llvm::Function* callee;
     program::LocationId resume;
     unsigned number;
     const llvm::CallBase* call;
-    term::TermVector saved;  ///< variables
+    term::TermVector saved;  ///< variables that are restored
   };
 
   // executor.cpp: control.
@@ -117,15 +123,20 @@ class Executor {
   Step finish(Walk& walk, const llvm::Instruction& instruction);
   void branch_edge(const Walk& walk, Term condition, const llvm::BasicBlock& target);
   bool needs_stop(const Walk& walk) const;
+  /// Ends the walk with an edge to the location of `instruction`.
   Step stop_at(Walk& walk, const llvm::Instruction& instruction);
+  /// The location of an instruction; created, and scheduled for a walk, at its first use.
   program::LocationId location(Instance& instance, const llvm::Instruction& instruction);
   void keep_values(Path& path, const std::vector<Frame>& frames, const llvm::Instruction& next);
   void assign_phis(Walk& walk, const llvm::BasicBlock& from, const llvm::BasicBlock& to);
+  /// The value in the form in which a temporary holds it: a pointer, or the bits of an integer.
   Value storable(Path& path, const Value& value, bool is_address) const;
   void end_locals(Path& path, const llvm::Function& function);
   void enter_or_leave_block(Path& path, const ScopeMark& mark);
   bool has_one_return(const llvm::Function& function);
+  /// The instance of `callee` for this call; created at its first use.
   Instance& child(Instance& parent, const llvm::CallBase& call, const llvm::Function& callee);
+  /// Adds the edge of a walk, and its exits.
   void emit(const Walk& walk, Path& path, program::LocationId target, Term condition);
   program::SourceLocation user_place(const Walk& walk) const;
   void emit_error(const Walk& walk, const std::string& violation);
@@ -137,7 +148,7 @@ class Executor {
   void execute(Path& path, Frame& frame, const llvm::Instruction& instruction);
   Value evaluate(Path& path, const Frame& frame, const llvm::Instruction& instruction);
   Value value_of(Path& path, const Frame& frame, const llvm::Value& value);
-  /// Bool for i1. Addresses of objects are unsupported here.
+  /// The bits of a value; sort Bool for i1. Addresses of objects are unsupported.
   Term bits_of(Path& path, const Frame& frame, const llvm::Value& value);
   Pointer pointer_of(Path& path, const Frame& frame, const llvm::Value& value);
   Value binary(Path& path, const Frame& frame, const llvm::BinaryOperator& instruction);
@@ -146,8 +157,9 @@ class Executor {
   Value part_of_checked_operation(Path& path, const Frame& frame, const llvm::ExtractValueInst& part);
   Value cast(Path& path, const Frame& frame, const llvm::CastInst& instruction);
   Pointer address(Path& path, const Frame& frame, const llvm::GEPOperator& gep);
-  /// A part of an offset, index * stride bytes, that leaves every object (C17 6.5.6p8) must be excluded by a
-  /// proof: modulo the pointer's width it could come back into the object.
+  /// Makes executions unsupported in which one summand of an offset, index * stride bytes, is so large that
+  /// the pointer leaves every object (C17 6.5.6p8). A proof has to exclude them because, modulo the pointer's
+  /// width, the offset could return into the object.
   void exclude_wrap(Path& path, Term index, std::int64_t stride, std::size_t parts);
   Pointer as_pointer(Path& path, const Value& value) const;
   Value ite(Path& path, Term condition, const Value& a, const Value& b) const;
@@ -159,7 +171,7 @@ class Executor {
   Term distance_of_any(Path& path, const Pointer& a, const Pointer& b, Term distance);
   Term exact_quotient(Path& path, const llvm::BinaryOperator& instruction, Term distance, Term size);
   Term order_of_numbers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b);
-  /// Where the two have one `object`; elsewhere any.
+  /// Order of two offsets `a` and `b` in `object`, if `same_object` holds; otherwise the result is arbitrary.
   Term compare_offsets(Path& path, Comparison comparison, Term object, Term same_object, Term a, Term b);
   Term order_of_far(Path& path, Term is_known);
   Term order_of_pointers(Path& path, Comparison comparison, const Pointer& a, const Targets& a_targets,
@@ -175,18 +187,25 @@ class Executor {
   Step call_function(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
   std::vector<Value> arguments(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
   Value copy_of_argument(Walk& walk, const llvm::CallBase& call, const llvm::Argument& parameter);
+  /// Converts the result of `callee` to the type that the call expects; a missing result is arbitrary.
   Value result_as(Path& path, const std::optional<Value>& result, const llvm::CallBase& call,
                   const llvm::Function& callee);
   Step call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
+  /// Is the number nonzero?
   Term is_set(Term number) const;
   void change_errno(Path& path, const llvm::Function& callee, Memory::ReplayedBy replayed_by);
   void change_library_objects(Path& path, const LibraryFunction& function);
+  /// Does `a` point after `b` in the same object?
   Term is_behind(const Pointer& a, const Pointer& b) const;
   std::vector<ObjectId> active_locals(const Walk& walk) const;
   void report_overflow(Walk& walk, const llvm::CallBase& report, Term condition);
+  /// May an argument of the call point to a function?
   bool gets_function(const llvm::CallBase& call) const;
+  /// Sets the result of the call to a new input.
   void arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name);
+  /// Havocs the object that a call of __pendulum_uninitialised marks.
   void mark_uninitialised(Walk& walk, const llvm::CallBase& call);
+  /// Size in bytes of a requested object, and whether it exceeds PTRDIFF_MAX.
   struct Request {
     Term bytes;
     Term is_too_large;
@@ -198,7 +217,7 @@ class Executor {
   Step call_intrinsic(Walk& walk, const llvm::IntrinsicInst& call);
   Term count_zeros(Path& path, const llvm::IntrinsicInst& call, Term number);
 
-  // library_calls.cpp: functions of the library's table.
+  // library_calls.cpp: calls of functions in the library table.
   Step call_library(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee,
                     const LibraryFunction& function);
   void write_through_arguments(Walk& walk, const llvm::CallBase& call, const LibraryFunction& function);
@@ -216,8 +235,8 @@ class Executor {
   void return_edges();
   void return_to(Path& path, const CallSite& site);
   void initialize_sites(Path& path);
-  /// Variables of locals that are live at `start`. Requires that all edges have been made but the one from
-  /// the entry, which begins with `initial`.
+  /// Variables of locals that are live at `start`.
+  /// Requires: all edges have been created except the one from the entry, which begins with `initial`.
   term::TermVector locals_read_early(const Path& initial, program::LocationId start) const;
   void initialize_local(Path& path, Term variable) const;
   Instance& root(const llvm::Function& function);
@@ -236,7 +255,7 @@ class Executor {
   const llvm::Module& module_;
   const llvm::DataLayout& data_layout_;
   const llvm::Function& entry_function_;
-  const property::Properties& properties_;  ///< which errors there are
+  const property::Properties& properties_;  ///< the properties that are checked
   const PointsTo& points_to_;
   const std::vector<ObjectLayout>& layouts_;
   const Places places_;
@@ -253,8 +272,8 @@ class Executor {
   program::LocationId end_ = 0;  ///< the entry function has returned
   std::deque<Instance> instances_;
   std::vector<Item> items_;
-  const llvm::Instruction* current_ = nullptr;  ///< is executed now
-  std::vector<Walk> forks_;                     ///< walks that part within an instruction
+  const llvm::Instruction* current_ = nullptr;  ///< the instruction that is being executed
+  std::vector<Walk> forks_;                     ///< walks that an instruction has split off
   std::size_t locations_ = 0;
   std::unordered_map<const llvm::Function*, bool> has_one_return_;
   std::unordered_map<const llvm::Function*, std::vector<ObjectId>> lasting_locals_;  ///< with instances
@@ -262,9 +281,9 @@ class Executor {
   std::unordered_map<const llvm::Function*, Instance*> roots_;  ///< of functions that are not inlined
   std::unordered_map<const llvm::Function*, program::LocationId> exits_;
   std::vector<CallSite> sites_;
-  std::unordered_map<const llvm::Function*, Term> site_variables_;  ///< of functions that are waited for
-  Term depth_;                                                      ///< of the stack; null: no recursion yet
-  Term return_sites_;                                               ///< array
+  std::unordered_map<const llvm::Function*, Term> site_variables_;  ///< current call site; see wait.cpp
+  Term depth_;                                                      ///< stack depth; null: no recursion yet
+  Term return_sites_;                                               ///< array of return sites
   term::TermVector stacks_;  ///< all arrays of the stack, in the order of creation
   term::TermMap<Term> stack_index_;
 

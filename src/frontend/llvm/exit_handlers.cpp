@@ -1,7 +1,9 @@
-// atexit: the functions that it gets are kept in an array and called, the last one first, when the entry
-// function has returned and before each exit() (C17 7.22.4.2, 7.22.4.4). abort() and _Exit() call none.
+// Model of atexit. The registered functions are stored in an array and called in reverse order when the entry
+// function has returned and before each call of exit() (C17 7.22.4.2, 7.22.4.4). abort() and _Exit() call
+// none of them.
 //
-// The entry function becomes the body of a new one with its name, so that its locals have ended by then.
+// The entry function is renamed and called by a new function with its name, so that the lifetime of its
+// locals has ended when the handlers run.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -15,10 +17,11 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// As many as every implementation takes.
+/// Maximum number of handlers; every implementation supports at least this many.
 constexpr std::uint64_t most_handlers = 32;
 
-/// Without body, and nothing but called.
+/// Is the function only called directly, and never used as a pointer? Also true if it has a body or does not
+/// exist.
 bool is_only_called(const llvm::Function* function) {
   return function == nullptr || !function->isDeclaration() ||
          std::all_of(function->user_begin(), function->user_end(), [&](const llvm::User* user) {
@@ -36,7 +39,7 @@ class ExitHandlers {
     count_ = global("__pendulum_handler_count", builder_.getInt32Ty());
   }
 
-  /// int atexit(void (*handler)(void))
+  /// Defines `int atexit(void (*handler)(void))`.
   void define_registration(llvm::Function& function) {
     llvm::BasicBlock* full = block(function, "full");
     llvm::BasicBlock* free = block(function, "free");

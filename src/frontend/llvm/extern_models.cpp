@@ -43,7 +43,8 @@ bool has_type(const llvm::Type& type, LibraryType wanted) {
   return false;
 }
 
-/// The calling convention rewrites arguments of such types.
+/// Does the function have a parameter or a result whose type is not in the table? The calling convention
+/// rewrites arguments of such types, so the declaration cannot be compared.
 bool has_other_type(const LibraryFunction& known, unsigned pointer_bits) {
   const auto is_other = [&](const std::string& type) {
     return library_type(type, pointer_bits).kind == LibraryType::Kind::Other;
@@ -57,8 +58,8 @@ bool has_compatible_result(const llvm::Type& type, LibraryType wanted) {
   return type.isVoidTy() || wanted.kind == LibraryType::Kind::Void || has_type(type, wanted);
 }
 
-/// Is the declaration one of the library's function? Old programs declare a function with another integer
-/// type, without its result, or without its parameters, and mean the library's function.
+/// Does the declaration denote the library function? Old programs declare a library function with another
+/// integer type, without its result, or without its parameters.
 bool is_compatible(const llvm::Function& function, const LibraryFunction& known) {
   const unsigned pointer_bits = function.getParent()->getDataLayout().getPointerSizeInBits();
   if (known.library_class == LibraryClass::Ends || has_other_type(known, pointer_bits)) return true;
@@ -112,7 +113,7 @@ bool changes_memory(const llvm::Function& function) {
     case LibraryClass::Unsupported:
       return false;
   }
-  // A pointer that the function returns may be one of its arguments.
+  // The result may be one of the pointer arguments.
   const bool returns_address = known.result.ends_with('*') && !known.returns_stream();
   return returns_address || known.is_variadic ||
          std::any_of(known.parameters.begin(), known.parameters.end(),

@@ -1,6 +1,6 @@
-// Constant expressions as clang leaves them at -O0: `(unsigned long)&((struct node *)0)->link` of a
-// container_of is the address of a field of a null pointer, and what is subtracted from a pointer is zero
-// minus that. As numbers, the analyses know the offset.
+// Folds constant expressions that clang generates at -O0. For example, container_of contains `(unsigned
+// long)&((struct node *)0)->link`, the address of a field of a null pointer, which is subtracted from a
+// pointer. After folding, the analyses see the offset as a number.
 //
 // Soundness: a folded expression has the same value; only the sizes of types are used.
 #include <llvm/Analysis/ConstantFolding.h>

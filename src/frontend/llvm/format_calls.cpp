@@ -16,9 +16,11 @@ namespace pendulum::frontend {
 
 namespace {
 
+/// Maximum width and precision that are modelled
 constexpr unsigned most_width = 1000;
 
-/// Behind the percent sign.
+/// Parses the rest of a conversion specification after its percent sign, and removes it from `rest`. Unset if
+/// the conversion is not modelled.
 std::optional<Directive> take_conversion(std::string_view& rest) {
   Directive result;
   for (; !rest.empty() && (rest[0] == '-' || rest[0] == '0'); rest.remove_prefix(1))
@@ -43,15 +45,16 @@ std::optional<Directive> take_conversion(std::string_view& rest) {
   return result;
 }
 
-/// Where the output goes: to a place that is large enough, to one with a limit, to new memory.
+/// Destination of the output: an object of sufficient size, an object with a size limit, or newly allocated
+/// memory.
 enum class Output { Place, LimitedPlace, NewMemory };
 
-/// Number of the argument that is the format.
+/// Index of the format argument.
 unsigned place_of_format(Output output) {
   return output == Output::LimitedPlace ? 2 : 1;
 }
 
-/// One call of sprintf, snprintf or asprintf.
+/// Expands one call of sprintf, snprintf or asprintf.
 class Expansion {
  public:
   Expansion(llvm::CallBase& call, const std::vector<Directive>& format, Output output)
@@ -61,7 +64,7 @@ class Expansion {
         builder_(&call),
         size_(builder_.getIntPtrTy(call.getModule()->getDataLayout())) {}
 
-  /// The arguments are what the format says.
+  /// Do the types of the arguments match the format?
   static bool fits(const llvm::CallBase& call, const std::vector<Directive>& format, Output output) {
     unsigned argument = place_of_format(output) + 1;
     const unsigned word = call.getModule()->getDataLayout().getPointerSizeInBits();
@@ -69,7 +72,7 @@ class Expansion {
       if (part.conversion == 0) continue;
       if (argument >= call.arg_size()) return false;
       const llvm::Type* type = call.getArgOperand(argument++)->getType();
-      // What is smaller than int is passed as int.
+      // Integers smaller than int are passed as int.
       const unsigned bits = std::max(32U, bits_of_length(part.length, word));
       if (part.conversion == 's' ? !type->isPointerTy() : !type->isIntegerTy(bits)) return false;
     }
@@ -86,7 +89,7 @@ class Expansion {
         write(call_.getArgOperand(0), builder_.CreateZExtOrTrunc(call_.getArgOperand(1), size_));
         break;
       case Output::NewMemory: {
-        // Once for the length.
+        // The first pass computes the length.
         write(llvm::ConstantPointerNull::get(builder_.getPtrTy()), size(0));
         llvm::Value* memory =
             call_part(builder_, "malloc", builder_.getPtrTy(), {builder_.CreateAdd(at_, size(1))});
@@ -167,13 +170,13 @@ class Expansion {
   Output output_;
   llvm::IRBuilder<> builder_;
   llvm::Type* size_;
-  unsigned next_ = 0;  ///< argument that is not printed yet
+  unsigned next_ = 0;  ///< index of the next argument to print
   llvm::Value* to_ = nullptr;
   llvm::Value* limit_ = nullptr;
   llvm::Value* at_ = nullptr;
 };
 
-/// Returns whether it was expanded.
+/// Expands the call if possible. Returns whether it was expanded.
 bool expand(llvm::CallBase& call, Output output) {
   const unsigned place = place_of_format(output);
   llvm::StringRef text;

@@ -1,6 +1,6 @@
-// sprintf, snprintf and asprintf with a literal format become calls of the parts of their model
-// (models/format.c), one for each piece of the format. Formats that the parts cannot say, and those that are no literals, stay as
-// they are.
+// Expands calls of sprintf, snprintf and asprintf with a literal format into calls of parts of their model
+// (models/format.c), one for each directive of the format. Calls whose format is not a literal, or contains
+// conversions that the parts do not support, remain unchanged.
 #pragma once
 
 #include <optional>
@@ -15,20 +15,20 @@ class Module;
 
 namespace pendulum::frontend {
 
-/// A piece of a format.
+/// A conversion of a format, or a piece of text between conversions.
 struct Directive {
-  enum class Place { Right = 0, Left = 1, WithZeros = 2 };  // as in models/format.c
-  char conversion = 0;                                      ///< s, c, d, u, x, X; 0: the text as it is
+  enum class Place { Right = 0, Left = 1, WithZeros = 2 };  // same values as in models/format.c
+  char conversion = 0;                                      ///< s, c, d, u, x, X; 0: literal text
   std::string text;
-  std::string length;  ///< as take_length gives it
+  std::string length;  ///< a result of take_length
   Place place = Place::Right;
   unsigned width = 0;
-  std::optional<unsigned> precision;  ///< of s
+  std::optional<unsigned> precision;  ///< maximum length for s
 };
-/// Nothing: the format has something that is not modelled.
+/// Splits a format into directives. Unset if the format contains a conversion that is not modelled.
 std::optional<std::vector<Directive>> parse_format(std::string_view format);
 
-/// Returns the names of the functions that were expanded.
+/// Expands all such calls. Returns the names of the functions whose calls were expanded.
 std::set<std::string> expand_formats(llvm::Module& module);
 
 }  // namespace pendulum::frontend

@@ -1,4 +1,5 @@
-// What format_calls and scan_calls share: numbers and lengths in formats, and calls of the parts of a model.
+// Helpers for format_calls and scan_calls: numbers and length modifiers in formats, and calls of model
+// functions.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -16,19 +17,21 @@ class Module;
 
 namespace pendulum::frontend {
 
-/// A length modifier (C17 7.21.6.1p7), hh, h, l, ll, j, z, t, or "".
+/// Removes a length modifier (C17 7.21.6.1p7) from the start of `rest` and returns it: hh, h, l, ll, j, z, t,
+/// or "".
 std::string take_length(std::string_view& rest);
-/// Bits of an integer of that length, where a pointer has `word` bits.
+/// Number of bits of an integer with that length modifier, if a pointer has `word` bits.
 unsigned bits_of_length(std::string_view length, unsigned word);
 
-/// Nothing: there is no number. One beyond `most` is returned as most + 1.
+/// Removes a decimal number from the start of `rest`. Unset if there is no number; numbers above `most` are
+/// returned as most + 1.
 std::optional<unsigned> take_number(std::string_view& rest, unsigned most);
 
-/// Calls the function of that name with these arguments.
+/// Inserts a call of the function `name` with these arguments; declares the function if necessary.
 llvm::Value* call_part(llvm::IRBuilder<>& builder, const std::string& name, llvm::Type* result,
                        const std::vector<llvm::Value*>& arguments);
 
-/// Direct calls of functions without body whose names are wanted, in the order of the module.
+/// Direct calls of functions without body whose names satisfy `is_wanted`, in module order.
 std::vector<llvm::CallBase*> calls_without_body(llvm::Module& module,
                                                 const std::function<bool(llvm::StringRef)>& is_wanted);
 

@@ -1,18 +1,19 @@
-// Locals. AddressSanitizer lays out the locals of a function by alignment, in the order of their declaration
-// among those of one alignment. So all that have guards, and the guards, get an alignment that no other has:
-// guard, local, guard, local, guard. A guard is a local that ends where it begins, which makes its bytes
-// invalid until the function returns. Objects of variable length have guards inside of what is allocated for
-// them.
+// Locals. AddressSanitizer orders the locals of a function by alignment, and locals of the same alignment by
+// declaration. Therefore all guarded locals and their guards get an alignment that no other local has, and
+// alternate: guard, local, guard, local, guard. A guard is a local whose lifetime ends where it begins, which
+// makes its bytes invalid until the function returns. Objects of variable length have guards inside of the
+// memory that is allocated for them.
 //
-// Globals become the middle of a structure, whose other parts are made invalid before the program starts. The
-// native run has accesses at constant offsets checked as well, which are inside of the structure.
+// Globals. A guarded global becomes the middle of a structure, whose other parts are made invalid before the
+// program starts. AddressSanitizer would not check accesses at constant offsets, because they are inside of
+// the structure; the native replay therefore disables this optimisation.
 //
-// Objects on the heap have AddressSanitizer's own red zones, whose size can be chosen
-// (check/observed_error.h). An empty one has a byte there, which is made invalid.
+// Heap objects have AddressSanitizer's own red zones, whose size can be chosen (check/observed_error.h).
+// AddressSanitizer allocates one byte for an empty object; this byte is made invalid.
 //
-// Soundness: guards are fresh memory, so that no valid access can be to them, and AddressSanitizer forgets
-// them with the frame that they are in (also when a function that does not return is called). An error that
-// the native run sees is an error; guards that are missing only make it miss some.
+// Soundness: guards are additional memory, so no valid access refers to them, and AddressSanitizer discards
+// them with the frame that contains them (also if a function that does not return is called). Thus an error
+// that the native replay reports is an error; missing guards can only cause it to miss errors.
 #include "frontend/llvm/guards.h"
 
 #include <llvm/ADT/SCCIterator.h>
@@ -41,12 +42,13 @@ namespace {
 constexpr const char* guard_kind = "pendulum.guard";
 constexpr std::uint64_t smallest_guard = 64;
 constexpr std::uint64_t largest_guard = program::guard_bytes;
-/// In functions that call themselves: the stack should hold many activations.
+/// Maximum size of guards in recursive functions, since the stack has to hold many activations.
 constexpr std::uint64_t largest_recursive_guard = 256;
-/// AddressSanitizer's own: around parameters that are passed by value, objects that the harness defines, ...
+/// Size of AddressSanitizer's own red zones around objects without guards: parameters passed by value,
+/// objects that the harness defines, ...
 constexpr std::uint64_t unguarded = 12;
 
-/// Is something done with the address but loads and stores of the whole?
+/// Is the address used by anything except loads and stores through it?
 bool is_more_than_a_value(const llvm::Value& object) {
   return std::any_of(object.use_begin(), object.use_end(), [](const llvm::Use& use) {
     const auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
@@ -60,11 +62,11 @@ bool is_more_than_a_value(const llvm::Value& object) {
   });
 }
 
-/// The largest size, halved as often as needed, with which `count` guards and the rest stay below the limit;
-/// 0: none.
+/// The largest guard size, `largest` divided by a power of two, with which `count` guards and the rest stay
+/// below the limit; 0 if there is none.
 std::uint64_t fitting_guard(std::uint64_t largest, std::uint64_t count, std::uint64_t rest,
                             std::uint64_t limit) {
-  constexpr std::uint64_t red_zone = 128;  // of a guard
+  constexpr std::uint64_t red_zone = 128;  // of one guard
   for (std::uint64_t size = largest; size >= smallest_guard; size /= 2)
     if (rest + count * (size + red_zone) < limit) return size;
   return 0;
@@ -89,8 +91,8 @@ std::set<const llvm::Function*> recursive_functions(llvm::Module& module) {
   return result;
 }
 
-/// AddressSanitizer finds uses of locals behind the return of their function only in frames below 64 KiB.
-/// Guards must not make a frame larger than that.
+/// Size of the guards of the locals. AddressSanitizer detects uses of locals after the return of their
+/// function only in frames below 64 KiB, so guards must not make a frame larger than that.
 std::uint64_t guard_of_locals(std::uint64_t count, std::uint64_t rest, bool is_recursive) {
   constexpr std::uint64_t largest_frame = 1 << 16;
   const std::uint64_t largest = is_recursive ? largest_recursive_guard : largest_guard;
@@ -98,7 +100,7 @@ std::uint64_t guard_of_locals(std::uint64_t count, std::uint64_t rest, bool is_r
 }
 
 void mark_locals(llvm::Function& function, bool is_recursive) {
-  constexpr std::uint64_t red_zone = 256;  // of a large local
+  constexpr std::uint64_t red_zone = 256;  // of one large local
   const llvm::DataLayout& layout = function.getParent()->getDataLayout();
   std::vector<llvm::AllocaInst*> locals;
   std::uint64_t count = 0;
@@ -117,7 +119,7 @@ void mark_locals(llvm::Function& function, bool is_recursive) {
     local->setMetadata(guard_kind, make_mark(function.getContext(), size));
 }
 
-/// What the heap gives may have no byte; AddressSanitizer gives it one.
+/// Marks allocations of possibly zero bytes, for which AddressSanitizer allocates one byte.
 void mark_empty_objects(llvm::Function& function) {
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
@@ -127,7 +129,8 @@ void mark_empty_objects(llvm::Function& function) {
   }
 }
 
-/// Can the global move into a structure? Not if its place has a meaning: for the linker, or for a thread.
+/// Can the global be moved into a structure? Not if its position matters to the linker, or if it is
+/// thread-local.
 bool can_be_guarded(const llvm::GlobalVariable& global, const std::set<const llvm::GlobalValue*>& used) {
   const bool is_plain = global.hasExternalLinkage() || global.hasLocalLinkage();
   return !global.isDeclaration() && is_plain && !global.isThreadLocal() && !global.hasSection() &&
@@ -135,7 +138,7 @@ bool can_be_guarded(const llvm::GlobalVariable& global, const std::set<const llv
          !global.getName().starts_with("__pendulum_");
 }
 
-/// Globals that stand in llvm.used and the like, which lists nothing but globals.
+/// Globals that are listed in llvm.used and llvm.compiler.used, which may contain only globals.
 std::set<const llvm::GlobalValue*> used_globals(const llvm::Module& module) {
   llvm::SmallVector<llvm::GlobalValue*, 8> used;
   llvm::collectUsedGlobalVariables(module, used, /*CompilerUsed=*/false);
@@ -144,7 +147,7 @@ std::set<const llvm::GlobalValue*> used_globals(const llvm::Module& module) {
 }
 
 void mark_globals(llvm::Module& module) {
-  constexpr std::uint64_t largest_image = 1 << 24;  // bytes that guards add to the executable
+  constexpr std::uint64_t largest_image = 1 << 24;  // maximum size of all guards, in bytes
   const auto used = used_globals(module);
   std::vector<llvm::GlobalVariable*> globals;
   for (llvm::GlobalVariable& global : module.globals())
@@ -155,7 +158,7 @@ void mark_globals(llvm::Module& module) {
     global->setMetadata(guard_kind, make_mark(module.getContext(), size));
 }
 
-/// Makes bytes invalid.
+/// Inserts a call that makes `size` bytes invalid.
 void poison(llvm::IRBuilder<>& builder, llvm::Value* address, llvm::Value* size) {
   llvm::Module& module = *builder.GetInsertBlock()->getModule();
   llvm::Type* size_type = module.getDataLayout().getIntPtrType(module.getContext());
@@ -168,6 +171,7 @@ void poison(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t size
   poison(builder, address, builder.getInt64(size));
 }
 
+/// Adds guards around the marked locals of a function.
 class LocalGuards {
  public:
   explicit LocalGuards(llvm::Function& function) {
@@ -201,7 +205,7 @@ class LocalGuards {
       llvm::ConstantInt* size = builder.getInt64(guard->getAllocatedType()->getArrayNumElements());
       builder.CreateLifetimeStart(guard, size);
       builder.CreateLifetimeEnd(guard, size);
-      // AddressSanitizer ignores locals whose address goes nowhere.
+      // AddressSanitizer ignores locals whose address does not escape.
       builder.CreateStore(guard, addresses);
     }
   }
@@ -214,8 +218,8 @@ class LocalGuards {
     return guard;
   }
 
-  /// AddressSanitizer makes all of an object of variable length valid when its function returns or its block
-  /// ends, with the guards inside.
+  /// When the function returns or the block ends, AddressSanitizer makes an object of variable length valid
+  /// again, including the guards inside of it.
   static void guard_variable(llvm::AllocaInst& local) {
     llvm::IRBuilder<> builder(&local);
     const llvm::DataLayout& layout = local.getModule()->getDataLayout();
@@ -239,7 +243,8 @@ class LocalGuards {
   std::vector<llvm::AllocaInst*> variable_;
 };
 
-/// malloc(0), calloc(0, n), calloc(n, 0): where the size is not known to be another.
+/// Makes the byte of empty heap objects invalid: after malloc(0), calloc(0, n) and calloc(n, 0), unless the
+/// size is known to be nonzero.
 class EmptyObjects {
  public:
   explicit EmptyObjects(llvm::Function& function) {
@@ -268,6 +273,7 @@ class EmptyObjects {
   std::vector<llvm::CallInst*> calls_;
 };
 
+/// Adds guards around the marked globals.
 class GlobalGuards {
  public:
   explicit GlobalGuards(llvm::Module& module) : module_(module), layout_(module.getDataLayout()) {
@@ -302,13 +308,13 @@ class GlobalGuards {
     poison(builder, whole, size);
     poison(builder, at(whole, size + length), size);
     llvm::Constant* object = at(whole, size);
-    global.replaceAllUsesWith(object);  // the initial value may have the address of the object
+    global.replaceAllUsesWith(object);  // the initial value may contain the address of the object
     llvm::Constant* zeros = llvm::ConstantAggregateZero::get(padding);
     whole->setInitializer(llvm::ConstantStruct::get(type, {zeros, global.getInitializer(), zeros}));
     keep_name(global, *whole, *object);
   }
 
-  /// Others may know the object by its name: the C library, for example.
+  /// Keeps the global's name visible, because other code, for example the C library, may refer to it.
   void keep_name(llvm::GlobalVariable& global, llvm::GlobalVariable& whole, llvm::Constant& object) {
     const std::string name = global.getName().str();
     const bool is_visible = global.hasExternalLinkage();
@@ -330,8 +336,8 @@ class GlobalGuards {
   std::vector<llvm::GlobalVariable*> globals_;
 };
 
-/// A call at an address that is no function's faults behind the call, where the stack does not show who
-/// called. Reading a byte there faults at the call.
+/// Inserts a read of a byte at the target of each indirect call. A call of an address that is not a function
+/// faults after the call, when the stack no longer shows the caller; the read faults before the call.
 bool touch_callees(llvm::Function& function) {
   std::vector<llvm::CallBase*> calls;
   for (llvm::Instruction& instruction : llvm::instructions(function))

@@ -1,9 +1,10 @@
-// Guards: memory around an object that AddressSanitizer takes for invalid, so that an access which misses the
-// object by far is seen and not taken for an access to a neighbour.
+// Guards: memory around an object that AddressSanitizer treats as invalid, so that an access far outside of
+// the object is detected and not mistaken for an access to a neighbouring object.
 //
-// Two sides have to agree about their size: the translator, which tells accesses that the native run shows
-// from those that it may miss, and the module that the native run compiles. So each object is marked once
-// with the size of its guards, on the module that both read; the native module gets them in a copy.
+// The translator and the native module have to agree on the size of the guards: the translator distinguishes
+// accesses that the native replay detects from those that it may miss. Therefore each object is marked once
+// with the size of its guards, in the module that both use; add_guards then adds the guards to the copy for
+// the native replay.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +18,16 @@ class Value;
 
 namespace pendulum::frontend {
 
-/// Says for each local and global of which more than the value is used how many bytes of guard it gets, and
-/// which calls may allocate empty objects.
+/// Marks each local and global whose address is used for more than loads and stores with the size of its
+/// guards, and marks calls that may allocate empty objects.
 void mark_guards(llvm::Module& module);
 
-/// Bytes before the object, and behind it, at which an access is seen by the native run. `object` is a local,
-/// a global, a parameter that is passed by value, or a call that allocates.
+/// Number of bytes before and after the object at which the native replay detects an access. `object` is a
+/// local, a global, a parameter that is passed by value, or a call that allocates.
 std::uint64_t guarded_bytes(const llvm::Value& object);
 
-/// Puts the guards around the objects that are marked, and reads where calls lead. False: there are none, and nothing has changed.
+/// Adds guards around the marked objects, and reads the targets of indirect calls before the calls. Returns
+/// false if the module is unchanged.
 bool add_guards(llvm::Module& module);
 
 }  // namespace pendulum::frontend

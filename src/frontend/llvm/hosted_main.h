@@ -1,4 +1,4 @@
-// The parameters of main in a hosted environment (C17 5.1.2.2.1), and the limits that Linux has for them.
+// The parameters of main in a hosted environment (C17 5.1.2.2.1), and Linux's limits for them.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@ class Function;
 
 namespace pendulum::frontend {
 
-/// Linux passes at most 6 MiB of arguments (execve(2)), and an argument takes a pointer and a byte at least:
-/// the number of arguments fits into this many bits.
+/// Number of bits of the number of arguments. Linux passes at most 6 MiB of arguments (execve(2)), and each
+/// argument takes at least a pointer and a byte.
 inline constexpr std::uint32_t argument_bits = 21;
 inline constexpr std::int64_t most_arguments = (std::int64_t(1) << argument_bits) - 1;
-/// A string takes at most 128 KiB (MAX_ARG_STRLEN): places in it fit into this many bits.
+/// Number of bits of an index into an argument string. A string takes at most 128 KiB (MAX_ARG_STRLEN).
 inline constexpr std::uint32_t string_bits = program::argument_string_bits;
 
-/// Is this the number of arguments of main?
+/// Is the parameter argc of main?
 bool is_argument_count(const llvm::Argument& parameter);
-/// Is this argv or envp of main?
+/// Is the parameter argv or envp of main?
 bool is_argument_vector(const llvm::Argument& parameter);
 program::EntryParameter::Role role_of(const llvm::Argument& parameter);
 

@@ -1,9 +1,9 @@
 // The contents of global objects when the program starts.
 //
-// Soundness: an initialiser leaves bytes without a specified value: the bytes of a union beside the
-// initialised member (C17 6.2.6.1p7), and padding (6.2.6.1p6). They are arbitrary in proofs. An error must be
-// reached with zeros there, because compilers write zeros and the native run shows nothing else (decision
-// 11).
+// Soundness: an initialiser leaves some bytes without a specified value: the bytes of a union beside the
+// initialised member (C17 6.2.6.1p7), and padding (6.2.6.1p6). They are arbitrary in proofs. A counterexample
+// must have zeros there, because compilers write zeros and the native replay can confirm nothing else
+// (decision 11).
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
@@ -25,7 +25,7 @@ bool Constants::is_read_only(ObjectId object) const {
 
 namespace {
 
-/// The part of an aggregate that is at that place; null: nothing is there.
+/// The scalar part of an aggregate that contains the byte at `offset`; null if the byte is padding.
 const llvm::Constant* part_at(const llvm::Constant& aggregate, std::uint64_t offset,
                               const llvm::DataLayout& data_layout) {
   const llvm::Constant* part = &aggregate;
@@ -47,7 +47,7 @@ const llvm::Constant* part_at(const llvm::Constant& aggregate, std::uint64_t off
   return part;
 }
 
-/// The bits of a piece for which the initialiser has no value.
+/// The bits of a piece for which the initialiser specifies no value.
 llvm::APInt unspecified_bits(const llvm::Constant& initializer, std::uint64_t offset, std::uint64_t size,
                              const llvm::DataLayout& layout) {
   llvm::APInt result(static_cast<unsigned>(size * 8), 0);
@@ -59,8 +59,8 @@ llvm::APInt unspecified_bits(const llvm::Constant& initializer, std::uint64_t of
   return result;
 }
 
-/// Several parts of an initialiser at once, with zeros for what is unspecified: each byte on its own.
-/// Nothing: one of them is of an address.
+/// Combines several parts of an initialiser byte by byte, with zeros for unspecified bytes. Null if a byte
+/// belongs to an address.
 llvm::Constant* fold_bytes(const llvm::Constant& initializer, std::uint64_t offset, std::uint64_t size,
                            const llvm::DataLayout& layout) {
   llvm::APInt result(static_cast<unsigned>(size * 8), 0);
@@ -91,7 +91,7 @@ Constants::Content Constants::element(const llvm::Constant& initializer, std::ui
                                            llvm::APInt(64, offset), data_layout_);
   };
   llvm::Constant* folded = fold(type);
-  // An integer among addresses.
+  // The piece is a pointer, but its initialiser is an integer.
   if (folded == nullptr && piece.is_pointer) folded = fold(llvm::IntegerType::get(context, bits_count));
   if (folded == nullptr) folded = fold_bytes(initializer, offset, piece.size, data_layout_);
   if (folded == nullptr) throw UnsupportedHere{"initialiser of a global"};

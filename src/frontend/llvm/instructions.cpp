@@ -1,4 +1,4 @@
-// Values of instructions other than calls and terminators.
+// Translation of instructions other than calls and terminators to values.
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
@@ -47,10 +47,10 @@ std::optional<Comparison> comparison_of(llvm::CmpInst::Predicate predicate) {
   }
 }
 
-/// Bytes that an array of variable length may have: half of the stack that Linux gives by default.
+/// Maximum size in bytes of an array of variable length: half of Linux's default stack size.
 constexpr std::uint64_t max_dynamic_local = std::uint64_t{4} << 20U;
 
-/// Some memcpy or memset covers the whole object, as clang does it for initialisers.
+/// Does some memcpy or memset cover the whole object? clang generates this for initialisers.
 bool is_filled_at_once(const llvm::AllocaInst& alloca, const llvm::DataLayout& layout) {
   const auto size = alloca.getAllocationSize(layout);
   for (const llvm::User* user : alloca.users()) {
@@ -61,8 +61,8 @@ bool is_filled_at_once(const llvm::AllocaInst& alloca, const llvm::DataLayout& l
   return false;
 }
 
-/// Can the alloca run again while the object of its last run is alive? Variable-length arrays end with the
-/// llvm.stackrestore of their scope.
+/// Can the alloca be executed again while its previous object is alive? The lifetime of a variable-length
+/// array ends at the llvm.stackrestore of its scope.
 bool can_live_twice(const llvm::AllocaInst& alloca) {
   if (alloca.getParent()->isEntryBlock()) return false;
   const auto ends_objects = [](const llvm::BasicBlock& block) {
@@ -137,8 +137,8 @@ void Executor::execute(Path& path, Frame& frame, const llvm::Instruction& instru
 
 namespace {
 
-/// Arithmetic, comparison or conversion of scalar floating-point numbers; negation and moves of bits are
-/// exact.
+/// Is the instruction an inexact operation (arithmetic, comparison or conversion) on scalar floating-point
+/// numbers? Negation and moves of bits are exact.
 bool is_floating_point(const llvm::Instruction& instruction) {
   if (llvm::isa<llvm::BinaryOperator>(instruction)) return instruction.getType()->isFloatingPointTy();
   if (!llvm::isa<llvm::FCmpInst, llvm::CastInst>(instruction)) return false;
@@ -182,9 +182,9 @@ Value Executor::evaluate(Path& path, const Frame& frame, const llvm::Instruction
   throw UnsupportedHere{name_of_construct(instruction)};
 }
 
-/// Of a floating-point operation.
-/// Soundness: any result is possible, so a proof holds; an error path that needs a wrong one is refuted by
-/// the native replay.
+/// The result of a floating-point operation.
+/// Soundness: every result is possible, so a proof holds; the native replay rejects a counterexample that
+/// depends on a wrong result.
 Term Executor::arbitrary_number(Path& path, const llvm::Instruction& instruction) {
   assumptions_.insert(
       "results of floating-point operations are arbitrary; errors are confirmed by the replay");
@@ -215,7 +215,7 @@ Value Executor::binary(Path& path, const Frame& frame, const llvm::BinaryOperato
   return Value::of(arithmetic_.binary(path, instruction, memory_.as_bits(path, a), memory_.as_bits(path, b)));
 }
 
-/// Of {result, has overflowed}.
+/// One component of {result, has overflowed}, the result of an operation with overflow check.
 Value Executor::part_of_checked_operation(Path& path, const Frame& frame,
                                           const llvm::ExtractValueInst& part) {
   const auto* operation = llvm::dyn_cast<llvm::WithOverflowInst>(part.getAggregateOperand());
@@ -306,9 +306,9 @@ void Executor::exclude_wrap(Path& path, Term index, std::int64_t stride, std::si
 }
 
 void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaInst& alloca) {
-  // Soundness: initial values of scalars come with the marks of instrumentation. A local without mark is
-  // never read before it is stored to; were that wrong, it would be live at the start, where
-  // initialize_local gives it an arbitrary value.
+  // Soundness: marks of the instrumentation assign the initial values of scalars. A local without a mark is
+  // never read before it is stored to; otherwise it would be live at the start, where initialize_local
+  // assigns an arbitrary value.
   const ObjectId object = points_to_.object_of(&alloca);
   if (can_live_twice(alloca)) throw UnsupportedHere{"alloca in a loop"};
   if (points_to_.objects()[object].has_instances && call_graph_.is_recursive(*alloca.getFunction()))
@@ -319,7 +319,8 @@ void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaI
     throw UnsupportedHere{"address of a local that is kept beyond its block, whose end is not known"};
   }
   if (points_to_.objects()[object].size) {
-    // A store to an element reads the rest of the array; pointers are always stored one by one.
+    // A store to an element reads the rest of the array, so the array needs a value. Pointers are always
+    // stored one by one.
     const std::vector<Piece>& pieces = layouts_[object].pieces;
     const bool has_pointers =
         std::any_of(pieces.begin(), pieces.end(), [](const Piece& piece) { return piece.is_pointer; });
@@ -329,7 +330,8 @@ void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaI
     return;
   }
   const Term length = constants_.pointer_wide(bits_of(path, frame, *alloca.getArraySize()));
-  // Unsigned: a negative length is undefined (C11 6.7.6.2p5), and large ones exhaust the stack.
+  // The comparison is unsigned: a negative length is undefined (C11 6.7.6.2p5), and large ones exhaust the
+  // stack.
   const auto element = data_layout_.getTypeAllocSize(alloca.getAllocatedType()).getFixedValue();
   const std::uint64_t most = max_dynamic_local / std::max<std::uint64_t>(element, 1);
   path.drop_unless(terms_.mk_bvule(length, terms_.mk_bv(mpz_class(most), pointer_bits_)), Drop::LargeLocal);

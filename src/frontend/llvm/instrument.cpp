@@ -1,4 +1,4 @@
-// Where the error is, and where values come to life. See instrument.h.
+// Instrumentation of errors and of uninitialised objects. See instrument.h.
 #include "frontend/llvm/instrument.h"
 
 #include <llvm/Analysis/ValueTracking.h>
@@ -26,7 +26,7 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// What a call means for the property.
+/// Effect of a call of a function on the property.
 enum class ErrorKind { None, Call, Assertion, Condition };
 
 ErrorKind kind_of(const llvm::Function& function) {
@@ -41,12 +41,13 @@ ErrorKind kind_of(const llvm::Function& function) {
   return ErrorKind::None;
 }
 
-/// Soundness: functions are compared by what is called at the end of casts, since K&R calls go through them.
+/// Soundness: casts are looked through, because calls without prototype (K&R C) call the function through a
+/// cast.
 const llvm::Function* callee_of(const llvm::CallBase& call) {
   return llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
 }
 
-/// Is there a block whose name clang may have made of a label ERROR?
+/// Is there a block whose name clang may have derived from a label ERROR?
 bool has_error_block(const llvm::Function& function) {
   return std::any_of(function.begin(), function.end(), [](const llvm::BasicBlock& block) {
     const llvm::StringRef name = block.getName();
@@ -70,7 +71,7 @@ class ErrorInstrumentation {
     if (meaning_ == ReachedError::Violates)
       for (llvm::Function& function : module_) instrument_labels(function);
     for (const llvm::WeakVH& call : error_calls()) {
-      // What stands behind an error call in the same block is gone by now.
+      // Calls after another error call in the same block have been removed in the meantime.
       if (llvm::Value* value = call) instrument_call(llvm::cast<llvm::CallBase>(*value));
     }
     for (llvm::Function& function : module_) {
@@ -79,7 +80,7 @@ class ErrorInstrumentation {
   }
 
  private:
-  /// A label ERROR that is reached is an error before anything that follows it is executed.
+  /// Reaching a label ERROR is an error, before any instruction after the label is executed.
   void instrument_labels(llvm::Function& function) {
     if (function.getSubprogram() == nullptr && has_error_block(function))
       throw base::Unsupported(
@@ -114,7 +115,7 @@ class ErrorInstrumentation {
         if (meaning_ == ReachedError::Stops && !callee.isDeclaration()) return;
         return end_in_error(call, "call of " + callee.getName().str() + "()");
       case ErrorKind::Assertion:
-        // Someone's own `__assert(c)` without body has a condition where libc has a text.
+        // A program's own `__assert(c)` without body has a condition where libc's function has a text.
         if (call.arg_size() == 0 || call.getArgOperand(0)->getType()->isPointerTy()) {
           return end_in_error(call, assertion_text(call));
         }
@@ -132,7 +133,8 @@ class ErrorInstrumentation {
     return "assertion failed";
   }
 
-  /// The compiled program prints the place of the call, and the judge compares it with the place of the edge.
+  /// Inserts the error call. The compiled program prints the source location of the call, and the judge
+  /// compares it with that of the edge.
   void emit_error(llvm::IRBuilder<>& builder, const std::string& text) {
     if (meaning_ == ReachedError::Stops) {
       builder.CreateCall(stop_);
@@ -144,15 +146,16 @@ class ErrorInstrumentation {
                         builder.CreateGlobalString(source_location(*call).to_string(), "__pendulum_place"));
   }
 
-  /// The error does not return: nothing behind it can happen.
+  /// Inserts an error call and removes the code after it, since the error does not return.
   void end_in_error(llvm::Instruction& place, const std::string& text) {
     llvm::IRBuilder<> builder(&place);
     emit_error(builder, text);
     llvm::changeToUnreachable(&place);
   }
 
-  /// Where reachability is not asked for, an assert is a function without body like others: nothing says that
-  /// it does not return when the condition is false. Of __VERIFIER_assert SV-COMP's rules say so.
+  /// Inserts an error call for executions in which the condition is zero. If reachability is not checked, an
+  /// assert without body is an external function, which may return even if the condition is false. Only for
+  /// __VERIFIER_assert do the rules of SV-COMP guarantee that it does not return.
   void check_condition(llvm::CallBase& call) {
     if (meaning_ == ReachedError::Stops && !callee_of(call)->getName().starts_with("__VERIFIER_")) return;
     if (call.arg_size() == 0)
@@ -173,7 +176,7 @@ class ErrorInstrumentation {
     if (call.use_empty() && llvm::isa<llvm::CallInst>(call)) call.eraseFromParent();
   }
 
-  /// A function that is an error itself: whoever gets into it, through a pointer for example, is in error.
+  /// Makes the body of an error function an error, for calls through a pointer.
   void instrument_body(llvm::Function& function) {
     const std::string text = "call of " + function.getName().str() + "()";
     if (!function.isDeclaration() && meaning_ == ReachedError::Stops) return;
@@ -195,7 +198,7 @@ bool is_about_memory(const property::Properties& properties) {
          properties.contains(property::Property::ValidMemtrack);
 }
 
-/// For the native run: AddressSanitizer guards functions that ask for it.
+/// Enables AddressSanitizer for all functions of the native module.
 void mark_for_sanitizer(llvm::Module& module) {
   for (llvm::Function& function : module)
     if (!function.isDeclaration()) function.addFnAttr(llvm::Attribute::SanitizeAddress);
@@ -208,8 +211,8 @@ void instrument_errors(llvm::Module& module, ReachedError meaning) {
 }
 
 void instrument(llvm::Module& module, const property::Properties& properties) {
-  // Uninitialised objects first: they are found by dominance in the program as clang made it, and an error
-  // call only cuts executions short.
+  // Uninitialised objects first, because they are found by dominance in the program as clang generated it;
+  // error calls only cut executions short.
   instrument_uninitialised(module);
   if (properties.contains(property::Property::NoOverflow)) instrument_overflow(module);
   instrument_errors(

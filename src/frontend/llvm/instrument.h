@@ -1,12 +1,14 @@
-// Makes explicit what the property and C's indeterminate values hide in an LLVM module:
+// Instrumentation of an LLVM module: makes violations of the property and indeterminate values of C explicit,
+// by calls of these functions:
 //
-//   __pendulum_error(ptr text, ptr place)                      the property is violated here; does not return
-//   __pendulum_stop()                                          the execution ends here; does not return
-//   __pendulum_uninitialised(ptr object, i64 size, i32 number) from here on the object's bytes are arbitrary
-//   __pendulum_object_size(ptr object)                         bytes of an object that malloc made (realloc
-//   asks)
+//   __pendulum_error(ptr text, ptr place)                      the property is violated; does not return
+//   __pendulum_stop()                                          the execution ends; does not return
+//   __pendulum_uninitialised(ptr object, i64 size, i32 number) the object's bytes become arbitrary
+//   __pendulum_object_size(ptr object)                         size in bytes of an object that malloc has
+//                                                              allocated (used by realloc)
 //
-// The translator reads these calls and the native replay defines them, so both run the same program.
+// The translator interprets these calls and the native replay defines the functions, so both execute the same
+// program.
 #pragma once
 
 #include <cstdint>
@@ -25,19 +27,20 @@ inline constexpr std::string_view stop_function = "__pendulum_stop";
 inline constexpr std::string_view uninitialised_function = "__pendulum_uninitialised";
 inline constexpr std::string_view object_size_function = "__pendulum_object_size";
 
-/// Errors are: calls of reach_error and __VERIFIER_error, defined or not (and their bodies, for calls through
-/// pointers); __assert_fail and __assert without body; assert(c) and __VERIFIER_assert(c) without body
-/// when c is 0; labels ERROR. If the program defines an assert itself, its body
-/// decides. Where reachability is not asked for, these are no errors: a reach_error or __VERIFIER_error
+/// Adds the calls. The following are errors: calls of reach_error and __VERIFIER_error, defined or not (and
+/// their bodies, for calls through pointers); __assert_fail and __assert without body; assert(c) and
+/// __VERIFIER_assert(c) without body if c is 0; labels ERROR. If the program defines an assert itself, its
+/// body decides. If reachability is not checked, these are not errors: a reach_error or __VERIFIER_error
 /// without body, __assert_fail and a failing __VERIFIER_assert end the execution, assert(c) without body
-/// returns, and labels mean nothing.
+/// returns, and labels have no effect.
 ///
 /// Every local object whose value may be read before the program stores one gets a call of
 /// __pendulum_uninitialised where its declaration is reached (C17 6.2.4 p6), and at the function's entry if
 /// control can jump past the declaration. Each call has its own number, from 1.
 void instrument(llvm::Module& module, const property::Properties& properties);
 
-/// The parts, for tests.
+/// The individual steps, for tests. `meaning` states whether a reached error violates the property or ends
+/// the execution.
 enum class ReachedError { Violates, Stops };
 void instrument_errors(llvm::Module& module, ReachedError meaning);
 void instrument_uninitialised(llvm::Module& module);

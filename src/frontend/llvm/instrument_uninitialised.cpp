@@ -1,15 +1,19 @@
-// Which local objects may be read before they are written, and from where on their content is arbitrary.
+// Finds local objects that may be read before they are written, and the positions at which their content
+// becomes arbitrary.
 //
-// Let D be where the declaration of the object is reached (clang leaves a debug record there; objects without
-// one, like temporaries and the slots of parameters, live from the function's entry on).
-//   1. If some path from D reaches a use before a store of the whole object (and before D again), a call
-//      stands at D. It is executed anew in each round of a loop, as C17 6.2.4 p6 says.
+// Let D be the position at which the declaration of the object is reached (clang leaves a debug record there;
+// objects without a record, such as temporaries and the slots of parameters, live from the function's entry
+// on).
+//   1. If some path from D reaches a use before a store of the whole object (and before D again), a call is
+//      inserted at D. It is executed in each iteration of a loop (C17 6.2.4 p6).
 //   2. If some path from the entry reaches a use before a store of the whole object and before D, control can
-//      jump past the declaration: a call stands at the entry.
-// Dynamic allocas (arrays of variable length) are objects of their own each time; the call follows at once.
+//      jump past the declaration, and a call is inserted at the entry.
+// Each execution of a dynamic alloca (an array of variable length) creates a new object; the call directly
+// follows it.
 //
-// Soundness: a use is any instruction that mentions the address and is not a store of the whole object, so a
-// read that could see an indeterminate value is always behind a call. When in doubt, the object is covered.
+// Soundness: a use is any instruction that mentions the address and is not a store of the whole object.
+// Therefore every read that could see an indeterminate value is preceded by a call. If the analysis is
+// imprecise, it inserts a call.
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/DebugInfo.h>
@@ -32,12 +36,13 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Parameters and clang's own variables have their debug records behind the store that initialises them.
+/// Does the debug record precede the initialisation? Those of parameters and of clang's own variables follow
+/// the store that initialises the variable.
 bool is_declared_first(const llvm::DILocalVariable& variable) {
   return !variable.isParameter() && !variable.isArtificial();
 }
 
-/// The instructions in front of which the declaration of the object is reached.
+/// The instructions before which the declaration of the object is reached.
 std::vector<llvm::Instruction*> declaration_points(llvm::AllocaInst& object) {
   std::vector<llvm::Instruction*> result;
   for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&object)) {
@@ -49,7 +54,7 @@ std::vector<llvm::Instruction*> declaration_points(llvm::AllocaInst& object) {
   return result;
 }
 
-/// Does the instruction write every byte of the object (but padding inside the stored type)?
+/// Does the instruction write every byte of the object (except padding inside of the stored type)?
 bool stores_all(const llvm::Instruction& instruction, const llvm::AllocaInst& object,
                 const llvm::DataLayout& layout) {
   const llvm::TypeSize size = layout.getTypeAllocSize(object.getAllocatedType());
@@ -57,7 +62,7 @@ bool stores_all(const llvm::Instruction& instruction, const llvm::AllocaInst& ob
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
     const llvm::Value* value = store->getValueOperand();
     if (store->getPointerOperand() != &object || value == &object) return false;
-    if (llvm::isa<llvm::UndefValue>(value)) return false;  // poison too
+    if (llvm::isa<llvm::UndefValue>(value)) return false;  // includes poison
     return value->getType() == object.getAllocatedType() ||
            layout.getTypeStoreSize(value->getType()).getFixedValue() >= size.getFixedValue();
   }
@@ -75,7 +80,7 @@ bool is_nondet_object(const llvm::CallBase& call) {
   return callee != nullptr && callee->getName() == llvm::StringRef(nondet_object_function);
 }
 
-/// What happens to one object, by block and in order.
+/// The declarations, stores and uses of one object, by block and in order.
 class ObjectEvents {
  public:
   ObjectEvents(llvm::AllocaInst& object, const std::vector<llvm::Instruction*>& declarations,
@@ -89,10 +94,10 @@ class ObjectEvents {
     for (auto& [block, events] : events_) std::sort(events.begin(), events.end());  // in any order
   }
 
-  /// Is a use reached from the beginning of the block before a store or a declaration?
+  /// Does some path from the start of the block reach a use before a store or a declaration?
   bool is_used_from(const llvm::BasicBlock& block) const { return search(block, 0); }
 
-  /// The same from behind the declaration in front of `place`.
+  /// Does some path from the declaration before `place` reach a use before a store or another declaration?
   bool is_used_after_declaration(const llvm::Instruction& place) const {
     const std::vector<Event>& events = events_.at(place.getParent());
     const auto declaration = std::find_if(events.begin(), events.end(), [&](const Event& event) {
@@ -152,7 +157,7 @@ class UninitialisedInstrumentation {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       if (auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) objects.push_back(object);
     }
-    // Places are decided before anything is inserted, since the calls are uses themselves.
+    // All positions are determined before the first call is inserted, since the calls are uses themselves.
     std::vector<Place> places;
     for (llvm::AllocaInst* object : objects) add_places(*object, places);
     std::vector<llvm::CallBase*> allocations;
@@ -188,7 +193,7 @@ class UninitialisedInstrumentation {
     }
   }
 
-  /// The first instruction of the entry block behind the allocas at its beginning.
+  /// The first instruction of the entry block after the allocas at its start.
   static llvm::Instruction* behind_allocas(llvm::AllocaInst& object) {
     llvm::Instruction* place = object.getNextNode();
     while (llvm::isa<llvm::AllocaInst>(place)) place = place->getNextNode();
@@ -206,7 +211,7 @@ class UninitialisedInstrumentation {
     builder.CreateCall(function_, {&object, size, builder.getInt32(++number_)});
   }
 
-  /// What malloc gives is arbitrary.
+  /// Inserts a call after malloc: the content of the new object is arbitrary.
   void insert(llvm::CallBase& call) {
     llvm::IRBuilder<> builder(call.getNextNode());
     llvm::Value* object = &call;

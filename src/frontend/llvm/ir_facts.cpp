@@ -36,7 +36,7 @@ GepOffset gep_offset(const llvm::GEPOperator& gep, const llvm::DataLayout& layou
   llvm::APInt constant(width, 0);
   GepOffset result;
   if (!gep.collectOffset(layout, width, variable, constant)) {
-    // Scalable vectors only; C has none.
+    // Happens for scalable vectors only, which C does not have.
     result.indices.push_back({gep.getOperand(1), 1});
     return result;
   }
@@ -50,7 +50,7 @@ GepOffset gep_offset(const llvm::GEPOperator& gep, const llvm::DataLayout& layou
 bool is_silent(const llvm::Instruction& instruction) {
   if (llvm::isa<llvm::DbgInfoIntrinsic>(instruction)) return true;
   if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction); call != nullptr && call->isInlineAsm())
-    // A barrier for compilers: no code, no result.
+    // A compiler barrier: no code and no result.
     return call->getType()->isVoidTy() &&
            llvm::cast<llvm::InlineAsm>(call->getCalledOperand())->getAsmString().empty();
   const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
@@ -101,8 +101,8 @@ std::optional<Allocation> allocation(const llvm::CallBase& call) {
 
 namespace {
 
-/// What is stored once into a local that is only read otherwise (a parameter of a copied function, for
-/// example).
+/// The constant that is stored into a local that has a single store and is otherwise only loaded from (for
+/// example a parameter of a copied function).
 std::optional<llvm::APInt> always_stored(const llvm::LoadInst& load, unsigned depth);
 
 std::optional<llvm::APInt> always_constant(const llvm::Value& value, unsigned depth) {

@@ -22,7 +22,7 @@ class FactorFinder {
   std::uint64_t of(const llvm::Value& value) {
     if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&value))
       return constant->getValue().getActiveBits() > 63 ? 1 : constant->getZExtValue();
-    // On a cycle a value adds nothing of its own; the rest of the cycle decides.
+    // The initial factor 0 is neutral on a cycle: the other values of the cycle determine the result.
     const auto [known, is_new] = factors_.try_emplace(&value, 0);
     if (is_new) factors_[&value] = compute(value);
     return factors_.at(&value);
@@ -49,7 +49,7 @@ class FactorFinder {
     return factor;
   }
 
-  /// What the calls pass, if all of them are known.
+  /// The factor of the arguments of all calls; 1 if some calls are unknown.
   std::uint64_t of_argument(const llvm::Argument& argument) {
     const llvm::Function& function = *argument.getParent();
     if (!function.hasLocalLinkage()) return 1;
@@ -63,7 +63,7 @@ class FactorFinder {
     return factor;
   }
 
-  /// What is stored into a local that nothing else changes.
+  /// The factor of all values that are stored into a local; 1 if the local may be modified otherwise.
   std::uint64_t of_load(const llvm::LoadInst& load) {
     const auto* local = llvm::dyn_cast<llvm::AllocaInst>(load.getPointerOperand());
     if (local == nullptr) return 1;
@@ -80,14 +80,14 @@ class FactorFinder {
     return factor;
   }
 
-  /// The size of an object on the heap is what was asked for.
+  /// The factor of the size of a heap object, derived from the requested size.
   std::uint64_t of_call(const llvm::CallBase& call) {
     const llvm::Function* callee = direct_callee(call);
     if (callee == nullptr || callee->getName() != llvm::StringRef(object_size_function)) return 1;
     std::uint64_t factor = 0;
     for (const auto& [object, offsets] : points_to_.targets(call.getArgOperand(0))) {
       const Object& info = points_to_.objects()[object];
-      if (info.kind != Object::Kind::Heap) continue;  // never followed
+      if (info.kind != Object::Kind::Heap) continue;  // the translation does not follow this case
       const auto how = allocation(*llvm::cast<llvm::CallBase>(info.value));
       if (!how) return 1;
       std::uint64_t size = of(*how->size);

@@ -1,4 +1,4 @@
-// A number that divides a value in every run: 4 for `n * sizeof(int)`.
+// A constant that divides a value in every execution, for example 4 for `n * sizeof(int)`.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace pendulum::frontend {
 
-/// 0: the value is always 0. A product that wraps around may be no multiple; whoever relies on the factor has
-/// to exclude that.
+/// Returns the constant; 0 if the value is always 0. A product that wraps around may not be a multiple of it;
+/// the caller has to exclude this.
 std::uint64_t known_factor(const llvm::Value& value, const PointsTo& points_to);
 
 }  // namespace pendulum::frontend

@@ -1,5 +1,5 @@
-// clang emits an intrinsic llvm.dbg.label, which the reader of bitcode may turn into a debug record, at the
-// start of the block of each label (CodeGenFunction::EmitLabel).
+// clang emits an intrinsic llvm.dbg.label at the start of the block of each label
+// (CodeGenFunction::EmitLabel). The bitcode reader may turn it into a debug record.
 #include "frontend/llvm/labels.h"
 
 #include <llvm/IR/DebugInfoMetadata.h>

@@ -1,5 +1,5 @@
-// The labels of the C source. LLVM IR keeps blocks and not labels; clang's debug information tells which
-// labels the source has and where control reaches them.
+// The labels of the C source. LLVM IR contains blocks instead of labels; clang's debug information describes
+// the labels of the source and the positions at which control reaches them.
 #pragma once
 
 #include <llvm/IR/DebugLoc.h>
@@ -16,12 +16,13 @@ namespace pendulum::frontend {
 
 struct Label {
   const llvm::DILabel* label = nullptr;  ///< never null
-  llvm::Instruction* first = nullptr;    ///< executed first after control has reached the label
-  llvm::DebugLoc where;                  ///< the label itself
+  llvm::Instruction* first = nullptr;    ///< first instruction that is executed after the label
+  llvm::DebugLoc where;                  ///< source location of the label
 };
 
-/// All labels of the function, in the order of its blocks. Requires: clang compiled the function with debug
-/// information; functions with `__attribute__((nodebug))` seem to have no labels.
+/// All labels of the function, in block order.
+/// Requires: clang compiled the function with debug information. No labels are found in functions with
+/// `__attribute__((nodebug))`.
 std::vector<Label> labels_of(llvm::Function& function);
 
 }  // namespace pendulum::frontend

@@ -33,11 +33,12 @@ std::optional<std::size_t> ObjectLayout::piece_around(std::uint64_t offset, std:
 
 namespace {
 
+/// A load, store or bulk operation of the program, as an access to one object.
 struct Access {
   Congruence offsets;
   std::uint64_t size;
   bool is_pointer;
-  bool is_bulk = false;  ///< by memcpy, memset: only the ends matter
+  bool is_bulk = false;  ///< memcpy or memset, for which only the ends matter
   auto key() const { return std::tuple(offsets.residue, offsets.modulus, size, is_pointer, is_bulk); }
   bool operator<(const Access& other) const { return key() < other.key(); }
 };
@@ -91,7 +92,7 @@ class LayoutMaker {
     }
   }
 
-  /// argv is an array of pointers and its strings are arrays of bytes, however the program reads them.
+  /// argv is an array of pointers and its strings are arrays of bytes, no matter how the program reads them.
   void collect_main_arguments() {
     for (const MainArguments& arguments : points_to_.main_arguments()) {
       if (!accesses_[arguments.vector].empty())
@@ -100,7 +101,7 @@ class LayoutMaker {
     }
   }
 
-  /// Structs by value are copied into objects of the callee.
+  /// Structs that are passed by value are copied into objects of the callee.
   void collect_arguments(const llvm::CallBase& call) {
     for (unsigned i = 0; i < call.arg_size(); ++i) {
       if (!call.getArgOperand(i)->getType()->isPointerTy() || !call.isByValArgument(i)) continue;
@@ -127,7 +128,8 @@ class LayoutMaker {
     if (access.size == 0 || points_to_.objects()[object].value == nullptr) return;
     const auto& size = points_to_.objects()[object].size;
     if (access.offsets.is_constant()) {
-      // Outside of the object: such an access reaches no piece; one that leaves it at the end is cut there.
+      // Accesses that are out of bounds refer to no piece; an access that exceeds the end of the object is
+      // cut there.
       if (access.offsets.residue < 0) return;
       const auto start = static_cast<std::uint64_t>(access.offsets.residue);
       if (size && start >= *size) return;
@@ -162,7 +164,7 @@ class LayoutMaker {
       has_changed = false;
       for (const Copy& copy : copies_) {
         const std::uint64_t common = std::gcd(records_[copy.from_object], records_[copy.to_object]);
-        // A struct that is copied to or from an element of an array stays dissolved.
+        // A single struct that is copied to or from an array element remains a set of scalars.
         const bool is_mixed = records_[copy.from_object] == 0 || records_[copy.to_object] == 0;
         if (common == 0 || (is_mixed && copy.size <= common)) continue;
         for (const ObjectId object : {copy.from_object, copy.to_object}) {
@@ -173,7 +175,7 @@ class LayoutMaker {
     }
   }
 
-  /// Where pointers are, if only behind copies: they are not cut.
+  /// Finds the offsets at which objects contain pointers, directly or through copies; pointers are not cut.
   void find_pointers() {
     pointers_.resize(accesses_.size());
     for (ObjectId object = 0; object < accesses_.size(); ++object)
@@ -206,7 +208,7 @@ class LayoutMaker {
     return true;
   }
 
-  /// Pointers of `from` in the copied range are pointers of `to`.
+  /// Pointers of `from` in the copied range become pointers of `to`.
   bool spread_pointers(ObjectId from, std::int64_t from_start, ObjectId to, std::int64_t to_start,
                        std::uint64_t size) {
     bool has_changed = false;
@@ -219,7 +221,7 @@ class LayoutMaker {
       if (record != 0) distance = ((distance % record) + record) % record;
       for (; distance >= 0 && distance + width <= length; distance += record) {
         has_changed |= add_pointer(to, to_start + distance);
-        // The rest falls on the same places of a record.
+        // Further records lead to the same offsets in a record of `to`.
         if (record == 0 || (records_[to] != 0 && records_[from] % records_[to] == 0)) break;
       }
     }
@@ -243,7 +245,8 @@ class LayoutMaker {
 
   std::uint64_t pointer_size() const { return data_layout_.getPointerSize(); }
 
-  /// Would records of this size cut the pointers in the object, or have integers in their place?
+  /// Would records of this size cut the pointers in the object, or contain integers at the offsets of
+  /// pointers?
   bool cuts_pointers(ObjectId object) const {
     const std::set<Access>& accesses = accesses_[object];
     const auto record = static_cast<std::int64_t>(records_[object]);
@@ -264,7 +267,7 @@ class LayoutMaker {
     });
   }
 
-  /// Is the access, at a constant offset, to a part of a pointer?
+  /// Does the access, at a constant offset, refer to a part of a pointer?
   static bool cuts_pointer(const std::set<Access>& accesses, const Access& access) {
     return std::any_of(accesses.begin(), accesses.end(), [&](const Access& other) {
       const std::int64_t distance = access.offsets.residue - other.offsets.residue;
@@ -275,8 +278,8 @@ class LayoutMaker {
     });
   }
 
-  /// A small object, a struct with pointers and an array for example, stays a set of scalars: an access at a
-  /// symbolic offset is one at each of the places that it may mean.
+  /// Turns a small object (for example a struct with pointers and an array) into a set of scalars. An access
+  /// at a symbolic offset is treated as one access at each of its possible offsets.
   void dissolve(ObjectId object) {
     constexpr std::uint64_t most_places = 64;
     const auto size = points_to_.objects()[object].size;
@@ -340,7 +343,7 @@ class LayoutMaker {
       distance = ((distance % record) + record) % record;
       for (; distance < length; distance += record) {
         has_changed |= cut(to, to_start + distance);
-        // The rest falls on the same places of a record.
+        // Further records lead to the same offsets in a record of `to`.
         if (records_[to] != 0 && records_[from] % records_[to] == 0) break;
       }
     }
@@ -366,7 +369,7 @@ class LayoutMaker {
     return static_cast<std::uint64_t>(offset);
   }
 
-  /// Marks the pieces that loads and stores cover, and those that hold pointers.
+  /// Marks the pieces that loads and stores cover, and the pieces that contain pointers.
   void mark_pieces(ObjectId object, ObjectLayout& layout) const {
     for (const Access& access : accesses_[object]) {
       if (access.is_bulk) continue;
@@ -388,7 +391,8 @@ class LayoutMaker {
     }
   }
 
-  /// What is read behind a copy is needed before it; pointers stay pointers.
+  /// Propagates marks through a copy: if the target's piece is used, the source's piece is used, and both
+  /// pieces are pointers if one of them is. Returns whether a mark has changed.
   bool propagate_marks(const Copy& copy) {
     ObjectLayout& from = layouts_[copy.from_object];
     ObjectLayout& to = layouts_[copy.to_object];
@@ -401,7 +405,7 @@ class LayoutMaker {
       const std::uint64_t to_place = place_in(to, copy.to.residue + distance);
       const auto from_piece = from.piece_around(from_place, 1);
       const auto to_piece = to.piece_around(to_place, 1);
-      if (!from_piece || !to_piece) break;  // outside of one of them: never followed
+      if (!from_piece || !to_piece) break;  // out of bounds of one of them: not followed
       Piece& source = from.pieces[*from_piece];
       Piece& target = to.pieces[*to_piece];
       has_changed |= target.is_used && !source.is_used;
@@ -421,12 +425,12 @@ class LayoutMaker {
 
   const PointsTo& points_to_;
   const llvm::DataLayout& data_layout_;
-  std::vector<std::set<Access>> accesses_;  ///< by object
+  std::vector<std::set<Access>> accesses_;  ///< indexed by object
   std::vector<Copy> copies_;
   std::vector<ObjectLayout> layouts_;
-  std::vector<std::uint64_t> records_;             ///< by object; 0: scalars
-  std::vector<std::set<std::uint64_t>> pointers_;  ///< by object: places that are not cut
-  std::vector<std::set<std::uint64_t>> cuts_;      ///< by object
+  std::vector<std::uint64_t> records_;             ///< indexed by object; 0: scalars
+  std::vector<std::set<std::uint64_t>> pointers_;  ///< indexed by object: offsets that are not cut
+  std::vector<std::set<std::uint64_t>> cuts_;      ///< indexed by object
 };
 
 }  // namespace

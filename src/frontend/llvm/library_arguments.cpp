@@ -25,7 +25,7 @@ void access(llvm::CallBase& call, const char* part, llvm::Value* pointer) {
 void access(llvm::CallBase& call, const LibraryFunction& function, unsigned number) {
   llvm::Value* argument = call.getArgOperand(number);
   if (!argument->getType()->isPointerTy()) return;
-  // Models and formats access strings and objects themselves.
+  // Models and expanded formats access strings and objects themselves.
   const bool has_body = function.library_class == LibraryClass::Model || function.has_format;
   switch (function.parameters[number].access) {
     case Access::Unspecified:
@@ -43,7 +43,7 @@ void access(llvm::CallBase& call, const LibraryFunction& function, unsigned numb
   }
 }
 
-/// The strings that printf and its like read for %s.
+/// Inserts accesses to the strings that the printf family reads for %s.
 void access_printed_strings(llvm::CallBase& call, const LibraryFunction& function) {
   if (function.library_class != LibraryClass::Output || !function.is_variadic) return;
   const auto place = static_cast<unsigned>(function.parameters.size()) - 1;

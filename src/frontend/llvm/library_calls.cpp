@@ -1,9 +1,9 @@
-// Calls of library functions that have no model (doc/library.md).
+// Calls of library functions without a model (doc/library.md).
 //
-// Soundness: a proof takes the result for any value within the table's bounds, and the memory that the
-// function may write for arbitrary. What an error may depend on follows from what the native replay executes:
-// the real function computes its results and writes itself; a stub returns the recorded result and writes
-// nothing.
+// Soundness: in a proof, the result is any value within the bounds of the table, and the memory that the
+// function may write is arbitrary. What a counterexample may depend on follows from what the native replay
+// executes: the real function computes its results and writes to memory; a stub returns the recorded result
+// and writes nothing.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
@@ -29,7 +29,8 @@ bool contains(const std::string& name, const char* part) {
   return name.find(part) != std::string::npos;
 }
 
-/// Does the format have a conversion %n, which stores the number of characters? Unknown formats may have one.
+/// May the format contain a conversion %n, which stores the number of characters? True for formats that are
+/// not literals.
 bool stores_count(const llvm::CallBase& call, const LibraryFunction& function) {
   const std::size_t place = function.parameters.size() - 1;
   llvm::StringRef text;
@@ -42,8 +43,8 @@ bool stores_count(const llvm::CallBase& call, const LibraryFunction& function) {
   return false;
 }
 
-/// Variable arguments of the printf family are only read, except for %n; those of the scanf family, and of
-/// functions such as ioctl, are places for results.
+/// May the function write through this argument? The printf family only reads its variable arguments, except
+/// for %n; the scanf family, and functions such as ioctl, store results through them.
 bool writes_argument(const llvm::CallBase& call, const LibraryFunction& function, unsigned argument) {
   const bool is_output = function.library_class == LibraryClass::Output;
   if (const LibraryParameter* parameter = function.parameter(argument))
@@ -78,8 +79,8 @@ Executor::Step Executor::call_library(Walk& walk, const llvm::CallBase& call, co
   return Step::Goes;
 }
 
-/// lgamma sets signgam, localtime sets timezone: in proofs every function without a model may change all such
-/// objects that the program uses.
+/// Havocs the objects of the library that its functions may change: lgamma sets signgam, localtime sets
+/// timezone. In proofs, every function without a model may change all of them that the program uses.
 void Executor::change_library_objects(Path& path, const LibraryFunction& function) {
   for (const std::string_view name : changing_library_objects()) {
     const llvm::GlobalVariable* object = module_.getGlobalVariable(name, true);
@@ -89,8 +90,8 @@ void Executor::change_library_objects(Path& path, const LibraryFunction& functio
   }
 }
 
-/// library_arguments.h checks strings and the first byte of objects; what the function accesses beyond that
-/// is not known.
+/// Adds assumptions about the accesses of a library function. library_arguments.h checks strings and the
+/// first byte of objects; which further bytes the function accesses is not known.
 void Executor::note_accesses(const llvm::CallBase& call, const LibraryFunction& function) {
   using Access = LibraryParameter::Access;
   if (function.has_format)
@@ -122,7 +123,7 @@ void Executor::write_through_arguments(Walk& walk, const llvm::CallBase& call,
     const llvm::Value* argument = call.getArgOperand(i);
     if (!argument->getType()->isPointerTy() || !writes_argument(call, function, i)) continue;
     const LibraryParameter* parameter = function.parameter(i);
-    // A list of arguments holds the places for results.
+    // A va_list contains the addresses at which results are stored.
     if (parameter != nullptr && parameter->type == "va_list")
       memory_.change_reachable(walk.path, points_to_.targets(argument), function.name);
     else
@@ -132,7 +133,8 @@ void Executor::write_through_arguments(Walk& walk, const llvm::CallBase& call,
 
 void Executor::library_result(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee,
                               const LibraryFunction& function) {
-  // The native replay takes recorded results of stubs in the order of the calls, so that each needs one.
+  // The native replay assigns the recorded results to calls of stubs in order, so each of these calls needs a
+  // result.
   if (call.use_empty() && replayed_by(function) == Memory::ReplayedBy::RealFunction) return;
   arbitrary_result(walk, call, callee.getName());
   if (!call.getType()->isIntegerTy()) return;

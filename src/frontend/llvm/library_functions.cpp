@@ -28,7 +28,7 @@ constexpr std::array<std::pair<std::string_view, Access>, 4> accesses{{{"valid "
                                                                        {"stream ", Access::Stream},
                                                                        {"descriptor ", Access::Descriptor}}};
 
-/// A member of a type-generic family: the suffix of its name and the type that replaces `real`.
+/// The members of a type-generic family: suffix of the name, and the type that replaces `real`.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> real_types{{{"", "double"},
                                                                                    {"f", "float"},
                                                                                    {"l", "long double"},
@@ -64,7 +64,7 @@ std::int64_t number(std::string_view text, std::string_view line) {
   return value;
 }
 
-/// `= LEAST..MOST`, where either number may be missing. Returns the line without it.
+/// Parses `= LEAST..MOST`, where either number may be missing. Returns the line without it.
 std::string_view take_bounds(std::string_view line, LibraryFunction& function) {
   const std::size_t equals = line.find(" = ");
   if (equals == std::string_view::npos) return line;
@@ -208,8 +208,8 @@ bool is_library_object(std::string_view name) {
 
 namespace {
 
-/// Copies of all functions under the names that other platforms give them (_strftime, _open). C17 7.1.3
-/// reserves these names for the implementation. They have no model here.
+/// Copies of all functions with the names that other platforms give them (_strftime, _open). C17 7.1.3
+/// reserves these names for the implementation. They have no model.
 std::vector<LibraryFunction> make_foreign_names() {
   std::vector<LibraryFunction> functions = library_functions();
   for (LibraryFunction& function : functions) {

@@ -1,4 +1,4 @@
-// The types of the library's table: how wide they are, and how a program without headers can write them.
+// The types of the library table: their widths, and their spelling in programs without headers.
 #include <map>
 #include <set>
 
@@ -10,7 +10,7 @@ namespace {
 
 struct Width {
   LibraryType::Kind kind;
-  unsigned bits;  ///< 0: those of a pointer
+  unsigned bits;  ///< 0: as wide as a pointer
 };
 
 const std::map<std::string_view, Width>& widths() {
@@ -39,9 +39,9 @@ const std::map<std::string_view, Width>& widths() {
   return table;
 }
 
-/// Nothing for types that only a header defines.
+/// The type in a form that needs no header. Unset for types that only a header defines.
 std::optional<std::string> spelled(std::string_view type) {
-  // Without macros, because the declarations also precede preprocessed text.
+  // No macros are used, because the declarations may also precede preprocessed text.
   static const std::map<std::string_view, std::string_view> predefined{
       {"size_t", "__typeof__(sizeof(int))"},
       {"ssize_t", "__typeof__((char *)0 - (char *)0)"},

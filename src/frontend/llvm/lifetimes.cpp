@@ -14,7 +14,8 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// The times that things happen in a run, as far as the call graph and cycles of control say.
+/// The callers of each function, and how often an instruction can be executed, according to the call graph
+/// and the cycles of the control flow.
 class Calls {
  public:
   Calls(const PointsTo& points_to, const llvm::Function& entry) : entry_(entry) {
@@ -24,6 +25,7 @@ class Calls {
           for (const llvm::Function* callee : points_to.callees(*call)) calls_[callee].push_back(call);
   }
 
+  /// Is the instruction executed at most once per execution of the program? May return false although it is.
   bool is_at_most_once(const llvm::Instruction& instruction) const {
     std::set<const llvm::Function*> seen;
     for (const llvm::Instruction* place = &instruction;;) {
@@ -37,7 +39,7 @@ class Calls {
     }
   }
 
-  /// Functions that are active, or may be, when `function` returns.
+  /// The functions that may be active when `function` returns.
   const std::unordered_set<const llvm::Function*>& callers(const llvm::Function* function) {
     const auto [it, is_new] = callers_.try_emplace(function);
     if (!is_new) return it->second;
@@ -63,7 +65,8 @@ bool is_block_local(const Object& local) {
   return alloca != nullptr && is_of_inner_block(*alloca);
 }
 
-/// Both are locals of one function.
+/// Does the lifetime of `holder` end with the block of `local`?
+/// Requires: both are locals of one function.
 bool ends_with_block(const Object& holder, const Object& local) {
   const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(holder.value);
   return alloca != nullptr && ends_in_block_of(*alloca, *llvm::cast<llvm::AllocaInst>(local.value));
@@ -99,7 +102,7 @@ void mark_instances(const PointsTo& points_to, const llvm::Function& entry, std:
     const bool is_local = objects[id].kind == Object::Kind::Local;
     const llvm::Function* holder = is_local ? function_of_local(objects[id]) : nullptr;
     const auto outlives_function = [&](const llvm::Function* function) {
-      if (function == &entry) return false;  // lives as long as the run
+      if (function == &entry) return false;  // lives until the program ends
       return !is_local || (holder != function && calls.callers(function).contains(holder));
     };
     const auto outlives_block = [&](const Object& local) {

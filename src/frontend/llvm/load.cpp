@@ -1,5 +1,5 @@
-// The order of the steps matters: the native module is written before the translator runs, because the
-// translator transforms the module.
+// The order of the steps matters: the native module is written before the translation, because the translator
+// transforms the module.
 #include "frontend/llvm/load.h"
 
 #include <llvm/IR/LLVMContext.h>

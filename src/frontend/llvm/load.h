@@ -1,4 +1,5 @@
-// From C files to a Program and what its native replay needs: compile, instrument, write, translate.
+// The steps from C files to a program and the data for its native replay: compile, instrument, write the
+// native module, translate.
 #pragma once
 
 #include <memory>
@@ -15,18 +16,20 @@
 
 namespace pendulum::frontend {
 
-/// The program and what its verdict rests on. Owns the temporary directory that `native` points into.
+/// The program and the data on which its verdict depends. Owns the temporary directory that `native` refers
+/// to.
 struct CProgram {
   program::Program program;
   program::NativeSource native;
-  std::vector<std::string> regions;      ///< objects in memory and how they are represented
+  std::vector<std::string> regions;      ///< the objects in memory and their representation
   std::vector<std::string> assumptions;  ///< "extern function foo() returns an arbitrary value", ...
-  std::vector<std::string> models;       ///< functions of the C library that were modelled
+  std::vector<std::string> models;       ///< library functions for which a model was linked
   std::shared_ptr<base::TemporaryDirectory> files;
 };
 
-/// Throws InputError (missing file, clang's message for a syntax error, unknown entry function) and
-/// Unsupported (constructs that are not modelled and are reachable from the entry function).
+/// Loads the C files of `options`. Throws InputError (for a missing file, a syntax error with clang's
+/// message, or an unknown entry function) and Unsupported (for constructs that are reachable from the entry
+/// function and not modelled).
 CProgram load(term::TermManager& terms, const Options& options, const base::Logger& logger,
               base::Statistics& statistics, const base::StopToken& stop);
 

@@ -21,7 +21,7 @@ bool is_keyword(const SExpr& expression, std::string_view name) {
   return expression.type == SExpr::Type::Keyword && expression.text == name;
 }
 
-/// The annotated body of (define-fun name () sort (! ...)); null when it has none.
+/// The annotated body of (define-fun name () sort (! ...)); null if the body is not annotated.
 const SExpr* annotation_of(const SExpr& command) {
   if (!command.starts_with("define-fun") || command.length() != 5) return nullptr;
   const SExpr* body = command.child(4);
@@ -56,19 +56,19 @@ class VmtReader {
     if (subject == nullptr) reader_.fail(*annotated, "an annotated term");
     const Term term = reader_.term(*subject);
     for (const SExpr* key = subject->next; key != nullptr; key = key->next) {
-      if (key->type != SExpr::Type::Keyword) continue;  // the value of the attribute before
+      if (key->type != SExpr::Type::Keyword) continue;  // the value of the preceding attribute
       attribute(*subject, term, *key);
     }
     return false;  // the reader defines the name
   }
 
-  /// (declare-fun name () sort), (declare-const name sort).
+  /// Handles (declare-fun name () sort) and (declare-const name sort).
   bool declare(const SExpr& command) {
     const bool is_const = command.starts_with("declare-const");
     const SExpr* name = command.child(1);
     if (command.length() != (is_const ? 3u : 4u) || !name->is_name() ||
         !(is_const || command.child(2)->is_list()))
-      return false;  // the reader complains
+      return false;  // the reader reports the error
     if (!is_const && command.child(2)->first != nullptr)
       throw base::Unsupported("uninterpreted functions in VMT", fmt::format("{}:{}", origin_, command.line));
     const term::Sort sort = reader_.sort(*command.child(is_const ? 2 : 3));
@@ -129,7 +129,7 @@ class VmtReader {
   system::TransitionSystem system_;
   TermVector declared_, init_, trans_, property_;
   std::vector<Placed> not_next_;
-  term::TermSet state_, next_;  ///< state_: current and next symbols
+  term::TermSet state_, next_;  ///< state_: symbols of current and next values; next_: of next values only
 };
 
 }  // namespace
@@ -144,7 +144,7 @@ bool is_vmt(std::string_view text) {
         if (is_keyword(*key, "init") || is_keyword(*key, "trans") || is_keyword(*key, "next")) return true;
     }
   } catch (const base::InputError&) {
-    // Who reads it will say what is wrong; here only the intention counts.
+    // The reader that is called next reports the error; here only the intended format matters.
     return text.find(":trans") != std::string_view::npos;
   }
   return false;

@@ -1,5 +1,5 @@
-// Transition systems from VMT files: SMT-LIB scripts whose define-funs carry the attributes :next, :init,
-// :trans and :invar-property.
+// Reader for transition systems in VMT files: SMT-LIB scripts whose define-funs have the attributes :next,
+// :init, :trans and :invar-property.
 #pragma once
 
 #include <string>
@@ -9,13 +9,14 @@
 
 namespace pendulum::frontend {
 
-/// Has some definition of the script an attribute of VMT? Only looks; of a malformed text the
-/// word :trans decides.
+/// Does some definition of the script have an attribute of VMT? The text need not be well-formed; if it is
+/// malformed, the result is whether it contains ":trans".
 bool is_vmt(std::string_view text);
 
-/// Declared symbols that are no state variable and no next value of one are inputs. Several :init, :trans and
-/// :invar-property formulas are conjoined. Throws InputError "<origin>:line:column: expected ...", and
-/// Unsupported for properties other than invariants.
+/// Reads a transition system. Inputs are the declared symbols that are neither state variables nor next
+/// values of state variables. Several :init, :trans or :invar-property formulas are conjoined. Throws
+/// InputError "<origin>:line:column: expected ..." if the text is malformed, and Unsupported for properties
+/// other than invariants, for uninterpreted functions and for quantifiers.
 system::TransitionSystem read_vmt(term::TermManager& terms, std::string_view text, const std::string& origin);
 
 }  // namespace pendulum::frontend

@@ -6,10 +6,10 @@ int isdigit(int c) { return c >= '0' && c <= '9'; }
 //: isxdigit: a hexadecimal digit
 int isxdigit(int c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
-//: islower: a small letter
+//: islower: a lower-case letter
 int islower(int c) { return c >= 'a' && c <= 'z'; }
 
-//: isupper: a capital letter
+//: isupper: an upper-case letter
 int isupper(int c) { return c >= 'A' && c <= 'Z'; }
 
 //: isalpha: a letter
@@ -18,35 +18,35 @@ int isalpha(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 //: isalnum: a letter or a digit
 int isalnum(int c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-//: isspace: blank, tab, or one of the line and page feeds
+//: isspace: space, tab, or a line or page feed
 int isspace(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-//: isblank: blank or tab
+//: isblank: space or tab
 int isblank(int c) { return c == ' ' || c == '\t'; }
 
-//: isprint: printable, blank included
+//: isprint: printable, including space
 int isprint(int c) { return c >= ' ' && c <= '~'; }
 
-//: isgraph: printable, blank not included
+//: isgraph: printable, except space
 int isgraph(int c) { return c > ' ' && c <= '~'; }
 
 //: iscntrl: a control character
 int iscntrl(int c) { return (c >= 0 && c < ' ') || c == 127; }
 
-//: ispunct: printable, but neither blank nor letter nor digit
+//: ispunct: printable, but neither space nor letter nor digit
 int ispunct(int c) {
   return c > ' ' && c <= '~' && !((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
 }
 
-//: tolower: the small letter
+//: tolower: the lower-case letter
 int tolower(int c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
 
-//: toupper: the capital letter
+//: toupper: the upper-case letter
 int toupper(int c) { return c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c; }
 
-// The macros of ctype.h read tables for the characters from -128 to 255. Bit 8: a capital letter; then a small letter, a letter,
-// a digit, a hexadecimal digit, white space, printable, printable without the blank; bit 0: blank or tab, then a control
-// character, punctuation, a letter or a digit.
+// The macros of ctype.h read tables for the characters from -128 to 255. Bits 8 to 15: upper-case letter,
+// lower-case letter, letter, decimal digit, hexadecimal digit, white space, printable, printable except
+// space. Bits 0 to 3: space or tab, control character, punctuation, letter or digit.
 static const unsigned short __pendulum_classes[384] = {
     [128] =
     2, 2, 2, 2, 2, 2, 2, 2, 2, 8195, 8194, 8194, 8194, 8194, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2,
@@ -59,7 +59,7 @@ static const unsigned short __pendulum_classes[384] = {
     50696, 50696, 50696, 50696, 50696, 50696, 50696, 50696, 50696, 49156, 49156, 49156, 49156, 2};
 static const unsigned short *__pendulum_classes_from_zero = __pendulum_classes + 128;
 
-//: __ctype_b_loc: the table of the classes of characters
+//: __ctype_b_loc: the table of character classes
 const unsigned short **__ctype_b_loc(void) { return &__pendulum_classes_from_zero; }
 
 static const int __pendulum_small_letters[384] = {
@@ -84,7 +84,7 @@ static const int __pendulum_small_letters[384] = {
     250, 251, 252, 253, 254, 255};
 static const int *__pendulum_small_letters_from_zero = __pendulum_small_letters + 128;
 
-//: __ctype_tolower_loc: the table of small letters
+//: __ctype_tolower_loc: the table of lower-case letters
 const int **__ctype_tolower_loc(void) { return &__pendulum_small_letters_from_zero; }
 
 static const int __pendulum_capital_letters[384] = {
@@ -108,5 +108,5 @@ static const int __pendulum_capital_letters[384] = {
     239, 240, 241, 242, 243, 244, 245, 246, 247, 248, 249, 250, 251, 252, 253, 254, 255};
 static const int *__pendulum_capital_letters_from_zero = __pendulum_capital_letters + 128;
 
-//: __ctype_toupper_loc: the table of capital letters
+//: __ctype_toupper_loc: the table of upper-case letters
 const int **__ctype_toupper_loc(void) { return &__pendulum_capital_letters_from_zero; }

@@ -1,6 +1,6 @@
-// sprintf, snprintf (C17 7.21.6) and asprintf with a literal format: each part of the format becomes a call of one of these.
-// Character number `at` of the output is written if it is below the last place of `limit` bytes; the result is the
-// number of the next one.
+// sprintf, snprintf (C17 7.21.6) and asprintf with a literal format: each directive of the format becomes a
+// call of one of these functions. The character at index `at` of the output is written if it leaves space for
+// the terminating zero in `limit` bytes. The result is the index of the next character.
 
 enum { right = 0, left = 1, with_zeros = 2 };
 
@@ -33,7 +33,7 @@ size_t __pendulum_put_char(char *to, size_t limit, size_t at, int c) {
   return at + 1;
 }
 
-// The digits of `value`, which `next` divides by the base, with a sign before them.
+// Writes the digits of `value`, preceded by its sign. `next` is `value` divided by the base.
 #define PUT_DIGITS(digit, next)                                            \
   char digits[20];                                                         \
   size_t n = 0;                                                            \
@@ -84,7 +84,7 @@ size_t __pendulum_put_hexadecimal(char *to, size_t limit, size_t at, unsigned lo
   PUT_DIGITS((value & 15) < 10 ? '0' + (value & 15) : letter + (value & 15) - 10, value >> 4)
 }
 
-//: __pendulum_put_end: [part] the zero behind the output
+//: __pendulum_put_end: [part] the zero after the output
 void __pendulum_put_end(char *to, size_t limit, size_t at) {
   if (limit != 0) to[at < limit ? at : limit - 1] = 0;
 }

@@ -1,5 +1,5 @@
-// The names that headers use with _FORTIFY_SOURCE. The last argument is the size of the target, or the largest number
-// if it is not known. A copy that is too long ends the program.
+// The functions that headers call if _FORTIFY_SOURCE is defined. The last argument is the size of the target,
+// or the largest number if the size is not known. A copy that does not fit ends the program.
 
 extern void __chk_fail(void);
 

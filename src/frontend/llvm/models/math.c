@@ -1,4 +1,5 @@
-// math.h (C17 7.12): functions that only look at the bits of a number, IEC 60559 binary32 and binary64.
+// math.h (C17 7.12): functions that only inspect or change bits of a number, in IEC 60559 binary32 and
+// binary64.
 
 typedef unsigned long long bits_of_double;
 typedef unsigned bits_of_float;
@@ -10,19 +11,19 @@ union float_and_bits { float number; bits_of_float bits; };
 #define SIGN_F (1u << 31)
 #define EXPONENT_F (0xffu << 23)
 
-// The bits without the sign: at least `exponent` for infinities and NaNs.
+// The bits without the sign. They are at least `exponent` for infinities and NaNs.
 #define MAGNITUDE(type, sign)        \
   union type##_and_bits x = {number}; \
   bits_of_##type magnitude = x.bits & ~(sign);
 
-// In the order of math.h: FP_NAN, FP_INFINITE, FP_ZERO, FP_SUBNORMAL, FP_NORMAL.
+// The results are the values of FP_NAN, FP_INFINITE, FP_ZERO, FP_SUBNORMAL and FP_NORMAL, in this order.
 #define CLASSIFY(exponent, least_normal)         \
   if (magnitude > (exponent)) return 0;          \
   if (magnitude == (exponent)) return 1;         \
   if (magnitude == 0) return 2;                  \
   return magnitude < (least_normal) ? 3 : 4;
 
-// 1 for infinity, -1 for minus infinity, as the GNU C library returns.
+// Returns 1 for infinity and -1 for minus infinity, as the GNU C library does.
 #define INFINITE(exponent, sign) \
   if (magnitude != (exponent)) return 0; \
   return x.bits & (sign) ? -1 : 1;
@@ -42,13 +43,13 @@ double copysign(double number, double other) {
   return x.number;
 }
 
-//: __fpclassify: the kind of a number
+//: __fpclassify: the class of a number
 int __fpclassify(double number) {
   MAGNITUDE(double, SIGN_D)
   CLASSIFY(EXPONENT_D, 1ull << 52)
 }
 
-//: __signbit: not zero if the sign is negative
+//: __signbit: nonzero if the sign is negative
 int __signbit(double number) {
   union double_and_bits x = {number};
   return (x.bits & SIGN_D) != 0;
@@ -105,13 +106,13 @@ float copysignf(float number, float other) {
   return x.number;
 }
 
-//: __fpclassifyf: the kind of a number
+//: __fpclassifyf: the class of a number
 int __fpclassifyf(float number) {
   MAGNITUDE(float, SIGN_F)
   CLASSIFY(EXPONENT_F, 1u << 23)
 }
 
-//: __signbitf: not zero if the sign is negative
+//: __signbitf: nonzero if the sign is negative
 int __signbitf(float number) {
   union float_and_bits x = {number};
   return (x.bits & SIGN_F) != 0;

@@ -1,13 +1,13 @@
-// scanf and fscanf (C17 7.21.6.2) with a literal format: each part of the format becomes a call of one of these. What
-// is read is arbitrary, and so is where reading ends. `going`: no part before has failed; the result is the same for
-// the next one.
+// scanf and fscanf (C17 7.21.6.2) with a literal format: each directive of the format becomes a call of one
+// of these functions. The input, and its length, are arbitrary. `going` states that no earlier directive has
+// failed; the result is the value of `going` for the next directive.
 
 //: scanf: [format] with a literal format of text, %d %i %u %x %o %c %s %[, lengths, widths and *: any input
 //: fscanf: [format] as scanf
-//: __pendulum_scan_text: [part] text that the input has, or not; what is read and dropped
+//: __pendulum_scan_text: [part] literal text, and conversions that are suppressed
 int __pendulum_scan_text(int going) { return going && __VERIFIER_nondet_model_int() != 0; }
 
-// Input that ends too early does not match (C17 7.21.6.2p12); some libraries count it all the same.
+// Input that ends early does not match (C17 7.21.6.2p12), but some libraries count it as a match.
 //: __pendulum_scan_chars: [part] %c
 int __pendulum_scan_chars(int going, char *to, size_t width) {
   size_t i;
@@ -20,7 +20,7 @@ int __pendulum_scan_chars(int going, char *to, size_t width) {
   return 1;
 }
 
-//: __pendulum_scan_string: [part] %s: at most `width` characters and an end
+//: __pendulum_scan_string: [part] %s: at most `width` characters and a terminating zero
 int __pendulum_scan_string(int going, char *to, size_t width) {
   size_t i = 0;
   if (!going) return 0;
@@ -36,7 +36,7 @@ int __pendulum_scan_string(int going, char *to, size_t width) {
   return 1;
 }
 
-//: __pendulum_scan_set: [part] %[: at most `width` characters that are in the set, or that are not, and an end
+//: __pendulum_scan_set: [part] %[: at most `width` characters in or not in the set, and a zero
 int __pendulum_scan_set(int going, char *to, size_t width, const char *set, int is_negated) {
   size_t i = 0;
   if (!going) return 0;
@@ -55,7 +55,7 @@ int __pendulum_scan_set(int going, char *to, size_t width, const char *set, int 
   return 1;
 }
 
-// Any value that the width allows.
+// Reads any value between `least` and `most`, the bounds for the width.
 #define SCAN_NUMBER(type)                                     \
   type value;                                                 \
   if (!going || __VERIFIER_nondet_model_int() == 0) return 0; \
@@ -64,16 +64,16 @@ int __pendulum_scan_set(int going, char *to, size_t width, const char *set, int 
   *to = value;                                                \
   return 1;
 
-//: __pendulum_scan_8: [part] %hhd and its like
+//: __pendulum_scan_8: [part] %hhd and other conversions of 8 bits
 int __pendulum_scan_8(int going, signed char *to, long long least, long long most) { SCAN_NUMBER(signed char) }
 
-//: __pendulum_scan_16: [part] %hd and its like
+//: __pendulum_scan_16: [part] %hd and other conversions of 16 bits
 int __pendulum_scan_16(int going, short *to, long long least, long long most) { SCAN_NUMBER(short) }
 
-//: __pendulum_scan_32: [part] %d and its like
+//: __pendulum_scan_32: [part] %d and other conversions of 32 bits
 int __pendulum_scan_32(int going, int *to, long long least, long long most) { SCAN_NUMBER(int) }
 
-//: __pendulum_scan_64: [part] %lld and its like
+//: __pendulum_scan_64: [part] %lld and other conversions of 64 bits
 int __pendulum_scan_64(int going, long long *to, long long least, long long most) {
   unsigned long long high;
   unsigned long long low;
@@ -87,7 +87,7 @@ int __pendulum_scan_64(int going, long long *to, long long least, long long most
   return 1;
 }
 
-// EOF: the input ended before anything was converted.
+// Returns EOF if the input ended before the first conversion.
 //: __pendulum_scan_end: [part] the result
 int __pendulum_scan_end(int going, int count) {
   if (going || count > 0) return count;

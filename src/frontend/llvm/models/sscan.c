@@ -1,23 +1,24 @@
-// sscanf (C17 7.21.6.2, 7.21.6.7) with a literal format: each part of the format becomes a call of one of these. `at` is
-// the place in the string that comes next, or says which failure there was before; the result is the same for the next
-// part. Nothing behind the end of the string is read.
+// sscanf (C17 7.21.6.2, 7.21.6.7) with a literal format: each directive of the format becomes a call of one
+// of these functions. `at` is the index of the next character of the string, or the code of an earlier
+// failure; the result is the value of `at` for the next directive. No character after the end of the string
+// is read.
 #define NO_MATCH ((size_t)-2)
 #define NO_INPUT ((size_t)-1)
 
-// Before a part: an earlier failure stays, white space is skipped.
+// Start of a directive: keeps an earlier failure, and skips white space.
 #define SSCAN_START(skips)       \
   if (at >= NO_MATCH) return at; \
   while ((skips) && (s[at] == ' ' || (s[at] >= '\t' && s[at] <= '\r'))) ++at;
 
-//: sscanf: [format] with a literal format as of scanf; numbers that do not fit are not followed
-//: __pendulum_sscan_start: [part] libraries look for the end of the string first
+//: sscanf: [format] as scanf; executions with numbers that do not fit are not followed
+//: __pendulum_sscan_start: [part] finds the end of the string first, as libraries do
 size_t __pendulum_sscan_start(const char *s) {
   size_t n = 0;
   while (s[n] != 0) ++n;
   return 0;
 }
 
-//: __pendulum_sscan_text: [part] text that has to be there
+//: __pendulum_sscan_text: [part] literal text
 size_t __pendulum_sscan_text(const char *s, size_t at, int skips, const char *text) {
   size_t i;
   SSCAN_START(skips)
@@ -29,7 +30,7 @@ size_t __pendulum_sscan_text(const char *s, size_t at, int skips, const char *te
   return at;
 }
 
-// A string that ends too early does not match (p12); some libraries count it all the same.
+// A string that ends early does not match (p12), but some libraries count it as a match.
 //: __pendulum_sscan_chars: [part] %c
 size_t __pendulum_sscan_chars(const char *s, size_t at, int skips, int is_dropped, char *to, size_t width) {
   size_t i;
@@ -43,7 +44,7 @@ size_t __pendulum_sscan_chars(const char *s, size_t at, int skips, int is_droppe
   return at;
 }
 
-//: __pendulum_sscan_string: [part] %s: at most `width` characters and an end
+//: __pendulum_sscan_string: [part] %s: at most `width` characters and a terminating zero
 size_t __pendulum_sscan_string(const char *s, size_t at, int is_dropped, char *to, size_t width) {
   size_t i = 0;
   SSCAN_START(1)
@@ -57,7 +58,7 @@ size_t __pendulum_sscan_string(const char *s, size_t at, int is_dropped, char *t
   return at;
 }
 
-//: __pendulum_sscan_set: [part] %[: at most `width` characters that are in the set, or that are not, and an end
+//: __pendulum_sscan_set: [part] %[: at most `width` characters in or not in the set, and a zero
 size_t __pendulum_sscan_set(const char *s, size_t at, int skips, int is_dropped, char *to, size_t width, const char *set, int is_negated) {
   size_t i = 0;
   SSCAN_START(skips)
@@ -75,12 +76,12 @@ size_t __pendulum_sscan_set(const char *s, size_t at, int skips, int is_dropped,
   return at;
 }
 
-// Base 0: as a constant in C is written.
+// Base 0: the prefix determines the base, as for C constants.
 #define RADIX (base != 0 ? base : radix)
 
-// At most `most` as it stands, at most `least`, which is not smaller, behind a minus sign. What the type cannot hold makes
-// sscanf undefined (p10): not followed. Of `0x` without a digit behind it C says that it does not match; some libraries
-// read a zero.
+// Reads a number. Its magnitude is at most `most`, or at most `least` after a minus sign; `least` is not
+// smaller than `most`. If the type cannot represent the number, sscanf is undefined (p10), and the execution
+// is not followed. In C, `0x` without a following digit does not match, but some libraries read a zero.
 #define SSCAN_NUMBER(type, target)                                                              \
   type value = 0;                                                                               \
   size_t start;                                                                                 \
@@ -125,27 +126,28 @@ size_t __pendulum_sscan_set(const char *s, size_t at, int skips, int is_dropped,
   *to = (target)(is_negative ? 0 - value : value);                                              \
   return at;
 
-//: __pendulum_sscan_8: [part] %hhd and its like
+//: __pendulum_sscan_8: [part] %hhd and other conversions of 8 bits
 size_t __pendulum_sscan_8(const char *s, size_t at, int is_dropped, signed char *to, size_t width, int base, unsigned most, unsigned least) {
   SSCAN_NUMBER(unsigned, signed char)
 }
 
-//: __pendulum_sscan_16: [part] %hd and its like
+//: __pendulum_sscan_16: [part] %hd and other conversions of 16 bits
 size_t __pendulum_sscan_16(const char *s, size_t at, int is_dropped, short *to, size_t width, int base, unsigned most, unsigned least) {
   SSCAN_NUMBER(unsigned, short)
 }
 
-//: __pendulum_sscan_32: [part] %d and its like
+//: __pendulum_sscan_32: [part] %d and other conversions of 32 bits
 size_t __pendulum_sscan_32(const char *s, size_t at, int is_dropped, int *to, size_t width, int base, unsigned most, unsigned least) {
   SSCAN_NUMBER(unsigned, int)
 }
 
-//: __pendulum_sscan_64: [part] %lld and its like
+//: __pendulum_sscan_64: [part] %lld and other conversions of 64 bits
 size_t __pendulum_sscan_64(const char *s, size_t at, int is_dropped, long long *to, size_t width, int base, unsigned long long most, unsigned long long least) {
   SSCAN_NUMBER(unsigned long long, long long)
 }
 
-// EOF: the string ended before anything was converted. Libraries differ in whether a dropped conversion counts there.
+// Returns EOF if the string ended before the first conversion. Libraries differ in whether a suppressed
+// conversion counts.
 //: __pendulum_sscan_end: [part] the result
 int __pendulum_sscan_end(size_t at, int count, int completed) {
   if (at != NO_INPUT || count > 0) return count;

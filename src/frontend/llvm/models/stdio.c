@@ -1,4 +1,4 @@
-// stdio.h (C17 7.21) and a part of unistd.h and time.h: what is read is arbitrary.
+// stdio.h (C17 7.21) and parts of unistd.h and time.h. All input is arbitrary.
 
 #define ANY_CHARACTER                     \
   int c = __VERIFIER_nondet_model_int();  \
@@ -48,7 +48,7 @@ int ungetc(int c, void *stream) {
   return c == -1 || __VERIFIER_nondet_model_int() ? -1 : (unsigned char)c;
 }
 
-//: fgets: any line of less than n characters, or nothing
+//: fgets: any line of less than n characters, or null
 char *fgets(char *s, int n, void *stream) {
   int i = 0;
   if (n <= 0) return 0;
@@ -65,7 +65,7 @@ char *fgets(char *s, int n, void *stream) {
   return s;
 }
 
-//: gets: any line, as long as it likes, or nothing
+//: gets: any line of any length, or null
 char *gets(char *s) {
   size_t i = 0;
   for (;;) {
@@ -100,7 +100,7 @@ void perror(const char *s) {
   while (s != 0 && s[i] != 0) ++i;
 }
 
-// What is written is read. The result: at most `most`.
+// Reads the bytes to be written. `count` is at most `most`.
 #define SEND(bytes, most)                                       \
   int count = __VERIFIER_nondet_model_int();                    \
   size_t i;                                                     \
@@ -108,7 +108,7 @@ void perror(const char *s) {
   for (i = 0; CHECKS_ACCESSES && i < (bytes); ++i) last = s[i]; \
   __VERIFIER_assume(count >= -1 && (count < 0 || (size_t)count <= (most)));
 
-//: write: reads the bytes; any number of them is written, or there is an error
+//: write: reads the bytes; writes any number of them, or fails
 __PTRDIFF_TYPE__ write(int file, const char *s, size_t n) {
   SEND(n, n)
   if (file < 0) count = -1;
@@ -119,13 +119,14 @@ __PTRDIFF_TYPE__ write(int file, const char *s, size_t n) {
   return count;
 }
 
-//: fwrite: reads the elements; any number of them is written
+//: fwrite: reads the elements; writes any number of them
 size_t fwrite(const char *s, size_t size, size_t n, void *stream) {
   SEND(size * n, n)
   return count < 0 || size == 0 ? 0 : (size_t)count;
 }
 
-// A line in memory of its own, which grows where it has to; nothing but the length says where the line ends.
+// Stores an arbitrary line in heap memory that is enlarged if necessary. The line may contain zeros; only the
+// returned length determines where it ends.
 #define ANY_LINE(end)                                       \
   int length = __VERIFIER_nondet_model_int();               \
   int i;                                                    \
@@ -180,14 +181,14 @@ struct seconds_and_parts {
   long parts;
 };
 
-// Any time from 1970 on, with a part of a second below `limit`.
+// Any time since 1970, with a fraction of a second below `limit`.
 #define ANY_TIME(limit)                                                                  \
   unsigned long high = (unsigned)__VERIFIER_nondet_model_int();                          \
   to->seconds = (long)(high << 16 << 16 | (unsigned)__VERIFIER_nondet_model_int());      \
   to->parts = __VERIFIER_nondet_model_int();                                             \
   __VERIFIER_assume(to->seconds >= 0 && to->parts >= 0 && to->parts < (limit));
 
-// Clocks that every system has do not fail; others may be unknown.
+// Clocks that every system has do not fail; other clocks may not exist.
 //: clock_gettime: any time
 int clock_gettime(int clock, struct seconds_and_parts *to) {
   if (clock != 0 && clock != 1 && __VERIFIER_nondet_model_int()) {
@@ -204,7 +205,7 @@ int gettimeofday(struct seconds_and_parts *to, void *zone) {
   return 0;
 }
 
-//: getcwd: any path that fits, or nothing; without a place for it in new memory
+//: getcwd: any path that fits, or null; allocates memory if the argument is null
 char *getcwd(char *s, size_t size) {
   size_t i = 1;
   if (s == 0 && size == 0) size = (size_t)__VERIFIER_nondet_model_int();
@@ -222,7 +223,7 @@ char *getcwd(char *s, size_t size) {
   return s;
 }
 
-// Any bytes, at most n, or an error.
+// Stores arbitrary bytes, at most n, or fails.
 #define RECEIVE(file)                                                                \
   int count = __VERIFIER_nondet_model_int();                                         \
   int i;                                                                             \
@@ -241,7 +242,7 @@ __PTRDIFF_TYPE__ read(int file, void *to, size_t n) { RECEIVE(file) }
 //: recv: any bytes, at most n, or an error
 __PTRDIFF_TYPE__ recv(int socket, void *to, size_t n, int flags) { RECEIVE(socket) }
 
-// The last element may be there in part.
+// The last element may be incomplete.
 //: fread: any elements, at most n
 size_t fread(void *to, size_t size, size_t n, void *stream) {
   int count = __VERIFIER_nondet_model_int();

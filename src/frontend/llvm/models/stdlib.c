@@ -1,4 +1,5 @@
-// stdlib.h (C17 7.22). A number that its type cannot hold makes atoi undefined (7.22.1p1): not followed.
+// stdlib.h (C17 7.22). If the type cannot represent a number, atoi is undefined (7.22.1p1), and the execution
+// is not followed.
 
 //: abs: absolute value
 int abs(int x) { return x < 0 ? -x : x; }
@@ -52,8 +53,8 @@ long atol(const char *s) { PARSE_DECIMAL(long) }
 //: atoll: the number that a string starts with
 long long atoll(const char *s) { PARSE_DECIMAL(long long) }
 
-// C17 7.22.1.4, in unsigned arithmetic of the result's width: at most `most` as it stands, at most `least` behind a
-// minus sign.
+// C17 7.22.1.4, in unsigned arithmetic of the result's width: the magnitude is at most `most`, or at most
+// `least` after a minus sign.
 #define PARSE_INTEGER(type, most, least)                                                  \
   size_t i = 0;                                                                           \
   type value = 0;                                                                         \
@@ -116,7 +117,7 @@ unsigned long long strtoull(const char *s, char **end, int base) {
   return is_negative && !is_too_large ? 0 - value : value;
 }
 
-//: realloc: a new object with the old one's content, as far as it fits; of size 0: only frees
+//: realloc: a new object with as much of the old content as fits; size 0 only frees
 void *realloc(void *old, size_t size) {
   size_t length = old == 0 ? 0 : __pendulum_object_size(old);
   void *result;
@@ -133,7 +134,7 @@ void *realloc(void *old, size_t size) {
 
 //: posix_memalign: a new object, as malloc
 int posix_memalign(void **object, size_t alignment, size_t size) {
-  if (size > (size_t)-1 / 2) return out_of_memory;  // errno stays as it is
+  if (size > (size_t)-1 / 2) return out_of_memory;  // errno is not changed
   *object = malloc(size);
   return 0;
 }
@@ -151,14 +152,15 @@ struct environment {
   struct environment *rest;
   char *value;
 };
-static struct environment *environment;  // so that no value is lost
+static struct environment *environment;  // keeps all values reachable
 static int __pendulum_environment_is_read;
 
-// The contents of new memory are arbitrary; an end inside of it makes the string shorter. Linux has strings of less than 128 KiB.
-//: getenv: any string, or nothing
+// The contents of new memory are arbitrary; a zero inside of it makes the string shorter. On Linux, strings
+// are shorter than 128 KiB.
+//: getenv: any string, or null
 char *getenv(const char *name) {
   size_t n = 0;
-  // Calls with one name return one string; names are not compared.
+  // Calls with the same name return the same string. Names are not compared, so a second call is unsupported.
   if (__pendulum_environment_is_read) __pendulum_unsupported("second call of getenv");
   __pendulum_environment_is_read = 1;
   int length = __VERIFIER_nondet_model_int();
@@ -174,29 +176,30 @@ char *getenv(const char *name) {
   return entry->value;
 }
 
-// A value from `least` on.
+// Any value that is at least `least`.
 #define ANY_FROM(least)                      \
   int value = __VERIFIER_nondet_model_int(); \
   __VERIFIER_assume(value >= least);         \
   return value;
 
-// One seed gives one sequence (C17 7.22.2.2p2), and rand starts like srand(1): a seed after other calls is not modelled.
+// The same seed yields the same sequence (C17 7.22.2.2p2), and rand starts as after srand(1). A seed after
+// other calls is unsupported.
 static int __pendulum_rand_is_used;
 static int __pendulum_random_is_used;
 
-//: srand: nothing, because all sequences are possible
+//: srand: no effect, because all sequences are possible
 void srand(unsigned seed) {
   if (__pendulum_rand_is_used) __pendulum_unsupported("srand after rand or srand");
   __pendulum_rand_is_used = 1;
 }
 
-//: srandom: nothing, because all sequences are possible
+//: srandom: no effect, because all sequences are possible
 void srandom(unsigned seed) {
   if (__pendulum_random_is_used) __pendulum_unsupported("srandom after random or srandom");
   __pendulum_random_is_used = 1;
 }
 
-//: rand: any value from 0 on
+//: rand: any value that is at least 0
 int rand(void) {
   __pendulum_rand_is_used = 1;
   ANY_FROM(0)
@@ -208,8 +211,9 @@ long random(void) {
   ANY_FROM(0)
 }
 
-// Equal elements come in any order (C17 7.22.5.2p4). What is compared is in the array, in the order of an insertion sort.
-//: qsort: sorts an array; equal elements come in any order
+// The order of equal elements is unspecified (C17 7.22.5.2p4). The arguments of `compare` are always elements
+// of the array, in the order of an insertion sort.
+//: qsort: sorts an array; equal elements are in any order
 void qsort(void *array, size_t n, size_t size, int (*compare)(const void *, const void *)) {
   size_t i;
   void *spare = malloc(size);
@@ -228,8 +232,9 @@ void qsort(void *array, size_t n, size_t size, int (*compare)(const void *, cons
   free(spare);
 }
 
-// Which one of several equal elements is found is unspecified (C17 7.22.5.1p4). That the array is sorted (p2) is not used:
-// were it not, the element would be found here and perhaps not by the library.
+// The element that is found among several equal ones is unspecified (C17 7.22.5.1p4). The model does not rely
+// on the array being sorted (p2): in an unsorted array, it finds elements that the library function might not
+// find.
 //: bsearch: any element of a sorted array that is equal to the key
 void *bsearch(const void *key, const void *array, size_t n, size_t size, int (*compare)(const void *, const void *)) {
   size_t i;

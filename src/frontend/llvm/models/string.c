@@ -22,7 +22,7 @@ size_t strnlen(const char *s, size_t limit) {
   }                      \
   to[i] = 0;
 
-//: strcpy: copies a string with its end
+//: strcpy: copies a string with its terminating zero
 char *strcpy(char *to, const char *from) {
   COPY_STRING
   return to;
@@ -34,7 +34,7 @@ char *stpcpy(char *to, const char *from) {
   return to + i;
 }
 
-//: stpncpy: copies at most n characters, fills up with zeros and returns the first of them
+//: stpncpy: copies at most n characters, fills the rest with zeros and returns its start
 char *stpncpy(char *to, const char *from, size_t n) {
   size_t i = 0;
   size_t end;
@@ -50,7 +50,7 @@ char *stpncpy(char *to, const char *from, size_t n) {
   return to + end;
 }
 
-//: strlcpy: copies a string as far as it fits, with an end
+//: strlcpy: copies a string as far as it fits, with a terminating zero
 size_t strlcpy(char *to, const char *from, size_t size) {
   size_t i = 0;
   while (from[i] != 0) {
@@ -61,7 +61,7 @@ size_t strlcpy(char *to, const char *from, size_t size) {
   return i;
 }
 
-//: strlcat: appends a string as far as it fits, with an end
+//: strlcat: appends a string as far as it fits, with a terminating zero
 size_t strlcat(char *to, const char *from, size_t size) {
   size_t end = 0;
   size_t i = 0;
@@ -74,7 +74,7 @@ size_t strlcat(char *to, const char *from, size_t size) {
   return end + i;
 }
 
-//: strncpy: copies at most n characters, fills up with zeros
+//: strncpy: copies at most n characters, fills the rest with zeros
 char *strncpy(char *to, const char *from, size_t n) {
   size_t i = 0;
   while (i < n && from[i] != 0) {
@@ -101,7 +101,7 @@ char *strcat(char *to, const char *from) {
   return to;
 }
 
-//: strncat: appends at most n characters and an end
+//: strncat: appends at most n characters and a terminating zero
 char *strncat(char *to, const char *from, size_t n) {
   size_t end = 0;
   size_t i = 0;
@@ -136,7 +136,7 @@ int strncmp(const char *a, const char *b, size_t n) {
   return 0;
 }
 
-//: strcasecmp: compares strings, ASCII letters without case
+//: strcasecmp: compares strings, ignoring the case of ASCII letters
 int strcasecmp(const char *a, const char *b) {
   size_t i = 0;
   for (;;) {
@@ -149,7 +149,7 @@ int strcasecmp(const char *a, const char *b) {
   }
 }
 
-//: strncasecmp: compares at most n characters of strings, ASCII letters without case
+//: strncasecmp: compares at most n characters of strings, ignoring the case of ASCII letters
 int strncasecmp(const char *a, const char *b, size_t n) {
   size_t i = 0;
   while (i < n) {
@@ -171,13 +171,13 @@ int strncasecmp(const char *a, const char *b, size_t n) {
     ++i;                                       \
   }
 
-//: strchr: first place of a character
+//: strchr: first occurrence of a character
 char *strchr(const char *s, int c) { FIND_FIRST }
 
 //: index: the old name of strchr
 char *index(const char *s, int c) { FIND_FIRST }
 
-//: strchrnul: first place of a character, or the end
+//: strchrnul: first occurrence of a character, or the end
 char *strchrnul(const char *s, int c) {
   size_t i = 0;
   while (s[i] != 0 && s[i] != (char)c) ++i;
@@ -193,13 +193,13 @@ char *strchrnul(const char *s, int c) {
     ++i;                                \
   }
 
-//: strrchr: last place of a character
+//: strrchr: last occurrence of a character
 char *strrchr(const char *s, int c) { FIND_LAST }
 
 //: rindex: the old name of strrchr
 char *rindex(const char *s, int c) { FIND_LAST }
 
-//: strstr: first place of a string in another
+//: strstr: first occurrence of a string in another
 char *strstr(const char *s, const char *part) {
   size_t i = 0;
   for (;;) {
@@ -211,7 +211,7 @@ char *strstr(const char *s, const char *part) {
   }
 }
 
-//: strcasestr: first place of a string in another, ASCII letters without case
+//: strcasestr: first occurrence of a string in another, ignoring the case of ASCII letters
 char *strcasestr(const char *s, const char *part) {
   size_t i = 0;
   for (;;) {
@@ -230,7 +230,7 @@ char *strcasestr(const char *s, const char *part) {
   }
 }
 
-//: strspn: length of the beginning that has only the given characters
+//: strspn: length of the prefix with only the given characters
 size_t strspn(const char *s, const char *set) {
   size_t n = 0;
   for (;;) {
@@ -241,7 +241,7 @@ size_t strspn(const char *s, const char *set) {
   }
 }
 
-//: strcspn: length of the beginning that has none of the given characters
+//: strcspn: length of the prefix with none of the given characters
 size_t strcspn(const char *s, const char *set) {
   size_t n = 0;
   for (;;) {
@@ -252,7 +252,7 @@ size_t strcspn(const char *s, const char *set) {
   }
 }
 
-//: strpbrk: first place of one of the given characters
+//: strpbrk: first occurrence of one of the given characters
 char *strpbrk(const char *s, const char *set) {
   size_t n = 0;
   for (;;) {
@@ -264,7 +264,8 @@ char *strpbrk(const char *s, const char *set) {
   }
 }
 
-// A copy of the first n characters, which `s` has.
+// Returns a copy of the first n characters of `s`.
+// Requires: `s` has at least n characters.
 #define COPY_TEXT                         \
   size_t i;                               \
   char *copy = malloc(n + 1);             \
@@ -286,7 +287,8 @@ char *strndup(const char *s, size_t limit) {
   COPY_TEXT
 }
 
-// The part of `s` up to a separator; `rest` is set behind it.
+// Returns the next token of `s`, which ends before a separator; sets `rest` to the position after the
+// separator.
 #define NEXT_PART(rest)                        \
   size_t i = 0;                                \
   size_t start;                                \
@@ -314,12 +316,12 @@ char *strndup(const char *s, size_t limit) {
 
 static char *strtok_rest;
 
-//: strtok: the next part of a string between separators
+//: strtok: the next token of a string between separators
 char *strtok(char *s, const char *set) {
   NEXT_PART(strtok_rest)
 }
 
-//: strtok_r: the next part of a string between separators
+//: strtok_r: the next token of a string between separators
 char *strtok_r(char *s, const char *set, char **rest) {
   NEXT_PART(*rest)
 }
@@ -354,7 +356,7 @@ int memcmp(const void *a, const void *b, size_t n) { COMPARE_BYTES }
 //: bcmp: compares bytes
 int bcmp(const void *a, const void *b, size_t n) { COMPARE_BYTES }
 
-//: memrchr: last place of a byte
+//: memrchr: last occurrence of a byte
 void *memrchr(const void *s, int c, size_t n) {
   const unsigned char *bytes = s;
   while (n > 0) {
@@ -364,7 +366,7 @@ void *memrchr(const void *s, int c, size_t n) {
   return 0;
 }
 
-//: memmem: first place of bytes in others
+//: memmem: first occurrence of a byte sequence in another
 void *memmem(const void *s, size_t n, const void *part, size_t length) {
   const unsigned char *bytes = s;
   const unsigned char *wanted = part;
@@ -401,7 +403,7 @@ void bcopy(const void *from, void *to, size_t n) { memmove(to, from, n); }
 //: bzero: sets bytes to zero
 void bzero(void *to, size_t n) { memset(to, 0, n); }
 
-//: memchr: first place of a byte
+//: memchr: first occurrence of a byte
 void *memchr(const void *s, int c, size_t n) {
   const unsigned char *bytes = s;
   size_t i;

@@ -34,13 +34,13 @@ unsigned long long strtouq(const char *s, char **end, int base) {
   return is_negative && !is_too_large ? 0 - value : value;
 }
 
-//: ffs: number of the lowest bit that is set, from 1 on; 0 if there is none
+//: ffs: index of the lowest bit that is set, from 1; 0 for zero
 int ffs(int x) { return x == 0 ? 0 : __builtin_ctz((unsigned)x) + 1; }
 
-//: ffsl: number of the lowest bit that is set, from 1 on; 0 if there is none
+//: ffsl: index of the lowest bit that is set, from 1; 0 for zero
 int ffsl(long x) { return x == 0 ? 0 : __builtin_ctzl((unsigned long)x) + 1; }
 
-//: ffsll: number of the lowest bit that is set, from 1 on; 0 if there is none
+//: ffsll: index of the lowest bit that is set, from 1; 0 for zero
 int ffsll(long long x) { return x == 0 ? 0 : __builtin_ctzll((unsigned long long)x) + 1; }
 
 //: htons: to network byte order
@@ -67,7 +67,7 @@ void swab(const void *from, void *to, __PTRDIFF_TYPE__ n) {
   }
 }
 
-//: rawmemchr: first place of a byte, which has to be there
+//: rawmemchr: first occurrence of a byte, which must exist
 void *rawmemchr(const void *s, int c) {
   const unsigned char *bytes = s;
   while (*bytes != (unsigned char)c) ++bytes;
@@ -77,7 +77,7 @@ void *rawmemchr(const void *s, int c) {
 //: explicit_bzero: sets bytes to zero
 void explicit_bzero(void *to, size_t n) { memset(to, 0, n); }
 
-//: reallocarray: as realloc for an array; no object if the size overflows
+//: reallocarray: as realloc for an array; fails if the size overflows
 void *reallocarray(void *old, size_t n, size_t element) {
   size_t size = n * element;
   size_t length = old == 0 ? 0 : __pendulum_object_size(old);
@@ -97,20 +97,20 @@ void *reallocarray(void *old, size_t n, size_t element) {
   return result;
 }
 
-//: sleep: any rest of the time, at most all of it
+//: sleep: any remaining time, at most the argument
 unsigned sleep(unsigned seconds) {
   unsigned rest = (unsigned)__VERIFIER_nondet_model_int();
   __VERIFIER_assume(rest <= seconds);
   return rest;
 }
 
-//: isascii: a character of ASCII
+//: isascii: an ASCII character
 int isascii(int c) { return (c & ~127) == 0; }
 
 //: toascii: the lower seven bits
 int toascii(int c) { return c & 127; }
 
-// The messages go to standard error; the program does not see them.
+// The messages are written to standard error; the program cannot observe them.
 //: err: ends the program
 void err(int status, const char *format, ...) { exit(status); }
 
@@ -128,7 +128,7 @@ void error(int status, int number, const char *format, ...) {
   if (status != 0) exit(status);
 }
 
-// The identities of a process do not change: functions that set them are unsupported.
+// The user and group identities of a process do not change, because functions that set them are unsupported.
 static unsigned __pendulum_identities[4];
 static int __pendulum_identity_is_known[4];
 #define IDENTITY(i)                                                        \

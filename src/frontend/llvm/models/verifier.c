@@ -1,4 +1,4 @@
-// Functions that verification tasks agree on.
+// Functions of the verifier interface that verification tasks use.
 
 //: __VERIFIER_nondet_memory: fills memory with arbitrary bytes
 void __VERIFIER_nondet_memory(void *memory, size_t n) {

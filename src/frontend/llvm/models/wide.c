@@ -1,4 +1,4 @@
-// wchar.h and wctype.h (C17 7.29, 7.30) in the "C" locale, as the GNU C library classifies wide characters there.
+// wchar.h and wctype.h (C17 7.29, 7.30) in the "C" locale, with the character classes of the GNU C library.
 
 //: wcslen: length of a wide string
 size_t wcslen(const __WCHAR_TYPE__ *s) {
@@ -128,7 +128,7 @@ __WCHAR_TYPE__ *wmemset(__WCHAR_TYPE__ *to, __WCHAR_TYPE__ c, size_t n) {
   return to;
 }
 
-//: wmemchr: first place of a wide character
+//: wmemchr: first occurrence of a wide character
 __WCHAR_TYPE__ *wmemchr(const __WCHAR_TYPE__ *s, __WCHAR_TYPE__ c, size_t n) {
   size_t i;
   for (i = 0; i < n; ++i)
@@ -136,14 +136,14 @@ __WCHAR_TYPE__ *wmemchr(const __WCHAR_TYPE__ *s, __WCHAR_TYPE__ c, size_t n) {
   return 0;
 }
 
-//: wcschr: first place of a wide character
+//: wcschr: first occurrence of a wide character
 __WCHAR_TYPE__ *wcschr(const __WCHAR_TYPE__ *s, __WCHAR_TYPE__ c) {
   for (; *s != c; ++s)
     if (*s == 0) return 0;
   return (__WCHAR_TYPE__ *)s;
 }
 
-//: wcsrchr: last place of a wide character
+//: wcsrchr: last occurrence of a wide character
 __WCHAR_TYPE__ *wcsrchr(const __WCHAR_TYPE__ *s, __WCHAR_TYPE__ c) {
   const __WCHAR_TYPE__ *last = 0;
   for (;; ++s) {
@@ -152,7 +152,7 @@ __WCHAR_TYPE__ *wcsrchr(const __WCHAR_TYPE__ *s, __WCHAR_TYPE__ c) {
   }
 }
 
-//: wcsstr: first place of a part
+//: wcsstr: first occurrence of a wide string in another
 __WCHAR_TYPE__ *wcsstr(const __WCHAR_TYPE__ *s, const __WCHAR_TYPE__ *part) {
   for (;; ++s) {
     size_t i = 0;
@@ -162,7 +162,7 @@ __WCHAR_TYPE__ *wcsstr(const __WCHAR_TYPE__ *s, const __WCHAR_TYPE__ *part) {
   }
 }
 
-// The number of wide characters at the start that are in the set, or that are not.
+// Computes the number of wide characters at the start that are in the set, or that are not in the set.
 #define SPAN_WIDE(wanted)                                     \
   size_t i = 0;                                               \
   for (; s[i] != 0; ++i) {                                    \
@@ -171,13 +171,13 @@ __WCHAR_TYPE__ *wcsstr(const __WCHAR_TYPE__ *s, const __WCHAR_TYPE__ *part) {
     if ((set[k] != 0) != (wanted)) break;                     \
   }
 
-//: wcsspn: length of the start with wide characters of a set
+//: wcsspn: length of the prefix with only wide characters of a set
 size_t wcsspn(const __WCHAR_TYPE__ *s, const __WCHAR_TYPE__ *set) {
   SPAN_WIDE(1)
   return i;
 }
 
-//: wcscspn: length of the start without wide characters of a set
+//: wcscspn: length of the prefix without wide characters of a set
 size_t wcscspn(const __WCHAR_TYPE__ *s, const __WCHAR_TYPE__ *set) {
   SPAN_WIDE(0)
   return i;
@@ -204,10 +204,10 @@ __WCHAR_TYPE__ *wcsdup(const __WCHAR_TYPE__ *s) {
 #define IS_UPPER (c >= 'A' && c <= 'Z')
 #define IS_DIGIT (c >= '0' && c <= '9')
 
-//: iswlower: a small letter
+//: iswlower: a lower-case letter
 int iswlower(__WINT_TYPE__ c) { return IS_LOWER; }
 
-//: iswupper: a capital letter
+//: iswupper: an upper-case letter
 int iswupper(__WINT_TYPE__ c) { return IS_UPPER; }
 
 //: iswdigit: a decimal digit
@@ -222,26 +222,26 @@ int iswalpha(__WINT_TYPE__ c) { return IS_LOWER || IS_UPPER; }
 //: iswalnum: a letter or a digit
 int iswalnum(__WINT_TYPE__ c) { return IS_LOWER || IS_UPPER || IS_DIGIT; }
 
-//: iswspace: blank, tab, or one of the line and page feeds
+//: iswspace: space, tab, or a line or page feed
 int iswspace(__WINT_TYPE__ c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-//: iswblank: blank or tab
+//: iswblank: space or tab
 int iswblank(__WINT_TYPE__ c) { return c == ' ' || c == '\t'; }
 
-//: iswprint: printable, blank included
+//: iswprint: printable, including space
 int iswprint(__WINT_TYPE__ c) { return c >= ' ' && c <= '~'; }
 
-//: iswgraph: printable, blank not included
+//: iswgraph: printable, except space
 int iswgraph(__WINT_TYPE__ c) { return c > ' ' && c <= '~'; }
 
 //: iswcntrl: a control character
 int iswcntrl(__WINT_TYPE__ c) { return c < ' ' || c == 127; }
 
-//: iswpunct: printable, but neither blank nor letter nor digit
+//: iswpunct: printable, but neither space nor letter nor digit
 int iswpunct(__WINT_TYPE__ c) { return c > ' ' && c <= '~' && !(IS_LOWER || IS_UPPER || IS_DIGIT); }
 
-//: towlower: the small letter
+//: towlower: the lower-case letter
 __WINT_TYPE__ towlower(__WINT_TYPE__ c) { return IS_UPPER ? c + ('a' - 'A') : c; }
 
-//: towupper: the capital letter
+//: towupper: the upper-case letter
 __WINT_TYPE__ towupper(__WINT_TYPE__ c) { return IS_LOWER ? c - ('a' - 'A') : c; }
