@@ -6,9 +6,10 @@
 // program (doc/adr/0008-foreign-memory.md). A read of it returns an arbitrary value. A write to it affects
 // only objects whose addresses are known outside of the program (PointsTo::known_outside).
 //
-// Soundness: if valid-deref is checked, every invalid access is an error. Otherwise, executions with an
-// access through null are not followed. A proof has to exclude all other accesses that are out of bounds or
-// to a function, but for reads at a constant offset of a known object, which return an arbitrary value.
+// Soundness: if valid-deref is checked, every invalid access to an object, to a function or through null is
+// an error, and an access to unknown memory is unsupported. Otherwise, executions with an access through null
+// are not followed, and a proof has to exclude all other accesses that are out of bounds or to a function,
+// except for reads at a constant offset of a known object, which return an arbitrary value.
 #pragma once
 
 #include <functional>
@@ -32,6 +33,7 @@ class Memory {
   Value load(Path& path, const Pointer& pointer, const Targets& targets, llvm::Type* type);
   void store(Path& path, const Pointer& pointer, const Targets& targets, const Value& value,
              llvm::Type* type);
+  /// memmove and memset of a constant number of bytes.
   void copy(Path& path, const Pointer& to, const Targets& to_targets, const Pointer& from,
             const Targets& from_targets, std::uint64_t size);
   void fill(Path& path, const Pointer& to, const Targets& targets, Term byte, std::uint64_t size);
@@ -97,7 +99,8 @@ class Memory {
   /// The condition that the operating system can map memory of the process at the address.
   Term is_foreign_address(Term address) const;
   /// The value as a bit-vector or Boolean. Where the value is the address of an object and `condition` holds
-  /// (null: always), the result is an arbitrary number, or the execution is unsupported; see the definition.
+  /// (null: always), the result is an arbitrary number if valid-deref is checked or the object's address is
+  /// known outside of the program; otherwise the execution is unsupported.
   Term as_bits(Path& path, const Value& value, Term condition = Term()) const;
 
  private:

@@ -280,8 +280,8 @@ Term Memory::size_of(const Path& path, const Pointer& pointer, ObjectId object) 
 
 /// The condition that the pointer is further away from the object than the object's guards (guards.h) reach.
 /// The native replay may mistake such an access for an access to another object, so engines prefer other
-/// counterexamples. For a constant offset there is no choice, and the condition is false: the error is
-/// reported if the native replay confirms it.
+/// counterexamples. For a constant offset the condition is false because no other counterexample exists: the
+/// error is reported if the native replay confirms it.
 Term Memory::is_far_outside(const Path& path, const Pointer& pointer, ObjectId object) {
   if (pointer.offset.is_constant()) return terms_.mk_false();
   const Term size = size_of(path, pointer, object);

@@ -35,8 +35,8 @@ class Path {
   Term read(Term variable) const;
   void write(Term variable, Term value);
 
-  /// Adds `condition` to the guard. Requires: the program has no execution in which it is false and which
-  /// does not continue along another edge.
+  /// Adds `condition` to the guard. Requires: executions in which it is false do not exist or are represented
+  /// by other edges.
   void require(Term condition);
   /// Adds `condition` to the guard. The program may have executions in which it is false; they are not
   /// followed further, by the given rule.
@@ -55,7 +55,7 @@ class Path {
   std::vector<program::Assignment> updates() const;
 
   /// Marks the state before an instruction. Until the next mark or `end_step`, a request of an exit throws
-  /// NeedsStop if the path had inputs at the mark, and `roll_back` restores the marked state.
+  /// NeedsStop if the path had inputs at the mark; `roll_back` then restores the marked state.
   void begin_step();
   void end_step() { can_stop_ = false; }
   void roll_back();

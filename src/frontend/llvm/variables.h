@@ -39,7 +39,7 @@ class Variables {
   Variables(term::TermManager& terms, program::ProgramBuilder& builder, const PointsTo& points_to,
             const std::vector<ObjectLayout>& layouts, const llvm::DataLayout& layout);
 
-  /// The variables of a piece. They are arrays if the object has instances or records; see index_sort.
+  /// The variables of a piece. They are arrays if index_sort has a value for the object.
   const Slot& piece(ObjectId object, std::size_t piece);
   /// The variables of an LLVM value that one edge computes and another one uses.
   const Slot& temporary(const llvm::Value& value);
