@@ -75,9 +75,10 @@ void Memory::write_slot(Path& path, const Slot& slot, const Value& value, Term i
     set(slot.value, value.pointer ? constants_.flatten(value.pointer->offset) : value.term);
 }
 
-/// The number that the address of an object is. Soundness: any number where a process can have memory, each
-/// time anew. It may become a pointer again, of foreign memory then; so where that is followed, only for
-/// objects that foreign memory may be.
+/// Soundness: the numeric value of the address of an object is a new input, restricted to addresses at which
+/// a process can have memory. If the program converts the number back to a pointer, that pointer refers to
+/// unknown memory. Where accesses to unknown memory are followed (valid-deref is not checked), this is
+/// allowed only for objects that unknown memory may overlap; for other objects the execution is unsupported.
 Term Memory::as_bits(Path& path, const Value& value, Term condition) const {
   if (!value.pointer) return value.term;
   const Term offset = constants_.flatten(value.pointer->offset);
@@ -96,7 +97,8 @@ Term Memory::as_bits(Path& path, const Value& value, Term condition) const {
   return terms_.mk_ite(has_object, number, offset);
 }
 
-/// Objects that are known outside; and functions, which are never called through an unknown address.
+/// The condition that `code` denotes an object that unknown memory may overlap, or a function. Functions are
+/// harmless because the translation never calls one through an unknown address.
 Term Memory::may_be_foreign_object(Term code) const {
   term::TermVector ways;
   for (ObjectId object = 1; object < points_to_.objects().size(); ++object)
@@ -162,7 +164,7 @@ Value Memory::read(Path& path, const Place& place, std::uint64_t size, PieceKind
 
 namespace {
 
-/// The bytes from `residue` on are in a pointer.
+/// The pointer piece that contains the `size` bytes at offset `residue`; `number` is set to its index.
 const Piece& pointer_around(const ObjectLayout& layout, std::uint64_t residue, std::uint64_t size,
                             std::size_t& number) {
   const auto piece = layout.piece_around(residue, size);
@@ -183,7 +185,8 @@ Term Memory::read_part(Path& path, const Place& place, std::uint64_t residue, Te
                            low + static_cast<std::uint32_t>(size * 8) - 1, low);
 }
 
-/// Soundness: the bytes that stay are those of the integer before, or of the number that the address was.
+/// Soundness: the bytes that are not written keep the bits of the old value; if that was the address of an
+/// object, the bits of its numeric value (see as_bits).
 void Memory::write_part(Path& path, const Place& place, std::uint64_t residue, Term index, Term bits,
                         Term condition) {
   std::size_t number = 0;
@@ -204,10 +207,10 @@ void Memory::write_part(Path& path, const Place& place, std::uint64_t residue, T
   write_slot(path, slot, Value::of(changed), selected, condition);
 }
 
-/// Soundness: what lies outside is any value, and the run goes on: no execution of a compiled program is
-/// lost. A run to the error that rests on such a value is for the native replay to confirm. Only for places
-/// that are known here: for symbolic ones a proof excludes the access, and bugs before it are found without
-/// guesses.
+/// Soundness: bytes outside of the object have an arbitrary value and the execution continues, so that no
+/// execution of a compiled program is lost. The native replay has to confirm a counterexample that depends on
+/// such a value. This applies only to constant offsets of known objects. For symbolic offsets a proof has to
+/// exclude the access, and errors before the access are found without arbitrary values.
 Term Memory::read_partly_outside(Path& path, const Pointer& pointer, std::uint64_t size) {
   const auto known = constants_.known_object(pointer.object);
   if (!known || !pointer.offset.is_constant()) return Term();
@@ -229,7 +232,7 @@ Term Memory::read_partly_outside(Path& path, const Pointer& pointer, std::uint64
       outside, read(path, {object, terms_.mk_true(), Term(), Term(), place}, inside, PieceKind::Bits).term);
 }
 
-/// Is what stands there kept as an address, of these many bytes?
+/// Whether the access covers exactly one piece, and that piece is a pointer.
 bool Memory::is_address_at(const Place& place, std::uint64_t size) const {
   const auto piece = layouts_[place.object].piece_at(place.residue);
   return piece && layouts_[place.object].pieces[*piece].is_pointer &&
@@ -264,8 +267,8 @@ void Memory::note_foreign_write(Path& path, Written what, Term condition) {
   path.write(variable, terms_.mk_or(path.read(variable), condition));
 }
 
-/// What is read of an object that foreign memory may be. In proofs it is anything once the program has
-/// written to foreign memory; errors must not need that (decision 8).
+/// The value that is read from an object that unknown memory may overlap. After the program has written to
+/// unknown memory it is arbitrary in proofs; counterexamples must not depend on a new value (decision 8).
 Value Memory::perhaps_overwritten(Path& path, const Value& value) {
   const auto doubt = [&](Term unchanged) {
     return path.make_doubt("overwritten", "write to foreign memory", unchanged);
@@ -318,7 +321,7 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
     if (is_pointer) return Value::of(constants_.null());
     return Value::of(type->isIntegerTy(1) ? terms_.mk_false() : terms_.mk_bv(0, width));
   }
-  // An integer that may be an address stays one.
+  // An integer that may be an address keeps its object.
   if (type->isIntegerTy(pointer_bits_))
     is_pointer = std::any_of(where.begin(), where.end(),
                              [&](const Place& place) { return is_address_at(place, size); });
@@ -333,7 +336,8 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
   return result;
 }
 
-/// A constant object is written: undefined behaviour, C11 6.7.3p6 and 6.4.5p7.
+/// Excludes executions that write to a constant object or string literal: undefined behaviour, C11 6.7.3p6
+/// and 6.4.5p7.
 void Memory::exclude_constant(Path& path, const Place& place) {
   if (checks(property::Property::ValidDeref)) {
     path.error_if(place.condition, property::Property::ValidDeref, "write to a constant object");

@@ -1,11 +1,15 @@
-// Loads and stores through pointers: the case split over the objects that a pointer can point to, bounds, and
-// the pieces of each object.
+// Translation of memory accesses. Class Memory turns loads, stores, allocations and lifetimes into reads and
+// writes of Program variables: it splits cases over the targets of a pointer, checks bounds, and reads or
+// writes the pieces (layout.h) of each target.
 //
-// Soundness: an access through null or to a function is undefined behaviour and not followed; one outside of
-// its object has to be excluded by a proof, or reads any value where its place is known. An access through an
-// address that is of no object of the program is to foreign memory, which is apart from the program's objects
-// (doc/adr/0008-foreign-memory.md): what is read there is arbitrary, and what is written there has no
-// effect elsewhere.
+// Unknown memory, called `foreign` in identifiers, is memory at addresses that belong to no object of the
+// program (doc/adr/0008-foreign-memory.md). A read of it returns an arbitrary value. A write to it affects
+// only objects whose addresses are known outside of the program (PointsTo::known_outside).
+//
+// Soundness: if valid-deref is checked, every invalid access to an object, to a function or through null is
+// an error, and an access to unknown memory is unsupported. Otherwise, executions with an access through null
+// are not followed, and a proof has to exclude all other accesses that are out of bounds or to a function,
+// except for reads at a constant offset of a known object, which return an arbitrary value.
 #pragma once
 
 #include <functional>
@@ -23,96 +27,112 @@ class Memory {
          Variables& variables, const Constants& constants, const llvm::DataLayout& layout,
          const property::Properties& properties);
 
-  /// `targets` are those of the pointer operand.
+  // In all functions, `targets` are the targets that the points-to analysis gives for the pointer.
+
+  /// Reads a value of `type` (integer, floating-point number or pointer).
   Value load(Path& path, const Pointer& pointer, const Targets& targets, llvm::Type* type);
   void store(Path& path, const Pointer& pointer, const Targets& targets, const Value& value,
              llvm::Type* type);
+  /// memmove and memset of a constant number of bytes.
   void copy(Path& path, const Pointer& to, const Targets& to_targets, const Pointer& from,
             const Targets& from_targets, std::uint64_t size);
   void fill(Path& path, const Pointer& to, const Targets& targets, Term byte, std::uint64_t size);
 
-  /// A new object, or a new instance of one, as malloc or (with zeros) calloc make it. `bytes` null: the
-  /// size is constant. Its content is havoc's part. Where `is_made` is false, it never lives.
+  /// Creates the object of an allocation site, or a new instance of it, as malloc or (if `is_zeroed`) calloc
+  /// does, and returns its address. `bytes` is its size; null if the size is constant. The caller has to
+  /// havoc the content of an object that is not zeroed. In executions in which `is_made` is false the
+  /// allocation fails, and the object is never alive.
   Pointer allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed, Term is_made);
-  /// free(pointer); nothing happens unless a property of memory is asked for, or the object's address is
-  /// compared with others.
+  /// free(pointer). Has an effect only if a memory property is checked or if the program compares the
+  /// object's address with the address of another heap object.
   void release(Path& path, const Pointer& pointer, const Targets& targets);
-  /// The two are of different objects, but may be equal all the same.
+  /// The condition under which the pointers refer to different objects but may nevertheless compare equal.
   Term may_coincide(Path& path, const Pointer& a, const Targets& a_targets, const Pointer& b,
                     const Targets& b_targets);
-  /// A local comes to life, and ends; nothing happens unless pointers can outlive it.
+  /// Start and end the lifetime of a local. They have an effect only if a pointer can outlive the local.
   void begin_local(Path& path, ObjectId object);
   void end_local(Path& path, ObjectId object);
   Pointer address_of_local(const Path& path, ObjectId object) const;
-  /// Some access may be to memory that is not the program's own.
+  /// Whether some translated access may be to unknown memory.
   bool uses_foreign_memory() const { return uses_foreign_memory_; }
-  /// The run ends: what is alive on the heap should be reachable from a global or one of the locals.
+  /// Checks valid-memtrack at the end of the execution: every heap object that is alive should be reachable
+  /// from a global or from one of `locals`.
   void check_leaks(Path& path, const std::vector<ObjectId>& locals);
-  /// Bytes of the object on the heap that the pointer, if it is not null, has to point to the start of.
+  /// The size in bytes of the heap object that the pointer points to; 0 for null. A pointer that is neither
+  /// null nor the start of a heap object is treated like an invalid free.
   Term heap_size(Path& path, const Pointer& pointer, const Targets& targets);
 
-  /// New inputs for all pieces of an object.
+  /// Assigns new inputs to all pieces of an object, or of one instance of it.
   void havoc(Path& path, ObjectId object, const program::InputOrigin& origin, const std::string& name,
              Term instance = Term());
-  /// What a function without body may do with a pointer that it gets: all integers that it can reach get new
-  /// inputs; a pointer right where the argument points to (an `int **` that it fills) keeps its value or is
-  /// an unknown address; pointers further away keep theirs.
+  /// Models the writes of a function without body through a pointer argument. All integers that the function
+  /// can reach become havocked inputs. A pointer that is stored exactly where the argument points to (as for
+  /// an `int **` that the function fills) keeps its value or becomes an unknown address. All other reachable
+  /// pointers keep their values.
   struct Changes {
-    std::vector<std::string> objects;  ///< names
-    bool has_kept_pointers = false;
+    std::vector<std::string> objects;  ///< names of the objects that may have been written
+    bool has_kept_pointers = false;    ///< some reachable pointer was assumed to keep its value
   };
   Changes change_reachable(Path& path, const Targets& targets, const std::string& function);
-  /// The native replay executes one of these for a call of a function without body.
+  /// The code that the native replay executes for a call of a function without body.
   enum class ReplayedBy {
-    Stub,          ///< leaves memory alone, so no error may depend on a change
-    RealFunction,  ///< makes the change, so an error may depend on it
+    Stub,          ///< does not write memory, so a counterexample must not depend on a new value
+    RealFunction,  ///< writes memory, so a counterexample may depend on a new value
   };
-  /// A library function may overwrite the objects in `targets`, and no other memory.
+  /// Models a library function that may overwrite the objects in `targets` and no other memory.
   void overwrite(Path& path, const Targets& targets, const std::string& function, ReplayedBy replayed_by);
-  /// Assigns the initial values of all globals that were used.
+  /// Assigns the initial values of all globals, heap objects and arguments of main that the translation has
+  /// used. Requires: all other edges have been made.
   void initialize_globals(Path& path);
 
-  /// The number of strings that argv or envp has, a variable of the program.
+  /// The Program variable that holds the number of strings of argv or envp.
   Term argument_count(const MainArguments& arguments);
-  /// Some access may be to a string that main gets.
+  /// Whether some translated access may be to a string of argv or envp.
   bool uses_argument_strings() const { return !string_sizes_.empty(); }
 
+  /// Reads a slot, or element `index` of it if the slot is an array.
   Value read_slot(const Path& path, const Slot& slot, Term index = Term()) const;
-  /// `condition` null: always. A bit-vector written to the slot of a pointer is an address without object.
+  /// Writes a slot, or element `index` of it, in executions in which `condition` holds (null: in all). A
+  /// bit-vector that is written to the slot of a pointer becomes an address without object.
   void write_slot(Path& path, const Slot& slot, const Value& value, Term index = Term(),
                   Term condition = Term()) const;
-  /// Can a process have memory at the address?
+  /// The condition that the operating system can map memory of the process at the address.
   Term is_foreign_address(Term address) const;
-  /// The bits of an integer. Where it is the address of an object (and `condition` holds): unsupported.
+  /// The value as a bit-vector or Boolean. Where the value is the address of an object and `condition` holds
+  /// (null: always), the result is an arbitrary number if valid-deref is checked or the object's address is
+  /// known outside of the program; otherwise the execution is unsupported.
   Term as_bits(Path& path, const Value& value, Term condition = Term()) const;
 
  private:
   enum class PieceKind { Bits, Pointer };
+  /// An access target: one object and offset that an access may refer to.
   struct Place {
     ObjectId object;
-    Term condition;         ///< the pointer points to this object, and the access is inside of it
-    Term instance;          ///< null: the object has none
-    Term index;             ///< number of the record; null: scalars
-    std::uint64_t residue;  ///< in the record or object
+    Term condition;         ///< the pointer points to this target, and the access is within bounds
+    Term instance;          ///< null: the object has no instances
+    Term index;             ///< number of the record; null: the pieces are scalars
+    std::uint64_t residue;  ///< offset of the access in the record, or in an object without records
   };
-  /// A piece inside of a range of bytes.
+  /// A piece that lies inside of a copied or filled range of bytes.
   struct Part {
     std::size_t piece;
-    Term index;              ///< null: scalars
-    std::uint64_t distance;  ///< from the start of the range
+    Term index;              ///< number of the record; null: the pieces are scalars
+    std::uint64_t distance;  ///< bytes from the start of the range
   };
+  /// All targets of one access. Their conditions and `foreign` exclude each other.
   struct Access {
     std::vector<Place> places;
-    Term foreign;  ///< the access is to foreign memory; null: never
-    Term address;  ///< in foreign memory
+    Term foreign;  ///< the access is to unknown memory; null: never
+    Term address;  ///< its address in unknown memory
     bool is_certain() const { return places.size() == 1 && foreign.is_null(); }
     bool is_empty() const { return places.empty() && foreign.is_null(); }
   };
-  /// Ensures that the path goes on only where one of the places' conditions holds, or `foreign`.
-  /// `verb` is read or write.
+  /// The targets of an access to `size` bytes. Ensures: the guard of the path implies that the condition of
+  /// one target holds, or `foreign`. `verb` is "read" or "write", for messages.
   Access access(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size,
                 const char* verb);
-  /// The condition under which it is through null; foreign memory goes into `result`.
+  /// Handles the part of an access for which the pointer has no object (`is_here`). Returns the condition of
+  /// a null access; sets `foreign` and `address` of `result` if an access to unknown memory is followed.
   Term absolute_access(Path& path, const Pointer& pointer, Congruence known, Term is_here, Access& result);
   Term may_be_foreign_object(Term code) const;
   std::vector<Place> checked_places(Path& path, const Pointer& pointer, ObjectId object, Congruence known,
@@ -122,7 +142,7 @@ class Memory {
   Term changed(Path& path, const char* name, const std::string& function, Term unchanged,
                ReplayedBy replayed_by) const;
   void exclude_constant(Path& path, const Place& place);
-  /// Null: not known.
+  /// The size of the object in bytes; null: it is not known.
   Term size_of(const Path& path, const Pointer& pointer, ObjectId object);
   Term is_far_outside(const Path& path, const Pointer& pointer, ObjectId object);
   std::string describe(const Pointer& pointer, ObjectId object) const;
@@ -130,7 +150,8 @@ class Memory {
   bool checks_memory() const;
   bool tracks_life(ObjectId object) const;
   std::string most_instances() const;
-  // memory_arguments.cpp: argv and envp of main.
+  // memory_arguments.cpp: argv and envp of main. A vector is the array of pointers, `strings` the object
+  // whose instances are the strings.
   Term argument_variable(std::map<ObjectId, Term>& known, ObjectId object, const std::string& what,
                          term::Sort sort);
   Term string_sizes(ObjectId strings);
@@ -144,63 +165,69 @@ class Memory {
   Value read_argument(Path& path, ObjectId object, std::size_t piece, Term index);
   void change_argument(Path& path, ObjectId object, std::size_t piece, const std::string& function);
   void initialize_arguments(Path& path);
-  /// The pointer is to an object of a kind that is not there all the time, and to one that has ended.
+  /// Conditions on the lifetime of the object that a pointer refers to, for objects of one kind (heap, or
+  /// locals) that do not live throughout the execution.
   struct Life {
-    Term is_here;
-    Term has_ended;
-    Term is_late;  ///< something had been freed when the object was made
+    Term is_here;    ///< the pointer refers to an object of this kind
+    Term has_ended;  ///< the pointer refers to an object of this kind whose lifetime has ended
+    Term is_late;    ///< some compared object had been freed before this object was allocated
   };
-  /// One of the two is in place of an object of the other's kind that has ended.
+  /// The condition that one of the two objects may occupy the storage of the other one, whose lifetime has
+  /// ended.
   Term is_used_again(const Path& path, const Pointer& a, const Targets& a_targets, const Pointer& b,
                      const Targets& b_targets);
   Life life_of(const Path& path, const Pointer& pointer, const Targets& targets, Object::Kind kind);
   void exclude_wrong_free(Path& path, const Pointer& pointer, const Targets& targets);
-  /// The object, or the instance that the pointer means, has come to life and not ended.
+  /// The condition that the lifetime of the object, or of the instance that `code` (Pointer::object) denotes,
+  /// has started and not ended.
   Term is_alive(const Path& path, ObjectId object, Term code) const;
   void set_alive(Path& path, ObjectId object, Term instance, bool is_alive, Term condition);
-  /// Is an object reached through pointers? `maybe`: through one in an array that is not searched.
+  /// Conditions under which pointers lead to an object.
   struct Reach {
     Term surely;
-    Term maybe;
+    Term maybe;  ///< a pointer may be in an array whose elements are not examined
   };
   std::optional<std::uint64_t> countable_records(ObjectId holder) const;
   Reach holds(Path& path, ObjectId holder, ObjectId object);
   Term is_some_alive(const Path& path, ObjectId object);
   std::map<ObjectId, Reach> reach_heap(Path& path, const std::vector<ObjectId>& heap,
                                        const std::vector<ObjectId>& roots);
-  /// One place, or each place that the pointer may mean in an object without records; none: it is outside.
+  /// The targets of an access to one object: one if the layout has records or the offset is known, otherwise
+  /// one for each offset that the pointer may have; empty if the access is out of bounds.
   std::vector<Place> locate(const Path& path, const Pointer& pointer, ObjectId object, Congruence known,
                             std::uint64_t size);
   Term record_index(const Offset& offset, std::uint64_t record, std::uint64_t residue) const;
   Term bound(const Path& path, ObjectId object, Term instance, std::uint64_t residue, std::uint64_t size,
              Term index);
-  /// The pointer is to an object, and to none of its bytes.
   struct Side {
-    Term has_object;
-    Term is_outside;
+    Term has_object;  ///< the pointer refers to an object of the program
+    Term is_outside;  ///< it refers to an object, but its offset is out of bounds
   };
   Side side_of(const Path& path, const Pointer& pointer, const Targets& targets);
   Term bound_in_bytes(Term size, std::uint64_t record, std::uint64_t end, Term index) const;
   Term heap_bound(const Path& path, ObjectId object, Term instance, std::uint64_t end, Term index);
-  /// What selects an element of a piece: the instance, the record's number, or both.
+  /// The array index of an element of a piece: the instance, the number of the record, or both concatenated;
+  /// null for a scalar.
   Term element(Term instance, Term index) const;
   Value read(Path& path, const Place& place, std::uint64_t size, PieceKind wanted);
   void write(Path& path, const Place& place, std::uint64_t size, const Value& value, Term condition);
-  /// Null: the place is not known, or the access stays inside.
+  /// The bits of a read that is partly or completely out of bounds, with an arbitrary value for the bytes
+  /// outside. Null: the object or the offset is not known, or the access is within bounds.
   Term read_partly_outside(Path& path, const Pointer& pointer, std::uint64_t size);
-  /// What is read at the place where the access is; null: in foreign memory. Requires: it is somewhere.
+  /// Combines the values that `read_from` returns for the targets into one value by their conditions.
+  /// `read_from(nullptr)` reads unknown memory. Requires: the access is not empty.
   Value read_either(const Access& access, const std::function<Value(const Place*)>& read_from) const;
-  /// At `distance` bytes behind where the access begins.
+  /// Reads `size` bytes of unknown memory, `distance` bytes after the address of the access.
   Value read_foreign(Path& path, const Access& access, std::uint64_t distance, std::uint64_t size,
                      PieceKind wanted);
-  /// Bytes from `residue` on that are in a pointer.
+  /// Reads `size` bytes at offset `residue`, which are a part of a pointer.
   Term read_part(Path& path, const Place& place, std::uint64_t residue, Term index, std::uint64_t size);
   void write_part(Path& path, const Place& place, std::uint64_t residue, Term index, Term bits,
                   Term condition);
   Value read_piece(Path& path, ObjectId object, std::size_t piece, Term index);
-  /// Integers, or pointers.
+  /// The kind of values that a write stores.
   enum class Written { Integers, Pointers };
-  /// The program has written to foreign memory; a variable of the program.
+  /// The Boolean Program variable that records whether the program has written such values to unknown memory.
   Term foreign_write(Written what);
   void note_foreign_write(Path& path, Written what, Term condition);
   Value perhaps_overwritten(Path& path, const Value& value);
@@ -230,8 +257,8 @@ class Memory {
   std::map<Written, Term> foreign_writes_;
   std::map<ObjectId, Term> argument_counts_;  ///< by ArgumentVector
   std::map<ObjectId, Term> string_sizes_;     ///< by ArgumentString: arrays over instances, sizes minus one
-  std::map<ObjectId, Term> string_bytes_;     ///< by ArgumentString: arrays over instances and places
-  ComparedObjects compared_;                  ///< their ends are followed, whatever the property is
+  std::map<ObjectId, Term> string_bytes_;     ///< by ArgumentString: arrays over instances and offsets
+  ComparedObjects compared_;                  ///< their lifetimes are tracked whatever the properties are
   bool uses_foreign_memory_ = false;
   std::map<std::pair<ObjectId, std::size_t>, Constants::Content> constant_contents_;
 };

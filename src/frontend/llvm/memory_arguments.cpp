@@ -1,10 +1,10 @@
-// argv and envp of main: contents that are a function of the place until the program writes there.
+// argv and envp of main. Their initial contents are a function of the position; writes are kept separately.
 //
 // Element i of the array argv is the address of string i for i < argc, and null for i == argc. String i has
-// size(i) bytes, the last of which is zero and the others arbitrary; `size` and the bytes are arrays that
-// never change. What the program writes is kept in arrays of its own, whose elements have a bit that tells
-// whether the program has written there (Slot::marks_writes). So no quantifier is needed to describe the
-// start, and programs that only read their arguments have no array that changes.
+// size(i) bytes. Its last byte is zero and the others are arbitrary. `size` and the bytes are arrays that
+// never change. The values that the program writes are kept in separate arrays, whose elements have an
+// additional bit that is set if the program has written the element (Slot::marks_writes). Hence the initial
+// state needs no quantifier, and programs that only read their arguments have no array that changes.
 #include <llvm/IR/DataLayout.h>
 
 #include "base/check.h"
@@ -21,6 +21,7 @@ const char* name_of(const MainArguments& arguments) {
 
 }  // namespace
 
+/// The variable of `object` in `known`, which is created on the first call.
 Term Memory::argument_variable(std::map<ObjectId, Term>& known, ObjectId object, const std::string& what,
                                term::Sort sort) {
   const auto it = known.find(object);
@@ -44,7 +45,7 @@ Term Memory::string_bytes(ObjectId strings) {
   return argument_variable(string_bytes_, strings, ".bytes", terms_.array_sort(index, terms_.bitvec_sort(8)));
 }
 
-/// The last place of a string.
+/// The offset of the terminating zero of a string.
 Term Memory::string_end(const Path& path, ObjectId strings, Term instance) {
   return terms_.mk_zero_extend(terms_.mk_select(path.read(string_sizes(strings)), instance),
                                pointer_bits_ - string_bits);
@@ -56,7 +57,7 @@ Term Memory::wide_argument_count(const Path& path, ObjectId vector) {
   return missing == 0 ? count : terms_.mk_zero_extend(count, missing);
 }
 
-/// Of the array, or of the string with this number.
+/// The size in bytes of the array, or of the string with number `instance`.
 Term Memory::size_of_arguments(const Path& path, ObjectId object, Term instance) {
   if (points_to_.objects()[object].kind == Object::Kind::ArgumentString)
     return terms_.mk_bvadd(string_end(path, object, instance), pointer_constant(1));
@@ -64,7 +65,8 @@ Term Memory::size_of_arguments(const Path& path, ObjectId object, Term instance)
                          pointer_constant(data_layout_.getPointerSize()));
 }
 
-/// Bytes up to `end` of record `index` are inside: without arithmetic for whole pointers and single bytes.
+/// The condition that the first `end` bytes of record `index` are within bounds. It needs no arithmetic for
+/// accesses to whole pointers and to single bytes.
 Term Memory::argument_bound(const Path& path, ObjectId object, Term instance, std::uint64_t end, Term index) {
   if (points_to_.objects()[object].kind == Object::Kind::ArgumentVector && end <= layouts_[object].record)
     return terms_.mk_bvule(index, wide_argument_count(path, object));
@@ -73,7 +75,7 @@ Term Memory::argument_bound(const Path& path, ObjectId object, Term instance, st
   return bound_in_bytes(size_of_arguments(path, object, instance), layouts_[object].record, end, index);
 }
 
-/// Requires: the place is inside of the string.
+/// The initial byte of a string at `index` (instance and offset). Requires: the offset is within bounds.
 Value Memory::initial_byte(Path& path, ObjectId strings, Term index) {
   const std::uint32_t bits = points_to_.instance_bits();
   const Term instance = terms_.mk_extract(index, bits + pointer_bits_ - 1, pointer_bits_);
@@ -83,7 +85,7 @@ Value Memory::initial_byte(Path& path, ObjectId strings, Term index) {
                                  terms_.mk_select(path.read(string_bytes(strings)), small_index)));
 }
 
-/// Requires: the element is inside of the array.
+/// The initial value of an element of argv or envp. Requires: the index is within bounds.
 Value Memory::initial_pointer(Path& path, ObjectId vector, std::size_t piece, Term index) {
   // Soundness: layouts keep the array as whole pointers unless the program reads parts of them.
   if (!layouts_[vector].pieces[piece].is_pointer || layouts_[vector].record != data_layout_.getPointerSize())
@@ -99,6 +101,7 @@ Value Memory::initial_pointer(Path& path, ObjectId vector, std::size_t piece, Te
   return Value::of(pointer);
 }
 
+/// The value that the program has written at `index`, or the initial value if it has not written there.
 Value Memory::read_argument(Path& path, ObjectId object, std::size_t piece, Term index) {
   const bool is_string = points_to_.objects()[object].kind == Object::Kind::ArgumentString;
   const Value initial =
@@ -116,7 +119,8 @@ Value Memory::read_argument(Path& path, ObjectId object, std::size_t piece, Term
   return Value::of(pointer);
 }
 
-/// A function without body may have written here: each element keeps its value or has any other one.
+/// Havocs a piece that a function without body may have written: each element keeps its value or has an
+/// arbitrary new one.
 void Memory::change_argument(Path& path, ObjectId object, std::size_t piece, const std::string& function) {
   const Slot& slot = variables_.piece(object, piece);
   for (const Term variable : {slot.object, slot.value})

@@ -1,4 +1,5 @@
-// Copies and fills of a known size, piece by piece.
+// Copies and fills of a constant size, piece by piece. bulk_loops.cpp expands those of a variable size into
+// loops before the translation.
 #include <llvm/IR/DataLayout.h>
 
 #include <algorithm>
@@ -9,10 +10,11 @@
 namespace pendulum::frontend {
 
 namespace {
-/// Longer copies of single elements are not unrolled.
+/// Maximum number of records that are copied or filled one by one.
 constexpr std::uint64_t most_records = 4096;
 }  // namespace
 
+/// The pieces in the range of `size` bytes at `place`. Throws UnsupportedHere if the range cuts a piece.
 std::vector<Memory::Part> Memory::parts(const Place& place, std::uint64_t size) const {
   const ObjectLayout& layout = layouts_[place.object];
   const std::uint64_t end = place.residue + size;
@@ -35,6 +37,7 @@ std::vector<Memory::Part> Memory::parts(const Place& place, std::uint64_t size) 
   return result;
 }
 
+/// Whether the range is a whole array of integers, which a single array assignment can copy or fill.
 bool Memory::is_whole(const Place& place, std::uint64_t size) const {
   if (!place.instance.is_null() || variables_.is_of_main_arguments(place.object)) return false;
   for (const Piece& piece : layouts_[place.object].pieces)
@@ -50,14 +53,14 @@ void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, cons
   const Access targets = access(path, to, to_targets, size, "write");
   note_foreign_write(path, Written::Pointers, targets.foreign);
   note_foreign_write(path, Written::Integers, targets.foreign);
-  if (sources.is_empty() || targets.is_empty()) return;  // nobody comes here
+  if (sources.is_empty() || targets.is_empty()) return;  // unreachable
   struct Write {
     const Slot* slot;
     Value value;
     Term index;
     Term condition;
   };
-  // Everything is read before anything is written: source and target may be one object.
+  // All values are read before any value is written because source and target may be the same object.
   std::vector<Write> writes;
   for (const Place& target : targets.places) {
     if (constants_.is_read_only(target.object)) {
@@ -79,7 +82,7 @@ void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, cons
   for (const Write& write : writes) write_slot(path, *write.slot, write.value, write.index, write.condition);
 }
 
-/// All of an array is copied from all of arrays that are alike.
+/// Whether the copy assigns whole arrays: target and all sources are whole arrays with equal record sizes.
 bool Memory::copies_arrays(const Access& sources, const Place& target, std::uint64_t size) const {
   return sources.foreign.is_null() && is_whole(target, size) &&
          std::all_of(sources.places.begin(), sources.places.end(), [&](const Place& source) {
@@ -87,6 +90,7 @@ bool Memory::copies_arrays(const Access& sources, const Place& target, std::uint
          });
 }
 
+/// The source array that corresponds to a piece of the target. Requires: copies_arrays.
 Value Memory::read_whole(Path& path, const Access& sources, const Place& target, std::size_t piece) {
   return read_either(sources, [&](const Place* source) {
     const std::uint64_t offset = layouts_[target.object].pieces[piece].offset;
@@ -96,7 +100,7 @@ Value Memory::read_whole(Path& path, const Access& sources, const Place& target,
   });
 }
 
-/// What comes to a part of the target.
+/// The value that is copied to one part of the target.
 Value Memory::read_copied(Path& path, const Access& sources, const Place& target, const Part& part) {
   const Piece& piece = layouts_[target.object].pieces[part.piece];
   const PieceKind kind = piece.is_pointer ? PieceKind::Pointer : PieceKind::Bits;

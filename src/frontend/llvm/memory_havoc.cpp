@@ -1,4 +1,4 @@
-// Contents that nobody knows: new inputs for objects, and the initial values of globals and of the heap.
+// Havocked contents of objects, and the initial values of globals and of the heap.
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
@@ -18,7 +18,7 @@ namespace pendulum::frontend {
 void Memory::havoc_piece(Path& path, ObjectId object, std::size_t piece, program::InputOrigin origin,
                          const std::string& name, Term instance) {
   const Slot& slot = variables_.piece(object, piece);
-  // The elements of a new instance are arbitrary from the start: no instance is made twice.
+  // The array elements of a new instance are still arbitrary (initialize_heap): no instance is created twice.
   if (!instance.is_null() && layouts_[object].is_array()) return;
   origin.byte_offset = layouts_[object].pieces[piece].offset;
   origin.stride = layouts_[object].record;
@@ -43,6 +43,7 @@ void Memory::havoc(Path& path, ObjectId object, const program::InputOrigin& orig
 
 namespace {
 
+/// Whether a pointer with these offsets may point to the start of the piece.
 bool is_pointed_to(Congruence offsets, const ObjectLayout& layout, const Piece& piece) {
   const auto place = static_cast<std::int64_t>(piece.offset);
   if (offsets.is_constant() && !layout.is_array()) return offsets.residue == place;
@@ -102,7 +103,7 @@ void Memory::overwrite(Path& path, const Targets& targets, const std::string& fu
   }
 }
 
-/// A new value for something that had the value `unchanged`.
+/// An arbitrary new value for a variable whose value was `unchanged`.
 Term Memory::changed(Path& path, const char* name, const std::string& function, Term unchanged,
                      ReplayedBy replayed_by) const {
   switch (replayed_by) {
@@ -130,7 +131,7 @@ void Memory::change_piece(Path& path, ObjectId object, std::size_t piece, const 
     path.write(slot.value, changed(path, "change", function, path.read(slot.value), replayed_by));
 }
 
-/// The pointer in a piece keeps its value, or is an address of which nothing is known.
+/// The pointer in a piece keeps its value or becomes an unknown address.
 void Memory::lose_pointer(Path& path, ObjectId object, std::size_t piece, const std::string& function,
                           ReplayedBy replayed_by) {
   if (variables_.is_of_main_arguments(object)) {
@@ -149,7 +150,9 @@ void Memory::lose_pointer(Path& path, ObjectId object, std::size_t piece, const 
   write_slot(path, slot, Value::of(pointer));
 }
 
-/// What was not allocated is not read; only the elements of instances have their first values from here.
+/// Initialises a heap object. Its value matters only for objects with instances: the elements of an instance
+/// get their contents here, arbitrary for malloc and zero for calloc. Other objects get them when they are
+/// allocated.
 void Memory::initialize_heap(Path& path, ObjectId object, const Slot& slot) {
   const auto& call = *llvm::cast<llvm::CallBase>(points_to_.objects()[object].value);
   const bool is_arbitrary = points_to_.objects()[object].has_instances && layouts_[object].is_array() &&
@@ -162,7 +165,7 @@ void Memory::initialize_heap(Path& path, ObjectId object, const Slot& slot) {
 
 namespace {
 
-/// C17 7.21.1p3: pointers to objects of the library.
+/// C17 7.21.1p3: stdin, stdout and stderr are pointers to objects of the library, hence not null.
 bool is_standard_stream(const std::string& global) {
   return global == "stdin" || global == "stdout" || global == "stderr";
 }
@@ -171,7 +174,7 @@ bool is_standard_stream(const std::string& global) {
 
 void Memory::initialize_globals(Path& path) {
   initialize_arguments(path);
-  // Reading an initialiser makes no new variables, so the list is complete.
+  // The lists of variables are complete because reading an initialiser creates no new variables.
   for (const Term variable : variables_.zeros()) path.write(variable, terms_.mk_zero(variable.sort()));
   for (const auto& [object, piece] : variables_.global_pieces()) {
     if (points_to_.objects()[object].kind == Object::Kind::Heap) {
@@ -195,7 +198,7 @@ void Memory::initialize_globals(Path& path) {
       if (!slot.object.is_null())
         path.write(slot.object, slot.is_instance ? terms_.mk_zero(slot.object.sort()) : content.object);
     } catch (const UnsupportedHere&) {
-      // Soundness: an arbitrary value, or an address of which nothing is known, stands for any initialiser.
+      // Soundness: an arbitrary value or unknown address over-approximates an unsupported initialiser.
       havoc_piece(path, object, piece, {}, variables_.object_name(object), Term());
     }
   }

@@ -1,4 +1,5 @@
-// Objects that come to life and end: malloc, free, locals that pointers outlive, and what is left at the end.
+// Lifetimes of objects: malloc, free, locals that a pointer can outlive, and leaks at the end of the
+// execution.
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
@@ -17,14 +18,16 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// realloc may leave the object where it is: its model (or a copy of it) makes the new one before it frees
-/// the old one.
+/// Whether realloc creates the object. realloc may leave an object at its address; its model (or a copy of
+/// the model) allocates the new object before it frees the old one, so the two objects may have equal
+/// addresses.
 bool may_stay(const Object& object) {
   return llvm::cast<llvm::Instruction>(object.value)->getFunction()->getName().starts_with("realloc");
 }
 
 }  // namespace
 
+/// The maximum number of instances of an object, for messages.
 std::string Memory::most_instances() const {
   return std::to_string((std::uint64_t(1) << points_to_.instance_bits()) - 1);
 }
@@ -51,7 +54,7 @@ Pointer Memory::allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed
     const Term sizes = variables_.dynamic_size(object);
     path.write(sizes, instance.is_null() ? bytes : terms_.mk_store(path.read(sizes), instance, bytes));
   }
-  // Instances are zero from the start.
+  // initialize_heap has set all instances to zero.
   if (!is_zeroed || info.has_instances) return result;
   for (std::size_t i = 0; i < layouts_[object].pieces.size(); ++i) {
     const Slot& slot = variables_.piece(object, i);
@@ -66,6 +69,7 @@ bool Memory::checks_memory() const {
          checks(property::Property::ValidMemtrack);
 }
 
+/// Whether a Program variable records whether the object is alive.
 bool Memory::tracks_life(ObjectId object) const {
   const Object& info = points_to_.objects()[object];
   if (info.kind == Object::Kind::Local) return info.has_instances;
@@ -80,7 +84,7 @@ Term Memory::is_used_again(const Path& path, const Pointer& a, const Targets& a_
     const Life second = life_of(path, b, b_targets, kind);
     const Term ended = terms_.mk_or(terms_.mk_and(first.has_ended, second.is_here),
                                     terms_.mk_and(first.is_here, second.has_ended));
-    // The later one of the two was made when the other one had ended.
+    // The object that was created later was created after the lifetime of the other one had ended.
     ways.push_back(terms_.mk_and(ended, terms_.mk_or(first.is_late, second.is_late)));
   }
   return terms_.mk_or(ways);
@@ -148,8 +152,8 @@ Pointer Memory::address_of_local(const Path& path, ObjectId object) const {
   return constants_.address_of_instance(object, path.read(variables_.instance_count(object)));
 }
 
-/// Executions in which the pointer is neither null nor the start of a living object on the heap are errors.
-/// Soundness: where they are not the property, such an execution is not followed (7.22.3.3p2).
+/// Executions in which the pointer is neither null nor the start of a heap object that is alive are errors.
+/// Soundness: if valid-free is not checked, such executions are not followed (C17 7.22.3.3p2).
 void Memory::exclude_wrong_free(Path& path, const Pointer& pointer, const Targets& targets) {
   using property::Property;
   const auto exclude = [&](Term condition, const std::string& text) {
@@ -208,8 +212,8 @@ Term Memory::heap_size(Path& path, const Pointer& pointer, const Targets& target
   return result;
 }
 
-/// The records of an object that are read one by one at the end; nothing: too many, or their number is not
-/// known.
+/// The number of records of an array object, if the leak check can read them one by one; nothing: there are
+/// too many, or their number is not known.
 std::optional<std::uint64_t> Memory::countable_records(ObjectId holder) const {
   constexpr std::uint64_t most = 64;
   const Object& info = points_to_.objects()[holder];
@@ -218,7 +222,7 @@ std::optional<std::uint64_t> Memory::countable_records(ObjectId holder) const {
   return *info.size / record;
 }
 
-/// Pointers in `holder` to `object`, or to one of its instances that is alive.
+/// The conditions under which `holder` contains a pointer to `object`, or to an instance of it that is alive.
 Memory::Reach Memory::holds(Path& path, ObjectId holder, ObjectId object) {
   Reach result{terms_.mk_false(), terms_.mk_false()};
   const ObjectLayout& layout = layouts_[holder];
@@ -242,6 +246,7 @@ Memory::Reach Memory::holds(Path& path, ObjectId holder, ObjectId object) {
   return result;
 }
 
+/// The condition that the object, or at least one of its instances, is alive.
 Term Memory::is_some_alive(const Path& path, ObjectId object) {
   if (!points_to_.objects()[object].has_instances)
     return is_alive(path, object, constants_.address_of(object).object);
@@ -249,7 +254,7 @@ Term Memory::is_some_alive(const Path& path, ObjectId object) {
                             terms_.mk_bv(0, points_to_.instance_bits()));
 }
 
-/// What chains of pointers from the roots lead to, for each object of the heap.
+/// For each heap object, the conditions under which a chain of pointers leads from one of the roots to it.
 std::map<ObjectId, Memory::Reach> Memory::reach_heap(Path& path, const std::vector<ObjectId>& heap,
                                                      const std::vector<ObjectId>& roots) {
   const auto can_hold = [&](ObjectId holder, ObjectId object) {
@@ -268,7 +273,7 @@ std::map<ObjectId, Memory::Reach> Memory::reach_heap(Path& path, const std::vect
       add(object, held.surely, held.maybe);
     }
   }
-  // Each round follows chains that are longer by one.
+  // Each round follows chains with one more pointer.
   for (std::size_t round = 1; round < heap.size(); ++round) {
     const std::map<ObjectId, Reach> before = reached;
     for (const ObjectId holder : heap) {
@@ -287,8 +292,9 @@ std::map<ObjectId, Memory::Reach> Memory::reach_heap(Path& path, const std::vect
   return reached;
 }
 
-/// Soundness: exact for objects without instances and without arrays around them; for others only whether
-/// any is alive, and whether nothing can hold them, is known.
+/// Soundness: the check is exact for objects without instances to which no array of unknown length may point.
+/// For other objects, it only determines whether one is alive and whether no pointer can lead to it; all
+/// other cases are unsupported.
 void Memory::check_leaks(Path& path, const std::vector<ObjectId>& locals) {
   if (!checks(property::Property::ValidMemtrack)) return;
   std::vector<ObjectId> heap;

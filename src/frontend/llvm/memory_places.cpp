@@ -1,4 +1,4 @@
-// Where an access is: the objects that the pointer can point to, bounds, ends of life, foreign memory.
+// Access targets: the objects that a pointer can point to, bounds, lifetimes, and unknown memory.
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
@@ -22,8 +22,8 @@ Term Memory::is_null_page(Term address) const {
   return terms_.mk_bvult(address, pointer_constant(null_page));
 }
 
-/// Where a process can have memory of its own: Linux maps nothing below 64 KiB, and the rest of a 64-bit
-/// address space belongs to the kernel. Everything else faults, which ends the execution.
+/// Linux maps nothing below 64 KiB, and the upper part of a 64-bit address space belongs to the kernel. An
+/// access to any other address faults, which ends the execution.
 Term Memory::is_foreign_address(Term address) const {
   constexpr std::uint64_t first = first_address;
   const std::uint64_t last = pointer_bits_ == 32 ? 0xfffeffff : 0x7ffffffeffff;
@@ -31,11 +31,13 @@ Term Memory::is_foreign_address(Term address) const {
                        terms_.mk_bvule(address, pointer_constant(last)));
 }
 
+/// The number of the record in which `offset` lies. Requires: offset = residue modulo the record size.
 Term Memory::record_index(const Offset& offset, std::uint64_t record, std::uint64_t residue) const {
   const auto size = static_cast<std::int64_t>(record);
   for (const Offset::Index& index : offset.indices)
     if (index.stride % size != 0) throw UnsupportedHere{"unresolved pointer arithmetic"};
-  // base = size * b + base_residue, hence the record of the sum is b + sum of indices + carry.
+  // base = size * b + base_residue, hence the number of the record is b + (sum of the scaled indices) +
+  // carry.
   const std::int64_t base_residue =
       make_congruence(static_cast<std::int64_t>(residue) - offset.constant, record).residue;
   const std::int64_t carry = (offset.constant + base_residue - static_cast<std::int64_t>(residue)) / size;
@@ -61,7 +63,8 @@ Term Memory::record_index(const Offset& offset, std::uint64_t record, std::uint6
   return carry == 0 ? sum : terms_.mk_bvadd(sum, constant);
 }
 
-/// The access to `size` bytes from `residue` of record `index` (or of the object) stays inside of the object.
+/// The condition that an access to `size` bytes at offset `residue` of record `index` (null: of the object)
+/// is within bounds.
 Term Memory::bound(const Path& path, ObjectId object, Term instance, std::uint64_t residue,
                    std::uint64_t size, Term index) {
   const Object& info = points_to_.objects()[object];
@@ -74,13 +77,13 @@ Term Memory::bound(const Path& path, ObjectId object, Term instance, std::uint64
   }
   if (info.kind == Object::Kind::Heap) return heap_bound(path, object, instance, end, index);
   if (variables_.is_of_main_arguments(object)) return argument_bound(path, object, instance, end, index);
-  // `extern int a[]`: the size is not known, every access may be inside.
+  // `extern int a[]`: the size is not known, and every access may be within bounds.
   const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(info.value);
   if (alloca == nullptr) return terms_.mk_true();
   const Term length = path.read(variables_.dynamic_size(object));
   const std::uint64_t element = data_layout_.getTypeAllocSize(alloca->getAllocatedType()).getFixedValue();
   if (index.is_null()) return terms_.mk_bvult(pointer_constant((end - 1) / element), length);
-  // The product does not wrap around: create_object limits the size.
+  // The product does not wrap around because create_object limits the size.
   if (element % record != 0)
     return bound_in_bytes(terms_.mk_bvmul(length, pointer_constant(element)), record, end, index);
   const Term count = element == record ? length : terms_.mk_bvmul(length, pointer_constant(element / record));
@@ -96,8 +99,8 @@ Term Memory::heap_bound(const Path& path, ObjectId object, Term instance, std::u
   return bound_in_bytes(size, layouts_[object].record, end, index);
 }
 
-/// Bytes up to `end` of record `index` (null: 0) are inside: index * record + end <= size, without
-/// wrap-around.
+/// The condition that the first `end` bytes of record `index` (null: 0) are within bounds:
+/// index * record + end <= size, without wrap-around.
 Term Memory::bound_in_bytes(Term size, std::uint64_t record, std::uint64_t end, Term index) const {
   const Term fits = terms_.mk_bvule(pointer_constant(end), size);
   if (index.is_null()) return fits;
@@ -142,6 +145,7 @@ std::vector<Memory::Place> Memory::locate(const Path& path, const Pointer& point
   return {Place{object, bound(path, object, instance, residue, size, index), instance, index, residue}};
 }
 
+/// An object of unknown size is taken to have only its first byte, which over-approximates `is_outside`.
 Memory::Side Memory::side_of(const Path& path, const Pointer& pointer, const Targets& targets) {
   Side result{terms_.mk_false(), terms_.mk_false()};
   const Term offset = constants_.flatten(pointer.offset);
@@ -159,9 +163,10 @@ Memory::Side Memory::side_of(const Path& path, const Pointer& pointer, const Tar
   return result;
 }
 
-/// Soundness: what stands right behind an object may be the start of another one (C17 6.5.9p6), what is
-/// further away any place in it, and the place of an object that has ended that of a new one. In proofs two
-/// such addresses may be equal; errors are looked for where they differ.
+/// Soundness: an address right after an object may be the start of another object (C17 6.5.9p6), an address
+/// further away may be any position in another object, and a new object may reuse the storage of an object
+/// whose lifetime has ended. In proofs two such addresses may be equal; counterexamples must not depend on
+/// their equality.
 Term Memory::may_coincide(Path& path, const Pointer& a, const Targets& a_targets, const Pointer& b,
                           const Targets& b_targets) {
   const Term differ = terms_.mk_distinct(a.object, b.object);
@@ -176,7 +181,7 @@ Term Memory::may_coincide(Path& path, const Pointer& a, const Targets& a_targets
   return terms_.mk_and(may_be, path.make_doubt("same", "place of another object", terms_.mk_false()));
 }
 
-/// An access where the pointer has no object: sets `foreign` where it is followed.
+/// Accesses to unknown memory are followed unless valid-deref is checked.
 Term Memory::absolute_access(Path& path, const Pointer& pointer, Congruence known, Term is_here,
                              Access& result) {
   if (!may_be_foreign(known)) return is_here;
@@ -227,11 +232,11 @@ Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets&
       result.places.push_back(place);
     }
   }
-  // Soundness: a null access ends the execution. One outside of its object is undefined behaviour as well,
-  // but compiled programs go on from there and may reach the error: a proof has to exclude it.
+  // Soundness: a null access ends the execution. An access out of bounds is undefined behaviour as well, but
+  // a compiled program may continue after it and reach the error; hence a proof has to exclude it.
   const Term inside = terms_.mk_or(conditions);
   if (is_checked) {
-    path.require(inside);  // the others have ended in errors
+    path.require(inside);  // all other executions have ended in the error location
     return result;
   }
   if (inside.is_false() && null_access.is_null()) throw UnsupportedHere{"access outside of an object"};
@@ -242,12 +247,12 @@ Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets&
   if (may_be_null) {
     path.drop_unless(inside, Drop::NullAccess);
   } else {
-    path.require(inside);  // the others have ended in an unsupported edge
+    path.require(inside);  // all other executions have ended with an unsupported edge
   }
   return result;
 }
 
-/// "at offset 10 of `buf` (10 bytes)"
+/// Describes an access out of bounds in a message: " at offset 10 of `buf` (10 bytes)".
 std::string Memory::describe(const Pointer& pointer, ObjectId object) const {
   const Object& info = points_to_.objects()[object];
   std::string text = pointer.offset.is_constant()
@@ -258,7 +263,7 @@ std::string Memory::describe(const Pointer& pointer, ObjectId object) const {
   return text;
 }
 
-/// Bytes of the object; null: they are not known (`extern int a[]`).
+/// The size is not known for objects that are declared like `extern int a[]`.
 Term Memory::size_of(const Path& path, const Pointer& pointer, ObjectId object) {
   const Object& info = points_to_.objects()[object];
   if (info.size) return pointer_constant(*info.size);
@@ -273,8 +278,10 @@ Term Memory::size_of(const Path& path, const Pointer& pointer, ObjectId object) 
   return terms_.mk_bvmul(size, pointer_constant(element));
 }
 
-/// Further away than the object is guarded in the native run, which may take it for an access to another one.
-/// At an offset that is known there is nothing to choose: the error is reported if the native run shows it.
+/// The condition that the pointer is further away from the object than the object's guards (guards.h) reach.
+/// The native replay may mistake such an access for an access to another object, so engines prefer other
+/// counterexamples. For a constant offset the condition is false because no other counterexample exists: the
+/// error is reported if the native replay confirms it.
 Term Memory::is_far_outside(const Path& path, const Pointer& pointer, ObjectId object) {
   if (pointer.offset.is_constant()) return terms_.mk_false();
   const Term size = size_of(path, pointer, object);
@@ -282,16 +289,17 @@ Term Memory::is_far_outside(const Path& path, const Pointer& pointer, ObjectId o
   const std::uint64_t guarded = variables_.is_of_main_arguments(object)
                                     ? program::guard_bytes
                                     : guarded_bytes(*points_to_.objects()[object].value);
-  // Sizes are at most half of the address space: the sums do not wrap around but for offsets before the
-  // object.
+  // Sizes are at most half of the address space, so the sums wrap around only for offsets before the object.
   const Term moved = terms_.mk_bvadd(constants_.flatten(pointer.offset), pointer_constant(guarded));
   return terms_.mk_bvule(terms_.mk_bvadd(size, pointer_constant(2 * guarded)), moved);
 }
 
 namespace {
 
-/// Do pieces begin and end where the access does, or is it to a part of a pointer that has parts? (That an
-/// index of a buffer could mean a pointer beside it is no reason to follow that.)
+/// Whether the access covers whole pieces, or a part of a pointer whose parts the program accesses elsewhere
+/// (Piece::has_parts). Other accesses to parts of pointers are not followed: usually they are offsets that
+/// the points-to analysis could not exclude, such as an index of a buffer that reaches a pointer beside the
+/// buffer.
 bool is_of_pieces(const ObjectLayout& layout, std::uint64_t place, std::uint64_t size) {
   if (const auto piece = layout.piece_around(place, size); piece && layout.pieces[*piece].has_parts)
     return true;
@@ -306,8 +314,8 @@ bool is_of_pieces(const ObjectLayout& layout, std::uint64_t place, std::uint64_t
 
 }  // namespace
 
-/// The places, if the access may be to this object. Ends of life are checked here, bounds where they are the
-/// property: otherwise the caller does it for all objects at once.
+/// The targets of an access to this object. Checks that the object is alive and, if valid-deref is checked,
+/// that the access is within bounds. Otherwise the caller checks the bounds for all objects together.
 std::vector<Memory::Place> Memory::checked_places(Path& path, const Pointer& pointer, ObjectId object,
                                                   Congruence known, std::uint64_t size, Term is_here,
                                                   const std::string& access) {

@@ -17,10 +17,10 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Copies per model; further calls share the last one.
+/// Maximum number of copies of one model; further calls share the last copy.
 constexpr std::size_t most_copies = 200;
 
-/// Nothing but loads, and one store of `argument`.
+/// Whether the program only loads from `place`, and stores nothing but `argument` to it.
 bool holds_only(const llvm::AllocaInst& place, const llvm::Argument& argument) {
   return std::all_of(place.user_begin(), place.user_end(), [&](const llvm::User* user) {
     const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
@@ -28,7 +28,8 @@ bool holds_only(const llvm::AllocaInst& place, const llvm::Argument& argument) {
   });
 }
 
-/// At -O0 a parameter is stored first and loaded wherever it is used.
+/// Replaces a parameter by a constant. At -O0 the parameter is stored to an alloca first and loaded wherever
+/// it is used; these loads are replaced.
 void set_argument(llvm::Argument& argument, llvm::ConstantInt& constant) {
   if (!argument.hasOneUse() || argument.getType() != constant.getType()) return;
   const auto* store = llvm::dyn_cast<llvm::StoreInst>(*argument.user_begin());
@@ -40,7 +41,8 @@ void set_argument(llvm::Argument& argument, llvm::ConstantInt& constant) {
       const_cast<llvm::LoadInst*>(load)->replaceAllUsesWith(&constant);
 }
 
-/// __pendulum_element(array, i, size): elements of a known size are an array for the analyses, too.
+/// Replaces calls of __pendulum_element(array, i, size), the address of element i, by GEPs. If the size is
+/// constant, the GEP is over an array type, so that the analyses recognise the stride.
 void address_elements(llvm::Function& model) {
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(model))) {
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -59,6 +61,7 @@ void address_elements(llvm::Function& model) {
   }
 }
 
+/// Specialises a copy for its call, if it has only one.
 void make_for_call(llvm::Function& model) {
   const auto* call = model.hasOneUse() ? llvm::dyn_cast<llvm::CallBase>(*model.user_begin()) : nullptr;
   if (call != nullptr && call->getCalledOperand() == &model && call->arg_size() == model.arg_size())

@@ -1,6 +1,6 @@
-// Every call of a model of the C library gets a copy of the model of its own, so that the pointers of one
-// call are not those of another, and made for this call: what it passes as a constant is a constant in the
-// copy.
+// Copies the models of the C library for each of their calls, so that the points-to analysis distinguishes
+// the pointers of different calls. Each copy is specialised: arguments that its call passes as constants
+// become constants.
 #pragma once
 
 namespace llvm {
@@ -9,8 +9,8 @@ class Function;
 
 namespace pendulum::frontend {
 
-/// Requires: nothing but the module's own functions calls `model`. Calls through pointers keep the model
-/// itself.
+/// Gives each direct call of `model` its own copy. Calls through pointers use `model` itself. Requires:
+/// `model` has internal linkage.
 void copy_for_calls(llvm::Function& model);
 
 }  // namespace pendulum::frontend

@@ -48,8 +48,8 @@ std::vector<std::string> needed_models(const llvm::Module& module, const Options
   return names;
 }
 
-/// Headers declare some functions as pure. The compiler drops calls of such functions if it sees no use of
-/// the result, and with them the accesses of the model.
+/// Removes the attribute of pure functions, with which headers declare some functions. Otherwise the compiler
+/// would drop calls whose result is unused, and with them the accesses of the model.
 void forget_purity(llvm::Function& function) {
   function.removeFnAttr(llvm::Attribute::Memory);
   for (llvm::User* user : function.users())
@@ -131,7 +131,7 @@ std::vector<std::string> link_models(llvm::Module& module, const Options& option
   const std::vector<std::string> names = needed_models(module, options);
   if (names.empty()) return {};
   std::unique_ptr<llvm::Module> models = compile_models(module.getContext(), options, directory);
-  // What a program's own flags may have changed and the models do not depend on.
+  // Compiler flags of the user may have changed these settings; the models do not depend on them.
   models->setTargetTriple(module.getTargetTriple());
   models->setDataLayout(module.getDataLayout());
   for (llvm::Function& function : llvm::make_early_inc_range(*models))

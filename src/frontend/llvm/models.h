@@ -1,9 +1,9 @@
 // Models of C library functions, in C (models/*.c), for programs that use the functions without defining
 // them.
 //
-// They are linked into the program before it is instrumented, so the translator and the native replay both
-// run them, and they need no treatment of their own. They have no debug information: what happens in them is
-// reported at the call in the user's source.
+// The models are linked into the program before it is instrumented. Hence both the translator and the native
+// replay execute them, and they need no special treatment. They have no debug information: violations in a
+// model are reported at the call in the user's source.
 #pragma once
 
 #include <string>
@@ -18,25 +18,25 @@ class Module;
 
 namespace pendulum::frontend {
 
-/// The text of all models; made by CMake.
+/// The C source of all models, which CMake generates from models/*.c.
 extern const std::string_view model_source;
 
 struct LibraryModel {
   std::string name;
   std::string summary;
   enum class Role {
-    Always,
-    Memory,  ///< used only where accesses are checked
+    Always,  ///< used for all properties
+    Memory,  ///< used only if valid-deref is checked
     Format,  ///< has no body: calls with a literal format become calls of parts (format_calls.h)
-    Part,
+    Part,    ///< helper function; the front end inserts its calls, programs do not call it
   };
   Role role = Role::Always;
 };
-/// As the text lists them.
+/// All models, in the order of the source.
 std::vector<LibraryModel> library_models();
 
-/// Links the models of the functions that `module` uses and does not define, a copy for every call. Temporary
-/// files go into `directory`. Returns the names, sorted.
+/// Links the models of the functions that `module` uses and does not define, with a copy for each call.
+/// Writes temporary files to `directory`. Returns the sorted names of the modelled functions.
 std::vector<std::string> link_models(llvm::Module& module, const Options& options,
                                      const std::string& directory);
 

@@ -1,8 +1,7 @@
-// The module that the native replay runs is a copy of the one that the translator reads. The changes to the
-// copy are none that a program can observe: the linker sees no name of its definitions but the entry
-// function, what malloc gives goes through the call that fills it, and there are guards around objects
-// (guards.h). Assembler code in functions, which is not followed, ends the run; assembler code outside of
-// functions is left out.
+// The native replay runs a copy of the module that the translator reads. A program cannot observe the changes
+// to the copy: the linker sees no definition but the entry function, the result of malloc is passed through
+// the call that fills the object, and objects have guards (guards.h). Assembler code in functions, which the
+// translator does not follow, ends the execution. Assembler code outside of functions is removed.
 #include "frontend/llvm/native_module.h"
 
 #include <llvm/ADT/StringExtras.h>
@@ -35,11 +34,13 @@ namespace pendulum::frontend {
 
 namespace {
 
+/// The width of the type in bits; 0 for pointers.
 unsigned bits_of(const llvm::Type& type) {
   return type.isPointerTy() ? 0 : static_cast<unsigned>(type.getPrimitiveSizeInBits().getFixedValue());
 }
 
-/// A stream of an error path may be no stream of the process, so output whose result is not used is left out.
+/// Whether the function writes to a stream and no call uses its result. The native replay omits such output,
+/// because the stream of a counterexample path may not be a stream of the process.
 bool prints_to_unknown_stream(const llvm::Function& function, const LibraryFunction& known) {
   const bool has_stream = std::any_of(
       known.parameters.begin(), known.parameters.end(),
@@ -50,7 +51,7 @@ bool prints_to_unknown_stream(const llvm::Function& function, const LibraryFunct
          });
 }
 
-/// Does the replay execute the real function? Results that come from outside of the program are inputs.
+/// Whether the native replay executes the real function. Otherwise its results are inputs.
 bool is_executed(const llvm::Function& function) {
   const LibraryFunction* known = library_function(function);
   if (known == nullptr) return false;
@@ -81,8 +82,9 @@ program::ExternFunction describe(const llvm::Function& function) {
   return description;
 }
 
-/// C code that calls an undeclared function gives it the type of an old-style function; bitcode knows one
-/// declaration, which may not be what the calls say. A call that expects a result tells more.
+/// Takes the type of the result from a call if the declaration has none. A call of an undeclared function has
+/// an old-style function type, and the only declaration in the bitcode may differ from the types of the
+/// calls.
 void refine_by_calls(const llvm::Function& function, program::ExternFunction& description) {
   if (description.result_bits != 0 || description.result_is_pointer) return;
   for (const llvm::User* user : function.users()) {
@@ -116,9 +118,9 @@ void list_externs(const llvm::Module& module, program::NativeSource& source) {
 
 constexpr const char* entry_symbol = "__pendulum_main";
 
-/// Only the entry function keeps a name that the linker sees. So no definition of the program meets one of
-/// the harness, of the C library or of a sanitizer: calls in the program of a `malloc` of its own reach that
-/// body, and other calls do not.
+/// Makes all definitions but the entry function internal, so that no definition of the program collides with
+/// one of the harness, of the C library or of a sanitizer. If the program defines `malloc` itself, its own
+/// calls reach that definition, and the calls of the libraries do not.
 void hide_definitions(llvm::Module& module, llvm::Function& entry) {
   for (llvm::GlobalValue& value : module.global_values()) {
     if (value.isDeclaration() || value.getName().starts_with("llvm.") || value.hasAppendingLinkage())
@@ -131,15 +133,15 @@ void hide_definitions(llvm::Module& module, llvm::Function& entry) {
   entry.setName(entry_symbol);
 }
 
-/// A name for what the harness defines. Libraries do not refer to it: a harness that defined `sigaction`
-/// itself would define it for the sanitizers as well.
+/// A name for a function or object that the harness defines. No library uses this name: a harness that
+/// defined `sigaction` under its own name would replace it for the sanitizers as well.
 std::string harness_symbol(llvm::StringRef name, std::size_t number) {
   const bool is_identifier =
       std::all_of(name.begin(), name.end(), [](char c) { return llvm::isAlnum(c) || c == '_'; });
   return "__pendulum_extern_" + (is_identifier ? name.str() : std::to_string(number));
 }
 
-/// Gives the functions and objects that the harness defines names of their own.
+/// Gives the functions and objects that the harness defines names that no library uses.
 void rename_externs(llvm::Module& module, program::NativeSource& source) {
   std::size_t number = 0;
   for (program::ExternFunction& function : source.functions) {
@@ -152,7 +154,7 @@ void rename_externs(llvm::Module& module, program::NativeSource& source) {
   }
 }
 
-/// An object of malloc that is filled at once, and the call that does it; null: none.
+/// The call that fills the allocated object before any other use of its address; null: no such call exists.
 llvm::CallInst* filled_by(llvm::CallInst& allocation) {
   llvm::CallInst* first = nullptr;
   for (llvm::User* user : allocation.users()) {
@@ -171,9 +173,9 @@ llvm::CallInst* filled_by(llvm::CallInst& allocation) {
   return is_at_once ? first : nullptr;
 }
 
-/// The program goes on with the address that __pendulum_uninitialised_object gives back. Otherwise the
-/// compiled program keeps a copy of it across the call, in the frame of the function, where LeakSanitizer
-/// finds it after the program has lost its own.
+/// Replaces the address of an allocated object by the address that __pendulum_uninitialised_object returns.
+/// Otherwise the compiled program would keep a copy of the address in its stack frame across the call, where
+/// LeakSanitizer would find it after the program has lost its own copy.
 void hand_objects_through(llvm::Module& module) {
   std::vector<std::pair<llvm::CallInst*, llvm::CallInst*>> pairs;
   for (llvm::Function& function : module)
@@ -195,8 +197,8 @@ void hand_objects_through(llvm::Module& module) {
   }
 }
 
-/// The models keep errno in a global of their own; the compiled program uses the library's errno instead,
-/// which real functions set. It is zero when the program starts (C17 7.5p3).
+/// Replaces the global in which the models keep errno by the errno of the library, which real functions set.
+/// It is zero when the program starts (C17 7.5p3).
 void use_errno_of_library(llvm::Module& module, llvm::Function& entry) {
   llvm::GlobalVariable* place = module.getGlobalVariable("__pendulum_errno", true);
   llvm::Function* model = module.getFunction("__errno_location");
@@ -215,9 +217,10 @@ void use_errno_of_library(llvm::Module& module, llvm::Function& entry) {
   builder.CreateStore(builder.getInt32(0), builder.CreateCall(library));
 }
 
-/// An execution that comes to assembler code is never replayed, but code for another machine, or for a
-/// compiler that optimises, could not be compiled. Assembler outside of functions is never compiled: it could
-/// define anything, for example code that runs before main. A program that needs its symbols does not link.
+/// Replaces assembler code by code that ends the execution. No counterexample path contains assembler code,
+/// but code for another machine or for an optimising compiler would not compile. Assembler code outside of
+/// functions is removed because it could define anything, for example code that runs before main. A program
+/// that needs its symbols does not link.
 void replace_assembler(llvm::Module& module) {
   module.setModuleInlineAsm("");
   std::vector<llvm::CallBase*> calls;

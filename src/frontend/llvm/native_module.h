@@ -1,4 +1,4 @@
-// Writes the instrumented module for the native replay and says what a harness has to define.
+// Writes the instrumented module for the native replay and lists the symbols that the harness has to define.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@ class Module;
 
 namespace pendulum::frontend {
 
-/// Requires that `module` defines the function `entry`. Ensures that the module is unchanged.
-/// The file is `directory`/program.bc, where the entry function is called __pendulum_main; guarded.bc has
-/// guards where objects are marked for them (guards.h).
+/// Writes `directory`/program.bc, in which the entry function is called __pendulum_main. If objects are
+/// marked for guards (guards.h), also writes guarded.bc, which has these guards. Requires: `module` defines
+/// the function `entry`. Ensures: `module` is unchanged.
 program::NativeSource write_native_module(llvm::Module& module, const std::string& entry,
                                           const std::string& directory);
 

@@ -12,7 +12,8 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Bytes of the object that an address is the start of; nothing: it is none, or not known here.
+/// The size in bytes of the local or global variable whose address the value is; nothing: the value is not
+/// the address of a variable, or the program cannot write to it, or its size is not constant.
 std::optional<std::uint64_t> declared_size(const llvm::Value& address, const llvm::DataLayout& layout) {
   if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(&address)) {
     if (!local->isStaticAlloca()) return std::nullopt;

@@ -1,11 +1,11 @@
 // __VERIFIER_nondet_memory(void *memory, size_t n) fills n bytes with arbitrary values.
 //
-// Where the memory is a whole object that is declared, the call becomes one of
+// A call whose memory is a whole declared object is replaced by a call of
 //
 //   __pendulum_nondet_object(ptr object, i64 size)
 //
-// for which instrument.h takes new contents at once, without a loop over the bytes. Other calls use the model
-// of the function (models/verifier.c).
+// which the instrumentation (instrument.h) translates to new contents of the whole object, without a loop
+// over its bytes. Other calls use the model of the function (models/verifier.c).
 #pragma once
 
 #include <string_view>
@@ -18,7 +18,7 @@ namespace pendulum::frontend {
 
 inline constexpr std::string_view nondet_object_function = "__pendulum_nondet_object";
 
-/// To be called before the models are linked.
+/// Replaces the calls. Requires: the models are not linked yet.
 void find_nondet_objects(llvm::Module& module);
 
 }  // namespace pendulum::frontend

@@ -1,4 +1,4 @@
-// What a user can ask of the front end for C.
+// The options of the front end for C.
 #pragma once
 
 #include <string>
@@ -11,7 +11,8 @@ namespace pendulum::frontend {
 
 enum class DataModel { Ilp32, Lp64 };
 enum class Calls { Inline, Wait };
-enum class SignedOverflow { NotFollowed, Wraps };  ///< --wrap
+/// The treatment of executions with signed overflow; `Wraps` is the option --wrap.
+enum class SignedOverflow { NotFollowed, Wraps };
 
 struct Options {
   std::vector<std::string> files;
@@ -21,12 +22,14 @@ struct Options {
   DataModel data_model = DataModel::Ilp32;
   SignedOverflow signed_overflow = SignedOverflow::NotFollowed;
   std::string entry = "main";
-  unsigned entry_array = 1;     ///< elements of the objects that pointer parameters of another entry point to
-  Calls calls = Calls::Inline;  ///< Wait: functions are translated once (wait.cpp)
-  /// For Wait: functions of at most so many instructions are inlined all the same.
+  /// Number of elements of the objects that pointer parameters point to if the entry function is not main.
+  unsigned entry_array = 1;
+  Calls calls = Calls::Inline;  ///< Wait: each function is translated once (wait.cpp)
+  /// For Wait: functions with at most this number of instructions are inlined.
   unsigned inline_threshold = 0;
-  property::Properties properties{property::Property::Reach};  ///< about C
-  /// Statements before which the program should have a location: a witness speaks of them.
+  property::Properties properties{property::Property::Reach};  ///< the properties that are checked
+  /// Source locations of statements before which the Program should have a location, because a witness refers
+  /// to them.
   std::vector<program::SourceLocation> places = {};
 };
 

@@ -19,7 +19,8 @@ constexpr std::uint8_t division_overflow = 3;
 constexpr std::uint8_t negation_overflow = 13;
 constexpr std::uint8_t shift_out_of_range = 20;
 
-/// The numbers are clang's SanitizerHandler (clang/lib/CodeGen/CodeGenFunction.h), the argument of ubsantrap.
+/// The message for the argument of ubsantrap, a number of clang's enum SanitizerHandler
+/// (clang/lib/CodeGen/CodeGenFunction.h).
 std::string text_of(std::uint64_t handler) {
   switch (handler) {
     case 0:
@@ -39,7 +40,8 @@ std::string text_of(std::uint64_t handler) {
   }
 }
 
-/// clang checks amount and result of a signed left shift at once, in a condition of two parts.
+/// Whether the trap belongs to a signed left shift. clang checks the amount and the result of such a shift
+/// together, by a condition that is the conjunction of two parts.
 bool checks_result_of_shift(const llvm::IntrinsicInst& trap) {
   const llvm::BasicBlock* before = trap.getParent()->getSinglePredecessor();
   const auto* branch =
@@ -53,7 +55,8 @@ bool is_trap(const llvm::BasicBlock& block) {
   return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::ubsantrap;
 }
 
-/// A division that may be undefined and that clang does not check, as those of complex numbers.
+/// Whether the instruction is a division that may be undefined and that clang does not check, as in the
+/// division of complex integers.
 bool is_unchecked_division(const llvm::Instruction& instruction) {
   if (!instruction.isIntDivRem() || !instruction.getType()->isIntegerTy()) return false;
   if (llvm::isa<llvm::PossiblyExactOperator>(instruction) && instruction.isExact()) return false;
@@ -62,7 +65,7 @@ bool is_unchecked_division(const llvm::Instruction& instruction) {
   return !is_behind_check(instruction, is_trap);
 }
 
-/// The operands for which the division is undefined.
+/// The condition on the operands under which the division is undefined.
 llvm::Value* is_undefined(llvm::IRBuilder<>& builder, const llvm::Instruction& division) {
   llvm::Value* a = division.getOperand(0);
   llvm::Value* b = division.getOperand(1);

@@ -1,10 +1,11 @@
-// The property no-overflow. What overflows is decided by clang: its own checks of undefined behaviour,
-// compiled into the program as traps, become calls of
+// The property no-overflow. clang decides which operations may overflow: its sanitizer checks for undefined
+// behaviour are compiled into the program as traps, and the instrumentation replaces the traps by calls of
 //
-//   __pendulum_overflow(ptr text, ptr place)     what happens and where; does not return
+//   __pendulum_overflow(ptr text, ptr place)     describes the violation; does not return
 //
-// which the translator turns into edges into the error and the native replay reports. So constants that clang
-// would fold and operations that the language widens are judged as the language says.
+// The translator turns these calls into edges into the error location, and the native replay reports them.
+// Hence constant expressions that clang would fold and operands that the language promotes are checked
+// according to the language.
 #pragma once
 
 #include <functional>
@@ -26,29 +27,31 @@ namespace pendulum::frontend {
 
 inline constexpr std::string_view overflow_function = "__pendulum_overflow";
 
-/// Flags for clang: signed overflow, division by zero (or without a result), shifts beyond the width, left
-/// shifts of negative values or with a result that the type cannot hold.
+/// The flags of clang for checks of signed overflow, division by zero, division with a result that the type
+/// cannot represent, shifts by a negative amount or by the width or more, and left shifts of negative values
+/// or with a result that the type cannot represent.
 std::vector<std::string> overflow_flags();
 
-/// A trap before each call of abs and its like of the C library whose result its type cannot hold (C17
-/// 7.22.6.1p2). clang makes one itself, but not of functions that are no builtins. To be called before bodies
-/// of the library are linked.
+/// Inserts a trap before each call of abs, labs, llabs and imaxabs for the argument whose absolute value the
+/// type cannot represent (C17 7.22.6.1p2). clang inserts such a trap only for builtin functions. Requires:
+/// the models of the library are not linked yet.
 void trap_absolute_values(llvm::Module& module);
 
-/// A trap before each division that clang does not check: those of complex integers.
+/// Inserts a trap before each division that clang does not check, such as those of complex integers.
 void trap_unchecked_divisions(llvm::Module& module);
 
-/// Does the instruction follow a check, whose other way leads to a block for which `is_report` holds?
+/// Whether the instruction is the first one after a conditional branch of which a successor satisfies
+/// `is_report`, i.e. whether clang has checked it.
 bool is_behind_check(const llvm::Instruction& instruction,
                      const std::function<bool(const llvm::BasicBlock&)>& is_report);
 
-/// Replaces clang's traps.
+/// Replaces all traps by calls of __pendulum_overflow.
 void instrument_overflow(llvm::Module& module);
 
-/// The call of __pendulum_overflow that a block does nothing but; null: it does something else.
+/// The call of __pendulum_overflow with which the block starts; null: the block starts with something else.
 const llvm::CallBase* overflow_report(const llvm::BasicBlock& block);
 
-/// Does the operation of an llvm.*.with.overflow intrinsic overflow?
+/// The condition that the operation of an llvm.*.with.overflow intrinsic overflows for the operands a and b.
 Term overflows(term::TermManager& terms, const llvm::WithOverflowInst& operation, Term a, Term b);
 
 }  // namespace pendulum::frontend

@@ -78,11 +78,11 @@ void Path::exit_if(Term condition, std::string text, std::optional<property::Pro
   if (condition.is_false() || is_dead_) return;
   if (can_stop_) throw NeedsStop{};
   Exit exit{terms_.mk_and(guard(), condition), {}, std::move(text), property};
-  // An input belongs to one edge: the exit gets copies of its own.
+  // An input belongs to one edge, so the exit gets its own copies of the inputs.
   term::Substitution renamed;
   for (const program::Input& input : inputs_) {
     exit.inputs.push_back({terms_.mk_fresh("copy", input.symbol.sort()), input.origin});
-    // Terms of the origin are over inputs before this one.
+    // The terms of the origin contain only inputs that precede this one.
     program::InputOrigin& origin = exit.inputs.back().origin;
     for (Term* term : {&origin.unchanged, &origin.address})
       if (*term && !renamed.empty()) *term = term::substitute(terms_, *term, renamed);

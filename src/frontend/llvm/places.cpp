@@ -18,24 +18,27 @@ namespace {
 
 using program::SourceLocation;
 
+/// Whether `where` is on the line of `wanted`, at its column or after it.
 bool is_behind(const SourceLocation& where, const SourceLocation& wanted) {
   return where.line == wanted.line && where.column >= wanted.column &&
          std::filesystem::path(where.file).filename() == std::filesystem::path(wanted.file).filename();
 }
 
-/// Objects that are declared before the statement come to life there.
+/// Whether the instruction starts the lifetime of a local. Such an instruction belongs to a declaration and
+/// not to the statement at its source location.
 bool is_birth(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
   return callee != nullptr && callee->getName() == llvm::StringRef(uninitialised_function);
 }
 
-/// clang notes on each back edge of a loop statement where that statement starts.
+/// The start of the loop statement with this head; null: `head` is not the head of a loop statement. clang
+/// attaches the start of the statement to each back edge as metadata.
 const llvm::DILocation* loop_statement(const llvm::BasicBlock& head) {
   for (const llvm::BasicBlock* block : llvm::predecessors(&head)) {
     const llvm::Instruction& end = *block->getTerminator();
     const llvm::MDNode* loop = end.getMetadata(llvm::LLVMContext::MD_loop);
-    // Of the two ways at the end of do ... while the first one leads back.
+    // Of the two branches at the end of do ... while the first one leads back.
     if (loop == nullptr || end.getSuccessor(0) != &head) continue;
     for (const llvm::MDOperand& operand : loop->operands())
       if (const auto* start = llvm::dyn_cast_or_null<llvm::DILocation>(operand.get())) return start;
@@ -45,7 +48,8 @@ const llvm::DILocation* loop_statement(const llvm::BasicBlock& head) {
 
 }  // namespace
 
-/// Of a statement the first instruction that clang wrote down is taken; in straight code it runs first.
+/// The location of a statement is before the statement's first instruction in the order of the IR, which is
+/// executed first in straight-line code.
 Places::Places(const llvm::Module& module, const std::vector<SourceLocation>& wanted) {
   for (const SourceLocation& place : wanted) {
     for (const llvm::Function& function : module) {

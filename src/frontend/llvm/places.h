@@ -1,5 +1,5 @@
-// Where locations of the program stand in the source: loop heads at their loop statement, and locations that
-// somebody asked for (Options::places) before the statement that they named.
+// Source locations of the locations of the Program: a loop head has that of its loop statement, and a
+// location that the user requested (Options::places) has the requested one.
 #pragma once
 
 #include <unordered_map>
@@ -18,9 +18,9 @@ class Places {
  public:
   Places(const llvm::Module& module, const std::vector<program::SourceLocation>& wanted);
 
-  /// Should a location stand before the instruction because it was asked for?
+  /// Whether the Program should have a location before the instruction because the user requested one.
   bool contains(const llvm::Instruction& instruction) const { return wanted_.contains(&instruction); }
-  /// The place of a location that stands before the instruction.
+  /// The source location of a location before the instruction.
   program::SourceLocation where(const llvm::Instruction& instruction) const;
 
  private:

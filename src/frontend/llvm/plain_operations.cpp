@@ -1,7 +1,8 @@
-// Operations that have a plainer form with the same meaning.
+// Replacement of atomic operations, computed gotos and addresses of thread-local objects by simpler
+// operations with the same meaning.
 //
-// Soundness: what starts threads and signal handlers is unsupported, so nothing happens between the parts of
-// an atomic operation.
+// Soundness: functions that start threads or install signal handlers are unsupported, so no other code is
+// executed between the parts of an atomic operation.
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/IRBuilder.h>
@@ -30,7 +31,7 @@ void change(llvm::AtomicRMWInst& operation) {
   operation.eraseFromParent();
 }
 
-/// A weak exchange may fail without reason (C17 7.17.7.4p4); here, as on x86, it does not.
+/// A weak exchange may fail spuriously (C17 7.17.7.4p4); here, as on x86, it does not.
 void change(llvm::AtomicCmpXchgInst& exchange) {
   llvm::IRBuilder<> builder(&exchange);
   llvm::Value* old =
@@ -52,7 +53,8 @@ void change(llvm::AtomicCmpXchgInst& exchange) {
   exchange.eraseFromParent();
 }
 
-/// Addresses of labels are small numbers. Returns those of the blocks.
+/// Replaces the addresses of labels by the numbers 1, 2, ... and returns the labelled blocks with their
+/// numbers.
 std::vector<std::pair<llvm::BasicBlock*, llvm::Constant*>> number_labels(llvm::Module& module) {
   std::vector<std::pair<llvm::BasicBlock*, llvm::Constant*>> labels;
   llvm::Type* word = module.getDataLayout().getIntPtrType(module.getContext());
@@ -69,7 +71,8 @@ std::vector<std::pair<llvm::BasicBlock*, llvm::Constant*>> number_labels(llvm::M
   return labels;
 }
 
-/// Any other address is undefined behaviour.
+/// Replaces a computed goto by a chain of comparisons with the numbers of its targets. A jump to any other
+/// address is undefined behaviour.
 void change(llvm::IndirectBrInst& jump,
             const std::vector<std::pair<llvm::BasicBlock*, llvm::Constant*>>& labels) {
   llvm::Function& function = *jump.getFunction();
@@ -111,7 +114,7 @@ void make_operations_plain(llvm::Module& module) {
     } else if (auto* jump = llvm::dyn_cast<llvm::IndirectBrInst>(instruction)) {
       change(*jump, labels);
     } else {
-      // The address of a thread's own object: of the only thread's.
+      // The intrinsic returns the thread's instance of an object; there is only one thread.
       instruction->replaceAllUsesWith(instruction->getOperand(0));
       instruction->eraseFromParent();
     }

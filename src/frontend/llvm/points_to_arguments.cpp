@@ -1,9 +1,9 @@
-// The objects that the parameters of the entry function point to.
+// Targets of the parameters of the entry function.
 //
 // argv and envp of main are two objects each: the array of pointers, and one object with instances for all
-// strings that the array points to when the program starts (doc/adr/0013-arguments-of-main.md). Pointers that
-// another entry function gets are unknown addresses; entry_parameters.h makes objects for them before the
-// analysis.
+// strings that the array points to when the program starts (doc/adr/0013-arguments-of-main.md). Pointer
+// parameters of another entry function are unknown addresses here; entry_parameters.h creates objects for
+// them before the analysis.
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -58,7 +58,7 @@ void PointsTo::Impl::finish_main_arguments() {
   written_arguments = reached_from(arguments_of_foreign_calls());
   for (const llvm::Function* function : functions)
     for (const llvm::Instruction& instruction : llvm::instructions(*function)) mark_written(instruction);
-  // Strings have numbers of their own only where the program uses one.
+  // Instance numbers need to be wide enough for all strings only if the program uses a string.
   const bool uses_strings = std::any_of(value_nodes.begin(), value_nodes.end(), [&](const auto& entry) {
     return std::any_of(main_arguments.begin(), main_arguments.end(), [&](const MainArguments& arguments) {
       return nodes[entry.second].targets.contains(arguments.strings);

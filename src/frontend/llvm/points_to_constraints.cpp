@@ -1,4 +1,4 @@
-// What each instruction says about pointers.
+// The constraints of the points-to analysis that each instruction, constant and call adds.
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
@@ -121,7 +121,8 @@ NodeId PointsTo::Impl::result_of(const llvm::Function& function) {
   return it->second;
 }
 
-/// New contents of a global: its pointers may be unknown addresses. (Of other objects that is known.)
+/// A call of __pendulum_uninitialised that havocs a global: the pointers in the global may be unknown
+/// addresses afterwards. For objects of other kinds `materialize` adds this.
 void PointsTo::Impl::constrain_mark(const llvm::CallBase& call) {
   const llvm::Function* callee = direct_callee(call);
   if (callee == nullptr || callee->getName() != llvm::StringRef(uninitialised_function)) return;
@@ -160,6 +161,7 @@ void PointsTo::Impl::copy_content(NodeId from, NodeId to) {
   enqueue(to);
 }
 
+/// Adds the constraints of a call of a function without body.
 void PointsTo::Impl::link_external(const llvm::CallBase& call, const llvm::Function& callee) {
   if (const auto how = allocation(call)) {
     add_target(node_of(&call), heap_object(call, *how), {});
@@ -176,6 +178,7 @@ void PointsTo::Impl::link_external(const llvm::CallBase& call, const llvm::Funct
   }
 }
 
+/// Adds the constraints that arguments and return value impose when the call enters `function`.
 void PointsTo::Impl::link(const llvm::CallBase& call, const llvm::Function& function) {
   if (!linked_calls.emplace(&call, &function).second) return;
   if (function.isDeclaration()) {

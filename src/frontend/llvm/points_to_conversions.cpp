@@ -1,4 +1,4 @@
-// Do addresses travel as integers?
+// Detection of programs that use addresses as integers.
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
@@ -20,7 +20,8 @@ bool is_conversion(const llvm::Value& value) {
 
 namespace {
 
-/// Does a call see a pointer where the function has an integer, or malloc as a function of integers?
+/// Whether a call passes or expects a pointer where the function has an integer or vice versa, or calls
+/// malloc as a function that returns an integer.
 bool mixes_types(const llvm::CallBase& call) {
   const llvm::Function* callee = direct_callee(call);
   if (callee == nullptr) return false;

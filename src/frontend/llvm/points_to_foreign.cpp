@@ -1,5 +1,5 @@
-// Foreign memory (doc/adr/0008-foreign-memory.md): what the program may know of it, and what it may know of
-// the program.
+// Unknown memory in the points-to analysis (doc/adr/0008-foreign-memory.md): which addresses of the program's
+// objects may be known outside of the program, and which pointers may therefore become unknown addresses.
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
@@ -23,7 +23,7 @@ bool PointsTo::Impl::gives_address(const llvm::CallBase& call) {
 
 namespace {
 
-/// Does the instruction see the number that an address is, where the operand is one?
+/// Whether the result of the instruction depends on the numeric value of an address that is its operand.
 bool is_numeric_use(const llvm::Instruction& instruction) {
   if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction))
     return operation->getOpcode() != llvm::Instruction::Add &&
@@ -72,15 +72,16 @@ void PointsTo::Impl::give_away(const llvm::Instruction& instruction, std::vector
     const auto bulk = bulk_memory(*call);
     if (bulk && bulk->from != nullptr && is_foreign(bulk->to)) give_away_content(bulk->from, given);
   } else if (auto* number = llvm::dyn_cast<llvm::PtrToIntInst>(&instruction)) {
-    // Without tracking there are only differences.
+    // If integers are not tracked, addresses are converted to integers only for differences.
     if (tracks_integers && !is_tracked(*number->getType())) give_away(number->getPointerOperand(), given);
   } else if (!llvm::isa<llvm::IntToPtrInst>(instruction) && is_numeric_use(instruction)) {
     for (const llvm::Value* operand : instruction.operands()) give_away(operand, given);
   }
 }
 
-/// Soundness: what nobody gives back can as well be forgotten. An address that is stored in foreign memory,
-/// or was a number, needs no function to come back.
+/// Soundness: an address that was passed to functions without body matters only if an address can come back
+/// to the program. A function may hand one to the program, or the program itself has stored an address in
+/// unknown memory or used one as a number, which needs no function to become a pointer again.
 void PointsTo::Impl::find_known_outside() {
   std::vector<ObjectId> given;
   for (const llvm::Function* function : functions)
@@ -95,7 +96,7 @@ void PointsTo::Impl::find_known_outside() {
                   [&](const auto* call) { return gives_address(*call); });
   const std::vector<ObjectId> of_calls = arguments_of_foreign_calls();
   given.insert(given.end(), of_calls.begin(), of_calls.end());
-  // Objects of others: what is stored there is known.
+  // Code outside of the program can read all that is stored in objects that the program only declares.
   for (ObjectId object = 1; object < objects.size(); ++object) {
     const auto* global = llvm::dyn_cast_or_null<llvm::GlobalVariable>(objects[object].value);
     if (global != nullptr && global->isDeclaration()) given.push_back(object);
@@ -152,7 +153,7 @@ bool PointsTo::Impl::seed_unknown(const std::set<ObjectId>& holders) {
 
 bool PointsTo::Impl::seed_known_outside() {
   find_known_outside();
-  // Soundness: integers that functions without body change may be read as pointers.
+  // Soundness: the program may read integers that functions without body have written as pointers.
   std::set<ObjectId> changed = reached_from(arguments_of_foreign_calls());
   std::erase_if(changed, [&](ObjectId object) { return objects[object].is_stored_first; });
   const bool has_changed = seed_unknown(changed);

@@ -1,4 +1,4 @@
-// Objects and the pointers inside of them.
+// The objects of the points-to analysis and the nodes for the pointers inside of them.
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
@@ -21,7 +21,7 @@ ObjectId PointsTo::Impl::global_object(const llvm::GlobalVariable& global) {
   if (const auto it = object_ids.find(&global); it != object_ids.end()) return it->second;
   Object object{Object::Kind::Global, &global, std::nullopt, false};
   llvm::Type* type = global.getValueType();
-  // `extern int a[];` has no size here.
+  // The size of `extern int a[];` is not known.
   if (type->isSized() && (!global.isDeclaration() || layout.getTypeAllocSize(type) > 0))
     object.size = layout.getTypeAllocSize(type).getFixedValue();
   const ObjectId id = add_object(object);
@@ -44,7 +44,7 @@ void PointsTo::Impl::add_initializer(ObjectId object, const llvm::Constant& cons
     } else {
       place = i * layout.getTypeAllocSize(constant.getOperand(i)->getType()).getFixedValue();
     }
-    // The depth of C types, not of data: recursion is fine here.
+    // The depth of the recursion is that of a C type.
     add_initializer(object, *llvm::cast<llvm::Constant>(constant.getOperand(i)),
                     offset + static_cast<std::int64_t>(place));
   }
@@ -88,7 +88,8 @@ void PointsTo::Impl::materialize(ObjectId object) {
     add_target(content.any, absolute_object, {});
     return;
   }
-  // Soundness: what was not stored as a pointer is read as an integer address.
+  // Soundness: a read of memory in which no pointer was stored returns an unknown address, or null if the
+  // initialiser is zero.
   const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(objects[object].value);
   const bool is_zero =
       global != nullptr && global->hasInitializer() && global->getInitializer()->isNullValue();

@@ -1,4 +1,4 @@
-// Targets flow along the constraints until nothing changes.
+// The solver of the points-to analysis: propagates targets along the constraints to a fixpoint.
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
@@ -9,7 +9,8 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Integers are null, or a field of it, or anything: where a pointer has no object, its offset says nothing.
+/// Offsets of the absolute object for an arbitrary integer. The offset of a pointer without object is a
+/// constant (null or a field of null) or arbitrary: other congruences are not tracked.
 constexpr Congruence any_integer{0, 1};
 
 Congruence moved(ObjectId object, Congruence offsets, const CopyEdge& edge) {
@@ -48,8 +49,9 @@ void PointsTo::Impl::add_copy(NodeId from, NodeId to, std::int64_t constant, std
   if (!nodes[from].targets.empty()) enqueue(from);
 }
 
+/// Propagates the targets of a node to the nodes that depend on it.
 void PointsTo::Impl::visit(NodeId id) {
-  // Copies of the lists: adding constraints may move them.
+  // A copy, and loops by index, because adding constraints may change the targets and move the lists.
   const Targets targets = nodes[id].targets;
   for (std::size_t i = 0; i < nodes[id].copies.size(); ++i) {
     const CopyEdge edge = nodes[id].copies[i];
@@ -57,7 +59,7 @@ void PointsTo::Impl::visit(NodeId id) {
   }
   for (const auto& [object, offsets] : targets) {
     if (object == absolute_object) {
-      // Foreign memory holds addresses of foreign memory.
+      // Unknown memory may contain unknown addresses.
       for (std::size_t i = 0; may_be_foreign(offsets) && i < nodes[id].loads.size(); ++i)
         add_target(nodes[id].loads[i], absolute_object, any_integer);
       continue;
@@ -73,7 +75,8 @@ void PointsTo::Impl::visit(NodeId id) {
 
 void PointsTo::Impl::visit_memory(NodeId id, ObjectId object, Congruence offsets) {
   const auto is_field = offsets.is_constant();
-  // The content of a pointer that a function without body can reach directly is its own or unknown.
+  // A function without body leaves a pointer that its argument points to as it is or stores an unknown
+  // address.
   if (nodes[id].is_given_away) {
     materialize(object);
     add_target(is_field ? field(object, offsets.residue) : contents[object].any, absolute_object,

@@ -14,13 +14,13 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Could it be a function that returns what malloc gives it?
+/// Whether the function may return the result of an allocation: it returns a pointer and is small.
 bool returns_pointer(const llvm::Function& function, unsigned most_instructions) {
   return !function.isDeclaration() && !function.isVarArg() && function.getReturnType()->isPointerTy() &&
          function.getInstructionCount() <= most_instructions;
 }
 
-/// Some call satisfies `wanted`, and none is of the function itself.
+/// Whether some call in the function satisfies `wanted`, and the function does not call itself.
 bool calls_some(const llvm::Function& function, const auto& wanted) {
   bool is_found = false;
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
@@ -32,8 +32,9 @@ bool calls_some(const llvm::Function& function, const auto& wanted) {
   return is_found;
 }
 
-/// Functions that call malloc themselves and return a pointer, and small ones around them ("xmalloc" over
-/// "xcalloc"). Callers first: their copies call what is copied then.
+/// Functions that call malloc and return a pointer, and small functions that call such functions ("xmalloc"
+/// that calls "xcalloc"). Callers precede their callees, so that the calls in the copies of a caller are
+/// known when its callees are copied.
 std::vector<llvm::Function*> find_allocators(llvm::Module& module) {
   constexpr unsigned most_instructions = 200;
   constexpr unsigned most_around = 40;
@@ -57,7 +58,8 @@ std::vector<llvm::Function*> find_allocators(llvm::Module& module) {
   return found;
 }
 
-/// The only call of the function passes these constants: sizes of objects are known then.
+/// Replaces the parameters for which the call passes constants by these constants, so that the sizes of
+/// allocated objects are known. Requires: `call` is the only call of the function.
 void specialise(llvm::Function& function, const llvm::CallBase& call) {
   for (llvm::Argument& argument : function.args()) {
     if (!argument.getType()->isIntegerTy()) continue;

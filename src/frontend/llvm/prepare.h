@@ -1,14 +1,15 @@
-// Changes to the module that make the translation precise; the native replay runs the module as it was
-// before.
+// IR-to-IR passes that run before the translation and make it more precise. The native replay runs the module
+// without these changes.
 //
-//   1. Functions that atexit gets are called at the end (exit_handlers.cpp); constant expressions that are
-//      numbers become numbers (fold_constants.cpp).
-//   2. Functions that return structs in registers get an address to write to (aggregate_results.cpp).
-//   3. Computed gotos become branches, atomic operations plain ones: there is one thread
+//   1. Functions that are registered with atexit are called at the end (exit_handlers.cpp). Constant
+//      expressions with a numeric value are folded (fold_constants.cpp).
+//   2. Functions that return structs in registers get a parameter with the address of the result
+//      (aggregate_results.cpp).
+//   3. Computed gotos become branches. Atomic operations become plain ones because there is one thread
 //      (plain_operations.cpp).
-//   4. Arguments that a function takes by va_arg are in memory (variadic_functions.cpp).
-//   5. Functions that hand out what malloc gives them ("xmalloc") are copied for each call, so that each
-//      call has its own object.
+//   4. Variadic arguments are passed in memory (variadic_functions.cpp).
+//   5. Functions that return a pointer and call malloc ("xmalloc") are copied for each call, so that each
+//      call has its own object (prepare.cpp).
 //   6. memcpy, memmove and memset of a length that is not constant become loops (bulk_loops.cpp).
 #pragma once
 
@@ -24,15 +25,17 @@ class Module;
 
 namespace pendulum::frontend {
 
-/// Calls of these are for the translator alone:
-///   __pendulum_unsupported(ptr construct)    what the executions that come here do is not modelled
-///   __pendulum_is_behind(ptr a, ptr b)       a is behind b in the same object
+/// Functions that the passes insert calls of and that only the translator interprets:
+///   __pendulum_unsupported(ptr construct)    ends the execution as unsupported: `construct` is not modelled
+///   __pendulum_is_behind(ptr a, ptr b)       a and b point into the same object, and a is after b
 inline constexpr std::string_view unsupported_function = "__pendulum_unsupported";
 inline constexpr std::string_view is_behind_function = "__pendulum_is_behind";
 
+/// Runs all passes. Requires: the module defines the function `entry`. A pass may replace that function by
+/// another one of the same name.
 void prepare(llvm::Module& module, const std::string& entry);
 
-/// The parts, for tests.
+/// The single passes, declared here for tests.
 void run_exit_handlers(llvm::Module& module, const std::string& entry);
 void fold_constants(llvm::Module& module);
 void return_through_memory(llvm::Module& module);
@@ -41,7 +44,7 @@ void pass_arguments_in_memory(llvm::Module& module);
 void copy_allocators(llvm::Module& module);
 void expand_bulk_memory(llvm::Module& module, const llvm::Function& entry);
 
-/// Inserts a call of __pendulum_unsupported.
+/// Inserts a call of __pendulum_unsupported. `construct` names the construct in messages.
 void mark_unsupported(llvm::IRBuilder<>& builder, const std::string& construct);
 
 }  // namespace pendulum::frontend

@@ -1,9 +1,10 @@
-// Functions on a cycle of the call graph have one instance each and an explicit stack.
+// Recursion: functions on a cycle of the call graph are translated once each, with an explicit call stack.
 //
-// `stack.depth` is the number of open calls. A call of such a function stores the number of its call site in
-// `stack.site` at the depth, and, when caller and callee are on one cycle, the caller's variables that are
-// still needed in `stack.<variable>`. A return takes the edge of the call site on top and restores them.
-// This is exact; calls nested deeper than 2^31 - 1 are not followed.
+// `stack.depth` is the number of active calls. A call of such a function stores the number of its call site
+// in `stack.site` at index `stack.depth`. If caller and callee are on the same cycle, it also stores the
+// caller's variables that are used after the call in `stack.<variable>`. A return takes the edge of the call
+// site on top of the stack and restores these variables. This is exact, but calls that are nested deeper than
+// 2^31 - 1 are not followed.
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -22,6 +23,7 @@ constexpr std::uint32_t depth_bits = 32;
 
 }  // namespace
 
+/// The array in which the values of a variable are saved, which is created on the first call.
 Term Executor::stack_of(Term variable) {
   const auto it = stack_index_.find(variable);
   if (it != stack_index_.end()) return it->second;
@@ -32,8 +34,10 @@ Term Executor::stack_of(Term variable) {
   return stack;
 }
 
-/// Soundness: a pointer to a local of an outer activation would meet the local of the inner one. Pointers
-/// that live only in functions outside of the cycle do no harm: these run to their end in between.
+/// Throws UnsupportedHere if a pointer to a local of `caller` may be used in another activation of `caller`.
+/// Soundness: all activations share the variables of a local, so a pointer to the local of an outer
+/// activation would access that of the inner one. Pointers in functions outside of the cycle are harmless:
+/// these functions return before an inner activation of `caller` starts.
 void Executor::check_locals(const llvm::Function& caller) const {
   const auto is_local = [&](const Targets& targets) {
     return std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
@@ -91,7 +95,8 @@ Executor::Step Executor::call_recursive(Walk& walk, const llvm::CallBase& call,
   return Step::Ends;
 }
 
-/// Saves what the caller needs behind the call: locals that are used there, and temporaries that are live.
+/// Saves the variables that the caller uses after the call: locals that are used there, and temporaries that
+/// are live.
 void Executor::push(Path& path, CallSite& site, const llvm::Function& caller) {
   const auto behind = blocks_behind(*site.call->getParent());
   const llvm::Instruction& next = *site.call->getNextNode();
@@ -131,12 +136,13 @@ void Executor::push(Path& path, CallSite& site, const llvm::Function& caller) {
   }
 }
 
-/// Can the value have been computed when the call is reached? Errs on the side of yes.
+/// Whether the value may have been computed when the call is reached. May return true although it has not.
 bool Executor::is_before(const llvm::Instruction& value, const llvm::Instruction& call) const {
   return value.getParent() != call.getParent() || value.comesBefore(&call);
 }
 
-/// A return takes the edge of the call site on top and restores what was saved.
+/// Completes the edge that returns to `site`: its guard requires that the call site is on top of the stack,
+/// and its assignments restore the saved variables.
 void Executor::pop(Path& path, const CallSite& site) {
   const Term top = terms_.mk_bvsub(depth_, terms_.mk_bv(1, depth_bits));
   path.require(terms_.mk_bvult(terms_.mk_bv(0, depth_bits), depth_));

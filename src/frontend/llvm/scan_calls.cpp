@@ -28,8 +28,8 @@ bool is_space(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/// The characters from the end of `set` to the last one. Ranges are the implementation's own
-/// (C17 7.21.6.2p12): libraries agree on those that go up.
+/// Appends the characters after the last one of `set` up to `last`. The meaning of a range is
+/// implementation-defined (C17 7.21.6.2p12); libraries agree on ascending ranges. Returns false for others.
 bool add_range(std::string& set, char last) {
   const auto first = static_cast<unsigned char>(set.back());
   const auto end = static_cast<unsigned char>(last);
@@ -37,7 +37,7 @@ bool add_range(std::string& set, char last) {
   return first <= end;
 }
 
-/// Behind the opening bracket.
+/// Parses a set after the opening bracket.
 bool take_set(std::string_view& rest, ScanDirective& result) {
   result.is_negated = rest.starts_with('^');
   if (result.is_negated) rest.remove_prefix(1);
@@ -55,7 +55,7 @@ bool take_set(std::string_view& rest, ScanDirective& result) {
   return true;
 }
 
-/// Behind the percent sign.
+/// Parses a conversion after the percent sign.
 std::optional<ScanDirective> take_conversion(std::string_view& rest) {
   ScanDirective result;
   if (rest.starts_with('*')) {
@@ -75,7 +75,7 @@ std::optional<ScanDirective> take_conversion(std::string_view& rest) {
   return result;
 }
 
-/// One call: the parts one after the other, each with what the part before has returned.
+/// The expansion of one call into a sequence of calls of parts. Each part gets the result of the part before.
 class Expansion {
  public:
   Expansion(llvm::CallBase& call, unsigned first)
@@ -107,11 +107,11 @@ class Expansion {
   llvm::CallBase& call_;
   llvm::IRBuilder<> builder_;
   llvm::IntegerType* size_;
-  unsigned argument_;  ///< the next place to write to
-  llvm::Value* count_;
+  unsigned argument_;   ///< number of the next argument, a pointer to which the input is written
+  llvm::Value* count_;  ///< number of results that were stored so far
 };
 
-/// Of scanf or fscanf.
+/// The expansion of a call of scanf or fscanf.
 class InputExpansion : Expansion {
  public:
   InputExpansion(llvm::CallBase& call, unsigned first)
@@ -131,7 +131,7 @@ class InputExpansion : Expansion {
   }
 
  private:
-  /// The result of the part is the next one's `going`.
+  /// Calls a part. Its result is the argument `going` of the next part.
   void read(const std::string& name, const std::vector<llvm::Value*>& more) {
     std::vector<llvm::Value*> arguments{going_};
     arguments.insert(arguments.end(), more.begin(), more.end());
@@ -154,10 +154,10 @@ class InputExpansion : Expansion {
     }
   }
 
-  llvm::Value* going_;
+  llvm::Value* going_;  ///< 1 as long as all parts have succeeded
 };
 
-/// Of sscanf: the string is the first argument, the format the second one.
+/// The expansion of a call of sscanf, whose first argument is the string and whose second one is the format.
 class StringExpansion : Expansion {
  public:
   explicit StringExpansion(llvm::CallBase& call)
@@ -169,7 +169,7 @@ class StringExpansion : Expansion {
     for (const ScanDirective& part : format) {
       scan(part);
       if (part.conversion == 0) continue;
-      // Positions are below the two failures.
+      // The two greatest numbers denote failures, all others are positions.
       llvm::Value* is_position = builder_.CreateICmpULT(at_, llvm::ConstantInt::getSigned(size_, -2));
       llvm::Value* is_read = builder_.CreateZExt(is_position, builder_.getInt32Ty());
       completed_ = builder_.CreateAdd(completed_, is_read);
@@ -179,7 +179,7 @@ class StringExpansion : Expansion {
   }
 
  private:
-  /// The result of the part is the position for the next one.
+  /// Calls a part. Its result is the position for the next part.
   void read(const std::string& name, const std::vector<llvm::Value*>& more) {
     std::vector<llvm::Value*> arguments{call_.getArgOperand(0), at_};
     arguments.insert(arguments.end(), more.begin(), more.end());
@@ -220,16 +220,16 @@ class StringExpansion : Expansion {
     return part.conversion == 'i' ? 0 : part.conversion == 'x' ? 16 : part.conversion == 'o' ? 8 : 10;
   }
 
-  llvm::Value* at_;
-  llvm::Value* completed_;  ///< conversions, with those that are dropped
+  llvm::Value* at_;         ///< position in the string, or a failure
+  llvm::Value* completed_;  ///< number of successful conversions, including those that are not stored
 };
 
-/// Number of the argument that is the format.
+/// The index of the argument that is the format.
 unsigned place_of_format(std::string_view name) {
   return name == "scanf" ? 0 : 1;
 }
 
-/// Returns whether it was expanded.
+/// Replaces the call if all of its directives and arguments are modelled. Returns whether it was replaced.
 bool expand(llvm::CallBase& call, std::string_view name, StringEnd end) {
   const unsigned place = place_of_format(name);
   llvm::StringRef characters;
@@ -273,7 +273,7 @@ std::optional<std::vector<ScanDirective>> parse_scan_format(std::string_view res
       result.push_back(*conversion);
       result.back().skips_space |= is_behind_space;
     } else {
-      // %% is a conversion that skips white space, too.
+      // %% is a conversion, hence it skips white space as well.
       const bool skips = is_behind_space || is_percent;
       if (skips || result.empty() || result.back().conversion != 0) result.emplace_back().skips_space = skips;
       result.back().text += first;
@@ -285,7 +285,8 @@ std::optional<std::vector<ScanDirective>> parse_scan_format(std::string_view res
 
 ScanRange scan_range(const ScanDirective& directive, unsigned bits) {
   constexpr ScanRange any{std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
-  // Of 12 characters after `0x`, ten hexadecimal digits say more than twelve decimal ones.
+  // %i also reads hexadecimal numbers: with 12 characters, the ten digits after `0x` can represent larger
+  // numbers than 12 decimal digits.
   if (!directive.width || (directive.conversion == 'i' && *directive.width > 11)) return any;
   const std::int64_t base = directive.conversion == 'x' ? 16 : directive.conversion == 'o' ? 8 : 10;
   const std::int64_t limit = any.most >> (64U - bits);
@@ -294,7 +295,8 @@ ScanRange scan_range(const ScanDirective& directive, unsigned bits) {
     if (power > limit / base) return any;
     power *= base;
   }
-  // Soundness: numbers beyond the type's positive half are the negative ones: all are possible.
+  // Soundness: numbers beyond the positive half of the type become negative ones, so every number is
+  // possible.
   if (power > limit / base) return any;
   return {-(power - 1), power * base - 1};
 }

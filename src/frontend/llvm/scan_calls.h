@@ -1,6 +1,6 @@
-// scanf, fscanf and sscanf with a literal format become calls of the parts of their models (models/scan.c and
-// models/sscan.c), one for each piece of the format. Formats that the parts cannot say, and those that are no
-// literals, stay as they are.
+// Replaces calls of scanf, fscanf and sscanf with a literal format by calls of the parts of their models
+// (models/scan.c and models/sscan.c), one call for each directive of the format. Calls whose format is not a
+// literal, or has a directive that no part models, stay unchanged.
 #pragma once
 
 #include <cstdint>
@@ -16,32 +16,33 @@ class Module;
 
 namespace pendulum::frontend {
 
-/// A piece of a format.
+/// A directive of a format: a conversion, or literal text.
 struct ScanDirective {
-  char conversion = 0;  ///< d, i, u, x, o, c, s, [; 0: text that has to be there
-  bool is_dropped = false;
-  bool skips_space = false;       ///< white space before it is read, too
-  std::string text;               ///< of text: its characters, none of them white space
-  std::string length;             ///< as take_length gives it
-  std::optional<unsigned> width;  ///< at least 1
-  std::string set;                ///< of [: its characters
-  bool is_negated = false;        ///< of [: all others
+  char conversion = 0;            ///< d, i, u, x, o, c, s or [; 0: text that the input has to match
+  bool is_dropped = false;        ///< the conversion has a `*`: its result is not stored
+  bool skips_space = false;       ///< the directive skips white space before it matches
+  std::string text;               ///< for text: its characters, without white space
+  std::string length;             ///< length modifier as take_length returns it
+  std::optional<unsigned> width;  ///< maximum field width, at least 1
+  std::string set;                ///< for [: the characters of the set
+  bool is_negated = false;        ///< for [: the directive matches all characters that are not in the set
 };
-/// White space is no piece but belongs to the next one. Nothing: the format has something that is not
-/// modelled.
+/// The directives of a format. White space is represented by ScanDirective::skips_space of the next
+/// directive. Nothing: the format has a directive that is not modelled.
 std::optional<std::vector<ScanDirective>> parse_scan_format(std::string_view format);
 
-/// The numbers of `bits` bits that `width` characters can say.
+/// An interval that contains all numbers of `bits` bits that the directive can read with its field width.
 struct ScanRange {
   std::int64_t least;
   std::int64_t most;
 };
 ScanRange scan_range(const ScanDirective& directive, unsigned bits);
 
-/// Does sscanf read all of its string, as libraries do, or only as far as the format asks for?
+/// Whether sscanf accesses its whole string up to the terminating zero, as libraries do, or only the
+/// characters that the format matches.
 enum class StringEnd { Ignored, Read };
 
-/// Returns the names of the functions that were expanded.
+/// Replaces the calls in the module. Returns the names of the functions whose calls were replaced.
 std::set<std::string> expand_scans(llvm::Module& module, StringEnd end);
 
 }  // namespace pendulum::frontend

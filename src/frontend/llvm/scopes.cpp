@@ -24,7 +24,7 @@ const llvm::DILocalVariable* variable_of(const llvm::AllocaInst& local) {
   return nullptr;
 }
 
-/// Macros and files that are included inside of a block do not make another one.
+/// The block without the scopes that clang adds for macros and included files, which are not blocks of C.
 const llvm::DILocalScope* without_files(const llvm::DILocalScope* block) {
   return block == nullptr ? nullptr : block->getNonLexicalBlockFileScope();
 }
@@ -37,7 +37,8 @@ bool is_inside(const llvm::DILocalScope* inner, const llvm::DILocalScope* outer)
   return inner != nullptr;
 }
 
-/// The innermost block with all instructions of the source that mention the local; null: there is none.
+/// The innermost block that contains all instructions with a source location that use the local; null: no
+/// such instruction exists.
 const llvm::DILocalScope* block_of_uses(const llvm::AllocaInst& local) {
   const llvm::DILocalScope* block = nullptr;
   for (const llvm::User* user : local.users()) {
@@ -50,13 +51,14 @@ const llvm::DILocalScope* block_of_uses(const llvm::AllocaInst& local) {
   return block;
 }
 
-/// Compound literals and variables that a switch jumps past have no debug record.
+/// The block of a local. The block of its uses replaces the debug record that compound literals, and
+/// variables whose declaration a switch jumps over, do not have.
 const llvm::DILocalScope* block_of(const llvm::AllocaInst& local) {
   const llvm::DILocalVariable* variable = variable_of(local);
   return variable == nullptr ? block_of_uses(local) : without_files(variable->getScope());
 }
 
-/// Is a pointer only loaded from, stored to, filled or copied, directly or behind a GEP?
+/// Whether the program uses the pointer only for loads, stores, fills and copies, directly or through GEPs.
 bool is_only_accessed(const llvm::Value& pointer) {
   return std::all_of(pointer.user_begin(), pointer.user_end(), [&](const llvm::User* user) {
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user);
@@ -64,7 +66,7 @@ bool is_only_accessed(const llvm::Value& pointer) {
     if (is_silent(*instruction) || llvm::isa<llvm::LoadInst, llvm::MemIntrinsic>(instruction)) return true;
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(instruction))
       return store->getValueOperand() != &pointer;
-    // The depth of C expressions: recursion is fine here.
+    // The depth of the recursion is that of a C expression.
     return llvm::isa<llvm::GetElementPtrInst>(instruction) && is_only_accessed(*instruction);
   });
 }
@@ -77,7 +79,7 @@ bool is_of_inner_block(const llvm::AllocaInst& local) {
 }
 
 bool ends_in_block_of(const llvm::AllocaInst& holder, const llvm::AllocaInst& local) {
-  // Objects of clang's own, like the result of a statement expression, carry values out of blocks.
+  // A temporary of clang, such as the result of a statement expression, may carry a value out of the block.
   const llvm::DILocalVariable* variable = variable_of(holder);
   const llvm::DILocalScope* block = block_of(local);
   return variable != nullptr && block != nullptr && is_inside(without_files(variable->getScope()), block);

@@ -1,4 +1,4 @@
-// SHA-256 by LLVM: witnesses name the text that they speak of by it.
+// SHA-256, computed by LLVM. Witnesses identify the source text that they refer to by its hash.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace pendulum::frontend {
 
-/// In hexadecimal.
+/// The SHA-256 hash of `text` in hexadecimal digits.
 std::string sha256(std::string_view text);
 
 }  // namespace pendulum::frontend

@@ -1,4 +1,4 @@
-// Debug locations as places that the user recognises.
+// Conversion of debug locations to source locations with file names as the user wrote them.
 //
 // clang stores a file as a directory and a name relative to it. The directory is the one in which clang ran
 // for a relative name, but for an absolute name it may be any common prefix of the file's path and that

@@ -11,7 +11,8 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Soundness: a property whose violations do not become edges into the error would hold of every program.
+/// Soundness: a property whose violations do not become edges into the error location would hold for every
+/// program.
 void check_properties(const property::Properties& properties) {
   using property::Property;
   static const property::Properties translated{Property::Reach, Property::NoOverflow, Property::ValidDeref,
@@ -31,7 +32,7 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
       main == nullptr || main->isDeclaration())
     throw base::InputError("the entry function '" + options.entry + "' is not defined");
   prepare(module, options.entry);
-  const llvm::Function* entry = module.getFunction(options.entry);  // may be another one now
+  const llvm::Function* entry = module.getFunction(options.entry);  // prepare() may have replaced it
   const PointsTo points_to(module, *entry);
   const std::vector<ObjectLayout> layouts = make_layouts(points_to, module.getDataLayout());
   program::ProgramBuilder builder(terms);

@@ -10,7 +10,7 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// The names in quotes that follow `message` in a line of clang's output.
+/// The quoted names that follow `message` in the lines of clang's output.
 std::set<std::string> names_after(const std::string& output, std::string_view message) {
   std::set<std::string> names;
   std::istringstream lines(output);

@@ -1,5 +1,4 @@
-// Features of GNU C that act outside of the C program, at the linker or in the machine, and that are not
-// modelled.
+// Features of GNU C that are not modelled because they depend on the linker or on the machine.
 #pragma once
 
 namespace llvm {
@@ -8,9 +7,9 @@ class Module;
 
 namespace pendulum::frontend {
 
-/// Throws Unsupported for
-///   symbols that the linker defines around a section (__start_NAME, __stop_NAME), where the program declares
-///   them, other address spaces (__seg_fs, __seg_gs, __ptr32).
+/// Throws Unsupported if the module uses
+///   - symbols that the linker defines at the start and end of a section (__start_NAME, __stop_NAME),
+///   - pointers of other address spaces (__seg_fs, __seg_gs, __ptr32).
 void refuse_unmodelled(const llvm::Module& module);
 
 }  // namespace pendulum::frontend

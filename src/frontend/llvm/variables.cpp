@@ -18,7 +18,7 @@ const llvm::Function* function_of(const llvm::Value& value) {
   return nullptr;
 }
 
-/// An integer that can be an address can always be none as well.
+/// Adds the absolute object for integers: an integer that can be an address can also be a plain number.
 Targets address_targets(const llvm::Type* type, Targets targets) {
   if (!type->isPointerTy()) targets.try_emplace(absolute_object, make_congruence(0, 1));
   return targets;
@@ -67,7 +67,8 @@ const std::string& Variables::object_name(ObjectId object) {
   if (source.empty()) source = "object" + std::to_string(object);
   const llvm::Function* function = value == nullptr ? nullptr : function_of(*value);
   if (function != nullptr) source = function->getName().str() + "." + source;
-  // Objects with one name in the source (blocks of one function, static functions of two files) stay apart.
+  // A number distinguishes objects with the same name (in blocks of one function, or in static functions of
+  // two files).
   const unsigned count = ++object_counts_[source];
   name = count == 1 ? source : source + "." + std::to_string(count);
   return name;
@@ -126,9 +127,9 @@ bool Variables::is_of_main_arguments(ObjectId object) const {
   return kind == Object::Kind::ArgumentVector || kind == Object::Kind::ArgumentString;
 }
 
-/// All elements start as zero: not written.
+/// All elements are zero initially, hence marked as not written.
 Slot Variables::make_argument_slot(ObjectId object, bool is_pointer) {
-  // Soundness: points-to analysis and translation should agree about who writes.
+  // Soundness: the points-to analysis and the translation should agree about which objects are written.
   if (!points_to_.is_written(object)) throw UnsupportedHere{"write to the arguments of main"};
   const MainArguments& arguments = points_to_.arguments_of(object);
   const std::string name = std::string(arguments.is_environment ? "envp" : "argv") +

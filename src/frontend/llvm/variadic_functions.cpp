@@ -1,7 +1,7 @@
-// Functions with a variable number of arguments get the address of a place in memory where the caller has put
-// those arguments, one behind the other as the machine's calling convention has them. va_start makes the list
-// of what is there: on x86-64 one whose registers are used up. clang has spelled va_arg out, so nothing else
-// changes.
+// Passes the variadic arguments of a function in memory. The caller stores them one after the other, aligned
+// as in the calling convention of x86, and passes the address of the first one as an additional parameter.
+// va_start makes a list that starts at this address; on x86-64, a list whose registers are used up. clang has
+// already expanded va_arg, so nothing else changes.
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -18,13 +18,13 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Of a call: its arguments behind the named ones, and where they are in memory.
+/// The variadic arguments of a call and their offsets in memory.
 struct Area {
-  std::vector<std::pair<unsigned, std::uint64_t>> places;  ///< number of the argument, offset
-  std::uint64_t size = 0;
+  std::vector<std::pair<unsigned, std::uint64_t>> places;  ///< number of the argument, offset in bytes
+  std::uint64_t size = 0;                                  ///< bytes
 };
 
-/// Nothing: an argument is aligned more strictly than the others.
+/// Nothing: an argument has a type that is not supported, or an alignment of more than one machine word.
 std::optional<Area> area_of(const llvm::CallBase& call) {
   const llvm::DataLayout& layout = call.getModule()->getDataLayout();
   const std::uint64_t word = layout.getPointerSize();
@@ -45,7 +45,7 @@ llvm::Value* at_offset(llvm::IRBuilder<>& builder, llvm::Value* address, std::ui
   return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), address, offset);
 }
 
-/// Writes the arguments; returns the address of the first.
+/// Inserts stores of the arguments before the call. Returns the address of the first argument.
 llvm::Value* write_arguments(llvm::CallBase& call, const Area& area) {
   llvm::IRBuilder<> builder(&call);
   if (area.places.empty()) return llvm::ConstantPointerNull::get(builder.getPtrTy());
@@ -81,8 +81,9 @@ void change_call(llvm::CallInst& call, llvm::Function& function) {
   call.eraseFromParent();
 }
 
-/// The list of x86-64 is { 48 bytes of registers are used, 176 with those of floating point, memory,
-/// registers }, that of x86 the address of the next argument.
+/// Replaces va_start. A va_list of x86-64 is { bytes used of the general registers (48: all), of all
+/// registers (176: all), address of the next argument in memory, address of the saved registers }. A va_list
+/// of x86 is the address of the next argument.
 void change_start(llvm::IntrinsicInst& start, llvm::Value* memory) {
   llvm::IRBuilder<> builder(&start);
   llvm::Value* list = start.getArgOperand(0);
@@ -113,8 +114,8 @@ std::vector<llvm::IntrinsicInst*> calls_of(llvm::Function& function, llvm::Intri
   return calls;
 }
 
-/// All that happens with the function is calls that can be changed. Otherwise its va_start stays, which is
-/// unsupported.
+/// Whether the function is used only by direct calls whose arguments are supported. Otherwise its va_start
+/// remains, which the translation does not support.
 bool can_be_changed(llvm::Function& function) {
   return std::all_of(function.user_begin(), function.user_end(), [&](const llvm::User* user) {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(user);

@@ -1,12 +1,13 @@
-// Functions that are translated once: callers wait for them ([Bueno], chapter 5).
+// Calls of functions that are translated once instead of being inlined ([Bueno], chapter 5). The caller waits
+// until the function returns.
 //
-// A call stores its number in the function's variable `<function>.site`, its arguments in the function's
-// parameters, and goes to the function's entry; from the function's end an edge leads back to each call site,
-// with the number as guard. So a call is a block for itself, and what is proved about the function's body is
-// proved once.
+// A call stores the number of its call site in the function's variable `<function>.site` and its arguments in
+// the function's parameters, and goes to the function's entry. From the function's end, an edge whose guard
+// tests the number leads back to each call site. Hence the call is a block of its own, and facts about the
+// function's body are proved once for all calls.
 //
 // Difference: the thesis has Booleans w_j and r_j for each call site (Figure 5.2). Without recursion at most
-// one call of a function is waiting, so one variable per function says the same; r_j are locations here.
+// one call of a function is waiting, so one variable per function is equivalent; the r_j are locations here.
 // Functions on cycles of the call graph have a stack instead (recursion.cpp).
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
@@ -23,6 +24,7 @@ namespace {
 
 constexpr std::uint32_t site_bits = 16;
 
+/// The number of instructions that have an effect on the Program.
 std::size_t size_of(const llvm::Function& function) {
   std::size_t size = 0;
   for (const llvm::Instruction& instruction : llvm::instructions(function))
@@ -32,6 +34,7 @@ std::size_t size_of(const llvm::Function& function) {
 
 }  // namespace
 
+/// Selects the functions that are translated once.
 void Executor::find_waited(const Options& options) {
   if (options.calls == Calls::Inline) return;
   for (const llvm::Function* function : points_to_.functions()) {
@@ -41,6 +44,7 @@ void Executor::find_waited(const Options& options) {
   }
 }
 
+/// Whether all calls of the function share one translation of its body.
 bool Executor::is_shared(const llvm::Function& function) const {
   return call_graph_.is_recursive(function) || site_variables_.contains(&function);
 }
@@ -52,6 +56,7 @@ Term Executor::site_variable(const llvm::Function& function) {
   return variable;
 }
 
+/// The only instance of a function that is not inlined.
 Instance& Executor::root(const llvm::Function& function) {
   const auto [it, is_new] = roots_.try_emplace(&function, nullptr);
   if (is_new) {
@@ -70,7 +75,7 @@ void Executor::enter_shared(Walk& walk, const llvm::Function& callee, const std:
   emit(walk, walk.path, location(root(callee), *callee.begin()->begin()), terms_.mk_true());
 }
 
-/// (5.7), (5.8), (5.11).
+/// Formulas (5.7), (5.8) and (5.11).
 Executor::Step Executor::call_and_wait(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee) {
   const std::vector<Value> values = arguments(walk, call, callee);
   const llvm::Instruction& next = *call.getNextNode();
@@ -89,7 +94,7 @@ Executor::Step Executor::call_and_wait(Walk& walk, const llvm::CallBase& call, c
   return Step::Ends;
 }
 
-/// (5.9)
+/// Formula (5.9): ends the walk at the location that all returns of the function share.
 Executor::Step Executor::finish_shared(Walk& walk, const std::optional<Value>& result) {
   const llvm::Function& function = *walk.frames.back().instance->function;
   const auto [it, is_new] = exits_.try_emplace(&function, 0);
@@ -102,18 +107,19 @@ Executor::Step Executor::finish_shared(Walk& walk, const std::optional<Value>& r
   return Step::Ends;
 }
 
-/// (5.12): the function is left for the call site that waits.
+/// Formula (5.12): requires that the call site is the one that waits.
 void Executor::return_to(Path& path, const CallSite& site) {
   if (call_graph_.is_recursive(*site.callee)) return pop(path, site);
   path.require(terms_.mk_eq(site_variable(*site.callee),
                             terms_.mk_bv(static_cast<std::int64_t>(site.number), site_bits)));
 }
 
-/// From the end of each function that is not inlined to all places that call it; (5.10).
+/// Makes the edges from the end of each function that is not inlined to all of its call sites; formula
+/// (5.10).
 void Executor::return_edges() {
   for (const CallSite& site : sites_) {
     const auto exit = exits_.find(site.callee);
-    if (exit == exits_.end()) continue;  // never returns
+    if (exit == exits_.end()) continue;  // the function never returns
     current_ = site.call;
     Walk walk{exit->second, Path(terms_, drops_), {}, site.call};
     Path& path = walk.path;
@@ -134,8 +140,8 @@ void Executor::return_edges() {
   }
 }
 
-/// In the graph a return leads to all call sites, so functions look as if they were left before they are
-/// called.
+/// Sets all site variables to zero, the number of no call site. They need a value: in the graph a return
+/// leads to all call sites, so a variable could be read at a return before a call has written it.
 void Executor::initialize_sites(Path& path) {
   for (const CallSite& site : sites_)
     if (!call_graph_.is_recursive(*site.callee))

@@ -1,7 +1,8 @@
-// Weak symbols without definition (GNU C): whether the linker finds one is not known, so their addresses are
-// null or not.
+// Weak symbols without definition: it is not known whether the linker finds a definition, so the address of
+// such a symbol may be null.
 //
-// Each has a variable that is chosen when the entry function starts; the native replay takes the same choice.
+// Each symbol gets a variable for its address, to which the entry function assigns a nondeterministic choice
+// when it starts. The native replay makes the same choice.
 #include "frontend/llvm/weak_symbols.h"
 
 #include <llvm/IR/Constants.h>
@@ -23,7 +24,8 @@ bool is_called(const llvm::Use& use) {
   return call != nullptr && call->isCallee(&use);
 }
 
-/// A call through null is undefined: what is called is there.
+/// The uses of the symbol other than as the callee of a call. A call through null is undefined behaviour, so
+/// a symbol that the program calls can be assumed to exist.
 std::vector<llvm::Use*> uses_as_address(llvm::GlobalValue& symbol) {
   std::vector<llvm::Use*> uses;
   for (llvm::Use& use : symbol.uses()) {

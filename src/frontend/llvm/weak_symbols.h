@@ -1,4 +1,4 @@
-// Weak symbols without definition.
+// Weak symbols without definition (GNU C).
 #pragma once
 
 #include <string>
@@ -9,7 +9,9 @@ class Module;
 
 namespace pendulum::frontend {
 
-/// Their addresses are null or not, whichever the entry function chooses when it starts.
+/// Replaces the address of each weak symbol without definition by a value that the entry function chooses
+/// when it starts: the symbol's address or null. Throws Unsupported if a constant initialiser contains the
+/// address.
 void choose_weak_symbols(llvm::Module& module, const std::string& entry);
 
 }  // namespace pendulum::frontend
