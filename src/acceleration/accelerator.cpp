@@ -28,6 +28,7 @@ class Construction {
       if (iterations_.depends_on_unknown(literal))
         return fmt::format("a condition depends on {}, which has no closed form", first_unknown(literal));
     for (const Term literal : path_.literals) feasibility_.add(literal);
+    if (!count_inner_loops()) return "the number of iterations of an inner loop has no closed form";
     result_.path = path_;
     result_.count = count_;
     assign_scalars();
@@ -36,10 +37,11 @@ class Construction {
       result_.input_values.emplace_back(input.symbol, iterations_.input_values().at(input.symbol));
     result_.universals = feasibility_.universals();
     result_.unknowns = iterations_.unknowns();
+    result_.exit_counts = feasibility_.exit_counts();
     result_.guard = guard();
     result_.is_exact = feasibility_.is_exact() && result_.unknowns.empty() &&
                        arithmetic_.premises().empty() && iterations_.premises().empty() &&
-                       !uses_input_array();
+                       !uses_input_array() && path_.inner.empty();
     return std::move(result_);
   }
 
@@ -64,6 +66,42 @@ class Construction {
     return std::ranges::any_of(path_.inputs, [&](const CycleInput& input) {
       return input.symbol.sort().is_array() && std::ranges::binary_search(used, input.symbol);
     });
+  }
+
+  /// Names the coefficients of the numbers of inner iterations and limits the sum of these numbers, because
+  /// all iterations have to be replayed.
+  bool count_inner_loops() {
+    for (const InnerLoop& inner : path_.inner) {
+      if (iterations_.depends_on_unknown(inner.count) ||
+          forms_.contains(inner.count, ClosedForm::Form::Delayed))
+        return false;
+      const auto count = forms_.polynomial(inner.count, When::Before, arithmetic_);
+      if (!count) return false;
+      const Polynomial named{name(count->c0), name(count->c1), name(count->c2)};
+      result_.inner_counts.push_back({inner, named});
+      for (const Term iteration : {terms_.mk_bv(0, count_width), arithmetic_.last()})
+        inner_conditions_.push_back(is_short(arithmetic_.value(named, iteration)));
+    }
+    if (!path_.inner.empty())
+      inner_conditions_.push_back(terms_.mk_bvule(count_, terms_.mk_bv(max_outer_iterations, count_width)));
+    return true;
+  }
+
+  /// A symbol that the guard equates to the coefficient; null for the coefficient zero.
+  Term name(Term coefficient) {
+    if (!coefficient) return {};
+    const Term symbol = terms_.mk_fresh("inner_iterations", coefficient.sort());
+    inner_conditions_.push_back(terms_.mk_eq(symbol, coefficient));
+    return symbol;
+  }
+
+  /// inner <= max_iterations and count * inner <= max_iterations.
+  Term is_short(Term inner) const {
+    constexpr std::uint32_t width = 48;  // products of two numbers up to max_iterations = 2^24 fit
+    const Term limit = terms_.mk_bv(max_iterations, width);
+    const Term product = terms_.mk_bvmul(resize(terms_, inner, width), resize(terms_, count_, width));
+    return terms_.mk_and(terms_.mk_bvule(inner, terms_.mk_bv(max_iterations, count_width)),
+                         terms_.mk_bvule(product, limit));
   }
 
   void assign_scalars() {
@@ -92,6 +130,7 @@ class Construction {
     term::TermVector conditions = feasibility_.conditions();
     conditions.insert(conditions.end(), arithmetic_.premises().begin(), arithmetic_.premises().end());
     conditions.insert(conditions.end(), iterations_.premises().begin(), iterations_.premises().end());
+    conditions.insert(conditions.end(), inner_conditions_.begin(), inner_conditions_.end());
     conditions.push_back(terms_.mk_distinct(count_, terms_.mk_bv(0, count_width)));
     conditions.push_back(terms_.mk_bvule(count_, terms_.mk_bv(max_iterations, count_width)));
     return terms_.mk_and(conditions);
@@ -104,6 +143,7 @@ class Construction {
   ClosedForms forms_;
   IterationTerms iterations_;
   Feasibility feasibility_;
+  term::TermVector inner_conditions_;  ///< about the numbers of iterations of inner loops
   Accelerator result_;
 };
 
@@ -134,6 +174,7 @@ LoopPath with_fixed_inputs(term::TermManager& terms, const LoopPath& path, const
     write.index = substitute(write.index);
     write.value = substitute(write.value);
   }
+  for (InnerLoop& inner : result.inner) inner.count = substitute(inner.count);
   return result;
 }
 

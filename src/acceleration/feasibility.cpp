@@ -116,6 +116,7 @@ bool Feasibility::add_order(const Range& range, const Polynomial& a, const Polyn
   };
   require(range, is_less(a.c0, b.c0, is_signed));
   if (a.degree() == 0 && b.degree() == 0) return true;
+  if (range.when == When::Before) add_exit(a, b, is_strict);
   // A side that moves in steps of one towards a constant cannot jump over it, so it violates a strict
   // comparison before it wraps around: the distance is the number of iterations. If it moves away, nothing
   // but the wrap-around ends the loop.
@@ -137,6 +138,19 @@ bool Feasibility::add_order(const Range& range, const Polynomial& a, const Polyn
   return true;
 }
 
+void Feasibility::add_exit(const Polynomial& a, const Polynomial& b, bool is_strict) {
+  const Polynomial approach = arithmetic_.subtract(a, b);
+  if (!approach.c1 || !approach.c1.is_value() || approach.c1.signed_value() <= 0) return;
+  const Term one = terms_.mk_bv(1, approach.width());
+  const Term distance = terms_.mk_bvsub(b.c0, a.c0);
+  // The smallest n with n * stride >= distance, or > distance.
+  const Term before_last = is_strict ? terms_.mk_bvsub(distance, one) : distance;
+  const Term count = approach.c1 == one
+                         ? terms_.mk_bvadd(before_last, one)
+                         : terms_.mk_bvadd(terms_.mk_bv_binary(Kind::BvUdiv, before_last, approach.c1), one);
+  exit_counts_.push_back(resize(terms_, count, count_width));
+}
+
 bool Feasibility::add_disequality(const Range& range, const Polynomial& a, const Polynomial& b) {
   const PolynomialArithmetic& arithmetic = range.arithmetic;
   const Polynomial difference = arithmetic.subtract(a, b);
@@ -149,6 +163,7 @@ bool Feasibility::add_disequality(const Range& range, const Polynomial& a, const
     const Membership hit = find_iteration(arithmetic, difference, zero, arithmetic.count());
     // The first solution decides here, so the premise about the last one is not needed.
     require(range, terms_.mk_not(hit.is_member));
+    if (range.when == When::Before) exit_counts_.push_back(hit.iteration);
     return true;
   }
   if (difference.degree() > 1) return false;

@@ -39,6 +39,9 @@ class Feasibility {
   const std::vector<Universal>& universals() const { return universals_; }
   /// Is the implication an equivalence?
   bool is_exact() const { return is_exact_; }
+  /// Numbers of iterations, over the state before the loop, after which a literal is violated for the first
+  /// time, provided that nothing wraps around. Literals without such a term are left out.
+  const term::TermVector& exit_counts() const { return exit_counts_; }
 
  private:
   struct Range {
@@ -52,6 +55,8 @@ class Feasibility {
   bool add_disequality(const Range& range, const Polynomial& a, const Polynomial& b);
   bool add_equality(const Range& range, const Polynomial& a, const Polynomial& b);
   bool add_if_monotonic(const Range& range, const Universal& universal, const term::TermVector& premises);
+  /// Requires that the sides are linear and a < b (or a <= b) holds in the first iteration of the loop.
+  void add_exit(const Polynomial& a, const Polynomial& b, bool is_strict);
   /// `condition`, unless the range is empty.
   void require(const Range& range, term::Term condition);
 
@@ -63,6 +68,7 @@ class Feasibility {
   term::TermManager& terms_;
   term::TermVector conditions_;
   std::vector<Universal> universals_;
+  term::TermVector exit_counts_;
   bool is_exact_ = true;
 };
 

@@ -38,6 +38,9 @@ Edge accelerated_edge(const program::Program& program, const Accelerator& accele
   for (const auto& [input, values] : accelerator.input_values)
     if (values.is_symbol()) edge.inputs.push_back(internal(values));
   for (const Term unknown : accelerator.unknowns) edge.inputs.push_back(internal(unknown));
+  for (const InnerCount& inner : accelerator.inner_counts)
+    for (const Term coefficient : {inner.count.c0, inner.count.c1, inner.count.c2})
+      if (coefficient) edge.inputs.push_back(internal(coefficient));
   return edge;
 }
 

@@ -1,11 +1,9 @@
 #include "acceleration/loop_path.h"
 
 #include <algorithm>
-#include <map>
 
 #include "base/check.h"
 #include "interpolation/implicant.h"
-#include "term/traverse.h"
 
 namespace pendulum::acceleration {
 
@@ -15,35 +13,52 @@ using program::EdgeId;
 using term::Kind;
 using term::Term;
 
-Cycle make_cycle(const program::Program& program, std::vector<EdgeId> edges) {
-  term::TermManager& terms = program.terms();
-  Cycle cycle;
-  cycle.head = program.edge(edges.front()).source;
-  PENDULUM_CHECK(program.edge(edges.back()).target == cycle.head, "the edges should form a cycle");
-  std::map<Term, Term> state;  // variables that were assigned
-  term::TermVector guards;
-  term::TermSet used;
-  for (std::size_t step = 0; step < edges.size(); ++step) {
-    const Edge& edge = program.edge(edges[step]);
-    term::Substitution here(state.begin(), state.end());
-    for (const program::Input& input : edge.inputs) {
-      const Term symbol = used.insert(input.symbol).second
-                              ? input.symbol
-                              : terms.mk_fresh(input.symbol.name(), input.symbol.sort());
-      cycle.inputs.push_back({symbol, step, input.symbol});
-      if (symbol != input.symbol) here.emplace(input.symbol, symbol);
-    }
-    term::Substituter substitute(terms, here);
-    guards.push_back(substitute(edge.guard));
-    std::vector<Term> values;
-    for (const Assignment& update : edge.updates) values.push_back(substitute(update.value));
-    for (std::size_t i = 0; i < values.size(); ++i) state[edge.updates[i].variable] = values[i];
+void CycleComposer::append(EdgeId id) {
+  const Edge& edge = program_.edge(id);
+  term::Substitution here(state_.begin(), state_.end());
+  for (const program::Input& input : edge.inputs) {
+    const Term symbol = used_.insert(input.symbol).second
+                            ? input.symbol
+                            : program_.terms().mk_fresh(input.symbol.name(), input.symbol.sort());
+    cycle_.inputs.push_back({symbol, cycle_.edges.size(), input.symbol});
+    if (symbol != input.symbol) here.emplace(input.symbol, symbol);
   }
-  cycle.edges = std::move(edges);
-  cycle.guard = terms.mk_and(guards);
-  for (const auto& [variable, value] : state)
-    if (variable != value) cycle.updates.push_back({variable, value});
-  return cycle;
+  term::Substituter substitute(program_.terms(), here);
+  assign(substitute, edge.guard, edge.updates);
+  cycle_.edges.push_back(id);
+}
+
+void CycleComposer::append(Term guard, const std::vector<Assignment>& updates) {
+  term::Substituter substitute(program_.terms(), {state_.begin(), state_.end()});
+  assign(substitute, guard, updates);
+}
+
+void CycleComposer::append(InnerLoop inner) {
+  inner.position = cycle_.edges.size();
+  inner.count = term::substitute(program_.terms(), inner.count, {state_.begin(), state_.end()});
+  cycle_.inner.push_back(inner);
+}
+
+void CycleComposer::assign(term::Substituter& here, Term guard, const std::vector<Assignment>& updates) {
+  guards_.push_back(here(guard));
+  std::vector<Term> values;
+  for (const Assignment& update : updates) values.push_back(here(update.value));
+  for (std::size_t i = 0; i < values.size(); ++i) state_[updates[i].variable] = values[i];
+}
+
+Cycle CycleComposer::finish() {
+  cycle_.head = program_.edge(cycle_.edges.front()).source;
+  PENDULUM_CHECK(program_.edge(cycle_.edges.back()).target == cycle_.head, "the edges should form a cycle");
+  cycle_.guard = program_.terms().mk_and(guards_);
+  for (const auto& [variable, value] : state_)
+    if (variable != value) cycle_.updates.push_back({variable, value});
+  return std::move(cycle_);
+}
+
+Cycle make_cycle(const program::Program& program, const std::vector<EdgeId>& edges) {
+  CycleComposer composer(program);
+  for (const EdgeId edge : edges) composer.append(edge);
+  return composer.finish();
 }
 
 namespace {
@@ -62,7 +77,7 @@ bool add_writes(interpolation::Implicant& implicant, const Assignment& update, s
 }  // namespace
 
 std::optional<LoopPath> resolve(term::TermManager& terms, const Cycle& cycle, const term::Model& model) {
-  LoopPath path{cycle.head, cycle.edges, {}, {}, {}, cycle.inputs};
+  LoopPath path{cycle.head, cycle.edges, {}, {}, {}, cycle.inputs, cycle.inner};
   interpolation::Implicant implicant(terms, model);
   if (!implicant.add(cycle.guard)) return std::nullopt;
   for (const Assignment& update : cycle.updates) {
@@ -70,6 +85,7 @@ std::optional<LoopPath> resolve(term::TermManager& terms, const Cycle& cycle, co
     const Term value = implicant.resolve_value(update.value);
     if (value != update.variable) path.updates.push_back({update.variable, value});
   }
+  for (InnerLoop& inner : path.inner) inner.count = implicant.resolve_value(inner.count);
   path.literals = implicant.literals();
   return path;
 }

@@ -21,18 +21,20 @@ LoopPaths::Start LoopPaths::anywhere() const {
 
 void LoopPaths::enumerate(program::LocationId head, const std::vector<Start>& starts, Repetition repetition,
                           const base::StopToken& stop, const Visitor& visitor) {
-  enumerate(cycles_through(program_, wto_, head, max_cycles), starts, repetition, stop, visitor);
+  std::vector<Cycle> cycles;
+  for (const auto& edges : cycles_through(program_, wto_, head, max_cycles))
+    cycles.push_back(make_cycle(program_, edges));
+  enumerate(cycles, starts, repetition, stop, visitor);
 }
 
-void LoopPaths::enumerate(const std::vector<std::vector<program::EdgeId>>& cycles,
-                          const std::vector<Start>& starts, Repetition repetition,
-                          const base::StopToken& stop, const Visitor& visitor) {
-  for (const auto& cycle : cycles) {
+void LoopPaths::enumerate(const std::vector<Cycle>& cycles, const std::vector<Start>& starts,
+                          Repetition repetition, const base::StopToken& stop, const Visitor& visitor) {
+  for (const Cycle& cycle : cycles) {
     smt::SolverOptions options;
     options.backend = smt::Backend::Cadical;
     options.cores = false;
     const auto solver = solvers_.make(program_.terms(), options);
-    PathSelection selection(program_, make_cycle(program_, cycle), expander_, *solver, repetition);
+    PathSelection selection(program_, cycle, expander_, *solver, repetition);
     for (const Start& start : starts) {
       selection.start_from(start.reach, start.values);
       for (;;) {

@@ -30,8 +30,8 @@ class LoopPaths {
   void enumerate(program::LocationId head, const std::vector<Start>& starts, Repetition repetition,
                  const base::StopToken& stop, const Visitor& visitor);
   /// The same for the paths of the given cycles.
-  void enumerate(const std::vector<std::vector<program::EdgeId>>& cycles, const std::vector<Start>& starts,
-                 Repetition repetition, const base::StopToken& stop, const Visitor& visitor);
+  void enumerate(const std::vector<Cycle>& cycles, const std::vector<Start>& starts, Repetition repetition,
+                 const base::StopToken& stop, const Visitor& visitor);
 
   /// The start in which every variable has any value.
   Start anywhere() const;

@@ -211,12 +211,14 @@ void BoundedSearch::append_repetitions(Candidate& candidate, const Step& acceler
     for (Step& step : segment.steps) step = certificate::step_at(terms_, step, 0);
   candidate.path.segments.push_back(std::move(segment));
   candidate.occurrence.push_back(occurrence);
+  candidate.inner.push_back(NestedSegment::counts(accelerator, accelerated.inputs));
 }
 
 void BoundedSearch::Candidate::append(Step step) {
   if (occurrence.empty() || occurrence.back()) {
     path.segments.emplace_back();
     occurrence.emplace_back();
+    inner.emplace_back();
   }
   path.segments.back().steps.push_back(std::move(step));
 }
@@ -317,7 +319,7 @@ ErrorPath BoundedSearch::original_path(const Candidate& candidate) const {
     for (std::size_t k = 0; k < path.inputs.size(); ++k)
       repeated.steps[path.inputs[k].step].inputs.emplace(path.inputs[k].original,
                                                          segment.steps[0].inputs.at(paths_.inputs[index][k]));
-    result.append(std::move(repeated));
+    NestedSegment{std::move(repeated), candidate.inner[i], accelerators_}.append_to(result, terms_);
   }
   return result;
 }

@@ -15,6 +15,7 @@
 
 #include "engine/engine.h"
 #include "engine/impulse/accelerated_unrolling.h"
+#include "engine/impulse/nested_segment.h"
 
 namespace pendulum::engine::impulse {
 
@@ -35,6 +36,8 @@ class BoundedSearch {
   struct Candidate {
     certificate::ErrorPath path;
     std::vector<std::optional<std::size_t>> occurrence;
+    /// By segment: the numbers of iterations of the accelerator's inner loops.
+    std::vector<std::vector<NestedSegment::Count>> inner;
     /// A step of no occurrence.
     void append(certificate::Step step);
   };

@@ -11,7 +11,7 @@
 
 #include "engine/impact/search.h"
 #include "engine/impulse/error_search.h"
-#include "engine/theories.h"
+#include "engine/start_facts.h"
 
 namespace pendulum::engine::impulse {
 
@@ -23,16 +23,21 @@ class Impulse : public Engine {
 
   Result run() override {
     const SearchPlan plan = search_plan(env_.settings, "impulse", "impulse");
-    return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
-      return alternate(prepared, log);
-    });
+    return search_in_theories(
+        task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) -> SearchOutcome {
+          if (!errors_.has_searched())
+            if (auto result = errors_.run()) return Decided{std::move(*result)};
+          return search_from_facts(prepared, "impulse", env_, [&](const program::Program& program) {
+            return alternate(prepared, program, log);
+          });
+        });
   }
 
  private:
-  SearchOutcome alternate(const PreparedProgram& prepared, arg::EventLog* log) {
-    if (!errors_.has_searched())
-      if (auto result = errors_.run()) return Decided{std::move(*result)};
-    impact::Search search(prepared.program(), prepared.range_facts(), env_, log);
+  /// `program` is prepared.program(), perhaps with facts in its guards.
+  SearchOutcome alternate(const PreparedProgram& prepared, const program::Program& program,
+                          arg::EventLog* log) {
+    impact::Search search(program, prepared.range_facts(), env_, log);
     for (;;) {
       const base::StopToken slice(base::Clock::now() + slice_);
       impact::Search::Progress progress = search.resume(slice);
@@ -88,6 +93,7 @@ Descriptor make_descriptor() {
   descriptor.options.insert(
       descriptor.options.end(),
       {
+          start_facts_option("impulse"),
           {"impulse.accelerate", "on", {"on", "off"}, 0, 0, "off: the paper's baseline without acceleration"},
           {"impulse.bound", "2", {}, 0, 1'000'000, "iterations of loops in the first bounded searches"},
       });

@@ -5,6 +5,7 @@
 
 #include "acceleration/cycles.h"
 #include "acceleration/loop_paths.h"
+#include "acceleration/nested_cycles.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::impulse {
@@ -84,11 +85,13 @@ void LoopAcceleration::accelerate_loop(LocationId head, unsigned bound, const ba
     AcceleratedUnrolling prefix(instrumented, known, {bound > short_bound ? 1U : 0U, bound, bound}, stop);
     obstacle = "it is not reached within the bound";
     const auto cycles = acceleration::cycles_through(program_, wto_, head, max_cycles);
-    select_paths(head, cycles, prefix, stop, obstacle);
+    select_paths(head, composed(cycles), prefix, stop, obstacle);
+    if (has_inner_loop(head)) select_paths(head, nested(cycles), prefix, stop, obstacle);
     if (accelerators_.size() == before && has_inner_loop(head))
-      select_paths(head, executed_cycles(instrumented, head, prefix, stop), prefix, stop, obstacle);
+      select_paths(head, composed(executed_cycles(instrumented, head, prefix, stop)), prefix, stop, obstacle);
     // Branches that take turns: two iterations are one.
-    if (accelerators_.size() == before) select_paths(head, doubled(cycles), prefix, stop, obstacle);
+    if (accelerators_.size() == before)
+      select_paths(head, composed(doubled(cycles)), prefix, stop, obstacle);
   }
   const std::size_t found = accelerators_.size() - before;
   if (found > 0) {
@@ -153,7 +156,23 @@ std::vector<std::vector<program::EdgeId>> LoopAcceleration::executed_cycles(
   return cycles;
 }
 
-void LoopAcceleration::select_paths(LocationId head, const std::vector<std::vector<program::EdgeId>>& cycles,
+std::vector<acceleration::Cycle> LoopAcceleration::composed(
+    const std::vector<std::vector<program::EdgeId>>& cycles) const {
+  std::vector<acceleration::Cycle> result;
+  for (const auto& edges : cycles) result.push_back(acceleration::make_cycle(program_, edges));
+  return result;
+}
+
+std::vector<acceleration::Cycle> LoopAcceleration::nested(
+    const std::vector<std::vector<program::EdgeId>>& cycles) const {
+  std::vector<acceleration::Cycle> result;
+  for (const auto& edges : cycles)
+    for (acceleration::Cycle& cycle : acceleration::nested_cycles(program_, edges, accelerators_))
+      result.push_back(std::move(cycle));
+  return result;
+}
+
+void LoopAcceleration::select_paths(LocationId head, const std::vector<acceleration::Cycle>& cycles,
                                     AcceleratedUnrolling& prefix, const base::StopToken& stop,
                                     std::string& obstacle) {
   std::vector<acceleration::LoopPaths::Start> starts;

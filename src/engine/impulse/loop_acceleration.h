@@ -31,8 +31,11 @@ class LoopAcceleration {
 
  private:
   void accelerate_loop(program::LocationId head, unsigned bound, const base::StopToken& stop);
-  void select_paths(program::LocationId head, const std::vector<std::vector<program::EdgeId>>& cycles,
+  void select_paths(program::LocationId head, const std::vector<acceleration::Cycle>& cycles,
                     AcceleratedUnrolling& prefix, const base::StopToken& stop, std::string& obstacle);
+  std::vector<acceleration::Cycle> composed(const std::vector<std::vector<program::EdgeId>>& cycles) const;
+  /// The cycles with accelerators of inner loops (acceleration/nested_cycles.h).
+  std::vector<acceleration::Cycle> nested(const std::vector<std::vector<program::EdgeId>>& cycles) const;
   /// Cycles that executions of the prefix take, where the loop has others inside: their iterations are part
   /// of the cycle.
   std::vector<std::vector<program::EdgeId>> executed_cycles(const acceleration::Instrumented& instrumented,

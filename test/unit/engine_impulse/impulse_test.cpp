@@ -113,6 +113,60 @@ edge 1 -> 2
   EXPECT_GE(bench.counter("dismissed"), 1u);
 }
 
+/// An inner loop with `inner` as its last value, which the outer loop runs 300 times.
+std::string nested_loops(const std::string& inner, const std::string& total) {
+  return R"(program
+variable i (_ BitVec 32)
+variable j (_ BitVec 32)
+variable total (_ BitVec 32)
+location 0 "entry"
+location 1 "outer"
+location 2 "inner"
+location 3 "error"
+entry 0
+error 3
+edge 0 -> 1
+  set i #x00000000
+  set j #x00000000
+  set total #x00000000
+edge 1 -> 2
+  guard (bvult i #x0000012c)
+  set j #x00000000
+edge 2 -> 2
+  guard (bvult j )" + inner + R"()
+  set j (bvadd j #x00000001)
+  set total (bvadd total #x00000001)
+edge 2 -> 1
+  guard (not (bvult j )" + inner + R"())
+  set i (bvadd i #x00000001)
+edge 1 -> 3
+  guard (and (not (bvult i #x0000012c)) (= total )" + total + R"())
+)";
+}
+
+TEST_F(ImpulseTest, NestedLoopsAreAcceleratedFromTheInsideOut) {
+  // 300 * 500 iterations of the inner loop.
+  const JudgedResult judged = run(nested_loops("#x000001f4", "#x000249f0"));
+  ASSERT_NE(nullptr, judged.result.error_path());
+  EXPECT_TRUE(judged.judgement.is_accepted());
+  EXPECT_EQ(1U + 300 * 502 + 1, judged.result.error_path()->num_steps());
+  EXPECT_EQ(2U, bench.counter("accelerated_loops"));
+}
+
+TEST_F(ImpulseTest, TheNumberOfInnerIterationsMayGrow) {
+  // 0 + 1 + ... + 299 iterations of the inner loop.
+  const JudgedResult judged = run(nested_loops("i", "#x0000af32"));
+  ASSERT_NE(nullptr, judged.result.error_path());
+  EXPECT_TRUE(judged.judgement.is_accepted());
+}
+
+TEST_F(ImpulseTest, ShortInnerLoopsArePartOfOneSegment) {
+  const JudgedResult judged = run(nested_loops("#x00000005", "#x000005dc"));
+  ASSERT_NE(nullptr, judged.result.error_path());
+  EXPECT_TRUE(judged.judgement.is_accepted());
+  EXPECT_LE(judged.result.error_path()->segments.size(), 8U);
+}
+
 class RandomPrograms : public ::testing::TestWithParam<unsigned> {};
 
 INSTANTIATE_TEST_SUITE_P(Impulse, RandomPrograms, ::testing::Range(0U, 4U));
