@@ -47,7 +47,7 @@ class Harness {
     write_head();
     write_calls();
     write_contents();
-    write_foreign_memory();
+    write_unknown_memory();
     text_ += harness_prelude();
     write_functions();
     write_objects();
@@ -146,9 +146,9 @@ class Harness {
         exceptions_);
   }
 
-  void write_foreign_memory() {
-    text_ += "\nstatic const struct __pendulum_bytes __pendulum_foreign[] = {\n";
-    for (const ByteRun& run : byte_runs({values_.foreign.begin(), values_.foreign.end()}))
+  void write_unknown_memory() {
+    text_ += "\nstatic const struct __pendulum_bytes __pendulum_unknown_memory[] = {\n";
+    for (const ByteRun& run : byte_runs({values_.unknown_memory.begin(), values_.unknown_memory.end()}))
       text_ += fmt::format("  {{0x{:x}ul, {}, {}, \"{}\"}},\n", run.place, run.count, run.bytes.size(),
                            escaped_bytes(run.bytes));
     text_ += "  {0}};\n";
@@ -257,8 +257,8 @@ class Harness {
         "ended\\n\");\n"
         "  return 0;\n}}\n",
         source_.entry, parameters.empty() ? "void" : parameters, initialisation_, arguments,
-        source_.uses_foreign_memory
-            ? "  __pendulum_map_foreign_memory();\n  __pendulum_fill_foreign_memory();\n"
+        source_.uses_unknown_memory
+            ? "  __pendulum_map_unknown_memory();\n  __pendulum_fill_unknown_memory();\n"
             : "");
   }
 

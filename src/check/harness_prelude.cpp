@@ -131,16 +131,16 @@ static void __pendulum_touch(int signal, char *info, void *context) {
   (void)signal, (void)context;
 }
 
-static void __pendulum_map_foreign_memory(void) {
+static void __pendulum_map_unknown_memory(void) {
   enum { segmentation_fault = 11, with_information = 4, again = 0x40000000 };
   __pendulum_handle(segmentation_fault, __pendulum_touch, with_information | again);
 }
 
 /* In ascending order. Pages that the process has for itself stay as they are. */
-static void __pendulum_fill_foreign_memory(void) {
+static void __pendulum_fill_unknown_memory(void) {
   unsigned long mapped = 0;
   const struct __pendulum_bytes *run;
-  for (run = __pendulum_foreign; run->address; ++run) {
+  for (run = __pendulum_unknown_memory; run->address; ++run) {
     unsigned long i;
     for (i = 0; i < (unsigned long)run->count * run->size; ++i) {
       unsigned long page = (run->address + i) & ~4095ul;

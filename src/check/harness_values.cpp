@@ -161,7 +161,7 @@ class Sorter {
     return std::ranges::all_of(block.inputs, [](const ConsumedInput& input) {
       const program::InputOrigin& origin = input.input.origin;
       return (origin.kind == Kind::Call && origin.name.find('#') == std::string::npos) ||
-             origin.kind == Kind::Uninitialised || origin.kind == Kind::Change ||
+             origin.kind == Kind::Uninitialised || origin.kind == Kind::Havoc ||
              origin.kind == Kind::Internal;
     });
   }
@@ -234,13 +234,13 @@ class Sorter {
         current_object_ = 0;
         return;
       }
-      case Kind::Foreign:
-        add_foreign(input);
+      case Kind::UnknownMemory:
+        add_unknown_memory(input);
         return;
       case Kind::Argument:
         add_argument(input);
         return;
-      case Kind::Change:  // none: judge.cpp
+      case Kind::Havoc:  // none: judge.cpp
       case Kind::Internal:
         return;
     }
@@ -306,11 +306,11 @@ class Sorter {
   }
 
   /// What is read again was written by the program in between, or is the same: the first one counts.
-  void add_foreign(const ConsumedInput& input) {
+  void add_unknown_memory(const ConsumedInput& input) {
     const std::uint64_t address = input.address ? low_64_bits(number_of(input.address)) : 0;
     if (address == 0 || input.value.sort().is_array()) return;
     const std::string bytes = little_endian(number_of(input.value), bytes_of(input.value.sort()));
-    for (std::size_t i = 0; i < bytes.size(); ++i) result_.foreign.emplace(address + i, bytes[i]);
+    for (std::size_t i = 0; i < bytes.size(); ++i) result_.unknown_memory.emplace(address + i, bytes[i]);
   }
 
   term::TermManager& terms_;

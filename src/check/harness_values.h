@@ -61,7 +61,7 @@ struct SortedInputs {
   std::map<std::string, std::vector<Content>> objects;        ///< external ones by name
   std::map<std::size_t, std::uint64_t> arguments;             ///< of the entry function by position
   std::map<std::string, ArgumentStrings> strings;             ///< by "argv" and "envp"
-  std::map<std::uint64_t, char> foreign;  ///< bytes at addresses of no object, as first read
+  std::map<std::uint64_t, char> unknown_memory;  ///< bytes at addresses of no object, as first read
 };
 
 /// Inputs of kind Call named "<entry>#<position>" are arguments. Records of one local object belong to one

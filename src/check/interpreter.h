@@ -48,8 +48,8 @@ Run execute(const program::Program& program, const InputSource& next_value, std:
 /// A run of the original for a path of a transformed program (see program/passes.h): executes the original
 /// between the locations that the coarse path visits, with the coarse steps' input values (renamed inputs by
 /// Transformed::original_input). Nothing if the original does not follow.
-std::optional<certificate::ErrorPath> refine_path(const program::Program& original,
-                                                  const program::Transformed& transformed,
-                                                  const certificate::ErrorPath& path);
+std::optional<certificate::ErrorPath> concretise_path(const program::Program& original,
+                                                      const program::Transformed& transformed,
+                                                      const certificate::ErrorPath& path);
 
 }  // namespace pendulum::check

@@ -24,12 +24,12 @@ Judgement rejected(std::string judge, std::string reason) {
 using program::InputOrigin;
 
 /// The run in which functions without body leave memory alone, and which nothing undefined goes on behind.
-certificate::ErrorPath without_changes(const program::Program& program, certificate::ErrorPath path) {
+certificate::ErrorPath without_havocked_inputs(const program::Program& program, certificate::ErrorPath path) {
   for (certificate::Segment& segment : path.segments)
     for (certificate::Step& step : segment.steps) {
       if (step.edge >= program.edges().size()) continue;
       for (const program::Input& input : program.edge(step.edge).inputs)
-        if (input.origin.kind == InputOrigin::Kind::Change) step.inputs.erase(input.symbol);
+        if (input.origin.kind == InputOrigin::Kind::Havoc) step.inputs.erase(input.symbol);
     }
   return path;
 }
@@ -80,7 +80,7 @@ Judgement Judge::replay(const certificate::ErrorPath& path) {
   // A proof holds whatever functions without body do to the memory that they get, whatever unknown addresses
   // mean, however far ones are ordered and whatever bytes without an initial value hold; an error must not
   // need any of it (decisions 8, 11 and 12).
-  const Run run = follow(program_, without_changes(program_, path));
+  const Run run = follow(program_, without_havocked_inputs(program_, path));
   if (!run.reached_error && follow(program_, path).reached_error)
     return rejected(
         "interpreter",

@@ -1,7 +1,7 @@
 // Internal: one Machine runs a Program on values. Its state is changed in place, with a log of what was
 // overwritten, so that a step costs what its edge reads and writes, not the size of the state, and so that
-// refine_path can go back where several edges can be taken. Arrays of words are WordArrays: reads, writes and
-// copies do not cost their size.
+// concretise_path can go back where several edges can be taken. Arrays of words are WordArrays: reads, writes
+// and copies do not cost their size.
 #pragma once
 
 #include <functional>

@@ -39,7 +39,7 @@ Element StateSpace::image_of_pack(const Transfer& transfer, std::size_t pack, co
   const Action& action = transfer.actions[pack];
   std::vector<Step> steps;
   if (action.extra > 0) steps.push_back(step::embed(action.extra));
-  for (const auto& [dimension, place] : action.foreign) {
+  for (const auto& [dimension, place] : action.other_pack) {
     const Interval interval = domain_.bounds(state.parts[place.pack], place.dimension);
     Constraint bound;
     bound.expression.add(dimension, 1);

@@ -73,7 +73,8 @@ class StateSpace {
   struct Action {
     bool is_identity = true;
     std::size_t extra = 0;
-    std::vector<std::pair<Dimension, Packing::Place>> foreign;  ///< dimension for a variable of another pack
+    std::vector<std::pair<Dimension, Packing::Place>>
+        other_pack;  ///< dimension for a variable of another pack
     std::vector<Constraint> constraints;
     std::vector<Constraint> wide;
     std::vector<Step> assignments;  ///< Assign and Forget steps, in order

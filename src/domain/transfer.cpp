@@ -81,7 +81,7 @@ Dimension StateSpace::Builder::dimension(Term symbol) {
   if (is_new) {
     found->second = fresh();
     if (place != nullptr) {
-      action_.foreign.emplace_back(found->second, *place);
+      action_.other_pack.emplace_back(found->second, *place);
       action_.is_exact = false;
     }
   }

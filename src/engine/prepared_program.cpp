@@ -101,13 +101,13 @@ certificate::ErrorPath PreparedProgram::to_bitvectors(const certificate::ErrorPa
   return result;
 }
 
-std::optional<certificate::ErrorPath> PreparedProgram::refine(const certificate::ErrorPath& path) const {
-  std::optional<certificate::ErrorPath> refined = path;
-  if (large_) refined = check::refine_path(small(), *large_, *refined);
-  if (view_ && refined) refined = to_bitvectors(*refined);
-  for (std::size_t i = passes_.size(); i-- > 0 && refined;)
-    refined = check::refine_path(i == 0 ? original_ : passes_[i - 1].program, passes_[i], *refined);
-  return refined;
+std::optional<certificate::ErrorPath> PreparedProgram::concretise(const certificate::ErrorPath& path) const {
+  std::optional<certificate::ErrorPath> concrete = path;
+  if (large_) concrete = check::concretise_path(small(), *large_, *concrete);
+  if (view_ && concrete) concrete = to_bitvectors(*concrete);
+  for (std::size_t i = passes_.size(); i-- > 0 && concrete;)
+    concrete = check::concretise_path(i == 0 ? original_ : passes_[i - 1].program, passes_[i], *concrete);
+  return concrete;
 }
 
 std::unique_ptr<smt::Solver> make_unrolling_solver(const program::Program& program, Env& env) {

@@ -49,7 +49,7 @@ class PreparedProgram {
   certificate::Certificate lift(const certificate::Certificate& certificate) const;
   /// Concretises a path of program() in the task's program. Nothing if the task's program cannot follow it:
   /// the integer view has additional executions, or a pass is faulty.
-  std::optional<certificate::ErrorPath> refine(const certificate::ErrorPath& path) const;
+  std::optional<certificate::ErrorPath> concretise(const certificate::ErrorPath& path) const;
 
  private:
   certificate::Certificate to_bitvectors(const certificate::Certificate& certificate) const;

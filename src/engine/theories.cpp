@@ -56,14 +56,14 @@ class IntegerSearch {
   }
 
   std::optional<Result> confirm(const Counterexample& found) {
-    if (const auto path = prepared_.refine(found.path)) return Result::unsafe(*path);
+    if (const auto path = prepared_.concretise(found.path)) return Result::unsafe(*path);
     env_.logger.decision("the integer path cannot be followed");
     ++counter("spurious_paths");
     if (found.unwinding.nodes.empty()) return std::nullopt;
     const PreparedProgram bits(task_, env_, plan_.blocks_for(Theory::Integers));
     const auto execution = find_execution(bit_precise_dag(found.unwinding, prepared_, bits), bits, env_);
     env_.stop.throw_if_stopped();
-    const auto path = execution ? bits.refine(*execution) : std::nullopt;
+    const auto path = execution ? bits.concretise(*execution) : std::nullopt;
     return path ? std::optional(Result::unsafe(*path)) : std::nullopt;
   }
 
@@ -85,7 +85,7 @@ Result search_over_bitvectors(const Task& task, Env& env, const SearchPlan& plan
     return Result::safe(
         prepared.lift(small_invariant(prepared.program(), proof->invariant, prepared.range_facts(), env)));
   if (const auto* found = std::get_if<Counterexample>(&outcome)) {
-    if (const auto path = prepared.refine(found->path)) return Result::unsafe(*path);
+    if (const auto path = prepared.concretise(found->path)) return Result::unsafe(*path);
     return Result::unknown(Reason::Incomplete, "the program does not follow the path");
   }
   if (const auto* decided = std::get_if<Decided>(&outcome)) return decided->result;

@@ -67,7 +67,7 @@ struct NativeSource {
   std::vector<std::string> source_files;  ///< as the user named them
   /// The program may access memory that belongs to none of its objects (unknown memory). The harness maps
   /// pages with recorded contents before it calls the entry function, and other pages on first access.
-  bool uses_foreign_memory = false;
+  bool uses_unknown_memory = false;
 };
 
 }  // namespace pendulum::program

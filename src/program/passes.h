@@ -1,7 +1,7 @@
 // Transformations Program -> Program. Each result satisfies verify_program.
 //
 // Back-maps: a path of the result is concretised by executing the original program between the locations that
-// the path visits, with the same input values (check/interpreter.h, `refine_path`). The passes keep input
+// the path visits, with the same input values (check/interpreter.h, `concretise_path`). The passes keep input
 // symbols. If a small edge is part of several large edges, all but the first get renamed inputs, because an
 // input belongs to exactly one edge; `input_origin` maps them to the original inputs. Inputs that do not
 // occur in the result are irrelevant and may have any value (zero is used). If the original program can take
@@ -34,12 +34,12 @@ struct Transformed {
 /// graph.
 Transformed prune_unreachable(const Program& program);
 
-/// True if the program has havocked inputs (InputOrigin::Kind::Change), such as writes of external functions.
-bool has_changes(const Program& program);
+/// True if the program has havocked inputs (InputOrigin::Kind::Havoc), such as writes of external functions.
+bool has_havocked_inputs(const Program& program);
 /// The program in which every havocked input has its `unchanged` value, so that external functions leave
 /// memory unchanged. Locations and edges are kept and the havocked inputs removed; when a path is translated
 /// back, the interpreter computes their values. Requires: `program` comes from the front end unchanged.
-Program without_changes(const Program& program);
+Program without_havocked_inputs(const Program& program);
 
 /// Removes the variables on which no guard on a path to the error depends, directly or through assignments,
 /// together with their updates and inputs. All control flow on paths to the error is kept: a loop is never

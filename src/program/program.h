@@ -45,8 +45,8 @@ struct InputOrigin {
     Call,           ///< value returned by the external function `name`
     Uninitialised,  ///< content of the local object `name` at its creation
     ExternObject,   ///< initial content of a global without definition
-    Change,         ///< havocked input: arbitrary in proofs, and no counterexample may depend on it
-    Foreign,        ///< content of unknown memory, at an address that belongs to no object
+    Havoc,          ///< havocked input: arbitrary in proofs, and no counterexample may depend on it
+    UnknownMemory,  ///< content of unknown memory, at an address that belongs to no object
     Argument,       ///< of main: `name` is {argv,envp}.{sizes,bytes} or envp.count
     Internal,       ///< added by a transformation; has no counterpart in the source
   };
@@ -59,12 +59,12 @@ struct InputOrigin {
   /// For Uninitialised: the number that the instrumentation assigned to the object; 0 if it has none.
   std::uint32_t object = 0;
   std::uint64_t stride = 0;  ///< for arrays: distance between elements in bytes
-  /// For Change, in the program of the front end: the value if nothing is havocked (for example, memory keeps
+  /// For Havoc, in the program of the front end: the value if nothing is havocked (for example, memory keeps
   /// its content), over the edge's variables and its inputs before this one. Passes that change edges drop
   /// it.
   term::Term unchanged = {};
-  /// For Foreign, in the program of the front end: the address of the memory; zero if the execution does not
-  /// read it.
+  /// For UnknownMemory, in the program of the front end: the address of the memory; zero if the execution
+  /// does not read it.
   term::Term address = {};
   /// Drops `unchanged` and `address`, whose terms are only valid in the program of the front end.
   void forget_terms() { unchanged = address = {}; }

@@ -30,8 +30,8 @@ inline constexpr std::array input_kind_words{
     std::pair{InputOrigin::Kind::Call, std::string_view("call")},
     std::pair{InputOrigin::Kind::Uninitialised, std::string_view("uninitialised")},
     std::pair{InputOrigin::Kind::ExternObject, std::string_view("extern")},
-    std::pair{InputOrigin::Kind::Change, std::string_view("change")},
-    std::pair{InputOrigin::Kind::Foreign, std::string_view("foreign")},
+    std::pair{InputOrigin::Kind::Havoc, std::string_view("havoc")},
+    std::pair{InputOrigin::Kind::UnknownMemory, std::string_view("unknown_memory")},
     std::pair{InputOrigin::Kind::Argument, std::string_view("argument")},
     std::pair{InputOrigin::Kind::Internal, std::string_view("internal")},
 };

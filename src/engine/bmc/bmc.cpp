@@ -142,9 +142,9 @@ std::optional<Result> Bmc::explore(std::size_t patience) {
     }
     env_.statistics.counter("engine.bmc.explored_states") = exploration_.num_states();
     if (!path) return std::nullopt;
-    const auto refined = prepared_.refine(*path);
-    if (!refined) continue;
-    if (auto result = accepted(*refined)) return result;
+    const auto concrete = prepared_.concretise(*path);
+    if (!concrete) continue;
+    if (auto result = accepted(*concrete)) return result;
   }
   return std::nullopt;
 }
@@ -212,8 +212,8 @@ std::optional<Result> Bmc::unwind() {
   if (!answer) return std::nullopt;
   if (const auto* unwinding = std::get_if<certificate::Unwinding>(&*answer))
     return Result::safe(prepared_.lift(*unwinding));
-  const auto refined = prepared_.refine(std::get<certificate::ErrorPath>(*answer));
-  return refined ? accepted(*refined) : std::nullopt;
+  const auto concrete = prepared_.concretise(std::get<certificate::ErrorPath>(*answer));
+  return concrete ? accepted(*concrete) : std::nullopt;
 }
 
 double Bmc::share(double spent) const {
@@ -225,11 +225,11 @@ Result Bmc::found_error(unsigned bound) {
   const term::Model model = solver_->model(unroller_.symbols());
   const auto path =
       unroller_.path_to(program_.error(), bound, model, [&](EdgeId edge) { return is_violation(edge); });
-  const auto refined = prepared_.refine(path);
-  if (!refined)
+  const auto concrete = prepared_.concretise(path);
+  if (!concrete)
     return Result::unknown(Reason::Incomplete, "the program does not follow the large-block path");
-  env_.statistics.counter("engine.bmc.path_steps") = refined->num_steps();
-  return Result::unsafe(*refined);
+  env_.statistics.counter("engine.bmc.path_steps") = concrete->num_steps();
+  return Result::unsafe(*concrete);
 }
 
 std::optional<Result> Bmc::check_complete(unsigned bound) {
@@ -268,13 +268,13 @@ void Bmc::limit_seconds(double seconds) {
 /// to hold for all their values. So errors are searched in the program without havocked inputs. If that
 /// program is proved safe, the judge is asked whether the certificate also holds for the whole program; if
 /// not, the whole program is unrolled.
-class BmcOfChanges : public Engine {
+class BmcWithHavocking : public Engine {
  public:
-  BmcOfChanges(const Task& task, Env& env)
+  BmcWithHavocking(const Task& task, Env& env)
       : task_(task),
         env_(env),
-        without_changes_(program::without_changes(task.program)),
-        searched_{without_changes_} {}
+        without_havocked_inputs_(program::without_havocked_inputs(task.program)),
+        searched_{without_havocked_inputs_} {}
 
   Result run() override {
     Result result = Bmc(searched_, env_).run();
@@ -291,7 +291,7 @@ class BmcOfChanges : public Engine {
  private:
   const Task& task_;
   Env& env_;
-  program::Program without_changes_;
+  program::Program without_havocked_inputs_;
   Task searched_;
 };
 
@@ -327,7 +327,7 @@ Descriptor make_descriptor() {
        "after layer 1"},
   };
   descriptor.make = [](const Task& task, Env& env) -> std::unique_ptr<Engine> {
-    if (program::has_changes(task.program)) return std::make_unique<BmcOfChanges>(task, env);
+    if (program::has_havocked_inputs(task.program)) return std::make_unique<BmcWithHavocking>(task, env);
     return std::make_unique<Bmc>(task, env);
   };
   return descriptor;

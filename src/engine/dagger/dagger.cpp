@@ -352,7 +352,7 @@ std::optional<Result> Dagger::proved(const Search& search, const domain::StateSp
 }
 
 std::optional<Result> Dagger::disproved(const Outcome& outcome) {
-  if (const auto refined = bits_.refine(*outcome.path)) return Result::unsafe(*refined);
+  if (const auto concrete = bits_.concretise(*outcome.path)) return Result::unsafe(*concrete);
   give_up(Reason::Incomplete, "the program does not follow the path");
   return std::nullopt;
 }

@@ -25,10 +25,10 @@ certificate::Invariant invariant_of(const program::Program& program, Ic3& ic3, u
 
 Result found_error(const PreparedProgram& prepared, const ControlSplit& split,
                    const certificate::ErrorPath& path) {
-  const auto refined = prepared.refine(split.lift(path));
-  if (!refined)
+  const auto concrete = prepared.concretise(split.lift(path));
+  if (!concrete)
     return Result::unknown(Reason::Incomplete, "the program does not follow the large-block path");
-  return Result::unsafe(*refined);
+  return Result::unsafe(*concrete);
 }
 
 /// The part of the trace's edges that is checked, by increasing cost.
@@ -50,7 +50,7 @@ bool widen(const program::Program& program, Trace& trace, Along& along) {
   return true;
 }
 
-/// Concretises or refutes the trace. Nothing if it was refuted and the abstraction was refined.
+/// Concretises or refutes the trace. Nothing if it was refuted and the abstraction was concrete.
 std::optional<Result> concretize(const PreparedProgram& prepared, const ControlSplit& split, Ic3& ic3,
                                  Trace trace, TraceChecker& checker, Domain& domain, Refinement& refinement) {
   const bool has_paths =

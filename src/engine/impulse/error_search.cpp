@@ -10,15 +10,15 @@ using program::LocationId;
 namespace {
 
 program::Program searched_program(const program::Program& program) {
-  return program::has_changes(program) ? program::without_changes(program) : program;
+  return program::has_havocked_inputs(program) ? program::without_havocked_inputs(program) : program;
 }
 
 }  // namespace
 
 ErrorSearch::ErrorSearch(const Task& task, Env& env)
     : env_(env),
-      without_changes_(searched_program(task.program)),
-      task_{without_changes_},
+      without_havocked_inputs_(searched_program(task.program)),
+      task_{without_havocked_inputs_},
       prepared_(task_, env, Blocks::Large),
       loops_(prepared_.program(), env),
       is_accelerating_(env.settings.is_on("impulse.accelerate")),
@@ -88,14 +88,14 @@ std::optional<Result> ErrorSearch::search(AcceleratedUnrolling::Bounds bounds, c
 }
 
 std::optional<Result> ErrorSearch::confirmed(const ErrorPath& path) {
-  const auto refined = prepared_.refine(path);
-  if (!refined) {
+  const auto concrete = prepared_.concretise(path);
+  if (!concrete) {
     env_.logger.decision("the program does not follow the large-block path");
     return std::nullopt;
   }
   base::ScopedTimer timer(env_.statistics.seconds("engine.impulse.judge_time"));
-  const check::Judgement judgement = env_.judge.judge(*refined);
-  if (judgement.is_accepted()) return Result::unsafe(*refined);
+  const check::Judgement judgement = env_.judge.judge(*concrete);
+  if (judgement.is_accepted()) return Result::unsafe(*concrete);
   env_.logger.decision("error path: {}", judgement.reason);
   return std::nullopt;
 }

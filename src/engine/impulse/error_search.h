@@ -30,7 +30,7 @@ class ErrorSearch {
   std::optional<Result> confirmed(const certificate::ErrorPath& path);
 
   Env& env_;
-  program::Program without_changes_;
+  program::Program without_havocked_inputs_;
   Task task_;
   PreparedProgram prepared_;
   LoopAcceleration loops_;

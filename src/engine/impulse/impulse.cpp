@@ -57,7 +57,7 @@ class Impulse : public Engine {
   bool is_doubtful(const PreparedProgram& prepared, const SearchOutcome& outcome) {
     const auto* found = std::get_if<Counterexample>(&outcome);
     if (found == nullptr || !prepared.is_exact()) return false;
-    const auto path = prepared.refine(found->path);
+    const auto path = prepared.concretise(found->path);
     if (!path || task_.program.edge(path->last_step().edge).is_unsupported) return false;
     const check::Judgement judgement = env_.judge.judge(*path);
     if (judgement.is_accepted()) return false;

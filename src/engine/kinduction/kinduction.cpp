@@ -168,10 +168,10 @@ Result KInduction::found_error(unsigned k) {
   const term::Model model = base_solver_->model(base_.symbols());
   const auto accept_all = [](EdgeId) { return true; };
   const auto path = base_.path_to(program_.error(), k, model, accept_all);
-  const auto refined = prepared_.refine(path);
-  if (!refined)
+  const auto concrete = prepared_.concretise(path);
+  if (!concrete)
     return Result::unknown(Reason::Incomplete, "the program does not follow the large-block path");
-  return Result::unsafe(*refined);
+  return Result::unsafe(*concrete);
 }
 
 certificate::Certificate KInduction::proof(unsigned k) const {

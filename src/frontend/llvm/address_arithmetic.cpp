@@ -46,7 +46,7 @@ bool is_other_object(const PointsTo& points_to, ObjectId a, ObjectId b) {
 /// `null_differs` determines whether null counts as different from every object.
 bool may_differ(const PointsTo& points_to, const Targets& a, const Targets& b, bool null_differs) {
   const auto is_null = [](const auto& target) {
-    return target.first == absolute_object && !may_be_foreign(target.second);
+    return target.first == absolute_object && !may_be_unknown(target.second);
   };
   for (const auto& first : a)
     for (const auto& second : b) {
@@ -88,8 +88,8 @@ PointerOperands pointer_operands(const llvm::Value& instruction) {
 }  // namespace
 
 /// Continues executions in which `is_known` is false in proofs, but not in counterexamples.
-void Executor::go_on_in_doubt(Path& path, Term is_known, const char* cause) {
-  const Term goes_on = path.make_doubt("goes_on", cause, terms_.mk_false());
+void Executor::continue_in_proofs_only(Path& path, Term is_known, const char* cause) {
+  const Term goes_on = path.make_havocked_input("goes_on", cause, terms_.mk_false());
   path.require(terms_.mk_or(is_known, goes_on));
 }
 
@@ -124,12 +124,12 @@ Term Executor::distance_of_any(Path& path, const Pointer& a, const Pointer& b, T
   const Term none = terms_.mk_bv(absolute_object, pointer_bits_);
   const Term has_number = terms_.mk_or(terms_.mk_eq(a.object, none), terms_.mk_eq(b.object, none));
   if (!terms_.mk_or(same_object, has_number).is_true())
-    go_on_in_doubt(path, terms_.mk_or(same_object, has_number),
-                   "difference of pointers to different objects");
+    continue_in_proofs_only(path, terms_.mk_or(same_object, has_number),
+                            "difference of pointers to different objects");
   const Term base = terms_.mk_bv(pointer_bits_ == 32 ? 0x56557000 : 0x555555557000, pointer_bits_);
   const Term usual = terms_.mk_ite(terms_.mk_eq(a.object, none), terms_.mk_bvsub(distance, base),
                                    terms_.mk_bvadd(distance, base));
-  const Term any = path.make_doubt("distance", "difference of pointers to different objects", usual);
+  const Term any = path.make_havocked_input("distance", "difference of pointers to different objects", usual);
   return terms_.mk_ite(same_object, distance, any);
 }
 
@@ -149,7 +149,8 @@ Term Executor::exact_quotient(Path& path, const llvm::BinaryOperator& instructio
   }
   // The element size is not constant for pointers to arrays of variable length, and may be zero.
   path.drop_unless(terms_.mk_distinct(size, terms_.mk_zero(size.sort())), Drop::DivisionByZero);
-  return terms_.mk_ite(is_exact, quotient, path.make_doubt("quotient", "inexact difference", quotient));
+  return terms_.mk_ite(is_exact, quotient,
+                       path.make_havocked_input("quotient", "inexact difference", quotient));
 }
 
 /// Adds a number to, or subtracts it from, an address that is represented as an integer.
@@ -207,7 +208,7 @@ Term Executor::compare_offsets(Path& path, Comparison comparison, Term object, T
 /// around, depending on the address of the object, so the comparison may have any result. A proof has to hold
 /// for both results, and a counterexample must not depend on such a comparison (decision 12).
 Term Executor::order_of_far(Path& path, Term is_known) {
-  go_on_in_doubt(path, is_known, "comparison of an address far outside of an object");
+  continue_in_proofs_only(path, is_known, "comparison of an address far outside of an object");
   return path.make_input("order", terms_.bool_sort(), {});
 }
 
@@ -226,7 +227,7 @@ Term Executor::order_of_pointers(Path& path, Comparison comparison, const Pointe
   const Term is_known = terms_.mk_or({same_object, a_is_beside, b_is_beside});
   Term order = in_object;
   if (!is_known.is_true() && may_differ(points_to_, a_targets, b_targets, /*null_differs=*/false)) {
-    go_on_in_doubt(path, is_known, "order of pointers to different objects");
+    continue_in_proofs_only(path, is_known, "order of pointers to different objects");
     order = terms_.mk_ite(same_object, in_object, path.make_input("order", terms_.bool_sort(), {}));
   }
   order = terms_.mk_ite(terms_.mk_and(b_is_beside, terms_.mk_not(same_object)),
@@ -238,7 +239,7 @@ Term Executor::order_of_pointers(Path& path, Comparison comparison, const Pointe
 /// Is the pointer a number that cannot be the address of an object?
 Term Executor::is_no_place(Term object, Term number) const {
   return terms_.mk_and(terms_.mk_eq(object, terms_.mk_bv(absolute_object, pointer_bits_)),
-                       terms_.mk_not(memory_.is_foreign_address(number)));
+                       terms_.mk_not(memory_.is_unknown_memory_address(number)));
 }
 
 /// Equality of pointers (6.5.9p6).
@@ -264,8 +265,8 @@ Term Executor::is_unknown_object(Path& path, const Pointer& address, const Point
   const Term is_met = terms_.mk_and({terms_.mk_eq(address.object, zero), terms_.mk_distinct(number, zero),
                                      terms_.mk_distinct(object.object, zero)});
   if (is_met.is_false()) return is_met;
-  return terms_.mk_and(is_met,
-                       path.make_doubt("same", "comparison of an unknown address", terms_.mk_false()));
+  return terms_.mk_and(
+      is_met, path.make_havocked_input("same", "comparison of an unknown address", terms_.mk_false()));
 }
 
 }  // namespace pendulum::frontend

@@ -120,7 +120,7 @@ void Executor::run() {
   for (const Drop drop : drops_) assumptions_.emplace(rule_of(drop).assumption);
   if (memory_.uses_argument_strings())
     assumptions_.insert("the strings that main gets take at most 128 KiB each, as on Linux");
-  if (memory_.uses_foreign_memory())
+  if (memory_.uses_unknown_memory())
     assumptions_.insert(
         "memory at unknown addresses is apart from objects whose address the program has not given away");
 }

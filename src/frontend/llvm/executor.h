@@ -88,7 +88,7 @@ class Executor {
   void run();
   const std::set<std::string>& assumptions() const { return assumptions_; }
   /// May some access refer to unknown memory?
-  bool uses_foreign_memory() const { return memory_.uses_foreign_memory(); }
+  bool uses_unknown_memory() const { return memory_.uses_unknown_memory(); }
   /// Descriptions of all unsupported constructs that were found.
   const std::set<std::string>& unsupported() const { return unsupported_; }
 
@@ -179,7 +179,7 @@ class Executor {
   Term equality_of_pointers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b);
   Term is_unknown_object(Path& path, const Pointer& address, const Pointer& object);
   Term is_no_place(Term object, Term number) const;
-  void go_on_in_doubt(Path& path, Term is_known, const char* cause);
+  void continue_in_proofs_only(Path& path, Term is_known, const char* cause);
 
   // calls.cpp: callees, functions without body, intrinsics.
   Step call(Walk& walk, const llvm::CallBase& call);

@@ -151,7 +151,8 @@ Term Constants::merge(Term value, Term other, const llvm::APInt& bits) const {
 Constants::Content Constants::without_gaps(Path& path, const Content& content) const {
   if (content.gaps.empty()) return content;
   Content result{content.value, content.object, {}};
-  const Term other = path.make_doubt("unspecified", "initialiser", terms_.mk_zero(content.value.sort()));
+  const Term other =
+      path.make_havocked_input("unspecified", "initialiser", terms_.mk_zero(content.value.sort()));
   for (const Gap& gap : content.gaps) {
     if (gap.index.is_null()) {
       result.value = merge(result.value, other, gap.bits);

@@ -210,7 +210,7 @@ namespace {
 
 /// Copies of all functions with the names that other platforms give them (_strftime, _open). C17 7.1.3
 /// reserves these names for the implementation. They have no model.
-std::vector<LibraryFunction> make_foreign_names() {
+std::vector<LibraryFunction> make_names_of_other_platforms() {
   std::vector<LibraryFunction> functions = library_functions();
   for (LibraryFunction& function : functions) {
     function.name.insert(0, 1, '_');
@@ -230,9 +230,9 @@ const LibraryFunction* find_library_function(std::string_view name) {
   static const Index index = make_index(library_functions());
   const LibraryFunction* found = find_in(index, plain_name(name));
   if (found != nullptr || !name.starts_with('_')) return found;
-  static const std::vector<LibraryFunction> foreign = make_foreign_names();
-  static const Index foreign_index = make_index(foreign);
-  return find_in(foreign_index, name);
+  static const std::vector<LibraryFunction> others = make_names_of_other_platforms();
+  static const Index others_index = make_index(others);
+  return find_in(others_index, name);
 }
 
 std::string_view plain_name(std::string_view function) {

@@ -74,7 +74,7 @@ CProgram load(term::TermManager& terms, const Options& given, const base::Logger
 
   base::ScopedTimer timer(statistics.seconds("frontend.translate_time"));
   Translation translation = translate(terms, *module, options, logger, statistics, stop);
-  native.uses_foreign_memory = translation.uses_foreign_memory;
+  native.uses_unknown_memory = translation.uses_unknown_memory;
   translation.assumptions.insert(translation.assumptions.end(), entry.assumptions.begin(),
                                  entry.assumptions.end());
   return {std::move(translation.program),     std::move(native), std::move(translation.regions),

@@ -87,19 +87,19 @@ Term Memory::as_bits(Path& path, const Value& value, Term condition) const {
   if (has_object.is_false()) return offset;
   if (!checks(property::Property::ValidDeref))
     path.unsupported_if(
-        terms_.mk_and(has_object, terms_.mk_not(may_be_foreign_object(value.pointer->object))),
+        terms_.mk_and(has_object, terms_.mk_not(may_be_in_unknown_memory(value.pointer->object))),
         "use of an address as an integer");
   if (path.is_dead()) return offset;
   const Term number = path.make_input("number", variables_.pointer_sort(), {});
   const Term is_inside = terms_.mk_bvule(offset, pointer_constant(null_page));
   path.require(terms_.mk_or({terms_.mk_not(has_object), terms_.mk_not(is_inside),
-                             is_foreign_address(terms_.mk_bvsub(number, offset))}));
+                             is_unknown_memory_address(terms_.mk_bvsub(number, offset))}));
   return terms_.mk_ite(has_object, number, offset);
 }
 
 /// The condition that `code` denotes an object that unknown memory may overlap, or a function. Functions are
 /// harmless because the translation never calls one through an unknown address.
-Term Memory::may_be_foreign_object(Term code) const {
+Term Memory::may_be_in_unknown_memory(Term code) const {
   term::TermVector ways;
   for (ObjectId object = 1; object < points_to_.objects().size(); ++object)
     if (points_to_.objects()[object].kind == Object::Kind::Function ||
@@ -239,31 +239,31 @@ bool Memory::is_address_at(const Place& place, std::uint64_t size) const {
          layouts_[place.object].pieces[*piece].size == size;
 }
 
-Value Memory::read_foreign(Path& path, const Access& access, std::uint64_t distance, std::uint64_t size,
+Value Memory::read_unknown(Path& path, const Access& access, std::uint64_t distance, std::uint64_t size,
                            PieceKind wanted) {
   program::InputOrigin origin;
-  origin.kind = program::InputOrigin::Kind::Foreign;
-  origin.name = "foreign memory";
-  origin.address = terms_.mk_ite(access.foreign, terms_.mk_bvadd(access.address, pointer_constant(distance)),
+  origin.kind = program::InputOrigin::Kind::UnknownMemory;
+  origin.name = "unknown memory";
+  origin.address = terms_.mk_ite(access.unknown, terms_.mk_bvadd(access.address, pointer_constant(distance)),
                                  pointer_constant(0));
   const term::Sort sort = terms_.bitvec_sort(static_cast<std::uint32_t>(size * 8));
-  const Term bits = path.make_input("foreign", sort, std::move(origin));
+  const Term bits = path.make_input("unknown", sort, std::move(origin));
   if (wanted == PieceKind::Bits) return Value::of(bits);
   Pointer pointer = constants_.null();
   pointer.offset.base = bits;
   return Value::of(pointer);
 }
 
-Term Memory::foreign_write(Written what) {
-  const auto it = foreign_writes_.find(what);
-  if (it != foreign_writes_.end()) return it->second;
-  const char* name = what == Written::Integers ? "foreign.integers_written" : "foreign.pointers_written";
-  return foreign_writes_.emplace(what, variables_.make_zero(name, terms_.bool_sort())).first->second;
+Term Memory::unknown_write(Written what) {
+  const auto it = unknown_writes_.find(what);
+  if (it != unknown_writes_.end()) return it->second;
+  const char* name = what == Written::Integers ? "unknown.integers_written" : "unknown.pointers_written";
+  return unknown_writes_.emplace(what, variables_.make_zero(name, terms_.bool_sort())).first->second;
 }
 
-void Memory::note_foreign_write(Path& path, Written what, Term condition) {
+void Memory::note_unknown_write(Path& path, Written what, Term condition) {
   if (condition.is_null() || points_to_.known_outside().empty()) return;
-  const Term variable = foreign_write(what);
+  const Term variable = unknown_write(what);
   path.write(variable, terms_.mk_or(path.read(variable), condition));
 }
 
@@ -271,12 +271,12 @@ void Memory::note_foreign_write(Path& path, Written what, Term condition) {
 /// unknown memory it is arbitrary in proofs; counterexamples must not depend on a new value (decision 8).
 Value Memory::perhaps_overwritten(Path& path, const Value& value) {
   const auto doubt = [&](Term unchanged) {
-    return path.make_doubt("overwritten", "write to foreign memory", unchanged);
+    return path.make_havocked_input("overwritten", "write to unknown memory", unchanged);
   };
   if (!value.pointer)
     return Value::of(
-        terms_.mk_ite(path.read(foreign_write(Written::Integers)), doubt(value.term), value.term));
-  const Term is_lost = terms_.mk_and(path.read(foreign_write(Written::Pointers)), doubt(terms_.mk_false()));
+        terms_.mk_ite(path.read(unknown_write(Written::Integers)), doubt(value.term), value.term));
+  const Term is_lost = terms_.mk_and(path.read(unknown_write(Written::Pointers)), doubt(terms_.mk_false()));
   Pointer pointer{terms_.mk_ite(is_lost, pointer_constant(absolute_object), value.pointer->object), {}};
   pointer.offset.base = terms_.mk_ite(is_lost, path.make_input("address", variables_.pointer_sort(), {}),
                                       constants_.flatten(value.pointer->offset));
@@ -299,7 +299,7 @@ Value Memory::read_either(const Access& access, const std::function<Value(const 
   };
   for (std::size_t i = access.places.size(); i-- > 0;)
     choose(access.places[i].condition, read_from(&access.places[i]));
-  if (!access.foreign.is_null()) choose(access.foreign, read_from(nullptr));
+  if (!access.unknown.is_null()) choose(access.unknown, read_from(nullptr));
   return *result;
 }
 
@@ -316,7 +316,7 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
   }
   Access found = access(path, pointer, targets, size, "read");
   const std::vector<Place>& where = found.places;
-  if (where.empty() && found.foreign.is_null()) {
+  if (where.empty() && found.unknown.is_null()) {
     path.kill();
     if (is_pointer) return Value::of(constants_.null());
     return Value::of(type->isIntegerTy(1) ? terms_.mk_false() : terms_.mk_bv(0, width));
@@ -327,7 +327,7 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
                              [&](const Place& place) { return is_address_at(place, size); });
   const PieceKind kind = is_pointer ? PieceKind::Pointer : PieceKind::Bits;
   Value result = read_either(found, [&](const Place* place) {
-    return place == nullptr ? read_foreign(path, found, 0, size, kind) : read(path, *place, size, kind);
+    return place == nullptr ? read_unknown(path, found, 0, size, kind) : read(path, *place, size, kind);
   });
   if (is_pointer) return result;
   if (type->isIntegerTy(1))
@@ -399,8 +399,8 @@ void Memory::store(Path& path, const Pointer& pointer, const Targets& targets, c
   }
   const Access where = access(path, pointer, targets, size, "write");
   if (type->isPointerTy() || (points_to_.tracks_integers() && type->isIntegerTy(pointer_bits_)))
-    note_foreign_write(path, Written::Pointers, where.foreign);
-  if (!type->isPointerTy()) note_foreign_write(path, Written::Integers, where.foreign);
+    note_unknown_write(path, Written::Pointers, where.unknown);
+  if (!type->isPointerTy()) note_unknown_write(path, Written::Integers, where.unknown);
   for (const Place& place : where.places)
     write(path, place, size, content, where.is_certain() ? Term() : place.condition);
 }

@@ -2,8 +2,8 @@
 // writes of Program variables: it splits cases over the targets of a pointer, checks bounds, and reads or
 // writes the pieces (layout.h) of each target.
 //
-// Unknown memory, called `foreign` in identifiers, is memory at addresses that belong to no object of the
-// program (doc/adr/0008-foreign-memory.md). A read of it returns an arbitrary value. A write to it affects
+// Unknown memory is memory at addresses that belong to no object of the
+// program (doc/adr/0008-unknown-memory.md). A read of it returns an arbitrary value. A write to it affects
 // only objects whose addresses are known outside of the program (PointsTo::known_outside).
 //
 // Soundness: if valid-deref is checked, every invalid access to an object, to a function or through null is
@@ -54,7 +54,7 @@ class Memory {
   void end_local(Path& path, ObjectId object);
   Pointer address_of_local(const Path& path, ObjectId object) const;
   /// Whether some translated access may be to unknown memory.
-  bool uses_foreign_memory() const { return uses_foreign_memory_; }
+  bool uses_unknown_memory() const { return uses_unknown_memory_; }
   /// Checks valid-memtrack at the end of the execution: every heap object that is alive should be reachable
   /// from a global or from one of `locals`.
   void check_leaks(Path& path, const std::vector<ObjectId>& locals);
@@ -97,7 +97,7 @@ class Memory {
   void write_slot(Path& path, const Slot& slot, const Value& value, Term index = Term(),
                   Term condition = Term()) const;
   /// The condition that the operating system can map memory of the process at the address.
-  Term is_foreign_address(Term address) const;
+  Term is_unknown_memory_address(Term address) const;
   /// The value as a bit-vector or Boolean. Where the value is the address of an object and `condition` holds
   /// (null: always), the result is an arbitrary number if valid-deref is checked or the object's address is
   /// known outside of the program; otherwise the execution is unsupported.
@@ -119,22 +119,22 @@ class Memory {
     Term index;              ///< number of the record; null: the pieces are scalars
     std::uint64_t distance;  ///< bytes from the start of the range
   };
-  /// All targets of one access. Their conditions and `foreign` exclude each other.
+  /// All targets of one access. Their conditions and `unknown` exclude each other.
   struct Access {
     std::vector<Place> places;
-    Term foreign;  ///< the access is to unknown memory; null: never
+    Term unknown;  ///< the access is to unknown memory; null: never
     Term address;  ///< its address in unknown memory
-    bool is_certain() const { return places.size() == 1 && foreign.is_null(); }
-    bool is_empty() const { return places.empty() && foreign.is_null(); }
+    bool is_certain() const { return places.size() == 1 && unknown.is_null(); }
+    bool is_empty() const { return places.empty() && unknown.is_null(); }
   };
   /// The targets of an access to `size` bytes. Ensures: the guard of the path implies that the condition of
-  /// one target holds, or `foreign`. `verb` is "read" or "write", for messages.
+  /// one target holds, or `unknown`. `verb` is "read" or "write", for messages.
   Access access(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size,
                 const char* verb);
   /// Handles the part of an access for which the pointer has no object (`is_here`). Returns the condition of
-  /// a null access; sets `foreign` and `address` of `result` if an access to unknown memory is followed.
+  /// a null access; sets `unknown` and `address` of `result` if an access to unknown memory is followed.
   Term absolute_access(Path& path, const Pointer& pointer, Congruence known, Term is_here, Access& result);
-  Term may_be_foreign_object(Term code) const;
+  Term may_be_in_unknown_memory(Term code) const;
   std::vector<Place> checked_places(Path& path, const Pointer& pointer, ObjectId object, Congruence known,
                                     std::uint64_t size, Term is_here, const std::string& access);
   void lose_pointer(Path& path, ObjectId object, std::size_t piece, const std::string& function,
@@ -218,7 +218,7 @@ class Memory {
   /// `read_from(nullptr)` reads unknown memory. Requires: the access is not empty.
   Value read_either(const Access& access, const std::function<Value(const Place*)>& read_from) const;
   /// Reads `size` bytes of unknown memory, `distance` bytes after the address of the access.
-  Value read_foreign(Path& path, const Access& access, std::uint64_t distance, std::uint64_t size,
+  Value read_unknown(Path& path, const Access& access, std::uint64_t distance, std::uint64_t size,
                      PieceKind wanted);
   /// Reads `size` bytes at offset `residue`, which are a part of a pointer.
   Term read_part(Path& path, const Place& place, std::uint64_t residue, Term index, std::uint64_t size);
@@ -228,8 +228,8 @@ class Memory {
   /// The kind of values that a write stores.
   enum class Written { Integers, Pointers };
   /// The Boolean Program variable that records whether the program has written such values to unknown memory.
-  Term foreign_write(Written what);
-  void note_foreign_write(Path& path, Written what, Term condition);
+  Term unknown_write(Written what);
+  void note_unknown_write(Path& path, Written what, Term condition);
   Value perhaps_overwritten(Path& path, const Value& value);
   const Constants::Content& constant_content(ObjectId object, std::size_t piece);
   std::vector<Part> parts(const Place& place, std::uint64_t size) const;
@@ -254,12 +254,12 @@ class Memory {
   const llvm::DataLayout& data_layout_;
   const property::Properties& properties_;
   unsigned pointer_bits_;
-  std::map<Written, Term> foreign_writes_;
+  std::map<Written, Term> unknown_writes_;
   std::map<ObjectId, Term> argument_counts_;  ///< by ArgumentVector
   std::map<ObjectId, Term> string_sizes_;     ///< by ArgumentString: arrays over instances, sizes minus one
   std::map<ObjectId, Term> string_bytes_;     ///< by ArgumentString: arrays over instances and offsets
   ComparedObjects compared_;                  ///< their lifetimes are tracked whatever the properties are
-  bool uses_foreign_memory_ = false;
+  bool uses_unknown_memory_ = false;
   std::map<std::pair<ObjectId, std::size_t>, Constants::Content> constant_contents_;
 };
 

@@ -124,7 +124,8 @@ Value Memory::read_argument(Path& path, ObjectId object, std::size_t piece, Term
 void Memory::change_argument(Path& path, ObjectId object, std::size_t piece, const std::string& function) {
   const Slot& slot = variables_.piece(object, piece);
   for (const Term variable : {slot.object, slot.value})
-    if (!variable.is_null()) path.write(variable, path.make_doubt("change", function, path.read(variable)));
+    if (!variable.is_null())
+      path.write(variable, path.make_havocked_input("change", function, path.read(variable)));
 }
 
 void Memory::initialize_arguments(Path& path) {

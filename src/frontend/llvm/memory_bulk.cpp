@@ -51,8 +51,8 @@ void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, cons
   if (size == 0) return;
   const Access sources = access(path, from, from_targets, size, "read");
   const Access targets = access(path, to, to_targets, size, "write");
-  note_foreign_write(path, Written::Pointers, targets.foreign);
-  note_foreign_write(path, Written::Integers, targets.foreign);
+  note_unknown_write(path, Written::Pointers, targets.unknown);
+  note_unknown_write(path, Written::Integers, targets.unknown);
   if (sources.is_empty() || targets.is_empty()) return;  // unreachable
   struct Write {
     const Slot* slot;
@@ -84,7 +84,7 @@ void Memory::copy(Path& path, const Pointer& to, const Targets& to_targets, cons
 
 /// Whether the copy assigns whole arrays: target and all sources are whole arrays with equal record sizes.
 bool Memory::copies_arrays(const Access& sources, const Place& target, std::uint64_t size) const {
-  return sources.foreign.is_null() && is_whole(target, size) &&
+  return sources.unknown.is_null() && is_whole(target, size) &&
          std::all_of(sources.places.begin(), sources.places.end(), [&](const Place& source) {
            return is_whole(source, size) && layouts_[source.object].record == layouts_[target.object].record;
          });
@@ -105,7 +105,7 @@ Value Memory::read_copied(Path& path, const Access& sources, const Place& target
   const Piece& piece = layouts_[target.object].pieces[part.piece];
   const PieceKind kind = piece.is_pointer ? PieceKind::Pointer : PieceKind::Bits;
   return read_either(sources, [&](const Place* source) {
-    if (source == nullptr) return read_foreign(path, sources, part.distance, piece.size, kind);
+    if (source == nullptr) return read_unknown(path, sources, part.distance, piece.size, kind);
     Place place = *source;
     place.residue += part.distance;
     if (const std::uint64_t record = layouts_[place.object].record; record != 0) {
@@ -119,7 +119,7 @@ Value Memory::read_copied(Path& path, const Access& sources, const Place& target
 void Memory::fill(Path& path, const Pointer& to, const Targets& targets, Term byte, std::uint64_t size) {
   if (size == 0) return;
   const Access where = access(path, to, targets, size, "write");
-  note_foreign_write(path, Written::Integers, where.foreign);
+  note_unknown_write(path, Written::Integers, where.unknown);
   for (const Place& place : where.places) {
     if (constants_.is_read_only(place.object)) {
       exclude_constant(path, place);

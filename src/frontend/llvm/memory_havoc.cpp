@@ -108,7 +108,7 @@ Term Memory::changed(Path& path, const char* name, const std::string& function, 
                      ReplayedBy replayed_by) const {
   switch (replayed_by) {
     case ReplayedBy::Stub:
-      return path.make_doubt(name, function, unchanged);
+      return path.make_havocked_input(name, function, unchanged);
     case ReplayedBy::RealFunction:
       return path.make_input(name, unchanged.sort(), {});
   }

@@ -24,7 +24,7 @@ Term Memory::is_null_page(Term address) const {
 
 /// Linux maps nothing below 64 KiB, and the upper part of a 64-bit address space belongs to the kernel. An
 /// access to any other address faults, which ends the execution.
-Term Memory::is_foreign_address(Term address) const {
+Term Memory::is_unknown_memory_address(Term address) const {
   constexpr std::uint64_t first = first_address;
   const std::uint64_t last = pointer_bits_ == 32 ? 0xfffeffff : 0x7ffffffeffff;
   return terms_.mk_and(terms_.mk_bvule(pointer_constant(first), address),
@@ -178,23 +178,25 @@ Term Memory::may_coincide(Path& path, const Pointer& a, const Targets& a_targets
   const Term may_be =
       terms_.mk_and(differ, terms_.mk_or(are_neighbours, is_used_again(path, a, a_targets, b, b_targets)));
   if (may_be.is_false()) return may_be;
-  return terms_.mk_and(may_be, path.make_doubt("same", "place of another object", terms_.mk_false()));
+  return terms_.mk_and(may_be,
+                       path.make_havocked_input("same", "place of another object", terms_.mk_false()));
 }
 
 /// Accesses to unknown memory are followed unless valid-deref is checked.
 Term Memory::absolute_access(Path& path, const Pointer& pointer, Congruence known, Term is_here,
                              Access& result) {
-  if (!may_be_foreign(known)) return is_here;
+  if (!may_be_unknown(known)) return is_here;
   const Term address = constants_.flatten(pointer.offset);
   const bool is_followed = !checks(property::Property::ValidDeref);
-  const Term is_null = is_followed ? terms_.mk_not(is_foreign_address(address)) : is_null_page(address);
+  const Term is_null =
+      is_followed ? terms_.mk_not(is_unknown_memory_address(address)) : is_null_page(address);
   const Term elsewhere = terms_.mk_and(is_here, terms_.mk_not(is_null));
   if (!is_followed) {
     path.unsupported_if(elsewhere, "access through an integer address");
   } else if (!elsewhere.is_false()) {
-    result.foreign = elsewhere;
+    result.unknown = elsewhere;
     result.address = address;
-    uses_foreign_memory_ = true;
+    uses_unknown_memory_ = true;
   }
   return terms_.mk_and(is_here, is_null);
 }
@@ -216,7 +218,7 @@ Memory::Access Memory::access(Path& path, const Pointer& pointer, const Targets&
     if (is_here.is_false()) continue;
     if (object == absolute_object) {
       null_access = absolute_access(path, pointer, known, is_here, result);
-      if (!result.foreign.is_null()) conditions.push_back(result.foreign);
+      if (!result.unknown.is_null()) conditions.push_back(result.unknown);
       if (is_checked)
         path.error_if(null_access, property::Property::ValidDeref, access + " through a null pointer");
       continue;

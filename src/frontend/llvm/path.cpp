@@ -59,9 +59,9 @@ Term Path::make_input(std::string_view name, term::Sort sort, program::InputOrig
   return symbol;
 }
 
-Term Path::make_doubt(std::string_view name, std::string cause, Term unchanged) {
+Term Path::make_havocked_input(std::string_view name, std::string cause, Term unchanged) {
   program::InputOrigin origin;
-  origin.kind = program::InputOrigin::Kind::Change;
+  origin.kind = program::InputOrigin::Kind::Havoc;
   origin.name = std::move(cause);
   origin.unchanged = unchanged;
   return make_input(name, unchanged.sort(), std::move(origin));

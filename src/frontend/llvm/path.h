@@ -49,7 +49,7 @@ class Path {
   /// A new input of the edge.
   Term make_input(std::string_view name, term::Sort sort, program::InputOrigin origin);
   /// A new havocked input: arbitrary in proofs, and equal to `unchanged` in counterexamples (decision 11).
-  Term make_doubt(std::string_view name, std::string cause, Term unchanged);
+  Term make_havocked_input(std::string_view name, std::string cause, Term unchanged);
   const std::vector<program::Input>& inputs() const { return inputs_; }
   /// The assignments of the edge, in the order of the first writes.
   std::vector<program::Assignment> updates() const;

@@ -28,14 +28,14 @@ Congruence shift(Congruence a, std::int64_t constant, std::uint64_t stride) {
   return make_congruence(a.residue + constant, std::gcd(a.modulus, stride));
 }
 
-bool may_be_foreign(Congruence offsets) {
+bool may_be_unknown(Congruence offsets) {
   return !offsets.is_constant() || offsets.residue < 0 ||
          offsets.residue >= static_cast<std::int64_t>(null_page);
 }
 
-bool may_be_foreign(const Targets& targets) {
+bool may_be_unknown(const Targets& targets) {
   const auto absolute = targets.find(absolute_object);
-  return absolute != targets.end() && may_be_foreign(absolute->second);
+  return absolute != targets.end() && may_be_unknown(absolute->second);
 }
 
 bool has_object_target(const Targets& targets) {

@@ -61,9 +61,9 @@ inline constexpr std::uint64_t null_page = 4096;
 inline constexpr std::int64_t first_address = 0x10000;
 /// Whether a pointer without object may be an unknown address, i.e. different from null and from fields of
 /// null. `offsets` are its offsets in the absolute object.
-bool may_be_foreign(Congruence offsets);
+bool may_be_unknown(Congruence offsets);
 /// Whether the absolute object is among the targets with an offset that may be an unknown address.
-bool may_be_foreign(const Targets& targets);
+bool may_be_unknown(const Targets& targets);
 
 struct Object {
   enum class Kind {
@@ -120,7 +120,7 @@ class PointsTo {
   /// Whether integers of the width of a pointer are tracked like pointers.
   bool tracks_integers() const;
   /// Objects whose address an unknown address may equal, because the program passes it to a function without
-  /// body, stores it in unknown memory, or uses it as a number (doc/adr/0008-foreign-memory.md).
+  /// body, stores it in unknown memory, or uses it as a number (doc/adr/0008-unknown-memory.md).
   const std::set<ObjectId>& known_outside() const;
   /// Whether a write to unknown memory may change an integer in the object, or, if `pointers` has a value, a
   /// pointer at one of these offsets.

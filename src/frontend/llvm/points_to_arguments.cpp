@@ -55,7 +55,7 @@ void PointsTo::Impl::finish_main_arguments() {
   constexpr std::uint32_t usual_bits = 16;
   instance_bits = usual_bits;
   if (main_arguments.empty()) return;
-  written_arguments = reached_from(arguments_of_foreign_calls());
+  written_arguments = reached_from(arguments_of_external_calls());
   for (const llvm::Function* function : functions)
     for (const llvm::Instruction& instruction : llvm::instructions(*function)) mark_written(instruction);
   // Instance numbers need to be wide enough for all strings only if the program uses a string.

@@ -170,7 +170,7 @@ void PointsTo::Impl::link_external(const llvm::CallBase& call, const llvm::Funct
   }
   if (call.getType()->isPointerTy()) add_target(node_of(&call), absolute_object, make_congruence(0, 1));
   if (!changes_memory(callee)) return;
-  foreign_calls.push_back(&call);
+  external_calls.push_back(&call);
   for (const llvm::Value* argument : call.args()) {
     if (!argument->getType()->isPointerTy()) continue;
     nodes[node_of(argument)].is_given_away = true;

@@ -69,10 +69,10 @@ struct PointsTo::Impl {
   std::deque<Content> contents{Content{}};
   std::set<std::tuple<NodeId, NodeId, std::int64_t, std::uint64_t>> copy_edges;
   std::set<std::pair<const llvm::CallBase*, const llvm::Function*>> linked_calls;
-  std::vector<const llvm::CallBase*> foreign_calls;  ///< of functions with changes_memory (extern_models.h)
+  std::vector<const llvm::CallBase*> external_calls;  ///< of functions with changes_memory (extern_models.h)
   std::set<ObjectId> known_outside;
-  bool writes_foreign_integers = false;
-  bool writes_foreign_pointers = false;
+  bool writes_integers_to_unknown_memory = false;
+  bool writes_pointers_to_unknown_memory = false;
   std::vector<const llvm::Function*> functions;
   std::set<const llvm::Function*> known_functions;
   std::deque<NodeId> queue;
@@ -145,7 +145,7 @@ struct PointsTo::Impl {
   bool seed_integers();
   bool seed_integers(const llvm::Instruction& instruction);
 
-  // points_to_foreign.cpp
+  // points_to_unknown.cpp
   /// Whether the called function can hand an address to the program: by its return value, or by storing it in
   /// an object that an argument points to.
   bool gives_address(const llvm::CallBase& call);
@@ -158,15 +158,15 @@ struct PointsTo::Impl {
   void give_away_overwritten(const llvm::StoreInst& store, std::vector<ObjectId>& given);
   /// Appends the objects whose address the instruction stores in unknown memory or uses as a number.
   void give_away(const llvm::Instruction& instruction, std::vector<ObjectId>& given);
-  /// Computes known_outside, writes_foreign_integers and writes_foreign_pointers.
+  /// Computes known_outside, writes_integers_to_unknown_memory and writes_pointers_to_unknown_memory.
   void find_known_outside();
-  std::vector<ObjectId> arguments_of_foreign_calls();
+  std::vector<ObjectId> arguments_of_external_calls();
   /// The given objects and all objects whose address can be read from them directly or indirectly, without
   /// functions.
   std::set<ObjectId> reached_from(std::vector<ObjectId> pending) const;
   /// Adds unknown addresses to the pointers in these objects. Returns whether a target was added.
   bool seed_unknown(const std::set<ObjectId>& holders);
-  void find_foreign_writes(const llvm::Instruction& instruction);
+  void find_unknown_writes(const llvm::Instruction& instruction);
   /// Adds unknown addresses to pointers that writes to unknown memory, or functions without body, may
   /// overwrite. Returns whether a target was added.
   bool seed_known_outside();

@@ -60,7 +60,7 @@ void PointsTo::Impl::visit(NodeId id) {
   for (const auto& [object, offsets] : targets) {
     if (object == absolute_object) {
       // Unknown memory may contain unknown addresses.
-      for (std::size_t i = 0; may_be_foreign(offsets) && i < nodes[id].loads.size(); ++i)
+      for (std::size_t i = 0; may_be_unknown(offsets) && i < nodes[id].loads.size(); ++i)
         add_target(nodes[id].loads[i], absolute_object, any_integer);
       continue;
     }

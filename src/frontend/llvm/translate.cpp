@@ -42,7 +42,7 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
   Translation result{builder.build(),
                      {executor.assumptions().begin(), executor.assumptions().end()},
                      describe_regions(points_to, layouts),
-                     executor.uses_foreign_memory()};
+                     executor.uses_unknown_memory()};
   for (const std::string& region : result.regions) logger.decision("region {}", region);
   statistics.counter("frontend.functions") += points_to.functions().size();
   statistics.counter("frontend.locations") += result.program.locations().size();

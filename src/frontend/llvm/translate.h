@@ -20,7 +20,7 @@ struct Translation {
   program::Program program;
   std::vector<std::string> assumptions;
   std::vector<std::string> regions;  ///< descriptions of the objects in memory; see regions.h
-  bool uses_foreign_memory = false;  ///< some access may be to unknown memory
+  bool uses_unknown_memory = false;  ///< some access may be to unknown memory
 };
 
 /// Translates the module and changes it by prepare(). Requires: instrument() has inserted the calls of

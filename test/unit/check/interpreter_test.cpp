@@ -185,13 +185,13 @@ TEST(RefinePath, FindsTheRunOfTheOriginalThroughRenamedInputsAndForks) {
     ErrorPath path;
     path.append(Step{0, {{renamed, w.bv(4)}}});
     if (has_d) path.append(Step{1, {}});
-    const auto fine = refine_path(fork.program, coarse, path);
+    const auto fine = concretise_path(fork.program, coarse, path);
     ASSERT_TRUE(fine.has_value());
     EXPECT_EQ(fine->num_steps(), 4u);
     EXPECT_EQ(fine->segments[0].steps[0].inputs.at(fork.input), w.bv(4));
     EXPECT_TRUE(follow(fork.program, *fine).reached_error);
     path.segments[0].steps[0].inputs[renamed] = w.bv(9);
-    EXPECT_FALSE(refine_path(fork.program, coarse, path).has_value());
+    EXPECT_FALSE(concretise_path(fork.program, coarse, path).has_value());
   }
 }
 

@@ -160,8 +160,8 @@ TEST_F(LoopTest, RefinedAsIfWrittenOut) {
       coarse.append(Segment{{step(edge_between(1, 1))}, 20});
       coarse.append(Segment{{step(edge_between(1, 1)), step(edge_between(1, 1))}, 20});
       coarse.append(step(edge_between(1, 3)));
-      const auto fine = refine_path(*program_, large, coarse);
-      const auto expected = refine_path(*program_, large, certificate::expanded(w_.terms, coarse));
+      const auto fine = concretise_path(*program_, large, coarse);
+      const auto expected = concretise_path(*program_, large, certificate::expanded(w_.terms, coarse));
       ASSERT_TRUE(fine.has_value() && expected.has_value());
       EXPECT_EQ(fine->num_steps(), 122u);
       if (period == 1) {
@@ -188,7 +188,7 @@ TEST_F(LoopTest, TurnsAreRepeatedTogether) {
     for (const program::EdgeId id : large.program.outgoing(head))
       if (large.program.edge(id).target != head) coarse.append(Step{id, {}});
     const auto start = std::chrono::steady_clock::now();
-    const auto fine = refine_path(*program_, large, coarse);
+    const auto fine = concretise_path(*program_, large, coarse);
     ASSERT_TRUE(fine.has_value());
     EXPECT_LT(fine->segments.size(), 20u);
     EXPECT_EQ(fine->num_steps(), 200'002u);

@@ -108,30 +108,30 @@ TEST(PointsToTest, NullIsNoUnknownAddress) {
   const Analysis analysis(
       "extern int *get(void); int a, *p, *q, *r; int main(void) { p = c ? &a : 0; q = get(); r = p + c; "
       "return 0; }");
-  EXPECT_FALSE(may_be_foreign(analysis.points_to->content(analysis.id("p"), {})));
-  EXPECT_TRUE(may_be_foreign(analysis.points_to->content(analysis.id("q"), {})));
-  EXPECT_TRUE(may_be_foreign(analysis.points_to->content(analysis.id("r"), {})));
+  EXPECT_FALSE(may_be_unknown(analysis.points_to->content(analysis.id("p"), {})));
+  EXPECT_TRUE(may_be_unknown(analysis.points_to->content(analysis.id("q"), {})));
+  EXPECT_TRUE(may_be_unknown(analysis.points_to->content(analysis.id("r"), {})));
 }
 
-TEST(ForeignMemory, IsApartUnlessAddressesAreGivenAwayAndComeBack) {
+TEST(UnknownMemory, IsApartUnlessAddressesAreGivenAwayAndComeBack) {
   const std::string get =
       "extern int *get(void); extern void give(int *); int a, *p; int main(void) { p = get(); ";
   EXPECT_FALSE(Analysis(get + "return *p + a; }").is_known_outside("a"));
   EXPECT_TRUE(Analysis(get + "give(&a); return *p; }").is_known_outside("a"));
 }
 
-TEST(ForeignMemory, KnowsObjectsThatAreStoredThere) {
+TEST(UnknownMemory, KnowsObjectsThatAreStoredThere) {
   const std::string get = "extern int **get(void); int a; int main(void) { int **p = get(); ";
   EXPECT_FALSE(Analysis(get + "return a; }").is_known_outside("a"));
   EXPECT_TRUE(Analysis(get + "*p = &a; return **p; }").is_known_outside("a"));
 }
 
-TEST(ForeignMemory, KnowsObjectsWhoseAddressIsANumber) {
+TEST(UnknownMemory, KnowsObjectsWhoseAddressIsANumber) {
   EXPECT_TRUE(Analysis("int a; int main(void) { return (unsigned long)&a % 7; }").is_known_outside("a"));
   EXPECT_FALSE(Analysis("int main(void) { int a[9], *p; p = a + c; return p - a; }").is_known_outside("a"));
 }
 
-TEST(ForeignMemory, WhatIsWrittenThereMayBeInKnownObjectsOfTheKind) {
+TEST(UnknownMemory, WhatIsWrittenThereMayBeInKnownObjectsOfTheKind) {
   const std::string get =
       "extern int *get(void); extern void give(void *); int a, *b; int main(void) { int *p = get(); "
       "give(&a); give(&b); b = &a; ";

@@ -1,4 +1,4 @@
-// Unknown memory in the points-to analysis (doc/adr/0008-foreign-memory.md): which addresses of the program's
+// Unknown memory in the points-to analysis (doc/adr/0008-unknown-memory.md): which addresses of the program's
 // objects may be known outside of the program, and which pointers may therefore become unknown addresses.
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
@@ -62,15 +62,15 @@ void PointsTo::Impl::give_away_overwritten(const llvm::StoreInst& store, std::ve
 }
 
 void PointsTo::Impl::give_away(const llvm::Instruction& instruction, std::vector<ObjectId>& given) {
-  const auto is_foreign = [&](const llvm::Value* pointer) {
-    return may_be_foreign(nodes[node_of(pointer)].targets);
+  const auto is_unknown = [&](const llvm::Value* pointer) {
+    return may_be_unknown(nodes[node_of(pointer)].targets);
   };
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-    if (is_foreign(store->getPointerOperand())) give_away(store->getValueOperand(), given);
+    if (is_unknown(store->getPointerOperand())) give_away(store->getValueOperand(), given);
     give_away_overwritten(*store, given);
   } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     const auto bulk = bulk_memory(*call);
-    if (bulk && bulk->from != nullptr && is_foreign(bulk->to)) give_away_content(bulk->from, given);
+    if (bulk && bulk->from != nullptr && is_unknown(bulk->to)) give_away_content(bulk->from, given);
   } else if (auto* number = llvm::dyn_cast<llvm::PtrToIntInst>(&instruction)) {
     // If integers are not tracked, addresses are converted to integers only for differences.
     if (tracks_integers && !is_tracked(*number->getType())) give_away(number->getPointerOperand(), given);
@@ -88,13 +88,13 @@ void PointsTo::Impl::find_known_outside() {
     for (const llvm::BasicBlock& block : *function)
       for (const llvm::Instruction& instruction : block) {
         give_away(instruction, given);
-        find_foreign_writes(instruction);
+        find_unknown_writes(instruction);
       }
   const bool comes_back =
       std::any_of(given.begin(), given.end(), [](ObjectId object) { return object != absolute_object; }) ||
-      std::any_of(foreign_calls.begin(), foreign_calls.end(),
+      std::any_of(external_calls.begin(), external_calls.end(),
                   [&](const auto* call) { return gives_address(*call); });
-  const std::vector<ObjectId> of_calls = arguments_of_foreign_calls();
+  const std::vector<ObjectId> of_calls = arguments_of_external_calls();
   given.insert(given.end(), of_calls.begin(), of_calls.end());
   // Code outside of the program can read all that is stored in objects that the program only declares.
   for (ObjectId object = 1; object < objects.size(); ++object) {
@@ -104,9 +104,9 @@ void PointsTo::Impl::find_known_outside() {
   known_outside = comes_back ? reached_from(std::move(given)) : std::set<ObjectId>{};
 }
 
-std::vector<ObjectId> PointsTo::Impl::arguments_of_foreign_calls() {
+std::vector<ObjectId> PointsTo::Impl::arguments_of_external_calls() {
   std::vector<ObjectId> given;
-  for (const llvm::CallBase* call : foreign_calls)
+  for (const llvm::CallBase* call : external_calls)
     for (const llvm::Value* argument : call->args()) give_away(argument, given);
   return given;
 }
@@ -124,27 +124,27 @@ std::set<ObjectId> PointsTo::Impl::reached_from(std::vector<ObjectId> pending) c
   return reached;
 }
 
-void PointsTo::Impl::find_foreign_writes(const llvm::Instruction& instruction) {
-  const auto is_foreign = [&](const llvm::Value* pointer) {
-    return may_be_foreign(nodes[node_of(pointer)].targets);
+void PointsTo::Impl::find_unknown_writes(const llvm::Instruction& instruction) {
+  const auto is_unknown = [&](const llvm::Value* pointer) {
+    return may_be_unknown(nodes[node_of(pointer)].targets);
   };
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-    if (!is_foreign(store->getPointerOperand())) return;
+    if (!is_unknown(store->getPointerOperand())) return;
     const llvm::Type& type = *store->getValueOperand()->getType();
-    writes_foreign_pointers |= is_tracked(type);
-    writes_foreign_integers |= !type.isPointerTy();
+    writes_pointers_to_unknown_memory |= is_tracked(type);
+    writes_integers_to_unknown_memory |= !type.isPointerTy();
   } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     const auto bulk = bulk_memory(*call);
-    if (!bulk || !is_foreign(bulk->to)) return;
-    writes_foreign_pointers |= bulk->from != nullptr;
-    writes_foreign_integers = true;
+    if (!bulk || !is_unknown(bulk->to)) return;
+    writes_pointers_to_unknown_memory |= bulk->from != nullptr;
+    writes_integers_to_unknown_memory = true;
   }
 }
 
 bool PointsTo::Impl::seed_unknown(const std::set<ObjectId>& holders) {
   bool has_changed = false;
   for (const ObjectId object : holders) {
-    if (!contents[object].exists || may_be_foreign(nodes[contents[object].any].targets)) continue;
+    if (!contents[object].exists || may_be_unknown(nodes[contents[object].any].targets)) continue;
     add_target(contents[object].any, absolute_object, make_congruence(0, 1));
     has_changed = true;
   }
@@ -154,16 +154,16 @@ bool PointsTo::Impl::seed_unknown(const std::set<ObjectId>& holders) {
 bool PointsTo::Impl::seed_known_outside() {
   find_known_outside();
   // Soundness: the program may read integers that functions without body have written as pointers.
-  std::set<ObjectId> changed = reached_from(arguments_of_foreign_calls());
+  std::set<ObjectId> changed = reached_from(arguments_of_external_calls());
   std::erase_if(changed, [&](ObjectId object) { return objects[object].is_stored_first; });
   const bool has_changed = seed_unknown(changed);
-  return (writes_foreign_pointers && seed_unknown(known_outside)) || has_changed;
+  return (writes_pointers_to_unknown_memory && seed_unknown(known_outside)) || has_changed;
 }
 
 bool PointsTo::may_be_overwritten(ObjectId object, std::optional<Congruence> pointers) const {
   if (!impl_->known_outside.contains(object)) return false;
-  if (!pointers) return impl_->writes_foreign_integers;
-  return impl_->writes_foreign_pointers && may_be_foreign(content(object, *pointers));
+  if (!pointers) return impl_->writes_integers_to_unknown_memory;
+  return impl_->writes_pointers_to_unknown_memory && may_be_unknown(content(object, *pointers));
 }
 
 const std::set<ObjectId>& PointsTo::known_outside() const {

@@ -356,8 +356,8 @@ ErrorPath Refinement::result() {
 
 }  // namespace
 
-std::optional<ErrorPath> refine_path(const Program& original, const program::Transformed& transformed,
-                                     const ErrorPath& path) {
+std::optional<ErrorPath> concretise_path(const Program& original, const program::Transformed& transformed,
+                                         const ErrorPath& path) {
   return Refinement(original, transformed, path).run();
 }
 

@@ -10,7 +10,7 @@ namespace pendulum::program {
 namespace {
 
 bool is_change(const Input& input) {
-  return input.origin.kind == InputOrigin::Kind::Change;
+  return input.origin.kind == InputOrigin::Kind::Havoc;
 }
 
 /// Variables that occur in `unchanged` values. Without the havocked inputs they may be read before they are
@@ -38,7 +38,7 @@ void set_to_zero(term::TermManager& terms, const term::TermSet& variables, Edge&
   std::ranges::sort(edge.updates, {}, &Assignment::variable);
 }
 
-Edge without_changes(term::TermManager& terms, const Edge& edge) {
+Edge without_havocked_inputs(term::TermManager& terms, const Edge& edge) {
   term::Substitution unchanged;
   for (const Input& input : edge.inputs)  // in order: an `unchanged` value may use earlier inputs
     if (is_change(input))
@@ -55,18 +55,18 @@ Edge without_changes(term::TermManager& terms, const Edge& edge) {
 
 }  // namespace
 
-bool has_changes(const Program& program) {
+bool has_havocked_inputs(const Program& program) {
   return std::ranges::any_of(program.edges(),
                              [](const Edge& edge) { return std::ranges::any_of(edge.inputs, is_change); });
 }
 
-Program without_changes(const Program& program) {
+Program without_havocked_inputs(const Program& program) {
   ProgramBuilder builder(program.terms());
   for (const Variable& variable : program.variables()) builder.add_variable(variable);
   for (const Location& location : program.locations()) builder.add_location(location.name, location.where);
   const term::TermSet kept = kept_variables(program);
   for (const Edge& edge : program.edges()) {
-    Edge copy = without_changes(program.terms(), edge);
+    Edge copy = without_havocked_inputs(program.terms(), edge);
     if (copy.source == program.entry()) set_to_zero(program.terms(), kept, copy);
     builder.add_edge(std::move(copy));
   }

@@ -23,8 +23,8 @@ location 2 "error"
 entry 0
 error 2
 edge 0 -> 1
-  input first (_ BitVec 8) change "f" unchanged #x01
-  input second (_ BitVec 8) change "g" unchanged (bvadd first x)
+  input first (_ BitVec 8) havoc "f" unchanged #x01
+  input second (_ BitVec 8) havoc "g" unchanged (bvadd first x)
   set x second
   set y first
 edge 1 -> 2
@@ -63,16 +63,16 @@ TEST_F(ChangesTest, AProofHasToBearThem) {
   const program::Program program = parse("(= x #x07)");
   EXPECT_FALSE(
       CertificateChecker(program, *w_.solvers, w_.stop).check(certificate::Invariant{}).is_accepted());
-  const program::Program without = program::without_changes(program);
+  const program::Program without = program::without_havocked_inputs(program);
   EXPECT_TRUE(
       CertificateChecker(without, *w_.solvers, w_.stop).check(certificate::Invariant{}).is_accepted());
 }
 
 TEST_F(ChangesTest, WithoutThemARunIsOneOfTheOriginal) {
   const program::Program program = parse("(= x y)");
-  ASSERT_TRUE(program::has_changes(program));
-  const program::Program without = program::without_changes(program);
-  EXPECT_FALSE(program::has_changes(without));
+  ASSERT_TRUE(program::has_havocked_inputs(program));
+  const program::Program without = program::without_havocked_inputs(program);
+  EXPECT_FALSE(program::has_havocked_inputs(without));
   const certificate::ErrorPath path(std::vector<certificate::Step>{{0, {}}, {1, {}}});
   EXPECT_TRUE(follow(without, path).reached_error);
   EXPECT_TRUE(follow(program, path).reached_error);
