@@ -60,7 +60,7 @@ __attribute__((constructor)) static void __pendulum_watch_the_end(void) {
 }
 )";
 
-/// The part of `error` after the sanitizer's headline; empty if there is no headline.
+/// The part of `error` after the sanitizer's headline; empty if `error` lacks the headline.
 std::string report_of(const std::string& error, const std::string& headline) {
   const std::size_t begin = error.find(headline);
   return begin == std::string::npos ? "" : error.substr(begin + headline.size());

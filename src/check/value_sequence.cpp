@@ -11,7 +11,7 @@ namespace pendulum::check {
 namespace {
 
 /// Computes the majority of a sequence of words, if there is one, with the voting algorithm of Boyer and
-/// Moore. Without a majority the candidate is an arbitrary word of the sequence.
+/// Moore. Without a majority the candidate is an arbitrary element of the sequence.
 class Majority {
  public:
   void add(std::uint64_t word) {

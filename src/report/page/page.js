@@ -1,11 +1,11 @@
-// Plays back a recording. The script groups the events of a run into steps and shows the graph after the current
-// step.
+// Plays back a recording. The script groups the events of a run into steps and shows the graph after the
+// current step.
 "use strict";
 (function () {
   const data = JSON.parse(document.getElementById("data").textContent);
   const element = (id) => document.getElementById(id);
   const svg_namespace = "http://www.w3.org/2000/svg";
-  // Maximum number of nodes for the dagre layout, which is too slow for more. Larger graphs get a tree layout.
+  // Maximum number of nodes for the dagre layout, which is slow for more. Larger graphs get a tree layout.
   const max_dagre_nodes = 700;
   // Minimum initial scale, relative to the font size of the page: the text stays readable even if the picture
   // does not fit. The button `fit` shows the whole picture.
@@ -75,8 +75,8 @@
 
   // ---- layout ------------------------------------------------------------------------------------------------
 
-  // nodes: [{id, width, height}], edges: [{source, target, width, height}]. Sets x and y (the centre) of each node
-  // and the points of each edge.
+  // nodes: [{id, width, height}], edges: [{source, target, width, height}]. Sets x and y (the centre) of each
+  // node and the points of each edge.
   function lay_out(nodes, edges) {
     if (nodes.length <= max_dagre_nodes) lay_out_by_dagre(nodes, edges);
     else lay_out_as_tree(nodes, edges);
@@ -97,8 +97,8 @@
     });
   }
 
-  // Places leaves from left to right and each parent above the middle of its children. The tree consists of the
-  // first incoming edge of each node.
+  // Places leaves from left to right and each parent above the middle of its children. The tree consists of
+  // the first incoming edge of each node.
   function lay_out_as_tree(nodes, edges) {
     const by_id = new Map(nodes.map((node) => [node.id, node]));
     const children = new Map(nodes.map((node) => [node.id, []])), has_parent = new Set();
@@ -175,8 +175,8 @@
     apply() {
       this.root.setAttribute("transform", `translate(${this.view.x},${this.view.y}) scale(${this.view.scale})`);
     }
-    // Scales and moves the picture such that it shows the box. The scale is at most `most`, at which text of the
-    // picture has the size of the page's font, and at least `least * most`.
+    // Scales and moves the picture such that it shows the box. The scale is at most `most`, at which text of
+    // the picture has the size of the page's font, and at least `least * most`.
     fit(box, least = 0) {
       const pane = this.svg.getBoundingClientRect();
       const most = parseFloat(getComputedStyle(document.documentElement).fontSize) / 12;
@@ -268,8 +268,8 @@
     cfg_picture.fit(box_around(nodes, edges), least_scale);
   }
 
-  // Draws all nodes and edges of the recording, so that their positions do not change from step to step. Nodes
-  // that do not exist in the current step are hidden.
+  // Draws all nodes and edges of the recording, so that their positions do not change from step to step.
+  // Nodes that do not exist in the current step are hidden.
   function show_arg() {
     const nodes = [], edges = [], by_id = new Map();
     for (const step of steps) {
@@ -514,7 +514,7 @@
   };
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.tagName === "SELECT") return;
-    if (event.key === " " && event.target.tagName === "BUTTON") return;  // presses the button
+    if (event.key === " " && event.target.tagName === "BUTTON") return;  // the space key presses the button
     const action = keys[event.key];
     if (!action) return;
     event.preventDefault();
