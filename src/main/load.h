@@ -25,9 +25,9 @@ struct Source {
   property::Properties properties{property::Property::Reach};
   std::vector<std::string> assumptions;
   std::vector<std::string> models;
-  std::vector<std::string> regions;  ///< for C: objects in memory and their representation
-  std::optional<program::NativeSource> native;                      ///< for C
-  std::shared_ptr<base::TemporaryDirectory> files;                  ///< directory of the files of `native`
+  std::vector<std::string> regions;                 ///< for C: objects in memory and their representation
+  std::optional<program::NativeSource> native;      ///< for C
+  std::shared_ptr<base::TemporaryDirectory> files;  ///< directory of the files of `native`
   std::optional<decltype(frontend::SystemProgram::source)> system;  ///< for VMT and Horn clauses
 };
 

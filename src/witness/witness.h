@@ -48,7 +48,7 @@ struct Metadata {
   std::string creation_time;  ///< ISO 8601
   std::string producer_name;
   std::string producer_version;
-  std::string description;  ///< free text of the producer; may be empty
+  std::string description;                                       ///< free text of the producer; may be empty
   std::vector<std::pair<std::string, std::string>> input_files;  ///< name, SHA-256 in hexadecimal
   std::string specification;                                     ///< text of the property file
   std::string data_model;                                        ///< "ILP32", "LP64"
