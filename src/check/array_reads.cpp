@@ -10,9 +10,10 @@ using term::TermVector;
 
 namespace {
 
-/// More values are no counter of a short loop, and their conditions would outgrow the arithmetic.
+/// Maximum number of values of a choice. A term with more values is not the counter of a short loop, and the
+/// conditions would become larger than the arithmetic that they replace.
 constexpr std::size_t max_values = 32;
-/// Combinations of the values of all operands.
+/// Maximum number of combinations of the operands' values in one operation.
 constexpr std::size_t max_pairs = 256;
 
 }  // namespace
@@ -40,7 +41,7 @@ std::optional<ArrayReads::Choice> ArrayReads::choice(Term term) const {
 }
 
 std::optional<ArrayReads::Choice> ArrayReads::apply(Term original, std::span<const Term> children) const {
-  // Combinations of the operands so far.
+  // Combinations of the values of the operands that have been processed, each with its condition.
   std::vector<std::pair<TermVector, Term>> combined{{{}, terms_.mk_true()}};
   for (const Term child : children) {
     const auto values = choice(child);
@@ -80,9 +81,11 @@ void ArrayReads::insert(Choice& choice, Term value, Term condition) const {
   if (!is_new) found->second = terms_.mk_or(found->second, condition);
 }
 
-/// The choice as a term. Too many values stay a term without a choice: the next operation leaves it alone.
+/// Returns the term of `choice` and records the choice for operations on that term. A choice with too many
+/// values is not recorded, so that later operations on its term are not expanded. Null if the choice is
+/// empty.
 Term ArrayReads::add(Choice choice) {
-  if (choice.empty()) return Term();  // unreachable conditions only: nothing to gain
+  if (choice.empty()) return Term();  // all conditions are false, so the term is unreachable
   if (choice.begin()->first.sort().is_bool()) {
     const auto found = choice.find(terms_.mk_true());
     return found == choice.end() ? terms_.mk_false() : choice.size() == 1 ? terms_.mk_true() : found->second;
@@ -103,7 +106,8 @@ Term ArrayReads::read_chosen(Term array, Term index) {
   return result;
 }
 
-/// Arrays are as deep as runs are long, so the way down is kept in a list and not on the stack.
+/// The depth of an array term grows with the length of the path, so the traversal uses an explicit stack
+/// instead of recursion.
 Term ArrayReads::read(Term array, Term index) {
   TermVector open{array};
   while (!open.empty()) {

@@ -1,16 +1,17 @@
-// Simplifies what an unwinding makes of counters and arrays. Three equivalences, which need no constraints:
+// Simplifies the terms of counters and arrays that an unrolling produces. It applies three equivalences,
+// none of which adds constraints:
 //
-// A bit-vector that is one of a few constants, as counters are after a loop, is a choice: values with
-// conditions of which exactly one holds. Operations on choices are done value by value: ite(c, 1, 2) + 1 is
-// ite(c, 2, 3), and ite(c, 1, 2) < 5 is true.
+// (1) A bit-vector that is one of a few constants, such as a counter after a loop, is a choice: a set of
+// values with conditions, exactly one of which holds. Operations on choices are computed value by value:
+// ite(c, 1, 2) + 1 becomes ite(c, 2, 3), and ite(c, 1, 2) < 5 becomes true.
 //
-// A read at a choice of indices is a choice of reads at constants.
+// (2) A read at a choice of indices becomes a choice of reads at constant indices.
 //
-// A read is seen through the writes and choices that made the array: read(write(a, i, x), j) is x where i is
-// j, and read(a, j) elsewhere; read(c ? a : b, j) is c ? read(a, j) : read(b, j). Only reads of symbols are
-// left.
+// (3) A read is pushed through the stores and ites that built the array: select(store(a, i, x), j) becomes x
+// if i = j and select(a, j) otherwise; select(ite(c, a, b), j) becomes ite(c, select(a, j), select(b, j)).
+// Only reads of other array terms, usually symbols, remain.
 //
-// They cost the number of writes times the number of indices that are read, and at most `max_pairs` folded
+// The cost is the number of stores times the number of read indices, and at most `max_pairs` folded
 // operations per term.
 #pragma once
 
@@ -26,7 +27,7 @@ class ArrayReads {
  public:
   explicit ArrayReads(term::TermManager& terms);
 
-  /// An equivalent term.
+  /// Returns a simplified term that is equivalent to `term`.
   term::Term operator()(term::Term term) { return rewrite_(term); }
 
  private:
@@ -34,9 +35,10 @@ class ArrayReads {
   using Choice = std::map<term::Term, term::Term>;
 
   term::Term simplify(term::Term original, std::span<const term::Term> children);
-  /// Nothing when the term is not known to be one of a few values.
+  /// The choice of a term; nothing if the term is not known to be one of a few values.
   std::optional<Choice> choice(term::Term term) const;
-  /// Nothing when the values are too many, or do not fold.
+  /// The choice that results if the operation of `original` is applied to the choices of `children`. Nothing
+  /// if there are too many combinations or a result does not fold to a constant.
   std::optional<Choice> apply(term::Term original, std::span<const term::Term> children) const;
   std::optional<Choice> choose(term::Term condition, term::Term yes, term::Term no) const;
   term::Term add(Choice choice);
@@ -44,13 +46,14 @@ class ArrayReads {
 
   term::Term read_chosen(term::Term array, term::Term index);
   term::Term read(term::Term array, term::Term index);
-  /// Null, with what has to be known before at the end of `open`, or the element.
+  /// The element of `array` at `index` if the elements of its subterms are in `elements_`. Otherwise null,
+  /// and the subterms that have to be read first are appended to `open`.
   term::Term read_at_once(term::Term array, term::Term index, term::TermVector& open) const;
   term::Term equal(term::Term index, term::Term other) const;
 
   term::TermManager& terms_;
   term::Rewriter rewrite_;
-  std::map<term::Term, Choice> choices_;                              ///< the terms that `add` has made
+  std::map<term::Term, Choice> choices_;                              ///< choices of the terms made by `add`
   std::map<std::pair<term::Term, term::Term>, term::Term> elements_;  ///< (array, index) -> element
 };
 

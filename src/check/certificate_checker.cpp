@@ -10,7 +10,7 @@ using certificate::Certificate;
 
 std::vector<Obligation> CertificateChecker::obligations(const Certificate& certificate) const {
   validate(program_, certificate);
-  // All obligations speak of paths of at least one step.
+  // All obligations are about paths of at least one step.
   PENDULUM_CHECK(program_.entry() != program_.error(), "entry and error should be two locations");
   return std::visit([&](const auto& kind) { return obligations_of(program_, kind, stop_); }, certificate);
 }

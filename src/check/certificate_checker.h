@@ -1,5 +1,5 @@
-// Judges certificates bit-precisely with a fresh solver, sharing no code with the engines: paths between
-// cutpoints are encoded here, from the small-block program, not by program/large_block.
+// Checks certificates bit-precisely with fresh solvers and without engine code. In particular, check/ encodes
+// the paths between cutpoints itself, from the small-block program, and does not use program/large_block.
 #pragma once
 
 #include <chrono>
@@ -12,13 +12,14 @@
 
 namespace pendulum::check {
 
-/// A formula that should be unsatisfiable, and what it stands for.
+/// A formula that has to be unsatisfiable, with a name for messages and the locations that it connects.
 struct Obligation {
   std::string name;  ///< "consecution: main.while.cond -> main.while.cond"
   term::TermVector formula;
   program::LocationId source = 0;
   program::LocationId target = 0;
-  /// If not empty, the formula implies their disjunction: it is unsat if it is so in each case.
+  /// If not empty, the formula implies the disjunction of the cases. So it is unsatisfiable if its
+  /// conjunction with each case is unsatisfiable.
   term::TermVector cases = {};
 };
 
@@ -28,12 +29,14 @@ class CertificateChecker {
                      const base::StopToken& stop)
       : program_(program), solvers_(solvers), stop_(stop) {}
 
-  /// All that has to be unsatisfiable; throws InputError when the certificate does not fit the program
-  /// (foreign symbols, terms that are not Bool, a cycle without a location of the certificate).
+  /// The obligations of the certificate. Throws InputError if the certificate does not fit the program
+  /// (symbols that are not program variables, terms that are not Bool, a cycle without a location of the
+  /// certificate).
   std::vector<Obligation> obligations(const certificate::Certificate& certificate) const;
 
-  /// cvc5 in several ways; where it gives up, Z3 (the judgement says who; see prover.h). Anything but unsat
-  /// rejects or leaves open.
+  /// Tries to prove all obligations with cvc5 in several configurations, and with Z3 where cvc5 fails (see
+  /// prover.h). The judgement names the solvers. The certificate is accepted only if all obligations are
+  /// unsatisfiable; it is undecided if time runs out before they are decided.
   Judgement check(const certificate::Certificate& certificate) const;
 
  private:
@@ -42,7 +45,8 @@ class CertificateChecker {
   const base::StopToken& stop_;
 };
 
-/// One SMT-LIB file per obligation, `NN-<name>.smt2`, each expected unsat; for anybody to re-check.
+/// Writes one SMT-LIB file `NN-<name>.smt2` per obligation, with which another solver can re-check that it is
+/// unsatisfiable.
 void write_obligations(const std::string& directory, const std::vector<Obligation>& obligations);
 
 }  // namespace pendulum::check

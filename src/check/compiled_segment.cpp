@@ -17,12 +17,13 @@ using term::WordArray;
 
 namespace {
 
-/// More operations of one array update are not compiled: nested choices may share subterms.
+/// Maximum number of operations of one array update. Nested ites may share subterms, so their number can be
+/// exponential in the size of the term.
 constexpr std::size_t max_operations = 64;
 
 }  // namespace
 
-/// The terms of a segment's edges, with inputs replaced by their values, as code.
+/// Compiles the terms of a segment's edges, with inputs replaced by their values.
 class SegmentCompiler {
  public:
   explicit SegmentCompiler(const Program& program)
@@ -30,6 +31,7 @@ class SegmentCompiler {
     number_of_scalar(certificate::iteration(terms_));
   }
 
+  /// Compiles the next step. False if it cannot be compiled.
   bool add(const Step& step) {
     if (step.edge >= program_.edges().size()) return false;
     const Edge& edge = program_.edge(step.edge);
@@ -56,7 +58,8 @@ class SegmentCompiler {
   }
 
  private:
-  /// Inputs become their values; those that are not given are zero or leave memory as it is.
+  /// Prepares the substitution of inputs by their values. An input without a given value is zero, or its
+  /// origin's `unchanged` if it is a havocked input.
   bool set_inputs(const Edge& edge, const Step& step) {
     term::Substitution inputs;
     for (const program::Input& input : edge.inputs) {
@@ -79,7 +82,9 @@ class SegmentCompiler {
 
   Term translated(Term term) { return name_constants_((*set_inputs_)(term)); }
 
-  /// From the outermost store to the innermost; the operations of an ite's branches exclude each other.
+  /// Adds the operations of the update variable := value. The traversal goes from the outermost store to the
+  /// innermost one, so the operations are reversed at the end. The conditions of an ite's branches exclude
+  /// each other.
   bool add_operations(Term variable, Term value, std::vector<CompiledSegment::Operation>& operations) {
     using Operation = CompiledSegment::Operation;
     const std::uint32_t target = number_of_array(variable);
@@ -172,11 +177,11 @@ class SegmentCompiler {
 
   const Program& program_;
   term::TermManager& terms_;
-  term::ArrayConstants name_constants_;          ///< in reads
-  std::optional<term::Substituter> set_inputs_;  ///< of the current step
-  TermVector roots_;                             ///< of the current step
-  term::TermMap<std::uint32_t> numbers_;         ///< of scalars, and of arrays and array values
-  std::size_t num_constants_ = 0;                ///< that have a number
+  term::ArrayConstants name_constants_;          ///< replaces constant arrays in reads by symbols
+  std::optional<term::Substituter> set_inputs_;  ///< inputs of the current step -> their values
+  TermVector roots_;                             ///< terms that the current step computes
+  term::TermMap<std::uint32_t> numbers_;         ///< numbers of scalars, arrays and array values
+  std::size_t num_constants_ = 0;                ///< number of named constants that have a number
   CompiledSegment result_;
 };
 
@@ -225,7 +230,7 @@ void CompiledSegment::store(Machine& machine) {
     if (is_array_changed_[i]) machine.assign(array_symbols_[i], std::move(arrays_[i]));
 }
 
-/// False: the guard does not hold, and nothing was changed.
+/// Executes one step. Returns false, without any effect, if the guard does not hold.
 bool CompiledSegment::run_step(CompiledStep& step) {
   values_.clear();
   for (const std::uint32_t scalar : step.scalars) values_.push_back(words_[scalar]);
@@ -238,7 +243,7 @@ bool CompiledSegment::run_step(CompiledStep& step) {
   return true;
 }
 
-/// Copies take the arrays as they were before the step.
+/// Applies the array operations of a step. A copy reads the value that its source had before the step.
 void CompiledSegment::apply(const CompiledStep& step) {
   std::vector<std::pair<std::uint32_t, WordArray>> sources;
   for (const Operation& operation : step.operations)

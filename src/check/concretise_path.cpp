@@ -1,11 +1,12 @@
-// The search for a run of the original along a coarse path: depth first over the edges that can be taken.
-// Where guards exclude each other, which is the rule, nothing is ever taken back.
+// Concretises a path of a transformed program (the coarse path): a depth-first search for a path of the
+// original program, over the edges that can be taken. If guards exclude each other, as they usually do, the
+// search never backtracks.
 //
-// Of a coarse segment that is repeated, one repetition is searched; the edges that it took are a body, which
-// is compiled and repeated for as long as its guards hold. The repetition in which no known body can be taken
-// is searched again and gives another body. Bodies that take turns are repeated together as one. When the
-// search has to go back into repeated bodies, it forgets them and searches the rest step by step, so that no
-// run is missed.
+// For a repeated coarse segment, the search finds the original edges of one repetition, called a body. The
+// body is compiled and repeated while its guards hold. If no known body can be taken, the next repetition is
+// searched again and gives another body. Bodies that alternate are combined into one joint body. If the
+// search has to backtrack into repeated bodies, it stops using bodies and searches the rest step by step, so
+// that it does not miss a path.
 #include <algorithm>
 
 #include "check/compiled_segment.h"
@@ -52,38 +53,38 @@ class Refinement {
   }
 
  private:
-  /// A coarse step of the path.
+  /// The position of a step in the coarse path.
   struct Position {
     std::size_t segment = 0;
     std::uint64_t repetition = 0;
-    std::size_t step = 0;  ///< of the segment
+    std::size_t step = 0;  ///< index into the segment's steps
   };
-  /// Original edges that `period` repetitions of a coarse segment may take: its repetition number j stands
-  /// for those from period * j + shift on.
+  /// Original edges for `period` repetitions of a coarse segment. Repetition j of the body replaces the
+  /// `period` repetitions of the segment from number period * j + shift on.
   struct Body {
-    std::vector<Step> steps;  ///< values of inputs over j
+    std::vector<Step> steps;  ///< input values are terms over j
     CompiledSegment code;
     std::uint64_t period = 1;
     std::uint64_t shift = 0;
-    std::vector<const Body*> parts = {};  ///< of period 1, in their order; empty for period 1
+    std::vector<const Body*> parts = {};  ///< the combined bodies of period 1; empty if `period` is 1
   };
   using Bodies = std::vector<std::unique_ptr<Body>>;
-  /// An edge that was taken, or a body that was repeated, and how to take it back.
+  /// An edge that was taken or a body that was repeated, with the data for backtracking.
   struct Taken {
-    Step step;  ///< no body
+    Step step;  ///< the edge; unused for a body
     std::size_t log_position;
-    Position position;            ///< of the coarse step it is part of; of a body: the first repetition
+    Position position;            ///< coarse step that contains the edge; for a body: its first repetition
     std::size_t next_choice = 0;  ///< index into outgoing(source) of the next edge to try instead
     const Body* body = nullptr;
-    std::uint64_t first = 0;  ///< repetition of the body
-    std::uint64_t count = 0;  ///< repetitions of the body
+    std::uint64_t first = 0;  ///< number of the body's first repetition
+    std::uint64_t count = 0;  ///< number of repetitions of the body
   };
-  /// Runs of original edges that a coarse step may stand for are bounded by the size of a block, but a pass
-  /// may have removed a loop that the original runs through.
+  /// Maximum number of search steps. The size of a block bounds the number of original edges of a coarse
+  /// step, but a pass may have removed a loop that the original executes.
   static constexpr std::size_t max_tries = 5'000'000;
-  /// More bodies of one segment are not tried for the next repetition.
+  /// Maximum number of bodies per segment.
   static constexpr std::size_t max_bodies = 16;
-  /// More bodies are not repeated together.
+  /// Maximum number of bodies in a joint body.
   static constexpr std::size_t max_period = 8;
 
   bool fits() const;
@@ -113,17 +114,17 @@ class Refinement {
   const ErrorPath& path_;
   Machine machine_;
   std::vector<bool> is_cutpoint_;  ///< by location of the original
-  Position position_;              ///< the coarse step we are in
+  Position position_;              ///< current coarse step
   std::size_t choice_ = 0;         ///< index into outgoing(location) of the next edge to try
-  term::Model inputs_;             ///< values of the coarse step, by the original's symbols
+  term::Model inputs_;             ///< input of the original -> value in the current coarse step
   std::vector<Taken> taken_;
-  std::vector<Bodies> bodies_;        ///< of period 1, by coarse segment; the last used comes first
-  std::vector<Bodies> joint_bodies_;  ///< of longer periods, by coarse segment
-  std::vector<const Body*> recent_;   ///< of the last repetitions of this segment, at most 2 * max_period
-  bool repeats_ = true;               ///< are bodies repeated?
+  std::vector<Bodies> bodies_;        ///< by coarse segment: bodies of period 1, most recently used first
+  std::vector<Bodies> joint_bodies_;  ///< by coarse segment: bodies of longer periods
+  std::vector<const Body*> recent_;   ///< bodies of the segment's last repetitions; at most 2 * max_period
+  bool repeats_ = true;               ///< does the search still use bodies?
 };
 
-/// The coarse path is a path of the transformed program from entry.
+/// Is the coarse path a path of the transformed program that starts at the entry?
 bool Refinement::fits() const {
   LocationId at = transformed_.program.entry();
   if (transformed_.origin.at(at) != original_.entry()) return false;
@@ -140,7 +141,8 @@ bool Refinement::fits() const {
   return true;
 }
 
-/// Values may also be given under the original's names.
+/// The input values of a coarse step, by the symbols of the original program. The coarse step may also give
+/// values for the original's symbols directly.
 term::Model Refinement::inputs_of(const Step& coarse) const {
   term::Model result;
   for (const program::Input& input : transformed_.program.edge(coarse.edge).inputs) {
@@ -157,7 +159,7 @@ void Refinement::enter(Position position) {
   if (!is_done()) inputs_ = inputs_of(segment().steps[position_.step]);
 }
 
-/// Requires that the coarse step is done.
+/// Moves to the next coarse step. Requires: the current coarse step is complete.
 void Refinement::enter_next() {
   Position next = position_;
   if (++next.step < segment().steps.size()) return enter(next);
@@ -176,7 +178,8 @@ void Refinement::enter_next() {
   enter(next);
 }
 
-/// Takes the next edge that can be taken here, or goes back. False: nothing is left to try.
+/// Takes the next edge that can be taken at the current location, or backtracks. False if the search space is
+/// exhausted.
 bool Refinement::advance() {
   machine_.arrive();
   const auto& outgoing = original_.outgoing(machine_.location());
@@ -221,7 +224,8 @@ bool Refinement::go_back() {
   return true;
 }
 
-/// The body of the repetition that was just searched; null if it cannot be compiled.
+/// The body of the repetition that was just completed. Null if it cannot be compiled or the segment already
+/// has the maximum number of bodies.
 const Refinement::Body* Refinement::add_body() {
   auto first = taken_.end();
   while (first != taken_.begin()) {
@@ -253,7 +257,7 @@ void Refinement::remember(const Body* body, std::uint64_t count) {
   if (recent_.size() > 2 * max_period) recent_.erase(recent_.begin(), recent_.end() - 2 * max_period);
 }
 
-/// Several bodies that have taken turns twice; null: there are none.
+/// The combination of several bodies whose sequence occurred twice in a row. Null if there is none.
 Refinement::Body* Refinement::joint_body() {
   Bodies& bodies = joint_bodies_[position_.segment];
   for (std::size_t period = 2; period <= max_period && 2 * period <= recent_.size(); ++period) {
@@ -286,7 +290,7 @@ std::unique_ptr<Refinement::Body> Refinement::join(std::vector<const Body*> part
   return std::make_unique<Body>(Body{std::move(steps), std::move(*code), period, shift, std::move(parts)});
 }
 
-/// The edge of `step`, with values for every repetition of the coarse step that it is part of.
+/// The edge of `step`, with input values as terms over the repetition of the coarse step that contains it.
 Step Refinement::repeatable(const Step& step, const Step& coarse) const {
   const term::Model given = inputs_of(coarse);
   Step result{step.edge, {}};
@@ -301,7 +305,8 @@ Step Refinement::repeatable(const Step& step, const Step& coarse) const {
   return result;
 }
 
-/// Repeats the first body that can be taken from here. False: there is none, or the segment is done.
+/// Repeats the first body that can be taken in the current state. False if there is none or the segment is
+/// complete.
 bool Refinement::repeat_body() {
   if (position_.repetition >= segment().count) return false;
   if (Body* joint = joint_body(); joint != nullptr && repeat(*joint)) {

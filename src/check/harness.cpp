@@ -1,10 +1,11 @@
-// The generated harness keeps three things apart, so that a recorded value can only go where it came from:
-// results of calls, one queue in the order of execution, each with the function's name; contents of local
-// objects, one queue per object, cut into activations; contents of external objects, written at the start.
+// Generates the harness. It keeps three kinds of recorded values apart, so that a value is only used for the
+// input from which it was recorded: results of calls, in one queue in the order of execution, each with the
+// name of the function; contents of local objects, in one queue per object, divided into activations; and
+// contents of external objects, which are written at the start.
 //
-// Queues are cut into blocks that are handed out several times in a row. A value in such a block is a
-// sequence: first + step * repetition, but for a table of exceptions. So the harness of a loop with a million
-// iterations is as long as that of a loop with ten.
+// A queue consists of blocks, each of which is used several times in a row. A value in such a block is a
+// sequence: first + step * repetition, except for a table of exceptions. So the harness of a loop with a
+// million iterations is as long as that of a loop with ten.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -56,8 +57,9 @@ class Harness {
   }
 
  private:
-  /// Soundness: what the C library computes (strlen, abs, ...) is not ours to choose, though the model of the
-  /// program may have left it open. If the real result leads elsewhere, the replay rejects.
+  /// Soundness: the harness does not define results of functions that the C library defines (strlen, abs,
+  /// ...), although the program may represent them by inputs. If the real result leads to another execution,
+  /// the replay rejects the path.
   void drop_libc_calls() {
     std::set<std::string> libc;
     for (const program::ExternFunction& function : source_.functions) {
@@ -80,7 +82,7 @@ class Harness {
     text_ += harness_types();
   }
 
-  /// The literal of a sequence; its exceptions go into a table of their own.
+  /// The C literal of a sequence. Adds its exceptions to the table of exceptions.
   std::string sequence(const ValueSequence& values) {
     if (values.step == 0 && values.exceptions.empty()) return fmt::format("{{0x{:x}ULL}}", values.first);
     const std::size_t begin = num_exceptions_;
@@ -167,7 +169,7 @@ class Harness {
   static std::string definition(const program::ExternFunction& function, bool is_recorded) {
     const std::string& name = function.name;
     const std::string& symbol = function.symbol;
-    // A function without recorded results is one whose value the program does not use.
+    // If no result of a function was recorded, the program does not use its results.
     const std::string value = is_recorded ? fmt::format("__pendulum_take(\"{}\")", name) : "0";
     if (name == "__VERIFIER_assume" || name == "assume") {
       return fmt::format("int {}(int condition) {{ __pendulum_assume(condition); return {}; }}\n", symbol,
@@ -195,7 +197,7 @@ class Harness {
 
   void write_objects() {
     for (const program::ExternObject& object : source_.objects) {
-      // `extern int a[];` has no size here; give it room.
+      // The size of `extern int a[];` is not known; use a size that is large enough for most programs.
       const unsigned long size = object.size_bytes == 0 ? 65536 : object.size_bytes;
       text_ += fmt::format("char {}[{}] __attribute__((aligned({})));\n", object.symbol, size,
                            std::max(16U, object.alignment));
@@ -210,13 +212,13 @@ class Harness {
     }
   }
 
-  /// argc, if main has it: what was recorded, or 1.
+  /// The value of argc: the recorded value, or 1 if none was recorded or it is 0.
   std::uint64_t argument_count() const {
     const auto value = values_.arguments.find(0);
     return value == values_.arguments.end() || value->second == 0 ? 1 : value->second;
   }
 
-  /// The expression for a parameter of main, and before it what makes its value.
+  /// The expression for a parameter of main. Writes the definitions that the expression uses.
   std::string argument_of_main(program::EntryParameter::Role role) {
     if (role == program::EntryParameter::Role::ArgumentCount) return std::to_string(argument_count());
     const bool is_argv = role == program::EntryParameter::Role::ArgumentVector;
@@ -265,7 +267,7 @@ class Harness {
   const program::NativeSource& source_;
   SortedInputs values_;
   std::string text_;
-  std::string exceptions_;  ///< rows of the table that sequences refer to
+  std::string exceptions_;  ///< rows of the table of exceptions
   std::size_t num_exceptions_ = 0;
   std::string initialisation_;  ///< statements of main that fill external objects
 };

@@ -1,6 +1,6 @@
-// See harness_arguments.h. All objects are in one static array of the harness, with poisoned bytes between
-// them: they are not from malloc, so that freeing one is an error, and LeakSanitizer finds what they point
-// to.
+// The strings and the vector are placed in one static array of the harness, with poisoned bytes between them.
+// They are not allocated by malloc, so that freeing one is an error and LeakSanitizer treats pointers in them
+// as roots.
 #include "check/harness_arguments.h"
 
 #include <fmt/core.h>
@@ -62,7 +62,7 @@ std::uint64_t room_for(std::uint64_t size) {
   return (size + 15) / 16 * 16;
 }
 
-/// How much memory the strings and the array take.
+/// The memory layout of the strings and the vector, in bytes.
 struct Room {
   std::uint64_t guard = program::guard_bytes;
   std::uint64_t usual_size = 1;
@@ -86,7 +86,7 @@ Room room_of(std::uint64_t count, const ArgumentStrings& strings) {
     return room.guard * (count + 2) + room_for((count + 1) * 8) + recorded_bytes +
            (count - recorded) * room_for(room.usual_size);
   };
-  // The run may then leave the recorded path, and the replay rejects it.
+  // With shorter strings the execution may leave the recorded path. The replay then rejects the path.
   if (total() > most_bytes) room.usual_size = 1;
   room.bytes = total();
   return room;

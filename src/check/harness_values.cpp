@@ -1,4 +1,3 @@
-// See harness_values.h.
 #include "check/harness_values.h"
 
 #include <fmt/core.h>
@@ -43,11 +42,12 @@ std::string little_endian(mpz_class value, std::size_t size) {
   return bytes;
 }
 
-/// As many equal elements as are worth a run of their own.
+/// Minimum number of equal elements that form a separate run.
 constexpr std::size_t least_run = 8;
 
-/// Elements in ascending order of their indices: equal neighbours together, others as one string of bytes if
-/// elements follow each other without gaps.
+/// Calls add(index, count, bytes) for runs of elements, which are ordered by index. Many equal neighbours
+/// form one run with a count. If elements follow each other without gaps in memory (`is_dense`), other
+/// neighbours form one string of bytes.
 template <typename Add>
 void for_each_run(const std::vector<std::pair<std::uint64_t, std::uint64_t>>& elements, std::size_t size,
                   bool is_dense, const Add& add) {
@@ -76,7 +76,8 @@ void for_each_run(const std::vector<std::pair<std::uint64_t, std::uint64_t>>& el
   flush();
 }
 
-/// Array values that are no words: the default everywhere, then the elements, those stored last at the end.
+/// Contents of an array value whose indices or elements do not fit into words: first the default for all
+/// elements, then the stored elements, the outermost store last.
 std::vector<Content> wide_array_contents(term::Term value, const program::InputOrigin& origin) {
   const std::size_t size = bytes_of(value.sort().element());
   const std::uint64_t stride = origin.stride == 0 ? size : origin.stride;
@@ -93,7 +94,7 @@ std::vector<Content> wide_array_contents(term::Term value, const program::InputO
   return elements;
 }
 
-/// The default everywhere, then the other elements.
+/// Contents of an array value: first the default for all elements, then the other elements.
 std::vector<Content> array_contents(term::Term value, const program::InputOrigin& origin) {
   if (!term::WordArray::fits(value.sort())) return wide_array_contents(value, origin);
   const std::size_t size = bytes_of(value.sort().element());
@@ -122,20 +123,20 @@ ValueSequence constant(std::uint64_t value) {
   return result;
 }
 
-/// The value that a call hands out; the harness knows no arrays as results.
+/// The value that a call returns in the harness, which does not support arrays as results.
 std::uint64_t call_value(term::Term value) {
   return value.sort().is_array() ? 0 : low_64_bits(number_of(value));
 }
 
-/// Follows one execution.
+/// Groups the inputs of one execution.
 class Sorter {
  public:
   explicit Sorter(term::TermManager& terms) : terms_(terms) {}
 
   void add(const ConsumedBlock& block) {
     if (block.count < least_repetitions || !is_repeatable(block)) return add(block, 0, block.count);
-    // The harness keeps the first and the last repetition apart, so that activations of objects which begin
-    // before the block or end behind it are whole.
+    // The first and the last repetition are written out, so that activations of objects that begin before the
+    // block or end after it stay complete.
     add(block, 0, 1);
     const std::optional<std::vector<ValueSequence>> values = sequences(block, 1, block.count - 1);
     if (!values || begins_inside_activation(block)) return add(block, 1, block.count);
@@ -149,14 +150,15 @@ class Sorter {
   static constexpr std::uint64_t least_repetitions = 4;
   using Kind = program::InputOrigin::Kind;
 
-  /// Repetitions begin ... end - 1, written out.
+  /// Adds the repetitions begin ... end - 1, written out.
   void add(const ConsumedBlock& block, std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t repetition = begin; repetition < end; ++repetition)
       for (const ConsumedInput& input : block.inputs)
         add({input.input, certificate::value_at(terms_, input.value, repetition), input.address});
   }
 
-  /// Only results of calls and contents of local objects are consumed again and again.
+  /// Can the harness repeat all inputs of the block? Only results of calls and contents of local objects have
+  /// queues; Change and Internal inputs are not used.
   static bool is_repeatable(const ConsumedBlock& block) {
     return std::ranges::all_of(block.inputs, [](const ConsumedInput& input) {
       const program::InputOrigin& origin = input.input.origin;
@@ -166,7 +168,7 @@ class Sorter {
     });
   }
 
-  /// Does the block's first record belong to the activation of the record before?
+  /// Does the block's first record belong to the same activation as the previous record?
   bool begins_inside_activation(const ConsumedBlock& block) const {
     for (const ConsumedInput& input : block.inputs) {
       const program::InputOrigin& origin = input.input.origin;
@@ -177,7 +179,7 @@ class Sorter {
     return false;
   }
 
-  /// Of the block's inputs, in their order; nothing if one does not fit.
+  /// The sequences of the block's inputs, in their order. Nothing if one of them cannot be represented.
   std::optional<std::vector<ValueSequence>> sequences(const ConsumedBlock& block, std::uint64_t begin,
                                                       std::uint64_t end) const {
     std::vector<ValueSequence> result;
@@ -190,7 +192,7 @@ class Sorter {
     return result;
   }
 
-  /// All repetitions but the first and the last one.
+  /// Adds all repetitions except for the first and the last one.
   void add_repeated(const ConsumedBlock& block, const std::vector<ValueSequence>& values) {
     const std::uint64_t count = block.count - 2;
     CallBlock calls{{}, count};
@@ -240,7 +242,7 @@ class Sorter {
       case Kind::Argument:
         add_argument(input);
         return;
-      case Kind::Havoc:  // none: judge.cpp
+      case Kind::Havoc:  // the judge removes these values before the replay (judge.cpp)
       case Kind::Internal:
         return;
     }
@@ -286,7 +288,7 @@ class Sorter {
       strings.count = low_64_bits(number_of(input.value));
       return;
     }
-    // Those that were stored last come first.
+    // The outermost store comes first, and `emplace` keeps the first value.
     term::Term value = input.value;
     for (; value.kind() == term::Kind::Store; value = value[0]) {
       const std::uint64_t index = low_64_bits(number_of(value[1]));
@@ -305,7 +307,8 @@ class Sorter {
       strings.usual_byte = static_cast<char>(usual);
   }
 
-  /// What is read again was written by the program in between, or is the same: the first one counts.
+  /// Records the first value that is read at an address. A later read has the same value, or the program has
+  /// written to the address in between.
   void add_unknown_memory(const ConsumedInput& input) {
     const std::uint64_t address = input.address ? low_64_bits(number_of(input.address)) : 0;
     if (address == 0 || input.value.sort().is_array()) return;
@@ -315,8 +318,8 @@ class Sorter {
 
   term::TermManager& terms_;
   SortedInputs result_;
-  std::map<std::uint32_t, unsigned> activations_;  ///< begun so far, by object
-  std::uint32_t current_object_ = 0;               ///< of the last record; 0: another kind of input came
+  std::map<std::uint32_t, unsigned> activations_;  ///< object -> number of activations so far
+  std::uint32_t current_object_ = 0;               ///< object of the last record; 0: another kind of input
   std::uint64_t current_offset_ = 0;
 };
 

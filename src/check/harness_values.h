@@ -1,4 +1,5 @@
-// The consumed inputs of a run, sorted by where a harness has to put them, as plain bytes and numbers.
+// The consumed inputs of an execution as bytes and numbers, grouped by the part of the harness that uses
+// them.
 #pragma once
 
 #include <cstdint>
@@ -11,35 +12,36 @@
 
 namespace pendulum::check {
 
+/// The result of one call.
 struct CallValue {
   std::string function;
   ValueSequence value;  ///< modulo 2^64
 };
 
-/// Calls in the order of execution that are made `count` times in a row.
+/// Calls, in the order of execution, that are made `count` times in a row.
 struct CallBlock {
   std::vector<CallValue> calls;
   std::uint64_t count = 1;
 };
 
-/// Bytes of an object, little endian.
+/// Initial bytes of a part of an object, little endian.
 struct Content {
-  unsigned activation = 0;   ///< which of the object's lives; another number than the life before
+  unsigned activation = 0;   ///< number of the object's lifetime; neighbouring lifetimes have other numbers
   std::uint64_t offset = 0;  ///< in bytes
-  std::uint64_t stride = 0;  ///< not 0: again at this distance, `count` times or to the end of the object
-  std::uint64_t count = 0;   ///< 0: to the end of the object
+  std::uint64_t stride = 0;  ///< distance in bytes between copies of the bytes; 0: only one copy
+  std::uint64_t count = 0;   ///< number of copies; 0: up to the end of the object
   std::string bytes;
-  std::optional<ValueSequence> value = {};  ///< instead of the bytes: `size` bytes that the repetition tells
-  std::size_t size = 0;
+  std::optional<ValueSequence> value = {};  ///< if set: used instead of `bytes`, depends on the repetition
+  std::size_t size = 0;                     ///< size of `value` in bytes
 };
 
-/// Contents of one object in the order of its lives, `count` times in a row.
+/// Contents of one object in the order of its lifetimes, used `count` times in a row.
 struct ContentBlock {
   std::vector<Content> contents;
   std::uint64_t count = 1;
 };
 
-/// Bytes that stand at `place`, `count` times in a row.
+/// `count` consecutive copies of `bytes` at the address or offset `place`.
 struct ByteRun {
   std::uint64_t place = 0;
   std::uint64_t count = 1;
@@ -48,31 +50,34 @@ struct ByteRun {
 
 /// argv or envp of main.
 struct ArgumentStrings {
-  std::uint64_t count = 0;                                        ///< of envp
-  std::map<std::uint64_t, std::uint64_t> sizes;                   ///< bytes, by number of the string
-  std::map<std::pair<std::uint64_t, std::uint64_t>, char> bytes;  ///< by number and place
-  std::uint64_t usual_size = 1;                                   ///< of the others
-  char usual_byte = 0;
+  std::uint64_t count = 0;                                        ///< number of strings; only for envp
+  std::map<std::uint64_t, std::uint64_t> sizes;                   ///< index of a string -> its size in bytes
+  std::map<std::pair<std::uint64_t, std::uint64_t>, char> bytes;  ///< (index, offset) -> byte
+  std::uint64_t usual_size = 1;                                   ///< size of all other strings
+  char usual_byte = 0;                                            ///< value of all other bytes
 };
 
+/// Recorded values by the kind of their input.
 struct SortedInputs {
-  std::vector<CallBlock> calls;                               ///< in order of execution
-  std::map<std::uint32_t, std::vector<ContentBlock>> locals;  ///< by number of the object
-  std::map<std::string, std::vector<Content>> objects;        ///< external ones by name
-  std::map<std::size_t, std::uint64_t> arguments;             ///< of the entry function by position
-  std::map<std::string, ArgumentStrings> strings;             ///< by "argv" and "envp"
-  std::map<std::uint64_t, char> unknown_memory;  ///< bytes at addresses of no object, as first read
+  std::vector<CallBlock> calls;                               ///< results of calls, in order of execution
+  std::map<std::uint32_t, std::vector<ContentBlock>> locals;  ///< number of a local object -> its contents
+  std::map<std::string, std::vector<Content>> objects;        ///< name of an external object -> its contents
+  std::map<std::size_t, std::uint64_t> arguments;             ///< position -> argument of the entry function
+  std::map<std::string, ArgumentStrings> strings;             ///< keys: "argv" and "envp"
+  std::map<std::uint64_t, char> unknown_memory;  ///< address in unknown memory -> byte, as first read
 };
 
-/// Inputs of kind Call named "<entry>#<position>" are arguments. Records of one local object belong to one
-/// activation as long as they follow each other with rising offsets; Internal inputs do not count.
-/// Blocks of inputs stay blocks, but for their first and last repetition and those that do not fit.
+/// Groups the consumed inputs. Inputs of kind Call with a name "<entry>#<position>" are arguments of the
+/// entry function. Consecutive records of one local object with ascending offsets belong to one activation;
+/// Internal inputs between them are ignored. A block of inputs stays a block, except for its first and last
+/// repetition; blocks that cannot be represented as sequences are written out.
 SortedInputs sort_inputs(term::TermManager& terms, const std::vector<ConsumedBlock>& blocks);
 
-/// Bytes in ascending order of their places, as runs: neighbours together, many equal ones once.
+/// Combines neighbouring bytes to runs; many equal bytes become one byte with a count. Requires: `bytes` is
+/// ordered by address.
 std::vector<ByteRun> byte_runs(const std::vector<std::pair<std::uint64_t, char>>& bytes);
 
-/// For a string literal of C.
+/// The bytes as the content of a C string literal.
 std::string escaped_bytes(const std::string& bytes);
 
 }  // namespace pendulum::check

@@ -22,14 +22,15 @@ mpz_class floor_quotient(const mpz_class& a, const mpz_class& b) {
   return result;
 }
 
-/// BitVec becomes Int, everywhere in a sort.
+/// The sort with each BitVec, also inside array sorts, replaced by Int.
 term::Sort integer_sort(term::TermManager& terms, term::Sort sort) {
   if (sort.is_bitvec()) return terms.int_sort();
   if (!sort.is_array()) return sort;
   return terms.array_sort(integer_sort(terms, sort.index()), integer_sort(terms, sort.element()));
 }
 
-/// Does the operator look at the signed (1) or unsigned (-1) value of its operands?
+/// Does the operator depend on the signed (1) or on the unsigned (-1) value of its operands? 0: it depends
+/// only on their values modulo 2^n, or on neither in particular.
 int sign_of(Kind kind) {
   static const std::set<Kind> of_signed{Kind::BvSlt,   Kind::BvSle,   Kind::BvSdiv,
                                         Kind::BvSrem,  Kind::BvAshr,  Kind::BvSaddo,
@@ -46,8 +47,10 @@ IntegerReading::IntegerReading(term::TermManager& terms, std::span<const Term> f
   vote(formulas);
 }
 
-/// Soundness (arrays): the image of an array has cells that the array has not. Without constant arrays one
-/// may think of them as 0 everywhere, so equal arrays have equal images.
+/// Soundness (arrays): the integer array that represents an array has additional elements, at integers that
+/// are not indices. Without constant arrays these elements can be assumed to be 0, so equal arrays are
+/// represented by equal integer arrays. Hence a formula must not have both array equalities and constant
+/// arrays.
 bool IntegerReading::can_translate(std::span<const Term> formulas) {
   bool has_equal_arrays = false, has_constant_arrays = false;
   for (const Term t : term::subterms(formulas)) {
@@ -58,7 +61,8 @@ bool IntegerReading::can_translate(std::span<const Term> formulas) {
   return !has_equal_arrays || !has_constant_arrays;
 }
 
-/// Parents before children: operators that keep congruence pass on how they are read themselves.
+/// Computes votes_ from the operators that depend on the sign. Visits parents before children, so that
+/// operators that depend only on the value modulo 2^n pass the majority of their own votes to their operands.
 void IntegerReading::vote(std::span<const Term> formulas) {
   const term::TermVector all = term::subterms(formulas);
   for (auto t = all.rbegin(); t != all.rend(); ++t) {
@@ -100,7 +104,7 @@ Term IntegerReading::translate_other(Term t) {
   return children.empty() ? t : terms_.mk_like(t, children);
 }
 
-/// Arrays hold unsigned values at unsigned indices.
+/// The elements and indices of translated arrays are unsigned values.
 Term IntegerReading::translate_array(Term t) {
   const auto cell = [&](Term part) {
     return part.sort().is_bitvec() ? read(part, Sign::Unsigned).term : others_.at(part);
@@ -197,7 +201,7 @@ IntegerReading::Number IntegerReading::unsigned_division(Term t) {
     if (is_remainder) return {terms_.mk_int_mod(a.term, b.term), 0, b.lo - 1};
     return {terms_.mk_int_div(a.term, b.term), floor_quotient(a.lo, b.lo), floor_quotient(a.hi, b.lo)};
   }
-  // SMT-LIB: the quotient by zero is all ones, the remainder is the dividend.
+  // SMT-LIB: the quotient of a division by zero is all ones, its remainder is the dividend.
   const Number result = unknown(term::name_of(t.kind()), range_of(Sign::Unsigned, t.sort().width()));
   const Term is_zero = terms_.mk_eq(b.term, terms_.mk_int(0));
   const Term is_below = terms_.mk_le(result.term, a.term);
@@ -206,7 +210,7 @@ IntegerReading::Number IntegerReading::unsigned_division(Term t) {
   return result;
 }
 
-/// Truncated; the remainder has the sign of the dividend.
+/// The quotient is rounded towards zero; the remainder has the sign of the dividend.
 IntegerReading::Number IntegerReading::signed_division(Term t) {
   const Number a = read(t[0], Sign::Signed), b = read(t[1], Sign::Signed);
   if (b.lo != b.hi || b.lo == 0)
@@ -269,7 +273,9 @@ IntegerReading::Number IntegerReading::concatenation(Term t) {
   return sum(product(factor, operand(t[0])), read(t[1], Sign::Unsigned));
 }
 
-/// Higher bits than those wanted do no harm, and 2^n divided by 2^low is a multiple of what is wanted.
+/// The result only has to be congruent to the extracted bits modulo 2^(high - low + 1), so higher bits may
+/// remain in it. A multiple of 2^n in the operand becomes a multiple of 2^(n - low), which does not change
+/// the residue, because high < n.
 IntegerReading::Number IntegerReading::extract(Term t) {
   return shifted_right(operand(t[0]), t.parameter(1));
 }
@@ -299,7 +305,8 @@ IntegerReading::Number IntegerReading::unknown(std::string_view name, const Numb
   return {symbol, range.lo, range.hi};
 }
 
-/// Congruent to t; chains of operators do not make the bounds wider and wider.
+/// A number that is congruent to `t`. If its bounds are wide, it is brought into range, so that bounds do not
+/// grow without limit along chains of operators.
 IntegerReading::Number IntegerReading::operand(Term t) {
   const Number& number = numbers_.at(t);
   const bool is_wide = number.hi - number.lo > 4 * power_of_two(t.sort().width());

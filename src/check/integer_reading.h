@@ -1,17 +1,18 @@
-// A question about bit-vectors as a question about integers: if the integers have no solution, neither have
-// the bit-vectors. Sums and comparisons of wide words, the bulk of invariants, are hard bit by bit and easy
-// here.
+// Translates formulas over bit-vectors to formulas over integers such that an unsatisfiable translation
+// implies that the original is unsatisfiable. Sums and comparisons of wide words, which invariants mostly
+// consist of, are hard for bit-blasting and easy for integer arithmetic.
 //
-// A bit-vector of width n becomes a Number: an integer that is congruent to it modulo 2^n, between known
-// bounds. Sums and products need no more. Where an operator looks at the value, the number is brought into
-// the signed or unsigned range by subtracting a multiple of 2^n: none if the bounds say so, else chosen by
-// ite.
+// A bit-vector of width n becomes a Number: an integer term that is congruent to the bit-vector modulo 2^n,
+// with known bounds. This suffices for sums and products. For an operator that depends on the signed or
+// unsigned value, the number is brought into that range by subtracting a multiple of 2^n. If the bounds do
+// not determine the multiple, an ite or a fresh symbol does.
 //
-// Soundness: each solution of the original gives one of the translation, by the integers that its bit-vectors
-// stand for. Symbols of the translation that stand for an operator (and, or, xor of words, division by a
-// variable) are only bounded, so the converse fails: a solution over integers means nothing.
-// The judge's own: program/integer_view, which engines prove with, does the same to edges, and a mistake
-// there must not be repeated here.
+// Soundness: each model of the original gives a model of the translation, in which the integers have the
+// values of the bit-vectors. The translation represents some operators (and, or, xor of words, division by a
+// variable) by symbols that are only bounded, so the converse does not hold: a model of the translation need
+// not be a model of the original.
+// This code is independent of program/integer_view, which translates the edges of a program for the engines,
+// so that a fault there is not repeated in the judge.
 #pragma once
 
 #include "term/traverse.h"
@@ -20,20 +21,22 @@ namespace pendulum::check {
 
 class IntegerReading {
  public:
-  /// `formulas`: everything that will be translated.
+  /// Requires: `formulas` contains all formulas that will be translated.
   IntegerReading(term::TermManager& terms, std::span<const term::Term> formulas);
 
-  /// Is there a translation, for all of these together?
+  /// Can all the formulas be translated together?
   static bool can_translate(std::span<const term::Term> formulas);
 
-  /// Requires a Bool term.
+  /// The translation of a formula. Requires: `formula` has sort Bool.
   term::Term translate(term::Term formula);
-  /// What holds of the symbols of the translation; grows with each translate.
+  /// Constraints on the symbols of the translation, to be asserted with it. Each call of translate may add
+  /// some.
   const term::TermVector& constraints() const { return constraints_; }
 
  private:
   using Term = term::Term;
   enum class Sign { Signed, Unsigned };
+  /// An integer term with its bounds: lo <= term <= hi.
   struct Number {
     Term term;
     mpz_class lo;
@@ -67,7 +70,7 @@ class IntegerReading {
   Number product(const Number& a, const Number& b);
   Number unknown(std::string_view name, const Number& range);
   Number operand(Term t);
-  /// The value of a bit-vector.
+  /// The signed or unsigned value of a bit-vector.
   Number read(Term t, Sign sign);
   Number normalized(const Number& number, std::uint32_t width, Sign sign);
   /// number div 2^bits, rounded down.
@@ -75,10 +78,10 @@ class IntegerReading {
   Term between(const mpz_class& lo, Term term, const mpz_class& hi);
 
   term::TermManager& terms_;
-  term::TermMap<Number> numbers_;            ///< of bit-vectors
-  term::TermMap<Number> signed_, unsigned_;  ///< their values, where asked for
-  term::TermMap<Term> others_;
-  term::TermMap<int> votes_;  ///< of symbols: how often read as signed, minus how often as unsigned
+  term::TermMap<Number> numbers_;            ///< bit-vector -> number congruent to it
+  term::TermMap<Number> signed_, unsigned_;  ///< bit-vector -> its value, computed on demand
+  term::TermMap<Term> others_;               ///< translations of Bool, Int and array terms
+  term::TermMap<int> votes_;  ///< bit-vector -> number of signed uses minus number of unsigned uses
   term::TermVector constraints_;
 };
 

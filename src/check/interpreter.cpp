@@ -54,7 +54,7 @@ class Follower {
   }
 
  private:
-  /// A fault of the segment that does not depend on the state; empty: none.
+  /// Describes a fault of the segment that does not depend on the state; empty if there is none.
   std::string fault_of(const Segment& segment) const;
   std::string fault_of(const Step& step, bool is_repeated) const;
   bool fail_at(const Step& step, std::uint64_t repetition);
@@ -137,7 +137,8 @@ bool Follower::repeat_once(const Segment& segment, std::uint64_t repetition, boo
                              [&](const Step& step) { return take(step, repetition, consumes); });
 }
 
-/// The inputs that each repetition consumes; nothing if their addresses may differ between repetitions.
+/// The inputs that each repetition consumes, as terms over the iteration. Nothing if an input has an address,
+/// which may differ between repetitions.
 std::optional<std::vector<ConsumedInput>> repeated_inputs(const Program& program, const Segment& segment) {
   std::vector<ConsumedInput> result;
   for (const Step& step : segment.steps)
@@ -164,9 +165,9 @@ void Follower::repeat(const Segment& segment) {
   }
 }
 
-/// Soundness: the repetitions between the first and the last one are run by compiled code, which checks every
-/// guard; it has the values that term::evaluate gives (test/unit/term/word_code_test.cpp).
-/// False: the segment cannot be compiled, and nothing was done.
+/// Executes all repetitions. Returns false, without any effect, if the segment cannot be compiled.
+/// Soundness: compiled code executes the repetitions between the first and the last one. It checks every
+/// guard and computes the same values as term::evaluate (test/unit/term/word_code_test.cpp).
 bool Follower::run_compiled(const Segment& segment) {
   std::optional<CompiledSegment> compiled = CompiledSegment::compile(program_, segment.steps);
   if (!compiled) return false;
@@ -208,8 +209,8 @@ bool guard_reads_inputs(const Edge& edge) {
   });
 }
 
-/// Takes the first edge whose guard holds. An input is asked for when its edge is taken or when its guard
-/// cannot be decided without it.
+/// Takes the first edge whose guard holds. Calls `next_value` for the inputs of an edge only if the edge is
+/// taken or its guard reads inputs.
 bool take_first(const Program& program, Machine& machine, const InputSource& next_value, Run& run) {
   machine.arrive();
   for (const EdgeId id : program.outgoing(machine.location())) {

@@ -1,6 +1,6 @@
-// Runs a Program on concrete inputs, with term::evaluate and no solver. Repeated segments of a path are run
-// by code that is compiled from the edges' terms (compiled_segment.h); their first and last repetitions, and
-// everything else, by term::Evaluator, the meaning of terms.
+// Executes a Program on concrete inputs, without a solver. term::Evaluator, which defines the meaning of
+// terms, evaluates the edges. The only exception are the repetitions of a repeated segment between the first
+// and the last one: code that is compiled from the edges' terms executes them (compiled_segment.h).
 #pragma once
 
 #include "certificate/certificate.h"
@@ -9,47 +9,49 @@
 
 namespace pendulum::check {
 
-/// A consumed input.
+/// An input that an execution read, with its value.
 struct ConsumedInput {
   program::Input input;
-  term::Term value;         ///< in a block that is repeated maybe over certificate::iteration
-  term::Term address = {};  ///< of what the input is the content; null: of nothing that has one
+  term::Term value;         ///< a constant; in a repeated block a term over certificate::iteration
+  term::Term address = {};  ///< address whose content the input is; null if it has no address
 };
 
-/// Inputs in the order of execution that are consumed `count` times in a row.
+/// Inputs, in the order of execution, that are consumed `count` times in a row.
 struct ConsumedBlock {
   std::vector<ConsumedInput> inputs;
   std::uint64_t count = 1;
-  std::size_t segment = 0;  ///< of the path; execute: 0
+  std::size_t segment = 0;  ///< index of the segment in the path; 0 for `execute`
 };
 
+/// The result of an execution.
 struct Run {
   bool reached_error = false;
-  std::uint64_t steps = 0;   ///< edges taken
-  std::string stuck_reason;  ///< when the error was not reached
+  std::uint64_t steps = 0;   ///< number of edges taken
+  std::string stuck_reason;  ///< why the error was not reached; empty if it was
   program::LocationId last = 0;
-  term::Model state;        ///< values of all variables at the end, but for
-  term::WordArrays arrays;  ///< those of arrays that WordArray::fits
-  /// Changes of memory that leave it alone are left out.
+  term::Model state;        ///< final values of all variables except for those in `arrays`
+  term::WordArrays arrays;  ///< final values of the variables whose sort WordArray::fits
+  /// All consumed inputs, except for havocked inputs without a given value.
   std::vector<ConsumedBlock> inputs;
 };
 
-/// Follows exactly the edges of the path; stops at the first whose guard is false.
+/// Takes exactly the edges of the path. Stops at the first edge whose guard is false.
 Run follow(const program::Program& program, const certificate::ErrorPath& path);
 
-/// All consumed inputs, in the order of execution.
+/// All consumed inputs in the order of execution, with repeated blocks written out.
 std::vector<ConsumedInput> expanded(term::TermManager& terms, const std::vector<ConsumedBlock>& blocks);
 
-/// Runs freely: at each location takes the first edge whose guard holds; `next_value(input)` supplies
-/// inputs (null: zero). Stops at the error, where no edge can be taken, and after `max_steps`.
+/// Executes the program without a given path: takes the first edge whose guard holds at each location.
+/// `next_value(input)` supplies the inputs; null means the default value (see Supply in machine.h). Stops at
+/// the error, at a location where no edge can be taken, or after `max_steps` steps.
 using InputSource = std::function<term::Term(const program::Input& input)>;
 Run execute(const program::Program& program, const InputSource& next_value, std::size_t max_steps);
 
-/// A run of the original for a path of a transformed program (see program/passes.h): executes the original
-/// between the locations that the coarse path visits, with the coarse steps' input values (renamed inputs by
-/// Transformed::original_input). Nothing if the original does not follow.
+/// Concretises a path of a transformed program (see program/passes.h): returns the path of the original
+/// program that visits the same locations of the transformed program with the same input values. Renamed
+/// inputs are mapped back by Transformed::original_input. Nothing if the search finds no such path.
 std::optional<certificate::ErrorPath> concretise_path(const program::Program& original,
-                                                      const program::Transformed& transformed,
-                                                      const certificate::ErrorPath& path);
+                                                  const program::Transformed& transformed,
+                                                  const certificate::ErrorPath& path);
 
 }  // namespace pendulum::check

@@ -10,7 +10,7 @@ namespace pendulum::check {
 
 namespace {
 
-/// How long the compiled program may run; the error is a finite number of steps away.
+/// Time limit for the compiled program. The path to the error is finite.
 constexpr std::chrono::milliseconds native_limit{10'000};
 
 Judgement rejected(std::string judge, std::string reason) {
@@ -23,8 +23,9 @@ Judgement rejected(std::string judge, std::string reason) {
 
 using program::InputOrigin;
 
-/// The run in which functions without body leave memory alone, and which nothing undefined goes on behind.
-certificate::ErrorPath without_havocked_inputs(const program::Program& program, certificate::ErrorPath path) {
+/// The path without the values of havocked inputs (InputOrigin::Kind::Havoc). In the replay, each of them
+/// then keeps its value `unchanged`: for example, functions without body do not write to memory.
+certificate::ErrorPath without_changes(const program::Program& program, certificate::ErrorPath path) {
   for (certificate::Segment& segment : path.segments)
     for (certificate::Step& step : segment.steps) {
       if (step.edge >= program.edges().size()) continue;
@@ -34,8 +35,8 @@ certificate::ErrorPath without_havocked_inputs(const program::Program& program, 
   return path;
 }
 
-/// The first call on the path of a library function without a model: the program leaves the result open,
-/// while the native run calls the real function.
+/// The first call on the path of a library function without a model. In the program its result is an input,
+/// while the native replay calls the real function, so the two may differ.
 std::optional<std::string> open_library_call(const program::NativeSource& native,
                                              const std::vector<ConsumedBlock>& blocks) {
   const auto is_real = [&](const InputOrigin& origin) {
@@ -56,7 +57,7 @@ std::optional<std::string> open_library_call(const program::NativeSource& native
 
 }  // namespace
 
-/// Soundness: only acceptance is remembered, under the certificate's whole text, for this one program.
+/// Soundness: the cache contains only accepted certificates of this program, keyed by their complete text.
 Judgement Judge::judge(const certificate::Certificate& certificate) {
   std::string text = certificate::serialize(program_, certificate);
   for (const auto& [known, judgement] : accepted_)
@@ -68,7 +69,7 @@ Judgement Judge::judge(const certificate::Certificate& certificate) {
   return judgement;
 }
 
-/// Soundness: only the acceptance of the very same path is remembered.
+/// Soundness: the cache contains only the last accepted path and is used only for an equal path.
 Judgement Judge::judge(const certificate::ErrorPath& path) {
   if (accepted_path_ && accepted_path_->first == path) return accepted_path_->second;
   Judgement judgement = replay(path);
@@ -77,10 +78,10 @@ Judgement Judge::judge(const certificate::ErrorPath& path) {
 }
 
 Judgement Judge::replay(const certificate::ErrorPath& path) {
-  // A proof holds whatever functions without body do to the memory that they get, whatever unknown addresses
-  // mean, however far ones are ordered and whatever bytes without an initial value hold; an error must not
-  // need any of it (decisions 8, 11 and 12).
-  const Run run = follow(program_, without_havocked_inputs(program_, path));
+  // A proof covers all values of havocked inputs: what functions without body write, the objects of unknown
+  // addresses, comparisons of addresses far outside of their object, and bytes without an initial value. A
+  // counterexample must not depend on any of these values (decisions 8, 11 and 12).
+  const Run run = follow(program_, without_changes(program_, path));
   if (!run.reached_error && follow(program_, path).reached_error)
     return rejected(
         "interpreter",
@@ -90,9 +91,9 @@ Judgement Judge::replay(const certificate::ErrorPath& path) {
     return rejected("interpreter", fmt::format("the run does not reach the error: {}", run.stuck_reason));
   const program::Edge& last = program_.edge(path.last_step().edge);
   const ExpectedError expected = expected_error(last);
-  // A violation that the sanitizers may not see, like an access far away from its object, is marked as
-  // unsupported, so that engines look for others first. It names its property; if the native run shows it, it
-  // is one.
+  // The front end marks a violation as unsupported if the sanitizers may miss it, such as an access far away
+  // from its object, so that engines search for other violations first. If the violation names its property
+  // and the native replay shows it, it is accepted.
   const bool needs_native_run = last.is_unsupported && expected.property != property::Property::Reach;
   if (last.is_unsupported && (!needs_native_run || native_ == nullptr))
     return rejected("interpreter", fmt::format("unsupported: {}", last.violation));

@@ -1,5 +1,5 @@
-// The judge that every verdict passes: certificates by CertificateChecker; error paths by the interpreter,
-// and for C by the native replay too.
+// The judge that checks the evidence of every verdict: certificates with CertificateChecker, error paths with
+// the interpreter and, for C programs, also with the native replay.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ class Judge {
         const base::StopToken& stop, base::Logger logger)
       : program_(program), native_(native), solvers_(solvers), stop_(stop), logger_(std::move(logger)) {}
 
-  /// Accepted evidence is remembered, so asking twice costs once.
+  /// Checks a certificate or an error path. Accepted evidence is cached, so a second check costs nothing.
   Judgement judge(const certificate::Certificate& certificate);
   Judgement judge(const certificate::ErrorPath& path);
 
@@ -31,8 +31,8 @@ class Judge {
   smt::SolverFactory& solvers_;
   const base::StopToken& stop_;
   base::Logger logger_;
-  std::vector<std::pair<std::string, Judgement>> accepted_;  ///< serialised certificate -> word
-  std::optional<std::pair<certificate::ErrorPath, Judgement>> accepted_path_;  ///< the last one
+  std::vector<std::pair<std::string, Judgement>> accepted_;  ///< serialised certificates, their judgements
+  std::optional<std::pair<certificate::ErrorPath, Judgement>> accepted_path_;  ///< the last accepted path
 };
 
 }  // namespace pendulum::check

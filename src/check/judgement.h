@@ -12,21 +12,21 @@ namespace pendulum::check {
 struct Judgement {
   enum class Verdict { Accepted, Rejected, Undecided };
   Verdict verdict = Verdict::Undecided;
-  /// Who judged: "cvc5", "cvc5 (3), cvc5 over integers (1)", "interpreter", "interpreter, native run".
+  /// The checker: "cvc5", "cvc5 (3), cvc5 over integers (1)", "interpreter", "interpreter, native run".
   std::string judge;
-  /// Rejected, Undecided: which obligation failed or stayed open, and why.
+  /// If Rejected or Undecided: the obligation that failed or was not decided, and why.
   std::string reason;
 
-  /// Rejected error paths: the construct without a model that the native run executed, because of which the
-  /// path may have differed ("library function lround without a model at a.c:3").
+  /// For rejected error paths: a construct without a model that the native replay executed and that may be
+  /// the reason why it did not follow the path ("library function lround without a model at a.c:3").
   std::optional<std::string> unsupported;
 
-  /// Rejected invariants: the obligation's edge between cutpoints and the state that breaks it, so that an
-  /// engine can refine.
+  /// For rejected certificates: the source and target of the failed obligation and a state that violates it.
+  /// An engine can use them for refinement.
   struct Failure {
     program::LocationId source = 0;
     program::LocationId target = 0;
-    term::Model state;   ///< values of the program variables at `source`
+    term::Model state;  ///< values of the program variables at `source`
   };
   std::optional<Failure> failure;
 

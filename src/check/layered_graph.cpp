@@ -17,7 +17,8 @@ using term::Term;
 
 namespace {
 
-/// Marks what can be reached from `start`; `next` lists the edges at a location, `far_end` their other end.
+/// Marks the locations that can be reached from `start`. `next` lists the edges at a location, `far_end`
+/// returns the other end of an edge.
 template <typename Next, typename FarEnd>
 std::vector<bool> flood(std::size_t size, LocationId start, const Next& next, const FarEnd& far_end) {
   std::vector<bool> is_marked(size);
@@ -41,7 +42,7 @@ term::TermVector direct_conjuncts(Term term) {
   return {term.children().begin(), term.children().end()};
 }
 
-/// t = value, where value is a constant: (t, value), otherwise nulls.
+/// For an equality of a term and a constant value: the pair (term, value). Otherwise a pair of null terms.
 std::pair<Term, Term> as_fixed_value(Term term) {
   if (term.kind() != Kind::Eq) return {};
   if (term[1].is_value()) return {term[0], term[1]};
@@ -56,8 +57,9 @@ bool contradict(term::TermManager& terms, Term a, Term b) {
   return left && left == right && left_value != right_value;
 }
 
-/// Soundness: true only when the conjunction is false by its form; both guards are read in one state, and
-/// inputs, which differ from edge to edge, never make two conjuncts contradict each other.
+/// Soundness: true only if the conjunction of the guards is syntactically false. Both guards are evaluated in
+/// one state. Two edges have different input symbols, so inputs cannot make two conjuncts contradict each
+/// other.
 bool exclude_each_other(term::TermManager& terms, Term a, Term b) {
   if (a.is_false() || b.is_false()) return true;
   for (const Term left : direct_conjuncts(a))
@@ -67,7 +69,7 @@ bool exclude_each_other(term::TermManager& terms, Term a, Term b) {
 }
 
 bool have_exclusive_guards(const Program& program, const std::vector<EdgeId>& edges) {
-  // Beyond this many the quadratic comparison costs more than the symbols that it saves.
+  // With more edges, the quadratic number of comparisons costs more than the symbols that they save.
   constexpr std::size_t max_compared = 300;
   if (edges.size() > max_compared) return false;
   for (std::size_t i = 0; i < edges.size(); ++i)
@@ -106,8 +108,8 @@ void LayeredGraph::find_relevant() {
   }
 }
 
-/// Depth-first search along the unmarked edges: an edge to a location that is still on the stack closes a
-/// cycle, otherwise the reverse of the order in which locations are left is topological.
+/// Depth-first search along the unmarked edges. An edge to a location that is on the stack closes a cycle of
+/// unmarked edges, which is an error. Without such an edge, reverse postorder is a topological order.
 void LayeredGraph::sort_topologically() {
   enum class Color : std::uint8_t { New, OnStack, Done };
   std::vector<Color> color(program_.locations().size(), Color::New);
@@ -171,10 +173,10 @@ namespace {
 
 using Indices = NeededVariables::Indices;
 
-/// What an edge reads, per guard and update, computed once.
+/// The variables that the guard and each update of an edge read. Computed once per edge.
 struct EdgeReads {
   Indices guard;
-  std::vector<std::pair<std::uint32_t, Indices>> updates;  ///< variable, what its new value reads
+  std::vector<std::pair<std::uint32_t, Indices>> updates;  ///< variable, variables that its new value reads
 };
 
 class BitSet {
@@ -203,7 +205,8 @@ class BitSet {
   std::vector<std::uint64_t> words_;
 };
 
-/// Greatest care is not needed here: the encoder refuses to read a variable that it does not carry.
+/// Live-variable analysis. Its results are not trusted: PathEncoder::value_of fails a check if a variable
+/// that it reads is not in the result.
 class NeedAnalysis {
  public:
   NeedAnalysis(const LayeredGraph& graph, const std::vector<Indices>& read_at,
@@ -215,7 +218,8 @@ class NeedAnalysis {
     needed_.assign(program_.locations().size(), BitSet(program_.variables().size()));
   }
 
-  /// Least fixpoint, sweeping against the order: one sweep per nesting of loops, and one to see the end.
+  /// Computes the least fixpoint by sweeps against the topological order: about one sweep per level of loop
+  /// nesting, and a last sweep without changes.
   void run() {
     for (bool changed = true; changed;) {
       changed = false;

@@ -1,5 +1,5 @@
-// Tarjan's algorithm for strongly connected components (1972), without recursion, applied again to each
-// component without its head.
+// Applies Tarjan's algorithm for strongly connected components (1972), in an iterative form, and applies it
+// again to each component without its head.
 #include "check/loop_nest.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ LoopNest::LoopNest(const Program& program, const std::vector<LocationId>& heads)
   for (const LocationId head : heads) rank_.emplace(head, rank_.size());
   struct Open {
     Locations members;
-    std::optional<LocationId> head;  ///< of the loop that the members are inside of
+    std::optional<LocationId> head;  ///< head of the innermost loop that contains the members
   };
   Locations all(program.locations().size());
   std::iota(all.begin(), all.end(), LocationId{0});
@@ -33,7 +33,7 @@ LoopNest::LoopNest(const Program& program, const std::vector<LocationId>& heads)
     open.pop_back();
     const Locations around = current.head ? heads_[*current.head] : Locations();
     std::vector<Locations> parts = components(current.members);
-    if (parts.size() > 1) {  // what is pushed last is taken first
+    if (parts.size() > 1) {  // pushed in reverse order: the stack returns the first part first
       for (std::size_t i = parts.size(); i-- > 0;) open.push_back({std::move(parts[i]), current.head});
       continue;
     }
@@ -84,7 +84,7 @@ std::vector<LoopNest::Locations> LoopNest::components(const Locations& members) 
         continue;
       }
       const LocationId target = program_.edge(outgoing[next++]).target;
-      if (part_[target] != part) continue;  // elsewhere, or in a component that is complete
+      if (part_[target] != part) continue;  // not a member, or in a component that is complete
       if (number_[target] == 0) {
         begin(target);
       } else {

@@ -9,8 +9,8 @@ using program::Input;
 using term::Term;
 using term::WordArray;
 
-/// What memory was before is computed by an evaluator of its own: what the other one knows must not depend on
-/// how the inputs are supplied.
+/// The value `unchanged` of a havocked input is computed by a separate evaluator, because the values that
+/// `evaluator_` has cached must not depend on how the inputs are supplied.
 void Machine::load_inputs(const Edge& edge, const Supply& supply) {
   for (const Input& input : edge.inputs) {
     const Term symbol = input.symbol;

@@ -1,7 +1,7 @@
-// Internal: one Machine runs a Program on values. Its state is changed in place, with a log of what was
-// overwritten, so that a step costs what its edge reads and writes, not the size of the state, and so that
-// concretise_path can go back where several edges can be taken. Arrays of words are WordArrays: reads, writes
-// and copies do not cost their size.
+// Internal: a Machine executes the edges of a Program on concrete values. It changes its state in place, so
+// the cost of a step depends on what the edge reads and writes and not on the size of the state. A log of
+// overwritten values allows concretise_path to backtrack if several edges can be taken. Arrays of words are
+// WordArrays, for which the cost of reads, writes and copies does not depend on the size of the array.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,8 @@
 
 namespace pendulum::check {
 
-/// Supplies the values of an edge's inputs; null: what memory was before, for changes of it, otherwise zero.
+/// Supplies the value of an input. Null: InputOrigin::unchanged if the input has such a term (a havocked
+/// input), otherwise zero.
 using Supply = std::function<term::Term(const program::Input& input)>;
 
 class Machine {
@@ -21,46 +22,50 @@ class Machine {
   const program::Program& program() const { return program_; }
   program::LocationId location() const { return location_; }
 
-  /// Forgets what was evaluated: to be called once before the edges of a location are tried.
+  /// Clears the cache of evaluated terms. Requires: called once before the edges of a location are tried.
   void arrive() { evaluator_.emplace(program_.terms(), state_, arrays_); }
-  /// Gives the edge's inputs their values. An input belongs to one edge, so other guards do not see them.
+  /// Sets the values of the edge's inputs. An input belongs to one edge, so no other guard reads it.
   void load_inputs(const program::Edge& edge, const Supply& supply);
   bool can_take(const program::Edge& edge) { return (*evaluator_)(edge.guard).is_true(); }
-  /// Requires that the inputs are loaded and the guard holds. All values are computed before any is written.
+  /// Takes the edge: computes all new values before any is written. Requires: the inputs are loaded and the
+  /// guard holds.
   void take(const program::Edge& edge);
+  /// Removes the values of the edge's inputs.
   void drop_inputs(const program::Edge& edge);
 
-  /// The loaded inputs of the edge, without changes of memory that were not supplied: those say nothing.
+  /// The loaded inputs of the edge with their values, except for havocked inputs without a supplied value.
   std::vector<ConsumedInput> consumed(const program::Edge& edge) const;
 
-  /// A variable's value. Variables that were never assigned are zero. Requires: a word sort or an array of
-  /// words.
+  /// The value of a variable; zero if it was never assigned. Requires: the variable has a word sort, or is an
+  /// array of words, respectively.
   std::uint64_t word(term::Term variable) const;
   term::WordArray array(term::Term variable) const;
   void assign(term::Term variable, std::uint64_t word);
   void assign(term::Term variable, term::WordArray array);
 
+  /// From now on records overwritten values, which `rewind` requires.
   void keep_log() { keeps_log_ = true; }
   std::size_t log_position() const { return log_.size(); }
-  /// Back to the state in which log_position() was `position`.
+  /// Restores the state in which log_position() was `position`, at `location`.
   void rewind(std::size_t position, program::LocationId location);
 
-  /// The values of all variables; those never assigned are zero, as in term::evaluate.
+  /// Writes the values of all variables to `run`. Variables that were never assigned are zero, as in
+  /// term::evaluate.
   void final_state(Run& run) const;
 
  private:
   struct Overwritten {
     term::Term variable;
-    term::Term value;                      ///< null: none
-    std::optional<term::WordArray> array;  ///< nothing: none
+    term::Term value;                      ///< previous value; null if it had none
+    std::optional<term::WordArray> array;  ///< previous array; nothing if it had none
   };
   void log(term::Term variable);
 
   const program::Program& program_;
   program::LocationId location_;
-  term::Model state_;        ///< variables, and while an edge is tried its inputs
+  term::Model state_;        ///< values of variables and, while an edge is tried, of its inputs
   term::WordArrays arrays_;  ///< the same for arrays of words
-  term::TermSet kept_;       ///< inputs that leave memory as it is
+  term::TermSet kept_;       ///< havocked inputs without a supplied value
   std::optional<term::Evaluator> evaluator_;
   bool keeps_log_ = false;
   std::vector<Overwritten> log_;

@@ -1,7 +1,8 @@
-// Soundness: the replay is the last of the judges of an error path. It accepts only what the compiled program
-// itself did: exit code and message come from __pendulum_error, which only the instrumented source calls.
-// Wrong or missing input values can make it reject or, since all inputs are arbitrary, accept another
-// execution that is just as real.
+// Soundness: the native replay is the last check of an error path. It accepts only a violation that the
+// compiled program itself shows: exit code and message of a reached error are produced by __pendulum_error,
+// which only the instrumented source calls. Wrong or missing input values can cause a rejection. Because
+// inputs are arbitrary values, they can also lead to the acceptance of another execution, which is a
+// counterexample as well.
 #include "check/native_replay.h"
 
 #include <fmt/core.h>
@@ -26,7 +27,7 @@ Judgement judgement(Judgement::Verdict verdict, std::string reason) {
   return result;
 }
 
-/// Nothing on success, else why there is no executable.
+/// Compiles the executable. Returns an empty string on success, otherwise the reason of the failure.
 std::string build(const ReplayBuild& parts, const std::string& harness, const std::string& executable,
                   std::chrono::milliseconds limit) {
   std::vector<std::string> command{"clang-19"};
@@ -42,7 +43,7 @@ std::string build(const ReplayBuild& parts, const std::string& harness, const st
   return "";
 }
 
-/// The program is untrusted: it runs confined, in an empty directory.
+/// Runs the executable. The program is untrusted, so it runs confined and in an empty directory.
 base::CommandResult run_replay(const ReplayBuild& parts, const std::string& executable,
                                const ExpectedError& expected, std::chrono::milliseconds limit) {
   const base::TemporaryDirectory empty;
@@ -54,14 +55,14 @@ base::CommandResult run_replay(const ReplayBuild& parts, const std::string& exec
   add_filter(confinement, {is_32_bit, expected.property == property::Property::ValidMemtrack});
   base::CommandLimits limits;
   limits.time = limit;
-  // AddressSanitizer reserves more addresses than any limit.
+  // AddressSanitizer reserves more address space than any reasonable limit.
   limits.memory_mib = is_memory_error(expected) ? 0 : 1024;
   limits.stack_mib = parts.stack_mib;
   limits.output_bytes = 16 << 20;
   return base::run_confined(executable, limits, confinement);
 }
 
-/// What the program said last through the harness, for messages.
+/// The last line that the harness has printed, for messages.
 std::string last_words(const std::string& error) {
   const std::size_t begin = error.rfind("PENDULUM: ");
   if (begin == std::string::npos) return "";
@@ -90,17 +91,19 @@ ReplayBuild replay_build(const program::NativeSource& source, const ExpectedErro
   parts.flags.insert(parts.flags.end(), source.compile_flags.begin(), source.compile_flags.end());
   parts.modules = source.modules;
   if (is_memory_error(expected)) parts.flags.emplace_back("-fsanitize=address");
-  // Checks of accesses keep copies of addresses in the frame, where lost objects would be found.
+  // The instrumentation of accesses keeps copies of addresses in the stack frame. LeakSanitizer would find
+  // lost objects through them.
   if (expected.property == property::Property::ValidMemtrack)
     parts.flags.insert(parts.flags.end(), {"-mllvm", "-asan-instrument-reads=0", "-mllvm",
                                            "-asan-instrument-writes=0", "-mllvm", "-asan-stack=0"});
-  // Guards are for invalid accesses, which need them; other errors are looked for in the program as it is.
+  // Only the detection of invalid accesses needs guards. Other errors are replayed without them.
   if (expected.property != property::Property::ValidDeref || source.guarded_modules.empty()) return parts;
   parts.modules = source.guarded_modules;
-  // Accesses at constant offsets are checked, too: a guard is inside of the global that AddressSanitizer
-  // knows.
+  // Also check accesses to globals at constant offsets: a guard is a part of the global, so AddressSanitizer
+  // would consider an access to it as safe.
   parts.flags.insert(parts.flags.end(), {"-mllvm", "-asan-opt-globals=0"});
-  // Guards take room in each frame. AddressSanitizer cleans up to 64 MiB of a stack that is left at once.
+  // Guards enlarge each stack frame. AddressSanitizer unpoisons at most 64 MiB of a stack that is unwound at
+  // once.
   parts.stack_mib = 64;
   return parts;
 }

@@ -1,5 +1,6 @@
-// Replays an error path on the compiled program: generates harness.c, compiles it with the instrumented
-// source by clang, runs it in a child process with limits, and watches it reach the error.
+// Replays an error path on the compiled program: generates harness.c, compiles it together with the
+// instrumented modules, runs the executable in a confined child process with limits, and checks that it
+// shows the expected violation.
 #pragma once
 
 #include <chrono>
@@ -10,20 +11,24 @@
 
 namespace pendulum::check {
 
-/// The harness: definitions of the functions and objects without body, which hand out `inputs` in order.
-/// Blocks of inputs that are repeated cost the harness one entry each, however often.
+/// The C code of the harness. It defines the functions without body and the external objects of the program
+/// such that they return or contain the values of `inputs` in order. The size of the harness does not depend
+/// on the number of repetitions of a block.
 std::string make_harness(term::TermManager& terms, const program::NativeSource& source,
                          const std::vector<ConsumedBlock>& inputs);
 
-/// What clang makes the executable of, beside the harness.
+/// The arguments of clang, apart from the harness, and the stack that the executable needs.
 struct ReplayBuild {
   std::vector<std::string> flags;
   std::vector<std::string> modules;  ///< paths
-  unsigned stack_mib = 0;            ///< that the run should have; 0: as for us
+  unsigned stack_mib = 0;            ///< stack limit of the executable; 0: inherit the limit
 };
+/// The flags and modules with which the expected error can be observed.
 ReplayBuild replay_build(const program::NativeSource& source, const ExpectedError& expected);
 
-/// `limit` is for the run; building the executable may take three times as long.
+/// Accepted if the compiled program shows the expected error, Rejected if it does not, Undecided if the
+/// harness cannot be built or started. `limit` is the time limit of the execution; building the executable
+/// may take three times as long.
 Judgement replay_natively(term::TermManager& terms, const program::NativeSource& source,
                           const std::vector<ConsumedBlock>& inputs, const ExpectedError& expected,
                           std::chrono::milliseconds limit);

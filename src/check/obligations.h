@@ -1,5 +1,6 @@
-// What has to be unsatisfiable for each kind of certificate. Internal to check/: everybody else asks
-// CertificateChecker. All of them assume a certificate that passed `validate`.
+// The proof obligations of each kind of certificate: formulas that have to be unsatisfiable. Internal to
+// check/; other folders use CertificateChecker. All functions but `validate` require a certificate that
+// `validate` accepts.
 #pragma once
 
 #include "check/certificate_checker.h"
@@ -7,8 +8,9 @@
 
 namespace pendulum::check {
 
-/// Throws InputError when the certificate does not fit the program: ids out of range, terms that are not
-/// Bool or speak of other things than the program's variables.
+/// Throws InputError if the certificate does not fit the program: a location id or a bound is out of range,
+/// or a term is not Bool, contains a symbol that is not a program variable, applies an uninterpreted
+/// function, or binds a symbol that the program uses.
 void validate(const program::Program& program, const certificate::Certificate& certificate);
 
 std::vector<Obligation> obligations_of(const program::Program& program,
@@ -20,18 +22,20 @@ std::vector<Obligation> obligations_of(const program::Program& program,
 std::vector<Obligation> obligations_of(const program::Program& program,
                                        const certificate::Unwinding& unwinding, const base::StopToken& stop);
 
-/// The locations of `invariant`, entry and error.
+/// By location: is it a cutpoint? Cutpoints are the locations of `invariant`, the entry and the error.
 std::vector<bool> cutpoints_of(const program::Program& program, const certificate::Invariant& invariant);
-/// The invariant's term at a cutpoint; true at entry and false at the error when it has none.
+/// The invariant's term at a cutpoint. If the invariant has no term there, the result is false at the error
+/// and true elsewhere.
 term::Term term_at(const program::Program& program, const certificate::Invariant& invariant,
                    program::LocationId location);
-/// By location: the variables of the invariant's terms.
+/// By location: the variables that occur in the invariant's term there.
 std::vector<NeededVariables::Indices> reads_of(const program::Program& program,
                                                const certificate::Invariant& invariant);
 
-/// Initiation and consecution: every path between neighbouring cutpoints, the error's included or not, keeps
-/// the invariant.
+/// Whether `inductiveness` also covers the paths that end at the error.
 enum class Targets { All, AllButError };
+/// Obligations for initiation and consecution: the invariant holds at entry, and every path from a cutpoint
+/// to the next cutpoint preserves it.
 std::vector<Obligation> inductiveness(const program::Program& program,
                                       const certificate::Invariant& invariant, Targets targets,
                                       const base::StopToken& stop);

@@ -1,10 +1,11 @@
-// An invariant proves the program safe when
-//   it holds at entry in every state (nothing to do where it is true),
-//   every path from a cutpoint to the next one leads from a state with the invariant to a state with it,
-//   it allows no state at the error.
-// By induction over the cutpoints that a run visits, every state of a run at a cutpoint has the invariant, so
-// none is at the error. Paths leave a cutpoint and visit none until the next: two layers of a LayeredGraph
-// whose marked edges are those into cutpoints.
+// An invariant proves the program safe if
+//   it holds in every state at entry (trivial if its term there is true),
+//   every path from a cutpoint to the next one leads from a state that satisfies it to a state that does, and
+//   no state satisfies it at the error.
+// By induction over the cutpoints that an execution visits, every state of the execution at a cutpoint
+// satisfies the invariant, so no execution reaches the error. A path from a cutpoint to the next one visits
+// no cutpoint in between. Such paths cover two layers of a LayeredGraph whose marked edges are the edges into
+// cutpoints.
 #include "check/obligations.h"
 #include "check/path_encoder.h"
 #include "term/traverse.h"
@@ -84,7 +85,7 @@ std::vector<Obligation> inductiveness(const Program& program, const Invariant& i
 std::vector<Obligation> obligations_of(const Program& program, const Invariant& invariant,
                                        const base::StopToken& stop) {
   std::vector<Obligation> result = inductiveness(program, invariant, Targets::All, stop);
-  // A term that somebody gives for the error must not allow anything.
+  // If the invariant has a term for the error, the term must be unsatisfiable.
   if (invariant.at.contains(program.error()))
     result.push_back({fmt::format("exclusion: {}", program.location(program.error()).name),
                       {term_at(program, invariant, program.error())},

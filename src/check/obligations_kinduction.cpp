@@ -1,14 +1,16 @@
-// k-induction over steps between cutpoints, strengthened by facts. A run from entry to the error visits
-// cutpoints c_0 = entry, c_1, ..., c_j = error, where c_0 ... c_(j-1) are not the error, because no edge
-// leaves it; j >= 1 unless entry is the error. Judged are:
-//   (a) facts: initiation and consecution, for all targets but the error. So every c_i with i < j has the
-//       facts of its location.
-//   (b) base: no run from entry reaches the error in 1 ... k steps. So j > k.
-//   (c) step: no path of exactly k steps goes from a cutpoint with facts through k - 1 cutpoints with facts,
-//       none of them the error, and then to the error. But c_(j-k), ..., c_j would be such a path.
-// Together: there is no such run. Because j - k >= 1, the path of (c) starts at a cutpoint that has a
-// predecessor: entry matters as a start only where edges lead back to it. Errors at fewer than k steps from
-// the start of (c) need no look: nothing leaves the error, so a path of k steps does not pass it.
+// k-induction over steps between cutpoints, strengthened by facts. An execution from entry to the error
+// visits cutpoints c_0 = entry, c_1, ..., c_j = error, where c_0 ... c_(j-1) are not the error, because no
+// edge leaves the error; j >= 1 unless entry is the error. The obligations are:
+//   (a) facts: initiation and consecution, for all targets but the error. So the state at every c_i with
+//       i < j satisfies the facts of its location.
+//   (b) base: no execution from entry reaches the error in 1 ... k steps. So j > k.
+//   (c) step: no path of exactly k steps starts at a cutpoint where the facts hold, visits k - 1 cutpoints
+//       other than the error where the facts hold, and ends at the error. But c_(j-k), ..., c_j would be
+//       such a path.
+// Together they exclude every execution that reaches the error. Because j - k >= 1, the path of (c) starts
+// at a cutpoint that has a predecessor, so entry is a start only if edges lead back to it. Obligation (c)
+// ignores errors that are fewer than k steps from the start: no edge leaves the error, so a path of k steps
+// does not pass through it.
 #include "check/obligations.h"
 #include "check/path_encoder.h"
 
@@ -34,7 +36,7 @@ class KInductionObligations {
     find_useful();
   }
 
-  /// (b), as one obligation over all depths.
+  /// Obligation (b), as one formula for all depths.
   Obligation base() const {
     const std::vector<bool> nowhere(program_.locations().size());
     const NeededVariables needed(graph_, std::vector<NeededVariables::Indices>(nowhere.size()), nowhere);
@@ -54,7 +56,7 @@ class KInductionObligations {
             program_.error()};
   }
 
-  /// (c), one obligation per start.
+  /// Adds obligation (c), one formula per start.
   void add_steps(std::vector<Obligation>& result) const {
     const std::vector<bool> nowhere(program_.locations().size());
     const NeededVariables needed(graph_, reads_of(program_, induction_.facts), nowhere);
@@ -84,7 +86,7 @@ class KInductionObligations {
   }
 
  private:
-  /// useful_[i][l]: does a graph path with exactly i marked edges lead from l to the error?
+  /// Computes useful_[i][l]: does a graph path with exactly i marked edges lead from l to the error?
   void find_useful() {
     for (unsigned i = 0; i <= induction_.k; ++i) {
       std::vector<bool> now(program_.locations().size());

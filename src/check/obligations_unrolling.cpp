@@ -1,9 +1,9 @@
-// All runs end, or leave what can lead to the error, within `bound` traversals of back edges. Unrolled are
-// copies (location, i), where i counts the back edges taken; judged is that no copy of the error with i <=
-// bound is reachable, and that no back edge to a relevant location is taken from layer `bound`. So a run to
-// the error takes at most `bound` back edges, because its (bound + 1)-th one would contradict the second, and
-// then the first excludes it. Which edges count as back edges does not matter as long as each cycle has one,
-// which LayeredGraph checks.
+// A complete unrolling: every execution ends, or leaves the locations from which the error is reachable in
+// the graph, within `bound` traversals of back edges. The unrolling consists of copies (location, i), where i
+// is the number of back edges taken so far. The two obligations are: (1) no copy of the error with i <= bound
+// is reachable, and (2) no back edge to a relevant location is taken from layer `bound`. By (2), an execution
+// that reaches the error takes at most `bound` back edges; (1) excludes such an execution. The argument holds
+// for any choice of back edges that contains an edge of each cycle, which LayeredGraph checks.
 #include <algorithm>
 
 #include "check/obligations.h"
@@ -20,7 +20,8 @@ std::vector<Obligation> obligations_of(const Program& program, const certificate
   const std::vector<bool> nowhere(program.locations().size());
   const NeededVariables needed(graph, std::vector<NeededVariables::Indices>(nowhere.size()), nowhere);
   PathEncoder encoder(graph, needed, PathEncoder::Meeting::Ites, stop);
-  // Where a string is read, indices are often one of a few constants; other programs would only pay for it.
+  // Loops over strings read arrays at indices that are often one of a few constants. Programs without arrays
+  // would only pay for the simplification.
   ArrayReads reads(terms);
   if (std::ranges::any_of(program.variables(),
                           [](const program::Variable& v) { return v.symbol.sort().is_array(); }))
@@ -36,7 +37,7 @@ std::vector<Obligation> obligations_of(const Program& program, const certificate
     if (node.location() == program.error()) errors.push_back(node.reach());
     return node.reach();
   });
-  // One question for all overruns: what they share is most of the work.
+  // All overruns form one obligation, because most of the solver's work is common to them.
   return {{fmt::format("error: none within {} back edges", unrolling.bound),
            {terms.mk_or(errors)},
            program.entry(),

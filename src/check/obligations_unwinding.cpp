@@ -1,8 +1,8 @@
-// No loop repeats more often than the certificate says, and the error is not reached. Unwound are places,
-// copies of locations per iteration of each loop around them (LoopIterations in places.h); judged is that no
-// run comes to the head of a loop for an iteration beyond its bound, and that none comes to the error within
-// the bounds. So a run to the error, which the second excludes within the bounds, would go beyond one of them
-// for a first time, which the first excludes.
+// A complete unrolling with one bound per loop: no loop repeats more often than its bound in the certificate,
+// and the error is not reached. Each location has one copy per iteration of each loop around it
+// (LoopIterations in places.h). The obligations are: (1) no execution reaches the head of a loop for an
+// iteration beyond its bound, and (2) no execution reaches the error within the bounds. By (2), an execution
+// that reaches the error exceeds a bound at some point; (1) excludes the first such point.
 #include "check/obligations.h"
 #include "check/path_encoder.h"
 
@@ -18,7 +18,7 @@ std::vector<Obligation> obligations_of(const Program& program, const certificate
   const std::vector<bool> nowhere(program.locations().size());
   const NeededVariables needed(graph, std::vector<NeededVariables::Indices>(nowhere.size()), nowhere);
   PathEncoder encoder(graph, needed, PathEncoder::Meeting::Ites, stop);
-  // Counters are constants in each iteration, so indices are one of a few constants.
+  // Loop counters are constants in each iteration, so an array index is one of a few constants.
   ArrayReads reads(terms);
   encoder.simplify_with(reads);
 

@@ -18,10 +18,9 @@ namespace {
 
 using property::Property;
 
-constexpr int error_exit = 86;  ///< of the instruments
+constexpr int error_exit = 86;  ///< exit code of __pendulum_error and __pendulum_overflow
 
-/// Kinds of AddressSanitizer that are accesses outside of a living object. An access so far away that nothing
-/// is mapped there is a SEGV.
+/// AddressSanitizer's names for accesses outside of a live object. An access to an unmapped page is a SEGV.
 constexpr std::array<std::string_view, 12> invalid_accesses{"heap-buffer-overflow",
                                                             "stack-buffer-overflow",
                                                             "stack-buffer-underflow",
@@ -35,13 +34,15 @@ constexpr std::array<std::string_view, 12> invalid_accesses{"heap-buffer-overflo
                                                             "unknown-crash",
                                                             "SEGV"};
 
-/// The model of realloc asks AddressSanitizer for the size of the object.
+/// The model of realloc calls malloc_usable_size; AddressSanitizer reports an invalid argument with this
+/// text.
 constexpr std::string_view wrong_reallocation =
     "attempting to call malloc_usable_size() for pointer which is not owned";
 
-/// LeakSanitizer looks when the program exits; abort is an end as well. What calls that have returned left on
-/// the stack is no pointer any more: the harness forgets it when the entry function has returned, before the
-/// frames of exit stand there, and the handlers forget what is below theirs.
+/// Harness code for leaks. LeakSanitizer searches for leaks when the program exits; a handler adds a search
+/// at abort. Values that returned calls have left on the stack must not count as pointers. The harness
+/// therefore clears the unused stack after the entry function has returned, before exit creates frames there,
+/// and the handlers clear the stack below their own frames.
 constexpr const char* leaks_at_the_end = R"(
 extern void __lsan_do_leak_check(void);
 extern int __pendulum_atexit(void (*)(void)) __asm__("atexit");
@@ -59,7 +60,7 @@ __attribute__((constructor)) static void __pendulum_watch_the_end(void) {
 }
 )";
 
-/// What follows the sanitizer's headline; empty: there is none.
+/// The part of `error` after the sanitizer's headline; empty if `error` lacks the headline.
 std::string report_of(const std::string& error, const std::string& headline) {
   const std::size_t begin = error.find(headline);
   return begin == std::string::npos ? "" : error.substr(begin + headline.size());
@@ -90,15 +91,15 @@ std::vector<Frame> first_stack(const std::string& report) {
   return frames;
 }
 
-/// The innermost frame with a line number; none: a frame without one.
+/// The innermost frame with a line number; an empty frame if there is none.
 Frame user_frame(const std::vector<Frame>& stack) {
   const auto found =
       std::find_if(stack.begin(), stack.end(), [](const Frame& frame) { return frame.line != 0; });
   return found == stack.end() ? Frame{} : *found;
 }
 
-/// Debug information may name a file by another path than the user did. Files that do not exist, as in
-/// preprocessed sources of another machine, are compared by their names.
+/// Debug information may name a file by another path than the user. Files that do not exist, for example in
+/// sources that were preprocessed on another machine, are compared by their file names.
 bool is_same_file(const std::string& a, const std::string& b) {
   std::error_code error;
   const bool is_same = std::filesystem::equivalent(a, b, error);
@@ -110,8 +111,8 @@ bool is_at(const Frame& frame, const program::SourceLocation& where) {
   return !where.is_known() || (frame.line == where.line && is_same_file(frame.file, where.file));
 }
 
-/// AddressSanitizer's `free` writes in front of the object: of a constant, that faults. A `free` of the
-/// program would have a file and a line.
+/// Does the report show a fault in AddressSanitizer's `free`? It writes in front of the object, which faults
+/// if the object is constant. A `free` that the program defines would have a file and a line.
 bool faults_in_free(const std::string& report) {
   const std::string stack = report.substr(0, report.find("\n\n"));
   return report.starts_with("SEGV") && stack.find(" in free (") != std::string::npos;
@@ -156,14 +157,15 @@ bool is_expected_free(const ExpectedError& expected, const std::string& report) 
   return report.starts_with("attempting free on address which was not malloc()-ed") || faults_in_free(report);
 }
 
-/// The line in "object of malloc@12 is lost"; 0: a model of the C library allocates the object.
+/// The line number in "object of malloc@12 is lost". 0 if a library model allocates the object.
 unsigned allocation_line(const std::string& what) {
   static const std::regex with_line(R"(^object of .*@(\d+) is lost.*$)");
   std::smatch match;
   return std::regex_match(what, match, with_line) ? static_cast<unsigned>(std::stoul(match[1])) : 0;
 }
 
-/// Each leak of the report is followed by the stack of its allocation.
+/// Does one of the leaks have the expected allocation line? After each leak the report has the stack of its
+/// allocation.
 bool is_expected_leak(const ExpectedError& expected, const std::string& report) {
   const unsigned line = allocation_line(expected.what);
   for (std::size_t at = report.find("leak of "); at != std::string::npos;
@@ -172,8 +174,8 @@ bool is_expected_leak(const ExpectedError& expected, const std::string& report) 
   return false;
 }
 
-/// The text that the harness prints for the error. A function that the program declares and does not define,
-/// and that it calls through a pointer, has no place.
+/// Did the harness print the text of the expected error? The text contains no source location if the program
+/// declares a function without defining it and calls it through a pointer.
 bool is_reached(const ExpectedError& expected, const std::string& error) {
   const std::string line = "PENDULUM: error reached: " + expected.what + " at ";
   return contains(error, line + expected.where.to_string() + "\n") ||
@@ -224,7 +226,7 @@ bool is_seen(const ExpectedError& expected, const base::CommandResult& run) {
 
 std::string sanitizer_options(const ExpectedError& expected) {
   if (!is_memory_error(expected)) return "";
-  // Leaks are looked for when the program ends; red zones are the guards of objects on the heap.
+  // Red zones are the guards of objects on the heap.
   const bool is_leak = expected.property == Property::ValidMemtrack;
   const std::string options = fmt::format(
       "symbolize=0:detect_leaks={0}:detect_stack_use_after_return=1:allocator_may_return_null=1:"

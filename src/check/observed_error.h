@@ -1,7 +1,7 @@
-// Compares the violation that an error path claims with the violation that a native run shows.
+// Compares the violation that an error path claims with the violation that the native replay shows.
 //
 // Calls in the instrumented program report reached errors and overflows (clang's checks of undefined
-// behaviour end in one of these calls); AddressSanitizer and LeakSanitizer report errors of memory.
+// behaviour end in one of these calls); AddressSanitizer and LeakSanitizer report memory errors.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ namespace pendulum::check {
 
 struct ExpectedError {
   property::Property property = property::Property::Reach;
-  /// The violation as the edge into the error describes it, without the property's name. The texts of
-  /// overflows and of errors of memory end in " at <place>".
+  /// The violation as the edge into the error describes it, without the name of the property. The texts of
+  /// overflows and of memory errors end in " at <source location>".
   std::string what;
   program::SourceLocation where;
 };
@@ -24,17 +24,18 @@ struct ExpectedError {
 /// The violation that the edge into the error claims.
 ExpectedError expected_error(const program::Edge& last);
 
-/// Only a run with AddressSanitizer can show the error.
+/// Is the error one that only an executable with AddressSanitizer can show?
 bool is_memory_error(const ExpectedError& expected);
 
-/// Does the run show the expected violation and no other one? `run.error` should be symbolized (symbolize.h).
+/// Does the output of the executable show the expected violation? Requires, for memory errors: `run.error` is
+/// symbolized (symbolize.h).
 ///
-/// Soundness: the kind and the source line must agree. For errors of memory, the line is that of the
-/// innermost frame that has one: functions of libraries and models of them have no line numbers, so the line
-/// of their call counts. A lost object is identified by the line of its allocation.
+/// Soundness: the kind and the source line must agree. For memory errors, the line is that of the innermost
+/// frame with a line number: library functions and their models have none, so the line of their call is
+/// compared. A lost object is identified by the line of its allocation.
 bool is_seen(const ExpectedError& expected, const base::CommandResult& run);
 
-/// Definitions for the harness that make a run report errors in the form that is_seen reads.
+/// C definitions for the harness that configure the sanitizers such that is_seen can read their reports.
 std::string sanitizer_options(const ExpectedError& expected);
 
 }  // namespace pendulum::check

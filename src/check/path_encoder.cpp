@@ -44,7 +44,8 @@ void PathEncoder::run(LocationId source, const Places& places, const Visitor& vi
 
 namespace {
 
-/// The conjuncts that all conditions have, and what each has besides.
+/// Conditions split into the conjuncts that all of them share and, for each condition, the conjunction of
+/// its other conjuncts.
 struct Factored {
   TermVector common;
   std::vector<Term> rests;
@@ -76,9 +77,9 @@ Factored factor(term::TermManager& terms, std::span<const Term> conditions) {
 
 }  // namespace
 
-/// Soundness (Ites): the conditions exclude each other, see the head of path_encoder.h, and the values are
-/// only looked at under `reach`, which implies that one of them holds; so the last needs no test, and the
-/// common conjuncts, which hold then, need none either.
+/// Soundness (Ites): the conditions exclude each other (see the head of path_encoder.h), and the values are
+/// only used under `reach`, which implies that one of the conditions holds. So the ite needs no test for the
+/// last arrival, and no test of the common conjuncts, which hold whenever `reach` holds.
 PathEncoder::Node PathEncoder::merge(const Place& place, LocationId location, std::vector<Arrival> arrivals) {
   Node node(*this, place, location);
   if (arrivals.size() == 1) {
@@ -170,7 +171,8 @@ void PathEncoder::leave(const Node& node, const Places& places, const Filter& is
     const auto& [id, place] = edges[i];
     const Term guard = substitute(program_.edge(id).guard);
     Term condition = terms_.mk_and({node.reach_, guard, not_chosen_before});
-    // Soundness: without visible exclusion two edges might be possible at once, and merging would drop one.
+    // Soundness: if the guards do not syntactically exclude each other, one state may enable two edges, and
+    // an ite over their conditions would drop one of the two paths. The symbol `choice` separates them.
     if (meeting_ == Meeting::Ites && i + 1 < edges.size() && !graph_.is_deterministic(node.location_)) {
       const Term choice = terms_.mk_fresh("choice", terms_.bool_sort());
       condition = terms_.mk_and(condition, choice);
@@ -213,8 +215,8 @@ term::Substitution PathEncoder::substitution_at(const Node& node) const {
   return map;
 }
 
-/// An edge is taken at most once per place: the first place of its source keeps the names, others get fresh
-/// ones.
+/// Gives the inputs of `edge` fresh names. A path takes an edge at most once per copy of its source location,
+/// so the first copy keeps the program's names and only the other copies need fresh ones.
 void PathEncoder::rename_inputs(EdgeId edge, term::Substitution& map) const {
   for (const program::Input& input : program_.edge(edge).inputs)
     map.emplace(input.symbol, terms_.mk_fresh(input.symbol.name(), input.symbol.sort()));

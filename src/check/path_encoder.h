@@ -1,14 +1,17 @@
-// All paths of a LayeredGraph from one location as terms: for each place (places.h) the condition under which
-// a run gets there, and the value of each needed variable when it does.
+// Encodes all paths of a LayeredGraph that start at one location as terms. For each copy of a location
+// (a Place, see places.h) the encoder computes the condition under which an execution reaches the copy, and
+// the value of each needed variable at that point.
 //
-// The encoding is functional: straight lines are substitution, so constants propagate and branches that
-// cannot be taken vanish. Where paths meet, there are two ways:
-//   Ites: the values become ites over the paths' conditions, so that constants propagate further. That needs
-//     the conditions to exclude each other. A run is made unique by its inputs (renamed per place) and, where
-//     the guards of a location do not visibly exclude each other, by fresh Bool symbols that choose an edge.
-//   Symbols: a fresh Bool symbol r stands for arriving, and fresh symbols for the values that differ; a
-//     constraint says that r implies one of the ways in, with its condition and its values. A solution with r
-//     names a path backwards to the source, and each run gives a solution, so nothing needs to be exclusive.
+// The encoding is functional: the values along a straight-line path are computed by substitution, so
+// constants propagate and infeasible branches disappear. There are two encodings of the joins of paths:
+//   Ites: the value of a variable is an ite over the conditions of the incoming paths, so that constants
+//     propagate further. The conditions have to exclude each other. To ensure this, inputs are renamed per
+//     copy, and where the guards of a location do not syntactically exclude each other, fresh Bool symbols
+//     choose the edge.
+//   Symbols: a fresh Bool symbol r represents that the join is reached, and fresh symbols represent the
+//     values that differ between the incoming paths. A constraint states that r implies the condition and the
+//     values of one incoming path. From a model in which r is true, a path back to the source can be read
+//     off, and each execution gives a model, so the conditions need not exclude each other.
 #pragma once
 
 #include <functional>
@@ -22,14 +25,16 @@ namespace pendulum::check {
 
 class PathEncoder {
  public:
-  /// A place of the unrolled graph, as it is shown to the visitor.
+  /// One copy of a location in the unrolled graph, as the visitor sees it.
   class Node {
    public:
     const Place& place() const { return place_; }
     program::LocationId location() const { return location_; }
-    /// Over the variables at the source, inputs and choices: does the run get here?
+    /// The condition under which an execution reaches this node, over the variables at the source, the
+    /// inputs, the choice symbols and the symbols of joins.
     term::Term reach() const { return reach_; }
-    /// `term`, over the program's variables, with their values here. Requires that they are needed here.
+    /// `term` with the program variables replaced by their values at this node. Requires: NeededVariables
+    /// lists the variables of `term` for this location.
     term::Term instantiate(term::Term term) const { return encoder_.instantiate(*this, term); }
 
    private:
@@ -40,40 +45,45 @@ class PathEncoder {
     Place place_;
     program::LocationId location_;
     term::Term reach_;
-    /// Parallel to NeededVariables::on_arrival; unused at the source, where each variable is its own value.
+    /// Values in the order of NeededVariables::on_arrival; unused at the source, where the value of each
+    /// variable is the variable itself.
     std::vector<term::Term> values_;
     bool is_source_ = false;
   };
 
-  /// Called once for each node that may be reached, in topological order, the source excepted. The result is
-  /// the condition under which the run goes on: `reach()`, a stronger one, or false to end here.
+  /// Called in topological order once for each node that may be reached, except for the source. The result is
+  /// the condition under which paths continue after the node: `reach()`, a stronger condition, or false to
+  /// end all paths there.
   using Visitor = std::function<term::Term(const Node& node)>;
-  /// Nodes that need not be looked at because nothing of interest comes after them.
+  /// Returns false for nodes that the encoder may skip because the caller needs neither the node nor any path
+  /// through it.
   using Filter = std::function<bool(const Place& place, program::LocationId location)>;
 
-  /// How paths meet; see the head of this file.
+  /// The encoding of joins; see the head of this file.
   enum class Meeting { Ites, Symbols };
 
   PathEncoder(const LayeredGraph& graph, const NeededVariables& needed, Meeting meeting,
               const base::StopToken& stop);
 
-  /// Goes from `source`, with arbitrary values of the variables, through all places. Throws Stopped.
+  /// Encodes all paths from `source`, where the variables have arbitrary values, through the copies that
+  /// `places` defines. Throws Stopped.
   void run(program::LocationId source, const Places& places, const Visitor& visit,
            const Filter& is_wanted = {});
-  /// In later runs guards and values are simplified by `reads` on the way.
+  /// Later calls of `run` simplify guards and values with `reads`. Requires: `reads` outlives the encoder.
   void simplify_with(ArrayReads& reads) { reads_ = &reads; }
 
-  /// The constraints on the symbols of `goal`, and on theirs in turn: all that a question about `goal`, a
-  /// term over what the visitor was shown in the last run, has to assume. None with Meeting::Ites.
+  /// The constraints of the join symbols that occur in `goal`, and transitively of those that occur in these
+  /// constraints. A solver call about `goal` has to assume all of them. `goal` is a term over the conditions
+  /// and values of nodes of the last call of `run`. Empty with Meeting::Ites.
   term::TermVector constraints_of(term::Term goal) const;
 
  private:
-  /// A way into a node.
+  /// A path condition with which a node is reached, and the values of the needed variables there.
   struct Arrival {
     term::Term condition;
     std::vector<term::Term> values;
   };
-  /// What was reached and not yet left.
+  /// A node that was reached and whose outgoing edges are not encoded yet.
   struct Waiting {
     program::LocationId location = 0;
     std::vector<Arrival> arrivals;
@@ -97,8 +107,8 @@ class PathEncoder {
   const program::Program& program_;
   term::TermManager& terms_;
   ArrayReads* reads_ = nullptr;
-  std::vector<bool> is_left_;              ///< by location: at some place of this run
-  term::TermMap<term::Term> constraints_;  ///< symbol of a meeting -> its constraint
+  std::vector<bool> is_left_;              ///< by location: have edges of some copy been encoded?
+  term::TermMap<term::Term> constraints_;  ///< Bool symbol of a join -> its constraint
 };
 
 }  // namespace pendulum::check

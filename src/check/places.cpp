@@ -29,8 +29,9 @@ Place LoopIterations::start(LocationId source) const {
 }
 
 /// Soundness: an edge leads forward in the order of the nest, or to the head of a loop around its source. In
-/// the first case the iterations of the loops around both ends stay and the next number is the position of an
-/// element further on; in the second the iteration of that loop grows. So places grow.
+/// the first case, the iterations of the loops around both ends stay the same, and the first number that
+/// differs is the position of a later element. In the second case, the iteration of the loop grows. So the
+/// result is lexicographically greater than `place`.
 std::optional<Place> LoopIterations::after(const Place& place, EdgeId id) const {
   const program::Edge& edge = program_.edge(id);
   const std::vector<LocationId>& around = nest_.heads(edge.source);

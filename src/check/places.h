@@ -1,8 +1,8 @@
-// Where a run is when locations have several copies.
+// Copies of locations in an unrolled graph.
 //
-// A place is a location's copy, written as a list of numbers. Along every run places grow in lexicographic
-// order. So no run comes to a place twice, and whoever takes the least place first has seen every way into a
-// place when it is its turn.
+// A Place identifies one copy of a location by a list of numbers. Along every path these lists grow in
+// lexicographic order. So no path visits a copy twice, and an algorithm that always processes the least copy
+// first has seen all incoming paths of a copy when it processes the copy.
 #pragma once
 
 #include <optional>
@@ -17,13 +17,14 @@ using Place = std::vector<std::uint32_t>;
 class Places {
  public:
   virtual ~Places() = default;
-  /// Where runs from `source` start.
+  /// The copy of `source` at which paths from `source` start.
   virtual Place start(program::LocationId source) const = 0;
-  /// Where `edge` leads from a place of its source; nothing: it need not be followed.
+  /// The copy of the edge's target that `edge` leads to from the copy `place` of its source. Nothing if the
+  /// unrolling ends there, so that the edge need not be followed.
   virtual std::optional<Place> after(const Place& place, program::EdgeId edge) const = 0;
 };
 
-/// A copy per layer of the graph, up to `last_layer`: (layer, position).
+/// One copy of each location per layer of the graph, up to `last_layer`: (layer, position).
 class Layers : public Places {
  public:
   Layers(const LayeredGraph& graph, unsigned last_layer) : graph_(graph), last_layer_(last_layer) {}
@@ -36,17 +37,19 @@ class Layers : public Places {
   unsigned last_layer_;
 };
 
-/// A copy per iteration of each loop around the location; a loop that is entered again starts anew, and
-/// after a loop it is forgotten how often it was repeated: (head, iteration) for each loop of the nest from
-/// the outermost on, then the location, all as positions in the order. The iteration is the number of visits
-/// of the head since the loop was entered: 0 for a loop that is entered elsewhere, until the first visit.
+/// One copy of each location per iteration of each loop around it. The copy is written as a pair
+/// (head, iteration) for each loop that contains the location, outermost first, followed by the location.
+/// Heads and locations are written as positions in the weak topological order. The iteration is the number of
+/// visits of the head since the loop was entered; it is 0 before the first visit if the loop was entered at
+/// another location. Entering a loop again restarts its count, and copies after a loop do not record the
+/// count.
 class LoopIterations : public Places {
  public:
   LoopIterations(const program::Program& program, const std::vector<program::LocationId>& heads);
   bool is_head(program::LocationId id) const { return nest_.is_head(id); }
   Place start(program::LocationId source) const override;
   std::optional<Place> after(const Place& place, program::EdgeId edge) const override;
-  /// Of the innermost loop. Requires that there is one.
+  /// The iteration of the innermost loop. Requires: some loop contains the location of `place`.
   static unsigned iteration(const Place& place) { return place[place.size() - 2]; }
 
  private:

@@ -18,10 +18,10 @@ using View = Way::View;
 
 namespace {
 
-/// For all questions together when no deadline says so.
+/// Time limit for all obligations together if the stop token has no deadline.
 constexpr milliseconds unlimited{600'000};
-/// The first rung's limit per question and way, in processor time; each rung has `growth` times the one
-/// before.
+/// Processor time per obligation and configuration on the first rung; each rung multiplies the limit of the
+/// previous one by `growth`.
 constexpr milliseconds first_limit{400};
 constexpr int growth = 4;
 
@@ -46,7 +46,7 @@ bool has_arrays(std::span<const Term> subterms) {
   return std::ranges::any_of(subterms, [](Term term) { return term.sort().is_array(); });
 }
 
-/// Bit-vectors, perhaps in arrays, and nothing else?
+/// Does the formula contain only bit-vectors and possibly arrays of them?
 bool is_about_bits(const Obligation& obligation) {
   const std::string logic = term::logic_of(obligation.formula);
   return logic == "QF_BV" || logic == "QF_ABV";
@@ -60,7 +60,8 @@ Judgement undecided(std::string reason) {
 
 }  // namespace
 
-/// Rung by rung, not obligation by obligation: a certificate that fails should do so early.
+/// Finishes a rung for all obligations before it starts the next rung, so that a wrong certificate is
+/// rejected early.
 Judgement Prover::prove(const std::vector<Obligation>& obligations) {
   std::vector<Question> open = questions(obligations);
   for (unsigned rung = 0; !open.empty() && remaining().count() > 0; ++rung) {
@@ -84,7 +85,7 @@ Judgement Prover::prove(const std::vector<Obligation>& obligations) {
   return judgement;
 }
 
-/// What the simplifying term constructors do not refute already, small ones first.
+/// The obligations that the simplifying term constructors do not already refute, in order of their size.
 std::vector<Prover::Question> Prover::questions(const std::vector<Obligation>& obligations) const {
   std::vector<std::pair<std::size_t, Question>> sized;
   for (const Obligation& obligation : obligations) {
@@ -99,9 +100,10 @@ std::vector<Prover::Question> Prover::questions(const std::vector<Obligation>& o
   return result;
 }
 
-/// Z3 comes late: an engine may have trusted it before. Among arrays it comes at once, and first where cvc5
-/// had a chance: on unrollings of string loops it needs a small part of cvc5's time. SAT at once, and arrays
-/// expanded, help where the others are at their end.
+/// The configurations of one rung, in the order in which they are tried. Z3 comes late, because the engine
+/// may have used it to find the certificate, and an independent solver should check it. For formulas with
+/// arrays, Z3 is part of the first rung, and comes first on later rungs: on unrollings of string loops it
+/// needs a small fraction of cvc5's time. Eager bit-blasting and expanded arrays are the last resort.
 std::vector<Way> Prover::ways_of(unsigned rung, const Question& question) {
   std::vector<Way> ways{cvc5, over_integers};
   if (question.is_arithmetic) std::swap(ways.front(), ways.back());
@@ -114,7 +116,7 @@ std::vector<Way> Prover::ways_of(unsigned rung, const Question& question) {
   return ways;
 }
 
-/// Is there anything to gain from asking in this way?
+/// Is the configuration's translation applicable to the question, and of use for it?
 bool Prover::suits(const Way& way, const Question& question) {
   const Obligation& obligation = *question.obligation;
   switch (way.view) {
@@ -146,7 +148,7 @@ void Prover::climb(Question& question, unsigned rung) {
 
 Prover::Shown Prover::show(const Question& question, View view) const {
   Shown shown{question.obligation->formula, question.open};
-  if (view == View::Sat) {  // it answers once
+  if (view == View::Sat) {  // The eager solver supports only one call: check all cases at once.
     shown.formula.push_back(program_.terms().mk_or(shown.cases));
     shown.cases = {program_.terms().mk_true()};
   }
@@ -168,7 +170,7 @@ std::unique_ptr<smt::Solver> Prover::make_solver(std::span<const Term> formula, 
   if (way.view == View::Sat || way.view == View::WithoutArrays) options.encoding = smt::Encoding::Expanded;
   if (way.view == View::Sat) {
     options.bitvectors = smt::BitVectors::Eager;
-    // cvc5 1.0.3 refuses eager bit-blasting where the logic has arrays; expanded, there are none.
+    // cvc5 1.0.3 rejects eager bit-blasting for logics with arrays. The expansion has removed the arrays.
     options.logic = "QF_BV";
   }
   std::unique_ptr<smt::Solver> solver = solvers_.make(program_.terms(), options);
@@ -176,9 +178,10 @@ std::unique_ptr<smt::Solver> Prover::make_solver(std::span<const Term> formula, 
   return solver;
 }
 
-/// Takes out of the open cases those that are unsat. The first that is not ends it and becomes the last, so
-/// that it does not keep the others from being asked in the next way.
-/// Soundness: the formula implies that one of the cases holds, so a case that is sat makes the formula sat.
+/// Removes the cases that are unsatisfiable from the open cases, up to the first case that is not. That case
+/// is moved to the end, so that the next configuration tries the others before it.
+/// Soundness: each case is checked together with the formula, so a satisfiable case makes the obligation
+/// satisfiable; the formula implies the disjunction of the cases, so it is unsatisfiable if all cases are.
 void Prover::ask(Question& question, const Way& way, milliseconds limit) {
   const Shown shown = show(question, way.view);
   const std::unique_ptr<smt::Solver> solver = make_solver(shown.formula, way);
@@ -201,7 +204,8 @@ void Prover::ask(Question& question, const Way& way, milliseconds limit) {
   question.open.erase(question.open.begin(), question.open.begin() + (open - shown.cases.begin()));
   std::ranges::rotate(question.open, question.open.begin() + 1);
   if (result == SatResult::Unknown) gave_up_.try_emplace(way.name, solver->reason_unknown());
-  // The other views have no models, or models that mean nothing; whoever has one will say so.
+  // The other views have no models, or models of an over-approximation. A bit-precise configuration has to
+  // find the model.
   if (result == SatResult::Sat && (way.view == View::Bits || way.view == View::WithoutArrays))
     reject(*question.obligation, *solver);
 }
@@ -227,8 +231,9 @@ void Prover::reject(const Obligation& obligation, smt::Solver& solver) {
   rejection_ = std::move(judgement);
 }
 
-/// Solvers count the clock's time. Where the processor is busy elsewhere, they get as much more of it as they
-/// had to wait so far; one limit's worth of experience is taken for granted.
+/// Converts a limit of processor time to wall time, which the solvers measure. On a busy machine the limit
+/// grows by the ratio of wall time to processor time of the solver calls so far. `first_limit` is added to
+/// both times, so that the first short calls do not determine the ratio.
 milliseconds Prover::stretched(milliseconds limit) const {
   const double share = (worked_ + first_limit) / (waited_ + first_limit);
   return share < 1 ? std::chrono::duration_cast<milliseconds>(limit / share) : limit;
@@ -239,7 +244,8 @@ milliseconds Prover::remaining() const {
   return stop_.is_stopped() ? milliseconds(0) : stop_.remaining().value_or(unlimited - used);
 }
 
-/// "cvc5" alone, or each with the number of its obligations.
+/// The configurations that proved the obligations: "cvc5", or "cvc5 (3), z3 (1)" with numbers of obligations
+/// if there are several.
 std::string Prover::who() const {
   if (proved_.empty()) return "simplification";
   if (proved_.size() == 1) return std::string(proved_.begin()->first);

@@ -1,10 +1,11 @@
-// Asks solvers whether formulas are unsatisfiable, in several ways with growing limits.
+// Proves obligations with several solver configurations and growing time limits.
 //
-// No way of asking is the best one for all questions: bit-blasting is at home in bit operations and control,
-// integers in linear arithmetic over wide words. So each question goes up a ladder: all ways with a short
-// limit, then all of them with a longer one, and from then on case by case, where what is proved stays
-// proved. Every question gets a solver of its own: nothing of one can leak into another. Cases of one
-// question share theirs: what it learns about the paths serves them all.
+// No solver configuration dominates the others: bit-blasting is fast on bit operations and control flow,
+// integer arithmetic on linear arithmetic over wide words. So each obligation climbs a ladder. The first rung
+// tries all configurations with a short time limit; each later rung has a longer limit, and from the second
+// rung on the cases of an obligation are proved one by one. Cases that were proved stay proved. Each
+// obligation and configuration gets a fresh solver, so that no state passes from one obligation to another.
+// The cases of one obligation share a solver, because lemmas about the common paths help all of them.
 #pragma once
 
 #include <map>
@@ -14,12 +15,12 @@
 
 namespace pendulum::check {
 
-/// A solver, and what it is shown.
+/// A solver configuration: the solver and the translation of the formula that it gets.
 struct Way {
   enum class View {
-    Bits,
-    Integers,       ///< check/integer_reading.h
-    Sat,            ///< arrays expanded, everything else bit-blasted at once
+    Bits,           ///< the formula itself
+    Integers,       ///< bit-vectors over-approximated by integers (check/integer_reading.h)
+    Sat,            ///< arrays expanded, then the whole formula bit-blasted eagerly
     WithoutArrays,  ///< arrays expanded
   };
   std::string_view name;  ///< "cvc5 over integers"
@@ -32,19 +33,19 @@ class Prover {
   Prover(const program::Program& program, smt::SolverFactory& solvers, const base::StopToken& stop)
       : program_(program), solvers_(solvers), stop_(stop) {}
 
-  /// Accepted when all obligations are unsat, Rejected at the first that a bit-precise solver finds to be
-  /// sat, Undecided when time is over.
+  /// Accepted if all obligations are unsatisfiable, Rejected as soon as a bit-precise configuration finds one
+  /// satisfiable, Undecided if the time ends before.
   Judgement prove(const std::vector<Obligation>& obligations);
 
  private:
-  /// An obligation on its way up.
+  /// An obligation that is not proved yet.
   struct Question {
     const Obligation* obligation;
-    bool is_arithmetic;  ///< do sums and comparisons matter beside the control?
+    bool is_arithmetic;  ///< is a considerable part of the subterms arithmetic or comparisons?
     bool has_arrays;
-    term::TermVector open;  ///< the cases to be proved; at first one: true
+    term::TermVector open;  ///< the cases that are not proved yet; initially the single case `true`
   };
-  /// A question as a solver sees it.
+  /// The formula and the open cases of a question, translated for one View.
   struct Shown {
     term::TermVector formula;
     term::TermVector cases;
@@ -53,7 +54,7 @@ class Prover {
   std::vector<Question> questions(const std::vector<Obligation>& obligations) const;
   static std::vector<Way> ways_of(unsigned rung, const Question& question);
   static bool suits(const Way& way, const Question& question);
-  /// One rung. Stops at a rejection.
+  /// Tries the configurations of one rung on the question until it is proved or rejected.
   void climb(Question& question, unsigned rung);
   void ask(Question& question, const Way& way, std::chrono::milliseconds limit);
   Shown show(const Question& question, Way::View view) const;
@@ -67,10 +68,10 @@ class Prover {
   smt::SolverFactory& solvers_;
   const base::StopToken& stop_;
   base::Clock::time_point start_ = base::Clock::now();
-  std::chrono::duration<double> waited_{0};          ///< for solvers, by the clock
-  std::chrono::duration<double> worked_{0};          ///< the same in processor time
-  std::map<std::string_view, std::size_t> proved_;   ///< by the way that proved the last case
-  std::map<std::string_view, std::string> gave_up_;  ///< by way: why the first time
+  std::chrono::duration<double> waited_{0};          ///< wall time of the solver calls
+  std::chrono::duration<double> worked_{0};          ///< processor time of the solver calls
+  std::map<std::string_view, std::size_t> proved_;   ///< configuration -> obligations that it completed
+  std::map<std::string_view, std::string> gave_up_;  ///< configuration -> its first reason for unknown
   std::optional<Judgement> rejection_;
 };
 

@@ -17,7 +17,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The offset of a frame of the executable, as the report prints it ("0x10bafa").
+/// The offset into the executable that a line of the report prints for a frame ("0x10bafa"). Nothing for
+/// other lines and for frames of other modules.
 std::optional<std::string> offset_of(const std::string& line, const std::string& executable) {
   if (!line.starts_with("    #")) return std::nullopt;
   const std::string mark = "(" + executable + "+0x";
@@ -34,7 +35,7 @@ std::string without_interceptor(const std::string& name) {
   return name;
 }
 
-/// "main /src/a.c:10:12", "memcpy (EXECUTABLE+0xc93ed)".
+/// Text for a symbol: "main /src/a.c:10:12", or "memcpy (EXECUTABLE+0xc93ed)" without a line number.
 std::string describe(const Json& symbol, const std::string& executable, const std::string& offset) {
   const std::string name = without_interceptor(symbol.value("FunctionName", ""));
   const unsigned line = symbol.value("Line", 0U);
@@ -42,7 +43,7 @@ std::string describe(const Json& symbol, const std::string& executable, const st
   return fmt::format("{} {}:{}:{}", name, symbol.value("FileName", ""), line, symbol.value("Column", 0U));
 }
 
-/// Offset -> description of the innermost function there.
+/// Maps each offset to the description of the innermost function at that offset.
 std::map<std::string, std::string> look_up(const std::vector<std::string>& offsets,
                                            const std::string& executable) {
   std::vector<std::string> command{"llvm-symbolizer-19", "--output-style=JSON", "--obj=" + executable};

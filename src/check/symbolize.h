@@ -1,4 +1,4 @@
-// Source places for the stacks of a sanitizer's report.
+// Source locations for the stacks of a sanitizer's report.
 //
 // The compiled program runs confined and cannot start a symbolizer of its own (symbolize=0). Its report
 // therefore names frames by offsets into the executable, and llvm-symbolizer-19 translates these offsets
@@ -9,10 +9,10 @@
 
 namespace pendulum::check {
 
-/// Rewrites each frame "#1 0x5566 (EXECUTABLE+0x10bafa) ..." of `report` to "#1 0x5566 in main
-/// /src/a.c:10:12", or to
-/// "... in memcpy (EXECUTABLE+0xc93ed)" where the executable has no line number for the offset. Frames of
-/// other modules stay as they are. Returns `report` unchanged if the symbolizer is missing.
+/// Rewrites each frame "#1 0x5566 (EXECUTABLE+0x10bafa) ..." of `report` to
+/// "#1 0x5566 in main /src/a.c:10:12", or to "... in memcpy (EXECUTABLE+0xc93ed)" if the executable has no
+/// line number for the offset. Does not change frames of other modules. Returns `report` unchanged if the
+/// symbolizer is missing.
 std::string symbolize(const std::string& report, const std::string& executable);
 
 }  // namespace pendulum::check

@@ -20,7 +20,8 @@ namespace pendulum::check {
 
 namespace {
 
-/// Numbers that no system call takes: the process replaces them by values of its own.
+/// Argument values that no system call uses. The confined process replaces them in the filter by its own
+/// process id and by the address of the program's path.
 constexpr base::Confinement::Placeholders placeholders{0x5ad0c0de, 0x5ad1c0de, 0x5ad2c0de};
 constexpr std::uint64_t program_path = (std::uint64_t{placeholders.path_high} << 32) | placeholders.path_low;
 
@@ -44,7 +45,7 @@ constexpr std::array harmless_calls{
 
 class Filter {
  public:
-  /// The default action is for all calls that no rule allows.
+  /// Sets the action for calls that no rule allows: they fail with EPERM.
   Filter() : context_(::seccomp_init(SCMP_ACT_ERRNO(EPERM)), ::seccomp_release) {
     if (context_ == nullptr) fail(ENOMEM);
     check(::seccomp_attr_set(context_.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS));
@@ -52,7 +53,7 @@ class Filter {
 
   void add_32_bit_calls() { check(::seccomp_arch_add(context_.get(), SCMP_ARCH_X86)); }
 
-  /// Calls that an architecture does not have are skipped.
+  /// Allows `call` if all conditions on its arguments hold. Skips calls that the architecture does not have.
   template <typename... Conditions>
   void allow(const char* call, Conditions... conditions) {
     const int number = ::seccomp_syscall_resolve_name(call);
@@ -89,13 +90,14 @@ scmp_arg_cmp equals(unsigned argument, std::uint64_t value) {
   return {argument, SCMP_CMP_EQ, value, 0};
 }
 
-/// None of the bits of `mask` is set.
+/// The condition that no bit of `mask` is set in the argument.
 scmp_arg_cmp has_none_of(unsigned argument, std::uint64_t mask) {
   return {argument, SCMP_CMP_MASKED_EQ, mask, 0};
 }
 
-/// The program cannot choose the address that the filter compares with: it is one of the process before the
-/// exec. Should the program guess it, a program that it starts has the same filter.
+/// Allows the execve call that starts the program. The filter compares the address of the path, which belongs
+/// to the address space before the exec. If the program nevertheless uses the same address, the program that
+/// it starts has the same filter.
 void allow_start(Filter& filter) {
   filter.allow("execve", equals(0, program_path));
 }
@@ -106,7 +108,7 @@ void allow_reading(Filter& filter) {
   filter.allow("openat", has_none_of(2, changes));
 }
 
-/// raise, abort, and the limits of the process itself.
+/// Allows the system calls of raise and abort, and those that get or set the limits of the process itself.
 void allow_own_process(Filter& filter) {
   filter.allow("kill", equals(0, placeholders.process_id));
   filter.allow("tgkill", equals(0, placeholders.process_id));
@@ -116,7 +118,7 @@ void allow_own_process(Filter& filter) {
 void allow_leak_search(Filter& filter) {
   filter.allow("clone", equals(0, CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_UNTRACED));
   filter.allow("ptrace", equals(0, PTRACE_ATTACH), equals(1, placeholders.process_id));
-  // These need a process that is attached already.
+  // These requests require a process that is already attached.
   for (const int request :
        {static_cast<int>(PTRACE_CONT), static_cast<int>(PTRACE_DETACH), static_cast<int>(PTRACE_GETREGS),
         static_cast<int>(PTRACE_GETFPREGS), 18 /* PTRACE_GETFPXREGS */, static_cast<int>(PTRACE_GETREGSET)})

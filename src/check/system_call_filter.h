@@ -1,4 +1,4 @@
-// The system calls that the compiled program may make during the native replay.
+// Restricts the system calls of the compiled program during the native replay.
 #pragma once
 
 #include "base/confinement.h"
@@ -12,9 +12,10 @@ struct ProgramKind {
   bool searches_leaks = false;
 };
 
-/// Allows what the dynamic linker, the C library, the harness and the sanitizers need: memory, reading of
-/// files, output to open streams, signals to the program itself. Other system calls fail with EPERM; calls of
-/// another architecture end the program. Throws InputError if libseccomp fails.
+/// Adds a filter to `confinement` that allows the system calls of the dynamic linker, the C library, the
+/// harness and the sanitizers: memory management, reading files, output to open streams, and signals to the
+/// program itself. Other system calls fail with EPERM; calls of another architecture end the program. Throws
+/// InputError if libseccomp fails.
 void add_filter(base::Confinement& confinement, const ProgramKind& kind);
 
 }  // namespace pendulum::check

@@ -1,4 +1,4 @@
-// Does a certificate speak about this program at all?
+// Checks that a certificate is well-formed for a program.
 #include <unordered_set>
 
 #include "base/check.h"
@@ -14,7 +14,7 @@ using term::Term;
 
 namespace {
 
-// Beyond these no encoding fits in memory; they also keep the counting of layers from wrapping.
+// No encoding beyond these limits fits in memory. They also prevent the layer numbers from overflowing.
 constexpr unsigned max_k = 10'000;
 constexpr unsigned max_bound = 100'000'000;
 
@@ -33,8 +33,9 @@ void validate_location(const Program& program, program::LocationId location) {
       fmt::format("the certificate's term at {} {}", program.location(location).name, what));
 }
 
-/// Soundness: substitution does not rename bound symbols. One that is also a variable or an input of the
-/// program would be taken for it; the encoder's own symbols are fresh and cannot be meant.
+/// Soundness: substitution does not rename bound symbols, so it would confuse a bound symbol with a variable
+/// or an input of the program that is the same symbol. The encoder's own symbols are fresh and cannot occur
+/// in a certificate.
 void validate_quantifiers(const Program& program, program::LocationId location, Term term) {
   term::TermSet inputs;
   for (const program::Edge& edge : program.edges())

@@ -10,7 +10,8 @@ namespace pendulum::check {
 
 namespace {
 
-/// The majority among the words that it has seen, if there is one (Boyer and Moore's vote).
+/// Computes the majority of a sequence of words, if there is one, with the voting algorithm of Boyer and
+/// Moore. Without a majority the candidate is an arbitrary element of the sequence.
 class Majority {
  public:
   void add(std::uint64_t word) {
@@ -24,7 +25,7 @@ class Majority {
   std::uint64_t votes_ = 0;
 };
 
-/// A term over the iteration as code.
+/// A term over the iteration, compiled to code.
 class Values {
  public:
   Values(term::TermManager& terms, term::Term value) {
@@ -68,7 +69,9 @@ std::uint64_t ValueSequence::at(std::uint64_t repetition) const {
   return (first + step * repetition) & mask;
 }
 
-/// The most frequent difference is the step, the most frequent distance from it the first value.
+/// The step is the majority of the differences between neighbouring values. The first value is the majority
+/// of value(j) - step * j. All values that do not fit become exceptions, so the result is exact also without
+/// a majority.
 std::optional<ValueSequence> value_sequence(term::TermManager& terms, term::Term value, std::uint64_t begin,
                                             std::uint64_t end) {
   if (!term::is_word_sort(value.sort())) return std::nullopt;

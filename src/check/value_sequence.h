@@ -1,5 +1,4 @@
-// The values that an input has in the repetitions of a segment, in a form that a harness can write down
-// briefly.
+// A compact representation, for the harness, of the values that an input has in the repetitions of a segment.
 #pragma once
 
 #include <cstdint>
@@ -10,18 +9,18 @@
 
 namespace pendulum::check {
 
-/// value(j) = first + step * j modulo the mask, but for the exceptions.
+/// value(j) = (first + step * j) & mask, except for the exceptions.
 struct ValueSequence {
   std::uint64_t first = 0;
   std::uint64_t step = 0;
   std::uint64_t mask = ~std::uint64_t{0};                           ///< 2^width - 1
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> exceptions;  ///< j and value, in the order of j
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> exceptions;  ///< pairs (j, value), ordered by j
 
   std::uint64_t at(std::uint64_t repetition) const;
 };
 
-/// The values of `value`, a term over certificate::iteration, in the repetitions begin ... end - 1; the
-/// sequence counts from `begin`. Nothing when the sort or an operator does not fit into machine words.
+/// The values of `value`, a term over certificate::iteration, in the repetitions begin ... end - 1; index 0
+/// of the sequence is repetition `begin`. Nothing if the term cannot be compiled to machine words.
 std::optional<ValueSequence> value_sequence(term::TermManager& terms, term::Term value, std::uint64_t begin,
                                             std::uint64_t end);
 

@@ -1,5 +1,5 @@
-// Obligations as stand-alone SMT-LIB files. Each is written under a temporary name and renamed when it is
-// complete, so that no half-written file has a final name.
+// Writes obligations as stand-alone SMT-LIB files. Each file is written under a temporary name and renamed
+// when it is complete, so that no incomplete file has a final name.
 #include <cctype>
 #include <filesystem>
 #include <fstream>
@@ -12,7 +12,8 @@ namespace pendulum::check {
 
 namespace {
 
-/// Letters, digits and a few signs of the name; long names are cut, the number keeps them apart.
+/// The file name for obligation `name`: characters other than letters, digits, '.' and '_' become '-', and
+/// long names are cut. The number keeps file names distinct.
 std::string file_name(std::size_t number, const std::string& name) {
   constexpr std::size_t max_length = 80;
   std::string plain;

@@ -44,7 +44,7 @@ std::string word_of(report::Verdict verdict) {
   return verdict == report::Verdict::True ? "true" : verdict == report::Verdict::False ? "false" : "unknown";
 }
 
-/// As many tasks as were asked for, the same for the same seed.
+/// A random sample of the requested size, which depends only on the tasks and the seed.
 std::vector<BenchTask> sampled(std::vector<BenchTask> tasks, const BenchOptions& options) {
   if (options.sample == 0) return tasks;
   std::vector<BenchTask> result;
@@ -60,7 +60,7 @@ class Bench {
     if (!options.output_file.empty()) resume();
     std::set<std::pair<std::string, std::string>> done;
     for (const BenchRow& row : rows_) done.emplace(row.task, row.engine);
-    // Task by task, so that an interrupted run has all engines on what it has.
+    // Run all engines on a task before the next task, so that an interrupted run has comparable results.
     for (const BenchTask& task : tasks_)
       for (const std::string& engine : engines_of(options, registry))
         if (!done.contains({task.name, engine})) runs_.push_back({&task, engine});
@@ -77,7 +77,7 @@ class Bench {
   }
 
  private:
-  /// Goes on where an earlier run with the same output ended: its rows of these tasks count.
+  /// Resumes an earlier run with the same output file: uses its rows of the current tasks.
   void resume() {
     check_output(options_.output_file, options_.arguments);
     std::set<std::string> names;
@@ -87,7 +87,7 @@ class Bench {
       text += to_tsv(row);
       if (names.contains(row.task)) rows_.push_back(row);
     }
-    write_file(options_.output_file, text);  // without a line that was cut off
+    write_file(options_.output_file, text);  // removes incomplete lines
     output_.open(options_.output_file, std::ios::app | std::ios::binary);
   }
 
@@ -119,7 +119,7 @@ class Bench {
     return words;
   }
 
-  /// The JSON object in the output of a run: the line with the verdict follows it.
+  /// The JSON object in the output of a run. The line with the verdict follows it.
   static std::string without_verdict(const std::string& output) {
     return output.substr(0, output.rfind("RESULT: "));
   }
@@ -132,7 +132,7 @@ class Bench {
     row.expected = run.task->expected ? (*run.task->expected ? "true" : "false") : "-";
     row.verdict = "-";
     base::CommandLimits limits;
-    // The run's own limit holds; this one is for the case that it does not.
+    // The run enforces its own limit. This longer limit applies only if it fails to do so.
     limits.time = std::chrono::milliseconds(static_cast<long>(options_.timeout_seconds * 1500) + 10'000);
     limits.output_bytes = std::size_t{1} << 26;
     const base::CommandResult result = base::run_command(command(run), limits);
@@ -157,9 +157,9 @@ class Bench {
   const std::vector<BenchTask> tasks_;
   const bool is_terminal_ = ::isatty(STDERR_FILENO) == 1;
   std::vector<Run> runs_;
-  std::size_t total_ = 0;  ///< rows at the end
+  std::size_t total_ = 0;  ///< number of rows at the end
   std::atomic<std::size_t> next_ = 0;
-  std::mutex mutex_;  ///< of what follows
+  std::mutex mutex_;  ///< protects the members below
   std::vector<BenchRow> rows_;
   std::ofstream output_;
 };

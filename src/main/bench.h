@@ -1,4 +1,5 @@
-// `pendulum bench`: engines on tasks with known verdicts, each run a process of its own with its own limits.
+// `pendulum bench`: measures engines on tasks with known verdicts. Each run is a separate process with its
+// own limits.
 #pragma once
 
 #include "engine/engine.h"
@@ -6,7 +7,8 @@
 
 namespace pendulum::main {
 
-/// Prints the table. The exit code: 1 when a verdict is wrong, else 0. Throws InputError and UsageError.
+/// Runs the benchmark and prints the table. Returns the exit code: 1 if a verdict is wrong, else 0. Throws
+/// InputError and UsageError.
 int run_bench(const BenchOptions& options, const engine::Registry& registry);
 
 }  // namespace pendulum::main

@@ -34,7 +34,7 @@ std::string word_of(Outcome outcome) {
   PENDULUM_UNREACHABLE();
 }
 
-/// Fields are one line without tabs.
+/// Replaces control characters, because a field must not contain line breaks or tabs.
 std::string plain(std::string text) {
   std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
   return text;
@@ -71,7 +71,7 @@ std::vector<std::string> fields_of(const std::string& line) {
 
 struct Sums {
   unsigned tasks = 0, solved_true = 0, solved_false = 0, open = 0, wrong = 0, failed = 0, alone = 0;
-  double cpu_seconds = 0;  ///< of what was solved
+  double cpu_seconds = 0;  ///< of the solved tasks
 };
 
 void print_line(std::ostream& out, const std::string& engine, const std::string& set, const Sums& sums) {
@@ -109,7 +109,7 @@ std::vector<BenchRow> read_tsv(const std::string& file) {
   if (line + "\n" != tsv_head()) throw base::InputError(file + ": this is not a table of `pendulum bench`");
   while (std::getline(stream, line)) {
     const std::vector<std::string> fields = fields_of(line);
-    if (stream.eof() || fields.size() != columns.size()) continue;  // cut off
+    if (stream.eof() || fields.size() != columns.size()) continue;  // incomplete
     try {
       rows.push_back(parse_row(fields));
     } catch (const std::logic_error&) {
@@ -139,7 +139,7 @@ std::string to_json(const std::vector<BenchRow>& rows) {
 }
 
 void print_table(std::ostream& out, const std::vector<BenchRow>& rows) {
-  std::map<std::string, unsigned> solvers;  // by task: how many engines solved it
+  std::map<std::string, unsigned> solvers;  // task -> number of engines that solved it
   for (const BenchRow& row : rows)
     if (row.outcome == Outcome::Solved) ++solvers[row.task];
   std::vector<std::string> engines;  // in the order of the rows

@@ -1,4 +1,5 @@
-// What `pendulum bench` has measured: rows, as a file that a later run goes on with, and as a table.
+// The results of `pendulum bench`: one row per task and engine. Rows are stored in a file, with which a later
+// run can resume, and printed as a table.
 #pragma once
 
 #include <iosfwd>
@@ -13,10 +14,10 @@ namespace pendulum::main {
 struct BenchRow {
   enum class Outcome {
     Solved,   ///< the expected verdict
-    Wrong,    ///< the other one
-    Open,     ///< a verdict where none is expected
-    Unknown,  ///< no verdict, with a reason
-    Failed,   ///< no answer at all, or a crash
+    Wrong,    ///< the opposite verdict
+    Open,     ///< a verdict for a task without an expected verdict
+    Unknown,  ///< the verdict unknown, with a reason
+    Failed,   ///< no answer, or a crash
   };
   std::string set, task, engine;
   std::string expected;  ///< "true", "false", "-"
@@ -26,22 +27,22 @@ struct BenchRow {
   double cpu_seconds = 0;
   double memory_mib = 0;
   std::string answered_by;  ///< the engine whose evidence was accepted
-  std::string reason;       ///< in one line
+  std::string reason;       ///< reason of the verdict unknown or of the failure
 };
 
-/// What the verdict means against what was expected.
+/// Compares a verdict with the expected one.
 BenchRow::Outcome outcome_of(const std::string& expected, const std::string& verdict);
 
-/// The rows' file: tab-separated, a head line first.
+/// The header line and the rows of the file, separated by tabs.
 std::string tsv_head();
 std::string to_tsv(const BenchRow& row);
-/// Rows of an earlier run; a last line that was cut off by the end of that run is left out. Throws InputError
-/// for a file that is something else.
+/// The rows of an earlier run, without incomplete lines, which an interrupted run may leave. Throws
+/// InputError if the file has another format.
 std::vector<BenchRow> read_tsv(const std::string& file);
 std::string to_json(const std::vector<BenchRow>& rows);
 
-/// A line per engine and set, one per engine over all sets, and what is wrong or failed by name. "alone"
-/// counts tasks that no other engine of the run solved.
+/// Prints one line per engine and set, one line per engine for all sets, and the names of tasks with wrong
+/// verdicts or failures. The column "alone" counts tasks that no other engine of the run solved.
 void print_table(std::ostream& out, const std::vector<BenchRow>& rows);
 
 }  // namespace pendulum::main

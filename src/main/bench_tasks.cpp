@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using base::InputError;
 
 std::optional<bool> expected_verdict(const std::string& task) {
-  // The same property that `verify` picks.
+  // Choose the same property as `verify`.
   SourceOptions source;
   source.files = {task};
   const std::string property = read_task(source).property.value_or("");

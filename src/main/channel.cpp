@@ -28,7 +28,7 @@ void write_all(int fd, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t count = ::write(fd, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return;  // the supervisor is gone, and this process will be soon
+    if (count <= 0) return;  // the supervisor has ended, and this process will be ended, too
     bytes.remove_prefix(static_cast<std::size_t>(count));
   }
 }

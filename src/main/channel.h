@@ -1,4 +1,4 @@
-// Messages from the worker's processes to the supervisor, through one pipe.
+// Messages from the worker's processes to the supervisor through one pipe.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@ namespace pendulum::main {
 struct Message {
   enum class Kind : std::uint8_t {
     Log,       ///< text: level digit, name, NUL, message
-    Snapshot,  ///< an answer that counts if no better one follows
-    Answer,    ///< the answer; the worker has nothing more to do
-    Fault,     ///< text: kind letter (see supervisor.h), message
+    Snapshot,  ///< a preliminary answer, used if no later answer arrives
+    Answer,    ///< the final answer; the worker is done
+    Fault,     ///< text: letter of the FaultKind (see supervisor.h), message
   };
   Kind kind = Kind::Log;
   std::string text;
 };
 
-/// The writing end. Log messages are cut so that they are written in one piece (PIPE_BUF): the forks of the
-/// worker may use the channel at the same time for them, and for nothing else.
+/// The writing end. Log messages are cut to PIPE_BUF bytes, so that each is written atomically: the forks of
+/// the worker may write log messages, but no other messages, to the channel at the same time.
 class ChannelWriter {
  public:
   explicit ChannelWriter(int fd) : fd_(fd) {}
@@ -31,11 +31,12 @@ class ChannelWriter {
   int fd_;
 };
 
-/// The reading end: turns bytes into whole messages.
+/// The reading end: assembles bytes to complete messages.
 class ChannelReader {
  public:
   explicit ChannelReader(int fd) : fd_(fd) {}
-  /// What can be read without waiting. `is_open` becomes false at the end of the stream.
+  /// The messages that can be read without waiting. `is_open` becomes false at the end of the stream.
+  /// Requires: the descriptor is non-blocking.
   std::vector<Message> read();
   bool is_open() const { return is_open_; }
 

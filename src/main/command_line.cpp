@@ -30,7 +30,8 @@ The last line of `verify` on standard output is the verdict:
   RESULT: unknown(<reason>)      no verdict                                         exit code 5
 Other exit codes: 1 wrong command line, 2 unreadable input, 6 internal error.)";
 
-/// An option that may be given several times, one value each (not greedy: files follow).
+/// An option that may be given several times, with one value each. It takes no further arguments, because
+/// files may follow it.
 CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& values,
                       const std::string& help, const std::string& type) {
   return app.add_option(name, values, help)->allow_extra_args(false)->type_name(type);
@@ -90,7 +91,7 @@ void add_run_options(CLI::App& app, RunOptions& run, Verbosity& verbosity) {
       ->excludes(quiet);
 }
 
-/// How `verify` and `validate` work and what they write.
+/// The options that `verify` and `validate` share.
 void add_work_options(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
   add_list(app, "--set", options.settings, "engine option, see `pendulum engines`", "KEY=VALUE");
   add_run_options(app, options.run, verbosity);
@@ -117,7 +118,7 @@ void add_verify(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
       ->capture_default_str()
       ->type_name("NAME");
   add_work_options(*verify, options, verbosity);
-  // After --set, whose values would replace what it adds.
+  // This flag has to come after --set, whose values would otherwise replace the added setting.
   verify->add_flag_callback(
       "--check-interpolants", [&options] { options.settings.emplace_back("ufo.check_interpolants=on"); },
       "ask a solver whether the labels of ufo are interpolants");

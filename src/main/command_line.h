@@ -1,4 +1,4 @@
-// From argv to options.
+// Parses the command line.
 #pragma once
 
 #include "main/options.h"
@@ -7,7 +7,8 @@ namespace pendulum::main {
 
 extern const char* const version;
 
-/// Complaints are Answers with exit code 1.
+/// Returns the options of the chosen command, or an Answer for --help, --version (exit code 0) and faults of
+/// the command line (exit code 1).
 CommandLine parse_command_line(int argc, const char* const* argv);
 
 }  // namespace pendulum::main

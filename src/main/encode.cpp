@@ -30,8 +30,8 @@ program::Program prepare(const EncodeOptions& options, const program::Program& o
   return program::large_block(program).program;
 }
 
-/// Edges that stand for constructs which are not modelled lead to the error, so a tool that finds the error
-/// may have found one of them.
+/// Writes a warning if the program contains edges for unsupported constructs. They lead to the error, so
+/// another tool may report one of them as an error of the program.
 void note_unsupported(std::ostream& out, const EncodeOptions& options, const program::Program& program,
                       const base::Logger& logger) {
   const auto count = std::count_if(program.edges().begin(), program.edges().end(),
@@ -57,7 +57,8 @@ void print(std::ostream& out, const EncodeOptions& options, const program::Progr
   PENDULUM_UNREACHABLE();
 }
 
-/// VMT of Horn clauses by Horn2VMT; null: the source is another one, or is to be written as a program.
+/// The Horn clauses, if they should be written as VMT by Horn2VMT. Null if the source has another format or
+/// should be written as a program.
 const frontend::HornSource* horn_to_vmt(const EncodeOptions& options, const Source& source) {
   if (options.format != Format::Vmt || options.horn == EncodeOptions::Horn::Program || !source.system)
     return nullptr;

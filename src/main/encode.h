@@ -1,4 +1,4 @@
-// `pendulum encode`: the program in the formats of other tools.
+// `pendulum encode`: writes the program in the formats of other tools.
 #pragma once
 
 #include "main/options.h"
@@ -6,7 +6,8 @@
 
 namespace pendulum::main {
 
-/// The exit code: 0 when the encoding was written, 5 when limits or unsupported code prevented it.
+/// Writes the encoding. Returns the exit code: 0 on success, 5 if a limit or unsupported code prevented it,
+/// another code of exit_code.h for other faults.
 int run_encode(const EncodeOptions& options, base::Clock::time_point start);
 
 }  // namespace pendulum::main

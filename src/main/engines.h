@@ -1,4 +1,4 @@
-// `pendulum engines`: the table of engines and their options, from the registry.
+// `pendulum engines`: prints the engines of the registry and their options.
 #pragma once
 
 #include <iosfwd>

@@ -19,14 +19,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A word for the shell.
+/// The word in quotes for the shell.
 std::string quote(const std::string& word) {
   std::string quoted = "'";
   for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + "'";
 }
 
-/// What says that the error was reached, as a comment of the script.
+/// A comment of the script that describes how the executable shows the error.
 const char* expected_end(const check::ExpectedError& expected) {
   if (check::is_memory_error(expected)) return "# a report of AddressSanitizer or LeakSanitizer says it.\n";
   return "# exit code 86 and a line that starts with \"PENDULUM: \" say it.\n";

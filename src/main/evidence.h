@@ -1,15 +1,16 @@
-// The evidence directory: what somebody else needs to check the verdict without us.
+// The content of the evidence directory, with which others can check the verdict without Pendulum.
 //
 //   program.txt         the program that was judged, in text form
-//   certificate.json    true: the certificate; obligations/*.smt2: each should be unsat for any solver
-//   path.json           false: the edges and input values of the run
-//   harness.c, program-*.ll, replay.sh    false: build and run it natively; it ends with exit code 86
-//   invariant.smt2, trace.smt2            VMT: the invariant, or the run, for any solver to check
-//   model.smt2, derivation.smt2           Horn clauses: a solution, or a refutation, likewise
+//   certificate.json    true: the certificate
+//   obligations/*.smt2  true: the obligations; each should be unsatisfiable for any solver
+//   path.json           false: the edges and input values of the counterexample path
+//   harness.c, program-*.ll, replay.sh    false, C: native replay; replay.sh describes how it shows the error
+//   invariant.smt2, trace.smt2            VMT: a script that checks the invariant, or the counterexample
+//   model.smt2, derivation.smt2           Horn clauses: a script that checks a solution, or a refutation
 //   witness.yml         C: a witness for other tools (format 2.0): invariants, or waypoints to the error
-//   witness.graphml, test-suite/          C, false: the older format of witnesses, and the run as a test case
-//   steps-*.json        how engines that build an abstract reachability graph went on; for `pendulum report`
-//   result.json         the run as data (doc/json.md); written by the supervisor, last
+//   witness.graphml, test-suite/          C, false: a witness in format 1.0, and the inputs as a test case
+//   steps-*.json        event logs of engines with an abstract reachability graph, for `pendulum report`
+//   result.json         the result of the run as data (doc/json.md); written last, by the supervisor
 #pragma once
 
 #include <string>
@@ -20,6 +21,8 @@
 
 namespace pendulum::main {
 
+/// Writes the files of the evidence directory, except for steps-*.json and result.json. The functions throw
+/// InputError if a file cannot be written.
 class EvidenceWriter {
  public:
   EvidenceWriter(std::string directory, const SourceOptions& options, const Source& source,

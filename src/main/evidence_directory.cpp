@@ -19,7 +19,7 @@ using base::UsageError;
 constexpr const char* marker_name = ".pendulum-evidence";
 constexpr const char* marker_head = "# Pendulum wrote these files and replaces them in its next run.";
 
-/// Relative names of all files below a directory.
+/// The relative names of all files below a directory.
 std::set<std::string> files_in(const fs::path& directory) {
   std::set<std::string> files;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(directory))
@@ -27,7 +27,7 @@ std::set<std::string> files_in(const fs::path& directory) {
   return files;
 }
 
-/// Does the relative name lead to a file below `directory`, without a symbolic link on the way?
+/// Does the relative name refer to a file below `directory`, without a symbolic link in its path?
 bool is_inside(const fs::path& directory, const fs::path& name) {
   if (name.empty() || name.is_absolute()) return false;
   fs::path folder = directory;
@@ -97,7 +97,7 @@ void EvidenceDirectory::write_marker(const std::string& directory, const std::se
   }
 }
 
-/// Folders go with their last file.
+/// Also removes folders that become empty.
 void EvidenceDirectory::remove_own_files(const std::set<std::string>& files) const {
   for (const std::string& file : files) {
     fs::remove(fs::path(path_) / file);
@@ -117,7 +117,7 @@ void EvidenceDirectory::refuse_conflicts(const std::set<std::string>& files,
   }
 }
 
-/// result.json comes last: a reader who sees it sees the other files as well.
+/// Moves result.json last, so that all other files exist when a reader sees it.
 void EvidenceDirectory::move_files(const std::string& staging, const std::set<std::string>& files) const {
   const auto move = [&](const std::string& file) {
     fs::create_directories((fs::path(path_) / file).parent_path());
@@ -137,8 +137,8 @@ void EvidenceDirectory::publish(const std::string& staging) const {
     }
     const std::set<std::string> old = own_files();
     refuse_conflicts(files, old);
-    // Until all files are replaced, the marker lists the old and the new ones: an interrupted run leaves no
-    // file of Pendulum that looks like a file of the user.
+    // Until all files are replaced, the marker lists the old and the new files. So after an interrupted run,
+    // every file that Pendulum wrote is still listed and does not count as a file of the user.
     std::set<std::string> all = files;
     all.insert(old.begin(), old.end());
     write_marker(path_, all);

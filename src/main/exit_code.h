@@ -1,4 +1,4 @@
-// What the process says to the shell.
+// The exit codes of the process.
 #pragma once
 
 namespace pendulum::main {

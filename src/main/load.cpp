@@ -47,7 +47,7 @@ Source load_c(term::TermManager& terms, const SourceOptions& source, const base:
                             "");
   const base::Logger named = logger.named("frontend");
   frontend::CProgram loaded = frontend::load(terms, options, named, statistics, stop);
-  named.progress("{}", "");  // it is done: the live line belongs to the engines
+  named.progress("{}", "");  // the front end is done: remove it from the live line
   Source result;
   result.properties = options.properties;
   result.program = std::move(loaded.program);
@@ -63,8 +63,8 @@ Source load_system(term::TermManager& terms, const SourceOptions& source) {
   frontend::SystemProgram loaded = frontend::load_system(terms, source.files.at(0));
   Source result;
   result.properties = {loaded.property()};
-  // A file of Horn clauses may be called .vmt and the other way round; only a wish that does not fit is
-  // refused.
+  // A file of Horn clauses may have the ending .vmt and vice versa, so only properties of C programs are
+  // rejected.
   if (source.property && property::is_about_c(properties_of(source)))
     throw base::Unsupported(
         fmt::format("property {} of a VMT file or of Horn clauses", property::name_of(properties_of(source))),

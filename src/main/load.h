@@ -1,4 +1,4 @@
-// From SourceOptions to a Program: the step that all commands share.
+// Loads the Program that SourceOptions describe; all commands use this step.
 #pragma once
 
 #include "base/logger.h"
@@ -10,25 +10,29 @@
 
 namespace pendulum::main {
 
-/// The files of a task definition in place of it; all files exist and are of a kind that can be read.
-/// Throws InputError.
+/// Replaces a task definition by its files, property and data model. Ensures: all files exist and have a
+/// known ending. Throws InputError.
 SourceOptions resolve(const SourceOptions& source);
 
+/// The properties to verify: the given ones, or the default for the kind of file.
 property::Properties properties_of(const SourceOptions& source);
+/// The data model: the given one, or ILP32.
 std::string data_model_of(const SourceOptions& source);
 
-/// The program that is verified, and what it was made from.
+/// The program to verify, and the source from which it was made.
 struct Source {
   program::Program program;
   property::Properties properties{property::Property::Reach};
   std::vector<std::string> assumptions;
   std::vector<std::string> models;
-  std::vector<std::string> regions;  ///< of C programs: objects in memory and how they are represented
-  std::optional<program::NativeSource> native;                      ///< for C
-  std::shared_ptr<base::TemporaryDirectory> files;                  ///< that `native` points into
+  std::vector<std::string> regions;                 ///< for C: objects in memory and their representation
+  std::optional<program::NativeSource> native;      ///< for C
+  std::shared_ptr<base::TemporaryDirectory> files;  ///< directory of the files of `native`
   std::optional<decltype(frontend::SystemProgram::source)> system;  ///< for VMT and Horn clauses
 };
 
+/// Loads the program. Requires: `source` is a result of `resolve`. Throws InputError, Unsupported and
+/// Stopped.
 Source load(term::TermManager& terms, const SourceOptions& source, const base::Logger& logger,
             base::Statistics& statistics, const base::StopToken& stop);
 

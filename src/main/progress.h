@@ -1,5 +1,5 @@
-// What the user sees on standard error while the run goes on: warnings, decisions when asked for, and on a
-// terminal one live line "12.3 s  bmc: depth 14  kinduction: k 3".
+// The messages on standard error during a run: warnings, decisions if requested, and on a terminal one live
+// line "12.3 s  bmc: depth 14  kinduction: k 3".
 #pragma once
 
 #include <chrono>
@@ -13,8 +13,8 @@ namespace pendulum::main {
 
 class Progress {
  public:
-  /// `level` as in base/logger.h, -1 for silence. The live line is drawn when `is_terminal`, at most ten
-  /// times a second.
+  /// `level` is as in base/logger.h, or -1 for no messages. The live line is drawn if `is_terminal` and
+  /// `level` is 0, at most ten times per second.
   Progress(std::FILE* out, int level, bool is_terminal);
   ~Progress() { clear(); }
   Progress(const Progress&) = delete;
@@ -22,9 +22,10 @@ class Progress {
 
   /// The level up to which the worker should send messages.
   int wanted_level() const;
-  /// An empty progress message (level 1) takes the name off the live line.
+  /// Prints a message, or updates the live line for a progress message (level 1). An empty progress message
+  /// removes the name from the live line.
   void show(const LogText& log);
-  /// Redraws the live line when it is time.
+  /// Redraws the live line if the last drawing is old enough.
   void tick();
   /// Removes the live line.
   void clear();
@@ -39,7 +40,7 @@ class Progress {
   bool is_drawn_ = false;
   Clock::time_point start_ = Clock::now();
   Clock::time_point next_draw_;
-  std::vector<std::pair<std::string, std::string>> latest_;  ///< name -> message, by first appearance
+  std::vector<std::pair<std::string, std::string>> latest_;  ///< name, last message; in order of appearance
 };
 
 }  // namespace pendulum::main

@@ -1,4 +1,4 @@
-// Files appear under their final name only when they are complete.
+// Writes output files such that they get their final name only when they are complete.
 #pragma once
 
 #include <filesystem>
@@ -10,20 +10,21 @@
 
 namespace pendulum::main {
 
-/// `final_name` with a mark that it is not complete; on the same file system.
+/// A name for the incomplete file, in the directory of `final_name`.
 std::string partial_name(const std::string& final_name);
 
 /// Writes a whole file. Throws InputError.
 void write_file(const std::string& path, std::string_view text);
 
-/// Writes under a partial name that the janitor knows, then renames. Throws InputError.
+/// Writes the file under a partial name, which the janitor of `scratch` removes, and renames it. Throws
+/// InputError.
 void publish_file(const std::string& path, std::string_view text, const Scratch& scratch);
 
-/// Can a file of that name be written? Throws InputError if its directory is missing or it is a directory,
-/// and UsageError if it is one of the input files.
+/// Checks that the file can be written. Throws InputError if its directory does not exist or is not writable
+/// or if it is a directory itself, and UsageError if it is one of the input files.
 void check_output(const std::string& path, const std::vector<std::string>& inputs);
 
-/// "out/" and "out" are the same directory.
+/// The path without a slash at the end.
 std::filesystem::path without_slash(const std::filesystem::path& path);
 
 }  // namespace pendulum::main

@@ -27,7 +27,7 @@ std::string read_file(const fs::path& path) {
   return text.str();
 }
 
-/// The names of the recordings in the directory, the engine's that found the evidence first.
+/// The recordings in the directory, sorted by name; the recording of `engine` comes first.
 std::vector<fs::path> recordings_in(const fs::path& directory, const std::string& engine) {
   std::vector<fs::path> found;
   for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {

@@ -1,4 +1,4 @@
-// `pendulum report`: an evidence directory as a page for people.
+// `pendulum report`: writes an HTML page for an evidence directory.
 #pragma once
 
 #include "main/options.h"

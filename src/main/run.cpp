@@ -65,7 +65,7 @@ int complain(const char* kind, const char* message, int code) {
 
 int run(int argc, const char* const* argv) {
   const auto start = base::Clock::now();
-  ::signal(SIGPIPE, SIG_IGN);  // a closed standard output must not keep us from tidying up
+  ::signal(SIGPIPE, SIG_IGN);  // a closed standard output must not prevent the cleanup
   try {
     return std::visit(Dispatch{start}, parse_command_line(argc, argv));
   } catch (const base::UsageError& error) {

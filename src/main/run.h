@@ -1,4 +1,4 @@
-// The program as a function.
+// The main function without the name `main`, for tests.
 #pragma once
 
 namespace pendulum::main {

@@ -23,7 +23,8 @@ namespace pendulum::main {
 
 namespace {
 
-/// Reads NUL-terminated orders ("P<path>", "W<process group>") until the lifeline ends.
+/// The janitor's orders. The constructor reads NUL-terminated orders ("P<path>", "W<process group>") until
+/// the supervisor's end of the pipe is closed.
 struct Orders {
   std::vector<std::string> paths;
   pid_t worker = 0;
@@ -37,7 +38,7 @@ struct Orders {
       if (count <= 0) break;
       pending.append(buffer.data(), static_cast<std::size_t>(count));
     }
-    // A run gives few orders: they fit into the pipe and can be taken apart at the end.
+    // A run gives few orders, so they can all be parsed at the end.
     for (std::size_t end; (end = pending.find('\0')) != std::string::npos; pending.erase(0, end + 1)) {
       if (pending[0] == 'P') paths.push_back(pending.substr(1, end - 1));
       if (pending[0] == 'W') worker = static_cast<pid_t>(std::atol(pending.c_str() + 1));
@@ -45,7 +46,8 @@ struct Orders {
   }
 };
 
-/// Removes; processes that are just dying may still write, so it looks again for a while.
+/// Ends the worker and removes the paths. Processes that are about to end may still write files, so it
+/// repeats this for up to two seconds.
 void remove_paths(const Orders& orders) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     bool is_worker_alive = false;
@@ -62,7 +64,7 @@ void remove_paths(const Orders& orders) {
 }
 
 [[noreturn]] void work_as_janitor(int lifeline) {
-  ::setpgid(0, 0);  // what is sent to the group of the supervisor is not meant for us
+  ::setpgid(0, 0);  // signals to the supervisor's process group must not end the janitor
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT}) ::signal(number, SIG_IGN);
   const int null = ::open("/dev/null", O_RDWR);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(null, stream);
@@ -98,7 +100,7 @@ Scratch::Scratch() {
   }
   ::close(fds[0]);
   lifeline_ = fds[1];
-  // The janitor knows the name before it exists: there is no moment at which it could be left behind.
+  // The janitor gets the name before the directory exists, so the directory is removed in any case.
   remove_at_end(path_);
   if (::mkdir(path_.c_str(), 0700) != 0) {
     const std::string reason = std::strerror(errno);

@@ -1,4 +1,4 @@
-// The files of a run that must not outlive it, even when this process is killed.
+// Temporary files that are removed at the end of a run, even if the process is killed.
 #pragma once
 
 #include <sys/types.h>
@@ -7,30 +7,31 @@
 
 namespace pendulum::main {
 
-/// A temporary directory, and a janitor: a small process that waits for our end, whatever it is, and then
-/// removes the directory and all other registered paths. It also ends the worker's process group.
+/// A temporary directory and a janitor: a small process that waits until this process ends for whatever
+/// reason. The janitor then ends the worker's process group and removes the directory and all other
+/// registered paths.
 class Scratch {
  public:
-  /// Throws InputError when no directory can be made. Requires that this process has one thread.
+  /// Throws InputError if the directory cannot be created. Requires: this process has only one thread.
   Scratch();
-  /// Lets the janitor do its work and waits for it.
+  /// Starts the cleanup by the janitor and waits for it.
   ~Scratch();
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
 
   const std::string& path() const { return path_; }
   pid_t janitor() const { return janitor_; }
-  /// Another file or directory to remove at the end, if it is still there under this name.
+  /// Registers another file or directory, which is removed at the end if it still has this name.
   void remove_at_end(const std::string& path) const;
-  /// The group that the janitor ends first; 0: none (any more).
+  /// Sets the process group that the janitor ends before it removes files; 0: none.
   void set_worker(pid_t group) const;
-  /// For the worker's side of a fork: it must not hold the lifeline.
+  /// Closes the pipe to the janitor. To be called in a forked worker, which must not keep the pipe open.
   void forget() const;
 
  private:
   std::string path_;
   pid_t janitor_ = -1;
-  int lifeline_ = -1;  ///< the janitor reads its other end, whose end of file is our end
+  int lifeline_ = -1;  ///< pipe to the janitor, which starts the cleanup at end of file
 };
 
 }  // namespace pendulum::main

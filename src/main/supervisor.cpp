@@ -27,7 +27,7 @@ namespace {
 using base::Clock;
 using Seconds = std::chrono::duration<double>;
 
-/// After the time limit: for the worker to end by itself (its own limit is earlier) and to write its answer.
+/// Additional time after the time limit, in which the worker can end by itself and write its answer.
 constexpr Seconds kill_grace{0.15};
 constexpr std::chrono::milliseconds tick{20};
 
@@ -55,7 +55,7 @@ class SignalWatch {
   SignalWatch& operator=(const SignalWatch&) = delete;
   int descriptor() const { return fd_; }
 
-  /// Takes all pending signals; true if one of them asks us to end.
+  /// Takes all pending signals. True if one of them is not SIGCHLD and so requests the end of the run.
   bool take_interrupts() const {
     bool is_interrupted = false;
     signalfd_siginfo info;
@@ -69,13 +69,13 @@ class SignalWatch {
   int fd_ = -1;
 };
 
-/// Observes what the worker's processes hold.
+/// Observes the memory of the worker's processes.
 class MemoryWatch {
  public:
   explicit MemoryWatch(pid_t root, std::size_t limit_mib) : root_(root), limit_(limit_mib << 20) {}
 
-  /// True when the limit is exceeded. The cheap sum of resident sets counts shared pages several times, so
-  /// it only says when a closer look is worth its cost.
+  /// Is the limit exceeded? The sum of the resident sets is inexpensive, but counts shared pages several
+  /// times. It only determines when to compute the exact, more expensive sum of proportional sets.
   bool is_exceeded() {
     const std::vector<pid_t> tree = base::process_tree(root_);
     const std::size_t resident = base::resident_bytes(tree);
@@ -112,7 +112,7 @@ class Watch {
         signals_(signals),
         memory_(worker, limits.memory_mib) {}
 
-  /// Until the worker has answered or has to be ended. Does not end it.
+  /// Watches the worker until it has answered or has to be ended. Does not end it.
   Outcome run() {
     while (!is_over_) {
       std::array<pollfd, 2> fds{pollfd{channel_fd_, POLLIN, 0}, pollfd{signals_.descriptor(), POLLIN, 0}};
@@ -167,7 +167,7 @@ class Watch {
   void check_worker() {
     int status = 0;
     if (::waitpid(worker_, &status, WNOHANG) != worker_) return;
-    take_messages();  // what it wrote just before its end
+    take_messages();  // messages that it wrote just before its end
     if (is_over_) return;
     outcome_.crash = WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
                                          : "exit code " + std::to_string(WEXITSTATUS(status));

@@ -29,7 +29,7 @@ std::string text_of(Term term) {
   return out.str();
 }
 
-/// Values that are printed in place of symbols.
+/// A let expression that binds the symbols to their values in `body`.
 std::string let(const std::vector<std::pair<Term, Term>>& values, const std::string& body) {
   if (values.empty()) return body;
   std::string bindings;
@@ -44,7 +44,7 @@ std::string declarations(const TermVector& symbols) {
   return out.str();
 }
 
-// VMT.
+// ---- VMT
 
 TermVector symbols_of(const system::TransitionSystem& system) {
   TermVector all = system.inputs;
@@ -73,10 +73,10 @@ std::string vmt_invariant(TermManager& terms, const system::TransitionSystem& sy
   return text;
 }
 
-/// A program's state and what a step does to it.
+/// Follows a path and computes the state before each step.
 class Walk {
  public:
-  /// The evidence of systems writes every step down.
+  /// Expands repeated segments, because the scripts contain every step.
   Walk(const Program& program, const certificate::ErrorPath& path) : program_(program) {
     for (certificate::Segment& segment : certificate::expanded(program.terms(), path).segments)
       steps_ = std::move(segment.steps);
@@ -84,7 +84,7 @@ class Walk {
   bool is_done() const { return next_ == steps_.size(); }
   const Edge& edge() const { return program_.edge(steps_[next_].edge); }
   program::EdgeId edge_id() const { return steps_[next_].edge; }
-  /// State and inputs of the next step.
+  /// The state before the next step and the inputs of that step.
   const term::Model& model() {
     for (const auto& [input, value] : steps_[next_].inputs) state_.insert_or_assign(input, value);
     return state_;
@@ -113,7 +113,8 @@ std::string vmt_trace(const Program& program, const system::TransitionSystem& sy
   TermManager& terms = program.terms();
   std::string text = "; A run that ends in a state which violates the property: sat.\n(set-logic ALL)\n";
   Walk walk(program, path);
-  // Inputs may have been eliminated; any values that fit will do.
+  // The program may not have all inputs of the system, so the script leaves the values of inputs to the
+  // solver.
   const auto claim = [&](const Values& values, Term formula) {
     term::Substitution renaming;
     TermVector copies;
@@ -148,7 +149,7 @@ std::string vmt_trace(const Program& program, const system::TransitionSystem& sy
   return text + "(check-sat)\n";
 }
 
-// Horn clauses.
+// ---- Horn clauses
 
 TermVector symbols_of(const frontend::HornSystem& system) {
   TermVector all;
@@ -161,7 +162,7 @@ TermVector symbols_of(const frontend::HornSystem& system) {
   return term::symbols(all);
 }
 
-/// Bound variables that are called like a predicate, or as SMT-LIB reserves it, get another name.
+/// Renames variables that have the name of a predicate or a name that SMT-LIB reserves.
 term::Substitution renaming_of(TermManager& terms, const frontend::HornSystem& system) {
   term::Substitution renaming;
   for (const frontend::Predicate& predicate : system.predicates) {
@@ -216,7 +217,8 @@ std::string name_of(const frontend::HornSystem& system, std::size_t predicate, c
   return text + ")";
 }
 
-/// The predicates of nonlinear clauses, by those of their linear form (frontend/horn/linearize.h).
+/// Definitions of the predicates of nonlinear clauses by the predicates of their linear form
+/// (frontend/horn/linearize.h).
 std::string nonlinear_model(const HornSource& horn) {
   std::string text = "; The predicates of the file.\n";
   for (std::size_t p = 0; p < horn.nonlinear->predicates.size(); ++p) {
@@ -229,7 +231,8 @@ std::string nonlinear_model(const HornSource& horn) {
       if (!copy.start) parameters = parameters_of(all);
       std::string part = name_of(horn.system, i, all);
       if (copy.start) {
-        // A copy's own arguments stand behind the saved ones, so they have other names than the parameters.
+        // A copy's own arguments follow its saved arguments, so their names differ from those of the
+        // parameters.
         const TermVector saved(all.begin(), split);
         std::string bindings;
         for (auto own = split; own != all.end(); ++own)
@@ -240,7 +243,7 @@ std::string nonlinear_model(const HornSource& horn) {
       }
       parts += " " + part;
     }
-    std::string numbered;  // parameters under the names !0, !1, ... for the copies
+    std::string numbered;  // binds the names !0, !1, ... to the parameters, for the copies
     const TermVector& own = horn.arguments[p];
     for (std::size_t i = 0; i < own.size(); ++i)
       numbered += fmt::format("(!{} {})", i, term::quote_symbol(own[i].name()));
@@ -274,7 +277,7 @@ std::string chc_model(const Program& program, const HornSource& horn, const std:
   return text;
 }
 
-/// "t = v" for each argument, with values of the state.
+/// An equation for each argument of the atom with its value in the current state.
 std::string equations(HornText& print, const PredicateAtom& atom, const TermVector& state, Walk& walk) {
   std::string text;
   for (std::size_t i = 0; i < state.size(); ++i)
@@ -315,7 +318,7 @@ std::string chc_derivation(const Program& program, const HornSource& horn,
 
 namespace {
 
-/// Locations that a walk from `start` meets.
+/// The locations that are reachable from `start`, forwards or backwards along the edges.
 std::vector<bool> reachable(const Program& program, LocationId start, bool forward) {
   std::vector<bool> seen(program.locations().size());
   std::vector<LocationId> stack{start};
@@ -343,7 +346,8 @@ std::vector<Term> complete_invariant(const Program& program, const certificate::
   for (LocationId location = 0; location < result.size(); ++location)
     if (result[location].is_null() && !(from_entry[location] && to_error[location]))
       result[location] = terms.mk_bool(from_entry[location]);
-  // The locations of the invariant cut every cycle, so the rest can be ordered.
+  // The locations of the invariant cut every cycle, so the other locations can be processed in an order in
+  // which all successors of a location precede it.
   for (LocationId root = 0; root < result.size(); ++root) {
     std::vector<LocationId> stack{root};
     while (!stack.empty()) {
@@ -384,7 +388,7 @@ void write_system_proof(const std::string& directory, const Source& source,
   if (const auto* horn = std::get_if<HornSource>(&*source.system))
     return write_file(directory + "/model.smt2", chc_model(program, *horn, complete));
   const auto& system = std::get<system::TransitionSystem>(*source.system);
-  // to_program's one loop location is where the first edge leads.
+  // The program that to_program makes has one loop location, which is the target of its first edge.
   const Term at_loop = program.edges().empty() ? program.terms().mk_true() : complete[program.edge(0).target];
   write_file(directory + "/invariant.smt2", vmt_invariant(program.terms(), system, at_loop));
 }

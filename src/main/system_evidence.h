@@ -1,4 +1,4 @@
-// Evidence in terms of a VMT file or of Horn clauses: SMT-LIB scripts for any solver.
+// Evidence about a VMT file or Horn clauses, in the terms of the file: SMT-LIB scripts for any solver.
 #pragma once
 
 #include <string>
@@ -8,14 +8,16 @@
 
 namespace pendulum::main {
 
-/// invariant.smt2 or model.smt2: every check-sat in it should be answered by unsat. Requires source.system.
+/// Writes invariant.smt2 or model.smt2; a solver should answer unsat to every check-sat in it. Requires:
+/// source.system is set.
 void write_system_proof(const std::string& directory, const Source& source,
                         const certificate::Invariant& invariant);
-/// trace.smt2 or derivation.smt2: its check-sat should be answered by sat. Requires source.system.
+/// Writes trace.smt2 or derivation.smt2; a solver should answer sat to its check-sat. Requires: source.system
+/// is set.
 void write_system_run(const std::string& directory, const Source& source, const certificate::ErrorPath& path);
 
-/// The invariant at all locations: where `invariant` says nothing (locations off its cutpoints), the weakest
-/// term that the edges keep, with inputs universally quantified.
+/// The invariant at all locations. At a location without a term in `invariant`, the result is the weakest
+/// precondition of the outgoing edges, with inputs universally quantified.
 std::vector<term::Term> complete_invariant(const program::Program& program,
                                            const certificate::Invariant& invariant);
 

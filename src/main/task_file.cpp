@@ -41,8 +41,8 @@ std::string property_of(const std::string& task, const YAML::Node& root) {
   const YAML::Node properties = root["properties"];
   if (!properties || !properties.IsSequence() || properties.size() == 0)
     throw InputError(task + ": a task definition should name its properties");
-  std::string first;      // complained about by the worker if there is nothing better
-  std::string supported;  // reachability is the usual question to a program with several properties
+  std::string first;      // used if no property is supported; the worker then reports it as unsupported
+  std::string supported;  // first supported property, used if reachability is not among the properties
   for (const YAML::Node& entry : properties) {
     if (!entry["property_file"]) throw InputError(task + ": a property should have a property_file");
     const std::string file = beside(task, entry["property_file"].as<std::string>());
@@ -51,7 +51,7 @@ std::string property_of(const std::string& task, const YAML::Node& root) {
       if (property::parse_properties(file) == property::Properties{property::Property::Reach}) return file;
       if (supported.empty()) supported = file;
     } catch (const base::Unsupported&) {
-      // Perhaps the next one.
+      // Try the next property.
     }
   }
   return supported.empty() ? first : supported;

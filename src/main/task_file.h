@@ -1,24 +1,26 @@
-// SV-COMP task definitions (format 2.0): which files, which property, which data model.
+// Reads the files, the property and the data model from SV-COMP task definitions (format 2.0).
 #pragma once
 
 #include "main/options.h"
 
 namespace pendulum::main {
 
-/// Is the one file of `source` a task definition (by its ending)?
+/// Does the file have the ending of a task definition (.yml, .yaml)?
 bool is_task_file(const std::string& file);
-/// By the ending .vmt.
+/// Does the file have the ending .vmt?
 bool is_vmt_file(const std::string& file);
-/// A transition system or Horn clauses, by the ending (.vmt, .smt2); the text decides which.
+/// Does the file have the ending of a transition system or of Horn clauses (.vmt, .smt2)? Its text determines
+/// which of the two it is.
 bool is_system_file(const std::string& file);
 
-/// `source` with the task's files, property and data model in place of the task definition; what the command
-/// line gave wins. Of several properties the first that is supported is taken (or simply the first). Expected
-/// verdicts are ignored. Throws InputError for a file that is no task definition or about a language that we
-/// do not read.
+/// `source` with the task definition replaced by its files, property and data model. A property or data model
+/// that `source` already has takes precedence. Of several properties, it chooses reachability, or else the
+/// first supported one, or else the first one. It ignores expected verdicts. Throws InputError if the file is
+/// not a task definition or its language is not supported.
 SourceOptions read_task(const SourceOptions& source);
 
-/// Throws InputError for files that are missing, directories, or of a kind that cannot be read.
+/// Throws InputError if a file does not exist, is a directory, has an unknown ending, or cannot be combined
+/// with the others.
 void check_files(const std::vector<std::string>& files);
 
 }  // namespace pendulum::main

@@ -29,7 +29,7 @@ JudgedResult refuse(std::string why) {
   return refused;
 }
 
-/// Why the witness is about other properties; nothing: it is about those that are asked for.
+/// If the witness is about other properties than the requested ones: a message about that.
 std::optional<std::string> other_property(const witness::Metadata& metadata, const SourceOptions& source) {
   try {
     const property::Properties about =
@@ -43,7 +43,7 @@ std::optional<std::string> other_property(const witness::Metadata& metadata, con
   }
 }
 
-/// Why the witness is about something else; nothing: it is not.
+/// If the witness does not belong to this task (property, data model, files): a message about that.
 std::optional<std::string> mismatch(const witness::Metadata& metadata, const SourceOptions& source) {
   if (metadata.language != "C") return "it is about a program in " + metadata.language + ", not in C";
   if (const auto why = other_property(metadata, source)) return why;
@@ -63,8 +63,8 @@ std::optional<std::string> mismatch(const witness::Metadata& metadata, const Sou
   return std::nullopt;
 }
 
-/// An engine's environment with another judge. Paths of a changed program are not replayed natively here:
-/// those that become a verdict are, as paths of the original.
+/// The environment of an engine, with a judge for another program. This judge has no native replay; a path
+/// that becomes a verdict is replayed natively as a path of the original program.
 class OtherProgram {
  public:
   OtherProgram(const program::Program& program, engine::Env& env)
@@ -80,7 +80,7 @@ class OtherProgram {
   engine::Env env_;
 };
 
-/// The path as one of the original, if the judge of the original accepts it.
+/// The result unsafe with the path, if the judge of the original program accepts it; otherwise unknown.
 JudgedResult judged_path(const certificate::ErrorPath& path, const std::string& engine, engine::Env& env) {
   JudgedResult judged;
   judged.engine = engine;
@@ -98,7 +98,7 @@ JudgedResult validate_invariants(const witness::InvariantSet& set, unsigned long
     return refuse("none of its invariants can be used: " + checked.unused.front());
   OtherProgram other(checked.program, env);
 
-  // Perhaps it is the whole proof.
+  // First try the invariants of the witness as the complete proof.
   certificate::Invariant proof;
   for (const program::LocationId location : program::cutpoints(checked.program))
     if (location != checked.program.entry() && location != checked.program.error())
@@ -117,7 +117,7 @@ JudgedResult validate_invariants(const witness::InvariantSet& set, unsigned long
   };
   judged = engine::decide(descriptor, engine::Task{checked.program}, other.env(), make_judge);
   const certificate::ErrorPath* path = judged.result.error_path();
-  if (path == nullptr) return judged;  // a proof of the checked program is one of the original
+  if (path == nullptr) return judged;  // a proof of the checked program is a proof of the original
   const program::EdgeId last = path->last_step().edge;
   if (last < source.program.edges().size()) return judged_path(*path, judged.engine, env);
   const program::Edge& edge = checked.program.edge(last);
@@ -156,7 +156,7 @@ VerifyOptions prepare_validation(const VerifyOptions& options) {
   const witness::Witness witness = read_witness(options.witness_file);
   if (const auto* set = std::get_if<witness::InvariantSet>(&witness.content)) {
     if (result.engine.empty()) result.engine = "kinduction";
-    // Loop heads are locations anyway.
+    // Loop heads always have a program location; other statements need to be requested.
     for (const witness::Invariant& invariant : set->invariants)
       if (invariant.kind == witness::Invariant::Kind::Location)
         result.source.places.push_back(invariant.where);

@@ -1,9 +1,10 @@
-// `pendulum validate`: is what a witness says about a C program true?
+// `pendulum validate`: checks a witness about a C program.
 //
-// The witness only guides; the verdict rests on the same judge as every other. A correctness witness counts
-// when its invariants hold and, with what the engine adds, prove the property: each invariant becomes a check
-// of its own in the program (witness/correctness.h). A violation witness counts when an execution that passes
-// its waypoints reaches the error and can be replayed (witness/violation.h).
+// The witness only guides the search; the verdict depends on the same judge as all other verdicts. A
+// correctness witness is confirmed if its invariants hold and, together with the invariants that the engine
+// adds, prove the property. For this, each invariant becomes a separate check in the program
+// (witness/correctness.h). A violation witness is confirmed if an execution that passes its waypoints reaches
+// the error and can be replayed (witness/violation.h).
 #pragma once
 
 #include "engine/engine.h"
@@ -12,14 +13,15 @@
 
 namespace pendulum::main {
 
-/// Throws InputError for a file that is no witness.
+/// Reads a witness in format 2.0. Throws InputError if the file is not such a witness.
 witness::Witness read_witness(const std::string& file);
 
-/// `options` with what the witness asks for: locations at the places that it names, and, where the command
-/// line names no engine, the one that suits it: kinduction for invariants, bmc for a violation.
+/// `options` adapted to the witness: requests program locations at the source locations of the witness. If
+/// the command line names no engine, chooses kinduction for invariants and bmc for a violation.
 VerifyOptions prepare_validation(const VerifyOptions& options);
 
-/// Unknown where the witness was made for other files or another data model, does not hold or is not enough.
+/// The result of the validation. Unknown if the witness belongs to other files, another property or another
+/// data model, if it is wrong, or if it does not suffice.
 engine::JudgedResult validate(const VerifyOptions& options, const Source& source,
                               const engine::Descriptor& descriptor, engine::Env& env);
 

@@ -1,4 +1,4 @@
-// The supervisor's part of `pendulum verify`: checks the command line, watches the worker, says the result.
+// The supervisor's part of `pendulum verify`: checks the options, supervises the worker, prints the result.
 #include "main/verify.h"
 
 #include <fmt/core.h>
@@ -32,7 +32,8 @@ using base::UsageError;
 using report::RunRecord;
 using report::Verdict;
 
-/// The worker says so when the property is not supported; that is a verdict, not a complaint.
+/// The name of the property. An unsupported property is not an error here: the worker reports it as the
+/// reason of the verdict unknown.
 std::string property_name(const SourceOptions& source) {
   try {
     return property::name_of(properties_of(source));
@@ -41,7 +42,7 @@ std::string property_name(const SourceOptions& source) {
   }
 }
 
-/// What is known before the work begins.
+/// The record before the worker starts.
 RunRecord make_record(const VerifyOptions& options) {
   RunRecord record;
   record.version = version;
@@ -67,7 +68,7 @@ void check_engine(const std::string& key, const engine::Registry& registry) {
   throw UsageError("--engine " + key + ": there is no such engine; known are " + known);
 }
 
-/// Files that an output must not replace.
+/// Input files, which no output may overwrite.
 std::vector<std::string> input_files(const VerifyOptions& options) {
   std::vector<std::string> files = options.source.files;
   if (options.source.property) files.push_back(*options.source.property);
@@ -75,7 +76,7 @@ std::vector<std::string> input_files(const VerifyOptions& options) {
   return files;
 }
 
-/// Refuses outputs that cannot be written before any time is spent.
+/// Throws if an output cannot be written, so that this is reported before the verification starts.
 void check_outputs(const VerifyOptions& options) {
   if (!options.evidence_directory.empty()) EvidenceDirectory(options.evidence_directory).check();
   for (const std::string& file : {options.json_file, options.sarif_file})
@@ -89,7 +90,8 @@ void check_outputs(const VerifyOptions& options) {
   }
 }
 
-/// A fault that is the user's or ours, not a verdict: the exit code.
+/// The exit code of a fault that is an error of the user or of Pendulum. Nothing for faults that lead to the
+/// verdict unknown.
 std::optional<int> fault_code(const Fault& fault) {
   switch (fault.kind) {
     case FaultKind::Usage:
@@ -144,8 +146,8 @@ bool has_verdict(const Outcome& outcome) {
   return outcome.answer && report::parse_json(*outcome.answer).verdict != Verdict::Unknown;
 }
 
-/// The record after the worker's end. A verdict that the worker had announced stands (it was judged) even if
-/// the worker did not live to write the evidence.
+/// The record after the worker's end. A verdict in the worker's last snapshot is valid even if the worker
+/// ended before it had written the evidence, because the judge had accepted it before.
 RunRecord final_record(const RunRecord& initial, const Outcome& outcome) {
   RunRecord record = outcome.answer ? report::parse_json(*outcome.answer) : initial;
   if (outcome.end != Outcome::End::Answered) {
@@ -166,7 +168,8 @@ void empty_directory(const std::string& directory) {
   fs::create_directories(directory);
 }
 
-/// Soundness: the verdict was judged before, so a full disk or a file that is in the way costs files only.
+/// Soundness: the judge has accepted the evidence before. So if a file cannot be written, the verdict stays
+/// valid, and only the file is missing.
 void warn_if_it_fails(const std::function<void()>& write) {
   try {
     write();
@@ -177,7 +180,7 @@ void warn_if_it_fails(const std::function<void()>& write) {
 
 void publish_evidence(RunRecord& record, const std::string& staging, const Outcome& outcome) {
   if (outcome.end != Outcome::End::Answered) {
-    empty_directory(staging);  // half-written
+    empty_directory(staging);  // the files may be incomplete
     record.evidence_files.clear();
   }
   record.evidence_files.push_back("result.json");
@@ -187,7 +190,7 @@ void publish_evidence(RunRecord& record, const std::string& staging, const Outco
 }
 
 void print_record(const VerifyOptions& options, const RunRecord& record) {
-  // Data on standard output takes the place of the text; the verdict is still the last line.
+  // JSON or SARIF on standard output replaces the text, but the last line is always the verdict.
   if (options.json_file == "-" || options.sarif_file == "-") {
     std::cout << (options.json_file == "-" ? report::to_json(record) : report::to_sarif(record));
     return report::print_text(std::cout, record, report::Detail::Quiet);
@@ -249,7 +252,8 @@ int run_verify(const VerifyOptions& given, const engine::Registry& registry, bas
         {start, options.run.timeout_seconds, options.run.memory_mib}, progress, scratch);
   };
   Outcome outcome = attempt();
-  // Solvers have faults that come and go with the moment at which a limit interrupts them.
+  // Some crashes of solvers depend on the moment at which a limit interrupts them, so a second attempt may
+  // succeed.
   if (outcome.end == Outcome::End::Crashed && !has_verdict(outcome)) {
     fmt::print(stderr, "pendulum: warning: the worker ended by {}; it is started again with another seed\n",
                outcome.crash);

@@ -1,4 +1,4 @@
-// `pendulum verify`: the main job.
+// `pendulum verify`: verifies a program and reports the verdict. Also implements `pendulum validate`.
 #pragma once
 
 #include "base/settings.h"
@@ -9,15 +9,17 @@
 
 namespace pendulum::main {
 
-/// The exit code; everything was printed. Throws InputError and UsageError for faults that show before the
-/// work begins. The registry is a parameter so that tests can bring engines that misbehave.
+/// Verifies the program, prints the result and returns the exit code. Throws InputError and UsageError for
+/// errors that are detected before the worker starts. The registry is a parameter so that tests can use
+/// faulty engines.
 int run_verify(const VerifyOptions& options, const engine::Registry& registry, base::Clock::time_point start);
 
-/// All options of all engines with their default values, then those of --set. Throws UsageError.
+/// The options of all engines with their default values, changed by the assignments of --set. Throws
+/// UsageError.
 base::Settings make_settings(const engine::Registry& registry, const std::vector<std::string>& assignments);
 
-/// The worker's part: from the files to an answer on the channel. `staging`: where evidence is written;
-/// empty: none.
+/// The worker's part: loads the files, runs the engine and sends the answer through the channel. Writes
+/// evidence to the directory `staging`, unless it is empty.
 void verify_in_worker(const VerifyOptions& options, const engine::Registry& registry,
                       const base::Settings& settings, report::RunRecord record, const std::string& staging,
                       const Worker& worker);

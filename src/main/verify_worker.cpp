@@ -52,13 +52,14 @@ void fill_verdict(RunRecord& record, const Source& source, const engine::JudgedR
     if (!unknown->detail.empty()) record.reason += ": " + unknown->detail;
     return;
   }
-  // Soundness: the one place where a verdict is made. No judge, no verdict.
+  // Soundness: the verdicts true and false are set only here, and only for evidence that the judge accepted.
   PENDULUM_CHECK(judgement.is_accepted(), "evidence should be accepted before it becomes a verdict");
   record.reason.clear();
   if (const auto* path = judged.result.error_path()) {
     record.verdict = Verdict::False;
     record.violation = violation_of(source.program, *path);
-    // Of several properties the violated one. Violations in systems have no name of a property.
+    // If there are several properties, report the violated one. Violations in transition systems and Horn
+    // clauses do not name a property.
     const std::string& violation = source.program.edge(path->last_step().edge).violation;
     if (property::is_about_c(source.properties))
       record.property = property::name_of(property::parse_violation(violation).property);
@@ -83,13 +84,14 @@ std::vector<std::string> files_below(const std::string& directory) {
   return files;
 }
 
-/// What engines that were ended early have left.
+/// Removes the incomplete files of engines that were ended early.
 void remove_partial_files(const std::string& directory) {
   for (const std::string& name : files_below(directory))
     if (name.ends_with(".partial")) std::filesystem::remove(directory + "/" + name);
 }
 
-/// Removes files that may be incomplete; returns the names of the files that are left: none.
+/// Removes all files, because they may be incomplete. Returns the names of the remaining files: an empty
+/// list.
 std::vector<std::string> keep_nothing(const std::string& directory) {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(directory, ignored))
@@ -103,7 +105,7 @@ void write_evidence(const EvidenceWriter& writer, const engine::Result& result) 
   if (const auto* path = result.error_path()) writer.write(*path);
 }
 
-/// An engine that declares <key>.calls has a say in how calls are translated.
+/// The source options, with the translation of calls from the engine's options if it declares <key>.calls.
 SourceOptions with_calls(const VerifyOptions& options, const base::Settings& settings) {
   SourceOptions source = options.source;
   if (!settings.specs().contains(options.engine + ".calls")) return source;
@@ -147,7 +149,7 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
         "no namespaces: a filter of system calls and resource limits alone confined the native run");
   fill_statistics(record, statistics);
   if (!staging.empty()) {
-    // The verdict stands; should time run out now, only the files are missing.
+    // Send the verdict before the evidence is written: if time runs out now, only the files are missing.
     worker.channel.send(Message::Kind::Snapshot, report::to_json(record));
     try {
       remove_partial_files(staging);

@@ -36,7 +36,8 @@ std::string specification_of(const SourceOptions& options) {
   return text;
 }
 
-/// A name-based UUID (RFC 9562, version 8) of what the witness says: the same run gives the same.
+/// A UUID computed from the content of the witness (RFC 9562, version 8), so that equal witnesses have equal
+/// UUIDs.
 std::string uuid_of(const std::string& text) {
   std::string hex = frontend::sha256(text);
   hex[12] = '8';
@@ -66,7 +67,7 @@ void write_yaml(const std::string& directory, witness::Witness witness) {
   write_file(directory + "/witness.yml", witness::to_yaml(witness));
 }
 
-/// A test case lists every value; longer ones are not written.
+/// Maximum number of values in a test case, which lists every value. Longer test cases are not written.
 constexpr std::uint64_t most_test_values = 10'000'000;
 
 void write_test_case(const std::string& name, const program::Program& program, const check::Run& run) {

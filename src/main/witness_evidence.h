@@ -1,4 +1,4 @@
-// Evidence in the exchange formats of other tools: witnesses and test cases.
+// Writes evidence in exchange formats: witnesses and test cases.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace pendulum::main {
 
-/// Writes witness.yml. `source` is a C program.
+/// Writes witness.yml with the invariants of the certificate. Requires: `source` is a C program.
 void write_correctness_witness(const std::string& directory, const SourceOptions& options,
                                const Source& source, const certificate::Certificate& certificate);
 
-/// Writes witness.yml, witness.graphml and test-suite/.
+/// Writes witness.yml, witness.graphml and test-suite/ for the path. Requires: `source` is a C program.
 void write_violation_witness(const std::string& directory, const SourceOptions& options, const Source& source,
                              const certificate::ErrorPath& path);
 

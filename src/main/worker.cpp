@@ -21,7 +21,7 @@ using base::Clock;
 void become_worker(const WorkerSetup& setup) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != setup.supervisor) ::_exit(127);  // it died before prctl
+  if (::getppid() != setup.supervisor) ::_exit(127);  // the supervisor ended before the call of prctl
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) ::signal(number, SIG_DFL);
   ::signal(SIGPIPE, SIG_IGN);
   sigset_t none;
@@ -30,13 +30,14 @@ void become_worker(const WorkerSetup& setup) {
   const rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
   ::setenv("TMPDIR", setup.temporary_directory.c_str(), 1);
-  // Standard output belongs to the supervisor: what a library prints must not look like a verdict.
+  // Only the supervisor writes to standard output: the output of a library must not look like a verdict.
   const int null = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
   ::dup2(null, STDIN_FILENO);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
 }
 
-/// Solvers recurse over terms; 120 MiB fit into the gap that the kernel leaves below the stack in any case.
+/// Raises the stack limit, because solvers recurse over terms. 120 MiB always fit into the gap that the
+/// kernel leaves below the stack.
 void raise_stack_limit() {
   rlimit limit{};
   ::getrlimit(RLIMIT_STACK, &limit);
@@ -46,7 +47,7 @@ void raise_stack_limit() {
   ::setrlimit(RLIMIT_STACK, &limit);
 }
 
-/// Earlier than the supervisor's limit, so that an honest answer is written before it strikes.
+/// A deadline before the supervisor's limit, so that the worker can still send its answer.
 std::optional<Clock::time_point> deadline_of(const WatchLimits& limits) {
   if (limits.timeout_seconds <= 0) return std::nullopt;
   const double margin = std::clamp(limits.timeout_seconds * 0.03, 0.05, 0.5);
@@ -54,7 +55,7 @@ std::optional<Clock::time_point> deadline_of(const WatchLimits& limits) {
   return limits.start + std::chrono::duration_cast<Clock::duration>(budget);
 }
 
-/// The one place where exceptions end.
+/// Runs the job and converts each exception to a Fault. The worker catches exceptions only here.
 std::optional<Fault> run_guarded(const Job& job, const Worker& worker) {
   try {
     job(worker);

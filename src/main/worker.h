@@ -1,4 +1,4 @@
-// The worker's side of the fork (supervisor.h).
+// The worker's side of the fork in supervisor.h.
 #pragma once
 
 #include <sys/types.h>
@@ -15,7 +15,7 @@ struct WorkerSetup {
   int log_level;
 };
 
-/// Runs the job; what it throws becomes a Fault message. Never returns.
+/// Runs the job in the forked process and ends the process. An exception of the job becomes a Fault message.
 [[noreturn]] void work(const Job& job, const WorkerSetup& setup);
 
 }  // namespace pendulum::main

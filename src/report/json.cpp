@@ -126,7 +126,7 @@ std::string to_json(const RunRecord& record) {
         {"cpu_seconds", record.cpu_seconds},
         {"peak_memory_mib", record.peak_memory_mib}}},
   };
-  // File names and compiler messages may hold bytes that are not UTF-8.
+  // File names and compiler messages may contain bytes that are not UTF-8.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

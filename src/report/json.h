@@ -8,9 +8,9 @@
 
 namespace pendulum::report {
 
-/// Indented, with a final newline; the same record gives the same text.
+/// The record as indented JSON with a final newline. Deterministic: equal records give equal texts.
 std::string to_json(const RunRecord& record);
-/// The inverse. Throws InputError for anything that to_json does not write.
+/// The inverse of to_json. Throws InputError for text that to_json does not produce.
 RunRecord parse_json(std::string_view text);
 
 }  // namespace pendulum::report

@@ -20,7 +20,7 @@ ordered_json read(std::string_view text, const char* what) {
   }
 }
 
-/// JSON inside of a script element: no text in it may end the element.
+/// JSON for use inside a script element. Escapes '<', so that no text in it can end the element.
 std::string for_script(const ordered_json& data) {
   std::string result;
   for (const char c : data.dump()) result += c == '<' ? std::string("\\u003c") : std::string(1, c);
@@ -34,7 +34,7 @@ std::string make_page(std::string_view result, const std::vector<std::string>& r
   for (const std::string& recording : recordings)
     data["recordings"].push_back(read(recording, "the recording"));
   const std::string json = for_script(data);
-  // In the order of the template.
+  // In the order in which they occur in the template.
   const std::array<std::pair<std::string_view, std::string_view>, 4> parts{
       {{"@CSS@", page_css}, {"@DATA@", json}, {"@DAGRE@", dagre_script}, {"@SCRIPT@", page_script}}};
   std::string page;

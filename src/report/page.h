@@ -1,4 +1,4 @@
-// The report page: a run played back in the browser, in one HTML file that needs no network.
+// The report page: one HTML file that plays back a run in the browser and needs no network access.
 #pragma once
 
 #include <string>
@@ -7,8 +7,9 @@
 
 namespace pendulum::report {
 
-/// `result`: the run as to_json writes it; `recordings`: as arg::to_json writes them, the first one is shown
-/// first. Throws InputError for text that is not JSON.
+/// The text of the page. `result` is the run in the format of to_json; `recordings` are event logs in the
+/// format of arg::to_json, and the page initially shows the first one. Throws InputError for text that is not
+/// JSON.
 std::string make_page(std::string_view result, const std::vector<std::string>& recordings);
 
 }  // namespace pendulum::report

@@ -23,7 +23,7 @@ PathStep step_at(const program::SourceLocation& where, std::string text) {
   return {where.file, where.line, where.column, where.function, std::move(text)};
 }
 
-/// The variable that the edge sets to the input; null: none.
+/// The variable to which the edge assigns the input; null if there is none.
 const Variable* holder_of(const program::Program& program, const program::Edge& edge, term::Term input) {
   for (const program::Assignment& update : edge.updates) {
     if (update.value != input) continue;
@@ -36,7 +36,7 @@ const Variable* holder_of(const program::Program& program, const program::Edge& 
   return nullptr;
 }
 
-/// "a.3.x", as the front end names parts of objects, in the notation of C: "a[3].x".
+/// Translates the front end's name for a part of an object, such as "a.3.x", to C: "a[3].x".
 std::string c_name(const std::string& source_name) {
   std::string name;
   bool is_index = false;
@@ -50,7 +50,7 @@ std::string c_name(const std::string& source_name) {
   return is_index ? name + "]" : name;
 }
 
-/// The names of SV-COMP tell the type: __VERIFIER_nondet_uint, nondet_size_t.
+/// Does the name of an SV-COMP function indicate an unsigned type (__VERIFIER_nondet_uint, nondet_size_t)?
 bool is_named_unsigned(const std::string& function) {
   const std::size_t found = function.find("nondet_");
   if (found == std::string::npos) return false;
@@ -88,7 +88,7 @@ bool is_at(const PathStep& step, const program::SourceLocation& where) {
   return step.line == where.line && step.file == where.file;
 }
 
-/// The last step is where the property is violated.
+/// Adds the last step: the source location and the text of the violation.
 void add_violation(std::vector<PathStep>& steps, const program::Edge& last) {
   const std::string text =
       last.violation.empty() ? "the error is reached" : property::parse_violation(last.violation).what;
@@ -104,13 +104,14 @@ void add_violation(std::vector<PathStep>& steps, const program::Edge& last) {
 
 namespace {
 
-/// The steps of one path for readers, at most `most_steps`: the last ones.
+/// Collects the steps of one path and keeps the last `most_steps` of them.
 class PathText {
  public:
   PathText(const program::Program& program, const program::NativeSource* native)
       : program_(program), native_(native) {}
 
-  /// A repeated segment once, with the values of the first repetition; `blocks` are what it consumed.
+  /// Adds the steps of a segment; a repeated segment appears once, with the values of its first repetition.
+  /// `blocks` are the inputs that the segment consumed.
   void add(const certificate::Segment& segment, std::span<const check::ConsumedBlock> blocks) {
     const std::size_t first = steps_.size();
     auto block = blocks.begin();
@@ -118,7 +119,7 @@ class PathText {
     for (const certificate::Step& step : segment.steps) {
       const program::Edge& edge = program_.edge(step.edge);
       add_place(edge.where);
-      // Inputs that say nothing are not among the consumed ones.
+      // Havocked inputs without a value are not among the consumed inputs.
       for (const program::Input& input : edge.inputs) {
         if (block == blocks.end() || next == block->inputs.size()) break;
         if (block->inputs[next].input.symbol != input.symbol) continue;

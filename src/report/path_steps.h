@@ -1,5 +1,4 @@
-// An error path as what a reader of the source sees: places in their order, and the values that came from
-// outside.
+// An error path in terms of the source: the source locations in their order and the values of inputs.
 #pragma once
 
 #include "certificate/certificate.h"

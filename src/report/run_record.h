@@ -1,5 +1,5 @@
-// Everything that one run of `pendulum verify` says, as plain data. All reports are made from it; it also
-// travels as JSON from the worker process to the supervisor (doc/json.md describes the fields).
+// The complete result of one run of `pendulum verify`, as plain data. All reports are generated from it. The
+// worker process also sends it as JSON to the supervisor (doc/json.md describes the fields).
 #pragma once
 
 #include <cstddef>
@@ -12,27 +12,27 @@ namespace pendulum::report {
 
 enum class Verdict { True, False, Unknown };
 
-/// What the judge said about the evidence.
+/// The judgement of the evidence.
 struct JudgeWord {
-  std::string word;    ///< "accepted", "rejected", "undecided"; empty: there was nothing to judge
+  std::string word;    ///< "accepted", "rejected", "undecided"; empty if there was no evidence
   std::string by;      ///< "cvc5", "interpreter, native run", ...
   std::string reason;  ///< for rejected and undecided
 };
 
-/// 0: no limit.
+/// The limits of the run. 0 means no limit.
 struct Limits {
   double timeout_seconds = 0;
   std::size_t memory_mib = 0;
   unsigned jobs = 0;
 };
 
-/// A place on the way to the error, for people.
+/// A source location on the error path, for users.
 struct PathStep {
   std::string file;
   unsigned line = 0;
   unsigned column = 0;  ///< 0: unknown
   std::string function;
-  std::string text;  ///< "nondet_int() returns 3", what is violated; may be empty
+  std::string text;  ///< "nondet_int() returns 3", or the violation; may be empty
 };
 
 struct RunRecord {
@@ -40,9 +40,9 @@ struct RunRecord {
   Verdict verdict = Verdict::Unknown;
   std::string reason;            ///< for Unknown: "timeout", "unsupported: longjmp at a.c:3", ...
   std::string property;          ///< "unreach-call"
-  std::string violation;         ///< for False: what happens where
-  std::vector<PathStep> path;    ///< for False: how; of a long path its end
-  std::string engine;            ///< the engine that found the evidence, or the one that was asked for
+  std::string violation;         ///< for False: the violation and its source location
+  std::vector<PathStep> path;    ///< for False: the error path, or the end of a long one
+  std::string engine;            ///< the engine that found the evidence, or the requested one
   std::string requested_engine;  ///< the value of --engine
   JudgeWord judge;
   std::vector<std::string> input_files;
@@ -50,20 +50,20 @@ struct RunRecord {
   std::string entry;
   unsigned seed = 0;
   Limits limits;
-  std::vector<std::string> settings;        ///< KEY=VALUE of --set, in their order
-  std::vector<std::string> models;          ///< C library functions that were modelled
-  std::vector<std::string> assumptions;     ///< what the verdict rests on
-  std::vector<std::string> regions;         ///< objects in memory and how they are represented
-  std::string evidence_directory;           ///< empty: none was asked for
+  std::vector<std::string> settings;        ///< values KEY=VALUE of --set, in the given order
+  std::vector<std::string> models;          ///< C library functions that a model replaced
+  std::vector<std::string> assumptions;     ///< assumptions on which the verdict depends
+  std::vector<std::string> regions;         ///< objects in memory and their representation
+  std::string evidence_directory;           ///< empty if none was requested
   std::vector<std::string> evidence_files;  ///< relative to evidence_directory, sorted
   std::map<std::string, std::uint64_t> counters;
-  std::map<std::string, double> times;  ///< seconds, by statistics name
-  double wall_seconds = 0;              ///< of the whole run
-  double cpu_seconds = 0;               ///< of all processes of the run
-  double peak_memory_mib = 0;           ///< of all processes together, as far as it was observed
+  std::map<std::string, double> times;  ///< statistics name -> seconds
+  double wall_seconds = 0;              ///< wall time of the whole run
+  double cpu_seconds = 0;               ///< processor time of all processes of the run
+  double peak_memory_mib = 0;           ///< maximum of the sampled memory of all processes together
 };
 
-/// "RESULT: true", "RESULT: false(unreach-call)", "RESULT: unknown(<reason>)", in one line.
+/// The verdict as one line: "RESULT: true", "RESULT: false(unreach-call)" or "RESULT: unknown(<reason>)".
 std::string result_line(const RunRecord& record);
 
 }  // namespace pendulum::report

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A URI reference: what is not plain is percent-encoded.
+/// The file name as a URI reference, with special characters percent-encoded.
 std::string uri_of(const std::string& file) {
   constexpr const char* digits = "0123456789ABCDEF";
   std::string uri = file.starts_with('/') ? "file://" : "";

@@ -1,4 +1,4 @@
-// A RunRecord as SARIF 2.1.0 (OASIS), the format in which editors and code hosts read findings.
+// A RunRecord as SARIF 2.1.0 (OASIS), a format for findings that editors and code hosting services read.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace pendulum::report {
 
-/// One run with one result: kind "fail" with the error path as code flow, "pass" for a proof, "open" where
-/// there is no verdict.
+/// A SARIF document with one run and one result: kind "fail" with the error path as code flow, "pass" for a
+/// proof, "open" for the verdict unknown.
 std::string to_sarif(const RunRecord& record);
 
 }  // namespace pendulum::report

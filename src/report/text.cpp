@@ -11,7 +11,8 @@ namespace pendulum::report {
 
 namespace {
 
-/// Reasons come from solvers and compilers; the verdict must stay one line.
+/// Replaces control characters by spaces. Messages of solvers and compilers may have several lines, but the
+/// verdict has to be one line.
 std::string one_line(std::string text) {
   std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
   return text;

@@ -1,4 +1,4 @@
-// A RunRecord as text for people: `name: value` lines, the verdict last.
+// A RunRecord as text for users: lines `name: value`, with the verdict at the end.
 #pragma once
 
 #include <iosfwd>
@@ -8,9 +8,9 @@
 namespace pendulum::report {
 
 enum class Detail {
-  Quiet,    ///< the verdict alone
-  Normal,   ///< and its grounds
-  Verbose,  ///< and all statistics
+  Quiet,    ///< only the verdict
+  Normal,   ///< also engine, violation, judgement, models, assumptions and time
+  Verbose,  ///< also all statistics
 };
 
 void print_text(std::ostream& out, const RunRecord& record, Detail detail);

@@ -35,7 +35,7 @@ std::string scalar_text(Term value, Reading reading) {
 std::string array_text(Term value, Reading reading) {
   std::map<mpz_class, Term> elements;
   for (; value.kind() == Kind::Store; value = value[0])
-    elements.emplace(value[1].integer_value(), value[2]);  // what was stored last is outermost
+    elements.emplace(value[1].integer_value(), value[2]);  // the outermost store is the last one; it wins
   if (value.kind() != Kind::ConstArray) return "an array";
   const Term others = value[0];
   std::erase_if(elements, [&](const auto& element) { return element.second == others; });

@@ -7,12 +7,12 @@
 
 namespace pendulum::report {
 
-/// How the program reads the bits of a value.
+/// How the program interprets the bits of a value.
 enum class Reading { Signed, Unsigned, Pointer };
 
-/// "-3", "255", "120 ('x')", "4294967294 (0xfffffffe)", "0x1000" for a pointer, "1" for a truth value, and
-/// for an array the elements that differ from the others: "{[3] = 7, [5] = -1}", where the others are 0, or
-/// "{[3] = 7}, 255 elsewhere". Requires: the term is a value.
+/// Examples: "-3", "255", "120 ('x')", "4294967294 (0xfffffffe)", "0x1000" for a pointer, "1" for true. For
+/// an array, the text lists the elements that differ from the default: "{[3] = 7, [5] = -1}" if the default
+/// is 0, "{[3] = 7}, 255 elsewhere" otherwise. Requires: the term is a value.
 std::string value_text(term::Term value, Reading reading);
 
 }  // namespace pendulum::report

@@ -16,16 +16,16 @@ using program::Variable;
 using term::Kind;
 using term::Term;
 
-/// An integer type of C after which arithmetic goes; `bits` is 8, 16, 32 or 64.
+/// An integer type of C; `bits` is 8, 16, 32 or 64.
 struct Type {
   unsigned bits = 32;
   bool is_signed = true;
 };
 
 struct Value {
-  Term term;  ///< Bool for truth values, which are of type int; else a bit-vector of the type's width
+  Term term;  ///< Bool for the result of a comparison or logical operation; else a bit-vector of `type`
   Type type;
-  Term defined = {};  ///< the evaluation is defined behaviour; null: always
+  Term defined = {};  ///< condition under which the evaluation is defined behaviour; null: always
 };
 
 struct Binary {
@@ -70,7 +70,7 @@ class Parser {
   // ---- Grammar (C17 6.5), without side effects
 
   Value ternary() {
-    // The grammar is recursive, and so are we; the text may be anybody's.
+    // The parser is recursive and the text is untrusted, so the depth is limited.
     constexpr unsigned deepest = 500;
     if (++depth_ > deepest) fail("nested too deeply");
     Value value = binary(1);
@@ -195,7 +195,7 @@ class Parser {
     const auto longs =
         std::count_if(letters.begin(), letters.end(), [](char c) { return c == 'l' || c == 'L'; });
     const auto fits = [&](unsigned bits) { return mpz_sizeinbase(value.get_mpz_t(), 2) <= bits; };
-    // C17 6.4.4.1p5: the first type that can hold it.
+    // C17 6.4.4.1p5: the constant has the first type in which it can be represented.
     for (const unsigned bits : {32U, 64U}) {
       if ((longs == 1 && bits < context_.long_bits) || (longs > 1 && bits < 64)) continue;
       if (!is_unsigned && fits(bits - 1)) return {terms_.mk_bv(value, bits), {bits, true}};
@@ -213,7 +213,7 @@ class Parser {
     fail("unknown character " + std::string(text));
   }
 
-  /// A variable, with members and indices.
+  /// A variable with its members and indices, or `\result`, `true`, `false`.
   Value named(std::string_view word) {
     if (word == "\\result") {
       if (!context_.result) fail("\\result stands where no function returns");
@@ -221,7 +221,7 @@ class Parser {
     }
     if (word == "true" || word == "false") return {terms_.mk_bool(word == "true"), {}};
     if (peek("(")) throw NotExpressible("`" + text_ + "` calls a function");
-    std::string path(word), shape(word);  // with indices that are numbers; without indices
+    std::string path(word), shape(word);  // path: with constant indices; shape: without indices
     std::vector<Value> indices;
     while (peek(".") || peek("[") || peek("->")) {
       if (accept("->")) throw NotExpressible("`" + text_ + "` uses pointers");
@@ -270,7 +270,7 @@ class Parser {
 
   Term is_defined(const Value& value) const { return value.defined ? value.defined : terms_.mk_true(); }
 
-  /// Are both operands defined, and the operation on them?
+  /// The condition under which both operands and the operation on them are defined.
   Term all_defined(const Value& a, const Value& b, Term operation) const {
     return terms_.mk_and(terms_.mk_and(is_defined(a), is_defined(b)), operation);
   }
@@ -282,7 +282,7 @@ class Parser {
     return terms_.mk_distinct(value.term, terms_.mk_bv(0, value.type.bits));
   }
 
-  /// C17 6.3.1.3.
+  /// Conversion to an integer type, C17 6.3.1.3.
   Value converted(const Value& value, Type type) const {
     if (value.term.sort().is_bool())
       return {terms_.mk_ite(value.term, terms_.mk_bv(1, type.bits), terms_.mk_bv(0, type.bits)), type,
@@ -295,12 +295,12 @@ class Parser {
             type, value.defined};
   }
 
-  /// C17 6.3.1.1p2: what is smaller than int becomes int.
+  /// Integer promotion, C17 6.3.1.1p2: types smaller than int become int.
   Value promoted(const Value& value) const {
     return value.term.sort().is_bool() || value.type.bits < 32 ? converted(value, {32, true}) : value;
   }
 
-  /// C17 6.3.1.8.
+  /// Usual arithmetic conversions, C17 6.3.1.8.
   void balance(Value& a, Value& b) const {
     a = promoted(a);
     b = promoted(b);
@@ -313,7 +313,7 @@ class Parser {
   }
 
   Value apply(std::string_view operation, Value a, Value b) const {
-    // The right operand is evaluated only if the left one leaves the value open (C17 6.5.13, 6.5.14).
+    // The right operand is evaluated only if the left one does not determine the result (C17 6.5.13, 6.5.14).
     if (operation == "&&")
       return {terms_.mk_and(truth(a), truth(b)),
               {},
@@ -341,7 +341,7 @@ class Parser {
     return std::nullopt;
   }
 
-  /// C17 6.5p5 and 6.5.5p5: no signed overflow, no division by zero.
+  /// The condition that excludes signed overflow and division by zero (C17 6.5p5 and 6.5.5p5).
   Term has_result(std::string_view operation, const Value& a, const Value& b) const {
     const bool is_signed = a.type.is_signed;
     if (operation == "/" || operation == "%") {
@@ -374,9 +374,9 @@ class Parser {
     const Term amount = converted(b, a.type).term;
     const Kind right = a.type.is_signed ? Kind::BvAshr : Kind::BvLshr;
     const Term result = terms_.mk_bv_binary(operation == "<<" ? Kind::BvShl : right, a.term, amount);
-    // C17 6.5.7p3: the amount is at least 0, which is its order as an unsigned number, and below the width.
+    // C17 6.5.7p3: the amount is at least 0 and less than the width. One unsigned comparison checks both.
     Term has_value = terms_.mk_bv_binary(Kind::BvUlt, b.term, terms_.mk_bv(a.type.bits, b.type.bits));
-    // p4: a left shift of a signed number loses no bit.
+    // C17 6.5.7p4: a left shift of a signed number must not lose a bit.
     if (operation == "<<" && a.type.is_signed) {
       const Term zero = terms_.mk_bv(0, a.type.bits);
       const Term back = terms_.mk_bv_binary(Kind::BvAshr, result, amount);

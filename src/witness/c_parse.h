@@ -1,7 +1,7 @@
-// C expressions of witnesses as terms.
+// Parses the C expressions of witnesses to terms.
 //
-// Soundness: what an expression means here decides nothing but what is tried. A proof that uses it is judged
-// over the program, an execution that it leads to is replayed.
+// Soundness: the parsed terms only guide the search. The judge checks a proof that uses them against the
+// program, and replays an execution that they lead to.
 #pragma once
 
 #include <stdexcept>
@@ -11,24 +11,25 @@
 
 namespace pendulum::witness {
 
-/// The expression is C, but speaks of something that is no variable here, or calls functions.
+/// Thrown for a C expression that has no term: it names an object that is not a variable of the program at
+/// that location, uses pointers, or calls a function.
 class NotExpressible : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// What the expression can name, and the sizes of types.
+/// The names that an expression can use, and the sizes of types.
 struct ExpressionContext {
   const Scopes& scopes;
   program::LocationId location = 0;
-  unsigned long_bits = 32;  ///< of the data model
-  term::Term result;        ///< for `\result`; null: there is none
+  unsigned long_bits = 32;  ///< width of `long` in the data model
+  term::Term result;        ///< value of `\result`; null if `\result` is not allowed
   program::Variable::Signedness result_signedness = program::Variable::Signedness::Signed;
 };
 
-/// Is the evaluation defined behaviour (no signed overflow, division by zero, or shift beyond the width), and
-/// the value other than zero? Throws InputError unless the text is an expression without side effects, and
-/// NotExpressible.
+/// The condition that the evaluation of the expression is defined behaviour (no signed overflow, division by
+/// zero, or shift beyond the width) and its value is not zero. Throws InputError if the text is not an
+/// expression without side effects, and NotExpressible if the expression has no term.
 term::Term parse_condition(const ExpressionContext& context, const std::string& text);
 
 }  // namespace pendulum::witness

@@ -1,7 +1,7 @@
 // A bit-vector of width w is written as an integer expression whose exact value is congruent to it modulo 2^w
-// and has a known range. Ranges decide in which type C has to compute so that nothing overflows, and when a
-// value has to be brought back into w bits by a cast. With them the wide terms in which the integer view says
-// what holds over the integers (program/integer_view.h) become plain sums of variables.
+// and has a known range. The range determines the C type in which an operation does not overflow, and whether
+// a cast has to bring a value back into w bits. With ranges, the wide terms with which the integer view
+// expresses facts over integers (program/integer_view.h) become plain sums of variables.
 #include "witness/c_text.h"
 
 #include <algorithm>
@@ -21,13 +21,14 @@ using term::Term;
 constexpr std::size_t most_characters = 4000;
 constexpr std::size_t most_subterms = 400;
 
+/// Thrown if a term cannot be written as a C expression.
 struct Cannot {};
 
 mpz_class power(unsigned bits) {
   return mpz_class(1) << bits;
 }
 
-/// The types in which C computes, in the order of conversion (C17 6.3.1.8).
+/// The types of C arithmetic, in the order of the usual arithmetic conversions (C17 6.3.1.8).
 enum class Type { Int, Unsigned, LongLong, UnsignedLongLong };
 
 unsigned bits_of(Type type) {
@@ -124,7 +125,7 @@ class Printer {
 
   std::string negation(Term term) {
     if (term.kind() == Kind::Eq) return equality(term, " != ");
-    // Not a < b is b <= a.
+    // !(a < b) becomes b <= a.
     if (const Order* order = order_of(term.kind()))
       return comparison(*order, term[1], order->negated, term[0]);
     return checked("!" + condition(term));
@@ -140,7 +141,7 @@ class Printer {
     if (sort.is_bool())
       return checked("(!" + condition(term[0]) + operation + "!" + condition(term[1]) + ")");
     if (!sort.is_bitvec()) throw Cannot{};
-    // Both signed or both unsigned: whichever needs no cast.
+    // Compare both as signed or both as unsigned values, whichever needs no cast.
     const Number a = number(term[0]), b = number(term[1]);
     const mpz_class half = power(sort.width() - 1);
     const bool fits_signed = a.is_within(-half, half - 1) && b.is_within(-half, half - 1);
@@ -148,7 +149,7 @@ class Printer {
                        : comparison(unsigned_value(term[0]), operation, unsigned_value(term[1]));
   }
 
-  /// Both as numbers of one type that holds both.
+  /// Converts both to the first type that can represent both.
   static void unify(Number& a, Number& b) {
     for (const Type type : {Type::Int, Type::Unsigned, Type::LongLong, Type::UnsignedLongLong}) {
       if (!a.fits(type) || !b.fits(type)) continue;
@@ -159,7 +160,7 @@ class Printer {
     throw Cannot{};
   }
 
-  /// The same value in that type. Requires that it fits.
+  /// The same value in another type. Requires: the value fits into the type.
   static Number converted(Number number, Type type) {
     if (number.type != type) number.text = cast_to(type) + number.text;
     number.type = type;
@@ -167,12 +168,12 @@ class Printer {
   }
 
   static std::string comparison(Number a, const char* operation, Number b) {
-    // A signed and an unsigned operand that C converts rightly by itself need no cast.
+    // Operands of the same type or of two signed types need no cast: C converts them without changing values.
     if (!(a.type == b.type || (is_signed(a.type) && is_signed(b.type)))) unify(a, b);
     return checked("(" + a.text + operation + b.text + ")");
   }
 
-  /// In the range of signed numbers of the term's width.
+  /// The term's value as a signed number of its width.
   Number signed_value(Term term) {
     const unsigned width = term.sort().width();
     Number value = number(term);
@@ -187,7 +188,8 @@ class Printer {
     return wrapped(std::move(value), width, Variable::Signedness::Unsigned);
   }
 
-  /// By a cast, which in every compiler that matters is modulo 2^width (C17 6.3.1.3p3).
+  /// Brings the value into the range of a type by a cast. The result is implementation-defined (C17
+  /// 6.3.1.3p3); all common compilers compute modulo 2^width.
   static Number wrapped(Number value, unsigned width, Variable::Signedness signedness) {
     const bool becomes_signed = signedness == Variable::Signedness::Signed;
     const char* type = nullptr;
@@ -238,7 +240,7 @@ class Printer {
     if (kind == Kind::BvMul) return product(term);
     if (kind == Kind::BvZeroExtend) return unsigned_value(term[0]);
     if (kind == Kind::BvSignExtend) return signed_value(term[0]);
-    // The low bits are the number itself, modulo a smaller power.
+    // The number is congruent to its low bits modulo the smaller power of two.
     if (kind == Kind::BvExtract && term.parameter(1) == 0) return number(term[0]);
     if (kind == Kind::BvUdiv || kind == Kind::BvUrem) return division(term);
     if (kind == Kind::BvAnd || kind == Kind::BvOr || kind == Kind::BvXor) return bitwise(term);
@@ -271,7 +273,7 @@ class Printer {
       if (!result.fits(type)) continue;
       result.type = type;
       const std::string suffix = type == Type::Int ? "" : "LL";
-      // The lowest number has no literal: its absolute value is out of range.
+      // The lowest number has no literal, because its absolute value is out of range.
       const bool is_lowest = value == lowest(type);
       const mpz_class shown = is_lowest ? mpz_class(value + 1) : value;
       result.text = shown.get_str() + suffix;
@@ -288,7 +290,7 @@ class Printer {
     Number result;
     result.text = name(symbol);
     const Variable& variable = scopes_.program().variables()[scopes_.program().variable_index(symbol)];
-    // An enumeration, perhaps: its type is the compiler's choice.
+    // The signedness may be unknown for an enumeration, whose type the compiler chooses.
     if (variable.signedness == Variable::Signedness::Unknown)
       return wrapped(std::move(result), sort.width(), Variable::Signedness::Signed);
     const std::string text = result.text;
@@ -297,7 +299,8 @@ class Printer {
     return result;
   }
 
-  /// In a type that holds the result; where none does, modulo 2^width if C computes so.
+  /// Computes the operation in a type that can represent the operands and the result. If there is none,
+  /// computes it modulo 2^width in an unsigned type of the term's width.
   Number arithmetic(Term term, Number a, const char* operation, Number b, const mpz_class& low,
                     const mpz_class& high) {
     Number result;
@@ -330,7 +333,7 @@ class Printer {
                       *std::max_element(std::begin(corners), std::end(corners)));
   }
 
-  /// By a constant other than zero: the only division that is the same in C and in SMT-LIB.
+  /// Unsigned division by a constant other than zero, which is the same in C and in SMT-LIB.
   Number division(Term term) {
     if (term[1].kind() != Kind::BitVecValue || term[1].integer_value() == 0) throw Cannot{};
     Number a = unsigned_value(term[0]), b = constant(term[1].integer_value());

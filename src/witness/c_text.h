@@ -1,4 +1,4 @@
-// Terms as C expressions.
+// Writes terms as C expressions.
 #pragma once
 
 #include <optional>
@@ -8,12 +8,13 @@
 
 namespace pendulum::witness {
 
-/// A C expression, free of overflow and other undefined behaviour, that is true in exactly the states in
-/// which `term` is, written for the place of `location`. Nothing where there is none: variables without a
-/// name there, arrays, quantifiers, numbers of more than 64 bits, or a text that nobody would read.
+/// A C expression, without overflow and other undefined behaviour, that is true in exactly the states in
+/// which `term` is true. It uses the names that are valid at `location`. Nothing if there is no such
+/// expression: a variable has no name there, the term contains arrays, quantifiers or numbers of more than 64
+/// bits, or the text would be too long to be useful.
 std::optional<std::string> to_c(const Scopes& scopes, program::LocationId location, term::Term term);
 
-/// `value` as a C constant of that width.
+/// The value, a bit-vector, as a C constant expression.
 std::string c_constant(term::Term value, program::Variable::Signedness signedness);
 
 }  // namespace pendulum::witness

@@ -71,7 +71,7 @@ class Scanner {
     return true;
   }
 
-  /// To the end of the line, which a backslash may carry on.
+  /// Advances to the end of the line; a backslash before the line break continues the line.
   void advance_line() {
     while (position_ < source_.size() && at(0) != '\n') {
       if (at(0) == '\\' && at(1) == '\n') advance();
@@ -84,7 +84,7 @@ class Scanner {
       while (is_letter(at(0)) || at(0) == '.') advance();
       return Token::Kind::Number;
     }
-    if (is_letter(at(0)) || (at(0) == '\\' && is_letter(at(1)))) {  // \result is a word of witnesses
+    if (is_letter(at(0)) || (at(0) == '\\' && is_letter(at(1)))) {  // \result occurs in witnesses
       advance();
       while (is_letter(at(0))) advance();
       return Token::Kind::Word;

@@ -1,4 +1,5 @@
-// C text as tokens with their places; comments, strings and preprocessor lines are skipped over whole.
+// Divides C text into tokens with their source locations. Comments and preprocessor lines are skipped; a
+// string or character constant is one token.
 #pragma once
 
 #include <string>
@@ -12,12 +13,13 @@ struct Token {
   Kind kind = Kind::Punctuator;
   std::string_view text;  ///< points into the source
   unsigned line = 1;
-  unsigned column = 1;  ///< both from 1
+  unsigned column = 1;  ///< lines and columns start from 1
 
   bool is(std::string_view word) const { return text == word; }
 };
 
-/// The tokens of `source`, which has to outlive them. Never fails: an odd character is a punctuator.
+/// The tokens of `source`. Never fails: an unexpected character becomes a punctuator. Requires: `source`
+/// outlives the tokens.
 std::vector<Token> tokenize(std::string_view source);
 
 }  // namespace pendulum::witness

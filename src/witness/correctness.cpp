@@ -24,7 +24,8 @@ const certificate::Invariant* invariant_of(const certificate::Certificate& certi
   return std::get_if<certificate::Invariant>(&certificate);
 }
 
-/// The conjuncts that C can say, joined; empty: none.
+/// The conjunction of the conjuncts that have a C form; empty if there are none. Adds the number of the
+/// others to `left_out`.
 std::string text_of(const Scopes& scopes, LocationId location, Term invariant, std::size_t& left_out) {
   std::string text;
   for (const Term conjunct : term::conjuncts(invariant)) {
@@ -38,14 +39,14 @@ std::string text_of(const Scopes& scopes, LocationId location, Term invariant, s
   return text;
 }
 
-/// What holds at one place: a disjunct for each location that stands for it (a function that is called from
-/// several places has a copy for each).
+/// The invariant at one source location: a disjunction over the program locations at that source location. A
+/// function that is called from several places has one copy of its locations per call.
 std::string value_at(const Scopes& scopes, const std::map<LocationId, Term>& at, std::size_t& left_out) {
   std::set<std::string> disjuncts;
   for (const auto& [location, invariant] : at)
     if (!invariant.is_false()) disjuncts.insert(text_of(scopes, location, invariant, left_out));
-  if (disjuncts.empty()) return "0";      // no execution comes here
-  if (disjuncts.contains("")) return "";  // nothing is known of one of them
+  if (disjuncts.empty()) return "0";      // the source location is unreachable
+  if (disjuncts.contains("")) return "";  // one of the locations has no invariant
   if (disjuncts.size() == 1) return *disjuncts.begin();
   std::string value;
   for (const std::string& text : disjuncts) value += (value.empty() ? "(" : " || (") + text + ")";
@@ -80,7 +81,7 @@ WrittenInvariants write_invariants(const program::Program& program,
 
 namespace {
 
-/// The invariants at each location, as edges into the error.
+/// One edge into the error per invariant and location, taken if the invariant does not hold.
 std::vector<program::Edge> checks(const program::Program& program, const InvariantSet& set,
                                   unsigned long_bits, CheckedProgram& result) {
   std::vector<program::Edge> edges;

@@ -1,4 +1,4 @@
-// Certificates as invariants of the source, and back.
+// Translates certificates to invariants of the source, and invariants of a witness to checks in the program.
 #pragma once
 
 #include "certificate/certificate.h"
@@ -13,19 +13,20 @@ struct WrittenInvariants {
   std::size_t left_out = 0;  ///< conjuncts without a C form
 };
 
-/// What the certificate says about places of the source, as far as C can say it.
+/// The invariants of the certificate at loop statements and other statements of the source, as far as they
+/// have a C form.
 WrittenInvariants write_invariants(const program::Program& program,
                                    const certificate::Certificate& certificate, SourceTexts& sources);
 
-/// The program with its invariants as further checks: an edge into the error from each place where an
-/// invariant may be false. The edges of the original keep their numbers.
+/// The program with the invariants as additional checks: each location of an invariant has an edge into the
+/// error that is taken if the invariant is false. The edges of the original keep their numbers.
 struct CheckedProgram {
   program::Program program;
-  std::map<program::LocationId, term::Term> invariants;  ///< of all invariants that could be read
-  std::vector<std::string> unused;                       ///< why others could not
+  std::map<program::LocationId, term::Term> invariants;  ///< conjunction of the usable invariants
+  std::vector<std::string> unused;                       ///< reasons why the others could not be used
 };
 
-/// Throws InputError for an invariant that is no C expression.
+/// Adds the checks of `set` to the program. Throws InputError for an invariant that is not a C expression.
 CheckedProgram check_invariants(const program::Program& program, const InvariantSet& set, unsigned long_bits);
 
 }  // namespace pendulum::witness

@@ -1,4 +1,4 @@
-// Violation witnesses in SV-COMP's exchange format 1.0 (GraphML), which older validators read.
+// Writes violation witnesses in version 1.0 (GraphML) of SV-COMP's exchange format, for older validators.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace pendulum::witness {
 
-/// The sequence as an automaton that is a line: an edge for each waypoint with its line and what is assumed.
+/// The sequence as a linear automaton with one edge per waypoint, which has the line and the assumption of
+/// the waypoint.
 std::string to_graphml(const Metadata& metadata, const ViolationSequence& sequence);
 
 }  // namespace pendulum::witness

@@ -1,4 +1,4 @@
-// Is a place of a witness a place of the program?
+// Matches source locations of a witness with locations of the program.
 #pragma once
 
 #include <vector>
@@ -7,19 +7,20 @@
 
 namespace pendulum::witness {
 
-/// Same file (directories do not count), line, and column as far as both know it.
+/// Are the file names (without directories), the lines and, if both are known, the columns equal?
 bool is_same_place(const program::SourceLocation& a, const program::SourceLocation& b);
 
-/// The locations of the program at that place; a function that is inlined several times has several.
+/// The program locations at a source location. There are several if a function is inlined several times.
 std::vector<program::LocationId> locations_at(const program::Program& program,
                                               const program::SourceLocation& where);
 
-/// Gives variables that conditions of a witness read a value at entry, since no one may be read before it has
-/// one (verify_program): any value, by inputs of the first edges, where the program gives none.
+/// Assigns a value at entry to the variables that the conditions of a witness read, because a program must
+/// not read a variable before it is assigned (verify_program). If the program does not assign a variable on
+/// an edge from the entry, the edge gets an input with an arbitrary value for it.
 class UnsetVariables {
  public:
   void add(term::Term condition);
-  /// For an edge that leaves entry.
+  /// Adds the inputs and assignments to an edge that leaves the entry.
   void assign(program::Edge& edge, term::TermManager& terms) const;
 
  private:

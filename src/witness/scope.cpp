@@ -20,9 +20,10 @@ bool is_number(const std::string& word) {
          std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-/// "s.len" as it is, "a.3" as "a[3]" (program/program.h names parts by dots). Nothing for what has no name.
+/// The C expression for a variable: "s.len" stays the same, "a.3" becomes "a[3]" (program/program.h separates
+/// the names of parts by dots). Nothing if the variable has no name in the source.
 std::optional<std::string> path_of(const Variable& variable) {
-  // The two halves of a pointer are no numbers of the source.
+  // The object and the offset of a pointer are not values of the source.
   const std::string& symbol = variable.symbol.name();
   if (symbol.ends_with(".object") || symbol.ends_with(".offset")) return std::nullopt;
   std::string path, rest = variable.source_name;
@@ -75,7 +76,8 @@ std::optional<std::string> Scopes::name(program::LocationId location, term::Term
   if (!program_.is_variable(symbol) || !is_live(location, symbol)) return std::nullopt;
   const Variable& variable = program_.variables()[program_.variable_index(symbol)];
   const auto path = path_of(variable);
-  // The name has to lead back to the variable: not a caller's local, not one that another one hides.
+  // `find` has to map the name back to the variable. It does not do so for a local of a caller or a hidden
+  // variable.
   if (!path || find(location, *path) != &variable) return std::nullopt;
   return path;
 }

@@ -1,4 +1,4 @@
-// Which program variables a C expression at a location can name, and how.
+// Maps the names in C expressions at a location to program variables and back.
 #pragma once
 
 #include <map>
@@ -10,16 +10,16 @@
 
 namespace pendulum::witness {
 
-/// The variables of a program by what they are called in the source.
+/// The variables of a program, indexed by their names in the source.
 class Scopes {
  public:
   explicit Scopes(const program::Program& program);
 
-  /// The variable that `path` ("i", "s.len", "a[3]") means at the location: one of its function, else a
-  /// global. Where blocks declare the name several times it is the only one that is live. Null: none, or not
-  /// one.
+  /// The variable that `path` ("i", "s.len", "a[3]") refers to at the location: a variable of its function,
+  /// or a global if the function has no such variable. If several blocks declare the name, it is the only
+  /// variable of them that is live. Null if there is none or it is ambiguous.
   const program::Variable* find(program::LocationId location, const std::string& path) const;
-  /// What `symbol` is called at the location; nothing if it is not live or cannot be named there.
+  /// The name of `symbol` at the location; nothing if it is not live or has no name there.
   std::optional<std::string> name(program::LocationId location, term::Term symbol) const;
 
   const program::Program& program() const { return program_; }

@@ -17,7 +17,7 @@ SourceLocation place_of(const Token& token, const SourceLocation& like) {
   return where;
 }
 
-/// The token that opens (or closes) what the one at `token` closes (opens); the number of tokens: none.
+/// The index of the parenthesis that matches the one at index `token`; tokens.size() if there is none.
 std::size_t matching(const std::vector<Token>& tokens, std::size_t token) {
   const bool forward = tokens[token].is("(");
   int depth = 0;
@@ -55,7 +55,8 @@ std::size_t SourceTexts::token_at(const Text& text, const SourceLocation& where)
   return static_cast<std::size_t>(found - text.tokens.begin());
 }
 
-/// Backwards to what ends the statement before, or opens the block or the branch that this one begins.
+/// The index of the first token of the statement that contains `token`. Searches backwards for the end of the
+/// previous statement or the start of the enclosing block or branch.
 std::size_t SourceTexts::statement_start(const Text& text, std::size_t token) {
   const std::vector<Token>& tokens = text.tokens;
   std::size_t start = token;

@@ -1,5 +1,5 @@
-// Places in the user's C text: witnesses name the first character of statements and the closing parenthesis
-// of calls, where debug information names operators and operands.
+// Source locations in the user's C text. Witnesses refer to the first character of a statement and to the
+// closing parenthesis of a call, while debug information refers to operators and operands.
 #pragma once
 
 #include <map>
@@ -14,15 +14,14 @@ namespace pendulum::witness {
 
 class SourceTexts {
  public:
-  /// Does a loop statement (for, while, do) start there?
+  /// Does a loop statement (for, while, do) start at `where`?
   bool is_loop(const program::SourceLocation& where);
-  /// The first character of the statement that the place is in; the place itself where the text is not
-  /// readable.
+  /// The first character of the statement that contains `where`; `where` itself if the file cannot be read.
   program::SourceLocation statement(const program::SourceLocation& where);
-  /// Is everything in the statement before the place evaluated together with it? Not so behind `&&`, `||`,
-  /// `?` and in the parts of a `for`.
+  /// Is `where` evaluated whenever its statement is executed? False after `&&`, `||` or `?`, and in the parts
+  /// of a `for`.
   bool is_in_first_part(const program::SourceLocation& where);
-  /// The closing parenthesis of the call whose function's name (or opening parenthesis) stands there.
+  /// The closing parenthesis of the call whose function name or opening parenthesis is at `where`.
   program::SourceLocation closing_parenthesis(const program::SourceLocation& where);
 
  private:
@@ -31,11 +30,11 @@ class SourceTexts {
     std::vector<Token> tokens;
   };
   const Text& text(const std::string& file);
-  /// Index of the first token at or behind the place; the number of tokens: none.
+  /// Index of the first token at or after `where`; the number of tokens if there is none.
   static std::size_t token_at(const Text& text, const program::SourceLocation& where);
   static std::size_t statement_start(const Text& text, std::size_t token);
 
-  std::map<std::string, std::unique_ptr<Text>> texts_;  ///< empty for files that cannot be read
+  std::map<std::string, std::unique_ptr<Text>> texts_;  ///< by file; empty text if it cannot be read
 };
 
 }  // namespace pendulum::witness

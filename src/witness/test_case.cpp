@@ -50,7 +50,7 @@ bool is_test_value(const check::ConsumedInput& consumed) {
          consumed.input.origin.name.starts_with(nondet_prefix) && consumed.value.sort().is_bitvec();
 }
 
-/// One line of the test case, for each repetition of a block.
+/// One input of a block; writes a line of the test case for each repetition.
 class TestInput {
  public:
   TestInput(term::TermManager& terms, const check::ConsumedInput& consumed, std::uint64_t count)

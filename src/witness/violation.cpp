@@ -26,7 +26,8 @@ bool is_c_number(Term value) {
   return width == 8 || width == 16 || width == 32 || width == 64;
 }
 
-/// Results below int are promoted, so their sign matters; wider ones compare equal either way.
+/// The signedness with which to write a result of `function`. Results smaller than int are promoted, so their
+/// signedness matters; wider results compare equal with either signedness.
 Variable::Signedness signedness_of(const program::NativeSource& native, const std::string& function) {
   for (const program::ExternFunction& known : native.functions)
     if (known.name == function && !known.result_is_signed && known.result_bits < 32)
@@ -34,7 +35,7 @@ Variable::Signedness signedness_of(const program::NativeSource& native, const st
   return Variable::Signedness::Signed;
 }
 
-/// The name of an uninitialised local that is one number; nothing for others.
+/// The name of an uninitialised local variable that is a single number; nothing for other inputs.
 std::optional<std::string> local_name(const InputOrigin& origin) {
   const std::string prefix = origin.where.function + ".";
   if (origin.kind != InputOrigin::Kind::Uninitialised || origin.byte_offset != 0 ||
@@ -48,12 +49,12 @@ std::optional<std::string> local_name(const InputOrigin& origin) {
 
 namespace {
 
-/// A witness with more waypoints leaves out those of repeated segments.
+/// If a witness would have more waypoints, those of repeated segments are left out.
 constexpr std::uint64_t most_waypoints = 10'000;
 
-/// Calls `add` for the consumed inputs that a witness tells, in their order. Waypoints only narrow the search
-/// down, so they may be left out; but a waypoint at a place that was left out before could be taken for
-/// another visit of that place, so it is left out too.
+/// Calls `add` for the consumed inputs that get a waypoint, in their order. Waypoints only restrict the
+/// search, so they may be left out. But after a waypoint was left out, a validator could match a later
+/// waypoint at the same source location with the wrong visit, so later ones there are left out too.
 template <typename Add>
 void for_each_told_input(term::TermManager& terms, const std::vector<check::ConsumedBlock>& blocks,
                          const Add& add) {
@@ -88,7 +89,7 @@ ViolationSequence write_waypoints(const program::Program& program, const certifi
              "\\result == " + c_constant(consumed.value, signedness_of(native, origin.name)));
       sequence.segments.back().follow.callee = origin.name;
     } else if (const auto local = local_name(origin)) {
-      // An object comes to life with the first statement behind its declaration.
+      // The lifetime of the object starts with the first statement after its declaration.
       follow(Waypoint::Type::Assumption, sources.statement(origin.where),
              *local + " == " + c_constant(consumed.value, Variable::Signedness::Signed));
     }
@@ -99,7 +100,7 @@ ViolationSequence write_waypoints(const program::Program& program, const certifi
 
 namespace {
 
-/// The waypoints as a monitor: what happens to the number of passed segments along each edge.
+/// Adds the waypoints as a monitor: a variable that counts the passed segments is updated along each edge.
 class Guide {
  public:
   Guide(const program::Program& program, const ViolationSequence& sequence, unsigned long_bits,
@@ -136,7 +137,8 @@ class Guide {
   }
 
  private:
-  /// Waypoints that will not restrict are said; a segment whose waypoint is one of them is passed at once.
+  /// Records whether the waypoint of a segment restricts the search, and the reason if it does not. A segment
+  /// whose waypoint does not restrict the search is passed at once.
   void note_use(unsigned segment) {
     const Waypoint& waypoint = segments_[segment].follow;
     const bool is_last = segment + 1 == segments_.size();
@@ -176,7 +178,7 @@ class Guide {
 
   Term number(unsigned value) { return terms_.mk_bv(value, 32); }
 
-  /// `passed` after waypoints that are not looked at.
+  /// The count `passed` after all directly following segments with unused waypoints.
   Term after_unused(Term passed) {
     for (unsigned i = 0; i + 1 < segments_.size(); ++i)
       if (!is_used_[i]) passed = terms_.mk_ite(terms_.mk_eq(passed, number(i)), number(i + 1), passed);
@@ -203,7 +205,8 @@ class Guide {
     }
   }
 
-  /// Where avoided waypoints are not passed: the guard; what is passed at the location: `passed`.
+  /// Strengthens `guard` such that no waypoint to be avoided is passed at the location, and updates `passed`
+  /// for the waypoints at the location.
   void visit(LocationId location, Term& guard, Term& passed) {
     const SourceLocation& where = program_.location(location).where;
     if (!where.is_known()) return;
@@ -227,7 +230,7 @@ class Guide {
         guard = terms_.mk_and(guard, terms_.mk_not(terms_.mk_and(terms_.mk_eq(passed, number(i)), holds)));
       }
     }
-    // One return passes one waypoint: the first of the open segments that it fits.
+    // One return passes at most one waypoint, so all conditions refer to the count before the return.
     const Term before = passed;
     for (unsigned i = 0; i < segments_.size(); ++i) {
       const Waypoint& waypoint = segments_[i].follow;
@@ -239,13 +242,14 @@ class Guide {
     }
   }
 
-  /// Lines suffice: the error of a statement may be noted at its label or its call.
+  /// Is the error at the target of the witness? Only lines are compared, because a witness may give the error
+  /// of a statement at its label or at its call.
   bool is_target(const SourceLocation& where) {
     const unsigned line = segments_.back().follow.where.line;
     return where.line == line || sources_.statement(where).line == line;
   }
 
-  /// Nothing for errors other than the target.
+  /// The edge with the monitor; nothing for edges into the error other than the target.
   std::optional<program::Edge> guided(program::Edge edge) {
     Term guard = edge.guard;
     const bool is_first = edge.source == program_.entry();
@@ -268,8 +272,8 @@ class Guide {
   Scopes scopes_;
   unsigned long_bits_;
   SourceTexts& sources_;
-  Term passed_;                ///< segments that lie behind
-  std::vector<bool> is_used_;  ///< by segment: its waypoint restricts
+  Term passed_;                ///< variable: the number of passed segments
+  std::vector<bool> is_used_;  ///< by segment: does its waypoint restrict the search?
   UnsetVariables unset_;
   GuidedProgram result_;
 };

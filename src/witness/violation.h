@@ -1,4 +1,4 @@
-// Error paths as waypoints in the source, and back.
+// Translates error paths to waypoints in the source, and restricts a program to the waypoints of a witness.
 #pragma once
 
 #include "certificate/certificate.h"
@@ -10,26 +10,27 @@
 
 namespace pendulum::witness {
 
-/// The values that functions without body return, those of uninitialised locals, and the place of the error:
-/// they determine the run.
+/// Waypoints for the values that functions without body return, the values of uninitialised locals, and the
+/// source location of the error. They determine the execution.
 ViolationSequence write_waypoints(const program::Program& program, const certificate::ErrorPath& path,
                                   const program::NativeSource& native, SourceTexts& sources);
 
-/// The program restricted to executions that pass the waypoints: a further variable counts the segments that
-/// lie behind, and the error counts only at the target after all of them.
+/// The program restricted to executions that pass the waypoints: an additional variable counts the passed
+/// segments, and the error is only reachable at the target after all other segments were passed.
 struct GuidedProgram {
   program::Program program;
-  std::vector<program::EdgeId> origin;  ///< for each edge the one of the original
-  std::vector<std::string> unused;      ///< waypoints that do not restrict, and why
-  bool has_target = false;              ///< an error of the program stands at the target
+  std::vector<program::EdgeId> origin;  ///< by edge: the edge of the original
+  std::vector<std::string> unused;      ///< waypoints that do not restrict the search, with the reason
+  bool has_target = false;              ///< does the program have an error at the target?
 };
 
-/// Waypoints at places that the program does not have, branchings, and returns of functions with a body do
-/// not restrict. Throws InputError for a constraint that is no C expression.
+/// Restricts the program to the waypoints. Ignores branching and function_enter waypoints, returns of
+/// functions with a body, and waypoints at source locations without a program location. Throws InputError for
+/// a constraint that is not a C expression.
 GuidedProgram guide(const program::Program& program, const ViolationSequence& sequence, unsigned long_bits,
                     SourceTexts& sources);
 
-/// A path of the guided program as one of the original.
+/// Translates a path of the guided program to the original program.
 certificate::ErrorPath lift(const certificate::ErrorPath& path, const GuidedProgram& guided);
 
 }  // namespace pendulum::witness

@@ -1,4 +1,4 @@
-// Just enough XML to write: text that keeps its meaning between tags and quotes.
+// Escapes text for XML.
 #pragma once
 
 #include <string>
@@ -6,6 +6,7 @@
 
 namespace pendulum::witness {
 
+/// The text with the characters < > & " replaced by entities, for use in elements and attributes.
 std::string xml_escaped(std::string_view text);
 
 }  // namespace pendulum::witness

@@ -1,4 +1,4 @@
-// Witnesses in SV-COMP's exchange format 2.0 (YAML).
+// Reads and writes witnesses in version 2.0 (YAML) of SV-COMP's exchange format.
 #pragma once
 
 #include <string>
@@ -9,9 +9,8 @@ namespace pendulum::witness {
 
 std::string to_yaml(const Witness& witness);
 
-/// `name` is for messages. Throws InputError with the line for a text that is no such witness. Of several
-/// entries the first one counts that is an invariant_set or a violation_sequence; entries of other types are
-/// skipped.
+/// Returns the first entry that is an invariant_set or a violation_sequence; ignores all other entries.
+/// Throws InputError, with `name` and the line number, if the text is not such a witness.
 Witness parse_yaml(const std::string& text, const std::string& name);
 
 }  // namespace pendulum::witness

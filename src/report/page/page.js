@@ -1,12 +1,14 @@
-// Plays a recording back: the events of a run, grouped into steps, replayed up to the current one.
+// Plays back a recording. The script groups the events of a run into steps and shows the graph after the
+// current step.
 "use strict";
 (function () {
   const data = JSON.parse(document.getElementById("data").textContent);
   const element = (id) => document.getElementById(id);
   const svg_namespace = "http://www.w3.org/2000/svg";
-  // Beyond so many nodes the layout library is too slow; a plain tree layout takes its place.
+  // Maximum number of nodes for the dagre layout, which is slow for more. Larger graphs get a tree layout.
   const max_dagre_nodes = 700;
-  // Pictures begin with text that one can read, even where not all of them is seen then; `fit` shows all.
+  // Minimum initial scale, relative to the font size of the page: the text stays readable even if the picture
+  // does not fit. The button `fit` shows the whole picture.
   const least_scale = 0.85;
 
   function make(name, attributes, parent, text) {
@@ -22,7 +24,7 @@
 
   // ---- steps -------------------------------------------------------------------------------------------------
 
-  // Does `event` belong to the step that has begun with the events `step`?
+  // Does `event` belong to the step that consists of the events `step` so far?
   function continues(step, event) {
     const kinds = step.map((each) => each.event);
     const first = kinds[0], last = kinds[kinds.length - 1];
@@ -73,7 +75,8 @@
 
   // ---- layout ------------------------------------------------------------------------------------------------
 
-  // nodes: [{id, width, height}], edges: [{source, target, width, height}]. Sets x, y (centres) and edge.points.
+  // nodes: [{id, width, height}], edges: [{source, target, width, height}]. Sets x and y (the centre) of each
+  // node and the points of each edge.
   function lay_out(nodes, edges) {
     if (nodes.length <= max_dagre_nodes) lay_out_by_dagre(nodes, edges);
     else lay_out_as_tree(nodes, edges);
@@ -94,7 +97,8 @@
     });
   }
 
-  // Leaves from left to right, parents in the middle of their children; a node hangs on its first incoming edge.
+  // Places leaves from left to right and each parent above the middle of its children. The tree consists of
+  // the first incoming edge of each node.
   function lay_out_as_tree(nodes, edges) {
     const by_id = new Map(nodes.map((node) => [node.id, node]));
     const children = new Map(nodes.map((node) => [node.id, []])), has_parent = new Set();
@@ -129,7 +133,7 @@
 
   const path_of = (points) => "M" + points.map((point) => point.x.toFixed(1) + "," + point.y.toFixed(1)).join("L");
 
-  // A picture that can be moved and zoomed.
+  // An SVG picture that the user can move and zoom.
   class Picture {
     constructor(svg) {
       this.svg = svg;
@@ -171,7 +175,8 @@
     apply() {
       this.root.setAttribute("transform", `translate(${this.view.x},${this.view.y}) scale(${this.view.scale})`);
     }
-    // Shows the box; never larger than life times the page's font.
+    // Scales and moves the picture such that it shows the box. The scale is at most `most`, at which text of
+    // the picture has the size of the page's font, and at least `least * most`.
     fit(box, least = 0) {
       const pane = this.svg.getBoundingClientRect();
       const most = parseFloat(getComputedStyle(document.documentElement).fontSize) / 12;
@@ -181,7 +186,7 @@
         y: Math.max(10 - scale * box.y, pane.height / 2 - scale * (box.y + box.height / 2)) };
       this.apply();
     }
-    // Moves as little as needed so that the box is seen.
+    // Moves the picture by the least distance that makes the box visible.
     reveal(box) {
       const pane = this.svg.getBoundingClientRect(), margin = 30, view = this.view;
       const left = view.x + box.x * view.scale, top = view.y + box.y * view.scale;
@@ -263,7 +268,8 @@
     cfg_picture.fit(box_around(nodes, edges), least_scale);
   }
 
-  // All nodes and edges that there will ever be, so that nothing jumps from step to step.
+  // Draws all nodes and edges of the recording, so that their positions do not change from step to step.
+  // Nodes that do not exist in the current step are hidden.
   function show_arg() {
     const nodes = [], edges = [], by_id = new Map();
     for (const step of steps) {
@@ -319,7 +325,7 @@
       pane.scrollTop = top - pane.clientHeight / 3;
   }
 
-  // Which nodes a step is about, which it changes, and what it says.
+  // The title and text of a step, the nodes and edges that it involves, and the nodes that it changes.
   function describe(step) {
     const first = step[0], about = { title: "", nodes: [], changed: [], edges: [], rows: [] };
     const name = (node) => `${node} (${location_name(arg.by_id.get(node).location)})`;
@@ -508,7 +514,7 @@
   };
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.tagName === "SELECT") return;
-    if (event.key === " " && event.target.tagName === "BUTTON") return;  // presses the button
+    if (event.key === " " && event.target.tagName === "BUTTON") return;  // the space key presses the button
     const action = keys[event.key];
     if (!action) return;
     event.preventDefault();
