@@ -20,8 +20,8 @@ class PredicateAbstraction {
  public:
   /// `known` holds in all states (range facts). The statistics are `prefix` + "post_time" and "post_checks".
   PredicateAbstraction(term::TermManager& terms, smt::SolverFactory& solvers, std::string logic,
-                       Precision precision, term::Term known, base::Statistics& statistics, std::string prefix,
-                       const base::StopToken& stop);
+                       Precision precision, term::Term known, base::Statistics& statistics,
+                       std::string prefix, const base::StopToken& stop);
   ~PredicateAbstraction();
 
   /// Returns a formula over `predicates` (in the state after the edge) that `source` and the edge imply: the

@@ -39,7 +39,7 @@ struct Accelerator {
   /// Input of the path and its values: an array over iterations, a symbol or a constant array; for an input
   /// that is an array itself one symbol.
   std::vector<std::pair<term::Term, term::Term>> input_values;
-  term::TermVector unknowns;  ///< symbols for values without closed form
+  term::TermVector unknowns;             ///< symbols for values without closed form
   std::vector<InnerCount> inner_counts;  ///< of path.inner
   /// Numbers of iterations after which the loop may end, over the state before the loop.
   term::TermVector exit_counts;

@@ -36,7 +36,8 @@ bool is_suitable(const Accelerator& accelerator) {
 }
 
 Cycle compose(const program::Program& program, const std::vector<EdgeId>& edges,
-              const std::vector<Accelerator>& accelerators, const std::map<LocationId, InnerChoice>& choices) {
+              const std::vector<Accelerator>& accelerators,
+              const std::map<LocationId, InnerChoice>& choices) {
   term::TermManager& terms = program.terms();
   CycleComposer composer(program);
   for (const EdgeId edge : edges) {
@@ -70,7 +71,8 @@ std::vector<Cycle> nested_cycles(const program::Program& program, const std::vec
   std::vector<Cycle> result;
   for (std::size_t i = 0; i < std::min(num_cycles, max_alternatives); ++i) {
     std::map<LocationId, InnerChoice> chosen;
-    for (const auto& [head, choices] : suitable) chosen.emplace(head, choices[std::min(i, choices.size() - 1)]);
+    for (const auto& [head, choices] : suitable)
+      chosen.emplace(head, choices[std::min(i, choices.size() - 1)]);
     result.push_back(compose(program, edges, accelerators, chosen));
   }
   return result;

@@ -13,10 +13,10 @@ namespace pendulum::base {
 
 }  // namespace pendulum::base
 
-#define PENDULUM_CHECK(condition, ...)                                                              \
-  do {                                                                                              \
-    if (!(condition)) [[unlikely]]                                                                  \
-      ::pendulum::base::check_failed(__FILE__, __LINE__, #condition, ::fmt::format(__VA_ARGS__));   \
+#define PENDULUM_CHECK(condition, ...)                                                            \
+  do {                                                                                            \
+    if (!(condition)) [[unlikely]]                                                                \
+      ::pendulum::base::check_failed(__FILE__, __LINE__, #condition, ::fmt::format(__VA_ARGS__)); \
   } while (false)
 
 #ifdef PENDULUM_DCHECK_ENABLED

@@ -16,7 +16,8 @@ class Logger {
 
   /// Makes a logger that discards all messages.
   Logger() = default;
-  Logger(std::string name, int level, Sink sink) : name_(std::move(name)), level_(level), sink_(std::move(sink)) {}
+  Logger(std::string name, int level, Sink sink)
+      : name_(std::move(name)), level_(level), sink_(std::move(sink)) {}
 
   /// Returns a logger with the same level and sink and with another name.
   Logger named(std::string name) const { return Logger(std::move(name), level_, sink_); }

@@ -14,17 +14,17 @@ namespace pendulum::base {
 
 struct CommandLimits {
   std::chrono::milliseconds time{10'000};
-  std::size_t memory_mib = 0;        ///< limit of the address space; 0: no limit
-  std::size_t stack_mib = 0;         ///< soft stack limit, at most the hard limit; 0: inherit the limit
+  std::size_t memory_mib = 0;          ///< limit of the address space; 0: no limit
+  std::size_t stack_mib = 0;           ///< soft stack limit, at most the hard limit; 0: inherit the limit
   std::size_t output_bytes = 1 << 20;  ///< limit for each of the two streams; the rest is discarded
 };
 
 struct CommandResult {
-  int exit_code = -1;   ///< -1 if a signal or the timeout ended the process
+  int exit_code = -1;  ///< -1 if a signal or the timeout ended the process
   int signal = 0;
   bool timed_out = false;
-  std::string output;   ///< standard output
-  std::string error;    ///< standard error
+  std::string output;  ///< standard output
+  std::string error;   ///< standard error
 };
 
 /// Runs argv[0] (looked up in PATH) without a shell and with empty standard input. The child and its

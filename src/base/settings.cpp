@@ -31,16 +31,18 @@ void Settings::declare(const OptionSpec& spec) {
 
 void Settings::set(const std::string& key, const std::string& value) {
   const auto found = specs_.find(key);
-  if (found == specs_.end()) throw UsageError(fmt::format("--set {}={}: there is no option {}", key, value, key));
+  if (found == specs_.end())
+    throw UsageError(fmt::format("--set {}={}: there is no option {}", key, value, key));
   const OptionSpec& spec = found->second;
   if (!spec.choices.empty()) {
     if (std::find(spec.choices.begin(), spec.choices.end(), value) == spec.choices.end())
-      throw UsageError(fmt::format("--set {}={}: expected one of {}", key, value, fmt::join(spec.choices, ", ")));
+      throw UsageError(
+          fmt::format("--set {}={}: expected one of {}", key, value, fmt::join(spec.choices, ", ")));
   } else if (!spec.is_text) {
     const long number = parse_number(key, value);
     if (spec.minimum != spec.maximum && (number < spec.minimum || number > spec.maximum))
-      throw UsageError(
-          fmt::format("--set {}={}: expected a number from {} to {}", key, value, spec.minimum, spec.maximum));
+      throw UsageError(fmt::format("--set {}={}: expected a number from {} to {}", key, value, spec.minimum,
+                                   spec.maximum));
   }
   values_[key] = value;
 }
@@ -51,6 +53,8 @@ const std::string& Settings::word(const std::string& key) const {
   return found->second;
 }
 
-long Settings::number(const std::string& key) const { return parse_number(key, word(key)); }
+long Settings::number(const std::string& key) const {
+  return parse_number(key, word(key));
+}
 
 }  // namespace pendulum::base

@@ -13,14 +13,14 @@ namespace pendulum::base {
 enum class Effect { Performance, Verdict };
 
 struct OptionSpec {
-  std::string key;                   ///< "kinduction.max_k"
+  std::string key;  ///< "kinduction.max_k"
   std::string default_value;
   std::vector<std::string> choices;  ///< allowed values; empty for numbers and free text
   long minimum = 0;                  ///< smallest number
   long maximum = 0;                  ///< largest number; minimum == maximum: any number
   std::string help;
   Effect effect = Effect::Performance;
-  bool is_text = false;              ///< free text; the component that declares the option checks the value
+  bool is_text = false;  ///< free text; the component that declares the option checks the value
 };
 
 /// The declared options and their values.

@@ -19,7 +19,9 @@ class StopToken {
   StopToken& operator=(const StopToken&) = delete;
 
   void request_stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
-  bool is_stopped() const { return stop_.load(std::memory_order_relaxed) || (deadline_ && Clock::now() >= *deadline_); }
+  bool is_stopped() const {
+    return stop_.load(std::memory_order_relaxed) || (deadline_ && Clock::now() >= *deadline_);
+  }
   /// Throws Stopped if is_stopped().
   void throw_if_stopped() const;
   /// Returns the time until the deadline, at least 0, or no value without a deadline.

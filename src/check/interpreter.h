@@ -51,7 +51,7 @@ Run execute(const program::Program& program, const InputSource& next_value, std:
 /// program that visits the same locations of the transformed program with the same input values. Renamed
 /// inputs are mapped back by Transformed::original_input. Nothing if the search finds no such path.
 std::optional<certificate::ErrorPath> concretise_path(const program::Program& original,
-                                                  const program::Transformed& transformed,
-                                                  const certificate::ErrorPath& path);
+                                                      const program::Transformed& transformed,
+                                                      const certificate::ErrorPath& path);
 
 }  // namespace pendulum::check

@@ -25,7 +25,7 @@ using program::InputOrigin;
 
 /// The path without the values of havocked inputs (InputOrigin::Kind::Havoc). In the replay, each of them
 /// then keeps its value `unchanged`: for example, functions without body do not write to memory.
-certificate::ErrorPath without_changes(const program::Program& program, certificate::ErrorPath path) {
+certificate::ErrorPath without_havocked_values(const program::Program& program, certificate::ErrorPath path) {
   for (certificate::Segment& segment : path.segments)
     for (certificate::Step& step : segment.steps) {
       if (step.edge >= program.edges().size()) continue;
@@ -81,7 +81,7 @@ Judgement Judge::replay(const certificate::ErrorPath& path) {
   // A proof covers all values of havocked inputs: what functions without body write, the objects of unknown
   // addresses, comparisons of addresses far outside of their object, and bytes without an initial value. A
   // counterexample must not depend on any of these values (decisions 8, 11 and 12).
-  const Run run = follow(program_, without_changes(program_, path));
+  const Run run = follow(program_, without_havocked_values(program_, path));
   if (!run.reached_error && follow(program_, path).reached_error)
     return rejected(
         "interpreter",

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "term/evaluate.h"
 #include "program/program.h"
+#include "term/evaluate.h"
 
 namespace pendulum::check {
 

@@ -26,7 +26,9 @@ class Result {
   }
 
   /// Null unless the result is of that kind. Certificate and path are over Task::program.
-  const certificate::Certificate* certificate() const { return std::get_if<certificate::Certificate>(&value_); }
+  const certificate::Certificate* certificate() const {
+    return std::get_if<certificate::Certificate>(&value_);
+  }
   const certificate::ErrorPath* error_path() const { return std::get_if<certificate::ErrorPath>(&value_); }
   const Unknown* reason() const { return std::get_if<Unknown>(&value_); }
 

@@ -48,8 +48,7 @@ std::string Progress::line() const {
   for (const auto& [name, message] : latest_) {
     if (!message.empty()) text += fmt::format("  {}: {}", name, message);
   }
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
+  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
   return text.substr(0, width_of(out_) - 1);
 }
 

@@ -125,7 +125,7 @@ std::string vmt_trace(const Program& program, const system::TransitionSystem& sy
     text += declarations(copies);
     text += fmt::format("(assert {})\n", let(values, text_of(term::substitute(terms, formula, renaming))));
   };
-  const auto state = [&](Term system::StateVariable::*symbol) {
+  const auto state = [&](Term system::StateVariable::* symbol) {
     Values values;
     for (const system::StateVariable& variable : system.state)
       values.emplace_back(variable.*symbol, walk.value(variable.current));

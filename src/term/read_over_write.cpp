@@ -24,8 +24,7 @@ Term ReadOverWrite::read(Term array, Term index) {
       continue;
     }
     if (top.kind() == Kind::Store) {
-      if (const Term rest = element(0))
-        result = manager_.mk_ite(manager_.mk_eq(top[1], index), top[2], rest);
+      if (const Term rest = element(0)) result = manager_.mk_ite(manager_.mk_eq(top[1], index), top[2], rest);
     } else if (top.kind() == Kind::Ite) {
       const Term yes = element(1);
       const Term no = element(2);

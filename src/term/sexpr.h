@@ -12,10 +12,10 @@ namespace pendulum::term {
 struct SExpr {
   enum class Type { Symbol, Quoted, Numeral, Decimal, Hexadecimal, Binary, String, Keyword, List };
   Type type;
-  std::string_view text;           ///< without bars, quotes, #x and #b; refers to the source text
-  std::uint32_t line, column;      ///< from 1
-  const SExpr* first = nullptr;    ///< first element of a list
-  const SExpr* next = nullptr;     ///< next element of the same list
+  std::string_view text;         ///< without bars, quotes, #x and #b; refers to the source text
+  std::uint32_t line, column;    ///< from 1
+  const SExpr* first = nullptr;  ///< first element of a list
+  const SExpr* next = nullptr;   ///< next element of the same list
 
   bool is_list() const { return type == Type::List; }
   bool is_name() const { return type == Type::Symbol || type == Type::Quoted; }

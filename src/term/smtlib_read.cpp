@@ -89,8 +89,8 @@ struct SmtLibReader::Impl {
   NameMap<TermVector> environment;
   NameMap<Macro> macros;
   NameMap<Sort> sort_names;
-  bool in_macro = false;  ///< the body of a define-fun with parameters is being read
-  TermVector let_values;  ///< values of lets and define-funs whose symbols are not in let_symbols yet
+  bool in_macro = false;   ///< the body of a define-fun with parameters is being read
+  TermVector let_values;   ///< values of lets and define-funs whose symbols are not in let_symbols yet
   TermSet let_terms_seen;  ///< subterms of such values that have been visited
   TermSet let_symbols;     ///< symbols of such values that have been visited
 };

@@ -17,10 +17,10 @@ class Sort;
 struct SortNode {
   std::uint32_t id;
   SortKind kind;
-  std::uint32_t width;           ///< of a BitVec
-  const SortNode* index;         ///< of an Array
-  const SortNode* element;       ///< of an Array
-  std::string name;              ///< of an Uninterpreted sort
+  std::uint32_t width;      ///< of a BitVec
+  const SortNode* index;    ///< of an Array
+  const SortNode* element;  ///< of an Array
+  std::string name;         ///< of an Uninterpreted sort
 };
 
 /// Handle of a sort; null if default-constructed. Valid as long as its manager.
@@ -62,5 +62,7 @@ class Sort {
 
 template <>
 struct std::hash<pendulum::term::Sort> {
-  std::size_t operator()(pendulum::term::Sort sort) const noexcept { return sort.is_null() ? 0 : sort.id() + 1; }
+  std::size_t operator()(pendulum::term::Sort sort) const noexcept {
+    return sort.is_null() ? 0 : sort.id() + 1;
+  }
 };

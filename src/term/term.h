@@ -88,7 +88,9 @@ class Term {
 
 template <>
 struct std::hash<pendulum::term::Term> {
-  std::size_t operator()(pendulum::term::Term term) const noexcept { return term.is_null() ? 0 : term.id() + 1; }
+  std::size_t operator()(pendulum::term::Term term) const noexcept {
+    return term.is_null() ? 0 : term.id() + 1;
+  }
 };
 
 namespace pendulum::term {

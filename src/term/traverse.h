@@ -22,8 +22,8 @@ class Substituter {
 
   TermManager& manager_;
   Substitution cache_;
-  TermVector mapped_;        ///< keys and values whose symbols are not in mapped_symbols_ yet
-  TermSet mapped_symbols_;   ///< filled at the first quantifier
+  TermVector mapped_;       ///< keys and values whose symbols are not in mapped_symbols_ yet
+  TermSet mapped_symbols_;  ///< filled at the first quantifier
 };
 
 Term substitute(TermManager& manager, Term term, const Substitution& map);

@@ -96,7 +96,7 @@ class WordCompiler {
     slot_.emplace(term, slot);
   }
 
-  TermVector roots_;             ///< rewritten by ReadOverWrite: they only read array symbols
+  TermVector roots_;  ///< rewritten by ReadOverWrite: they only read array symbols
   TermMap<std::uint32_t> slot_;
   TermMap<std::uint32_t> array_;  ///< position in the argument of compile()
   WordCode code_;

@@ -29,8 +29,8 @@ class AcceleratedUnrolling {
   struct Bounds {
     unsigned accelerated = 2;
     unsigned others = 2;  ///< loops without accelerator
-    /// Accelerated loops with other loops inside: accelerators do not replace iterations in which the inner loops
-    /// do something else.
+    /// Accelerated loops with other loops inside: accelerators do not replace iterations in which the inner
+    /// loops do something else.
     unsigned outer = 2;
   };
 

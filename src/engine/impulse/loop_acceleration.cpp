@@ -90,8 +90,7 @@ void LoopAcceleration::accelerate_loop(LocationId head, unsigned bound, const ba
     if (accelerators_.size() == before && has_inner_loop(head))
       select_paths(head, composed(executed_cycles(instrumented, head, prefix, stop)), prefix, stop, obstacle);
     // Branches that take turns: two iterations are one.
-    if (accelerators_.size() == before)
-      select_paths(head, composed(doubled(cycles)), prefix, stop, obstacle);
+    if (accelerators_.size() == before) select_paths(head, composed(doubled(cycles)), prefix, stop, obstacle);
   }
   const std::size_t found = accelerators_.size() - before;
   if (found > 0) {

@@ -125,10 +125,10 @@ std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
   PENDULUM_UNREACHABLE();
 }
 
-/// Ends a cycle of rounds. Line 38 replaces labels, and nodes after a cover lose theirs, so rounds may alternate,
-/// each of them dropping what the other one has found. (The paper gives no argument why UFO makes progress.)
-/// Labels that recur indicate this. From then on no information is dropped: labels become predicates of Post,
-/// and each label is conjoined with Post.
+/// Ends a cycle of rounds. Line 38 replaces labels, and nodes after a cover lose theirs, so rounds may
+/// alternate, each of them dropping what the other one has found. (The paper gives no argument why UFO makes
+/// progress.) Labels that recur indicate this. From then on no information is dropped: labels become
+/// predicates of Post, and each label is conjoined with Post.
 void Search::keep_labels() {
   env_.logger.decision("labels come back: from now on they are kept");
   predicates_.start();

@@ -124,8 +124,7 @@ TEST_F(Damage, DroppedUniversal) {
   path.literals = {w_.differs(w_.terms.mk_select(a_, x_), 9)};
   const Accelerator accelerator = w_.accelerated(path);
   ASSERT_EQ(1U, accelerator.universals.size());
-  expect_detected(
-      accelerator, [](Accelerator& damaged) { damaged.universals.clear(); }, "infeasible");
+  expect_detected(accelerator, [](Accelerator& damaged) { damaged.universals.clear(); }, "infeasible");
   expect_detected(
       accelerator,
       [&](Accelerator& damaged) {

@@ -35,11 +35,14 @@ edge 1 -> 2
   guard (bvult i #b01100)
   set j i
 edge 2 -> 2
-  guard )" + inner_condition + R"(
-  set j )" + inner_step + R"(
+  guard )" +
+         inner_condition + R"(
+  set j )" +
+         inner_step + R"(
   set sum (bvadd sum j)
 edge 2 -> 1
-  guard (not )" + inner_condition + R"()
+  guard (not )" +
+         inner_condition + R"()
   set i (bvadd i #b00001)
 edge 1 -> 3
   guard (= sum #b11111)
@@ -100,9 +103,9 @@ class NestedCycles : public ::testing::Test {
 
 TEST_F(NestedCycles, PassesAreExecutions) {
   const std::pair<std::string, std::string> loops[] = {
-      {"(bvult j m)", "(bvadd j #b00001)"},          {"(bvule j m)", "(bvadd j #b00001)"},
-      {"(bvult j m)", "(bvadd j #b00011)"},          {"(not (= j m))", "(bvadd j #b00001)"},
-      {"(not (= j m))", "(bvadd j #b11111)"},        {"(bvult #b00000 j)", "(bvadd j #b11111)"},
+      {"(bvult j m)", "(bvadd j #b00001)"},   {"(bvule j m)", "(bvadd j #b00001)"},
+      {"(bvult j m)", "(bvadd j #b00011)"},   {"(not (= j m))", "(bvadd j #b00001)"},
+      {"(not (= j m))", "(bvadd j #b11111)"}, {"(bvult #b00000 j)", "(bvadd j #b11111)"},
       {"(not (= j m))", "(bvadd j #b00101)"},
   };
   for (const auto& [condition, step] : loops) {

@@ -52,7 +52,7 @@ class PolynomialTest : public ::testing::Test {
           continue;
         }
         ++held.often;
-        for (int i = 0; i<n; i += n> 5 ? 3 : 1) {
+        for (int i = 0; i < n; i += n > 5 ? 3 : 1) {
           model[j] = w_.bv(i, count_width);
           EXPECT_TRUE(term::evaluate(w_.terms, claim, model).is_true())
               << n << " " << i << " " << claim.to_string();

@@ -114,12 +114,10 @@ TEST(Interpreter, ExecutesFreely) {
       100);
   EXPECT_TRUE(run.reached_error) << run.stuck_reason;
   EXPECT_EQ(run.inputs[0].inputs.size(), 4u);
-  const check::Run endless = execute(
-      adder.program, [](const program::Input&) { return Term(); }, 100);
+  const check::Run endless = execute(adder.program, [](const program::Input&) { return Term(); }, 100);
   EXPECT_FALSE(endless.reached_error);
   EXPECT_EQ(endless.steps, 100u);
-  const check::Run stuck = execute(
-      adder.program, [&](const program::Input&) { return w.bv(200); }, 100);
+  const check::Run stuck = execute(adder.program, [&](const program::Input&) { return w.bv(200); }, 100);
   EXPECT_FALSE(stuck.reached_error);
   EXPECT_EQ(stuck.steps, 0u);
 }

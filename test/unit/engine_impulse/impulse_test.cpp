@@ -45,7 +45,8 @@ edge 0 -> 1
   set from (store from!0 #x000003e8 #x00)
   set to to!0
 edge 1 -> 1
-  guard (and (bvult i )" + last_valid + R"() (not (= (select from i) #x00)))
+  guard (and (bvult i )" +
+         last_valid + R"() (not (= (select from i) #x00)))
   set to (store to i (select from i))
   set i (bvadd i #x00000001)
 edge 1 -> 2
@@ -133,14 +134,17 @@ edge 1 -> 2
   guard (bvult i #x0000012c)
   set j #x00000000
 edge 2 -> 2
-  guard (bvult j )" + inner + R"()
+  guard (bvult j )" +
+         inner + R"()
   set j (bvadd j #x00000001)
   set total (bvadd total #x00000001)
 edge 2 -> 1
-  guard (not (bvult j )" + inner + R"())
+  guard (not (bvult j )" +
+         inner + R"())
   set i (bvadd i #x00000001)
 edge 1 -> 3
-  guard (and (not (bvult i #x0000012c)) (= total )" + total + R"())
+  guard (and (not (bvult i #x0000012c)) (= total )" +
+         total + R"())
 )";
 }
 

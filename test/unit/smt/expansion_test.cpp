@@ -118,8 +118,8 @@ TEST_F(ExpansionTest, AGenericIndexReadsTheDefaultElement) {
 TEST_F(ExpansionTest, ReadsAgreeOnDemand) {
   const auto solver = factory_->make(terms_, {Backend::Cadical});
   Expander expander(terms_, Expander::Consistency::OnDemand);
-  const Term differ = expander.expand(terms_.mk_distinct(terms_.mk_select(array("a"), index("i")),
-                                                         terms_.mk_select(array("a"), index("j"))));
+  const Term differ = expander.expand(
+      terms_.mk_distinct(terms_.mk_select(array("a"), index("i")), terms_.mk_select(array("a"), index("j"))));
   EXPECT_TRUE(expander.constraints().empty());
   const Term first[] = {differ};
   EXPECT_EQ(SatResult::Sat, check_with_reads(*solver, expander, first));

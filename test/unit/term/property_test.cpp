@@ -146,8 +146,7 @@ void check_all_rules(std::uint32_t width, int stride) {
             name_of(kind).data());
         if (testing::Test::HasFatalFailure()) return;
       }
-      check(
-          m.mk_eq(p, q), p, q, [&](Term s, Term t) { return m.mk_eq(s, t); }, "=");
+      check(m.mk_eq(p, q), p, q, [&](Term s, Term t) { return m.mk_eq(s, t); }, "=");
       if (testing::Test::HasFatalFailure()) return;
     }
   }

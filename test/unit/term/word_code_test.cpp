@@ -43,8 +43,8 @@ class WordCodeTest : public ::testing::Test {
       const std::vector<std::uint64_t> values{random_() % 2, random_() >> (random_() % 64) & mask,
                                               random_() >> (random_() % 64) & mask};
       const Model model{{p, terms_.mk_bool(values[0] != 0)},
-                              {x, terms_.mk_bv(static_cast<std::int64_t>(values[1]), width)},
-                              {y, terms_.mk_bv(static_cast<std::int64_t>(values[2]), width)}};
+                        {x, terms_.mk_bv(static_cast<std::int64_t>(values[1]), width)},
+                        {y, terms_.mk_bv(static_cast<std::int64_t>(values[2]), width)}};
       code->run(values);
       for (std::size_t i = 0; i < roots.size(); ++i) {
         const Term expected = evaluate(terms_, roots[i], model);
@@ -65,9 +65,12 @@ TEST_F(WordCodeTest, AgreesWithEvaluate) {
 
 TEST_F(WordCodeTest, KnowsWhatItHasNotSeen) {
   const Term x = terms_.mk_symbol("x", terms_.bitvec_sort(8));
-  auto code = WordCode::compile(terms_, TermVector{x}, {}, TermVector{terms_.mk_bvult(x, terms_.mk_bv(9, 8))});
+  auto code =
+      WordCode::compile(terms_, TermVector{x}, {}, TermVector{terms_.mk_bvult(x, terms_.mk_bv(9, 8))});
   ASSERT_TRUE(code.has_value());
-  const auto run = [&](std::uint64_t value) { return code->run_for_novelty(std::vector<std::uint64_t>{value}); };
+  const auto run = [&](std::uint64_t value) {
+    return code->run_for_novelty(std::vector<std::uint64_t>{value});
+  };
   EXPECT_TRUE(run(1));
   EXPECT_FALSE(run(8));
   EXPECT_TRUE(run(9));

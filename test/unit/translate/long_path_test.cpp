@@ -110,7 +110,8 @@ class LongPath : public ::testing::Test {
     const auto solvers = smt::make_solver_factory({}, snippet.stop, snippet.statistics);
     check::Judge judge(loaded.program, &loaded.native, *solvers, snippet.stop, base::Logger());
     const auto start = std::chrono::steady_clock::now();
-    const auto path = check::concretise_path(loaded.program, large, coarse_path(large.program, num_loops, count));
+    const auto path =
+        check::concretise_path(loaded.program, large, coarse_path(large.program, num_loops, count));
     ASSERT_TRUE(path.has_value());
     EXPECT_LE(path->segments.size(), 2 * num_loops + 1);
     const auto refined = std::chrono::steady_clock::now();
