@@ -33,7 +33,7 @@ const std::vector<Expander::Read>& Expander::reads(Term array) const {
 
 void Expander::define(Term array, Term index, Term body) {
   PENDULUM_CHECK(!reads_.contains(array), "{} should be defined before it is read", array.name());
-  definitions_.insert_or_assign(array, Definition{index, body});
+  definitions_.insert_or_assign(array, term::Template(body, index));
 }
 
 const Expander::Sources& Expander::sources(Term array) {
@@ -48,7 +48,7 @@ const Expander::Sources& Expander::sources(Term array) {
     if (!seen.insert(term).second) continue;
     const auto definition = definitions_.find(term);
     if (definition != definitions_.end()) {
-      const std::array body{definition->second.body};
+      const std::array body{definition->second.body()};
       for (const Term sub : term::subterms(body))
         if (sub.kind() == Kind::Select) open.push_back(sub[0]);
     } else if (term.is_symbol()) {
@@ -83,11 +83,22 @@ Term Expander::array_value(Term array, const std::function<Term(Term)>& value) c
 
 bool Expander::is_generic(Term index) {
   if (generic_.empty()) return false;
-  const auto [entry, is_new] = is_generic_.emplace(index, false);
-  if (is_new)
-    for (const Term symbol : term::symbols(index))
-      if (generic_.contains(symbol)) entry->second = true;
-  return entry->second;
+  if (const auto known = is_generic_.find(index); known != is_generic_.end()) return known->second;
+  TermVector open{index};
+  while (!open.empty()) {
+    const Term term = open.back();
+    const std::size_t height = open.size();
+    bool result = generic_.contains(term);
+    for (const Term child : term.children()) {
+      const auto known = is_generic_.find(child);
+      if (known == is_generic_.end()) open.push_back(child);
+      if (known != is_generic_.end() && known->second) result = true;
+    }
+    if (open.size() != height) continue;
+    open.pop_back();
+    is_generic_.emplace(term, result);
+  }
+  return is_generic_.at(index);
 }
 
 Term Expander::expand_read(Term array, Term index) {
@@ -126,8 +137,7 @@ Term Expander::read_if_known(Pair pair, std::vector<Pair>& open) {
   PENDULUM_CHECK(array.is_symbol(), "an array should be written, chosen, constant or a symbol");
   const auto definition = definitions_.find(array);
   if (definition == definitions_.end()) return read_symbol(array, index);
-  const auto& [parameter, body] = definition->second;
-  return expand(term::substitute(manager_, body, {{parameter, index}}));
+  return expand(definition->second(manager_, index));
 }
 
 Term Expander::read_symbol(Term array, Term index) {

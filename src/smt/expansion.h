@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "smt/solver.h"
+#include "term/template.h"
 #include "term/traverse.h"
 
 namespace pendulum::smt {
@@ -68,6 +69,7 @@ class Expander {
   /// indices unless the indices are recognised as equal.
   /// Soundness: terms with such reads are not equivalent to the original terms. They are only hints for array
   /// models.
+  /// Requires: no expanded term contains the symbol.
   void make_generic(term::Term symbol) { generic_.insert(symbol); }
   /// The symbol for the default element of an array symbol; null if the array was not read at a generic
   /// index.
@@ -96,14 +98,10 @@ class Expander {
   term::Rewriter rewrite_;
   std::map<Pair, term::Term> known_;
   std::map<term::Term, std::vector<Read>> reads_;
-  struct Definition {
-    term::Term index;
-    term::Term body;
-  };
-  term::TermMap<Definition> definitions_;
-  term::TermMap<Sources> sources_;  ///< by array term
+  term::TermMap<term::Template> definitions_;  ///< by array symbol: elements, over the index
+  term::TermMap<Sources> sources_;             ///< by array term
   term::TermSet generic_;
-  term::TermMap<bool> is_generic_;      ///< by index
+  term::TermMap<bool> is_generic_;      ///< by term: whether it contains a generic symbol
   term::TermMap<term::Term> defaults_;  ///< by array
   term::TermSet default_symbols_;
   term::TermVector constraints_;

@@ -123,7 +123,9 @@ bool BoundedSearch::add_instance(std::size_t occurrence, const Universal& univer
   if (!instances_.emplace(occurrence, universal.body, iteration).second) return false;
   ++counter("instances");
   const Term is_taken = unrolling_.is_taken(unrolling_.occurrences()[occurrence]);
-  const Term instance = term::substitute(terms_, universal.body, {{universal.iteration, iteration}});
+  const auto& body =
+      templates_.try_emplace(universal.body, universal.body, universal.iteration).first->second;
+  const Term instance = body(terms_, iteration);
   const Term is_iteration = terms_.mk_bvult(iteration, universal.count);
   const Term formula = terms_.mk_implies(terms_.mk_and(is_taken, is_iteration), instance);
   solver_->assert_term(unrolling_.expander().expand(formula));

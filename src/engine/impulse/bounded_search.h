@@ -76,6 +76,7 @@ class BoundedSearch {
   AcceleratedUnrolling unrolling_;
   std::unique_ptr<smt::Solver> solver_;
   std::vector<Hint> hints_;
+  term::TermMap<term::Template> templates_;                              ///< by body of a universal
   std::set<std::tuple<std::size_t, term::Term, term::Term>> instances_;  ///< occurrence, body, iteration
 };
 

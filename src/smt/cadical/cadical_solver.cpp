@@ -10,7 +10,7 @@
 #include "base/check.h"
 #include "smt/backend_solver.h"
 #include "smt/cadical/bit_blaster.h"
-#include "term/evaluate.h"
+#include "term/lazy_evaluator.h"
 #include "term/traverse.h"
 
 namespace pendulum::smt {
@@ -73,9 +73,10 @@ class CadicalSolver final : public BackendSolver {
   Deadline deadline_;
   Circuit circuit_;
   BitBlaster blaster_;
-  std::vector<Literal> selectors_;  ///< one per level
-  std::vector<Term> assumptions_;   ///< assumptions of the last check
-  std::vector<Literal> literals_;   ///< one per assumption
+  std::vector<Literal> selectors_;                ///< one per level
+  std::vector<Term> assumptions_;                 ///< assumptions of the last check
+  std::vector<Literal> literals_;                 ///< one per assumption
+  std::optional<term::LazyEvaluator> evaluator_;  ///< caches values in the present model
 };
 
 void CadicalSolver::add_clause(std::span<const Literal> clause) {
@@ -101,6 +102,7 @@ void CadicalSolver::do_assert(Term term) {
 }
 
 BackendSolver::Answer CadicalSolver::do_check(std::span<const Term> assumptions, TimeLimit limit) {
+  evaluator_.reset();
   assumptions_.assign(assumptions.begin(), assumptions.end());
   literals_.clear();
   for (const Term assumption : assumptions) literals_.push_back(blaster_.blast(assumption));
@@ -129,9 +131,8 @@ Term CadicalSolver::symbol_value(Term symbol) {
 }
 
 Term CadicalSolver::do_value(Term term) {
-  term::Model model;
-  for (const Term symbol : term::symbols(term)) model.emplace(symbol, symbol_value(symbol));
-  return term::evaluate(manager(), term, model);
+  if (!evaluator_) evaluator_.emplace(manager(), [this](Term symbol) { return symbol_value(symbol); });
+  return (*evaluator_)(term);
 }
 
 std::vector<Term> CadicalSolver::do_unsat_core() {
