@@ -232,7 +232,7 @@ def print_alone(args, found, answers, expected):
         print(f"* {run}, wrong: {len(wrong)} {' '.join(wrong)}; failed: {len(failed)} {' '.join(failed)}")
         starved = names(lambda path, run: answers(path, run).get("starved", False))
         if starved:
-            print(f"* {run}, timed out without having had half of the time: {len(starved)}")
+            print(f"* {run}, timed out with less than half of the limit in CPU time: {len(starved)}")
 
 
 def print_tasks(args, found, answers):

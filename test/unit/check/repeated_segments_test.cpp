@@ -15,8 +15,8 @@ using certificate::Segment;
 using certificate::Step;
 
 /// i = 0; while (i < end) { x += a[i] + in; a[..] = in; [if (..)] b = ..; i++; } if (x is final) error;
-/// The locations "head" and "middle" are on the loop. Edges: 0: start, 1: first half, 2 and 3: second half, for
-/// i % period == 0 and for the other cases, 4: to the error.
+/// The locations "head" and "middle" are on the loop. Edges: 0: start, 1: first half, 2 and 3: second half,
+/// for i % period == 0 and for the other cases, 4: to the error.
 class LoopTest : public ::testing::Test {
  protected:
   Term draw(std::initializer_list<Term> terms) {

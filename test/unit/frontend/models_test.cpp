@@ -97,7 +97,7 @@ int main(void) {
     SAME("stpcpy", model_stpcpy(x, a) - x, stpcpy(y, a) - y) SAME_BYTES("stpcpy", x, y)
     SAME("stpncpy", model_stpncpy(x, b, n) - x, stpncpy(y, b, n) - y) SAME_BYTES("stpncpy", x, y)
     {
-      // The libraries of BSD are not at hand; what snprintf does says the same.
+      // The BSD libraries are not available; snprintf has the same results.
       SAME("strlcpy", model_strlcpy(x, a, n), snprintf(y, n, "%s", a)) SAME_BYTES("strlcpy", x, y)
       size_t end = strnlen(strcpy(x, strcpy(y, b)), n);
       SAME("strlcat", model_strlcat(x, a, n), end + snprintf(y + end, n - end, "%s", a)) SAME_BYTES("strlcat", x, y)
@@ -175,7 +175,7 @@ int main(void) {
       SAME_BYTES("snprintf", x, y)
     }
     {
-      // %n says where the library is; the chosen inputs are its ways where C leaves it some.
+      // %n shows the position of the library; where C permits several behaviours, the inputs select that of the library.
       int i = 7, k = 7, at = -3, result;
       short h = 7, g = 7;
       signed char hh = 7, gg = 7;
