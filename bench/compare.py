@@ -1,19 +1,23 @@
 #!/usr/bin/env python3
-"""Engines, or one engine with different options, side by side on the same tasks; prints markdown.
+"""Compares engines, or one engine with different options, on the same tasks; prints markdown.
 
   compare.py --pendulum BINARY --bench DIR --set loops,invgen-hola --timeout 20 RUN...
              [--only SUBSTRING] [--sample N] [--seed N] [--jobs N] [--counters NAME,...] [--store FILE]
 
-A RUN is an engine and its options: `impact`, `impact,impact.forced_cover=off`. With `encode=chc`, `encode=functional`,
-`encode=relational` or `encode=program` among them the task is first written as Horn clauses, or as a VMT file in one of
-Horn2VMT's encodings, and that file is verified; the engine `spacer` is Z3's (it needs the program z3) and reads Horn
-clauses. A set is a folder of DIR with task definitions (.yml). Per set and run: solved tasks (expected true + expected
-false) and their seconds of processor time; each run against the first; then tasks that a run solved and no other did, and
-everything wrong or failed by name. With --counters one line per task: verdict, seconds, and these counters
-(iterations,nodes means engine.<engine>.iterations and so on; others by their whole name). With --store each answer is
-appended to FILE, and answers that are there already are not asked for again, also under another limit: what is solved is
-solved within every limit that is not below its time, what is not is not within any shorter one. But a time-out with less
-than half of the limit on a processor says nothing (the machine was busy), is named at the end, and is not kept.
+A RUN is an engine and its options: `impact`, `impact,impact.forced_cover=off`. With the option `encode=chc`,
+`encode=functional`, `encode=relational` or `encode=program`, the task is first written as Horn clauses, or as a VMT file in
+one of Horn2VMT's encodings, and this file is verified. The engine `spacer` is Z3's (it needs the program z3) and reads Horn
+clauses. A set is a folder of DIR with task definitions (.yml).
+
+The output has, per set and run, the solved tasks (expected true + expected false) and their CPU seconds; each run
+compared with the first; the tasks that only one run solved; and the names of all wrong and failed tasks. With --counters it has
+one line per task: verdict, seconds, and these counters (`iterations,nodes` means engine.<engine>.iterations and so on; other
+counters by their full name).
+
+With --store each answer is appended to FILE, and tasks with a stored answer are not run again, even with another limit: a
+solved task is solved within every limit that is not smaller than its time, and an unsolved task is not solved within a smaller
+limit. A timeout with less than half of the limit in CPU time is not meaningful (the machine was busy); such tasks are named
+at the end and not stored.
 """
 import argparse
 import concurrent.futures
@@ -44,7 +48,7 @@ def expected_of(path):
 
 
 def encode(args, path, form, directory):
-    """The task in another format; None when it could not be written in time."""
+    """Returns the file of the task in another format, or None if it could not be written in time."""
     target = pathlib.Path(directory) / ("task.smt2" if form == "chc" else "task.vmt")
     kind = ["chc"] if form == "chc" else ["vmt", "--horn", form]
     command = [args.pendulum, "encode", "--quiet", "--timeout", str(args.timeout), "-I",
@@ -57,7 +61,8 @@ def input_of(path):
 
 
 def spacer(args, clauses):
-    """sat: the clauses have a solution. A file of rules says unsat for that: the query is not derivable."""
+    """Runs Spacer. sat means that the clauses have a solution; for a file in the rule format unsat means it (the query is
+    not derivable)."""
     def limit():
         resource.setrlimit(resource.RLIMIT_CPU, (args.timeout + 5, args.timeout + 5))
 
@@ -76,7 +81,7 @@ def spacer(args, clauses):
 
 
 def verify(args, path, run):
-    """verdict (true, false, unknown, failed), seconds of processor time, counters"""
+    """Returns verdict (true, false, unknown, failed), CPU seconds, and counters."""
     engine, *options = run.split(",")
     forms = [option.removeprefix("encode=") for option in options if option.startswith("encode=")]
     with tempfile.TemporaryDirectory() as directory:
@@ -116,7 +121,7 @@ def pendulum(args, file, engine, options):
 
 
 class Answers:
-    """By run and task; kept in a file of lines of JSON where one is named."""
+    """Answers by run and task, stored in a file with one JSON object per line if the user names one."""
 
     def __init__(self, args):
         self.args, self.known = args, {}
@@ -133,7 +138,7 @@ class Answers:
         self.known.setdefault(key, {})[timeout] = answer
 
     def find(self, path, run):
-        """What was answered, or follows from what was answered under another limit; None: nothing is known."""
+        """Returns the stored answer, or the one implied by an answer with another limit; None if there is none."""
         limit = self.args.timeout
         answers = self.known.get(self.key(path, run), {})
         if limit in answers:
@@ -194,7 +199,7 @@ def mean_ratio(pairs):
 
 
 def print_pairs(args, found, answers, expected):
-    """Every other run against the first."""
+    """Compares every other run with the first."""
     first, *others = args.run
     header("set", "run", "both solve", f"only {first}", "only the run", f"{first} is faster", "time, run / " + first)
     for name in sorted({name for name, _ in found}) + ["all"]:
@@ -209,7 +214,7 @@ def print_pairs(args, found, answers, expected):
 
 
 def print_alone(args, found, answers, expected):
-    """What no other run solved, and what is wrong or failed."""
+    """Prints the tasks that no other run solved, and wrong and failed tasks."""
     for run in args.run:
         def names(test, run=run):
             return [str(path.relative_to(args.bench).with_suffix("")) for _, path in found if test(path, run)]
@@ -227,7 +232,7 @@ def print_alone(args, found, answers, expected):
         print(f"* {run}, wrong: {len(wrong)} {' '.join(wrong)}; failed: {len(failed)} {' '.join(failed)}")
         starved = names(lambda path, run: answers(path, run).get("starved", False))
         if starved:
-            print(f"* {run}, timed out without having had half of the time: {len(starved)}")
+            print(f"* {run}, timed out with less than half of the limit in CPU time: {len(starved)}")
 
 
 def print_tasks(args, found, answers):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Tables about DAGGER's modes, as markdown; see doc/engines/dagger.md.
+"""Prints the tables of bench/results/dagger.md about DAGGER's modes, as markdown.
 
-  dagger.py --pendulum BINARY chains [--limit SECONDS]   chains of conditionals (ex2): tree against DAG
-  dagger.py --pendulum BINARY deep [--limit SECONDS]     counterexamples as deep as an array is long (in the manner of
+  dagger.py --pendulum BINARY chains [--limit SECONDS]   chains of conditionals (ex2): tree compared with DAG
+  dagger.py --pendulum BINARY deep [--limit SECONDS]     counterexamples whose depth is the length of an array (similar to
                                                          p1-bad and p3-bad): error preimages cached or not
   dagger.py --pendulum BINARY table --bench DIR [--limit SECONDS]   the rows of Table 1 in the five modes, the paper's
                                                          numbers in parentheses
@@ -19,7 +19,7 @@ MODES = ["full", "tree-widen", "tree-interpolate", "dag-widen", "dag-interpolate
 
 
 def run(binary, path, limit, options, include=None):
-    """(verdict, statistics)"""
+    """Returns (verdict, statistics)."""
     with tempfile.TemporaryDirectory() as directory:
         result = pathlib.Path(directory) / "result.json"
         command = [binary, "verify", "--engine", "dagger", "--timeout", str(limit), "--json", str(result)]
@@ -35,7 +35,7 @@ def run(binary, path, limit, options, include=None):
 
 
 def chain(length):
-    """Conditionals one after the other, and a bound on what they add up."""
+    """A sequence of conditionals, and a bound on the sum that they compute."""
     lines = ["extern int __VERIFIER_nondet_int(void);", "extern void reach_error(void);", "int main(void) {",
              "  int x = 0;"]
     for i in range(1, length + 1):
@@ -45,7 +45,7 @@ def chain(length):
 
 
 def write_position(size):
-    """In the manner of p1-bad: the write position passes the end of a buffer after as many rounds as it is long."""
+    """Similar to p1-bad: the write position passes the end of a buffer after as many iterations as the buffer is long."""
     return f"""extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {{
@@ -66,7 +66,7 @@ int main(void) {{
 
 
 def nested_copies(size):
-    """In the manner of p3-bad: an inner loop copies words into a line, and forgets the end once a quote was seen."""
+    """Similar to p3-bad: an inner loop copies words into a line, and does not check the end after a quote."""
     return f"""extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {{
@@ -122,7 +122,7 @@ def deep_table(args):
                 row(program.__name__, size, mode, *measure(args, program.__name__, program(size), options))
 
 
-# Table 1: seconds and refinements of DAGGER, TREE + widen, TREE + interpolated widen, DAG + both. None: no end in 2000 s.
+# Table 1: seconds and refinements of DAGGER, TREE + widen, TREE + interpolated widen, DAG + both. None: did not end in 2000 s.
 PAPER = {
     "p1-ok": [(4.64, 9), (1940, 18408), (11.2, 16), (131.5, 412), (5.76, 9)],
     "seesaw": [(0.04, 2), None, (0.05, 2), None, (0.05, 2)],
@@ -139,7 +139,7 @@ PAPER = {
     "ex2": [(0.03, 0), (5.4, 0), (5.4, 0), (0.03, 0), (0.03, 0)],
     "JM06": [(0.02, 0)] * 5,
 }
-# Programs at hand that are variants of the paper's.
+# Available programs that are variants of the paper's.
 VARIANTS = {"cars2": "cars", "hsort2": "hsort", "swim2": "swim", "swim4": "swim", "p1-ok2": "p1-ok", "fig1a": "f1a"}
 
 
@@ -150,7 +150,7 @@ def table1_tasks(args):
 
 
 def outcome(args, task, options):
-    """Seconds of the search and refinements; "open": a fixpoint that the judge did not confirm in time."""
+    """Returns seconds of the search and refinements; "open" means that the judge did not accept the fixpoint in time."""
     verdict, statistics = run(args.pendulum, task, args.limit, options, pathlib.Path(args.bench) / "include")
     refinements = statistics.get("engine.dagger.refinements") or 0
     seconds = statistics.get("engine.dagger.search_time") or 0
@@ -160,7 +160,7 @@ def outcome(args, task, options):
 
 
 def domain_of(name):
-    """Section 4: Sendmail's programs and JM06 with octagons, the others with polyhedra."""
+    """Returns the domain of section 4: octagons for Sendmail's programs and JM06, polyhedra for the others."""
     return "octagon" if name.startswith(("p1", "p2", "p3", "JM06")) else "polyhedra"
 
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Exports benchmark tasks in several formats, and lets Z3's Spacer solve the Horn clauses.
+"""Exports benchmark tasks in several formats, and runs Z3's Spacer on the Horn clauses.
 
   bench/encode.py --bench DIR [--set a,b] [--to vmt,chc,smt2] [--pendulum build/pendulum] [--timeout 20]
                   [--memory 4096] [--spacer SECONDS] [--jobs 2]
 
-DIR holds index.tsv (set, yml, expected verdict, property, data model, bytes) and SV-COMP task definitions. Prints
-per set how many tasks were exported within the time, the slowest, and, with --spacer, how often Spacer agrees with
-the expected verdict. A contradiction is printed and makes the exit status 1. An export that warns of constructs
-that are not modelled over-approximates, so `unsat` (unsafe) there contradicts nothing.
+DIR contains index.tsv (set, yml, expected verdict, property, data model, bytes) and SV-COMP task definitions. Prints
+per set the number of tasks that were exported within the limit, the slowest one, and, with --spacer, the number of tasks for
+which Spacer agrees with the expected verdict. A contradiction is printed, and the exit status is 1. An export that warns about
+constructs that are not modelled is an over-approximation, so `unsat` (unsafe) is not a contradiction there.
 """
 import argparse
 import collections
@@ -33,7 +33,7 @@ def tasks(arguments):
 
 
 def export(arguments, yml, form, path):
-    """None when it failed or took too long, else (seconds, does it warn)."""
+    """Returns None if the export failed or took too long, otherwise (seconds, whether it printed a warning)."""
     start = time.time()
     command = [arguments.pendulum, "encode", "--to", form, "--memory", str(arguments.memory), "-I",
                os.path.join(arguments.bench, "include"), yml, "-o", path]

@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
-"""Counterparts of the figures of EUFORIA's thesis, as tables; prints markdown.
+"""Prints counterparts of the figures of EUFORIA's thesis as markdown tables (bench/results/euforia.md).
 
   euforia.py --pendulum BINARY --bench DIR --store FILE [--timeout 60] [--sample N] [--jobs N] [--set SETS] [FIGURE...]
 
-A FIGURE is one of the names below (all of them when none is named), --sample takes N tasks of each set, --set some of a
-figure's sets; tasks without a known verdict are left out. Answers are appended to FILE and are not asked for again (see
-compare.py), so that the tables can be made in pieces: the same command goes on where it was ended. Section 5.5 (Figure
-5.8) has a program of its own, wait.py.
+A FIGURE is one of the names below (default: all). --sample takes N tasks of each set, --set restricts a figure to some of
+its sets; tasks without a known verdict are omitted. Answers are appended to FILE, and stored tasks are not run again (see
+compare.py), so the same command continues after an interruption. wait.py is a separate program for section 5.5 (Figure
+5.8).
 
   3.9   euforia and ic3ia on C programs: solved, time            (3.9, 3.10)
-  3.11  of what both solve: refinements, blocked cubes, depth    (3.11, 3.12, 3.13)
+  3.11  tasks that both solve: refinements, blocked cubes, depth    (3.11, 3.12, 3.13)
   4.2   Spacer on Horn clauses                                   (4.2; 4.3: with at least one refinement)
   4.2c  the same on C programs, written as Horn clauses
   4.4   ic3ia on transition systems and Horn clauses
   4.5   arrays abstract and interpreted; lemmas about arrays     (4.5, 4.6)
   4.ref refinement by interpolants (4.4) or by simulation (3.4)
-  4.enc Horn clauses as they are and in Horn2VMT's encodings     (section 4.2)
+  4.enc Horn clauses directly and in Horn2VMT's encodings       (section 4.2)
   5.4   functions inlined or translated once, large blocks
   5.7   the same in small blocks; sizes                          (5.5, 5.6, 5.7)
 """
@@ -28,7 +28,7 @@ import compare
 C_SETS = "ufo-tacas12,locks,eca,pals,ssh,euforia-c,loops,product-lines"
 SMALL = "euforia.blocks=small"
 
-# Name: sets, runs; the first run is the one that the others are compared with.
+# Name: sets, runs; the other runs are compared with the first one.
 FIGURES = {
     "3.9": (C_SETS, ["euforia", "ic3ia"]),
     "3.11": (C_SETS, ["euforia", "ic3ia"]),
@@ -58,12 +58,12 @@ class Figure:
         self.answers = answers
 
     def solved(self, runs):
-        """By all of these."""
+        """Tasks that all of these runs solve."""
         return [path for _, path in self.found
                 if all(self.answers(path, run)["verdict"] == self.expected[path] for run in runs)]
 
     def counts(self, run, names, paths):
-        """The sum of some counters, per task."""
+        """Returns the sum of some counters, per task."""
         return [sum(self.answers(path, run)["counters"].get(name, 0) for name in names) for path in paths]
 
     def print_solved(self):
@@ -81,7 +81,7 @@ class Figure:
         print()
 
     def print_less(self, measures):
-        """How often the first run needs less, and the medians."""
+        """Prints for how many tasks the first run has the smaller value, and the medians."""
         both = self.solved(self.runs)
         first, *others = self.runs
         compare.header(f"{len(both)} tasks that all solve", "run", f"{first} less", "equal", "more",
@@ -102,7 +102,7 @@ LEARNT = {"lemmas": LEMMAS, "axioms": ["axioms"]}
 
 
 def print_refined(figure):
-    """Figure 4.3: what euforia has to refine for."""
+    """Figure 4.3: tasks for which euforia needs refinements."""
     first, spacer = figure.runs
     refined = [path for path in figure.solved([first])
                if figure.answers(path, first)["counters"].get("refinements", 0) > 0]

@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
-"""The tables of doc/engines/impulse.md: IMPULSE's Table 2 and Figures 5 and 6, as markdown.
+"""Prints the tables of doc/engines/impulse.md: IMPULSE's Table 2 and Figures 5 and 6, as markdown.
 
   impulse.py --pendulum BINARY --bench DIR [--sizes 10,100,1000] [--only SUBSTRING] [--sample N] [--timeout S]
              [--memory MiB] [--jobs N] [--store FILE] TABLE
 
   table2   per buffer size and configuration: solved tasks, accelerated loops, programs with an accelerated loop; the
-           paper's row beside ours
-  figure5  cumulative processor time of the solved tasks, easiest first: all tasks, and the unsafe ones alone
-  figure6  processor time against the buffer size for single unsafe tasks (Figure 6a), 10 to 10^6
+           paper's row next to Pendulum's
+  figure5  cumulative CPU time of the solved tasks, easiest first: all tasks, and the unsafe ones alone
+  figure6  CPU time by buffer size for single unsafe tasks (Figure 6a), 10 to 10^6
   flat     the same tasks at sizes 10 and 10^6: time of the search for errors without the judge, total time, peak
            memory, and the ratios
 
 The tasks are those of DIR/verisec, compiled with -DBASE_SZ=N. The configurations are `impulse` and `impulse` without
-acceleration (--set impulse.accelerate=off), the paper's baseline. Expected verdicts are those of size 2; doc/verisec.md
-lists tasks for which the size matters. The paper had 284 tasks, a limit of 300 s and 2 GB, and one core of 3 GHz. It
-prints the figures as curves only, so their numbers are not repeated here.
+acceleration (--set impulse.accelerate=off), the paper's baseline. Expected verdicts are those of size 2;
+bench/results/verisec.md lists tasks whose verdict depends on the size. The paper had 284 tasks, a limit of 300 s and 2 GB, and
+one core of 3 GHz. It has the figures only as curves, so their numbers are not repeated here.
 
-Seconds are of processor time, except for the time of the search, which the engine measures by the clock. --store FILE keeps the answers, so an interrupted table is continued with the same
-command.
+Seconds are CPU seconds, except for the time of the search, which the engine measures as wall-clock time. --store FILE
+stores the answers, so the same command continues an interrupted table.
 """
 import argparse
 import concurrent.futures
@@ -34,7 +34,7 @@ import compare
 CONFIGURATIONS = {"impulse": [], "impulse without acceleration": ["impulse.accelerate=off"]}
 # Table 2: solved, accelerated loops, programs with accelerated loops, of 284 programs.
 PAPER = {"impulse": (102, 258, 119), "impulse without acceleration": (17, 0, 0), "SATABS": (33, 0, 0)}
-# Unsafe tasks whose error lies as many iterations deep as the buffer is long.
+# Unsafe tasks whose error needs as many iterations as the buffer is long.
 DEEP_TASKS = ["gxine/CVE-2007-0406/main/simp_bad", "escape_absolute_uri/simp1_bad", "escape_absolute_uri/simp2_bad",
               "encode_ie/no_sprintf_bad", "mime_fromqp/mime_fromqp_arr_bad", "glob3/loop_ptr_bad",
               "_nss_winbind_ipnodes_getbyname/simp_bad"]
@@ -42,7 +42,7 @@ DEEP_SIZES = [10, 100, 1000, 10000, 100000, 1000000]
 
 
 def label(path, args):
-    """The task's path inside of the suite, without what all tasks share."""
+    """Returns the path of the task inside of the suite, without the common prefix and suffix."""
     return str(path.relative_to(pathlib.Path(args.bench) / "verisec").with_suffix("")).removeprefix("programs/apps/")
 
 
@@ -55,7 +55,7 @@ def verisec_tasks(args):
 
 
 def accelerated_loops(statistics, log):
-    """Read from the log if the run was ended from outside, because it leaves no statistics then."""
+    """Read from the log if the run was stopped from outside, because there are no statistics in this case."""
     name = "engine.impulse.accelerated_loops"
     return statistics.get(name, len(set(re.findall(r"loop (\S+) at \S+: accelerated, ", log))))
 
@@ -79,7 +79,7 @@ def measure(args, path, size, configuration):
 
 
 class Measurements:
-    """Answers by task, size and configuration; kept in a file of lines of JSON where one is named."""
+    """Answers by task, size and configuration, stored in a file with one JSON object per line if the user names one."""
 
     def __init__(self, args):
         self.args, self.known, self.lock = args, {}, threading.Lock()
@@ -146,7 +146,7 @@ def table2(args):
 
 
 def cumulative(seconds, count):
-    """Time of the `count` easiest tasks; a dash if fewer are solved."""
+    """Returns the time of the `count` easiest tasks, or a dash if fewer are solved."""
     return f"{sum(sorted(seconds)[:count]):.1f}" if len(seconds) >= count else "-"
 
 
@@ -165,7 +165,7 @@ def figure5(args):
 
 
 def deep_tasks(args):
-    """The tasks of --only, else those of DEEP_TASKS."""
+    """Returns the tasks of --only, or those of DEEP_TASKS."""
     found = [path for path in verisec_tasks(args) if args.only or label(path, args).endswith(tuple(DEEP_TASKS))]
     return [path for path in found if compare.expected_of(path) == "false"]
 
@@ -203,16 +203,16 @@ def flat(args):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     tables = {"table2": table2, "figure5": figure5, "figure6": figure6, "flat": flat}
-    parser.add_argument("--pendulum", required=True, help="the binary")
-    parser.add_argument("--bench", required=True, help="the directory that contains verisec and include")
+    parser.add_argument("--pendulum", required=True, help="path of the binary")
+    parser.add_argument("--bench", required=True, help="directory that contains verisec and include")
     parser.add_argument("--sizes", default="10,100,1000", help="buffer sizes of table2 and figure5")
-    parser.add_argument("--only", default="", help="tasks whose path contains this text")
-    parser.add_argument("--sample", type=int, default=0, help="so many tasks, chosen at random")
-    parser.add_argument("--seed", type=int, default=1, help="of the choice")
+    parser.add_argument("--only", default="", help="only tasks whose path contains this text")
+    parser.add_argument("--sample", type=int, default=0, help="number of tasks, chosen at random")
+    parser.add_argument("--seed", type=int, default=1, help="seed for --sample")
     parser.add_argument("--timeout", type=int, default=60, help="seconds per run")
     parser.add_argument("--memory", type=int, default=2048, help="MiB per run")
-    parser.add_argument("--jobs", type=int, default=1, help="runs at the same time")
-    parser.add_argument("--store", default="", help="file that keeps the answers")
+    parser.add_argument("--jobs", type=int, default=1, help="number of parallel runs")
+    parser.add_argument("--store", default="", help="file that stores the answers")
     parser.add_argument("table", choices=tables)
     args = parser.parse_args()
     args.sizes = [int(size) for size in args.sizes.split(",")]

@@ -1,10 +1,11 @@
-// Compares the interpolation procedures on stored DAGs (interpolation/dag_text.h), the refinements of real
-// tasks in bench/dags. For each DAG and procedure: time, the size of all labels together, and whether they
-// hold; at the end a table in Markdown.
+// Compares the interpolation procedures on stored DAGs (interpolation/dag_text.h). The DAGs in bench/dags are
+// refinements of real tasks. The program measures, for each DAG and procedure, the time, the size of all
+// labels together, and whether the labels hold, and prints a table in Markdown.
 //
 //   bench_interpolation [--limit=MILLISECONDS] FILE...
 //
-// Every run is a fork: it starts with an empty manager, and a solver that fails does not end the comparison.
+// Every run is a separate process: it starts with an empty term manager, and a solver that crashes does not
+// end the comparison.
 #include "interpolation/interpolation.h"
 
 #include <fmt/format.h>
@@ -32,7 +33,7 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-/// A procedure as the table names it.
+/// A procedure and its name in the table.
 struct Procedure {
   const char* name;
   std::unique_ptr<Interpolator> (*make)(const Context& context);
@@ -46,11 +47,11 @@ constexpr Procedure procedures[] = {
     {"sequence (chc)", [](const Context& context) { return make_sequence(context, make_chc); }},
 };
 
-/// What one run on one DAG gave.
+/// The result of one run on one DAG.
 struct Run {
   enum class Kind { Labels, Wrong, Path, Failed } kind = Kind::Failed;
   double seconds = 0;
-  std::size_t size = 0;  ///< of all labels together
+  std::size_t size = 0;  ///< Distinct subterms of all labels together.
   std::string detail;
 };
 
@@ -95,7 +96,7 @@ Run measure_in_fork(const Procedure& procedure, const std::string& path, std::ch
     const Run run = measure(procedure, path, limit);
     return fmt::format("{} {} {} {}", static_cast<int>(run.kind), run.seconds, run.size, run.detail);
   };
-  // The judge may need as long as the procedure.
+  // The check of the labels may take as long as the procedure.
   const base::CommandResult result = base::run_fork(body, {.time = 4 * limit + std::chrono::seconds(10)});
   if (result.exit_code != 0)
     return {Run::Kind::Failed, Seconds(limit).count(), 0, result.timed_out ? "too slow" : "fault"};
@@ -122,8 +123,7 @@ double median(std::vector<double> values) {
 void print_row(const std::string& logic, const Procedure& procedure, const Group& group) {
   const std::vector<Run>& runs = group.runs.at(procedure.name);
   const auto count = [&](Run::Kind kind) { return std::ranges::count(runs, kind, &Run::kind); };
-  // Sizes and times are compared only where every procedure that has labels at all can be: on DAGs of its
-  // own.
+  // Sizes and times of a procedure are medians over the DAGs that it labels.
   std::vector<double> sizes, seconds;
   double total = 0;
   for (const Run& run : runs) {

@@ -1,4 +1,4 @@
-// Terms: constructions per second, and the growth of walks with the size of the DAG.
+// Measures constructions of terms per second, and how the time of traversals grows with the size of the DAG.
 #include <benchmark/benchmark.h>
 
 #include <sstream>
@@ -11,7 +11,7 @@ namespace {
 
 using namespace pendulum::term;
 
-/// Small terms that mostly are new: x_i + x_j, x_i < x_j, and both together.
+/// Small terms, most of them new: x_i + x_j, x_i < x_j, and combinations of both.
 void construct_new(benchmark::State& state) {
   for (auto _ : state) {
     TermManager m;
@@ -30,7 +30,7 @@ void construct_new(benchmark::State& state) {
 }
 BENCHMARK(construct_new)->Unit(benchmark::kMillisecond);
 
-/// Terms that all exist already: the cost of finding them.
+/// Terms that exist already: measures the cost of the lookup.
 void construct_known(benchmark::State& state) {
   TermManager m;
   const Term x = m.mk_symbol("x", m.bitvec_sort(32));

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""The tables of doc/engines/ufo.md.
+"""Prints the tables of bench/results/ufo.md.
 
   ufo.py --pendulum BINARY --bench DIR [--set A,B] [--engines ufo,cp] [--timeout S] [--jobs N] [--store FILE] TABLE
 
-  configurations  UFO's Table 1: what each configuration solves, and its time
+  configurations  UFO's Table 1: solved tasks and time of each configuration
   programs        UFO's Table 2: per program time, iterations, interpolation time, post time
-  growth          time per refinement against the size of the unwinding, on token rings and locks
+  growth          time per refinement by size of the unwinding, on token rings and locks
 
-Seconds are of processor time unless a column says otherwise. --store FILE keeps the answers (see compare.py), so an
-interrupted table is continued with the same command.
+Seconds are CPU seconds unless a column states otherwise. --store FILE stores the answers (see compare.py), so the
+same command continues an interrupted table.
 """
 import argparse
 import pathlib
@@ -23,7 +23,7 @@ GROWTH = [f"ufo-tacas12/systemc/token_ring.{n}_true" for n in ("01", "02", "04",
 
 
 class Runs:
-    """The answers of all configurations to the tasks of some sets."""
+    """Returns the answers of all configurations for the tasks of some sets."""
 
     def __init__(self, args):
         args.only, args.sample = "", 0
@@ -75,7 +75,7 @@ def programs(args):
 
 
 def growth(args):
-    """Lines "refinement 3: 40 nodes, query 0.01 s, interpolation 0.20 s" of the engine's own log."""
+    """Parses lines "refinement 3: 40 nodes, query 0.01 s, interpolation 0.20 s" of the engine's log."""
     pattern = re.compile(r"refinement (\d+): (\d+) nodes, query ([\d.]+) s, interpolation ([\d.]+) s")
     compare.header("program", "verdict", "refinements", "nodes: query ms + interpolation ms, for some refinements")
     for prefix in GROWTH:

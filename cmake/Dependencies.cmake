@@ -1,4 +1,4 @@
-# The field's libraries, all from Debian's packages (see tools/packages.txt).
+# External libraries, all from Debian packages (tools/packages.txt).
 include(FindPkgConfig)
 find_package(LLVM 19.1 REQUIRED CONFIG)
 find_package(fmt REQUIRED)
@@ -11,15 +11,15 @@ pkg_check_modules(Z3 REQUIRED IMPORTED_TARGET z3)
 pkg_check_modules(GMPXX REQUIRED IMPORTED_TARGET gmpxx)
 pkg_check_modules(SECCOMP REQUIRED IMPORTED_TARGET libseccomp)
 
-# cvc5 ships no CMake configuration.
+# cvc5 has no CMake configuration.
 find_path(CVC5_INCLUDE_DIR cvc5/cvc5.h REQUIRED)
 find_library(CVC5_LIBRARY cvc5 REQUIRED)
 add_library(pendulum_cvc5_api INTERFACE)
 target_include_directories(pendulum_cvc5_api SYSTEM INTERFACE ${CVC5_INCLUDE_DIR})
 target_link_libraries(pendulum_cvc5_api INTERFACE ${CVC5_LIBRARY})
 
-# Neither does CaDiCaL. Debian's libcvc5.so brings and exports an older CaDiCaL of its own: ours is the archive, stands
-# before cvc5 on the link line (src/dependencies.txt, smt/factory) and stays hidden, so that each calls its own.
+# CaDiCaL has none either. Debian's libcvc5.so contains and exports an older CaDiCaL. Pendulum links CaDiCaL as a static
+# archive before cvc5 (src/dependencies.txt, smt/factory) with hidden symbols, so that each calls its own version.
 find_path(CADICAL_INCLUDE_DIR cadical.hpp REQUIRED)
 find_library(CADICAL_LIBRARY libcadical.a REQUIRED)
 add_library(pendulum_cadical_api INTERFACE)
@@ -27,7 +27,7 @@ target_include_directories(pendulum_cadical_api SYSTEM INTERFACE ${CADICAL_INCLU
 target_link_libraries(pendulum_cadical_api INTERFACE ${CADICAL_LIBRARY})
 target_link_options(pendulum_cadical_api INTERFACE LINKER:--exclude-libs,libcadical.a)
 
-# Nor does PPL.
+# PPL has none either.
 find_path(PPL_INCLUDE_DIR ppl.hh REQUIRED)
 find_library(PPL_LIBRARY ppl REQUIRED)
 add_library(pendulum_ppl_api INTERFACE)

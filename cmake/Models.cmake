@@ -1,4 +1,4 @@
-# The models of the C library travel inside of the binary as C text; clang compiles them for a program that needs them.
+# The binary contains the models of the C library as C text; clang compiles them for a program that uses them.
 set(models ${PROJECT_SOURCE_DIR}/src/frontend/llvm/models)
 set(model_source ${PROJECT_BINARY_DIR}/model_source.cpp)
 file(GLOB model_files CONFIGURE_DEPENDS ${models}/*.c)
@@ -10,7 +10,7 @@ add_custom_command(
   VERBATIM)
 target_sources(pendulum_frontend_llvm PRIVATE ${model_source})
 
-# The table of library functions (doc/library.md) travels inside of the binary as well.
+# The binary contains the table of library functions (doc/library.md) as well.
 set(table ${PROJECT_SOURCE_DIR}/src/frontend/llvm/library)
 set(table_source ${PROJECT_BINARY_DIR}/library_table.cpp)
 file(GLOB table_files CONFIGURE_DEPENDS ${table}/*.txt)

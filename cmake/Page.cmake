@@ -1,5 +1,5 @@
-# The report page is one file without links: its parts and dagre, the layout library (npm's dagre as Debian's
-# package python3-xstatic-dagre has it), are compiled into the library `report`.
+# The report page is one file without external links: its parts and the layout library dagre (from Debian's
+# package python3-xstatic-dagre) are compiled into the library `report`.
 find_file(DAGRE_SCRIPT dagre.min.js PATHS /usr/lib/python3/dist-packages/xstatic/pkg/dagre/data NO_DEFAULT_PATH
           REQUIRED DOC "the layout library dagre for browsers, with everything it needs")
 set(page ${PROJECT_SOURCE_DIR}/src/report/page)

@@ -1,17 +1,17 @@
 # One library per folder of src/, one unit-test program per folder of test/unit/.
 #
-# src/dependencies.txt is the one list of which folder may see which; the libraries are linked by
-# it and tools/check_dependencies.py checks the #include lines against it.
+# src/dependencies.txt lists the folders that each folder may include. The libraries are linked according to
+# it, and tools/check_dependencies.py checks the #include lines against it.
 
 add_library(pendulum_warnings INTERFACE)
 target_compile_options(pendulum_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
                                                    -Wswitch-enum -Wno-missing-field-initializers
-                                                   -Wno-restrict)  # g++ 12 sees std::string + overlap: bug 105329
+                                                   -Wno-restrict)  # g++ 12 warns about std::string +: bug 105329
 if(PENDULUM_WERROR)
   target_compile_options(pendulum_warnings INTERFACE -Werror)
 endif()
 
-# What a folder needs from outside the project.
+# External libraries of a folder.
 set(external_base fmt::fmt PkgConfig::GMPXX)
 set(external_smt_z3 PkgConfig::Z3)
 set(external_smt_cvc5 pendulum_cvc5_api)

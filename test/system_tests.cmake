@@ -12,12 +12,12 @@ add_test(NAME tools.library COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/
 add_test(NAME cli COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/cli/run.py $<TARGET_FILE:pendulum>)
 set_tests_properties(cli PROPERTIES TIMEOUT 600)
 
-# Report pages in a real browser; skipped, with a message, where there is none.
+# Report pages in a real browser; skipped with a message if no browser is installed.
 add_test(NAME report.page COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/report/run.py
                                   $<TARGET_FILE:pendulum>)
 set_tests_properties(report.page PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
 
-# A test per regression program: test/program/<name>.c says what is expected.
+# One test per regression program: the header of test/program/<name>.c contains the expectation.
 file(GLOB programs CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/program/*.c)
 foreach(program IN LISTS programs)
   get_filename_component(name ${program} NAME_WE)
@@ -26,7 +26,7 @@ foreach(program IN LISTS programs)
 endforeach()
 add_test(NAME program_pairs COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/program/run.py
                                     --check-pairs ${CMAKE_CURRENT_SOURCE_DIR}/program)
-# Programs without heap encode as they did before there was one.
+# The encoding of programs without heap does not grow.
 add_test(NAME program_encoding COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/program/encoding.py
                                        $<TARGET_FILE:pendulum>)
 set_tests_properties(program_encoding PROPERTIES TIMEOUT 300)
@@ -38,14 +38,14 @@ set_tests_properties(fuzz PROPERTIES TIMEOUT 600)
 add_test(NAME fuzz_memory COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz --kind memory --count 4
                                   --pendulum $<TARGET_FILE:pendulum>)
 set_tests_properties(fuzz_memory PROPERTIES TIMEOUT 600)
-# The checked properties against clang's sanitizers.
+# Compares the checked properties with clang's sanitizers.
 add_test(NAME fuzz_overflow COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz_checks --kind overflow
                                     --count 10 --pendulum $<TARGET_FILE:pendulum>)
 set_tests_properties(fuzz_overflow PROPERTIES TIMEOUT 600)
 add_test(NAME fuzz_pointers COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz_checks --kind pointers
                                     --count 4 --pendulum $<TARGET_FILE:pendulum>)
 set_tests_properties(fuzz_pointers PROPERTIES TIMEOUT 600)
-# Library functions against the compiled program.
+# Compares library functions with the compiled program.
 add_test(NAME fuzz_library COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz_checks --kind library
                                    --count 25 --pendulum $<TARGET_FILE:pendulum>)
 set_tests_properties(fuzz_library PROPERTIES TIMEOUT 600)

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 """Checks the #include lines of src/ against src/dependencies.txt.
 
-  check_dependencies.py [SOURCE_ROOT]      default: the src/ beside this script's folder
+  check_dependencies.py [SOURCE_ROOT]      default: src/ of this repository
 
-A file may include headers of its own folder and of the folders that its folder's line names; the list is
-written out (what is included must be named, even if another folder in the line needs it too). Headers of the
-solvers are seen by smt/<backend> alone, LLVM's by frontend/llvm alone. check/ must not name an engine.
-Prints one line per fault and exits with 1 if there is one.
+A file may include headers of its own folder and of the folders in the line of its folder. The list is not
+transitive: every included folder must be named, even if another folder in the line depends on it. Only
+smt/<backend> may include the headers of its solver, and only frontend/llvm those of LLVM. check/ must not name
+an engine. Prints one line per fault, and the exit status is 1 if there is a fault.
 """
 import pathlib
 import re
 import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
-# First part of an external header -> the folder that alone may include it.
+# First part of an external header -> the only folder that may include it.
 EXTERNAL_OWNERS = {
     "z3++.h": "smt/z3", "z3.h": "smt/z3", "z3_api.h": "smt/z3",
     "cvc5": "smt/cvc5",
@@ -22,7 +22,7 @@ EXTERNAL_OWNERS = {
 
 
 def read_dependencies(path):
-    """Folder -> set of folders it may include; and the faults of the list itself."""
+    """Returns the map from a folder to the folders that it may include, and the faults of the list itself."""
     allowed, faults = {}, []
     for number, line in enumerate(path.read_text().splitlines(), 1):
         line = line.split("#")[0].strip()

@@ -4,7 +4,7 @@
   tools/check_library.py [DIRECTORY]
 
 Every function that a header of C17 or POSIX.1-2017 declares has a line with a class, no function has two lines, and the
-class `model` agrees with the bodies in src/frontend/llvm/models. Prints what is wrong; exit code 1 if anything is.
+class `model` agrees with the bodies in src/frontend/llvm/models. Prints the faults; the exit status is 1 if there is one.
 """
 import pathlib
 import re
@@ -14,7 +14,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CLASSES = {"pure", "outside", "output", "ends", "model", "unsupported"}
 SUFFIXES = ["", "f", "l", "f32", "f64", "f128", "f32x", "f64x"]
-# Functions that the translation itself knows.
+# Functions that the translation itself handles.
 BUILT_IN = {"malloc", "calloc", "free", "memcpy", "memmove", "memset", "alloca", "atexit"}
 C17 = "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic " \
       "stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype"
@@ -25,7 +25,7 @@ POSIX = "aio arpa/inet cpio dirent dlfcn fcntl fmtmsg fnmatch ftw glob grp iconv
 
 
 def names_of(line):
-    """The functions of a line of the table: a family of type-generic functions is one line."""
+    """Returns the functions of a line of the table: one line describes a family of type-generic functions."""
     declaration = line.split(" = ")[0]
     name = re.search(r"(\w+)\(", declaration).group(1)
     if not re.search(r"\breal\b", declaration):
@@ -35,7 +35,7 @@ def names_of(line):
 
 
 def read_table(directory, problems):
-    """From names to classes."""
+    """Returns a map from names to classes."""
     table = {}
     for path in sorted(directory.glob("*.txt")):
         for number, line in enumerate(path.read_text().splitlines(), 1):
@@ -56,7 +56,7 @@ def declared_functions():
     source = "#define _GNU_SOURCE\n" + "".join(f"#include <{name}.h>\n" for name in (C17 + " " + POSIX).split())
     dump = subprocess.run(["clang-19", "-fsyntax-only", "-w", "-Xclang", "-ast-dump", "-x", "c", "-"], input=source,
                           capture_output=True, text=True, check=True).stdout
-    # Names with an underscore are the implementation's own.
+    # Names that start with an underscore belong to the implementation.
     found = re.findall(r"^[|`]-FunctionDecl .*? ([a-z]\w*) '[^']*'(?::'[^']*')?(?: \w+)*$", dump, re.M | re.I)
     return {name for name in found if not name.startswith("_")}
 

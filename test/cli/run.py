@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of the command line as a user meets it.
+"""Tests of the command line from the user's point of view.
 
   run.py BINARY [unittest arguments]
 """
@@ -29,7 +29,7 @@ extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) { int x = __VERIFIER_nondet_int(); if (x == 4711) reach_error(); return 0; }
 """
-# mix is a bijection, but to see that is beyond every solver for a while.
+# mix is a bijection, which no solver proves within the time of a test.
 HARD = """
 extern void reach_error(void);
 extern unsigned long long __VERIFIER_nondet_ulonglong(void);
@@ -78,7 +78,7 @@ KEYS = {"schema", "version", "verdict", "reason", "result", "property", "violati
 
 
 def processes_with(mark):
-    """Process ids whose command line or environment holds `mark`, zombies left out."""
+    """Returns the ids of processes whose command line or environment contains `mark`, without zombies."""
     found = []
     for entry in pathlib.Path("/proc").iterdir():
         if not entry.name.isdigit() or int(entry.name) == os.getpid():
@@ -99,7 +99,7 @@ class CommandLineTest(unittest.TestCase):
         self.root = pathlib.Path(self.directory.name)
         self.temporary = self.root / "tmp"
         self.temporary.mkdir()
-        # Every process of a run inherits the mark and keeps its temporary files below TMPDIR.
+        # Every process of a run inherits the mark and creates its temporary files in TMPDIR.
         self.mark = f"PENDULUM_TEST_MARK={self.root.name}"
         self.environment = {**os.environ, "TMPDIR": str(self.temporary),
                             "PENDULUM_TEST_MARK": self.root.name}
@@ -123,7 +123,7 @@ class CommandLineTest(unittest.TestCase):
         return done
 
     def assert_nothing_left(self):
-        """No process and no temporary file of the run."""
+        """Checks that no process and no temporary file of the run is left."""
         end = time.time() + 5
         while time.time() < end and (processes_with(self.mark) or list(self.temporary.iterdir())):
             time.sleep(0.02)
@@ -138,7 +138,7 @@ class CommandLineTest(unittest.TestCase):
         self.assertEqual(done.returncode, code)
 
     def assert_complaint(self, done, code, *words):
-        """One clear message, no verdict, nothing written."""
+        """Checks that there is one message, no verdict, and no output file."""
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         self.assertEqual(done.stdout, "")
         for word in words:
@@ -319,7 +319,7 @@ class CommandLineTest(unittest.TestCase):
         self.assertGreater(record["resources"]["wall_seconds"], 0)
 
     def data_before_result(self, done):
-        """The JSON document on standard output, which the verdict follows."""
+        """Returns the JSON document on standard output; the verdict follows it."""
         document, end = json.JSONDecoder().raw_decode(done.stdout)
         self.assertRegex(done.stdout[end:], r"^\nRESULT: .*\n$")
         return document
@@ -395,10 +395,10 @@ int main(void) {
             replay = subprocess.run(["/bin/sh", "out/replay.sh"], capture_output=True, text=True, cwd=self.root)
             self.assertEqual(replay.returncode, 86, replay.stdout + replay.stderr)
 
-    # Places
+    # Source locations
 
     def target(self, text, *arguments, directory="."):
-        """File, line and column of the target in the witness; JSON and SARIF should agree."""
+        """Returns file, line and column of the target in the witness; checks that JSON and SARIF agree."""
         self.file("place.c", text)
         name = os.path.relpath(self.root / "place.c", self.root / directory)
         subprocess.run([BINARY, "verify", *arguments, "--evidence", "out", "--json", "r.json", "--sarif", "r.sarif", name],
@@ -443,7 +443,7 @@ int main(void) {
 
     def test_evidence_of_false(self):
         name = self.file("a.c", UNSAFE)
-        for _ in range(2):  # the second run replaces the first one's files
+        for _ in range(2):  # the second run replaces the files of the first one
             self.run_pendulum("verify", "--evidence", "out/", name)
         files = sorted(str(path.relative_to(self.root / "out")) for path in (self.root / "out").rglob("*")
                        if path.is_file() and path.name != ".pendulum-evidence")
@@ -456,7 +456,7 @@ int main(void) {
         self.assertFalse(list(self.root.glob("out*partial*")))
 
     def test_evidence_spares_files_of_the_user(self):
-        """A directory that is not empty and has no marker is refused before any work is done."""
+        """A directory that is not empty and has no marker is rejected before the verification starts."""
         source = self.file("harness.c", UNSAFE)
         (self.root / "obligations").mkdir()
         kept = {"program.txt": "mine", "obligations/a.smt2": "mine", "replay.sh": "mine"}
@@ -480,7 +480,7 @@ int main(void) {
         self.assertTrue((out / "certificate.json").exists())
         self.assertEqual((out / "notes.txt").read_text(), "mine")
         self.assertEqual([path.name for path in (out / "test-suite").iterdir()], ["mine.xml"])
-        # A file of the user with the name of a file of the evidence: the verdict is printed, the file stays.
+        # A user file has the name of an evidence file: the verdict is printed and the file is kept.
         (out / "harness.c").write_text("mine")
         done = self.run_pendulum("verify", "--evidence", "out", self.file("a.c", UNSAFE))
         self.assertEqual(done.returncode, 10)
@@ -540,7 +540,7 @@ int main(void) {
             self.assertIn("warning: cannot write /dev/full", done.stderr)
 
     def test_a_full_disk_for_evidence_costs_no_verdict(self):
-        """A file system of one page, in a namespace of its own."""
+        """A file system of one page, in a separate namespace."""
         (self.root / "disk").mkdir()
         for text, code in ((UNSAFE, 10), (SAFE, 0)):
             name = self.file("a.c", text)
@@ -557,7 +557,7 @@ int main(void) {
                 self.assertNotIn("left: ", done.stderr)
 
     def test_foreign_code_cannot_leave_the_replay(self):
-        """Whatever runs before main, in whatever way it makes system calls: no file appears."""
+        """Code that runs before main cannot create a file, however it makes system calls."""
         escape = self.root / "escape"
         name = "/".join(["", *escape.parts[1:]])
         calls = {"ILP32": (f"mov $5, %eax\\n lea escape_name, %ebx\\n mov $0101, %ecx\\n mov $0644, %edx\\n int $0x80", ".long"),
@@ -581,7 +581,7 @@ int main(void) {
                 escape.unlink(missing_ok=True)
 
     def test_the_reported_violation_is_the_confirmed_one(self):
-        """What floating-point operations give is arbitrary in a proof; the run shows which assertion fails."""
+        """Floating-point results are arbitrary in a proof; the native replay shows which assertion fails."""
         name = self.file("a.c", "#include <assert.h>\nint main(void) {\n  float f = 6.1f - 1.1f;\n"
                                 "  assert(f != 1.1f);\n  assert(f == 4.0f);\n  return 0;\n}\n")
         done = self.run_pendulum("verify", name)
@@ -610,7 +610,7 @@ int main(void) {
     # ---- Witnesses
 
     def witness(self, text, *arguments):
-        """A program's file, and the text of the witness of its verdict."""
+        """Returns the file of a program, and the text of the witness of its verdict."""
         source = self.file("loop.c", text)
         self.run_pendulum("verify", "--evidence", "out", *arguments, source)
         return source, (self.root / "out/witness.yml").read_text()
@@ -624,13 +624,13 @@ int main(void) {
         self.assertIn('type: "loop_invariant"', witness)
         self.assertIn("line: 7\n          column: 3\n", witness)
         self.assert_result(self.validate(source, witness), "RESULT: true", 0)
-        # An invariant that is wrong is not believed, though the program is safe.
+        # A wrong invariant is rejected, although the program is safe.
         value = next(line for line in witness.splitlines() if "value:" in line)
         wrong = witness.replace(value, value.partition("value:")[0] + 'value: "x < 5"')
         done = self.validate(source, wrong)
         self.assertIn("does not hold at", done.stdout)
         self.assertEqual(done.returncode, 5)
-        # Nothing at this line; and the text of another program.
+        # There is no statement in this line; and a witness for the text of another program.
         self.assertEqual(self.validate(source, witness.replace("line: 7", "line: 77")).returncode, 5)
         done = self.validate(self.file("loop.c", LOOP.replace("LIMIT", "n + 0")), witness)
         self.assertIn("another text", done.stdout)
@@ -702,7 +702,7 @@ int main(void) {
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         rows = (self.root / "rows.tsv").read_text().splitlines()
         self.assertEqual(len(rows), 5, rows)
-        # A verdict that is not the expected one shows, and what is known is not run again.
+        # An unexpected verdict is shown, and tasks with a stored result are not run again.
         done = self.run_pendulum(*command, "tasks")
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
         self.assertIn("WRONG: bmc says true on tasks/lie.yml, expected false", done.stdout)
@@ -737,14 +737,14 @@ int main(void) {
         done = self.run_pendulum("report", "out")
         self.assertEqual((done.returncode, done.stdout.strip()), (0, "out/report.html"))
         self.assertIn('"engine":"impact"', (out / "report.html").read_text())
-        # Another run into the same directory leaves no page of the one before.
+        # Another run into the same directory removes the page of the earlier run.
         self.run_pendulum("verify", "--engine", "bmc", "--evidence", "out", self.file("a.c", UNSAFE))
         self.assertFalse((out / "report.html").exists())
         self.assertFalse((out / "steps-impact.json").exists())
 
     def test_refinements_of_foo(self):
-        """UFO, Fig. 1: one refinement sees all paths of ufo's unwinding, but only one path of impact's. (A forced cover
-        does the work of the further ones.)"""
+        """UFO, Fig. 1: one refinement covers all paths of ufo's unwinding, but only one path of impact's. (A forced cover
+        replaces the other refinements.)"""
         foo = str(pathlib.Path(__file__).resolve().parent.parent / "program" / "ufo_fig1_foo_safe.c")
         refinements = {}
         for engine, counter, *options in (("ufo", "refinements"), ("ufo", "refinements", "ufo.blocks=small"),
@@ -759,7 +759,7 @@ int main(void) {
         self.assertGreaterEqual(impact, 2)
 
     def test_invariants_per_location(self):
-        """dagger leaves what it knows of each location, in a proof and where it finds none."""
+        """dagger writes its invariants for each location, with and without a proof."""
         nonlinear = SAFE.replace("x != 5", "x * x % 7 != 4")
         for text in (SAFE, nonlinear):
             self.run_pendulum("verify", "--engine", "dagger", "--timeout", "20", "--evidence", "out",
@@ -776,7 +776,7 @@ int main(void) {
         self.assert_complaint(self.run_pendulum("report", "empty"), 2, "result.json")
 
     def test_evidence_of_systems(self):
-        """Z3 and cvc5 agree with what the files say about themselves."""
+        """Z3 and cvc5 agree with the expected status in the files."""
         clauses = ("(set-logic HORN)\n(declare-fun P (Int) Bool)\n(assert (P 0))\n"
                    "(assert (forall ((x Int)) (=> (and (P x) (< x 3)) (P (+ x 1)))))\n"
                    "(assert (forall ((x Int)) (=> (and (P x) (= x 3)) false)))\n")
@@ -862,7 +862,7 @@ int main(void) {
         self.assert_nothing_left()
 
     def test_killed_group(self):
-        """As a terminal or a batch system does it."""
+        """Sends the signal like a terminal or a batch system."""
         process = self.start("verify", self.file("a.c", HARD), start_new_session=True)
         time.sleep(1)
         os.killpg(process.pid, signal.SIGKILL)

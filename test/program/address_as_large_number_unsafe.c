@@ -1,4 +1,4 @@
-// An address that is a number is greater than those of the first page, where no object is.
+// An address that is used as a number is greater than the addresses of the first page, which contains no object.
 // property: reach
 // expect: false
 // engines: bmc=false

@@ -1,4 +1,4 @@
-// The number that an address is may be any; what is known about it is that it is some number.
+// The number of an address is arbitrary; the program must work with every number.
 // property: reach
 // expect: false
 // engines: bmc=false

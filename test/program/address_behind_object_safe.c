@@ -1,4 +1,4 @@
-// Right behind an object another one may stand: whether the addresses are equal is not known.
+// Another object may be located directly after an object: the two addresses may be equal.
 // property: reach
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// An address that was a number on the way may still be that of the object.
+// An address that was converted to a number and back may still be the address of the object.
 // property: reach
 // expect: true
 // engines: bmc=true

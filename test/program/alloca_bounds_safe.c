@@ -1,4 +1,4 @@
-// alloca gives memory of the function.
+// alloca returns memory of the function.
 // property: valid-deref
 // expect: true
 // options: --data-model LP64

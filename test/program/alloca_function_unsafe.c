@@ -1,4 +1,4 @@
-// alloca() without <alloca.h>, and integers in what it gives.
+// alloca() without <alloca.h>, and integers in the memory that it returns.
 // property: valid-deref
 // expect: false
 // options: --data-model LP64

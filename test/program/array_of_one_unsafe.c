@@ -1,4 +1,4 @@
-// An array of one element whose initialiser is copied element by element, read at an index that is not known.
+// An array of one element whose initialiser is copied element by element, read at a variable index.
 // property: reach
 // expect: false
 // engines: bmc=false ufo=false

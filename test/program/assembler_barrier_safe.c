@@ -1,4 +1,4 @@
-// An empty assembler statement is a barrier for compilers only; one that no execution reaches need not even be compiled.
+// An empty assembler statement is only a barrier for compilers; a statement that no execution reaches need not be compilable.
 // property: reach
 // expect: true
 // engines: bmc=true

@@ -1,4 +1,4 @@
-// Bit-fields: widths, signs, neighbours.
+// Bit-fields: widths, signs, adjacent fields.
 // property: reach
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// _Bool: any value that is not zero becomes one.
+// _Bool: every value other than zero becomes one.
 // property: reach
 // expect: false
 // options: --data-model LP64

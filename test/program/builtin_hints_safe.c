@@ -1,4 +1,4 @@
-// Builtins that say something to the compiler: expect, assume, unreachable, trap, object_size, constant_p.
+// Builtins that give hints to the compiler: expect, assume, unreachable, trap, object_size, constant_p.
 // property: reach
 // expect: true
 // options: --data-model LP64

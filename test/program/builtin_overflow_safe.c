@@ -1,4 +1,4 @@
-// Checked arithmetic: the wrapped result, and whether it was.
+// Checked arithmetic: the wrapped result, and whether it wrapped around.
 // property: reach
 // expect: true
 // options: --data-model LP64

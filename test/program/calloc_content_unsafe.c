@@ -1,4 +1,4 @@
-// calloc gives zeros, as many as count times size.
+// calloc returns count times size zero bytes.
 // property: valid-deref
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// calloc returns null where the product does not fit.
+// calloc returns null if the product overflows.
 // property: reach
 // expect: false
 #include <stdlib.h>

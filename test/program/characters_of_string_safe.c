@@ -1,5 +1,5 @@
-// One loop over a string whose characters take one or two places: the index is one of a few constants in each
-// iteration, for the judge of the unrolling, too.
+// One loop over a string whose characters take one or two bytes: in each iteration the index is one of a few constants,
+// and the judge of the unrolling has to use this, too.
 // property: valid-deref
 // expect: true
 // engines: bmc=true

@@ -1,4 +1,4 @@
-// One loop over a string whose characters take one or two places, also where the second one is missing.
+// One loop over a string whose characters take one or two bytes, even if the second byte is missing.
 // property: valid-deref
 // expect: false
 // engines: bmc=false

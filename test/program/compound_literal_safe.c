@@ -1,4 +1,4 @@
-// A compound literal is an object of its own with the named parts; the rest is zero.
+// A compound literal is a separate object with the named parts; the rest is zero.
 // property: reach
 // expect: true
 // options: --data-model LP64

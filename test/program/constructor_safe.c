@@ -1,4 +1,4 @@
-// Functions with the attribute constructor run before main.
+// Functions with the attribute constructor are called before main.
 // property: reach
 // expect: true
 // options: --data-model LP64

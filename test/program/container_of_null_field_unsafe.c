@@ -1,4 +1,4 @@
-// The offset of a field, said as its address in an object at null, is a number.
+// The offset of a field, computed as its address in an object at null, is a number.
 // property: valid-deref
 // expect: false
 // options: --data-model ILP32

@@ -1,4 +1,4 @@
-// memcpy with a length that is known only when the program runs.
+// memcpy with a length that is only known at run time.
 // property: reach
 // expect: false
 // options: --data-model LP64

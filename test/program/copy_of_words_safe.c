@@ -1,4 +1,4 @@
-// memcpy of a number of words that is known only when the program runs.
+// memcpy of a number of words that is only known at run time.
 // property: reach
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// A loop with two phases: no convex set is its invariant.
+// A loop with two phases: its invariant is not convex.
 // property: reach
 // expect: false
 // engines: dagger=false

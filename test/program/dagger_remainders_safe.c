@@ -1,4 +1,4 @@
-// A relation that holds with a remainder only: y is half of i, rounded down.
+// A relation that needs a remainder: y is half of i, rounded down.
 // property: reach
 // expect: true
 // engines: dagger=true

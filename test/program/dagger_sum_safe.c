@@ -1,4 +1,4 @@
-// Needs x >= 1 and y <= x, which plain widening finds; interpolants of x < y become ever steeper.
+// Needs x >= 1 and y <= x, which plain widening finds; interpolants of x < y become steeper and steeper.
 // property: reach
 // expect: true
 // options: --set portfolio.engines=dagger

@@ -1,4 +1,4 @@
-// A local of an inner block ends with it.
+// The lifetime of a local of an inner block ends with the block.
 // property: valid-deref
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// The local of a loop's body ends with each round.
+// The lifetime of a local of a loop body ends with each iteration.
 // property: valid-deref
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// An assert that nobody has declared or defined is a function without body: it returns.
+// An assert without declaration and definition is an external function: it returns.
 // property: valid-deref
 // expect: false
 extern int __VERIFIER_nondet_int(void);

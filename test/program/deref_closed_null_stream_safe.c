@@ -1,4 +1,4 @@
-// fclose() accesses the stream that it gets.
+// fclose() accesses the stream that is passed to it.
 // property: valid-deref
 // expect: true
 #include <stdio.h>

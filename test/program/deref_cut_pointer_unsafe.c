@@ -1,4 +1,4 @@
-// A pointer of which a part was overwritten points nowhere.
+// A pointer that was partly overwritten does not point to an object.
 // property: valid-deref
 // expect: false
 // options: --data-model LP64

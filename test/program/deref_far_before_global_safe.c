@@ -1,4 +1,4 @@
-// The read is inside.
+// The read is inside of the object.
 // property: valid-deref
 // expect: true
 // options: --data-model LP64

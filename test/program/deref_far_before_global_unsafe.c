@@ -1,4 +1,4 @@
-// A read far before the start of a global, whose address another one holds.
+// A read far before the start of a global whose address another global holds.
 // property: valid-deref
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// A write that misses a global by so much that it could hit another one.
+// A write that misses a global by so much that it could hit another global.
 // property: valid-deref
 // expect: false
 extern int __VERIFIER_nondet_int(void);

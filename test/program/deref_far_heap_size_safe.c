@@ -1,4 +1,4 @@
-// The write is inside.
+// The write is inside of the object.
 // property: valid-deref
 // expect: true
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A write far before an object from malloc of any size, in 32 bits.
+// A write far before an object from malloc of arbitrary size, with 32-bit addresses.
 // property: valid-deref
 // expect: false
 extern int __VERIFIER_nondet_int(void);

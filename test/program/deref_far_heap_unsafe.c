@@ -1,4 +1,4 @@
-// A write far behind an object from malloc.
+// A write far after an object from malloc.
 // property: valid-deref
 // expect: false
 // options: --data-model LP64

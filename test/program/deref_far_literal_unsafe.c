@@ -1,4 +1,4 @@
-// A read far behind a short literal.
+// A read far after a short literal.
 // property: valid-deref
 // expect: false
 extern int __VERIFIER_nondet_int(void);

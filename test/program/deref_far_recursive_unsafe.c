@@ -1,4 +1,4 @@
-// A recursive function reads far behind a local of its caller.
+// A recursive function reads far after a local of its caller.
 // property: valid-deref
 // expect: false
 extern int __VERIFIER_nondet_int(void);

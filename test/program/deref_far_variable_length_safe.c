@@ -1,4 +1,4 @@
-// The write is inside.
+// The write is inside of the object.
 // property: valid-deref
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// A write far behind an array of variable length.
+// A write far after an array of variable length.
 // property: valid-deref
 // expect: false
 // options: --data-model LP64

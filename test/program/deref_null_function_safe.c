@@ -1,4 +1,4 @@
-// A call through a null pointer is an access to no object.
+// A call through a null pointer is an invalid access.
 // property: valid-deref
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// rename() reads the names that it gets.
+// rename() reads the names that are passed to it.
 // property: valid-deref
 // expect: true
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// gmtime() reads the time that it gets.
+// gmtime() reads the time that is passed to it.
 // property: valid-deref
 // expect: true
 #include <time.h>

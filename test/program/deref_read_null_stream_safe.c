@@ -1,4 +1,4 @@
-// fgetc() accesses the stream that it gets.
+// fgetc() accesses the stream that is passed to it.
 // property: valid-deref
 // expect: true
 #include <stdio.h>

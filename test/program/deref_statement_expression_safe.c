@@ -1,4 +1,4 @@
-// The local of a statement expression ends with it.
+// The lifetime of a local of a statement expression ends with the expression.
 // property: valid-deref
 // expect: true
 int main(void) {

@@ -1,4 +1,4 @@
-// Designators of arrays and structs; what is not named is zero, what comes later wins.
+// Designators of arrays and structs: elements that are not named are zero, and a later value replaces an earlier one.
 // property: reach
 // expect: true
 // options: --data-model LP64

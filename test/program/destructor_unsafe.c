@@ -1,4 +1,4 @@
-// Functions with the attribute destructor run when main returns or the program calls exit.
+// Functions with the attribute destructor are called when main returns or the program calls exit.
 // property: reach
 // expect: false
 // options: --data-model LP64

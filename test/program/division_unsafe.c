@@ -1,4 +1,4 @@
-// Division truncates towards zero; division by zero is not followed.
+// Division truncates towards zero; executions with a division by zero are not followed.
 // property: reach
 // expect: false
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// The object has a byte.
+// The object has one byte.
 // property: valid-deref
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// malloc(0) gives an object without bytes.
+// malloc(0) returns an object without bytes.
 // property: valid-deref
 // expect: false
 // options: --data-model LP64

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Programs without heap cost nothing: compares the size of their encoding with what encoding.tsv says.
+"""Checks that the encoding of programs without heap does not grow: compares its size with encoding.tsv.
 
   encoding.py BINARY            check
-  encoding.py BINARY --write    write the table anew (look at the difference before you commit it)
+  encoding.py BINARY --write    write the table again (review the difference before you commit it)
 
-The table has one line for each program: name, variables, locations and edges that the front end makes.
+The table has one line for each program: name, and numbers of variables, locations and edges of the front end's program.
 """
 import json
 import pathlib

@@ -1,4 +1,4 @@
-// Behind a loop without exit nothing is reached.
+// Code after a loop without exit is not reached.
 // property: reach
 // expect: false
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,7 @@
 // property: valid-deref
 // expect: false
 // options: --entry sum --entry-array 4
-// Objects of pointer parameters have as many elements as --entry-array tells.
+// Objects of pointer parameters have the number of elements that --entry-array specifies.
 int sum(const int *a, int n) {
   int total = 0;
   if (!a || n < 0 || n > 5) return 0;

@@ -1,4 +1,4 @@
-// Functions that are translated once: in the graph a return of `once` leads into `again`, which nobody has called yet.
+// Functions that are translated once: in the graph a return of `once` leads into `again`, which has not been called yet.
 // property: reach
 // expect: true
 // engines: euforia=true

@@ -1,4 +1,4 @@
-// What atexit() gets is called at the end, the last one first.
+// The functions passed to atexit() are called at the end, the last one first.
 // property: valid-memtrack
 // expect: true
 // options: --data-model LP64

@@ -1,5 +1,5 @@
-// A function without body is assumed not to call what it gets, as the verdict says; one that is known
-// to call it is unsupported.
+// An external function is assumed not to call a function that is passed to it, and the verdict prints this; a library
+// function that does call it is unsupported.
 // property: reach
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// A function without body may set the bound of a loop.
+// An external function may set the bound of a loop.
 // property: reach
 // expect: false
 // engines: bmc=unknown portfolio=unknown

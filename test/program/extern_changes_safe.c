@@ -1,4 +1,4 @@
-// A function without body may change what it gets, and may leave it alone: no proof, but no error either.
+// An external function may or may not change the object that is passed to it: there is no proof, but no error either.
 // property: reach
 // expect: true
 // engines: portfolio=unknown bmc=unknown kinduction=unknown ufo=unknown

@@ -1,4 +1,4 @@
-// A function without body may change what it gets, and may leave it alone.
+// An external function may or may not change the object that is passed to it.
 // property: reach
 // expect: false
 // engines: bmc=false

@@ -1,4 +1,4 @@
-// A function without body fills an array; the native run writes what it wrote.
+// An external function fills an uninitialised array; the error does not depend on its writes.
 // property: valid-deref
 // expect: true
 extern int fill(char *to, int size);

@@ -1,4 +1,4 @@
-// Functions and objects without definition whose names are odd, or are names of libraries that the sanitizers use.
+// External functions and objects with unusual names, or with names of libraries that the sanitizers use.
 // property: valid-deref
 // expect: false
 extern int odd(void) __asm__("odd.name$1");

@@ -1,4 +1,4 @@
-// A function without body gets the address of a pointer: it keeps its value or is unknown afterwards.
+// An external function gets the address of a pointer: the pointer keeps its value or is unknown afterwards.
 // property: reach
 // expect: false
 extern void reach_error(void);

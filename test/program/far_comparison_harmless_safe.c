@@ -1,4 +1,4 @@
-// What a comparison of an address far outside of an object says does not matter if another one decides.
+// The outcome of a comparison of an address far outside of an object does not matter if another comparison decides.
 // property: reach
 // expect: true
 // engines: bmc=true

@@ -1,4 +1,4 @@
-// The order of addresses far outside of an object is not known: they may wrap around (decision 12).
+// The order of addresses far outside of an object is arbitrary: they may wrap around (decision 12).
 // property: reach
 // expect: true
 // engines: bmc=unknown portfolio=unknown

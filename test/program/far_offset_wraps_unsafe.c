@@ -1,4 +1,4 @@
-// An address that wraps around passes the check of bounds: neither proved nor an error (decision 12).
+// An address that wraps around passes the bounds check: neither proved nor an error (decision 12).
 // property: valid-deref
 // expect: false
 // engines: bmc=unknown portfolio=unknown

@@ -1,4 +1,4 @@
-// Assembler between the functions changes what an object holds.
+// File-scope assembler changes the value of an object.
 // property: reach
 // expect: true
 // engines: portfolio=unknown

@@ -1,4 +1,4 @@
-// memset with a length that is known only when the program runs.
+// memset with a length that is only known at run time.
 // property: reach
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// Floating-point results are arbitrary for the engines; a proof that does not need them goes through.
+// Floating-point results are arbitrary for the engines; a proof that does not depend on them succeeds.
 // property: reach
 // expect: true
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// The engines find a path with a wrong floating-point result; the native run refutes it.
+// The engines find a path with a wrong floating-point result; the native replay refutes it.
 // property: reach
 // expect: true
 // engines: portfolio=unknown bmc=unknown

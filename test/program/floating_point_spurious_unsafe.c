@@ -1,4 +1,4 @@
-// A condition on a floating-point result that the native run satisfies.
+// A condition on a floating-point result that the native replay satisfies.
 // property: reach
 // expect: false
 extern int __VERIFIER_nondet_int(void);

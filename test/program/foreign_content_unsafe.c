@@ -1,4 +1,4 @@
-// What is read at unknown addresses is what an error needs, also in the native run.
+// Reads at unknown addresses return the values that an error needs, also in the native replay.
 // property: reach
 // expect: false
 // engines: bmc=false

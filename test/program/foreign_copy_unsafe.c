@@ -1,4 +1,4 @@
-// Structures are copied from and to addresses that are of no object of the program.
+// Structs are copied from and to addresses that belong to no object of the program.
 // property: reach
 // expect: false
 // engines: bmc=false

@@ -1,4 +1,4 @@
-// A function that knows an object may give its address back: what others hold is not changed there.
+// An external function that has an object's address may return it; a write there does not change other objects.
 // property: reach
 // expect: true
 // engines: bmc=true

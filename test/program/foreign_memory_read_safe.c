@@ -1,4 +1,4 @@
-// An integer that is read from memory that is none of the program's objects can be anything.
+// An integer that is read from unknown memory is arbitrary.
 // property: reach
 // expect: true
 extern void *__VERIFIER_nondet_pointer(void);

@@ -1,4 +1,4 @@
-// Memory that is none of the program's objects: writing there changes none of them.
+// Unknown memory: a write there changes no object of the program.
 // property: reach
 // expect: true
 extern void *__VERIFIER_nondet_pointer(void);

@@ -1,4 +1,4 @@
-// A pointer that is written to an unknown address may be one in an object that a function knows.
+// A pointer that is written to an unknown address may overwrite a pointer in an object that an external function has.
 // property: reach
 // expect: true
 // engines: bmc=true

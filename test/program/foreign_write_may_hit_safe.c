@@ -1,4 +1,4 @@
-// A function that knows an object may give its address back, so a write there may be to the object.
+// An external function that has an object's address may return it, so a write there may change the object.
 // property: reach
 // expect: true
 // engines: bmc=true ufo=true

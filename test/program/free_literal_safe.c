@@ -1,4 +1,4 @@
-// A copy of it is.
+// A copy of the string literal is freed.
 // property: valid-free
 // expect: true
 extern char *strdup(const char *text);

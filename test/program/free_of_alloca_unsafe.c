@@ -1,4 +1,4 @@
-// What alloca() gives is not for free().
+// Memory from alloca() must not be freed.
 // property: valid-free
 // expect: false
 // options: --data-model LP64

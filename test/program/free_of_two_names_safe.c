@@ -1,4 +1,4 @@
-// An object that was there before anything was freed has another address than what was freed.
+// An object that existed before anything was freed has another address than the freed object.
 // property: memsafety
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// A function that gets a function, and one that returns one.
+// A function that has a function as parameter, and one that returns a function.
 // property: reach
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// Functions in a table of structs, called by index.
+// Functions in an array of structs, called by index.
 // property: reach
 // expect: true
 // options: --data-model LP64

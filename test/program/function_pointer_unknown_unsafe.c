@@ -1,4 +1,4 @@
-// A call through a pointer that somebody else gives may call anything.
+// A call through a pointer from outside of the program may call any function.
 // property: reach
 // expect: false
 // engines: bmc=unknown portfolio=unknown

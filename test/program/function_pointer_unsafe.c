@@ -1,4 +1,4 @@
-// A call through a pointer that can be one of two functions.
+// A call through a pointer that points to one of two functions.
 // property: reach
 // expect: false
 extern int __VERIFIER_nondet_int(void);

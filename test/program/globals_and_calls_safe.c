@@ -1,4 +1,4 @@
-// Globals are threaded through calls.
+// Globals are passed through calls.
 // property: reach
 // expect: true
 // engines: ufo=true cpufo=true bpufo=true cp=true bp=true impact=true lazy=true

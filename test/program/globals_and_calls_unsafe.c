@@ -1,4 +1,4 @@
-// Globals are threaded through calls.
+// Globals are passed through calls.
 // property: reach
 // expect: false
 // engines: ufo=false cpufo=false bpufo=false cp=false bp=false impact=false lazy=false

@@ -1,4 +1,4 @@
-// A loop that is entered beside its head: the graph is irreducible.
+// A loop that is entered at another location than its head: the graph is irreducible.
 // property: reach
 // expect: true
 // engines: ufo=true cpufo=true bpufo=true cp=true bp=true impact=true lazy=true

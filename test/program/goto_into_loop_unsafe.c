@@ -1,4 +1,4 @@
-// A loop that is entered beside its head: the graph is irreducible.
+// A loop that is entered at another location than its head: the graph is irreducible.
 // property: reach
 // expect: false
 // engines: ufo=false cpufo=false bpufo=false cp=false bp=false impact=false lazy=false

@@ -1,4 +1,4 @@
-// An inner loop that is entered beside the head of the outer one, which nothing else reaches.
+// An inner loop that is entered without passing the head of the outer loop, which is reached only from the inside.
 // property: reach
 // expect: true
 // engines: ufo=true cpufo=true impact=true

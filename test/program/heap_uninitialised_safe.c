@@ -1,4 +1,4 @@
-// What malloc gives is arbitrary, what calloc gives is zero.
+// Memory from malloc is arbitrary, memory from calloc is zero.
 // property: reach
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// A function that calls malloc for others: each call has its own object.
+// A function that calls malloc for its callers: each call has its own object.
 // property: reach
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// Two branches take turns: no path can be taken twice in a row, so that nothing is accelerated.
+// Two branches alternate: no path can be taken twice in a row, so nothing is accelerated.
 // property: reach
 // expect: true
 // options: --set portfolio.engines=impulse

@@ -1,4 +1,4 @@
-// An endless loop that input ends.
+// An infinite loop that the input ends.
 // property: valid-deref
 // expect: true
 // options: --set portfolio.engines=impulse

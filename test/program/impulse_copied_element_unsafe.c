@@ -1,4 +1,4 @@
-// An element behind a copy loop is the one of the source.
+// After a copy loop, an element equals that of the source.
 // property: reach
 // expect: false
 // options: --set portfolio.engines=impulse

@@ -1,5 +1,5 @@
 // strcpy by two pointers, into an array that is one element too short.
-// impulse has no proof of the safe twin in time: it goes through ever more characters.
+// impulse has no proof of the safe twin in time: it unwinds more and more characters.
 // property: valid-deref
 // expect: false
 // options: --set portfolio.engines=impulse

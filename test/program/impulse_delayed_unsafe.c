@@ -1,4 +1,4 @@
-// One variable holds what another one was an iteration before.
+// One variable holds the value that another one had in the previous iteration.
 // property: reach
 // expect: false
 // options: --set portfolio.engines=impulse

@@ -1,4 +1,4 @@
-// The loop ends where a counter equals a number.
+// The loop ends when a counter equals a number.
 // property: reach
 // expect: false
 // options: --set portfolio.engines=impulse

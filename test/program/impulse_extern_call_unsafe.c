@@ -1,5 +1,5 @@
-// A function without body may change the counter whose address it gets, so the loop is not accelerated; the
-// error does not need such a change.
+// An external function may change the counter whose address it gets, so the loop is not accelerated; the
+// error does not depend on such a change.
 // property: reach
 // expect: false
 // options: --set portfolio.engines=impulse

@@ -1,5 +1,5 @@
-// Writes to memory of no object of the program, behind a pointer that is not known.
-// impulse has no proof of the safe twin in time: it goes through ever more iterations.
+// Writes to unknown memory through an unknown pointer.
+// impulse has no proof of the safe twin in time: it unwinds more and more iterations.
 // property: reach
 // expect: false
 // options: --set portfolio.engines=impulse

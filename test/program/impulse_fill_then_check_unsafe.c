@@ -1,4 +1,4 @@
-// memset by hand, then a check of one element.
+// A handwritten memset, then a check of one element.
 // property: reach
 // expect: false
 // options: --set portfolio.engines=impulse

@@ -1,4 +1,4 @@
-// Two writes of an iteration hit elements that later iterations write again: the last writer wins.
+// Two writes of an iteration hit elements that later iterations write again: the last write counts.
 // property: reach
 // expect: false
 // options: --set portfolio.engines=impulse

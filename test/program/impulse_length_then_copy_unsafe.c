@@ -1,5 +1,5 @@
 // One loop measures a string, the next one copies that many characters.
-// impulse has no proof of the safe twin in time: it goes through ever more characters.
+// impulse has no proof of the safe twin in time: it unwinds more and more characters.
 // property: valid-deref
 // expect: false
 // options: --set portfolio.engines=impulse

@@ -1,4 +1,4 @@
-// Each row of the outer loop runs the inner loop from the start.
+// Each row of the outer loop executes the inner loop from the start.
 // impulse has no proof of the safe twin in time, because its second interpolant takes too long.
 // property: reach
 // expect: true

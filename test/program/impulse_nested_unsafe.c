@@ -1,4 +1,4 @@
-// An inner loop that is run again and again; its counter never starts anew.
+// An inner loop that is executed repeatedly; its counter is never reset.
 // property: reach
 // expect: false
 // options: --set portfolio.engines=impulse

@@ -1,4 +1,4 @@
-// A scan for a terminator leaves the array if there is none.
+// A scan for a terminator leaves the array if there is no terminator.
 // property: valid-deref
 // expect: true
 // options: --set portfolio.engines=impulse

@@ -1,4 +1,4 @@
-// A counter that goes down meets the first element.
+// A counter that counts down reaches the first element.
 // property: valid-deref
 // expect: false
 // options: --set portfolio.engines=impulse

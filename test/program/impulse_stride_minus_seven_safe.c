@@ -1,4 +1,4 @@
-// A counter that goes down in steps of seven.
+// A counter that decreases in steps of seven.
 // property: reach
 // expect: true
 // options: --set portfolio.engines=impulse

@@ -1,4 +1,4 @@
-// A counter that moves in steps of three passes the limit by one.
+// A counter that increases in steps of three passes the limit by one.
 // property: reach
 // expect: false
 // options: --set portfolio.engines=impulse

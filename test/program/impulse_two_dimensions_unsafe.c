@@ -1,5 +1,5 @@
-// The last row of an array of arrays is passed by one element.
-// impulse has no proof of the safe twin in time: it goes through ever more columns.
+// An access passes the last row of an array of arrays by one element.
+// impulse has no proof of the safe twin in time: it unwinds more and more columns.
 // property: valid-deref
 // expect: false
 // options: --set portfolio.engines=impulse

@@ -1,4 +1,4 @@
-// Input decides in each iteration which of two counters moves.
+// The input decides in each iteration which of two counters changes.
 // property: reach
 // expect: true
 // options: --set portfolio.engines=impulse

@@ -1,4 +1,4 @@
-// The error depends on a value without closed form: only iterations that were run count.
+// The error depends on a value without closed form: only iterations that were executed count.
 // impulse has no proof of the safe twin in time: more than 20 refinements do not suffice.
 // property: reach
 // expect: false

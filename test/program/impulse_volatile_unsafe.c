@@ -1,5 +1,5 @@
 // A volatile flag is read like ordinary memory.
-// impulse has no proof of the safe twin in time: it goes through ever more iterations.
+// impulse has no proof of the safe twin in time: it unwinds more and more iterations.
 // property: reach
 // expect: false
 // options: --set portfolio.engines=impulse

@@ -1,4 +1,4 @@
-// A counter of 64 bits moves in large steps.
+// A 64-bit counter increases in large steps.
 // property: reach
 // expect: false
 // options: --set portfolio.engines=impulse

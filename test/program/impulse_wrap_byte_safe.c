@@ -1,4 +1,4 @@
-// A counter of eight bits passes 255 and starts anew.
+// An 8-bit counter passes 255 and wraps around.
 // property: reach
 // expect: true
 // options: --set portfolio.engines=impulse

@@ -1,4 +1,4 @@
-// A counter of sixteen bits ends a loop only when it has wrapped around.
+// A 16-bit counter ends a loop only after it has wrapped around.
 // property: reach
 // expect: true
 // options: --set portfolio.engines=impulse

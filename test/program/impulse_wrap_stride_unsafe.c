@@ -1,4 +1,4 @@
-// A stride of 512 meets zero modulo 2^16 after 128 iterations, again and again.
+// A stride of 512 reaches zero modulo 2^16 after every 128 iterations.
 // property: reach
 // expect: false
 // options: --set portfolio.engines=impulse

@@ -1,4 +1,4 @@
-// Functions whose addresses are in the section .init_array run before main, in the order of priorities.
+// Functions whose addresses are in the section .init_array are called before main, in the order of priorities.
 // property: reach
 // expect: true
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// Control that reaches the label ERROR is a violation, also where it loops.
+// Control that reaches the label ERROR is a violation, also if it loops there.
 // property: reach
 // expect: true
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// The function still has it.
+// The function still holds the object.
 // property: valid-memtrack
 // expect: true
 // options: --data-model LP64

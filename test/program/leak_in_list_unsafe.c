@@ -1,4 +1,4 @@
-// Objects of one call of malloc are freed, or not.
+// Objects of one allocation site are freed, or not.
 // property: valid-memtrack
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// Objects that an array of pointers holds, or held.
+// Objects that an array of pointers holds, or held before.
 // property: valid-memtrack
 // expect: false
 // options: --data-model LP64

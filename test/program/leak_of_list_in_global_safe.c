@@ -1,4 +1,4 @@
-// A list of which a global has kept the address, and nothing but the address.
+// A list of which a global keeps only the address.
 // property: valid-memtrack
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// An object is lost when its only pointer ends.
+// An object is lost when the lifetime of its only pointer ends.
 // property: valid-memtrack
 // expect: true
 // options: --data-model LP64

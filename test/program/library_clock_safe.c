@@ -1,4 +1,4 @@
-// The clock gives a time with nanoseconds below a second.
+// The clock returns a time with less than a second of nanoseconds.
 // property: reach
 // expect: true
 #include <time.h>

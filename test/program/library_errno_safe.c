@@ -1,4 +1,4 @@
-// A real library function sets errno in the native run.
+// A real library function sets errno in the native replay.
 // property: reach
 // expect: true
 // engines: portfolio=unknown

@@ -3,7 +3,7 @@
 // engines: portfolio=unknown
 // unsupported: library function _strnlen without a model
 //
-// The name of another platform for a library function is not the name of an arbitrary function.
+// The name that another platform gives to a library function is not the name of an arbitrary function.
 #include <stddef.h>
 
 extern void reach_error(void);

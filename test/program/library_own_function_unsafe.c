@@ -1,4 +1,4 @@
-// A function with the name, but not with the type of a library function, is arbitrary.
+// A function with the name but not the type of a library function is an external function.
 // property: reach
 // expect: false
 extern void reach_error(void);

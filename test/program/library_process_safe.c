@@ -1,7 +1,7 @@
 // property: reach
 // expect: true
 //
-// A process keeps its number and its user.
+// A process keeps its process id and its user id.
 #include <unistd.h>
 
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// What a real library function writes is part of the native run.
+// The writes of a real library function are part of the native replay.
 // property: reach
 // expect: false
 #include <math.h>

@@ -1,4 +1,4 @@
-// The native run reads what a real library function returns the address of.
+// The native replay reads the object whose address a real library function returns.
 // property: reach
 // expect: false
 #include <string.h>

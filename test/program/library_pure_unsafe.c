@@ -1,4 +1,4 @@
-// The native run calls the real lround(): its result is not arbitrary.
+// The native replay calls the real lround(): its result is not arbitrary.
 // property: reach
 // expect: false
 #include <math.h>

@@ -1,4 +1,4 @@
-// vsscanf() writes to the places that its list of arguments holds.
+// vsscanf() writes to the addresses in its argument list.
 // property: reach
 // expect: true
 // engines: portfolio=unknown

@@ -1,4 +1,4 @@
-// Functions that look at the bits of a number.
+// Functions that inspect the bits of a number.
 // property: reach
 // expect: false
 #include <math.h>

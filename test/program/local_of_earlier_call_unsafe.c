@@ -1,4 +1,4 @@
-// A pointer to the local of an earlier call does not mean the present one.
+// A pointer to a local of an earlier call does not point to the local of the current call.
 // property: valid-deref
 // expect: false
 

@@ -1,4 +1,4 @@
-// A local that some path reads through a pointer without having reached its first assignment: it is not read there.
+// A local that some path reads through a pointer before its first assignment: it is not read there.
 // property: reach
 // expect: true
 // engines: bmc=true ufo=true kinduction=true

@@ -1,4 +1,4 @@
-// A local that some path reads through a pointer without having reached its first assignment: the error needs the assignment.
+// A local that some path reads through a pointer before its first assignment: the error needs the assignment.
 // property: reach
 // expect: false
 // engines: bmc=false ufo=false kinduction=false

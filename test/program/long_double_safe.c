@@ -1,4 +1,4 @@
-// Numbers of type long double are like other floating-point numbers.
+// Numbers of type long double behave like other floating-point numbers.
 // property: reach
 // expect: true
 // options: --data-model LP64

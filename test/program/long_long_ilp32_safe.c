@@ -1,4 +1,4 @@
-// 64 bits where a word has 32: shifts, products, comparisons.
+// 64-bit integers on a 32-bit machine: shifts, products, comparisons.
 // property: reach
 // expect: true
 // options: --data-model ILP32

@@ -1,4 +1,4 @@
-// The second loop takes back more than the first one added: x = 2 i in the first loop and x = 2 n - 3 j in the second one. The
+// The second loop subtracts more than the first one added: x = 2 i in the first loop and x = 2 n - 3 j in the second one. The
 // closed forms of the loops' paths, with the number of iterations eliminated, give both equalities.
 // property: reach
 // expect: false

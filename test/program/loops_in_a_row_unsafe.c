@@ -1,11 +1,11 @@
-// Loops behind each other, whose exits meet: only together do they take many repetitions.
+// Loops one after the other whose exits meet: only together do they have many iterations.
 // property: reach
 // expect: false
 // engines: bmc=false
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 
-/// The place of the highest bit, or 0.
+/// The index of the highest bit, or 0.
 static unsigned logarithm(unsigned x) {
   unsigned result = 0;
   while (x > 1) {

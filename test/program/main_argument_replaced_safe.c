@@ -1,6 +1,6 @@
 // property: reach
 // expect: true
-// The array argv may be written, too.
+// The array argv is writable, too.
 extern void reach_error(void);
 int main(int argc, char **argv) {
   char text[] = "hi";

@@ -1,6 +1,6 @@
 // property: valid-deref
 // expect: false
-// Arguments may be written; the byte after the terminator is not theirs.
+// Arguments are writable; the byte after the terminator is outside of them.
 int main(int argc, char **argv) {
   if (argc < 2) return 0;
   argv[1][0] = 'x';

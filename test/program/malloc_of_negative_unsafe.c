@@ -1,4 +1,4 @@
-// A negative length is a size above PTRDIFF_MAX.
+// A negative length becomes a size above PTRDIFF_MAX.
 // property: reach
 // expect: false
 // options: --data-model LP64

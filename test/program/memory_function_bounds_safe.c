@@ -1,4 +1,4 @@
-// memcpy writes as many bytes as it is told.
+// memcpy writes as many bytes as its argument specifies.
 // property: valid-deref
 // expect: true
 // options: --data-model LP64

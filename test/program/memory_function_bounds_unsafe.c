@@ -1,4 +1,4 @@
-// memcpy writes as many bytes as it is told.
+// memcpy writes as many bytes as its argument specifies.
 // property: valid-deref
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// memcpy, memmove and memset as functions, with lengths that are not constant.
+// memcpy, memmove and memset as functions, with variable lengths.
 // property: reach
 // expect: true
 // options: --data-model LP64

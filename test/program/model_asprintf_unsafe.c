@@ -1,4 +1,4 @@
-// asprintf allocates as much as its output needs.
+// asprintf allocates as much memory as its output needs.
 // property: valid-deref
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// bsearch finds what is there.
+// bsearch finds an element that exists.
 // property: reach
 // expect: true
 #include <stdlib.h>

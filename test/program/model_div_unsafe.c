@@ -1,4 +1,4 @@
-// div gives quotient and remainder, towards zero.
+// div returns quotient and remainder, truncated towards zero.
 // property: reach
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// A function without body may set errno; an error must not need it (decision 11).
+// An external function may set errno; an error must not depend on it (decision 11).
 // property: reach
 // expect: false
 // engines: bmc=false

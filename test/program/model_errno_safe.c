@@ -1,4 +1,4 @@
-// strtol says by errno that the number was too large.
+// strtol reports by errno that the number was too large.
 // property: reach
 // expect: true
 #include <errno.h>

@@ -1,4 +1,4 @@
-// fgets stores a line with less than n characters and an end.
+// fgets stores a line with less than n characters and a terminator.
 // property: reach
 // expect: true
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A stream that could not be opened is null; its name stays as it is.
+// A stream that could not be opened is null; the file name does not change.
 // property: reach
 // expect: false
 // options: --data-model LP64

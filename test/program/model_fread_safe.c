@@ -1,4 +1,4 @@
-// fread gives as many elements as it says, with any content.
+// fread returns the number of elements that it has read, with arbitrary contents.
 // property: reach
 // expect: true
 #include <stdio.h>

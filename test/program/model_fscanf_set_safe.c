@@ -1,4 +1,4 @@
-// What fscanf reads is in the set of the format.
+// fscanf reads only characters in the set of the format.
 // property: reach
 // expect: true
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// getcwd without a place for the path allocates one.
+// getcwd without a buffer for the path allocates one.
 // property: valid-memsafety
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// getenv gives a string, or nothing.
+// getenv returns a string or null.
 // property: valid-deref
 // expect: false
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// getline allocates its line, which the program has to free; its length is any.
+// getline allocates its line, which the program has to free; the length is arbitrary.
 // property: valid-deref
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// An aligned object is an object of the heap.
+// An aligned object is an object on the heap.
 // property: valid-deref
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// Places of bytes and of text without case.
+// Search for bytes, and for text without regard to case.
 // property: reach
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// A function that the program defines itself is taken at its word.
+// The body of a function that the program defines itself is used.
 // property: reach
 // expect: true
 extern int __VERIFIER_nondet_int(void);

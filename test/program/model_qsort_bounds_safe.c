@@ -1,4 +1,4 @@
-// qsort reaches as far as its arguments say.
+// qsort accesses as many elements as its arguments specify.
 // property: valid-deref
 // expect: true
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Elements that qsort takes for equal come in any order; pointers in them stay pointers.
+// Elements that compare equal end in any order after qsort; pointers in them stay pointers.
 // property: reach
 // expect: true
 #include <stdlib.h>

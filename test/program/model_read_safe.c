@@ -1,4 +1,4 @@
-// read gives as many bytes as it says.
+// read returns the number of bytes that it has stored.
 // property: valid-deref
 // expect: true
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// scanf reads any number that the width allows.
+// scanf reads any number that the width permits.
 // property: reach
 // expect: true
 #include <stdio.h>

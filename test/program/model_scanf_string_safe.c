@@ -1,4 +1,4 @@
-// scanf writes as many characters as the width says, and an end.
+// scanf writes as many characters as the width specifies, and a terminator.
 // property: valid-deref
 // expect: true
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// sprintf writes as much as its format says.
+// sprintf writes as much as its format specifies.
 // property: valid-deref
 // expect: true
 // options: --data-model LP64

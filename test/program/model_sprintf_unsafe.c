@@ -1,4 +1,4 @@
-// sprintf writes what its format says.
+// sprintf writes the text that its format specifies.
 // property: reach
 // expect: false
 // options: --data-model LP64

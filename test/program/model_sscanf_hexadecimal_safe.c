@@ -1,4 +1,4 @@
-// %x and %i of sscanf know prefixes; white space in a format is any.
+// %x and %i of sscanf accept prefixes; white space in a format matches any amount of white space.
 // property: reach
 // expect: true
 // options: --data-model LP64

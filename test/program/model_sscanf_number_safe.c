@@ -1,4 +1,4 @@
-// sscanf reads numbers from a string: as many as there are, none that it does not have.
+// sscanf reads numbers from a string: as many as the string contains, and no others.
 // property: reach
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// Texts, sets and dropped conversions of sscanf; the end of the string is EOF.
+// Literal text, sets and suppressed conversions of sscanf; the end of the string gives EOF.
 // property: reach
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// sscanf writes a word and its end, a width limits it.
+// sscanf writes a word and a terminator; a width limits it.
 // property: valid-deref
 // expect: true
 // options: --data-model LP64

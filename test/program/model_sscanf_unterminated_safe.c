@@ -1,4 +1,4 @@
-// The string that sscanf reads has to end, also behind what the format asks for.
+// The string that sscanf reads has to be terminated, also after the characters that the format reads.
 // property: valid-deref
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// strchr finds the first place of a character, or none.
+// strchr finds the first occurrence of a character, or none.
 // property: reach
 // expect: true
 #include <string.h>

@@ -1,4 +1,4 @@
-// strlcpy and strlcat write inside of the size that they get, and say how long the string would be.
+// strlcpy and strlcat write within the size that they get, and return the length that the string would have.
 // property: valid-deref
 // expect: false
 // options: --data-model LP64

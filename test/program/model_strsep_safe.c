@@ -1,4 +1,4 @@
-// strsep cuts a string into parts, empty ones too.
+// strsep splits a string into parts, including empty ones.
 // property: reach
 // expect: true
 // options: --data-model LP64

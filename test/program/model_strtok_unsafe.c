@@ -1,4 +1,4 @@
-// strtok cuts a string into its parts.
+// strtok splits a string into its parts.
 // property: reach
 // expect: false
 // options: --data-model LP64

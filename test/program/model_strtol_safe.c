@@ -1,4 +1,4 @@
-// strtol gives the number and where it ends.
+// strtol returns the number and stores where it ends.
 // property: reach
 // expect: true
 // options: --data-model LP64

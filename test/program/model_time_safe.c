@@ -1,4 +1,4 @@
-// time stores what it returns.
+// time stores the value that it returns.
 // property: reach
 // expect: true
 // options: --data-model LP64

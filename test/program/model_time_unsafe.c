@@ -1,4 +1,4 @@
-// time stores what it returns.
+// time stores the value that it returns.
 // property: reach
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// write says how many bytes it has written: no more than it should.
+// write returns the number of bytes that it has written, at most the requested number.
 // property: reach
 // expect: true
 // options: --data-model LP64

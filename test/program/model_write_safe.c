@@ -1,4 +1,4 @@
-// write reads what it is told to.
+// write reads the bytes that it is asked to write.
 // property: valid-deref
 // expect: true
 // options: --data-model LP64

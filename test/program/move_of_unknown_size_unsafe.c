@@ -1,4 +1,4 @@
-// memmove between overlapping places, with a length that is known only when the program runs.
+// memmove between overlapping regions, with a length that is only known at run time.
 // property: reach
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// Functions that call each other: the loop of their calls can be entered at several places.
+// Functions that call each other: the loop of their calls can be entered at several locations.
 // property: reach
 // expect: true
 // engines: bmc=true

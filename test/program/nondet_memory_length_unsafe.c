@@ -1,4 +1,4 @@
-// The length that __VERIFIER_nondet_memory gets may be any.
+// The length that __VERIFIER_nondet_memory gets is arbitrary.
 // property: reach
 // expect: false
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// __VERIFIER_nondet_memory fills as many bytes as it is told to.
+// __VERIFIER_nondet_memory fills as many bytes as its argument specifies.
 // property: reach
 // expect: true
 extern void reach_error(void);

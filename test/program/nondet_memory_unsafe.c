@@ -1,4 +1,4 @@
-// __VERIFIER_nondet_memory gives an object new contents, and no other one.
+// __VERIFIER_nondet_memory gives new contents to one object and to no other one.
 // property: reach
 // expect: false
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// A violation before which nothing is accessed outside of an array.
+// A violation that no access outside of an array precedes.
 // property: reach
 // expect: false
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// Only executions that leave the array before reach the error: neither a bug nor a proof.
+// Only executions that leave the array before reach the error: neither an error nor a proof.
 // property: reach
 // expect: true
 // engines: portfolio=unknown bmc=unknown kinduction=unknown

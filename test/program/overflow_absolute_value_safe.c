@@ -1,4 +1,4 @@
-// The least value has no absolute one.
+// The absolute value of the least value is not representable.
 // property: overflow
 // expect: true
 // engines: bmc=true

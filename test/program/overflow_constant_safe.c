@@ -1,4 +1,4 @@
-// The compiler folds constants; what overflows is an error nevertheless, where it is reached.
+// The compiler folds constants; an overflow in them is an error nevertheless if it is reached.
 // property: overflow
 // expect: true
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// Ten rounds fit below INT_MAX, eleven do not.
+// Ten iterations stay below INT_MAX, eleven do not.
 // property: overflow
 // expect: true
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A product of 64 bits holds what 32 bits do not.
+// A 64-bit product holds values that 32 bits cannot hold.
 // property: overflow
 // expect: true
 extern int __VERIFIER_nondet_int(void);

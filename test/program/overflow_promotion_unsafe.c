@@ -1,4 +1,4 @@
-// Arithmetic of small types is done in int: only the conversion back loses bits, and that is no overflow.
+// Arithmetic on small types is done in int: only the conversion back loses bits, and this is not an overflow.
 // property: overflow
 // expect: false
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// Where overflow is asked for, reach_error is no error; a failing __VERIFIER_assert ends the execution.
+// If overflow is the property, reach_error is not an error; a failing __VERIFIER_assert ends the execution.
 // property: overflow
 // expect: false
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// The amount of a shift is below the width of the promoted left operand.
+// The amount of a shift is less than the width of the promoted left operand.
 // property: overflow
 // expect: true
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// INT_MIN has no counterpart.
+// The negation of INT_MIN is not representable.
 // property: overflow
 // expect: true
 extern int __VERIFIER_nondet_int(void);

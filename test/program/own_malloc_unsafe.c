@@ -1,4 +1,4 @@
-// The program defines malloc and free: its own bodies run, also in the replay.
+// The program defines malloc and free: its own bodies are executed, also in the replay.
 // property: reach
 // expect: false
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// A pointer travels as an integer of its width.
+// A pointer is stored in an integer of its width.
 // property: reach
 // expect: false
 // options: --data-model LP64

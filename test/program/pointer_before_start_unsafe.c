@@ -1,4 +1,4 @@
-// A loop over an array downwards ends with a pointer before its start.
+// A loop that visits an array downwards ends with a pointer before its start.
 // property: reach
 // expect: false
 extern void reach_error(void);

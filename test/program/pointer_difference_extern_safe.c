@@ -1,4 +1,4 @@
-// A function without body may return an address in the object that it gets.
+// An external function may return an address in the object that it gets.
 // property: reach
 // expect: true
 extern void reach_error(void);

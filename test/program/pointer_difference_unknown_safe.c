@@ -1,4 +1,4 @@
-// The difference of an unknown address and an object's is some number: the program goes on.
+// The difference of an unknown address and an object's address is an arbitrary number: the execution continues.
 // property: reach
 // expect: true
 extern void reach_error(void);

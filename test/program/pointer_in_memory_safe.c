@@ -1,4 +1,4 @@
-// Pointers that are kept in an array on the heap and in a struct, and read again.
+// Pointers that are stored in an array on the heap and in a struct, and read again.
 // property: reach
 // expect: true
 // options: --data-model LP64

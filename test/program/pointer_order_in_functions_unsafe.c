@@ -1,4 +1,4 @@
-// The pointers of each call are into one object.
+// The pointers of each call point into one object.
 // property: reach
 // expect: false
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// The order of pointers to different objects is not defined: both are possible (C17 6.5.8p5).
+// The order of pointers to different objects is not defined: both orders are possible (C17 6.5.8p5).
 // property: reach
 // expect: false
 // engines: portfolio=unknown

@@ -1,4 +1,4 @@
-// Structs with an integer and an array of pointers, in an array: the pointers are no integers.
+// Structs with an integer and an array of pointers, in an array: the pointers are not integers.
 // property: reach
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// A read that leaves its object at the end: the bytes inside are known, the others are any.
+// A read that leaves its object at the end: the bytes inside have their values, the others are arbitrary.
 // property: reach
 // expect: true
 extern void reach_error(void);

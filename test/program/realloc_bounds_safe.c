@@ -1,4 +1,4 @@
-// What realloc gives is as large as asked for.
+// The result of realloc has the requested size.
 // property: valid-deref
 // expect: true
 // options: --data-model LP64

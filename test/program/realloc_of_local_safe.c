@@ -1,4 +1,4 @@
-// realloc takes only what malloc made.
+// realloc accepts only objects from malloc.
 // property: valid-free
 // expect: true
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// realloc moves pointers as they are.
+// realloc moves pointers unchanged.
 // property: reach
 // expect: false
 // options: --data-model LP64

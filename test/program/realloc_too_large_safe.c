@@ -1,4 +1,4 @@
-// realloc returns null and leaves the object alone where the size is above PTRDIFF_MAX.
+// realloc returns null and leaves the object unchanged if the size is above PTRDIFF_MAX.
 // property: reach
 // expect: true
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 // expect: false
 // engines: bmc=false
 //
-// The compiled program fails the second assertion only. A path to the first one is not confirmed by this run,
-// because the run shows another error than the reported one.
+// The compiled program fails only the second assertion. The native replay does not confirm a path to the first one,
+// because it shows another error than the reported one.
 #include <assert.h>
 
 int main(void) {

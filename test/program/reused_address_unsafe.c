@@ -1,4 +1,4 @@
-// A new object may have the address of one that was freed: whether the two are equal is not known.
+// A new object may have the address of an object that was freed: the two addresses may be equal.
 // property: reach
 // expect: false
 // engines: bmc=unknown portfolio=unknown

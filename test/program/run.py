@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Runs regression programs and compares the verdicts with what the files say.
+"""Runs regression programs and compares the verdicts with the expectations in the files.
 
   run.py --pendulum BINARY FILE...      run these programs
-  run.py --check-pairs DIRECTORY        every NAME_safe.c has a NAME_unsafe.c, and the names tell the truth
+  run.py --check-pairs DIRECTORY        check that every NAME_safe.c has a NAME_unsafe.c, and that names
+                                         and expectations agree
 
 Comment lines at the top of a program, before any code:
   // property: reach                     the value of --property
-  // expect: true | false                the truth
-  // engines: bmc=true kinduction=unknown   today's answers of single engines (each is run); an engine never
-                                         contradicts the truth. Without the line, or for `portfolio` where it
-                                         is not named, the default engine must tell the truth.
+  // expect: true | false                the right verdict
+  // engines: bmc=true kinduction=unknown   expected verdicts of single engines (each is run); an engine must not
+                                         contradict the right verdict. The default engine `portfolio` must
+                                         print the right verdict unless this line names it.
   // options: --data-model LP64          more options for `verify`
-  // unsupported: inline assembler       why an engine that answers `unknown` does so, followed by a place
-A timeout is never a pass, not even where `unknown` is expected.
+  // unsupported: inline assembler       the construct that an `unknown` verdict must name, with a source location
+A timeout is always a failure, even if `unknown` is expected.
 """
 import argparse
 import pathlib
@@ -31,7 +32,7 @@ class BadHeader(Exception):
 
 
 def read_header(path):
-    """The settings at the top of a program."""
+    """Returns the settings at the top of a program."""
     header = {}
     for line in path.read_text().splitlines():
         if not line.startswith("//"):
@@ -47,18 +48,18 @@ def read_header(path):
 
 
 def expectations(path, header):
-    """Engine -> expected answer."""
+    """Returns a map from engine to expected verdict."""
     answers = {"portfolio": header["expect"]}
     for word in header.get("engines", "").split():
         engine, _, answer = word.partition("=")
         if answer not in (header["expect"], "unknown"):
-            raise BadHeader(f"{path}: {word}: an engine may say {header['expect']} or unknown")
+            raise BadHeader(f"{path}: {word}: an engine may answer {header['expect']} or unknown")
         answers[engine] = answer
     return answers
 
 
 def run_once(binary, path, header, engine):
-    """The answer (or what went wrong) and the last line."""
+    """Returns the verdict (or a description of the failure) and the last line."""
     command = [binary, "verify", "--engine", engine, "--property", header["property"], "--timeout",
                str(LIMIT_SECONDS), "--memory", "2000", *shlex.split(header.get("options", "")), str(path)]
     try:
@@ -79,7 +80,7 @@ def run_once(binary, path, header, engine):
 
 
 def run_program(binary, path):
-    """The faults of one program, as text."""
+    """Yields the faults of one program, as text."""
     header = read_header(path)
     for engine, expected in expectations(path, header).items():
         answer, last = run_once(binary, path, header, engine)

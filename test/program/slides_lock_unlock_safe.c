@@ -1,4 +1,4 @@
-// The lecture's running example: a lock is taken twice or released twice nowhere.
+// The lecture's running example: no lock is taken twice or released twice.
 // property: reach
 // expect: true
 // engines: ufo=true cpufo=true bpufo=true cp=true bp=true impact=true lazy=true

@@ -1,4 +1,4 @@
-// The lecture's running example: a lock is taken twice or released twice nowhere.
+// The lecture's running example: no lock is taken twice or released twice.
 // property: reach
 // expect: false
 // engines: ufo=false cpufo=false bpufo=false cp=false bp=false impact=false lazy=false

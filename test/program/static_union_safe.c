@@ -1,4 +1,4 @@
-// Without an initialiser a static union is zero in all its bytes; errors see zeros in unspecified bytes, too.
+// A static union without initialiser is zero in all its bytes; errors assume zeros in unspecified bytes, too.
 // property: reach
 // expect: true
 // engines: bmc=true ufo=true

@@ -1,4 +1,4 @@
-// A long string in memory that nobody initialised: random runs fill memory with one value.
+// A long string in uninitialised memory: random executions fill memory with one value.
 // property: valid-deref
 // expect: false
 // engines: bmc=false

@@ -1,5 +1,5 @@
-// A string is measured, copied and searched, one loop after the other and one inside of the other: complete
-// only when counters stay constants, because all lengths are the input's.
+// A string is measured, copied and searched, in sequential and in nested loops: the unrolling is complete
+// only if counters stay constants, because all lengths depend on the input.
 // property: valid-deref
 // expect: true
 // engines: bmc=true

@@ -1,4 +1,4 @@
-// Assignment copies a struct with its arrays and pointers; the copy is apart.
+// Assignment copies a struct with its arrays and pointers; the copy is a separate object.
 // property: reach
 // expect: true
 // options: --data-model LP64

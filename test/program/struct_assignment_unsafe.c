@@ -1,4 +1,4 @@
-// Assignment copies a struct with its arrays and pointers; the copy is apart.
+// Assignment copies a struct with its arrays and pointers; the copy is a separate object.
 // property: reach
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// A struct that dissolves into its fields; assignment copies it.
+// A struct that is split into its fields; assignment copies it.
 // property: reach
 // expect: false
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// An object of the thread is an object: there is one thread.
+// A thread-local object is an ordinary object: there is one thread.
 // property: reach
 // expect: false
 // options: --data-model LP64

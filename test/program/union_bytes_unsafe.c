@@ -1,4 +1,4 @@
-// The bytes of an integer through a union, little endian.
+// The bytes of an integer, accessed through a union, little endian.
 // property: reach
 // expect: false
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// An initialiser of a union gives the bytes of one member a value, the others are unspecified (C17 6.2.6.1p7).
+// An initialiser of a union gives the bytes of one member a value; the others are unspecified (C17 6.2.6.1p7).
 // property: reach
 // expect: false
 // engines: portfolio=unknown bmc=unknown

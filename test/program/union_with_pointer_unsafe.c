@@ -1,4 +1,4 @@
-// A union of a pointer and smaller integers: each is read as what was written last.
+// A union of a pointer and smaller integers: each member is read with the value that was written last.
 // property: reach
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// An unknown address may be that of an object that a function knows.
+// An unknown address may be the address of an object that an external function has.
 // property: reach
 // expect: true
 // engines: bmc=true

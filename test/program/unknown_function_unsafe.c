@@ -1,4 +1,4 @@
-// A function without body returns an arbitrary value.
+// An external function returns an arbitrary value.
 // property: reach
 // expect: false
 extern int __VERIFIER_nondet_int(void);

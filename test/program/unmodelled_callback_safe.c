@@ -1,4 +1,4 @@
-// A function of the library that calls functions of the program and has no model.
+// A library function that calls functions of the program and has no model.
 // property: reach
 // expect: true
 // engines: bmc=unknown portfolio=unknown

@@ -1,4 +1,4 @@
-// Of a number with a fraction sscanf has no model: neither a proof nor an error.
+// sscanf has no model for numbers with a fraction: neither a proof nor an error.
 // property: valid-deref
 // expect: true
 // engines: bmc=unknown portfolio=unknown

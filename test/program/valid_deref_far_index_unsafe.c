@@ -1,4 +1,4 @@
-// Of all wrong indices the replay needs one near the array: far away another object may lie.
+// Of all wrong indices the replay needs one near the array: an access far away may hit another object.
 // property: valid-deref
 // expect: false
 extern int __VERIFIER_nondet_int(void);

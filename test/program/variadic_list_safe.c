@@ -1,4 +1,4 @@
-// A list of arguments is handed on to another function.
+// A list of arguments is passed on to another function.
 // property: reach
 // expect: true
 // options: --data-model LP64

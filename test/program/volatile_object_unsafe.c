@@ -1,4 +1,4 @@
-// A volatile object holds what the program stores.
+// A volatile object holds the value that the program stores.
 // property: reach
 // expect: false
 // options: --data-model LP64

@@ -1,4 +1,4 @@
-// A weak symbol without definition may be missing: its address is null, or it is not.
+// A weak symbol without definition may be missing: its address is null or not.
 // property: reach
 // expect: false
 // options: --data-model LP64

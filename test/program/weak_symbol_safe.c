@@ -1,4 +1,4 @@
-// A weak function with a body is what it says, one without body may be missing.
+// A weak function with a body is used as it is; one without body may be missing.
 // property: reach
 // expect: true
 // options: --data-model LP64

@@ -1,5 +1,5 @@
-// What is asserted follows from the test before it, so layers have nothing to ask; that all accesses are inside
-// of the line needs a bound for each of the loops.
+// The assertion follows from the condition before it, so the layers of bmc need no query; a proof that all accesses are
+// inside of the line needs a bound for each of the loops.
 // property: reach
 // expect: true
 // engines: bmc=true

@@ -1,4 +1,4 @@
-// What is asserted does not follow from the test before it: words of three characters fail.
+// The assertion does not follow from the condition before it: words of three characters fail.
 // property: reach
 // expect: false
 // engines: bmc=false

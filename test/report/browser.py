@@ -1,4 +1,4 @@
-"""A headless Chromium, steered through pipes by the DevTools protocol: no package but the browser is needed."""
+"""A headless Chromium, controlled through pipes by the DevTools protocol; the browser is the only dependency."""
 import base64
 import json
 import os
@@ -12,7 +12,7 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 
 
 def find():
-    """The path of a browser, or None."""
+    """Returns the path of a browser, or None."""
     return next((path for path in map(shutil.which, NAMES) if path), None)
 
 

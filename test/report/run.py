@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Opens report pages in a real browser: every step by key and by click, no errors, no lag, readable.
+"""Opens report pages in a real browser and checks every step by key and by click, errors, delays and text sizes.
 
   run.py PENDULUM [--screenshots DIRECTORY]
 
-Exits with 77 (skipped) when no Chromium is installed.
+The exit status is 77 (skipped) if no Chromium is installed.
 """
 import argparse
 import json
@@ -17,7 +17,7 @@ import browser
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WIDTHS = ((1280, 800), (3840, 2160))
-MAX_STEP_SECONDS = 0.25  # what one feels; 500 nodes on a loaded machine
+MAX_STEP_SECONDS = 0.25  # delay that a user notices; 500 nodes on a loaded machine
 
 
 class Failure(Exception):
@@ -44,7 +44,7 @@ def step_of(page):
 
 
 def check_steps(page):
-    """Forward by key and back by click, and the other way round; each step shows something of its own."""
+    """Steps forward by key and back by click, and vice versa; each step shows a different state."""
     total = int(page.evaluate("document.getElementById('slider').max"))
     expect(step_of(page) == 1, "the page begins with the first step")
     titles = []
@@ -74,7 +74,7 @@ def check_steps(page):
 
 
 def check_readable(page, width):
-    """Nothing sticks out of the window, text has a size that one can read."""
+    """Checks that nothing exceeds the window and that the text is large enough to read."""
     expect(page.evaluate("document.documentElement.scrollWidth") <= width, f"the page fits into {width} pixels")
     size = page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
     expect(size >= 12 and size >= width / 200, f"text of {size} pixels at {width} pixels")
@@ -84,7 +84,7 @@ def check_readable(page, width):
         expect(box[0] > 150 and box[1] > 40 and box[2] <= width + 1, f"{pane} is seen: {box}")
 
 
-# Per picture: the size of the smallest text on the screen, and whether some current node is within its pane.
+# Per graph: the size of the smallest visible text, and whether some current node is inside of its pane.
 GRAPHS = """["cfg", "arg"].map((id) => {
   const svg = document.getElementById(id), pane = svg.getBoundingClientRect();
   const texts = [...svg.querySelectorAll(".node:not(.hidden) text")];
@@ -98,7 +98,7 @@ GRAPHS = """["cfg", "arg"].map((id) => {
 
 
 def check_graphs(page):
-    """At every step: text that one can read, and what the step is about in sight."""
+    """Checks that at every step the text is readable and the nodes of the step are visible."""
     page.press("Home")
     for step in range(1, int(page.evaluate("document.getElementById('slider').max")) + 1):
         for pane, size, is_seen in page.evaluate(GRAPHS):
@@ -133,7 +133,7 @@ def check_page(path, file, width, height, screenshot):
 
 
 def check_slides(path, pendulum, work, screenshots):
-    """The lecture's program: both engines refine and cover, and say so."""
+    """The lecture's program: both engines refine and cover, and the page shows it."""
     program = ROOT / "program" / "slides_lock_unlock_safe.c"
     for engine in ("impact", "lazy", "ufo"):
         blocks = "ufo.blocks" if engine == "ufo" else engine + ".blocks"
@@ -146,7 +146,7 @@ def check_slides(path, pendulum, work, screenshots):
 
 
 def big_recording(num_nodes):
-    """A binary tree in which every leaf of the last row but one is covered."""
+    """A binary tree in which every leaf of the second to last level is covered."""
     events = [{"event": "node", "node": 0, "location": 0}]
     for node in range(1, num_nodes):
         events += [{"event": "node", "node": node, "location": 1},
@@ -163,7 +163,7 @@ def big_recording(num_nodes):
 
 
 def check_big(path, pendulum, work, screenshots):
-    """500 nodes without lag. The recording is made by hand, so that the test does not depend on an engine."""
+    """500 nodes without delay. The recording is handwritten, so that the test does not depend on an engine."""
     directory = work / "impact"
     (directory / "steps-impact.json").write_text(json.dumps(big_recording(500)))
     subprocess.run([pendulum, "report", str(directory)], check=True, capture_output=True)
@@ -192,7 +192,7 @@ def check_big(path, pendulum, work, screenshots):
 
 
 def check_without_recording(path, pendulum, work):
-    """An engine without a graph: the page says so."""
+    """An engine without a graph: the page states this."""
     file = verify(pendulum, work / "bmc", "bmc", ROOT / "program" / "slides_lock_unlock_unsafe.c")
     page = browser.Browser(path, 1280, 800)
     try:

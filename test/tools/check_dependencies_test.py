@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/check_dependencies.py finds each kind of fault in a small tree, and none in a good one."""
+"""Tests that tools/check_dependencies.py finds each kind of fault in a small tree, and none in a correct one."""
 import pathlib
 import sys
 import tempfile

@@ -1,5 +1,5 @@
-// Posts of predicate abstraction: the examples that tell Cartesian from Boolean, and the definition of the
-// strongest formula on random edges.
+// Tests of Post for predicate abstraction: examples that distinguish Cartesian from Boolean abstraction, and
+// the definition of the strongest formula on random edges.
 #include "abstraction/predicate_abstraction.h"
 
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ TEST_F(PredicateAbstractionTest, ADisjunctionNeedsTheBooleanPost) {
   EXPECT_TRUE(post(Precision::Cartesian, terms_.mk_true(), edge, predicates).is_true());
   const Term result = post(Precision::Boolean, terms_.mk_true(), edge, predicates);
   EXPECT_TRUE(is_equivalent(result, terms_.mk_xor(predicates[0], predicates[1])));
-  // As a predicate of its own the disjunction is within reach of the Cartesian post, too.
+  // As a predicate, the disjunction can be expressed by the Cartesian post, too.
   term::TermVector with_clause = predicates;
   with_clause.push_back(terms_.mk_or(predicates));
   EXPECT_EQ(with_clause.back(), post(Precision::Cartesian, terms_.mk_true(), edge, with_clause));

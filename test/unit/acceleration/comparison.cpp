@@ -75,7 +75,7 @@ std::string Comparison::mistake(std::size_t n) {
   return "";
 }
 
-/// All operators are total, so that infeasible runs go on, too.
+/// All operators are total, so infeasible executions continue, too.
 void Comparison::run(const Model& start, std::vector<Model> inputs) {
   // An input that the path fixes has the accelerator's value in all iterations.
   for (const auto& [input, values] : accelerator_.input_values)
@@ -190,7 +190,7 @@ std::string Comparison::wrong_variable(const Model& model, std::size_t n) {
   return "";
 }
 
-/// All; if there are too many, those around the places where signed and unsigned numbers wrap around.
+/// All values; if there are too many, the values near which signed and unsigned numbers wrap around.
 TermVector Comparison::indices(term::Sort sort) {
   const std::uint32_t width = sort.width();
   TermVector result;

@@ -1,9 +1,11 @@
-// For tests: accelerators against concrete runs of their paths ([IMPULSE], section 3, by brute force).
+// Test helper: compares accelerators with concrete executions of their paths ([IMPULSE], section 3, by brute
+// force).
 //
-// F says that guard and all instances of the universals hold. For a state X, a number n and input values:
-//   subset   F implies that n iterations of the path are feasible and end in the state that the accelerator
-//   predicts exact    if is_exact: a feasible run of n >= 1 iterations implies F
-// Unknown values are those of the concrete run, so that the prediction has to be right among them, too.
+// F states that the guard and all instances of the universals hold. For a state X, a number n and input
+// values:
+//   subset   F implies that n iterations of the path are feasible and end in the predicted state
+//   exact    if is_exact: a feasible execution of n >= 1 iterations implies F
+// Unknown values are those of the concrete execution, so the prediction has to be right for them, too.
 #pragma once
 
 #include <string>
@@ -16,20 +18,21 @@ namespace pendulum::acceleration::test {
 
 class Comparison {
  public:
-  /// `variables` are all variables of the path, also those that it does not assign.
+  /// `variables` are all variables of the path, including those that it does not assign.
   Comparison(term::TermManager& terms, const Accelerator& accelerator, term::TermVector variables);
 
-  /// Runs the path from `start`; `inputs` gives the values of its inputs per iteration.
+  /// Executes the path from `start`; `inputs` gives the values of its inputs per iteration.
   void run(const term::Model& start, std::vector<term::Model> inputs);
-  /// What is wrong with the accelerator for the first n iterations of the last run; empty if nothing is.
-  /// Requires that the run has n iterations.
+  /// Describes what is wrong with the accelerator for the first n iterations of the last execution; empty if
+  /// it is right.
+  /// Requires that the execution has n iterations.
   std::string mistake(std::size_t n);
 
-  /// How often F held.
+  /// Number of times that F held.
   std::size_t num_accepted() const { return num_accepted_; }
-  /// How often F held for more than 16 iterations, when variables of 4 bits have wrapped around.
+  /// Number of times that F held for more than 16 iterations, when variables of 4 bits have wrapped around.
   std::size_t num_long() const { return num_long_; }
-  /// How often an exact accelerator had to accept a run.
+  /// Number of times that an exact accelerator had to accept an execution.
   std::size_t num_exact() const { return num_exact_; }
 
  private:
@@ -46,12 +49,12 @@ class Comparison {
   term::TermManager& terms_;
   const Accelerator& accelerator_;
   term::TermVector variables_;
-  /// Per unknown of a written array: which write it belongs to. The accelerator does not say it, so some
-  /// choice has to be right in all runs; wrong ones are dropped.
+  /// Per unknown of a written array: the write to which it belongs. The accelerator does not contain this, so
+  /// some choice has to be right in all executions; wrong choices are dropped.
   std::vector<std::vector<std::size_t>> choices_;
   term::TermVector write_unknowns_;
-  // Of the last run: inputs; states before each iteration and after the last one; values that each write
-  // wrote.
+  // Data of the last execution: inputs; states before each iteration and after the last one; values that each
+  // write has written.
   std::vector<term::Model> inputs_;
   std::vector<term::Model> states_;
   std::vector<term::TermVector> written_;  ///< by write, by iteration

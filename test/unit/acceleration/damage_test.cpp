@@ -1,4 +1,4 @@
-// Damaged accelerators must not pass the comparison with concrete runs: a test of the other tests.
+// Damaged accelerators must fail the comparison with concrete executions: a test of the other tests.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -14,7 +14,8 @@ constexpr std::size_t longest = 24;
 
 class Damage : public ::testing::Test {
  protected:
-  /// The first mistake from any start state: x and y take all values, z is 3, the array holds 0, 1, ..., 15.
+  /// Returns the first mistake from any start state: x and y take all values, z is 3, the array holds 0, 1,
+  /// ..., 15.
   std::string mistake(const Accelerator& accelerator) {
     TermVector variables{x_, y_, z_, a_};
     Comparison comparison(w_.terms, accelerator, variables);
@@ -30,7 +31,7 @@ class Damage : public ::testing::Test {
       }
     return "";
   }
-  /// Both ways: the accelerator passes, the damaged one fails with a text that contains `expected`.
+  /// Checks that the accelerator passes, and that the damaged one fails with a text that contains `expected`.
   void expect_detected(Accelerator accelerator, const std::function<void(Accelerator&)>& damage,
                        const std::string& expected) {
     ASSERT_EQ("", mistake(accelerator));
@@ -139,7 +140,7 @@ TEST_F(Damage, DefinitionWithWrongStride) {
       w_.accelerated(writer()),
       [&](Accelerator& damaged) {
         Definition& definition = damaged.definitions.front();
-        // Element k holds what element 2 k should.
+        // Element k holds the value that element 2 k should hold.
         definition.body = replaced(definition.body, definition.index, w_.times(definition.index, 2));
       },
       "wrong element");

@@ -1,5 +1,5 @@
-// Each rule that removes a quantifier: where it applies, where it does not, whether it is exact. Each
-// accelerator is compared with concrete runs.
+// Tests each rule that removes a quantifier: where it applies, where it does not, and whether it is exact.
+// Each accelerator is compared with concrete executions.
 #include "acceleration/feasibility.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ constexpr std::size_t longest = 24;
 class FeasibilityTest : public ::testing::Test {
  protected:
   enum class Exact { Yes, No };
-  /// Compares with the runs from all x and some y and z.
+  /// Compares with the executions from all x and some y and z.
   void expect(const LoopPath& path, std::size_t num_universals, Exact exact) {
     const Accelerator accelerator = w_.accelerated(path);
     EXPECT_EQ(num_universals, accelerator.universals.size());
@@ -210,8 +210,9 @@ TEST_F(FeasibilityTest, DelayedVariablesAreAskedAtTheStartAndLater) {
 }
 
 TEST_F(FeasibilityTest, PremisesOfAnAbandonedComparisonAreNotAssumed) {
-  // The left side is a polynomial as long as y does not wrap around, the right side is none. The literal is
-  // monotonic under this premise only, so the premise has to be required or the literal stays universal.
+  // The left side is a polynomial as long as y does not wrap around, the right side is not a polynomial. The
+  // literal is monotonic only under this premise, so the premise has to be required or the literal stays
+  // universal.
   const Term y = w_.terms.mk_zero_extend(y_, width);
   LoopPath path = step(w_.terms.mk_bvult(y, w_.terms.mk_bv_binary(Kind::BvUdiv, w_.bv(80, 2 * width), y)), 1);
   path.updates.push_back({y_, x_});
@@ -219,7 +220,7 @@ TEST_F(FeasibilityTest, PremisesOfAnAbandonedComparisonAreNotAssumed) {
 }
 
 TEST_F(FeasibilityTest, PremisesOfResultsThatAreNotUsedDoNotRestrict) {
-  // The sum z + zext(x) + a[x] has no closed form, so the premise about zext(x) is of no use.
+  // The sum z + zext(x) + a[x] has no closed form, so the premise about zext(x) does not help.
   LoopPath path = step(w_.below(x_, 12), 1);
   const Term extended = w_.terms.mk_zero_extend(x_, width);
   const Term read = w_.terms.mk_zero_extend(w_.terms.mk_select(a_, x_), width);
@@ -241,14 +242,15 @@ TEST_F(FeasibilityTest, WrittenArraysAreNotUsedAsAWhole) {
   EXPECT_EQ("a is used as a whole", w_.refusal(path));
   path.literals = {w_.differs(w_.terms.mk_select(a_, x_), 3)};
   EXPECT_EQ("", w_.refusal(path));
-  // An array that the path does not write may be used so.
+  // An array that the path does not write may be used in this manner.
   path.writes.clear();
   path.literals = {w_.differs(w_.terms.mk_select(stored, x_), 3)};
   expect(path, 1, Exact::Yes);
 }
 
 TEST_F(FeasibilityTest, InputArraysAreTheSameInAllIterations) {
-  // in[0] = x with another array in each iteration is feasible, with one array for all it is not.
+  // in[0] = x is feasible with another array in each iteration, and infeasible with one array for all
+  // iterations.
   LoopPath path = step(w_.terms.mk_eq(w_.terms.mk_select(in_array_, w_.bv(0, width)), x_), 1);
   path.inputs = {Workshop::input(in_array_)};
   expect(path, 1, Exact::No);
@@ -269,7 +271,7 @@ TEST_F(FeasibilityTest, Lemma2HoldsForConjunctions) {
 }
 
 TEST_F(FeasibilityTest, WrittenElementsThatAreReadLater) {
-  // a[x] := y, then a[x - 1] is what the iteration before wrote; a[0] is what the first one wrote.
+  // a[x] := y, then a[x - 1] is the value of the previous iteration; a[0] is the value of the first one.
   LoopPath path = step(w_.differs(w_.terms.mk_select(a_, w_.plus(x_, -1)), 3), 1);
   path.updates.push_back({y_, w_.plus(y_, 1)});
   path.writes = {{a_, x_, y_}};
@@ -281,7 +283,7 @@ TEST_F(FeasibilityTest, WrittenElementsThatAreReadLater) {
   path.literals = {w_.terms.mk_distinct(w_.terms.mk_select(a_, w_.plus(x_, -1)), z_)};
   compare(w_.accelerated(path));
   path.updates.pop_back();
-  // A read ahead of the writes sees the array from before the loop.
+  // A read before the writes reads the array from before the loop.
   path.literals = {w_.below(x_, 12), w_.differs(w_.terms.mk_select(a_, w_.plus(x_, 1)), 3)};
   compare(w_.accelerated(path));
 }

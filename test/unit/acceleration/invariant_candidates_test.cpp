@@ -1,4 +1,4 @@
-// Candidate invariants from closed forms: what is proposed, and what Houdini keeps of it.
+// Tests candidate invariants from closed forms: the candidates, and the subset that Houdini keeps.
 #include "acceleration/invariant_candidates.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ class InvariantCandidates : public ::testing::Test {
   facts::Facts proposed_;
 };
 
-/// One loop; the test gives what happens before it and in it.
+/// One loop; the test provides the code before it and its body.
 std::string loop(const std::string& before, const std::string& body) {
   return R"(program
 variable n (_ BitVec 8)
@@ -86,7 +86,7 @@ TEST_F(InvariantCandidates, BoundsOfGuards) {
 }
 
 TEST_F(InvariantCandidates, EntryValuesThatTheLoopDoesNotChange) {
-  // x and y start with the same unknown value, which n keeps.
+  // x and y start with the same unknown value, which n holds.
   const auto facts =
       facts_of(loop("  set x any\n  set y any\n", "  set x (bvadd x #x01)\n  set y (bvadd y #xff)\n"));
   EXPECT_TRUE(implies(facts[1], w_.terms.mk_eq(w_.terms.mk_bvadd(x(), y()), w_.times(n(), 2))));
@@ -166,7 +166,7 @@ TEST_F(InvariantCandidates, FactsHaveAnIntegerReading) {
 }
 
 TEST_F(InvariantCandidates, InequalitiesDoNotWrapAround) {
-  // x + y <= 200, read as unsigned numbers: not modulo 256.
+  // x + y <= 200 for unsigned numbers: not modulo 256.
   AffineForm form = symbol_form(x());
   form.add(symbol_form(y()));
   form.constant = -200;

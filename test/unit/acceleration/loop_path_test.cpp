@@ -1,5 +1,5 @@
-// Cycles and their paths: a path does what the cycle does in every state that satisfies its literals, and two
-// iterations that agree on the branch conditions take the same path.
+// Tests cycles and their paths: a path has the effect of the cycle in every state that satisfies its
+// literals, and two iterations that agree on the branch conditions take the same path.
 #include "acceleration/loop_path.h"
 
 #include <gtest/gtest.h>

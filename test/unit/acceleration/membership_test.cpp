@@ -1,4 +1,4 @@
-// Lemma 3 of [IMPULSE] against its definition: some j < m has p(j) = k.
+// Compares Lemma 3 of [IMPULSE] with its definition: some j < m has p(j) = k.
 #include "acceleration/membership.h"
 
 #include <gtest/gtest.h>

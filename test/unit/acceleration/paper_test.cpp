@@ -17,7 +17,7 @@ constexpr unsigned width = 4;
 
 class Paper : public ::testing::Test {
  protected:
-  /// From some states, in all numbers of iterations up to 20.
+  /// Compares from some states, for all numbers of iterations up to 20.
   void compare(const Accelerator& accelerator, const TermVector& variables, const TermVector& inputs = {}) {
     Comparison comparison(w_.terms, accelerator, variables);
     for (int start = 0; start < 64; ++start) {
@@ -59,7 +59,7 @@ class Paper : public ::testing::Test {
   Workshop w_;
 };
 
-/// Fig. 1: i counts characters until a blank comes or the buffer is full.
+/// Fig. 1: i counts characters until a blank is read or the buffer is full.
 constexpr const char* figure_1 = R"(program
 variable buflen (_ BitVec 6)
 variable ch (_ BitVec 6)
@@ -120,7 +120,7 @@ TEST_F(Paper, Example3ASquareIsUnknown) {
   EXPECT_EQ(w_.terms.mk_select(accelerator.unknowns[0], w_.plus(accelerator.count, -1)),
             update_of(accelerator, y));
   compare(accelerator, {x, y});
-  // A condition on the unknown value refuses the accelerator, also by way of other variables and arrays.
+  // A condition on the unknown value prevents the accelerator, also through other variables and arrays.
   path.literals.push_back(w_.differs(y, 1));
   EXPECT_EQ("a condition depends on y, which has no closed form", w_.refusal(path));
   const Term z = w_.symbol("z", width);
@@ -185,7 +185,7 @@ TEST_F(Paper, Condition6WithSeveralWritersIsExact) {
                 {{a, x, y}, {a, w_.plus(x, 1), w_.bv(0, width)}, {a, w_.bv(5, width), w_.plus(y, 1)}},
                 {}};
   compare(w_.accelerated(path), {x, y, a});
-  // In the other direction, and with writers that meet.
+  // In the other direction, and with writes to the same element.
   path.writes[1].index = w_.terms.mk_bvsub(w_.bv(12, width), x);
   compare(w_.accelerated(path), {x, y, a});
 }
@@ -253,7 +253,7 @@ TEST_F(Paper, ConstraintBasedAccelerationFindsWhatMatchingDoesNot) {
   EXPECT_TRUE(accelerator.unknowns.empty());
   EXPECT_TRUE(accelerator.is_exact);
   compare(accelerator, {x, z});
-  // The points alone would accept more than what the induction (4) shows.
+  // The points alone would accept more than the induction (4) proves.
   const LoopPath swap{0, {}, {}, {{x, z}, {z, x}}, {}, {}};
   EXPECT_EQ(2U, w_.accelerated(swap).unknowns.size());
   compare(w_.accelerated(swap), {x, z});
@@ -291,7 +291,7 @@ class Selection : public Paper {
     }
     return paths;
   }
-  /// Each variable starts as itself, so that `reach` can mention it.
+  /// Each variable has itself as initial value, so that `reach` can mention it.
   static TermVector start_values(const program::Program& program) {
     TermVector result;
     for (const program::Variable& variable : program.variables()) result.push_back(variable.symbol);
@@ -328,7 +328,7 @@ TEST_F(Selection, Fig3BothPathsOnce) {
     compare(w_.accelerated(path), {x});
   }
   EXPECT_EQ((std::set<Term>{w_.plus(x, 1), w_.plus(x, -1)}), updates);
-  // From x > 0 only one of them can be taken twice.
+  // From x > 0 only one path can be taken twice.
   EXPECT_EQ(1U, select(program, {1}, w_.terms.mk_bvslt(w_.bv(0, 6), x)).size());
   EXPECT_EQ(0U, select(program, {1}, w_.is(x, 1)).size());
 }
@@ -382,7 +382,7 @@ edge 1 -> 2
 }
 
 TEST_F(Selection, ReadsThatOnlyUpdatesNeedAgreeWithThoseOfTheGuard) {
-  // In the first iteration x = y, so both reads are of the same element, which is not zero.
+  // In the first iteration x = y, so both reads access the same element, which is not zero.
   const program::Program program = program::parse(w_.terms, R"(program
 variable a (Array (_ BitVec 4) (_ BitVec 4))
 variable x (_ BitVec 4)

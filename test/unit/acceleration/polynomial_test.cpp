@@ -1,5 +1,5 @@
-// Polynomials: each operator is right for all coefficients of 4 bits where its premises hold, and is refused
-// where it is no polynomial.
+// Tests polynomials: each operator is right for all coefficients of 4 bits if its premises hold, and is
+// rejected if its result is not a polynomial.
 #include "acceleration/polynomial.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ class PolynomialTest : public ::testing::Test {
   using Operator = std::function<Term(const std::vector<Term>&)>;
 
   /// Applies the operator. If a result is expected, compares it with the operator's meaning for all
-  /// coefficients, n <= 20 and j < n. Returns whether premises held in some and failed in other cases.
+  /// coefficients, n <= 20 and j < n. Returns whether premises held in some cases and failed in others.
   struct Held {
     std::size_t often = 0;
     std::size_t not_often = 0;
@@ -65,11 +65,11 @@ class PolynomialTest : public ::testing::Test {
   void expect_refused(const Operator& operation, const std::vector<Polynomial>& arguments) {
     EXPECT_FALSE(apply(operation, arguments).has_value());
   }
-  /// Without premises it holds everywhere.
+  /// The result has no premises and holds everywhere.
   void expect_exact(const Operator& operation, const std::vector<Polynomial>& arguments) {
     EXPECT_EQ(0U, expect_right(operation, arguments).not_often);
   }
-  /// Its premises decide.
+  /// The result holds if its premises hold.
   void expect_conditional(const Operator& operation, const std::vector<Polynomial>& arguments) {
     const Held held = expect_right(operation, arguments);
     EXPECT_GT(held.often, 0U);

@@ -78,7 +78,7 @@ void RandomPath::add_update(Term variable) {
   if (value != variable) path_.updates.push_back({variable, value});
 }
 
-/// Mostly linear, so that acceleration is not refused.
+/// Mostly linear, so that most paths can be accelerated.
 Term RandomPath::index() {
   term::TermManager& terms = w_.terms;
   constexpr std::int64_t factors[] = {1, 1, 1, 2, 3, -1, -3};

@@ -1,4 +1,4 @@
-// For tests: random loop paths over variables of few bits, with everything that accelerators know about.
+// Test helper: random loop paths over variables of few bits, with all constructs that accelerators support.
 #pragma once
 
 #include <random>
@@ -9,13 +9,13 @@ namespace pendulum::acceleration::test {
 
 class RandomPath {
  public:
-  /// Variables of `width` bits, and one of twice as many. Values of wide variables are close to the places
+  /// Variables of `width` bits, and one of twice as many. Values of wide variables are close to the values
   /// where they wrap around.
   RandomPath(Workshop& workshop, unsigned seed, unsigned width);
 
   LoopPath make();
   const TermVector& variables() const { return variables_; }
-  /// A random state; in half of the cases one in which the literals hold, if some tries find one.
+  /// A random state; in half of the cases one in which the literals hold, if one is found in a few attempts.
   term::Model state(const LoopPath& path);
   /// Random values of the inputs for each of `length` iterations. An array has one value in all of them.
   std::vector<term::Model> inputs(const LoopPath& path, std::size_t length);

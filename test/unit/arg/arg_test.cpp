@@ -61,7 +61,7 @@ TEST(Arg, edges_follow_the_program_and_close_no_cycle) {
   EXPECT_THROW(u.arg.add_edge(u.again, u.head, 1), base::InternalError);
   EXPECT_THROW(u.arg.add_edge(u.head, u.head, 1), base::InternalError);
   EXPECT_EQ(u.arg.node(u.again).outgoing.size(), 0U);
-  u.arg.add_edge(u.again, u.after, 2);  // a second way to a node: a DAG
+  u.arg.add_edge(u.again, u.after, 2);  // a second path to a node: a DAG
   EXPECT_EQ(u.arg.node(u.after).incoming.size(), 2U);
 }
 
@@ -87,7 +87,7 @@ TEST(Arg, orders) {
   EXPECT_TRUE(u.arg.is_ancestor(u.again, u.error));
   EXPECT_FALSE(u.arg.is_ancestor(u.error, u.again));
   EXPECT_TRUE(u.arg.is_ancestor(u.again, u.again));
-  u.arg.add_node(u.counter.head);  // not connected: in no order
+  u.arg.add_node(u.counter.head);  // not connected: not part of the order
   EXPECT_EQ(u.arg.topological_order(), all);
 }
 
@@ -113,7 +113,7 @@ TEST(Arg, what_a_covered_node_dominates_is_covered) {
   EXPECT_TRUE(is_covered[u.again]);
   EXPECT_TRUE(is_covered[exit]);
   EXPECT_FALSE(is_covered[u.after]);
-  u.arg.add_edge(u.head, exit, 2);  // a way around the covered node
+  u.arg.add_edge(u.head, exit, 2);  // a path around the covered node
   EXPECT_FALSE(u.arg.covered_nodes()[exit]);
 }
 
@@ -265,7 +265,7 @@ TEST(Implications, are_asked_once) {
   EXPECT_FALSE(implications.implies(w.at_most(x, 5), w.at_most(x, 3)));
   EXPECT_TRUE(implications.implies(w.terms.mk_and(w.is(x, 3), w.at_most(x, 9)), w.at_most(x, 9)));
   EXPECT_FALSE(implications.is_empty(w.at_most(x, 5)));
-  EXPECT_EQ(checks, 2u);  // the state that refuted the second one says that it has states
+  EXPECT_EQ(checks, 2u);  // the state that refuted the second implication shows that the label is satisfiable
   EXPECT_TRUE(implications.is_empty(w.terms.mk_and(w.is(x, 3), w.is(x, 4))));
 }
 

@@ -21,7 +21,7 @@ CommandResult shell(const std::string& script, CommandLimits limits = {}) {
   return run_command({"sh", "-c", script}, limits);
 }
 
-/// Signal 0 asks whether the process exists; zombies waiting for init count as gone.
+/// Signal 0 tests whether the process exists; zombies that wait for init count as gone.
 bool is_alive(pid_t pid) {
   if (::kill(pid, 0) != 0) return false;
   std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
@@ -116,7 +116,7 @@ TEST(RunCommand, LeaksNoDescriptors) {
     EXPECT_THROW(run_command({"pendulum-no-such-program"}, {}), InputError);
   }
   EXPECT_EQ(open_descriptors(), before);
-  // The child sees its three streams and ls's own directory handle.
+  // The child has its three streams and the directory handle of ls.
   EXPECT_EQ(shell("ls /proc/self/fd | wc -l").output, "4\n");
 }
 

@@ -1,4 +1,4 @@
-// Certificates and error paths as text and back; damaged text is refused; lifting.
+// Tests the text form of certificates and error paths; damaged text is rejected; lifting.
 #include "certificate/certificate.h"
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ class CertificateTest : public ::testing::Test {
     return result;
   }
 
-  /// The text with one replacement is refused.
+  /// The text with one replacement is rejected.
   void expect_refused(std::string text, const std::string& from, const std::string& to) {
     const std::size_t at = text.find(from);
     ASSERT_NE(std::string::npos, at) << from << " in " << text;
@@ -85,7 +85,7 @@ TEST_F(CertificateTest, KInductionRoundTrip) {
 }
 
 TEST_F(CertificateTest, UnwindingRoundTrip) {
-  const Unwinding unwinding{{{1, 12}, {0, 3}}};  // the order tells which loop is inside of which
+  const Unwinding unwinding{{{1, 12}, {0, 3}}};  // the order determines which loop is inside of which
   const Certificate result = round_trip(unwinding);
   ASSERT_TRUE(std::holds_alternative<Unwinding>(result));
   EXPECT_EQ(unwinding.loops, std::get<Unwinding>(result).loops);
@@ -198,7 +198,7 @@ TEST_F(CertificateTest, DamagedPathsAreRefused) {
   expect_refused(text, "\"inputs\"", "\"outputs\"");
 }
 
-/// Whatever is done to a text, it is read or refused as an input; nothing else happens.
+/// Every damaged text is either parsed or rejected as an input error.
 TEST_F(CertificateTest, RandomDamageIsReadOrRefused) {
   const std::string whole = serialize(program, Certificate(KInduction{2, invariant()}));
   std::mt19937 random(3);

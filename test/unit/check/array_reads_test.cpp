@@ -1,4 +1,4 @@
-// Reads seen through writes and choices have the same value in all models, and known elements come out.
+// Simplified reads have the same value in all models, and reads of known elements become these elements.
 #include "check/array_reads.h"
 
 #include <gtest/gtest.h>
@@ -60,7 +60,7 @@ TEST_F(ArrayReadsTest, MeaningStaysForChoices) {
       Term made = terms_.mk_ite(random() % 2 == 0 ? c_ : condition(), left, pick());
       if (random() % 3 == 0) made = terms_.mk_bvadd(made, pick());
       if (random() % 5 == 0) made = terms_.mk_select(terms_.mk_store(a_, made, left), pick());
-      if (random() % 2 == 0) made = reads(made);  // what was simplified comes again, inside of something else
+      if (random() % 2 == 0) made = reads(made);  // a simplified term occurs again, inside of another term
       pool.push_back(made);
     }
     const Term last = terms_.mk_bvmul(pick(), terms_.mk_bvsub(pick(), pick()));

@@ -1,4 +1,4 @@
-// Right certificates are accepted; certificates damaged in one place are not.
+// Right certificates are accepted; certificates with one fault are not.
 #include "check/certificate_checker.h"
 
 #include <gtest/gtest.h>
@@ -96,11 +96,11 @@ TEST(CheckInvariant, RefusesWhatDoesNotFitTheProgram) {
     EXPECT_THROW(check(w, counter.program, KInduction{1, invariant}), base::InputError);
   };
   refused(Invariant{});                                                // the loop is not cut
-  refused(Invariant{{{counter.after, good}}});                         // cut at the wrong place
+  refused(Invariant{{{counter.after, good}}});                         // cut at the wrong location
   refused(Invariant{{{counter.head, good}, {99, good}}});              // no such location
   refused(Invariant{{{counter.head, w.at_most(w.symbol("y"), 10)}}});  // a foreign symbol
   refused(Invariant{{{counter.head, counter.x}}});                     // not Bool
-  refused(Invariant{{{counter.head, Term()}}});                        // nothing
+  refused(Invariant{{{counter.head, Term()}}});                        // empty
   const Term binds = w.terms.mk_forall(std::vector<Term>{counter.x}, good);
   refused(Invariant{{{counter.head, binds}}});  // binds a variable
   const auto& function = w.terms.declare_function("f", {counter.x.sort()}, w.terms.bool_sort());
@@ -200,7 +200,7 @@ TEST(CheckKInduction, PathsThatMeetKeepTheirValuesApart) {
   const Term same = w.terms.mk_eq(branches.x, branches.y);
   EXPECT_TRUE(is_accepted(w, branches.program, KInduction{1, {{{branches.head, same}}}}));
   EXPECT_FALSE(is_accepted(w, branches.program, KInduction{1, {{{branches.head, w.yes()}}}}));
-  // One step through the loop tests x == y.
+  // One step through the loop checks x == y.
   EXPECT_TRUE(is_accepted(w, branches.program, KInduction{2, {{{branches.head, w.yes()}}}}));
   EXPECT_TRUE(is_accepted(w, branches.program, KInduction{3, {{{branches.head, w.yes()}}}}));
   EXPECT_FALSE(
@@ -221,12 +221,13 @@ Program ring(Workshop& w, Term x, std::int64_t first, std::int64_t bad) {
 TEST(CheckKInduction, TheBaseIsNotForgotten) {
   Workshop w;
   const Term x = w.symbol("x");
-  // The error comes after 4 steps: entry, 0, 1, 2 = bad. No step obligation can hide that.
+  // The error is reached after 4 steps: entry, 0, 1, 2 = bad. No step obligation can hide this.
   const Program bad = ring(w, x, 0, 2);
   for (unsigned k = 1; k <= 6; ++k) EXPECT_FALSE(is_accepted(w, bad, KInduction{k, {{{1, w.yes()}}}})) << k;
   const Program good = ring(w, x, 0, 5);
   EXPECT_FALSE(is_accepted(w, good, KInduction{1, {{{1, w.yes()}}}}));
-  // From 4 back: nothing but 4 leads to 5, and to 4 only 3 would, which goes to 0; 4 is a start itself.
+  // Backwards from 5: only 4 leads to 5, and only 3 would lead to 4, but 3 leads to 0; 4 is an initial value
+  // itself.
   EXPECT_FALSE(is_accepted(w, good, KInduction{2, {{{1, w.yes()}}}}));
   EXPECT_TRUE(is_accepted(w, good, KInduction{3, {{{1, w.yes()}}}}));
   EXPECT_TRUE(is_accepted(w, good, KInduction{1, {{{1, w.at_most(x, 3)}}}}));
@@ -256,7 +257,7 @@ TEST(CheckUnwinding, NeedsTheWholeBoundOfEachLoop) {
   EXPECT_FALSE(is_accepted(w, unsafe.program, Unwinding{{{unsafe.head, 10}}}));
 }
 
-/// x counts to 3 behind each other `loops` times: no bound but 3 is right, and none for the whole is needed.
+/// x counts to 3, `loops` times in sequence: 3 is the only right bound, and no bound for the whole is needed.
 TEST(CheckUnwinding, LoopsBehindEachOtherAreCountedEachForItself) {
   Workshop w;
   constexpr LocationId loops = 12;
@@ -281,7 +282,7 @@ TEST(CheckUnwinding, LoopsBehindEachOtherAreCountedEachForItself) {
   }
 }
 
-/// A loop over two locations that can be entered at both, as two functions that call each other: x counts
+/// A loop over two locations that can be entered at both, like two functions that call each other: x counts
 /// to 6.
 TEST(CheckUnwinding, TheCertificateNamesTheHeadOfALoopWithTwoEntries) {
   Workshop w;

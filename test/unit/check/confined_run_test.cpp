@@ -1,4 +1,4 @@
-// Programs that try to get out of the native replay's confinement.
+// Tests programs that try to escape from the sandbox of the native replay.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@
 namespace pendulum::check {
 namespace {
 
-/// The statements of main return 0 where the attempt failed as it should.
+/// The statements of main return 0 if the attempt fails as it should.
 constexpr const char* head = R"(
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,4 +1,4 @@
-// Blocks of inputs give the harness the same values as their repetitions written out.
+// Blocks of inputs give the harness the same values as their expanded repetitions.
 #include "check/harness_values.h"
 
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ class HarnessValues : public ::testing::Test {
     return {{terms_.mk_fresh("input", value.sort()), origin}, value};
   }
 
-  /// Everything that the harness would hand out, in its order, one line for each value or activation.
+  /// All values that the harness would supply, in order, one line for each value or activation.
   static std::vector<std::string> handed_out(const SortedInputs& inputs) {
     std::vector<std::string> result;
     for (const CallBlock& block : inputs.calls)

@@ -1,4 +1,4 @@
-// What functions without body do to memory: proofs have to bear it, errors must not need it.
+// Tests writes of external functions to memory: proofs have to consider them, errors must not depend on them.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -13,7 +13,7 @@
 namespace pendulum::check::test {
 namespace {
 
-/// x = 1; f(&x): x becomes anything, y what x was; error if BAD.
+/// x = 1; f(&x): x becomes arbitrary, y is the old x; error if BAD.
 constexpr const char* text = R"(program
 variable x (_ BitVec 8)
 variable y (_ BitVec 8)
@@ -53,7 +53,7 @@ TEST_F(ChangesTest, AnErrorMustNotDependOnThem) {
   EXPECT_NE(std::string::npos, judgement.reason.find("function without body")) << judgement.reason;
 }
 
-/// Left alone, x is 1 + 0 and y is 1.
+/// Without a write, x is 1 + 0 and y is 1.
 TEST_F(ChangesTest, AnErrorMayHappenBesideThem) {
   EXPECT_TRUE(judge(parse("(= y #x01)"), 1, 7).is_accepted());
   EXPECT_TRUE(judge(parse("(= x #x01)"), 9, 1).is_accepted());

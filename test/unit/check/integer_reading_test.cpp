@@ -1,4 +1,5 @@
-// What has a solution over bit-vectors has one over integers; without bit operations the converse holds too.
+// A formula that is satisfiable over bit-vectors is satisfiable over integers; without bit operations the
+// converse holds too.
 #include "check/integer_reading.h"
 
 #include <gtest/gtest.h>
@@ -43,8 +44,8 @@ class IntegerReadingTest : public ::testing::Test {
   std::unique_ptr<smt::SolverFactory> factory_ = smt::make_solver_factory({}, stop_, statistics_);
 };
 
-/// Every operator on every pair of values of 3 bits: the true result is possible, and where the translation
-/// is exact no other one.
+/// Every operator on every pair of values of 3 bits: the right result is possible, and if the translation
+/// is exact, no other result is.
 class OperatorTest : public IntegerReadingTest {
  protected:
   void check(Term operation, bool is_exact) {
@@ -52,7 +53,7 @@ class OperatorTest : public IntegerReadingTest {
     const Term definition = terms_.mk_eq(result, operation);
     IntegerReading reading(terms_, {&definition, 1});
     const Term translated = reading.translate(definition);
-    // First all that is assumed, because the translation grows.
+    // All assumptions are translated first, because the translation grows.
     std::vector<TermVector> runs;
     for (long x = 0; x < 8; ++x) {
       for (long y = 0; y < 8; ++y) {
@@ -126,7 +127,7 @@ TEST_F(IntegerReadingTest, RefutesLinearArithmeticOverWideWords) {
   EXPECT_EQ(over_integers(formula), SatResult::Unsat);
 }
 
-/// c * c * 4 of a char does not overflow: the bounds say so, no solver has to multiply.
+/// c * c * 4 of a char does not overflow: the bounds show this, so no solver has to multiply.
 TEST_F(IntegerReadingTest, BoundsDecide) {
   const Term c = terms_.mk_sign_extend(word("c", 8), 24);
   const Term overflows = terms_.mk_bv_binary(Kind::BvSmulo, terms_.mk_bvmul(c, c), terms_.mk_bv(4, 32));

@@ -1,4 +1,4 @@
-// Runs are followed exactly, and damaged ones are noticed.
+// Paths are followed exactly, and damaged paths are detected.
 #include "check/interpreter.h"
 
 #include <gtest/gtest.h>
@@ -135,7 +135,7 @@ TEST(Interpreter, TenThousandsOfStepsAreQuick) {
   EXPECT_TRUE(execute(program, {}, 100'000).reached_error);
 }
 
-/// entry -> a -> (b | c, both possible) -> d -> error; d keeps apart which one it was.
+/// entry -> a -> (b | c, both possible) -> d -> error; the state at d shows which of them was taken.
 struct Fork {
   explicit Fork(Workshop& w) : x(w.symbol("x")), input(w.symbol("in")), program(make(w)) {}
   Term x, input;

@@ -16,7 +16,7 @@ namespace {
 using program::InputOrigin;
 using Verdict = Judgement::Verdict;
 
-/// A C program and inputs written by hand, as if an interpreter had consumed them.
+/// A C program and handwritten inputs, as if an interpreter had consumed them.
 class NativeReplay : public ::testing::Test {
  protected:
   void call(const std::string& function, std::int64_t value, unsigned width = 32) {
@@ -48,7 +48,7 @@ class NativeReplay : public ::testing::Test {
     return replay_natively(terms_, native, blocks(), first_error(), std::chrono::seconds(5));
   }
 
-  /// The arguments of the first call of __pendulum_error that has a place.
+  /// The arguments of the first call of __pendulum_error that has a source location.
   ExpectedError first_error() {
     for (const llvm::Function& function : *source_.module)
       for (const llvm::Instruction& instruction : llvm::instructions(function)) {
@@ -89,7 +89,7 @@ TEST_F(NativeReplay, LongModeToo) {
   EXPECT_EQ(replay(two_calls).verdict, Verdict::Accepted);
 }
 
-/// Values over the iteration, exceptions, constants, and objects that come to life again and again.
+/// Values that depend on the iteration, exceptions, constants, and objects that are created repeatedly.
 class RepeatedReplay : public NativeReplay {
  protected:
   static constexpr const char* loop =
@@ -254,7 +254,7 @@ TEST_F(NativeReplay, StringsOfMain) {
       terms_.mk_store(terms_.mk_const_array(sizes, bv(1, 17)), bv(2, instance_bits), bv(3, 17)));
   add({InputOrigin::Kind::Argument, "argv.bytes"},
       terms_.mk_store(terms_.mk_store(terms_.mk_const_array(bytes, bv('x', 8)), index(2, 1), bv('b', 8)),
-                      index(2, 3), bv('z', 8)));  // in place of the terminator, which stays
+                      index(2, 3), bv('z', 8)));  // instead of the terminator, which stays
   const char* text =
       "int main(int argc, char **argv) {\n"
       "  if (argv[0][0] == 'x' && argv[0][1] == 0 && argv[2][0] == 'x' && argv[2][1] == 'b' &&\n"
@@ -466,7 +466,7 @@ TEST_F(MemoryReplay, GoodAccessesAreRejected) {
   EXPECT_EQ(replay_line_5("b[i - 1] = 1; p[9] = 2;", Property::ValidDeref), Verdict::Rejected);
 }
 
-/// i is 10, as long as the objects: the first and the last byte of a guard, at known and unknown offsets.
+/// i is 10, the length of the objects: the first and the last byte of a guard, at known and unknown offsets.
 constexpr const char* guard_ends[] = {"b[i - 10 - 2048]", "b[i + 2047]", "g[i - 10 - 2048]", "g[i + 2047]",
                                       "p[i - 10 - 2048]", "p[i + 2047]", "b[-2048]",         "b[2057]",
                                       "g[-2048]",         "g[10]",       "g[2057]",          "p[2057]"};

@@ -1,4 +1,5 @@
-// The ladder: what is proved stays proved, and what one solver does not decide the next is asked.
+// Tests the sequence of solver configurations: proved cases stay proved, and cases that one solver does not
+// decide go to the next.
 #include "check/prover.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +15,7 @@ namespace {
 
 using smt::SatResult;
 
-/// Gives up on whole questions, and on the first case once.
+/// A solver that gives up on whole queries, and on the first case once.
 class TiredFactory final : public smt::SolverFactory {
  public:
   explicit TiredFactory(smt::SolverFactory& inner) : inner_(inner) {}
@@ -31,7 +32,7 @@ class TiredFactory final : public smt::SolverFactory {
   }
 
   unsigned num_cases_asked = 0;
-  std::chrono::milliseconds nap{0};  ///< before giving up on a whole question
+  std::chrono::milliseconds nap{0};  ///< before it gives up on a whole query
   std::vector<std::chrono::milliseconds> limits;
 
  private:
@@ -75,7 +76,7 @@ TEST(Prover, CasesThatAreProvedAreNotAskedAgain) {
   TiredFactory tired(*q.w.solvers);
   const Judgement judgement = Prover(q.program, tired, q.w.stop).prove({q.obligation});
   EXPECT_TRUE(judgement.is_accepted()) << judgement.reason;
-  // The first case in vain; then by the next solver the two others and the first again.
+  // The first case is not decided; then the next solver decides the two others and the first one.
   EXPECT_EQ(tired.num_cases_asked, 4u);
 }
 

@@ -1,5 +1,5 @@
-// Random programs over two variables of three bits with random certificates, among them right ones and right
-// ones damaged in one state. Whether a certificate is right is decided by enumerating all 64 states.
+// Random programs over two variables of three bits with random certificates. Some are right, some are right
+// except for one state. Enumeration of all 64 states decides whether a certificate is right.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -36,7 +36,7 @@ class Random {
   std::mt19937 engine_;
 };
 
-/// A random program, and everything about it by enumeration.
+/// A random program, and its properties by enumeration.
 class World {
  public:
   World(Workshop& w, Random& random)
@@ -48,7 +48,7 @@ class World {
   const Program& program() const { return program_; }
   LocationId error() const { return program_.error(); }
 
-  /// The states that runs have at each location.
+  /// The states that executions have at each location.
   std::map<LocationId, StateSet> reachable() const {
     Places seen;
     for (unsigned s = 0; s < states; ++s) seen.insert({program_.entry(), s});
@@ -82,7 +82,7 @@ class World {
     return term;
   }
 
-  /// Nothing: the locations do not cut every relevant cycle.
+  /// Empty if the locations do not cut every relevant cycle.
   std::optional<bool> is_right(const Invariant& invariant) const {
     if (!cuts(invariant)) return std::nullopt;
     return is_inductive(invariant, true);
@@ -117,7 +117,7 @@ class World {
     return layer.empty();
   }
 
-  /// All runs with their numbers of visits of the heads of the loops around the location.
+  /// All executions with their numbers of visits of the heads of the enclosing loops.
   std::optional<bool> is_right(const Unwinding& unwinding) const {
     using Visits = std::map<LocationId, unsigned>;
     using Point = std::tuple<LocationId, unsigned, Visits>;
@@ -196,8 +196,8 @@ class World {
     }
   }
 
-  /// Entry, four locations with about two edges each, error. Guards may overlap, exclude each other, be
-  /// stuck.
+  /// Entry, four locations with about two edges each, error. Guards may overlap, exclude each other, or leave
+  /// the execution stuck.
   Program make(Random& random) {
     Draft draft(w_);
     draft.variable(a_);
@@ -277,7 +277,7 @@ class World {
     return found != invariant.at.end() ? found->second : w_.terms.mk_bool(id != error());
   }
 
-  /// Locations without relevant edge into non-cut successors are taken away until none or a cycle is left.
+  /// Locations without relevant edge into non-cut successors are removed until none or a cycle is left.
   bool cuts(const Invariant& invariant) const {
     std::set<LocationId> left;
     for (LocationId id = 0; id < is_relevant_.size(); ++id)
@@ -294,7 +294,7 @@ class World {
     return left.empty();
   }
 
-  /// The relevant cutpoints that come next on some path.
+  /// The relevant cutpoints that are next on some path.
   Places next_cuts(const Invariant& invariant, const std::pair<LocationId, unsigned>& start) const {
     Places result;
     Places seen;
@@ -427,7 +427,7 @@ TEST(RandomCertificates, TheCheckerAgreesWithEnumeration) {
       ++seen[name + (judgement.is_accepted() ? " accepted" : " rejected")];
     }
   }
-  // Every kind has been accepted and rejected, otherwise the test says nothing.
+  // Every kind has to be accepted and rejected at least once, otherwise the test is meaningless.
   for (const char* kind : {"0 accepted", "0 rejected", "0 refused", "1 accepted", "1 rejected", "1 refused",
                            "2 accepted", "2 rejected", "3 accepted", "3 rejected"}) {
     EXPECT_GE(seen[kind], 5u) << kind;

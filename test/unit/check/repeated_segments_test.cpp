@@ -1,4 +1,4 @@
-// A repeated segment is followed and refined as if it were written out.
+// A repeated segment is followed and concretised like its expansion.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -14,9 +14,9 @@ using certificate::ErrorPath;
 using certificate::Segment;
 using certificate::Step;
 
-/// i = 0; while (i < end) { x += a[i] + in; a[..] = in; [if (..)] b = ..; i++; } if (x is what it is) error;
-/// The places "head" and "middle" are on the loop; edges 0: start, 1: first half, 2 and 3: second half, the
-/// case i % period == 0 and the others, 4: to the error.
+/// i = 0; while (i < end) { x += a[i] + in; a[..] = in; [if (..)] b = ..; i++; } if (x is final) error;
+/// The locations "head" and "middle" are on the loop. Edges: 0: start, 1: first half, 2 and 3: second half,
+/// for i % period == 0 and for the other cases, 4: to the error.
 class LoopTest : public ::testing::Test {
  protected:
   Term draw(std::initializer_list<Term> terms) {
@@ -124,7 +124,7 @@ TEST_F(LoopTest, DamagedSegmentsAreRejected) {
   EXPECT_FALSE(follow(*program_, half).reached_error) << "no cycle";
 }
 
-/// A value that is wrong in one repetition only changes what the sum is.
+/// A value that is wrong in only one repetition changes the sum.
 TEST_F(LoopTest, AWrongValueInTheMiddleIsSeen) {
   make(500, 1);
   const check::Run good = follow(*program_, path(500, w_.bv(5, 32)));
@@ -173,7 +173,7 @@ TEST_F(LoopTest, RefinedAsIfWrittenOut) {
   }
 }
 
-/// Iterations that take different edges in turns are repeated together.
+/// Iterations that alternate between different edges are repeated together.
 TEST_F(LoopTest, TurnsAreRepeatedTogether) {
   for (const std::int64_t period : {2, 7}) {
     make(100'000, period);
@@ -209,7 +209,7 @@ TEST_F(LoopTest, AMillionRepetitionsAreQuick) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
-/// Plain steps with arrays cost the same at the end of a long path as at its beginning.
+/// Steps with arrays take the same time at the end of a long path as at its beginning.
 TEST_F(LoopTest, TenThousandsOfPlainStepsWithArraysAreQuick) {
   make(20'000, 1);
   const ErrorPath plain = certificate::expanded(w_.terms, path(20'000, low()));

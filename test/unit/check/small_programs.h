@@ -1,4 +1,4 @@
-// Small programs for the judges' tests, built by hand.
+// Small handwritten programs for the tests of the judge.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ using program::Program;
 using term::Kind;
 using term::Term;
 
-/// Terms, solvers and what is needed to write programs down briefly. All variables are bit-vectors.
+/// Terms, solvers and helpers to write programs concisely. All variables are bit-vectors.
 struct Workshop {
   term::TermManager terms;
   base::StopToken stop;
@@ -35,7 +35,7 @@ struct Workshop {
   Term yes() { return terms.mk_true(); }
 };
 
-/// Locations and edges by hand; entry is the first location, error the last that is named so.
+/// Handwritten locations and edges; entry is the first location, error the last one with this name.
 class Draft {
  public:
   explicit Draft(Workshop& workshop) : builder_(workshop.terms) {}

@@ -1,4 +1,4 @@
-// Remainders as variables mean the same; parts of unswitched edges are the edge.
+// Remainders as variables preserve the meaning; the parts of an unswitched edge are together the edge.
 #include "domain/remainders.h"
 #include "domain/unswitch.h"
 #include "domain_fixture.h"
@@ -13,7 +13,7 @@ using program::Program;
 using term::Term;
 
 struct DetailsTest : ::testing::Test, testing::Logic {
-  /// The value of a variable behind the edge.
+  /// The value of a variable after the edge.
   static Term after(const Edge& edge, Term variable) {
     for (const program::Assignment& update : edge.updates)
       if (update.variable == variable) return update.value;
@@ -52,7 +52,7 @@ TEST_F(DetailsTest, RemaindersMeanTheSame) {
   const RemainderView view(original);
   ASSERT_FALSE(view.is_trivial());
   const Program& program = view.program();
-  EXPECT_EQ(program.variables().size(), original.variables().size() + 4);  // x and y by 3; z is not asked for
+  EXPECT_EQ(program.variables().size(), original.variables().size() + 4);  // x and y by 3; z has no remainder
   ASSERT_EQ(program.edges().size(), original.edges().size());
   for (program::EdgeId id = 0; id < program.edges().size(); ++id) {
     const Edge &before = original.edge(id), &edge = program.edge(id);
@@ -61,7 +61,7 @@ TEST_F(DetailsTest, RemaindersMeanTheSame) {
       EXPECT_TRUE(is_valid(
           terms.mk_eq(after(before, variable.symbol), view.to_original(after(edge, variable.symbol)))))
           << id << " " << variable.symbol.name();
-    // What a new variable stands for before the edge, of the new values, is its value behind it.
+    // The definition of a new variable, evaluated with the new values, is its value after the edge.
     term::Substitution changed;
     for (const program::Assignment& update : before.updates) changed.emplace(update.variable, update.value);
     for (std::size_t i = original.variables().size(); i < program.variables().size(); ++i) {
@@ -125,7 +125,7 @@ edge 1 -> 3
       if (each.path != edge.path || each.action.updates.size() != edge.action.updates.size()) continue;
       of_parts.push_back(conjunction(each));
       if (each.part != 0) parts.insert(each.part);
-      // i changes, and the inner loop is entered with f split already.
+      // i changes, and the inner loop is entered with f already split.
       EXPECT_EQ(each.part != 0, each.target == 1 && !each.is_back_edge);
     }
     EXPECT_TRUE(is_valid(terms.mk_implies(conjunction(edge), terms.mk_or(of_parts))));

@@ -1,4 +1,4 @@
-// For tests: a solver that says what is implied, and elements as terms.
+// Test fixture: a solver that decides implications, and domain elements as terms.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace pendulum::domain::testing {
 
-/// Terms, and what they imply.
+/// Terms and their implications.
 struct Logic {
   bool is_satisfiable(term::Term formula) {
     const auto solver = solvers->make(terms, {.logic = term::logic_of({&formula, 1})});

@@ -1,4 +1,4 @@
-// Every operation of the domains against a solver, on random small elements.
+// Compares every operation of the domains with a solver, on random small elements.
 #include "domain/domain.h"
 
 #include <algorithm>
@@ -135,7 +135,7 @@ TEST_P(DomainTest, WideningEndsChains) {
       Element element = make(random_.constraints());
       unsigned steps = 0;
       for (; steps < 60; ++steps) {
-        // x := x + 1, y := y + x and the like, in turn.
+        // x := x + 1, y := y + x and similar assignments, alternately.
         Expression value = random_.expression();
         const Dimension target = random_.dimension();
         const Step change[] = {step::assign(target, value)};
@@ -146,7 +146,7 @@ TEST_P(DomainTest, WideningEndsChains) {
       EXPECT_FALSE(domain.is_bottom(element) && steps == 0);
     }
   }
-  // A counter that a widening has to let go at once.
+  // A counter whose bound a widening has to drop at once.
   Constraint zero;
   zero.is_equality = true;
   zero.expression.add(0, 1);
@@ -209,7 +209,7 @@ TEST_P(DomainTest, DimensionsComeAndGo) {
   }
 }
 
-/// Section 2: A implies I, I and E have no common point, over common variables. Every procedure.
+/// Section 2: A implies I, I and E are disjoint, over common variables. For every procedure.
 TEST_P(DomainTest, Interpolants) {
   std::map<Interpolation, unsigned> found;
   for (unsigned i = 0; i < 6 * rounds; ++i) {
@@ -230,7 +230,7 @@ TEST_P(DomainTest, Interpolants) {
   EXPECT_EQ(4u, found.size());
 }
 
-/// PPL works lazily on what it is given: an operation that is given up must not touch its operands.
+/// PPL evaluates lazily: an operation that is aborted must not change its operands.
 TEST_P(DomainTest, OperandsSurviveAnExhaustedBudget) {
   constexpr std::size_t many = 7;
   RandomElements random(Kind::Polyhedron, many, 3);
@@ -256,7 +256,7 @@ TEST_P(DomainTest, OperandsSurviveAnExhaustedBudget) {
   }
 }
 
-/// A budget of nearly nothing: results are weaker, not wrong.
+/// A very small budget: results are weaker, not wrong.
 TEST_P(DomainTest, FallsBackWhenTheBudgetIsUsedUp) {
   const Domain poor({GetParam(), Widening::H79, 60}, oracle_.statistics);
   for (unsigned i = 0; i < rounds; ++i) {

@@ -1,4 +1,4 @@
-// One fixpoint without refinement: what widening alone finds, and that its result is inductive.
+// Tests the fixpoint without refinement: the result of widening alone, and that it is inductive.
 #include "domain/fixpoint.h"
 
 #include "domain/paper_programs.h"
@@ -33,7 +33,7 @@ TEST_F(FixpointTest, Figure1) {
   EXPECT_FALSE(implies(found[1], "(<= y x)"));
 }
 
-/// The upper bounds come from descending steps: widening has lost them.
+/// Descending steps find the upper bounds, which widening has lost.
 TEST_F(FixpointTest, NestedLoopsKeepTheirBounds) {
   const auto found = invariants(R"(program
 variable i Int

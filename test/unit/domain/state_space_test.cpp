@@ -1,5 +1,5 @@
-// Edges of programs: their affine cases against evaluation, images and preimages of states against a solver,
-// packs.
+// Tests edges of programs: compares their affine cases with evaluation, images and preimages of states with a
+// solver, and tests packs.
 #include "domain/state_space.h"
 
 #include "domain_fixture.h"
@@ -45,7 +45,7 @@ Composed compose(const Program& program, const AffineEdge& edge) {
 }
 
 /// For every composed edge: the steps of the program are the union of the steps of its cases. Images contain
-/// what the steps reach, preimages what they come from.
+/// the successors of the steps, preimages their predecessors.
 TEST_P(StateSpaceTest, RandomProgramsOverIntegers) {
   std::size_t checked = 0;
   for (unsigned seed = 0; seed < 12; ++seed) {
@@ -124,7 +124,7 @@ TEST_P(StateSpaceTest, ParallelAssignments) {
   const Term after = space.to_term(space.image(loop, before));
   EXPECT_TRUE(implies(after, terms.mk_and(terms.mk_eq(x, terms.mk_int(2)), terms.mk_eq(y, terms.mk_int(1)))));
   EXPECT_TRUE(implies(after, terms.mk_eq(z, terms.mk_int(5))));
-  // And back: only the state before.
+  // Backwards: only the state before.
   const State pre = space.preimage(loop, space.image(loop, before));
   EXPECT_TRUE(implies(start, space.to_term(pre)));
   if (GetParam() == Kind::Polyhedron) {
@@ -132,7 +132,7 @@ TEST_P(StateSpaceTest, ParallelAssignments) {
   }
 }
 
-/// 100 variables in loops of their own and one that relates neighbours: packs keep it feasible.
+/// 100 variables in separate loops and one that relates neighbours: packs make it feasible.
 TEST_P(StateSpaceTest, HundredVariables) {
   std::string text = "program\n";
   for (int i = 0; i < 100; ++i) text += "variable v" + std::to_string(i) + " Int\n";
@@ -162,7 +162,7 @@ TEST_P(StateSpaceTest, HundredVariables) {
   EXPECT_TRUE(space.satisfies(state, space.from_term(fact, is_complete).front()));
 }
 
-/// Ranges of C types wait until they are asked for.
+/// Ranges of C types are not used until they are requested.
 TEST_P(StateSpaceTest, WideConstraintsComeLater) {
   const Program program = program::parse(terms, R"(program
 variable x Int
@@ -191,7 +191,7 @@ edge 1 -> 2
   EXPECT_FALSE(space.to_term(space.image(loop, space.top())).is_true());
 }
 
-/// Taking a guard apart is work without bound; who waits must not wait for its end.
+/// Splitting a guard has no bound on its work; a stop request must end it.
 TEST(AffineCases, StopWhenTold) {
   term::TermManager terms;
   base::StopToken stop;

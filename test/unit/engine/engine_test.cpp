@@ -90,7 +90,7 @@ TEST(Decide, ABugBesideUnsupportedCodeCounts) {
   });
   ASSERT_NE(judged.result.error_path(), nullptr) << unknown_of(judged);
   EXPECT_TRUE(judged.judgement.is_accepted());
-  // Lifted: over the original's edges.
+  // Lifted: over the edges of the original.
   EXPECT_EQ(judged.result.error_path()->segments[0].steps[1].edge, bench.counter.program.edges().size() - 1);
 }
 

@@ -1,5 +1,5 @@
-// A small program and engines that behave in every way an engine can, for the tests of what stands above
-// them.
+// A small program and engines with every possible behaviour, for tests of the code that calls
+// engines.
 #pragma once
 
 #include <unistd.h>
@@ -18,8 +18,8 @@
 
 namespace pendulum::engine {
 
-/// entry: x := input (or 0); loop while x < 10: x := x + 1; error if x > 10. Safe when x starts with 0.
-/// With `unsupported`: one more edge into the error, from the loop when x = 5, that is_unsupported.
+/// entry: x := input (or 0); loop while x < 10: x := x + 1; error if x > 10. Safe if x starts with 0.
+/// With `unsupported`: one more edge into the error, from the loop if x = 5, which is_unsupported.
 struct CounterProgram {
   enum class Start { Zero, Input };
   enum class Unsupported { None, AtFive };
@@ -85,7 +85,7 @@ class FakeEngine : public Engine {
   std::function<Result()> behaviour_;
 };
 
-/// Everything an Env needs, for one CounterProgram.
+/// The contents of an Env, for one CounterProgram.
 struct Bench {
   term::TermManager terms;
   CounterProgram counter;

@@ -1,4 +1,4 @@
-// The portfolio with members that crash, hang, eat memory and lie.
+// Tests the portfolio with members that crash, hang, use too much memory, or return wrong evidence.
 #include "engine/portfolio/portfolio.h"
 
 #include <gtest/gtest.h>
@@ -120,7 +120,7 @@ TEST(Portfolio, WithOneJobEverybodyGetsATurn) {
   EXPECT_EQ(judged.engine, "right") << unknown_of(judged);
 }
 
-/// Counters of the front end's side and of killed members must not leak into the sum.
+/// Counters of the front end and of killed members must not be part of the sum.
 TEST(Portfolio, OneJobGivesTheSameCountersTwice) {
   const auto counters = [] {
     Bench bench;
@@ -140,7 +140,7 @@ TEST(Portfolio, OneJobGivesTheSameCountersTwice) {
   EXPECT_EQ(first, counters());
 }
 
-/// With one place the first slice is 2 s, not enough for `slow`.
+/// With one job the first slice is 2 s, not enough for `slow`.
 TEST(Portfolio, AMemberGoesOnWhereItWasHalted) {
   Bench bench(Start::Zero, CounterProgram::Unsupported::None, base::Clock::now() + seconds(20));
   add_all(bench);

@@ -8,7 +8,7 @@
 namespace pendulum::engine {
 namespace {
 
-/// x and y grow together, z for itself.
+/// x and y grow together, z grows independently.
 constexpr const char* counters = R"(program
 variable x Int
 variable y Int
@@ -60,7 +60,7 @@ TEST_F(SmallInvariantTest, KeepsWhatTheErrorDependsOn) {
 }
 
 TEST_F(SmallInvariantTest, KeepsWhatAKeptConjunctDependsOn) {
-  // y >= 0 behind the loop follows from y >= x and x >= 0 in it.
+  // y >= 0 after the loop follows from y >= x and x >= 0 in it.
   const term::Term equal =
       terms.mk_eq(terms.mk_symbol("x", terms.int_sort()), terms.mk_symbol("y", terms.int_sort()));
   const certificate::Invariant result =

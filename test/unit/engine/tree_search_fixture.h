@@ -1,4 +1,5 @@
-// For tests of engines that unwind into a tree: the lecture's programs in text form and what an Env needs.
+// Test fixture for engines that unwind into a tree: the lecture's programs in text form and the contents of
+// an Env.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +15,7 @@
 
 namespace pendulum::engine::testing {
 
-/// The slides' control-flow graph. Beside L = 0 the first edge gives `new` its arbitrary value.
+/// The slides' control-flow graph. Besides L = 0, the first edge gives `new` its arbitrary value.
 inline constexpr const char* slides_program = R"(program
 variable L Int
 variable old Int
@@ -84,14 +85,14 @@ edge 6 -> 7
   guard (< x 0)
 )";
 
-/// What a run needs besides the program.
+/// The data of a run except for the program.
 struct Bench {
   Bench(term::TermManager& manager, const Descriptor& descriptor) : terms(manager), key(descriptor.key) {
     for (const base::OptionSpec& option : descriptor.options) settings.declare(option);
     registry.add(descriptor);
   }
 
-  /// The engine's word on the program, judged.
+  /// The result of the engine on the program, judged.
   JudgedResult run(const program::Program& program) {
     check::Judge judge(program, nullptr, *solvers, stop, {});
     Env env{terms, *solvers, settings, {}, statistics, stop, judge, registry};
@@ -109,7 +110,7 @@ struct Bench {
   base::Settings settings;
 };
 
-/// A search of the engine over `program` as it is, with a log; the graph stays for a look at it.
+/// A search of the engine over `program` without preparation, with a log; the graph is kept for inspection.
 template <typename Search>
 struct Searched {
   Searched(Bench& bench, const program::Program& program)
@@ -119,7 +120,7 @@ struct Searched {
         search(program, bench.terms.mk_true(), env, &log),
         outcome(search.run()) {}
 
-  /// The graph is what Theorem 1 asks for.
+  /// The graph satisfies the conditions of Theorem 1.
   void check_graph(Bench& bench) const {
     const term::Term known = bench.terms.mk_true();
     EXPECT_EQ(std::nullopt, arg::check_well_labelled(search.arg(), known, *bench.solvers));
@@ -143,7 +144,7 @@ struct Searched {
 
 enum class Truth { Safe, Unsafe, Unsupported };
 
-/// Which kinds of errors does a program over few bits with Bool inputs reach, by brute force?
+/// Computes by brute force which kinds of errors a program over few bits with Bool inputs reaches.
 inline Truth truth_of(const program::Program& program) {
   term::TermManager& terms = program.terms();
   using State = std::pair<program::LocationId, term::TermVector>;

@@ -1,5 +1,5 @@
-// The search through concrete states: finds deep bugs, ends when all states are known, ignores what is no
-// bug.
+// Tests the search through concrete states: it finds deep errors, ends when all states are known, and ignores
+// edges that are not errors.
 #include "engine/bmc/exploration.h"
 
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ TEST_F(ExplorationTest, OpensTheLock) {
 }
 
 TEST_F(ExplorationTest, EndsWhenAllStatesAreKnown) {
-  // The state that opens does not exist.
+  // The state that opens the lock does not exist.
   const program::Program program = parse(lock, "(bvadd s #x01) #x00", "(bvurem (bvadd s #x01) #x28) #x00");
   Exploration exploration(program, 0, stop_);
   EXPECT_FALSE(exploration.run(100'000'000).has_value());

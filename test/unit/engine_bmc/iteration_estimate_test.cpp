@@ -1,4 +1,4 @@
-// Estimated bounds of loops: the numbers, and that verdicts do not depend on them.
+// Tests estimated bounds of loops: the numbers, and that verdicts do not depend on them.
 #include "engine/bmc/iteration_estimate.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace pendulum::engine::bmc {
 namespace {
 
 /// Two loops in a row: the first one adds `step` to i up to a number of at most `limit`, the second one
-/// counts i down and y up. The error is reached if y is `target` then.
+/// counts i down and y up. The error is reached if y is `target` afterwards.
 std::string two_loops(const std::string& limit, const std::string& step, const std::string& target) {
   return R"(program
 variable i (_ BitVec 16)
@@ -50,7 +50,7 @@ edge 2 -> 3
 
 class IterationEstimate : public ::testing::Test {
  protected:
-  /// Of the loop with that head, which is entered from entry.
+  /// The estimate of the loop with that head, which is entered from entry.
   unsigned estimate(const std::string& text, program::LocationId head) {
     const program::Program program = program::parse(terms_, text);
     check::Judge judge(program, nullptr, *solvers_, stop_, {});

@@ -1,4 +1,4 @@
-// The engine on the paper's programs in its five modes, and on random programs against brute force.
+// Tests the engine on the paper's programs in its five modes, and on random programs against brute force.
 #include "engine/dagger/dagger.h"
 
 #include <algorithm>
@@ -76,13 +76,13 @@ TEST_F(DaggerTest, Figure1DivergesWithPlainWidening) {
       const JudgedResult judged = run(text, mode, "polyhedra", "25");
       ASSERT_NE(nullptr, judged.result.reason()) << mode;
       EXPECT_EQ(Reason::Bound, judged.result.reason()->reason) << mode;
-      // Twice: without and with the widths of C types.
+      // Twice: without and with the ranges of C types.
       EXPECT_EQ(50u, bench_->counter("refinements")) << mode;
     }
   }
 }
 
-/// In the manner of f2: y grows three or four times as fast as x.
+/// Similar to f2: y grows three or four times as fast as x.
 constexpr const char* two_slopes = R"(program
 variable x Int
 variable y Int
@@ -109,8 +109,8 @@ edge 1 -> 2
   guard (> y (* 4 x))
 )";
 
-/// In the manner of ex1: with u = a + 3 b and v = b - 3 a, u grows by one and v by u or by -u; then a and b
-/// are made of u and v again.
+/// Similar to ex1: with u = a + 3 b and v = b - 3 a, u grows by one and v by u or by -u; then a and b
+/// are computed from u and v again.
 constexpr const char* rotated = R"(program
 variable a Int
 variable b Int
@@ -132,7 +132,7 @@ edge 1 -> 2
   guard (< (+ a (* 3 b)) 0)
 )";
 
-/// In the manner of seesaw: four steps of different slopes, each with a window of its own.
+/// Similar to seesaw: four steps with different slopes, each with its own window.
 constexpr const char* seesaw = R"(program
 variable x Int
 variable y Int
@@ -165,7 +165,7 @@ edge 1 -> 2
 )";
 
 /// Section 4, "Advantages of interpolated widen": seesaw, ex1 and f2 are among those that need it; the
-/// columns with plain widening have no end there.
+/// columns with plain widening do not end there.
 TEST_F(DaggerTest, PlainWideningDivergesWhereThePaperSaysSo) {
   const std::pair<const char*, const char*> programs[] = {
       {"two slopes", two_slopes}, {"rotated", rotated}, {"seesaw", seesaw}};
@@ -182,8 +182,8 @@ TEST_F(DaggerTest, PlainWideningDivergesWhereThePaperSaysSo) {
   }
 }
 
-/// The fourth way to interpolants, the SMT layer: it is asked, answers, and the proofs are as good. What it
-/// does not answer by a conjunction of linear constraints the domain answers.
+/// The fourth source of interpolants, the SMT layer: it is called and answers, and the proofs are as good. If
+/// its answer is not a conjunction of linear constraints, the domain answers.
 TEST_F(DaggerTest, InterpolantsOfTheSolver) {
   interpolation_ = "solver";
   for (const char* mode : {"tree-interpolate", "dag-interpolate", "full"}) {
@@ -191,13 +191,13 @@ TEST_F(DaggerTest, InterpolantsOfTheSolver) {
       EXPECT_TRUE(is_proved(text, mode, "polyhedra")) << mode << text;
       EXPECT_GT(bench_->counter("solver_interpolants"), 0u) << mode << text;
     }
-    // Here it answers x <= 3 or y >= 3.
+    // Here the answer is x <= 3 or y >= 3.
     EXPECT_TRUE(is_proved(figure_1, mode, "polyhedra")) << mode;
   }
 }
 
-/// x grows by y and y by one. Refinement makes ever steeper lines of the error x < y; a fixpoint without it
-/// keeps x >= 1 and y <= x.
+/// x grows by y and y by one. Refinement derives steeper and steeper lines from the error x < y; a fixpoint
+/// without refinement keeps x >= 1 and y <= x.
 TEST_F(DaggerTest, FactsOfAFixpointEndARefinementThatDiverges) {
   const std::string text = R"(program
 variable x Int
@@ -220,13 +220,13 @@ edge 1 -> 2
   EXPECT_TRUE(is_proved(text, "full"));
   facts_ = "off";
   EXPECT_FALSE(is_proved(text, "full"));
-  // A bug is found with facts too.
+  // An error is found with facts, too.
   facts_ = "on";
   const std::string changed = std::regex_replace(text, std::regex("< x y"), "> x 1000");
   EXPECT_NE(nullptr, run(std::regex_replace(changed, std::regex("1000"), "4"), "full").result.error_path());
 }
 
-/// No convex set says that j = i where the flag is set and j = 0 where it is not; each of the two is convex.
+/// No convex set expresses that j = i if the flag is set and j = 0 if it is not; each of the two is convex.
 TEST_F(DaggerTest, LoopsAreUnswitched) {
   const std::string text = R"(program
 variable flag Int
@@ -257,13 +257,13 @@ edge 2 -> 3
 )";
   EXPECT_TRUE(is_proved(text, "full"));
   EXPECT_EQ(nullptr, run(text, "full", "polyhedra", "40").result.certificate());
-  // A bug in the other part, after fewer rounds.
+  // An error in the other part, after fewer iterations.
   std::string changed = std::regex_replace(text, std::regex("100"), "4");
   changed.replace(changed.find("(not (= flag 0)) (not"), 21, "(= flag 0) (not");
   EXPECT_NE(nullptr, run(changed, "full").result.error_path());
 }
 
-/// y grows up to x = 50 and falls from there on: y = x, then y = 100 - x.
+/// y grows up to x = 50 and decreases afterwards: y = x, then y = 100 - x.
 TEST_F(DaggerTest, LoopsHavePhases) {
   const std::string text = R"(program
 variable x Int
@@ -296,7 +296,7 @@ edge 2 -> 3
   EXPECT_EQ(nullptr, run(text, "full", "polyhedra", "40").result.certificate());
 }
 
-/// y counts every second round: y = i div 2. And z stays odd, because x = y and w = 2 x.
+/// y counts every second iteration: y = i div 2. And z stays odd, because x = y and w = 2 x.
 TEST_F(DaggerTest, RemaindersAreVariables) {
   const std::string every_second = R"(program
 variable i Int
@@ -320,7 +320,7 @@ edge 1 -> 2
   guard (and (= (mod i 2) 0) (not (= i (* 2 y))))
 )";
   EXPECT_TRUE(is_proved(every_second, "full"));
-  // The trials before do not go on with paths that differ in the number of rounds only.
+  // Earlier trials stop at paths that differ only in the number of iterations.
   EXPECT_LE(bench_->counter("paths_excluded"), 12u);
   EXPECT_EQ(nullptr, run(every_second, "full", "polyhedra", "40").result.certificate());
   std::string changed = every_second;

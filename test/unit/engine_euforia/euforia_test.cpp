@@ -41,7 +41,7 @@ TEST_F(EufSolverTest, KnowsCongruenceAndDistinctValues) {
             SatResult::Unsat);
 }
 
-/// Whatever the order in which the operands were met first.
+/// The result does not depend on the order in which the operands occurred first.
 TEST_F(EufSolverTest, KnowsCommutativity) {
   const Term x = word("x"), y = word("y"), u = word("u"), v = word("v");
   EufSolver solver = make();
@@ -58,9 +58,9 @@ TEST_F(EufSolverTest, KnowsCommutativity) {
 TEST_F(EufSolverTest, DoesNotKnowArithmetic) {
   const Term x = word("x"), y = word("y");
   EufSolver solver = make();
-  // x < y and y < x: impossible, but not for uninterpreted predicates.
+  // x < y and y < x: unsatisfiable, but satisfiable for uninterpreted predicates.
   EXPECT_EQ(solver.check(term::TermVector{terms_.mk_bvult(x, y), terms_.mk_bvult(y, x)}), SatResult::Sat);
-  // A comparison and its negation are known as such.
+  // A comparison and its negation are recognised as complementary.
   EXPECT_EQ(solver.check(term::TermVector{terms_.mk_bvult(x, y), terms_.mk_bvule(y, x)}), SatResult::Unsat);
   EXPECT_EQ(solver.unsat_core().size(), 2u);
 }
@@ -77,7 +77,7 @@ TEST_F(EufSolverTest, ArraysAreFunctionsUnlessInterpreted) {
   EXPECT_EQ(solver.check(question), SatResult::Unsat);
 }
 
-/// Steps backwards: the literals fold, the model does not know it.
+/// Steps backwards: the literals fold, which the model does not respect.
 TEST_F(EufSolverTest, ProjectionFindsTheAxiomThatFoldingUses) {
   const Term a = terms_.mk_symbol("a", terms_.array_sort(terms_.bitvec_sort(8), terms_.bitvec_sort(8)));
   const Term i = word("i"), j = word("j"), x = word("x");
@@ -102,7 +102,7 @@ TEST_F(EufSolverTest, ProjectionFindsTheAxiomThatFoldingUses) {
   }
 }
 
-/// What one path of an edge computes is learnt even if the program does not name its values.
+/// The results of one path of an edge are learnt even if the program does not contain its values.
 TEST_F(EufSolverTest, FoldingAlongAPathIsLearnt) {
   const Term x = word("x"), choice = terms_.mk_symbol("b", terms_.bool_sort());
   const Term two = terms_.mk_bvadd(terms_.mk_ite(choice, terms_.mk_bvadd(x, value(1)), x), value(1));
@@ -218,7 +218,7 @@ TEST_F(SystemTest, SimulationRefutesWhatInterpolantsDo) {
   EXPECT_NE(run(make_descriptor(), counting("5"), simulation).result.error_path(), nullptr);
 }
 
-/// A loop calls F, whose derivation is a loop of its own: F's result is its argument plus 3.
+/// A loop calls F, whose derivation contains a loop: F's result is its argument plus 3.
 std::string nonlinear(const std::string& bound) {
   return "(declare-rel B (Int)) (declare-rel F (Int Int)) (declare-rel G (Int Int Int)) (declare-rel U ())"
          "(declare-var i Int) (declare-var j Int) (declare-var r Int)"
@@ -244,7 +244,7 @@ TEST_F(SystemTest, NonlinearClauses) {
   }
 }
 
-/// Example 4.2, as a system by both encodings of section 4.2: relations are control, which is split.
+/// Example 4.2, as a system in both encodings of section 4.2: relations are control, which is split.
 TEST_F(SystemTest, HornToVmtKeepsTheVerdict) {
   for (const auto& [bound, is_safe] : {std::pair("7", true), std::pair("6", false)}) {
     const std::string text =
@@ -256,7 +256,7 @@ TEST_F(SystemTest, HornToVmtKeepsTheVerdict) {
     const auto horn = frontend::read_horn(terms_, text, "a.smt2");
     for (const auto encoding : {frontend::HornEncoding::Functional, frontend::HornEncoding::Relational}) {
       const auto system = frontend::to_transition_system(terms_, horn, encoding);
-      EXPECT_EQ(system.state.size(), 7u);  // four relations, two places, the query
+      EXPECT_EQ(system.state.size(), 7u);  // four relations, two intermediate locations, the query
       const JudgedResult judged = run(make_descriptor(), system::to_program(terms_, system));
       EXPECT_TRUE(judged.judgement.is_accepted()) << judged.judgement.reason;
       EXPECT_EQ(judged.result.certificate() != nullptr, is_safe);
@@ -266,7 +266,8 @@ TEST_F(SystemTest, HornToVmtKeepsTheVerdict) {
   }
 }
 
-/// A sum of two counters, in a relation that is a choice of steps: a fact of a linear fixpoint, step by step.
+/// A sum of two counters, in a relation that is a disjunction of steps: a fact of a linear fixpoint, step by
+/// step.
 TEST_F(SystemTest, RelationalStepsKeepSums) {
   for (const auto& [sum, is_safe] : {std::pair("(+ a 1)", true), std::pair("a", false)}) {
     const std::string text =

@@ -1,5 +1,5 @@
-// Theorem 3.1 on the projections of whole searches: the model satisfies the cube that is made from it, unless
-// it contradicts the meaning of an operation, which an axiom says.
+// Theorem 3.1 on the projections of whole searches: the model satisfies the cube that is projected from it,
+// unless it contradicts the meaning of an operation, which an axiom states.
 #include <gtest/gtest.h>
 
 #include "engine/euforia/euf_domain.h"
@@ -15,7 +15,7 @@ namespace {
 
 using term::Term;
 
-/// Looks at each projection.
+/// Checks each projection.
 class CheckedDomain : public EufDomain {
  public:
   using EufDomain::EufDomain;
@@ -37,7 +37,7 @@ class CheckedDomain : public EufDomain {
 
 class TheoremTest : public ::testing::Test {
  protected:
-  /// What the search says: "safe", "unsafe" or the reason.
+  /// The result of the search: "safe", "unsafe" or the reason.
   std::string search(const program::Program& program, term::TermManager& terms,
                      Arrays arrays = Arrays::Abstract) {
     const auto solvers = smt::make_solver_factory({}, stop_, statistics_);
@@ -45,7 +45,7 @@ class TheoremTest : public ::testing::Test {
     base::Settings settings;
     Registry registry;
     Env env{terms, *solvers, settings, {}, statistics_, stop_, judge, registry};
-    // Small blocks: there are more steps to look at, and control is not split.
+    // Small blocks: there are more steps to check, and control is not split.
     const PreparedProgram prepared(Task{program}, env, Blocks::Small);
     const ic3::ControlSplit split(prepared.program(), env);
     CheckedDomain domain(split.program(), env, arrays);
@@ -97,7 +97,7 @@ TEST_F(TheoremTest, StateMachine) {
   EXPECT_GT(num_cubes_, 5);
 }
 
-/// Values fold on the way backwards, which EUF does not know.
+/// Values fold in backward steps, which EUF does not model.
 TEST_F(TheoremTest, ArithmeticAndMemory) {
   EXPECT_EQ(search_c("int a[4]; int main(void) { int i = 0, x = 0;"
                      "  while (i < 6) { a[i & 3] = x; x = x + 3; i = i + 2; }"

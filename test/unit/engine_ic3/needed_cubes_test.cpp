@@ -1,4 +1,4 @@
-// Ic3 on random programs over few bits, with exact steps: proofs, and the cubes on which they rest.
+// Tests Ic3 on random programs over few bits, with exact steps: proofs, and the cubes on which they depend.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ class ExactDomain : public Domain {
 
 class NeededCubesTest : public ::testing::Test {
  protected:
-  /// Looks at one program; is it safe?
+  /// Checks one program; returns whether it is safe.
   bool look_at(unsigned seed) {
     term::TermManager terms;
     const auto solvers = smt::make_solver_factory({}, stop_, statistics_);

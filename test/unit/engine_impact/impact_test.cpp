@@ -1,4 +1,4 @@
-// IMPACT on the lecture's program and on random ones, with the graph, the event log and the judge looked at.
+// Tests IMPACT on the lecture's program and on random ones: graph, event log and judgement.
 #include "engine/impact/impact.h"
 
 #include <algorithm>
@@ -66,8 +66,8 @@ TEST_F(ImpactTest, BreadthFirst) {
   searched.check_graph(bench);
 }
 
-/// What ufo does with one refinement needs at least two here, because a refinement sees one path; forced
-/// covers may save one.
+/// Programs for which ufo needs one refinement need at least two here, because a refinement covers one path;
+/// forced covers may save one.
 TEST_F(ImpactTest, UfoFigure1NeedsSeveralRefinements) {
   bench.settings.set("impact.forced_cover", "off");
   const program::Program program = program::parse(terms, testing::ufo_figure_1);

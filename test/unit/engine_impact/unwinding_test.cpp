@@ -77,16 +77,16 @@ TEST_F(UnwindingTest, ACoverRemovesCoversByDescendants) {
   unwinding.strengthen(c, w.no(w.is(counter.x, 4)), LabelOrigin::Interpolant);
   label(d, 2);
   label(b, 0);
-  // d implies c but neither a, made odd for it, nor b.
+  // d implies c but neither a, whose label is chosen for this, nor b.
   unwinding.strengthen(a, w.no(w.is(counter.x, 2)), LabelOrigin::Interpolant);
   ASSERT_TRUE(unwinding.close(d));
   ASSERT_EQ(unwinding.arg().node(d).covered_by, std::vector<NodeId>{c});
   ASSERT_TRUE(unwinding.close(b));
   EXPECT_TRUE(unwinding.arg().node(d).covered_by.empty());
-  // d lies below b, so it is covered through it and is no open leaf.
+  // d is below b, so it is covered through b and is not an open leaf.
   EXPECT_TRUE(unwinding.is_covered(d));
   EXPECT_TRUE(unwinding.take_uncovered_leaves().empty());
-  // When b is uncovered, d is a leaf to visit again.
+  // When b is uncovered, d becomes an open leaf again.
   unwinding.strengthen(a, w.no(w.is(counter.x, 0)), LabelOrigin::Interpolant);
   EXPECT_FALSE(unwinding.is_covered(d));
   const std::vector<NodeId> leaves = unwinding.take_uncovered_leaves();

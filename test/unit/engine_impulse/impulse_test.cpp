@@ -1,4 +1,4 @@
-// IMPULSE on small programs with deep errors and on random ones, with every answer judged.
+// Tests IMPULSE on small programs with deep errors and on random ones; every answer is judged.
 #include "engine/impulse/impulse.h"
 
 #include "engine/impact/impact.h"
@@ -12,7 +12,7 @@ using testing::Bench;
 using testing::Truth;
 
 struct ImpulseTest : ::testing::Test {
-  /// Phase 1 has options of its own.
+  /// Phase 1 has its own options.
   static void declare_impact(Bench& bench) {
     for (const base::OptionSpec& option : impact::make_descriptor().options) bench.settings.declare(option);
   }
@@ -90,7 +90,8 @@ edge 1 -> 2
   EXPECT_EQ(0u, bench.counter("accelerators"));
 }
 
-/// Example 3: y := y * y has no closed form. The error depends on it, so it counts only if the run is right.
+/// Example 3: y := y * y has no closed form. The error depends on it, so a path counts only if its execution
+/// is right.
 TEST_F(ImpulseTest, AnErrorThatDependsOnAnUnknownValueIsNotReported) {
   const JudgedResult judged = run(R"(program
 variable x (_ BitVec 16)

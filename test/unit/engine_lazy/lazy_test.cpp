@@ -36,7 +36,7 @@ TEST_F(LazyTest, SlidesLockUnlock) {
   const term::Term is_unlocked = terms.mk_eq(terms.mk_symbol("L", terms.int_sort()), terms.mk_int(0));
   EXPECT_EQ(found[0].predicates, term::TermVector{is_unlocked});
   EXPECT_EQ(found[0].location, 1u);
-  // Its second node at location 1 is covered by the first, and the first was the pivot: it is still node 1.
+  // The second node of location 1 is covered by the first, and the first was the pivot: it is still node 1.
   const auto heads = at(searched.search.arg(), 1);
   ASSERT_GE(heads.size(), 2u);
   EXPECT_EQ(heads[0], 1u);
@@ -63,7 +63,7 @@ TEST_F(LazyTest, EveryAbstractionAndScope) {
   }
 }
 
-/// x is set in the second part only; its refinement must not throw the first part away.
+/// x is assigned only in the second part; its refinement must not remove the first part.
 TEST_F(LazyTest, OnlyWhatIsBelowThePivotIsExploredAgain) {
   const program::Program program = program::parse(terms, R"(program
 variable x Int

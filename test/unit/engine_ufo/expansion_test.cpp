@@ -1,4 +1,4 @@
-// EXPANDARG: what becomes of labels from one round to the next.
+// Tests EXPANDARG: how labels change from one round to the next.
 #include "engine/ufo/expansion.h"
 
 #include "ufo_fixture.h"

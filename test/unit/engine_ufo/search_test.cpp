@@ -1,5 +1,5 @@
-// UFOMAIN over one program: the paper's example step by step, loops in loops, and Definition 1 on what comes
-// out.
+// Tests UFOMAIN on one program: the paper's example step by step, nested loops, and Definition 1 on the
+// results.
 #include "engine/ufo/search.h"
 
 #include "arg/well_labelled.h"
@@ -14,7 +14,7 @@ class SearchTest : public ::testing::TestWithParam<Configuration> {
   term::TermManager terms_;
   Bench bench_{terms_};
 
-  /// Searches, and checks a proof's graph against the definitions of section 3.
+  /// Searches, and checks the graph of a proof against the definitions of section 3.
   SearchOutcome search(const program::Program& program) {
     check::Judge judge(program, nullptr, *bench_.solvers, bench_.stop, {});
     Env env{terms_,      *bench_.solvers, bench_.settings, {}, bench_.statistics,
@@ -124,7 +124,7 @@ TEST_P(SearchTest, LoopsInLoopsWithABug) {
   EXPECT_EQ(13u, found->path.num_steps());
 }
 
-/// The exit of the loop is inside of it, and its head is not reached at all.
+/// The exit of the loop is inside of it, and its head is not reached.
 TEST_P(SearchTest, ALoopThatIsNeverEntered) {
   const SearchOutcome outcome = search(R"(program
 variable x Int
@@ -153,7 +153,7 @@ edge 4 -> 5
   EXPECT_TRUE(std::holds_alternative<Proof>(outcome));
 }
 
-/// Two entries into a loop: the head is not the only way in.
+/// Two entries into a loop: the head is not the only entry.
 TEST_P(SearchTest, ALoopWithTwoEntries) {
   const SearchOutcome outcome = search(R"(program
 variable x Int
@@ -182,7 +182,8 @@ edge 3 -> 4
   EXPECT_TRUE(std::holds_alternative<Proof>(outcome));
 }
 
-/// The head of the loop is not reached by its own entry, the other entry leads beside it.
+/// The head of the loop is not reached by its own entry; the other entry leads to another location of the
+/// loop.
 constexpr const char* side_entry = R"(program
 variable x Int
 location 0 "entry"

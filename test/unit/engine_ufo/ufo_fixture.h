@@ -1,4 +1,4 @@
-// For tests: programs in text form, searched by one configuration, with everything that an Env needs.
+// Test fixture: programs in text form, searched by one configuration, with the contents of an Env.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -62,7 +62,7 @@ inline const std::vector<Configuration>& configurations() {
   return all;
 }
 
-/// What a run needs besides the program.
+/// The data of a run except for the program.
 struct Bench {
   explicit Bench(term::TermManager& manager) : terms(manager) {
     for (const Descriptor& descriptor : make_descriptors()) {
@@ -72,7 +72,7 @@ struct Bench {
     settings.set("ufo.check_interpolants", "on");
   }
 
-  /// The engine's word on the program, judged.
+  /// The result of the engine on the program, judged.
   JudgedResult run(const program::Program& program, const std::string& key) {
     check::Judge judge(program, nullptr, *solvers, stop, {});
     Env env{terms, *solvers, settings, {}, statistics, stop, judge, registry};

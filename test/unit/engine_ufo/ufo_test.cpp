@@ -1,4 +1,4 @@
-// The engines as a whole, with the judge: random programs whose answer brute force knows, in both theories.
+// Tests the engines with the judge: random programs whose verdict is known by brute force, in both theories.
 #include "engine/ufo/ufo.h"
 
 #include <array>
@@ -58,7 +58,7 @@ TEST_P(UfoTest, RandomProgramsInSmallBlocksConjoined) {
   check_random_programs(GetParam(), "bv", "small", "conjoin");
 }
 
-/// x := a & b, which the integer view does not know.
+/// x := a & b, which the integer view does not model exactly.
 constexpr const char* conjunction_of_bits = R"(program
 variable a (_ BitVec 8) unsigned
 variable b (_ BitVec 8) unsigned
@@ -80,7 +80,7 @@ edge 1 -> 2
   guard (and (= x #x05) (= a #x0d) (bvule #x12 b))
 )";
 
-/// The model of the integer view has x = 5 with other inputs; the same unwinding has a real execution.
+/// The model of the integer view has x = 5 with other inputs; the same unwinding has a feasible path.
 TEST_P(UfoTest, ASpuriousPathLeadsToARealOne) {
   term::TermManager terms;
   Bench bench(terms);
@@ -91,7 +91,7 @@ TEST_P(UfoTest, ASpuriousPathLeadsToARealOne) {
   EXPECT_EQ(0u, bench.statistics.counter("engine." + GetParam() + ".integer_failures"));
 }
 
-/// 11 has no bit of 4: over integers 11 & b may be 4, so bit-vectors decide.
+/// 11 & b is never 4: over integers it may be 4, so bit-vectors decide.
 TEST_P(UfoTest, WhatIntegersCannotSayBitVectorsProve) {
   std::string text = conjunction_of_bits;
   text.replace(text.find("(= x #x05) (= a #x0d)"), 21, "(= x #x04) (= a #x0b)");

@@ -1,4 +1,5 @@
-// The normal form of equalities: equivalent, and the same term for equalities that differ by distribution.
+// Tests the normal form of equalities: it is equivalent, and equalities that differ by distribution have the
+// same one.
 #include "facts/equality_normal_form.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Facts: affine equalities of points, samples of runs, candidates that the samples allow, Houdini's fixpoint.
+// Tests facts: affine equalities of points, samples of executions, candidates that satisfy the samples,
+// Houdini.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +34,7 @@ TEST(AffineTest, ScalesToCoprimeIntegers) {
   EXPECT_EQ(1, gcd(gcd(basis[0][0], basis[0][1]), basis[0][2]));
 }
 
-/// x and y grow together; the error is x != y behind the loop.
+/// x and y grow together; the error is x != y after the loop.
 constexpr const char* together = R"(program
 variable x (_ BitVec 32) signed
 variable y (_ BitVec 32) signed

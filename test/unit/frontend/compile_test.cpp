@@ -10,7 +10,7 @@
 namespace pendulum::frontend {
 namespace {
 
-/// The message of the InputError, or "" if there is none.
+/// The message of the InputError, or "" if there is no error.
 std::string input_error(CSource& source) {
   try {
     source.compile();

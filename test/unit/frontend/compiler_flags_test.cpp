@@ -9,7 +9,7 @@ namespace {
 
 using Flags = std::vector<std::string>;
 
-/// The message of the UsageError; "": the flags are accepted.
+/// The message of the UsageError, or "" if the flags are accepted.
 std::string complaint(const Flags& flags, DataModel data_model = DataModel::Ilp32) {
   Options options;
   options.compiler_flags = flags;

@@ -1,4 +1,4 @@
-// Formats of printf, cut into their pieces.
+// Tests the parser of printf formats.
 #include "frontend/llvm/format_calls.h"
 
 #include <gtest/gtest.h>

@@ -27,7 +27,7 @@ std::vector<const llvm::CallInst*> calls_of(const llvm::Module& module, std::str
   return result;
 }
 
-/// Texts of the error calls of a function (all functions: "").
+/// Texts of the error calls of a function ("": of all functions).
 std::vector<std::string> errors_in(const std::string& text, const std::string& function) {
   CSource source;
   source.add(text);

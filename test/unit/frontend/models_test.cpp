@@ -1,4 +1,4 @@
-// Models of the C library: they are linked when they are needed, and they do what the library does.
+// Tests the models of the C library: they are linked if they are used, and they agree with the library.
 #include "frontend/llvm/models.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace pendulum::frontend {
 namespace {
 
 /// Compares every model that is a function of its arguments with the library, on strings over a small
-/// alphabet that are close to each other, with a fixed seed. Exit code 1 and a name: they differ.
+/// alphabet that are similar to each other, with a fixed seed. Exit code 1 and a name mean that they differ.
 constexpr const char* driver = R"(
 #include <arpa/inet.h>
 #include <ctype.h>
@@ -97,7 +97,7 @@ int main(void) {
     SAME("stpcpy", model_stpcpy(x, a) - x, stpcpy(y, a) - y) SAME_BYTES("stpcpy", x, y)
     SAME("stpncpy", model_stpncpy(x, b, n) - x, stpncpy(y, b, n) - y) SAME_BYTES("stpncpy", x, y)
     {
-      // The libraries of BSD are not at hand; what snprintf does says the same.
+      // The BSD libraries are not available; snprintf has the same results.
       SAME("strlcpy", model_strlcpy(x, a, n), snprintf(y, n, "%s", a)) SAME_BYTES("strlcpy", x, y)
       size_t end = strnlen(strcpy(x, strcpy(y, b)), n);
       SAME("strlcat", model_strlcat(x, a, n), end + snprintf(y + end, n - end, "%s", a)) SAME_BYTES("strlcat", x, y)
@@ -175,7 +175,7 @@ int main(void) {
       SAME_BYTES("snprintf", x, y)
     }
     {
-      // %n says where the library is; the chosen inputs are its ways where C leaves it some.
+      // %n shows the position of the library; where C permits several behaviours, the inputs select that of the library.
       int i = 7, k = 7, at = -3, result;
       short h = 7, g = 7;
       signed char hh = 7, gg = 7;
@@ -305,12 +305,12 @@ int main(void) {
 }
 )";
 
-/// Builds the driver with the given models, under other names than the library's, and runs it.
+/// Builds the driver with the given models, which have other names than the library's functions, and runs it.
 base::CommandResult compare_with_library(const std::string& models) {
   const base::TemporaryDirectory directory;
   std::ofstream(directory.path() + "/models.c") << models;
   std::ofstream(directory.path() + "/driver.c") << driver;
-  // The driver sees the models' own definitions as declarations.
+  // The driver uses the definitions of the models as declarations.
   std::string prototypes;
   std::vector<std::string> rename;
   std::istringstream lines(models);

@@ -1,4 +1,5 @@
-// What pointers point to, how often objects come to life, and what is apart from foreign memory.
+// Tests the targets of pointers, how often objects are created, and which objects are disjoint from unknown
+// memory.
 #include "frontend/llvm/points_to.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +32,7 @@ class Analysis {
     return points_to->known_outside().contains(id(name));
   }
 
-  /// Names of what the pointer variable points to, as its content says.
+  /// Names of the targets of the pointer variable, according to its content.
   std::set<std::string> targets_of(const std::string& name) const {
     std::set<std::string> names;
     for (const auto& [target, offsets] : points_to->content(id(name), make_congruence(0, 0)))

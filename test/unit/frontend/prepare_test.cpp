@@ -1,4 +1,4 @@
-// Changes to the module before the translation.
+// Tests changes to the module before the translation.
 #include "frontend/llvm/prepare.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ std::vector<const llvm::Function*> functions_named(const llvm::Module& module, l
   return result;
 }
 
-/// Bytes that the loop copies at a time; 1: it has no memcpy.
+/// Number of bytes that the loop copies at a time; 1 if it has no memcpy.
 std::uint64_t unit_of(const llvm::Function& loop) {
   for (const llvm::Instruction& instruction : llvm::instructions(loop))
     if (const auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(&instruction))

@@ -1,4 +1,4 @@
-// Formats of scanf, cut into their pieces.
+// Tests the parser of scanf formats.
 #include "frontend/llvm/scan_calls.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Locals of inner blocks, and when clang marks their ends.
+// Tests locals of inner blocks, and when clang marks their ends.
 #include "frontend/llvm/scopes.h"
 
 #include <gtest/gtest.h>

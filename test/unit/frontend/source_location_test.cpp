@@ -1,4 +1,4 @@
-// Places in the user's text, as messages, witnesses and reports show them.
+// Source locations in the user's text, as messages, witnesses and reports show them.
 #include <gtest/gtest.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -11,7 +11,7 @@
 namespace pendulum::frontend {
 namespace {
 
-/// The place of the first call of `callee` in the program.
+/// The source location of the first call of `callee` in the program.
 program::SourceLocation place_of_call(CSource& source, const std::string& callee) {
   for (llvm::Function& function : source.compile())
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {

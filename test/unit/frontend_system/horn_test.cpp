@@ -21,7 +21,7 @@ const std::string chc = R"((set-logic HORN)
 
 TEST(ReadHorn, ChcFormat) {
   term::TermManager terms;
-  // A bound variable hides the predicate of its name.
+  // A bound variable hides the predicate with the same name.
   EXPECT_THROW(read_horn(terms, chc, "a.smt2"), base::InputError);
   std::string text = chc;
   text.replace(text.find("(Q Int)"), 7, "(y Int)");
@@ -119,7 +119,7 @@ TEST(HornProgram, LocationsEdgesAndArguments) {
   EXPECT_EQ(program.edge(1).guard, terms.mk_lt(first, second));
   ASSERT_EQ(program.edge(1).updates.size(), 1u);
   EXPECT_EQ(program.edge(1).updates[0].value, terms.mk_add(first, terms.mk_int(1)));
-  // The same variable twice is an equation, a constant argument too.
+  // The same variable twice is an equation, and so is a constant argument.
   EXPECT_EQ(program.edge(2).guard, terms.mk_eq(first, second));
   EXPECT_EQ(program.edge(3).guard,
             terms.mk_and(terms.mk_eq(second, terms.mk_int(4)), terms.mk_gt(first, terms.mk_int(9))));

@@ -1,4 +1,4 @@
-// The judge accepts what is right and says what is wrong.
+// The label checker accepts right labels and reports wrong ones.
 #include "interpolation/check_labels.h"
 
 #include "interpolation/interpolation_fixture.h"
@@ -66,7 +66,7 @@ TEST_F(CheckLabelsTest, LabelsAreRelativeToWhatIsKnown) {
 }
 
 TEST_F(CheckLabelsTest, WhatIsNotProvedIsWrong) {
-  // x * y * z with x, y, z > 2^32 and an odd prime product: beyond both solvers within the limit of the stop.
+  // x * y * z with x, y, z > 2^32 and an odd prime product: neither solver decides it within the time limit.
   const Term a = bitvec("a", 64), b = bitvec("b", 64), one = terms.mk_bv(1, 64);
   const Term small = terms.mk_bv(std::int64_t{1} << 32, 64);
   const Term product = terms.mk_eq(terms.mk_bvmul(a, b), terms.mk_bv(std::int64_t{0x7fffffffffffffe7}, 64));

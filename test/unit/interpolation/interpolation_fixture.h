@@ -1,4 +1,4 @@
-// What the tests of this folder share: a context, a builder of small DAGs, and runs of DAGs.
+// Test fixture of this folder: a context, a builder of small DAGs, and executions of DAGs.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ namespace pendulum::interpolation {
 inline constexpr std::chrono::milliseconds test_limit{20'000};
 inline constexpr Method all_methods[] = {Method::Cubes, Method::Chc, Method::Sequence, Method::Newton};
 
-/// Edges as the test says them; scopes are what is live.
+/// Edges as the test specifies them; scopes are the live variables.
 class DagMaker {
  public:
   DagMaker(term::TermManager& terms, std::size_t nodes) : terms_(terms) {
@@ -86,7 +86,7 @@ class InterpolationTest : public ::testing::Test {
     return make_interpolator(method, context())->label(dag, limit);
   }
 
-  /// The labels, which have to be right; empty when there are none.
+  /// The labels, which have to be right; empty if there are none.
   Labels expect_labels(Method method, const Dag& dag) {
     const Outcome outcome = label(method, dag);
     if (const auto* failure = std::get_if<Failure>(&outcome)) {
@@ -104,7 +104,7 @@ class InterpolationTest : public ::testing::Test {
     return solver->check(term::TermVector{terms.mk_not(term)}) == smt::SatResult::Unsat;
   }
 
-  /// Is the path a run of the DAG? Without a solver.
+  /// Returns whether the path is an execution of the DAG, without a solver.
   bool is_run(const Dag& dag, const DagPath& path) {
     term::Model state;
     NodeId node = dag.root();

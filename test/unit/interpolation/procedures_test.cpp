@@ -1,4 +1,4 @@
-// Every procedure on DAGs made by hand.
+// Tests every procedure on handwritten DAGs.
 #include "interpolation/interpolation_fixture.h"
 #include "interpolation/sequence.h"
 
@@ -13,8 +13,8 @@ class ProceduresTest : public InterpolationTest, public ::testing::WithParamInte
 INSTANTIATE_TEST_SUITE_P(Methods, ProceduresTest, ::testing::ValuesIn(all_methods),
                          [](const auto& parameter) { return std::string(to_string(parameter.param)); });
 
-/// UFO, Fig. 1(b): v1, v2, v3, v4, v5, v6, v2', v7, v8 are nodes 0 to 8. The paper's mu_7 says x >= 0 where
-/// the test for the error must be x < 0.
+/// UFO, Fig. 1(b): v1, v2, v3, v4, v5, v6, v2', v7, v8 are nodes 0 to 8. The paper's mu_7 contains x >= 0
+/// where the test for the error must be x < 0.
 OwnedDag figure_1(term::TermManager& terms, Term i, Term n, Term x) {
   const auto number = [&](int value) { return terms.mk_int(value); };
   const Term input = terms.mk_fresh("n", terms.int_sort());
@@ -121,7 +121,7 @@ TEST_P(ProceduresTest, BitVectors) {
     expect_labels(GetParam(), owned.dag);
     return;
   }
-  // Elimination of bit-vectors may give up, but then it has to say so.
+  // Elimination of bit-vectors may give up, but then it has to report this.
   const Outcome outcome = label(GetParam(), owned.dag);
   if (const auto* failure = std::get_if<Failure>(&outcome)) {
     EXPECT_FALSE(failure->path);
@@ -157,7 +157,7 @@ TEST_P(ProceduresTest, Sequences) {
   const TermVector formulas{terms.mk_and(terms.mk_eq(x, number(0)), terms.mk_le(y, number(5))),
                             terms.mk_eq(z, terms.mk_add(x, y)), terms.mk_gt(z, number(5))};
   const auto interpolator = make_interpolator(GetParam(), context());
-  // Twice, with one procedure: actions of a chain end with it.
+  // Twice with one procedure: actions of a chain do not outlive it.
   for (const Term third : {formulas[2], terms.mk_gt(z, number(7))}) {
     const TermVector sequence{formulas[0], formulas[1], third};
     const Outcome outcome = interpolate_sequence(*interpolator, terms, sequence, test_limit);
@@ -173,7 +173,7 @@ TEST_P(ProceduresTest, Sequences) {
 }
 
 TEST_P(ProceduresTest, GivesUpInTime) {
-  // The guards multiply large numbers: nobody decides this in 100 ms.
+  // The guards multiply large numbers: no solver decides this in 100 ms.
   const Term a = bitvec("a", 64), b = bitvec("b", 64), one = terms.mk_bv(1, 64);
   const Term small = terms.mk_bv(std::int64_t{1} << 32, 64);
   DagMaker maker(terms, 3);

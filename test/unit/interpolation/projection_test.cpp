@@ -1,4 +1,4 @@
-// Implicants and projections of random formulas: what they promise, asked of a solver.
+// Tests implicants and projections of random formulas: a solver checks their contracts.
 #include "interpolation/projection.h"
 
 #include "interpolation/implicant.h"
@@ -15,7 +15,7 @@ using term::Term;
 
 class ProjectionTest : public smt::SmtTest {
  protected:
-  /// Unsat: `a` implies `b`.
+  /// Unsat if `a` implies `b`.
   SatResult counterexample(Term a, Term b) {
     const auto solver = make_solver(smt::Backend::Z3);
     solver->set_time_limit(std::chrono::seconds(2));
@@ -24,7 +24,7 @@ class ProjectionTest : public smt::SmtTest {
     return solver->check();
   }
 
-  /// A model of `formula`, nothing if it has none or evaluates differently (division by zero).
+  /// A model of `formula`; empty if it has none or evaluates differently (division by zero).
   std::optional<term::Model> model_of(Term formula) {
     const auto solver = make_solver(smt::Backend::Z3);
     solver->set_time_limit(std::chrono::seconds(2));
@@ -49,7 +49,7 @@ class ProjectionTest : public smt::SmtTest {
     EXPECT_TRUE(term::evaluate(manager, cube, *model).is_true()) << formula.to_string();
     EXPECT_NE(counterexample(cube, formula), SatResult::Sat) << formula.to_string();
 
-    // Every second symbol goes.
+    // Every second symbol is eliminated.
     term::TermVector gone;
     const term::TermVector all = term::symbols(formula);
     for (std::size_t i = 0; i < all.size(); i += 2) gone.push_back(all[i]);
@@ -91,7 +91,7 @@ TEST_F(ProjectionTest, RandomBitVectorFormulas) {
 }
 
 TEST_F(ProjectionTest, UnitBoundsAreExact) {
-  // exists x. a <= x and x <= b and x <= c, in a model with b below c: a <= b is kept, and a <= c.
+  // exists x. a <= x and x <= b and x <= c, in a model with b less than c: a <= b and a <= c are kept.
   const Term a = integer("a"), b = integer("b"), c = integer("c"), x = integer("x");
   const term::TermVector cube{manager.mk_le(a, x), manager.mk_le(x, b), manager.mk_le(x, c)};
   const auto model = model_of(manager.mk_and(cube));

@@ -1,4 +1,4 @@
-// For tests: small random DAGs over one theory.
+// Test helper: small random DAGs over one theory.
 #pragma once
 
 #include <random>

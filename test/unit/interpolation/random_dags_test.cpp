@@ -1,5 +1,5 @@
-// Every procedure on random DAGs: labels are judged, runs are run, and nobody finds labels where there is a
-// run.
+// Tests every procedure on random DAGs: labels are checked, executions are followed, and no procedure finds
+// labels for a feasible DAG.
 #include "interpolation/core.h"
 #include "interpolation/dag_condition.h"
 #include "interpolation/random_dag.h"
@@ -13,7 +13,7 @@ struct Case {
   Method method;
   Theory theory;
   unsigned count;
-  double solved;  ///< which share of the infeasible DAGs has to get labels
+  double solved;  ///< share of the infeasible DAGs for which labels have to be found
 };
 
 class RandomDagsTest : public InterpolationTest, public ::testing::WithParamInterface<Case> {
@@ -56,7 +56,8 @@ INSTANTIATE_TEST_SUITE_P(
       return std::string(to_string(parameter.param.method)) + "_" + name_of(parameter.param.theory);
     });
 
-/// A procedure learns from one DAG for the next; DAGs go and come back, as in an engine that covers nodes.
+/// A procedure keeps lemmas from one DAG to the next; DAGs disappear and return, as in an engine that covers
+/// nodes.
 TEST_P(RandomDagsTest, OneProcedureForManyDags) {
   const Case& test = GetParam();
   std::vector<OwnedDag> dags;

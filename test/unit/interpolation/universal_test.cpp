@@ -1,4 +1,4 @@
-// forall-elimination against the quantified formula, asked of the other solver.
+// Compares the elimination of universal quantifiers with the quantified formula, decided by the other solver.
 #include "interpolation/universal.h"
 
 #include "interpolation/interpolation_fixture.h"
@@ -16,8 +16,8 @@ class UniversalTest : public InterpolationTest {
     const base::StopToken deadline(base::Clock::now() + std::chrono::seconds(5));
     return eliminate_forall(context(), bound, body, deadline);
   }
-  /// For values of the free symbols, the result is false where some values of the bound ones make `body`
-  /// false; if it claims to be exact, only there.
+  /// For values of the free symbols, the result is false if some values of the bound symbols make `body`
+  /// false; if it claims to be exact, only then.
   void expect_right(const TermVector& bound, Term body, smt::RandomTerms& random) {
     const Universal result = eliminate(bound, body);
     for (const Term symbol : term::symbols(result.term))

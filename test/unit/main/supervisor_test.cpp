@@ -1,4 +1,4 @@
-// The supervisor against workers that misbehave: crash, hang, eat memory, leave children behind.
+// Tests the supervisor with workers that crash, hang, use too much memory, or leave children.
 #include "main/supervisor.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ bool is_alive(pid_t process) {
   return file >> pid >> name >> state && state != "Z" && state != "X";
 }
 
-/// Waits up to two seconds for something to become true.
+/// Waits up to two seconds until a condition holds.
 bool eventually(const std::function<bool()>& condition) {
   for (int i = 0; i < 200 && !condition(); ++i) std::this_thread::sleep_for(milliseconds(10));
   return condition();
@@ -117,7 +117,7 @@ TEST(Supervisor, TheWorkersOwnDeadlineComesFirst) {
 }
 
 TEST(Supervisor, MemoryLimitHoldsOverAllProcesses) {
-  // Two processes with 150 MiB each, of which neither alone exceeds 250.
+  // Two processes with 150 MiB each; neither of them alone exceeds 250.
   const Outcome outcome = supervise_job(
       [](const Worker&) {
         ::fork();
@@ -183,7 +183,7 @@ TEST(Supervisor, TemporaryFilesOfAKilledWorkerAreRemoved) {
   EXPECT_FALSE(std::filesystem::exists(directory));
 }
 
-/// Nobody can catch SIGKILL: the worker must die by itself and the janitor must tidy up.
+/// SIGKILL cannot be caught: the worker must end by itself, and the janitor must remove the files.
 TEST(Supervisor, KilledSupervisorLeavesNothing) {
   int fds[2];
   ASSERT_EQ(::pipe(fds), 0);

@@ -1,4 +1,4 @@
-// The ranges that an integer view relies on are inductive: a judge that knows nothing else accepts them.
+// The ranges that an integer view assumes are inductive: a judge without further facts accepts them.
 #include "program/flow_ranges.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 
 using term::Term;
 
-/// The same runs, but a Boolean variable holds each guard first, as the condition of a branch in C.
+/// The same executions, but a Boolean variable holds each guard first, like the condition of a branch in C.
 Program with_named_guards(const Program& program) {
   term::TermManager& terms = program.terms();
   ProgramBuilder builder(terms);
@@ -40,7 +40,8 @@ Program with_named_guards(const Program& program) {
   return builder.build();
 }
 
-/// An edge that leads from the facts at its source to a state that violates those at its target.
+/// An edge that leads from a state that satisfies the facts at its source to a state that violates those at
+/// its target.
 std::optional<EdgeId> edge_that_leaves(const IntegerView& view, const Program& program) {
   term::TermManager& terms = program.terms();
   term::TermVector variables;
@@ -67,7 +68,7 @@ std::string print_facts(const IntegerView& view, const Program& program) {
   return out.str();
 }
 
-/// How many of some random programs have facts at all.
+/// The number of random programs that have facts.
 unsigned check_random_programs(const std::function<Program(const Program&)>& change) {
   unsigned num_with_facts = 0;
   for (unsigned seed = 0; seed < 200; ++seed) {
@@ -95,7 +96,8 @@ TEST(FlowRangesTest, FactsFromBooleansAreInductive) {
   EXPECT_GT(check_random_programs(with_named_guards), 20u);
 }
 
-/// `n` is not followed, so the definition of `is_small` by `n` must not outlive the next value of `n`.
+/// The analysis does not track `n`, so the definition of `is_small` by `n` must not outlive the next value of
+/// `n`.
 constexpr const char* changed_after_comparison = R"(program
 variable n (_ BitVec 3) signed
 variable x (_ BitVec 3) unsigned

@@ -1,5 +1,6 @@
-// The integer view against bit-vectors by brute force over narrow widths: its steps contain those of the
-// original and are the same where nothing was approximated; invariants mean the same after the way back.
+// Compares the integer view with bit-vectors by brute force over narrow widths: its steps contain those of
+// the original and are the same if nothing was approximated; invariants keep their meaning when they are
+// translated back.
 #include "program/integer_view.h"
 
 #include <gtest/gtest.h>
@@ -91,7 +92,7 @@ class RandomTerms {
   std::mt19937 random_;
 };
 
-/// With any values of the variables, or with zeros.
+/// With arbitrary values of the variables, or with zeros.
 enum class Start { Anywhere, Zero };
 
 /// entry -> loop; loop -> loop by the edge under test; loop -> error.
@@ -136,7 +137,8 @@ struct Example {
   }
 };
 
-/// The values between the constant bounds that a guard puts on an integer symbol; nothing if one is missing.
+/// The values between the constant bounds that a guard gives for an integer symbol; empty if a bound is
+/// missing.
 std::optional<term::TermVector> bounded_values(term::TermManager& terms, Term guard, Term symbol) {
   std::optional<mpz_class> lo, hi;
   for (Term conjunct : term::conjuncts(guard)) {
@@ -189,7 +191,7 @@ class StepsOfView {
       const Term range = view_.range_facts();
       const mpz_class plain = model.at(variable).integer_value();
       state[image] = terms_.mk_int(plain);
-      // The reading of the variable is the one that satisfies the range facts.
+      // The value of the variable (signed or unsigned) is the one that satisfies the range facts.
       const term::Model only{{image, state[image]}};
       if (term::evaluate(terms_, range, only).is_false())
         state[image] = terms_.mk_int(model.at(variable).signed_value());
@@ -225,7 +227,7 @@ class StepsOfView {
   term::TermManager& terms_;
   std::vector<term::TermVector> values_;
   bool is_bounded_ = true;
-  bool is_impossible_ = false;  ///< no value for some input: the guard contradicts itself
+  bool is_impossible_ = false;  ///< some input has no value: the guard is contradictory
 };
 
 std::set<State> steps_of_original(const Program& program, const Example& example, const term::Model& model) {
@@ -263,7 +265,7 @@ TEST(IntegerViewTest, HasTheStepsOfTheOriginal) {
     ASSERT_TRUE(steps.is_bounded()) << view.program().edge(1).guard.to_string();
     if (steps.num_cases() > 100) continue;
     ++(view.approximations().empty() ? num_exact : num_approximated);
-    // A slice of the states, another for each seed.
+    // A part of the states, another one for each seed.
     std::size_t number = 0;
     term::Model model;
     testing::for_all_values(example.terms, example.variables, model, [&] {
@@ -284,7 +286,7 @@ TEST(IntegerViewTest, HasTheStepsOfTheOriginal) {
   EXPECT_GT(num_approximated, 10u);
 }
 
-/// What the variables can be at the loop, from zeros on.
+/// The possible values of the variables at the loop, starting with zeros.
 std::vector<term::Model> reachable_states(const Program& program, const Example& example) {
   term::TermManager& terms = program.terms();
   term::Model zeros;
@@ -433,14 +435,14 @@ TEST(IntegerViewTest, ArraysHoldUnsignedCells) {
   EXPECT_EQ(terms.mk_store(terms.mk_zero(memory), index, terms.mk_bv(255, 8)),
             view.original_value(memory, stored));
   EXPECT_EQ(in, view.original_input(view.program().edge(0).inputs[0].symbol));
-  // An invariant about a cell finds its way back.
+  // An invariant about a cell can be translated back.
   const Term invariant = terms.mk_le(terms.mk_select(image_m, terms.mk_int(3)), terms.mk_int(254));
   const std::optional<Term> back = view.to_bitvectors(invariant);
   ASSERT_TRUE(back);
   const Term original = terms.mk_store(terms.mk_zero(memory), index, terms.mk_bv(255, 8));
   EXPECT_TRUE(term::evaluate(terms, *back, {{m, original}}).is_false());
   EXPECT_TRUE(term::evaluate(terms, *back, {{m, terms.mk_zero(memory)}}).is_true());
-  // A signed index could be negative: no such cell.
+  // A signed index could be negative: there is no such cell.
   EXPECT_FALSE(view.to_bitvectors(terms.mk_le(terms.mk_select(image_m, image_x), terms.mk_int(7))));
 }
 

@@ -1,4 +1,4 @@
-// Large blocks: the shape of small examples, that diamonds leave no trace, and on random programs that the
+// Tests large blocks: the shape of small examples, that diamonds are merged, and on random programs that the
 // steps between cutpoints are exactly those of the small blocks.
 #include <gtest/gtest.h>
 
@@ -84,7 +84,7 @@ TEST_F(LargeBlockTest, DiamondsLeaveNoCondition) {
   const Transformed large = large_block(builder.build());
   ASSERT_EQ(1u, large.program.edges().size());
   const term::Term guard = large.program.edge(0).guard;
-  // Nothing but the test of the merged y: an equation, not a conjunction of path conditions.
+  // Only the condition on the merged y: an equation, not a conjunction of path conditions.
   EXPECT_NE(term::Kind::And, guard.kind());
   EXPECT_NE(term::Kind::Or, guard.kind());
   EXPECT_LT(term::dag_size(guard), 250u);
@@ -122,7 +122,7 @@ TEST_F(LargeBlockTest, UnsupportedStaysApart) {
   EXPECT_EQ("assertion a or assertion b", violation.violation);
   EXPECT_TRUE(unsupported.is_unsupported);
   EXPECT_EQ("asm", unsupported.violation);
-  // The input is used twice: the second edge has its own, and the map knows the original.
+  // The input is used twice: the second edge has its own input, and the map contains the original.
   EXPECT_EQ(in, violation.inputs.at(0).symbol);
   const term::Term renamed = unsupported.inputs.at(0).symbol;
   EXPECT_NE(in, renamed);
@@ -139,7 +139,7 @@ TEST_F(LargeBlockTest, RefusesCutpointsThatDoNotCut) {
   EXPECT_THROW(large_block(program, {entry, error}), base::InternalError);
 }
 
-/// All outcomes of cutpoint-free runs from a state at a location.
+/// All results of cutpoint-free executions from a state at a location.
 std::set<Outcome> small_outcomes(const Program& program, const std::vector<bool>& is_cutpoint,
                                  LocationId from, const term::Model& model,
                                  const std::vector<term::TermVector>& live) {

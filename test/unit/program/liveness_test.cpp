@@ -1,4 +1,4 @@
-// Live variables: small cases by hand, random programs against the definition, and a large one.
+// Tests live variables: handwritten cases, random programs against the definition, and a large program.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The builder and the rules of verify_program: each rule is tested with a program that keeps it and one that
-// breaks it.
+// Tests the builder and the rules of verify_program: each rule with a program that satisfies it and one that
+// violates it.
 #include "program/program.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ class ProgramTest : public ::testing::Test {
     return result;
   }
 
-  /// The text of the error that build() throws; empty when it does not.
+  /// The text of the error that build() throws; empty if it throws none.
   std::string refusal() {
     try {
       builder.build();

@@ -1,4 +1,4 @@
-// For tests: small random programs that brute force can enumerate.
+// Test helper: small random programs that brute force can enumerate.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +37,7 @@ class RandomProgram {
   }
 
   LocationId target(LocationId from, LocationId size) {
-    // Mostly forwards and near, so that paths join; sometimes backwards.
+    // Mostly forward to near locations, so that paths join; sometimes backward.
     if (pick(6) == 0) return static_cast<LocationId>(1 + pick(size - 1));
     return std::min<LocationId>(size - 1, from + 1 + static_cast<LocationId>(pick(3)));
   }

@@ -1,4 +1,4 @@
-// The slicer keeps what guards depend on and drops the rest; it never drops a loop.
+// The slicer keeps the variables on which guards depend and drops the rest; it never drops a loop.
 #include <gtest/gtest.h>
 
 #include "program/passes.h"
@@ -53,7 +53,7 @@ TEST_F(SliceTest, DropsWhatNoGuardOnTheWayReads) {
   EXPECT_EQ((std::vector<LocationId>{entry, head, aside, error}), result.origin);
   ASSERT_EQ(2u, program.variables().size());
   EXPECT_FALSE(program.is_variable(log));
-  ASSERT_EQ(3u, program.edges().size());  // the edge to `aside` reads log but leads nowhere
+  ASSERT_EQ(3u, program.edges().size());  // the edge to `aside` reads log but does not lead to the error
   EXPECT_EQ(1u, program.edge(0).inputs.size());
   EXPECT_EQ(head, program.edge(1).target);  // the loop stays
   EXPECT_TRUE(program.edge(1).inputs.empty());

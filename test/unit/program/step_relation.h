@@ -1,4 +1,4 @@
-// For tests: the steps of tiny programs by brute force, with term::evaluate.
+// Test helper: the steps of tiny programs by brute force, with term::evaluate.
 #pragma once
 
 #include <functional>
@@ -20,7 +20,7 @@ inline term::TermVector all_values(term::TermManager& terms, term::Sort sort) {
   return result;
 }
 
-/// Calls `use` for every assignment of values to the symbols, on top of `model`.
+/// Calls `use` for every assignment of values to the symbols, in addition to `model`.
 inline void for_all_values(term::TermManager& terms, const term::TermVector& symbols, term::Model& model,
                            const std::function<void()>& use, std::size_t from = 0) {
   if (from == symbols.size()) return use();
@@ -58,8 +58,8 @@ inline std::vector<term::Model> successors(const Program& program, const Edge& e
   return result;
 }
 
-/// Where a run can go from a cutpoint: name of the next cutpoint, the values of the variables live there,
-/// and whether the last step was unsupported.
+/// The targets of executions from a cutpoint: name of the next cutpoint, the values of the variables live
+/// there, and whether the last step was unsupported.
 struct Outcome {
   std::string location;
   State state;

@@ -1,4 +1,5 @@
-// The text form: it shows every field, reads back, and says where a text is wrong. Pictures.
+// Tests the text form: it shows every field, can be parsed, and errors have a position. Also tests dot
+// output.
 #include "program/text.h"
 
 #include <gtest/gtest.h>
@@ -102,7 +103,7 @@ TEST(TextTest, CommentsAndBlankLines) {
   EXPECT_EQ(1u, program.edges().size());
 }
 
-/// The message for `complete` with one replacement.
+/// The error message for `complete` with one replacement.
 std::string message(const std::string& from, const std::string& to) {
   term::TermManager terms;
   std::string text = complete;
@@ -161,7 +162,7 @@ TEST(TextTest, FaultsOfTheWholeProgramAreErrorsOfTheText) {
   expect_refused("edge 1 -> 2", "edge 3 -> 2", "p.txt:", "leave the error");
 }
 
-/// Whatever is done to a text, it is read or refused as an input; nothing else happens.
+/// Every damaged text is either parsed or rejected as an input error.
 TEST(TextTest, DamagedTextsAreReadOrRefused) {
   std::mt19937 random(3);
   const std::string alphabet = "()|\"\\ \n09azBvx_#-:;!";
@@ -184,7 +185,7 @@ TEST(TextTest, DamagedTextsAreReadOrRefused) {
   EXPECT_GT(3000, num_refused);
 }
 
-/// Random programs with shared terms; reading into the same manager gives the same text.
+/// Random programs with shared terms; parsing into the same manager gives the same text.
 TEST(TextTest, RandomProgramsReadBack) {
   std::mt19937 random(5);
   for (int round = 0; round < 30; ++round) {

@@ -1,4 +1,4 @@
-// Weak topological orders: the paper's example, the shapes that matter, and the definition on random graphs.
+// Tests weak topological orders: the paper's example, relevant shapes, and the definition on random graphs.
 #include "program/wto.h"
 
 #include <gtest/gtest.h>

@@ -80,7 +80,7 @@ TEST_F(PropertyFile, OtherPropertiesAreUnsupportedByName) {
     }
   }
   EXPECT_THROW(parse_properties(write(check_of("F end"))), base::Unsupported);
-  // Also when only one of several is not supported.
+  // Also if only one of several is not supported.
   EXPECT_THROW(parse_properties(write(check_of("G ! call(reach_error())") + check_of("G valid-memcleanup"))),
                base::Unsupported);
 }

@@ -9,7 +9,7 @@
 namespace pendulum::report {
 namespace {
 
-/// What the page's script element with the data holds.
+/// The contents of the page's script element with the data.
 std::string data_of(const std::string& page) {
   const std::string start = "<script type=\"application/json\" id=\"data\">";
   const std::size_t from = page.find(start) + start.size();

@@ -1,4 +1,4 @@
-// The steps of an error path for readers: a repeated segment is shown once.
+// Tests the steps of an error path for users: a repeated segment is shown once.
 #include "report/path_steps.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Z3, cvc5 and term::evaluate must mean the same by the same term.
+// Z3, cvc5 and term::evaluate must agree on the meaning of every term.
 #include <fmt/core.h>
 
 #include <chrono>
@@ -22,7 +22,7 @@ using term::TermVector;
 
 class AgreementTest : public SmtTest {
  protected:
-  /// The answer; a model must satisfy the formula, a core must suffice.
+  /// Returns the answer; checks that a model satisfies the formula and that a core suffices.
   SatResult answer(Solver& solver, Term assertion, const TermVector& assumptions) {
     solver.set_time_limit(2000ms);
     solver.push();
@@ -61,7 +61,7 @@ class AgreementTest : public SmtTest {
         ++counts[one];
       }
     }
-    // The formulas are worth something only if both answers are frequent.
+    // The test is meaningful only if both answers are frequent.
     EXPECT_GE(counts[SatResult::Sat], rounds / 10);
     EXPECT_GE(counts[SatResult::Unsat], rounds / 10);
     EXPECT_GE(counts[SatResult::Sat] + counts[SatResult::Unsat], rounds * 9 / 10);
@@ -78,8 +78,8 @@ TEST_F(AgreementTest, RandomIntegers) {
   compare("QF_LIA", 50, [&] { return random.integer_formula(4); });
 }
 
-/// Linear arithmetic over words as judges meet it: sums with constant factors, comparisons of both kinds,
-/// overflow, extensions and cuts.
+/// Linear arithmetic over words as in obligations: sums with constant factors, comparisons of both kinds,
+/// overflow, extensions and extractions.
 class RandomObligations {
  public:
   RandomObligations(term::TermManager& manager, unsigned seed, unsigned width)
@@ -152,7 +152,7 @@ class ViewsTest : public SmtTest {
     return solver->check();
   }
 
-  /// What cvc5 says by eager bit-blasting is what Z3 says.
+  /// cvc5 with eager bit-blasting agrees with Z3.
   void compare_views(const std::function<Term()>& make_formula, unsigned rounds,
                      std::chrono::milliseconds limit) {
     std::map<SatResult, unsigned> counts;
@@ -169,7 +169,7 @@ class ViewsTest : public SmtTest {
       EXPECT_EQ(truth, other) << formula.to_string();
       ++counts[other];
     }
-    // An answer that comes is what matters; how often it comes within the limit depends on the machine.
+    // Only the answers that are given matter; how many are given within the limit depends on the machine.
     EXPECT_GE(counts[SatResult::Sat], rounds / 20);
     EXPECT_GE(counts[SatResult::Unsat], rounds / 20);
   }
@@ -181,8 +181,8 @@ TEST_F(ViewsTest, AgreeOnLinearArithmeticOverWords) {
   compare_views([&] { return wide.formula(2); }, 30, 100ms);
 }
 
-/// Every operator on every pair of values of 3 bits, and on some integers and rationals: the solver's
-/// value under fixed arguments is evaluate's.
+/// Every operator on every pair of values of 3 bits, and on some integers and rationals: the value of the
+/// solver under fixed arguments is that of evaluate.
 class OperatorTest : public BackendTest {};
 PENDULUM_FOR_EVERY_BACKEND(OperatorTest);
 

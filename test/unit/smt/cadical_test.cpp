@@ -1,4 +1,5 @@
-// CaDiCaL with our bit-blasting means by a term what term::evaluate and the other solvers mean.
+// CaDiCaL with Pendulum's bit-blasting agrees with term::evaluate and the other solvers on the meaning of
+// terms.
 #include <chrono>
 #include <random>
 
@@ -26,7 +27,7 @@ class CadicalTest : public SmtTest {
  protected:
   std::unique_ptr<Solver> make() { return make_solver(Backend::Cadical, "QF_BV"); }
 
-  /// Under x = a and y = b the circuit of each term gives what evaluate gives.
+  /// Under x = a and y = b the circuit of each term has the value of evaluate.
   void expect_values(const TermVector& terms, Term x, Term y,
                      const std::vector<std::pair<long, long>>& pairs) {
     const auto solver = make();
@@ -65,7 +66,7 @@ TEST_F(CadicalTest, OperatorsMeanWhatEvaluateSays) {
   }
 }
 
-// Repeated bits at the top are cut off before products and quotients.
+// Repeated bits at the top are removed before products and quotients.
 TEST_F(CadicalTest, NarrowOperandsOfWideOperators) {
   const Term x = bitvec("x", 3), y = bitvec("y", 2);
   TermVector terms;

@@ -14,7 +14,8 @@ using term::TermVector;
 
 class EliminateTest : public SmtTest {
  protected:
-  /// Is `result` equivalent to exists `bound`. `body`, for the solver that did not make it?
+  /// Returns whether `result` is equivalent to exists `bound`. `body`, according to the solver that did not
+  /// compute it.
   void expect_equivalent(const TermVector& bound, Term body, Term result) {
     const auto solver = make_solver(Backend::Cvc5);
     solver->set_time_limit(5000ms);
@@ -64,7 +65,7 @@ TEST_F(EliminateTest, RandomLinearFormulas) {
     if (!result) continue;
     ++done;
     for (const Term symbol : term::symbols(*result)) EXPECT_TRUE(symbol != p && symbol != i);
-    // The values of the free symbols decide both sides; the bound ones are searched for by a solver.
+    // The values of the free symbols decide both sides; a solver searches the values of the bound symbols.
     for (int sample = 0; sample < 5; ++sample) {
       const auto solver = make_solver(Backend::Cvc5);
       term::Model model;

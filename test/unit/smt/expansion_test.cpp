@@ -1,4 +1,4 @@
-// Expanded arrays: no Select is left, and the answers and models are those of the theory.
+// Tests expanded arrays: no Select is left, and the answers and models are those of the theory.
 #include "smt/expansion.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ class ExpansionTest : public ::testing::Test {
     return solver_->check();
   }
 
-  /// As the judge asks: cvc5, arrays expanded, one SAT problem.
+  /// The configuration of the judge: cvc5, arrays expanded, one SAT problem.
   SatResult check_by_sat(Term formula) {
     SolverOptions options;
     options.backend = Backend::Cvc5;
@@ -114,7 +114,7 @@ TEST_F(ExpansionTest, AGenericIndexReadsTheDefaultElement) {
   EXPECT_EQ(value, terms_.mk_const_array(array("a").sort(), element(7)));
 }
 
-/// With i = j the two reads must agree, though no constraint is there before a model violates it.
+/// With i = j the two reads must agree, although there is no constraint until a model violates it.
 TEST_F(ExpansionTest, ReadsAgreeOnDemand) {
   const auto solver = factory_->make(terms_, {Backend::Cadical});
   Expander expander(terms_, Expander::Consistency::OnDemand);

@@ -97,7 +97,7 @@ TEST_F(SmtTest, DumpIntoAnImpossibleDirectoryIsAnInputError) {
                base::InputError);
 }
 
-/// A solver that says Sat to everything and values everything with zero.
+/// A solver that answers Sat to every query and gives every term the value zero.
 class CarelessSolver final : public Solver {
  public:
   explicit CarelessSolver(term::TermManager& manager) : manager_(manager) {}

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 using term::Term;
 using term::TermVector;
 
-/// P(x): x = 0 at first, grows by 1; query: P(x) and x < 0, or x > `bound` for something derivable.
+/// P(x): x is initially 0 and grows by 1; query: P(x) and x < 0, or x > `bound` for a derivable error.
 class HornTest : public SmtTest {
  protected:
   HornSystem counter(Term error) {
@@ -56,7 +56,7 @@ TEST_F(HornTest, PredicatesThatNothingLeadsToAreFalse) {
   HornSystem system = counter(manager.mk_lt(x, manager.mk_int(0)));
   const Term y = integer("y");
   system.predicates.push_back({y});
-  // Contradicting, but not by simplification.
+  // Contradictory, but not by simplification.
   system.clauses.push_back({.body = 0,
                             .constraint = manager.mk_and(
                                 manager.mk_eq(x, y), manager.mk_eq(x, manager.mk_add(y, manager.mk_int(2)))),

@@ -1,4 +1,4 @@
-// What the tests of this folder share: a manager, a factory, and back ends by name.
+// Test fixture of this folder: a manager, a factory, and back ends by name.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ class BackendTest : public SmtTest, public ::testing::WithParamInterface<Backend
   std::unique_ptr<Solver> make(const std::string& logic = {}) { return make_solver(GetParam(), logic); }
 };
 
-/// x * y = 2^63 - 25, a prime, without wrapping: unsatisfiable, and minutes of work for every solver.
+/// x * y = 2^63 - 25, a prime, without wrapping: unsatisfiable, and it takes every solver minutes.
 inline term::Term factoring(term::TermManager& manager) {
   const term::Term x = manager.mk_symbol("factor_x", manager.bitvec_sort(64));
   const term::Term y = manager.mk_symbol("factor_y", manager.bitvec_sort(64));

@@ -232,7 +232,7 @@ TEST_P(SolverTest, Quantifiers) {
   const Term x = integer("x"), y = integer("y");
   solver->assert_term(
       manager.mk_forall(TermVector{x}, manager.mk_or(manager.mk_lt(x, y), manager.mk_le(y, x))));
-  // The free x is another one than the bound one.
+  // The free x is not the bound one.
   solver->assert_term(manager.mk_eq(x, manager.mk_int(3)));
   EXPECT_NE(solver->check(), SatResult::Unsat);
   solver->assert_term(manager.mk_not(manager.mk_exists(TermVector{x}, manager.mk_lt(y, x))));
@@ -304,7 +304,8 @@ TEST_P(SolverTest, SolversOfOneManagerDoNotDisturbEachOther) {
   EXPECT_EQ(two->value(x), manager.mk_bv(2, 8));
 }
 
-// Solving such terms is up to the solvers; translating them without recursion is up to us.
+// The test does not require that solvers decide such terms; it requires that the translation is not
+// recursive.
 TEST_P(SolverTest, DeepTermsAreTranslated) {
   const auto solver = make("QF_BV");
   const Term y = bitvec("y", 32);

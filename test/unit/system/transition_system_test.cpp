@@ -1,5 +1,5 @@
-// Transition systems have exactly the steps of their program (brute force on random programs), and the text
-// formats are accepted by z3, which gives the expected answers.
+// Transition systems have exactly the steps of their program (brute force on random programs), and z3 accepts
+// the text formats and gives the expected answers.
 #include "system/transition_system.h"
 
 #include <gtest/gtest.h>
@@ -71,7 +71,7 @@ TEST(TransitionSystemTest, HasTheStepsOfTheProgram) {
 }
 
 TEST(TransitionSystemTest, ToProgramTakesRelations) {
-  // x' + x = 3, b' or x' = 0: nothing is defined, so both next values are inputs under a guard.
+  // x' + x = 3, b' or x' = 0: no next value is defined, so both are inputs under a guard.
   term::TermManager terms;
   const term::Sort bits = terms.bitvec_sort(2);
   const term::Term x = terms.mk_symbol("x", bits), x_next = terms.mk_symbol("x'", bits);
@@ -95,7 +95,7 @@ TEST(TransitionSystemTest, ToProgramTakesRelations) {
   EXPECT_EQ((std::set<State>{{terms.mk_bv(3, 2), terms.mk_true()}}), steps);
 }
 
-/// Horn2VMT's relational encoding: each disjunct says all next values, mostly that they stay.
+/// Horn2VMT's relational encoding: each disjunct defines all next values, mostly as unchanged.
 TEST(TransitionSystemTest, ToProgramMakesAnEdgeOfEachStep) {
   term::TermManager terms;
   const term::Sort bits = terms.bitvec_sort(2);
@@ -161,7 +161,7 @@ Program counter(term::TermManager& terms, std::int64_t bad) {
   return builder.build();
 }
 
-/// z3's answer to a script; the test is skipped where there is no z3.
+/// z3's answer to a script; the test is skipped if z3 is not installed.
 std::string z3_answer(const std::string& script, const std::vector<std::string>& options = {}) {
   const base::TemporaryDirectory directory;
   const std::string path = directory.path() + "/query.smt2";

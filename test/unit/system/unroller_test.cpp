@@ -1,4 +1,4 @@
-// The unroller: layers by back edges and by edges, merging, constants, paths from models.
+// Tests the unroller: layers by back edges and by edges, merging, constants, paths from models.
 #include "system/unroller.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace pendulum::system {
 namespace {
 
-/// i counts to 3 by steps of 1 or 2 (the input's choice); the error is i == 4 behind the loop.
+/// i counts to 3 by steps of 1 or 2 (chosen by the input); the error is i == 4 after the loop.
 constexpr const char* counter = R"(program
 variable i (_ BitVec 8)
 location 0 "entry"
@@ -54,7 +54,7 @@ TEST_F(UnrollerTest, LoopIsUnrolledCompletely) {
     ++layers;
   } while (!unroller.reaches_next_layer().is_false() && layers < 20);
   EXPECT_LE(layers, 20u);
-  // Three iterations at the most: in layer 4 the guard is false under every input.
+  // At most three iterations: in layer 4 the guard is false for every input.
   term::Model model;
   for (const term::Term symbol : unroller.symbols()) model.emplace(symbol, terms_.mk_false());
   EXPECT_TRUE(term::evaluate(terms_, unroller.reach(1, 3), model).is_true());
@@ -77,7 +77,7 @@ TEST_F(UnrollerTest, PathOfAModelRunsInTheInterpreter) {
   EXPECT_TRUE(check::follow(program_, path).reached_error);
 }
 
-/// Two loops behind each other, the first one around a third.
+/// Two loops in sequence, the first one around a third.
 constexpr const char* three_loops = R"(program
 variable i (_ BitVec 8)
 variable j (_ BitVec 8)

@@ -1,5 +1,5 @@
-// Properties of random terms: the simplifying constructors mean what evaluate says, terms survive printing
-// and reading, building a term again gives the same term.
+// Properties of random terms: the simplifying constructors agree with evaluate, terms can be printed and
+// parsed, and building a term again gives the same term.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -11,7 +11,7 @@
 namespace pendulum::term {
 namespace {
 
-/// Evaluating the simplified term gives what the operator gives on the values of its arguments.
+/// Evaluating the simplified term gives the result of the operator on the values of its arguments.
 void check_meaning(std::uint32_t seed, const std::vector<std::uint32_t>& widths, int steps) {
   TermManager manager;
   RandomTerms random(manager, seed, widths);
@@ -69,7 +69,7 @@ TEST(Property, RebuildingAndReadingGiveTheSameTerm) {
   }
 }
 
-/// The printed form, read with values in place of x and y, folds to the value of the predicate.
+/// The printed form, parsed with values in place of x and y, folds to the value of the predicate.
 TEST(Property, PrintedOverflowMeansTheSame) {
   for (const std::uint32_t width : {1u, 2u, 3u}) {
     TermManager m;
@@ -87,7 +87,7 @@ TEST(Property, PrintedOverflowMeansTheSame) {
   }
 }
 
-/// Shapes of arguments that rules look for, over x and y of one width, with every value.
+/// Shapes of arguments that rules match, over x and y of one width, with every value.
 TermVector shapes(TermManager& m, Term x, Term y, Term b, Term narrow) {
   const std::uint32_t width = x.sort().width();
   TermVector result{x, y, m.mk_bvneg(x), m.mk_bvnot(x), m.mk_bvadd(x, y), m.mk_bvsub(x, y)};
@@ -103,7 +103,7 @@ TermVector shapes(TermManager& m, Term x, Term y, Term b, Term narrow) {
   result.push_back(m.mk_sign_extend(narrow, added));
   result.push_back(m.mk_zero_extend(m.mk_extract(x, narrow.sort().width() - 1, 0), added));
   result.push_back(m.mk_sign_extend(m.mk_extract(x, narrow.sort().width() - 1, 0), added));
-  // What no_overflow looks for: an operation on extensions, and its low bits extended.
+  // The pattern of no_overflow: an operation on extensions, and its low bits extended.
   const Term wide = m.mk_sign_extend(narrow, added);
   for (const Term exact :
        {m.mk_bvsub(wide, m.mk_zero_extend(narrow, added)), m.mk_bvmul(wide, wide), m.mk_bvadd(wide, wide)}) {
@@ -209,7 +209,8 @@ TEST(Property, EveryCoreRuleHolds) {
   }
 }
 
-/// A product needs as many added bits as it has: with one, -4 * -4 = 16 looks like 0 and comes back.
+/// A product needs as many additional bits as its width: with one bit, -4 * -4 = 16 becomes 0 and is
+/// accepted.
 TEST(Property, OverflowIsRecognisedOnlyWithEnoughBits) {
   TermManager m;
   const Term x = m.mk_symbol("x", m.bitvec_sort(3));

@@ -35,7 +35,7 @@ Term RandomTerms::value(Sort sort) {
       mpz_class number = 0;
       for (std::uint32_t i = 0; i < sort.width(); i += 30)
         number = (number << 30) + static_cast<long>(below(1u << 30));
-      if (below(3) == 0) number = (mpz_class(1) << (sort.width() - 1)) + small;  // next to the signed limits
+      if (below(3) == 0) number = (mpz_class(1) << (sort.width() - 1)) + small;  // close to the signed limits
       return manager_.mk_bv(number, sort.width());
     }
     case SortKind::Array: {
@@ -59,7 +59,7 @@ Model RandomTerms::model() {
 Term RandomTerms::pick(Sort sort) {
   const TermVector& pool = pools_[sort];
   if (pool.empty() || below(4) == 0) return value(sort);
-  // Half of the time one of the newest, so that terms grow.
+  // In half of the cases one of the newest terms, so that terms grow.
   const std::size_t newest = std::min<std::size_t>(pool.size(), 6);
   return below(2) == 0 ? pool[pool.size() - 1 - below(newest)] : pool[below(pool.size())];
 }
@@ -130,7 +130,7 @@ Application RandomTerms::bitvec_structure() {
       return {[m](auto a) { return m->mk_concat(a[0], a[1]); }, {pick(sort), pick(m->bitvec_sort(wider))}};
     case 1:
     case 2: {
-      // Also of terms whose width is no width of the pools: results of concat.
+      // Also terms whose width is not a width of the pools: results of concat.
       const Term argument = pick(sort);
       return {[m, high, low](auto a) { return m->mk_extract(a[0], high, low); }, {argument}};
     }

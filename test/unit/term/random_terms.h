@@ -9,7 +9,7 @@
 
 namespace pendulum::term {
 
-/// One application: an operator on terms, made by the manager's constructor.
+/// One application: an operator on terms, built by the manager's constructor.
 struct Application {
   std::function<Term(std::span<const Term>)> apply;
   TermVector arguments;

@@ -137,7 +137,7 @@ TEST_F(SmtLibTest, ReadsDerivedOperators) {
   EXPECT_EQ(read("((_ int2bv 8) (bv2nat x))"), x);
 }
 
-/// bvsmod against its definition on numbers: the result has the sign of the divisor.
+/// Compares bvsmod with its definition on numbers: the result has the sign of the divisor.
 TEST_F(SmtLibTest, BvsmodFollowsTheDivisor) {
   for (int a = -8; a < 8; ++a) {
     for (int b = -8; b < 8; ++b) {

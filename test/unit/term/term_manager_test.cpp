@@ -1,4 +1,4 @@
-// Construction: identity, sorts, and the rules, each where it applies and where it does not.
+// Tests construction: identity, sorts, and the rules, each where it applies and where it does not.
 #include "term/term_manager.h"
 
 #include <gtest/gtest.h>
@@ -242,7 +242,7 @@ TEST_F(TermManagerTest, LongChainsOfStoresAreCheap) {
   EXPECT_EQ(m.mk_like(m.mk_select(a, bv(-1, 32)), std::vector{a, bv(-1, 32)}), m.mk_select(a, bv(-1, 32)));
 }
 
-// Dividers of extended operands are as narrow as the operands allow, and mean the same.
+// Dividers of extended operands are as narrow as the operands permit, and have the same meaning.
 TEST_F(TermManagerTest, DivisionsOfExtendedOperandsAreNarrow) {
   const Term a3 = symbol("narrow_x", 3), b2 = symbol("narrow_y", 2);
   const auto extended = [&](Term term, unsigned width, bool is_signed) {
@@ -272,7 +272,7 @@ TEST_F(TermManagerTest, DivisionsOfExtendedOperandsAreNarrow) {
             Kind::BvSignExtend);
   EXPECT_EQ(m.mk_bv_binary(Kind::BvUrem, extended(a3, 9, false), extended(b2, 9, false)).kind(),
             Kind::BvZeroExtend);
-  // Division by zero would not fit.
+  // The result of a division by zero would not fit.
   EXPECT_EQ(m.mk_bv_binary(Kind::BvUdiv, extended(a3, 9, false), extended(b2, 9, false)).kind(),
             Kind::BvUdiv);
 }

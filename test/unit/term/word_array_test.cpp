@@ -1,4 +1,4 @@
-// WordArray behaves as a map with a default, and copies of it do not see each other's writes.
+// WordArray behaves like a map with a default, and a write to a copy does not change the original.
 #include "term/word_array.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Compiled terms have the values that evaluate gives them.
+// Compiled terms have the values of evaluate.
 #include "term/word_code.h"
 
 #include <gtest/gtest.h>

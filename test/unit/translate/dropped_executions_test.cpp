@@ -1,5 +1,5 @@
-// Each rule by which executions are not followed: a program whose verdict prints its assumption, a program
-// one edit apart whose verdict does not, and the row in the documentation.
+// Tests each rule by which executions are not followed: a program whose verdict prints its assumption, a
+// program one edit apart whose verdict does not, and the row in the documentation.
 #include "frontend/llvm/dropped_executions.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// A copy loop in C with many iterations: the path is refined, judged and replayed at the cost of one
-// iteration's text and some machine instructions per iteration.
+// A copy loop in C with many iterations: the path is concretised, judged and replayed at the cost of the text
+// of one iteration and some machine instructions per iteration.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -36,7 +36,7 @@ int main(void) {
 }
 )";
 
-/// Writes behind the end of the array in the last iteration.
+/// Writes after the end of the array in the last iteration.
 constexpr const char* overrun = R"(
 extern int __VERIFIER_nondet_int(void);
 unsigned char a[SIZE];

@@ -1,5 +1,5 @@
-// The translation against the compiler: each snippet is run by the interpreter on the translated program and
-// natively, on the same inputs, and the results must agree.
+// Compares the translation with the compiler: the interpreter executes each snippet on the translated
+// program, and the compiled snippet is executed on the same inputs; the results must agree.
 #include <gtest/gtest.h>
 
 #include "snippets.h"
@@ -107,7 +107,7 @@ std::string program_of(const Case& test) {
          " return 0; }\n";
 }
 
-/// Each pair of inputs in a process of its own, so that globals start afresh.
+/// Each pair of inputs in a separate process, so that globals have their initial values.
 std::vector<long> native_results(const Case& test) {
   base::TemporaryDirectory directory;
   const std::string file = directory.path() + "/native.c";

@@ -1,4 +1,4 @@
-// Small C programs: translated, executed by the interpreter, and compiled and run for comparison.
+// Small C programs: translated and executed by the interpreter, and compiled and executed for comparison.
 #pragma once
 
 #include <fstream>
@@ -31,7 +31,7 @@ struct Snippet {
   }
 };
 
-/// Results of calls come from the list in turn (0 behind its end); everything else is zero.
+/// Results of calls are taken from the list in order (0 after its end); all other inputs are zero.
 inline check::Run execute(term::TermManager& terms, const program::Program& program,
                           const std::vector<long>& results) {
   std::size_t next = 0;

@@ -1,4 +1,4 @@
-// What becomes of objects, calls and constructs that are not modelled.
+// Tests the translation of objects, calls and constructs that are not modelled.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Terms as C expressions and back: what is printed has to mean the same, under C's own conversions.
+// Terms as C expressions and back: the printed text must have the same meaning, with C's conversions.
 #include <gtest/gtest.h>
 
 #include "base/error.h"
@@ -70,7 +70,7 @@ class ExpressionTest : public testing::Test {
   Term parse(const std::string& text) { return parse_condition({*scopes_, head_, 32, {}, {}}, text); }
   std::string print(Term term) { return to_c(*scopes_, head_, term).value_or("none"); }
 
-  /// The printed text, read again, agrees with the term on corner values.
+  /// The printed text, parsed again, agrees with the term on corner values.
   void expect_same_meaning(Term term) {
     const auto text = to_c(*scopes_, head_, term);
     ASSERT_TRUE(text) << term.to_string();
@@ -125,7 +125,7 @@ TEST_F(ExpressionTest, WhatCHasNoWordsForIsNotPrinted) {
 }
 
 TEST_F(ExpressionTest, ReadsWithTheConversionsOfC) {
-  // C17 6.3.1.8: -1 becomes a large number beside an unsigned one.
+  // C17 6.3.1.8: -1 becomes a large number if the other operand is unsigned.
   EXPECT_TRUE(parse("-1 > 0U").is_true());
   EXPECT_TRUE(parse("-1 < 0").is_true());
   EXPECT_TRUE(parse("(unsigned char)300 == 44").is_true());

@@ -1,4 +1,4 @@
-// A test case lists the values of all repetitions.
+// Tests that a test case lists the values of all repetitions.
 #include "witness/test_case.h"
 
 #include <gtest/gtest.h>

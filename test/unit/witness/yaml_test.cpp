@@ -59,7 +59,7 @@ TEST(WitnessYaml, AnEmptySetOfInvariantsIsAWitness) {
   EXPECT_TRUE(std::get<InvariantSet>(again.content).invariants.empty());
 }
 
-/// The message for the text of `witness` in which `from` is replaced by `to`.
+/// The error message for the text of `witness` in which `from` is replaced by `to`.
 std::string complaint(const Witness& witness, const std::string& from, const std::string& to) {
   std::string text = to_yaml(witness);
   const std::size_t place = text.find(from);
