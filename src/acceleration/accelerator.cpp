@@ -97,7 +97,7 @@ class Construction {
 
   /// inner <= max_iterations and count * inner <= max_iterations.
   Term is_short(Term inner) const {
-    constexpr std::uint32_t width = 48;  // wide enough for products of two numbers below 2^24
+    constexpr std::uint32_t width = 48;  // inner <= max_iterations and count <= max_outer_iterations
     const Term limit = terms_.mk_bv(max_iterations, width);
     const Term product = terms_.mk_bvmul(resize(terms_, inner, width), resize(terms_, count_, width));
     return terms_.mk_and(terms_.mk_bvule(inner, terms_.mk_bv(max_iterations, count_width)),

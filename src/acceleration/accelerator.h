@@ -2,7 +2,7 @@
 //
 // An accelerator is a guarded assignment without quantifiers. It is a formula over the program variables X,
 // the number of iterations n, and symbols for input values and unknown values. Two kinds of quantified
-// conditions are stored beside it:
+// conditions belong to it and are stored separately:
 //   Universal   for all j < count: body               (literals of the path, in each iteration)
 //   Definition  array[index] = body, for all indices  (arrays after the loop)
 // If the guard, all universals and all definitions hold, pi^n leads from X to the assigned state X', except

@@ -47,7 +47,7 @@ class ClosedForms {
   bool contains(term::Term term, ClosedForm::Form form) const;
 
   /// Returns the value of the term before or after iteration i as a polynomial in i; nullopt if no polynomial
-  /// is found. May add premises to `arithmetic`.
+  /// is found. May add premises to `arithmetic`, even if it returns nullopt.
   /// Requires: with When::Before, the term contains no Delayed variable.
   std::optional<Polynomial> polynomial(term::Term term, When when, PolynomialArithmetic& arithmetic) const;
 

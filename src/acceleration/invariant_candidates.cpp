@@ -359,7 +359,7 @@ void Generator::add_quadratic(Term variable, const Polynomial& polynomial, Term 
   const Term n = stride > 0 ? terms_.mk_bvsub(counter, *i0) : terms_.mk_bvsub(*i0, counter);
   const Term difference = terms_.mk_bvsub(variable, *x0);
   if (!polynomial.c2) return add({{}, terms_.mk_eq(difference, terms_.mk_bvmul(*c1, n))});
-  // Both sides are doubled, because modulo 2^w there is no division by two.
+  // Both sides are doubled, because division by two is not defined modulo 2^w.
   const Term two = terms_.mk_bv(2, width);
   const Term product = terms_.mk_bvmul(n, terms_.mk_bvsub(n, one));
   const Term right =
