@@ -17,7 +17,7 @@ ClosedForms::ClosedForms(const LoopPath& path, PolynomialArithmetic& arithmetic,
   for (const CycleInput& input : path.inputs) inputs_.insert(input.symbol);
   for (const Write& write : path.writes) written_.insert(write.array);
   for (const Assignment& update : path.updates) open_.emplace(update.variable, update.value);
-  // Repeated until nothing changes, because the form of one variable may allow to find those of others.
+  // Repeated until nothing changes, because the form of one variable may determine those of others.
   for (bool is_changed = true; is_changed;) {
     is_changed = false;
     for (const Assignment& update : path.updates)

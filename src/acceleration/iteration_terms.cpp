@@ -65,9 +65,8 @@ bool IterationTerms::reads_elements_only() {
   return obstacle_.empty();
 }
 
-/// Finds the reads of elements that no write of an earlier iteration hits. They read the array as it is
-/// before the loop. Most loops that move data inside one array have only such reads, and get closed forms
-/// therefore.
+/// Finds the reads of elements that no write of an earlier iteration hits. They return the elements before
+/// the loop. Most loops that move data inside one array have only such reads, so they have closed forms.
 void IterationTerms::find_untouched_reads(Prover& prover) {
   if (writers_.empty()) return;
   term::TermVector roots = path_.literals;
