@@ -46,7 +46,7 @@ class Construction {
   }
 
  private:
-  /// The name of a variable that makes the literal unknown, for the message.
+  /// The name of a variable whose unknown value the literal depends on, for the error message.
   std::string first_unknown(Term literal) const {
     for (const Term symbol : term::symbols(literal))
       if (const ClosedForm* form = forms_.find(symbol); form != nullptr && form->unknowns)
@@ -56,8 +56,8 @@ class Construction {
     return "a value of the previous iteration";
   }
 
-  /// An input array has one value for all iterations, although each iteration of the path may read another
-  /// one.
+  /// Returns whether the path uses an input of array sort. The accelerator is then not exact: it has one
+  /// value of this input for all iterations, although each iteration of the path may read a different one.
   bool uses_input_array() const {
     term::TermVector roots = path_.literals;
     for (const Assignment& update : path_.updates) roots.push_back(update.value);
@@ -68,8 +68,8 @@ class Construction {
     });
   }
 
-  /// Names the coefficients of the numbers of inner iterations and limits the sum of these numbers, because
-  /// all iterations have to be replayed.
+  /// Computes result_.inner_counts and the conditions that limit the number of inner iterations, because all
+  /// iterations have to be replayed. Returns false if an inner count has no closed form.
   bool count_inner_loops() {
     for (const InnerLoop& inner : path_.inner) {
       if (iterations_.depends_on_unknown(inner.count) ||
@@ -87,7 +87,7 @@ class Construction {
     return true;
   }
 
-  /// A symbol that the guard equates to the coefficient; null for the coefficient zero.
+  /// Returns a fresh symbol that the guard equates to the coefficient; null for the coefficient zero.
   Term name(Term coefficient) {
     if (!coefficient) return {};
     const Term symbol = terms_.mk_fresh("inner_iterations", coefficient.sort());
@@ -97,7 +97,7 @@ class Construction {
 
   /// inner <= max_iterations and count * inner <= max_iterations.
   Term is_short(Term inner) const {
-    constexpr std::uint32_t width = 48;  // products of two numbers up to max_iterations = 2^24 fit
+    constexpr std::uint32_t width = 48;  // inner <= max_iterations and count <= max_outer_iterations
     const Term limit = terms_.mk_bv(max_iterations, width);
     const Term product = terms_.mk_bvmul(resize(terms_, inner, width), resize(terms_, count_, width));
     return terms_.mk_and(terms_.mk_bvule(inner, terms_.mk_bv(max_iterations, count_width)),
@@ -143,7 +143,7 @@ class Construction {
   ClosedForms forms_;
   IterationTerms iterations_;
   Feasibility feasibility_;
-  term::TermVector inner_conditions_;  ///< about the numbers of iterations of inner loops
+  term::TermVector inner_conditions_;  ///< conditions on the numbers of iterations of inner loops
   Accelerator result_;
 };
 
@@ -151,7 +151,8 @@ class Construction {
 
 namespace {
 
-/// Boolean inputs whose value a literal of the path fixes: the choices that large blocks make by inputs.
+/// Maps each Boolean input that is itself a literal of the path, possibly negated, to its value. Large blocks
+/// represent nondeterministic choices by such inputs.
 term::Substitution fixed_inputs(term::TermManager& terms, const LoopPath& path) {
   term::TermSet inputs;
   for (const CycleInput& input : path.inputs) inputs.insert(input.symbol);
@@ -183,7 +184,7 @@ LoopPath with_fixed_inputs(term::TermManager& terms, const LoopPath& path, const
 std::variant<Accelerator, std::string> accelerate(const program::Program& program, const LoopPath& path,
                                                   Prover& prover) {
   term::TermManager& terms = program.terms();
-  // An input that is the same in all iterations needs no universal.
+  // An input with the same value in all iterations needs no universal.
   const term::Substitution fixed = fixed_inputs(terms, path);
   const LoopPath simpler = with_fixed_inputs(terms, path, fixed);
   auto result = Construction(program, simpler, prover).run();

@@ -14,7 +14,7 @@ using Relation = AffineFact::Relation;
 
 namespace {
 
-/// Larger terms are not read as affine forms.
+/// Maximum number of DAG nodes of a term that affine_form() translates.
 constexpr std::size_t max_term_size = 60;
 
 }  // namespace
@@ -92,8 +92,8 @@ Term to_bitvector(term::TermManager& terms, const AffineForm& form) {
 
 namespace {
 
-/// The sum of the positive (`sign` 1) or the negated negative parts (`sign` -1) of the form, with `width`
-/// bits.
+/// The sum of the summands with positive coefficients (`sign` is 1), or the negated sum of those with
+/// negative coefficients (`sign` is -1), in `width` bits. The constant of the form is one of the summands.
 Term half(term::TermManager& terms, const AffineForm& form, int sign, Reading reading, std::uint32_t width) {
   const std::uint32_t added = width - form.width;
   const auto extended = [&](Term symbol) {
@@ -108,7 +108,8 @@ Term half(term::TermManager& terms, const AffineForm& form, int sign, Reading re
   return result;
 }
 
-/// Do both sides of positive part <= negative part fit into the width: each is a symbol or a constant?
+/// Returns whether at_most() can compare both halves of the form in its own width, because each half is at
+/// most one symbol or one constant that fits.
 bool is_narrow(const AffineForm& form, Reading reading) {
   int sides[2] = {0, 0};
   for (const auto& [symbol, coefficient] : form.coefficients) {
@@ -120,9 +121,10 @@ bool is_narrow(const AffineForm& form, Reading reading) {
   return sides[0] <= 1 && sides[1] <= 1 && bits + (reading == Reading::Signed ? 1 : 0) <= form.width;
 }
 
-/// positive part <= negative part.
+/// form <= 0, as a comparison of its two halves: positive summands <= negated negative summands.
 Term at_most(term::TermManager& terms, AffineForm form, Reading reading) {
-  // A single symbol keeps its constant on the other side, also if the constant is negative.
+  // A single symbol is compared with a constant of its width, even if the constant is negative. This needs no
+  // adder. The constant may be truncated; the result is only a candidate, so this is sound.
   if (form.coefficients.size() == 1 && abs(form.coefficients.begin()->second) == 1) {
     const auto& [symbol, coefficient] = *form.coefficients.begin();
     const Term bound =
@@ -148,8 +150,8 @@ Term congruent(term::TermManager& terms, const AffineFact& fact) {
     const auto bits = static_cast<std::uint32_t>(mpz_scan1(fact.modulus.get_mpz_t(), 0));
     return terms.mk_eq(terms.mk_extract(value, bits - 1, 0), terms.mk_bv(0, bits));
   }
-  // The residue of the symbols is compared with that of the constant, which need not be smaller than the
-  // symbols.
+  // The remainder of the symbolic part is compared with that of the negated constant. The remainder of their
+  // sum would be wrong where the sum wraps around, for example if the constant is negative.
   AffineForm moving = fact.form;
   moving.constant = 0;
   mpz_class residue;

@@ -17,7 +17,7 @@ ClosedForms::ClosedForms(const LoopPath& path, PolynomialArithmetic& arithmetic,
   for (const CycleInput& input : path.inputs) inputs_.insert(input.symbol);
   for (const Write& write : path.writes) written_.insert(write.array);
   for (const Assignment& update : path.updates) open_.emplace(update.variable, update.value);
-  // In order of dependency: each form may make others possible.
+  // Repeated until nothing changes, because the form of one variable may determine those of others.
   for (bool is_changed = true; is_changed;) {
     is_changed = false;
     for (const Assignment& update : path.updates)
@@ -46,7 +46,7 @@ bool ClosedForms::match(Term variable, Term update) {
 
 namespace {
 
-/// The summands of a bit-vector term, with their sign.
+/// The summands of a bit-vector term; the flag is true if the summand is added, false if it is subtracted.
 std::vector<std::pair<Term, bool>> summands(Term sum) {
   std::vector<std::pair<Term, bool>> result;
   std::vector<std::pair<Term, bool>> open{{sum, true}};
@@ -67,7 +67,7 @@ std::vector<std::pair<Term, bool>> summands(Term sum) {
 
 }  // namespace
 
-/// Equation (1): x := x + t, with t constant or linear in j.
+/// [IMPULSE], equation (1): matches x := x + t, where t is constant or linear in the iteration.
 bool ClosedForms::match_sum(Term variable, Term update) {
   if (!variable.sort().is_bitvec()) return false;
   auto parts = summands(update);
@@ -97,7 +97,7 @@ bool ClosedForms::is_delayed(Term variable, Term update) const {
     if (symbol == variable || open_.contains(symbol)) return false;
     const ClosedForm* form = find(symbol);
     if (form != nullptr && form->form != ClosedForm::Form::Polynomial) return false;
-    // The value of a whole array that is written in the same path would have to be copied.
+    // The value of a written array as a whole is not represented by a term (iteration_terms.h).
     if (variable.sort().is_array() && written_.contains(symbol)) return false;
   }
   return true;
@@ -146,7 +146,7 @@ std::optional<Polynomial> ClosedForms::polynomial(Term root, When when,
       if (term.sort().is_bitvec()) result = leaf(term, when, arithmetic);
       continue;
     }
-    // A term without anything that changes is a coefficient, whatever its operators are.
+    // A loop-invariant term is a coefficient, independently of its operators.
     const term::TermVector symbols = term::symbols(term);
     const bool is_constant = std::ranges::none_of(symbols, [&](Term symbol) {
       return inputs_.contains(symbol) || written_.contains(symbol) || open_.contains(symbol) ||

@@ -17,7 +17,8 @@ std::vector<std::vector<EdgeId>> cycles_through(const program::Program& program,
   const auto visits = [&](const std::vector<EdgeId>& path, LocationId location) {
     return std::ranges::any_of(path, [&](EdgeId edge) { return program.edge(edge).target == location; });
   };
-  // Breadth first over paths; the number of open paths is limited, too, because loops may have many.
+  // Breadth-first search over paths from the head. The number of open paths is limited as well, because a
+  // loop body may have exponentially many.
   constexpr std::size_t max_open = 1000;
   std::vector<std::vector<EdgeId>> result;
   std::deque<std::vector<EdgeId>> open{{}};

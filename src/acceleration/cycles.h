@@ -1,4 +1,4 @@
-// Cycles of a program through a loop head: what an iteration of the loop can be.
+// Enumerates cycles through a loop head. Each of them is a possible iteration of the loop.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,9 @@
 
 namespace pendulum::acceleration {
 
-/// Cycles through `head` that visit no location twice, shortest first, at most `limit`. They stay inside of
-/// the loop of `head` (its component in the weak topological order).
+/// Returns at most `limit` cycles through `head` as lists of edges that start at `head`, shortest first. The
+/// cycles visit no location twice and stay inside the loop of `head`, which is its component in the weak
+/// topological order.
 std::vector<std::vector<program::EdgeId>> cycles_through(const program::Program& program,
                                                          const program::Wto& wto, program::LocationId head,
                                                          std::size_t limit);

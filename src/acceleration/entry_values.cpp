@@ -14,7 +14,7 @@ using Reading = PolynomialArithmetic::Reading;
 
 namespace {
 
-/// The constants after an edge.
+/// The constant variables after an edge that is taken with the constant variables `before`.
 Constants constants_after(term::TermManager& terms, const Edge& edge, const Constants& before) {
   Constants result = before;
   term::Substituter substitute(terms, term::Substitution(before.begin(), before.end()));
@@ -123,13 +123,13 @@ std::optional<AffineForm> EntryValues::value(LocationId head, const AffineForm& 
 
 namespace {
 
-/// Replaces `symbol` by means of form = 0, in which its coefficient is 1 or -1.
+/// Eliminates `symbol` from `value` by the equality form = 0. Requires: its coefficient in `form` is 1 or -1.
 void eliminate(AffineForm& value, Term symbol, const AffineForm& form) {
   const mpz_class factor = -value.coefficients.at(symbol) * form.coefficients.at(symbol);
   value.add(form, factor);
 }
 
-/// The constant as a signed number of the width.
+/// Reduces the constant modulo 2^width to a signed number of this width.
 void normalize(AffineForm& form) {
   mpz_class modulus = mpz_class(1) << form.width;
   mpz_fdiv_r(form.constant.get_mpz_t(), form.constant.get_mpz_t(), modulus.get_mpz_t());
@@ -173,7 +173,8 @@ std::optional<AffineForm> EntryValues::value_after(EdgeId id, const AffineForm& 
     if (!value) return std::nullopt;
     before.add(*value, coefficient);
   }
-  // Symbols before the edge by variables after it that the loop does not change.
+  // Maps terms over the state before the edge to variables that have their value after the edge and that the
+  // loop does not change.
   term::TermMap<Term> names;
   for (const Term variable : live_[edge.target]) {
     if (changed.contains(variable)) continue;
@@ -182,7 +183,7 @@ std::optional<AffineForm> EntryValues::value_after(EdgeId id, const AffineForm& 
   }
   const auto is_open = [&](const auto& entry) { return !names.contains(entry.first); };
   std::vector<AffineForm> equalities = equalities_on(id);
-  // Each equality replaces one symbol, once.
+  // Equalities eliminate the symbols that have no name. Each equality is used at most once, so the loop ends.
   for (;;) {
     const auto open = std::ranges::find_if(before.coefficients, is_open);
     if (open == before.coefficients.end()) break;
@@ -192,7 +193,7 @@ std::optional<AffineForm> EntryValues::value_after(EdgeId id, const AffineForm& 
       return candidate.width == form.width && found != candidate.coefficients.end() &&
              abs(found->second) == 1;
     };
-    // Equalities that bring no other open symbol are preferred.
+    // Prefers an equality that introduces no other symbol without a name.
     auto best = std::ranges::find_if(equalities, [&](const AffineForm& candidate) {
       return is_usable(candidate) && std::ranges::count_if(candidate.coefficients, is_open) == 1;
     });

@@ -28,7 +28,8 @@ bool contains_read(Term term) {
   return std::ranges::any_of(all, [](Term sub) { return sub.kind() == Kind::Select; });
 }
 
-/// a < b stays true as long as nothing wraps around: a does not rise and b does not fall.
+/// Returns whether a < b stays true as long as nothing wraps around, because a does not increase and b does
+/// not decrease.
 bool moves_away(const Polynomial& a, const Polynomial& b) {
   const bool a_falls = !a.c1 || (a.c1.is_value() && a.c1.signed_value() < 0);
   const bool b_rises = !b.c1 || (b.c1.is_value() && b.c1.signed_value() > 0);
@@ -54,7 +55,8 @@ void Feasibility::add(Term literal) {
   PENDULUM_CHECK(!iterations_.depends_on_unknown(literal), "the literal should have a closed form");
   if (!forms_.contains(literal, ClosedForm::Form::Delayed))
     return add_in({When::Before, arithmetic_}, literal);
-  // Delayed variables have their closed form only after an iteration has assigned them.
+  // The closed form of a Delayed variable is valid only after the first iteration, so the first iteration is
+  // treated separately.
   conditions_.push_back(iterations_.at_start(literal));
   add_in({When::After, later_}, literal);
 }
@@ -76,7 +78,8 @@ void Feasibility::add_in(const Range& range, Term literal) {
   }
   const Term iteration = terms_.mk_fresh("iteration", terms_.bitvec_sort(count_width));
   const Term body = iterations_.in_iteration(literal, iteration, range.when);
-  // Soundness: what the sides of the comparison assumed holds only if it is required.
+  // Soundness: add_comparison() may have added premises before it failed. They are removed here and may only
+  // be used where they are required.
   const term::TermVector premises = range.arithmetic.take_premises(before);
   if (!contains_symbol(body, iteration)) return require(range, body);
   const Universal universal{iteration, range.arithmetic.count(), body};
@@ -100,7 +103,7 @@ bool Feasibility::add_comparison(const Range& range, Term literal) {
   if (kind == Kind::Eq) return is_negated ? add_disequality(range, *a, *b) : add_equality(range, *a, *b);
   const bool is_signed = kind == Kind::BvSlt || kind == Kind::BvSle;
   const bool is_strict = (kind == Kind::BvUlt || kind == Kind::BvSlt) != is_negated;
-  // not (a < b) is b <= a.
+  // not (a < b) is equivalent to b <= a.
   return is_negated ? add_order(range, *b, *a, is_strict, is_signed)
                     : add_order(range, *a, *b, is_strict, is_signed);
 }
@@ -117,9 +120,9 @@ bool Feasibility::add_order(const Range& range, const Polynomial& a, const Polyn
   require(range, is_less(a.c0, b.c0, is_signed));
   if (a.degree() == 0 && b.degree() == 0) return true;
   if (range.when == When::Before) add_exit(a, b, is_strict);
-  // A side that moves in steps of one towards a constant cannot jump over it, so it violates a strict
-  // comparison before it wraps around: the distance is the number of iterations. If it moves away, nothing
-  // but the wrap-around ends the loop.
+  // A side that moves towards a constant in steps of one cannot skip it. Therefore it violates a strict
+  // comparison before it wraps around, and the number of iterations is at most the distance b - a. This
+  // condition is exact; the other ones exclude iterations after a wrap-around.
   const bool rises = b.degree() == 0 && is_step(a.c1, 1);
   const bool falls = a.degree() == 0 && is_step(b.c1, -1);
   if (!is_strict || (!rises && !falls)) is_exact_ = false;
@@ -143,7 +146,7 @@ void Feasibility::add_exit(const Polynomial& a, const Polynomial& b, bool is_str
   if (!approach.c1 || !approach.c1.is_value() || approach.c1.signed_value() <= 0) return;
   const Term one = terms_.mk_bv(1, approach.width());
   const Term distance = terms_.mk_bvsub(b.c0, a.c0);
-  // The smallest n with n * stride >= distance, or > distance.
+  // The smallest n with n * stride >= distance if the comparison is strict, otherwise > distance.
   const Term before_last = is_strict ? terms_.mk_bvsub(distance, one) : distance;
   const Term count = approach.c1 == one
                          ? terms_.mk_bvadd(before_last, one)
@@ -161,13 +164,13 @@ bool Feasibility::add_disequality(const Range& range, const Polynomial& a, const
   }
   if (difference.degree() == 1 && difference.c1.is_value()) {
     const Membership hit = find_iteration(arithmetic, difference, zero, arithmetic.count());
-    // The first solution decides here, so the premise about the last one is not needed.
+    // `is_member` is correct without the premise, which only ensures that `iteration` is the last solution.
     require(range, terms_.mk_not(hit.is_member));
     if (range.when == When::Before) exit_counts_.push_back(hit.iteration);
     return true;
   }
   if (difference.degree() > 1) return false;
-  // Fig. 4: one of the two orders holds in all iterations.
+  // [IMPULSE], Fig. 4: requires that one of the two orders holds in all iterations.
   is_exact_ = false;
   const std::uint32_t wide = PolynomialArithmetic::wide_width(difference);
   const Term first = arithmetic.wide_value(difference, Reading::Signed, terms_.mk_bv(0, count_width), wide);
@@ -184,8 +187,8 @@ bool Feasibility::add_equality(const Range& range, const Polynomial& a, const Po
   const Polynomial difference = range.arithmetic.subtract(a, b);
   const Term zero = terms_.mk_bv(0, difference.width());
   if (difference.degree() > 1) return false;
-  // A linear function is zero everywhere iff it is zero at the start and its stride is zero, or nothing but
-  // the start counts.
+  // The linear difference is zero in all iterations iff it is zero in the first one, and n = 1 or the
+  // stride is zero.
   require(range, terms_.mk_eq(difference.c0, zero));
   if (difference.degree() == 0) return true;
   const Term is_single = terms_.mk_bvule(range.arithmetic.count(), terms_.mk_bv(1, count_width));
@@ -207,7 +210,8 @@ bool Feasibility::add_if_monotonic(const Range& range, const Universal& universa
     require(range, term::substitute(terms_, body, {{iteration, at}}));
     return true;
   };
-  // Proposition 1: what holds at the end has held before.
+  // Proposition 1: if the body in an iteration implies the body in all earlier ones, the last one suffices.
+  // In the opposite direction, the first one suffices.
   if (prover_.is_unsat(terms_.mk_and({in_order, at_other, terms_.mk_not(body)})))
     return instance(range.arithmetic.last());
   if (prover_.is_unsat(terms_.mk_and({in_order, body, terms_.mk_not(at_other)})))

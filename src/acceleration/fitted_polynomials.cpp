@@ -12,7 +12,7 @@ using program::Assignment;
 using term::Term;
 
 std::vector<Point> evaluation_points(std::size_t k) {
-  // Basis of the induction in the proof of Theorem 1.
+  // The proof of Theorem 1: the basis for k = 1, then one induction step per further variable.
   std::vector<Point> points{{{1}, 0}, {{0}, 1}, {{1}, 1}, {{1}, 2}};
   for (std::size_t i = 1; i < k; ++i) {
     for (Point& point : points) point.values.push_back(point.n == 2 ? 1 : 0);
@@ -27,10 +27,12 @@ std::vector<Point> evaluation_points(std::size_t k) {
 
 namespace {
 
-/// The larger a group, the more its polynomials cost; loops have few variables that depend on each other.
+/// Maximum size of a group. Large groups are expensive, and few loops have many variables that depend on each
+/// other.
 constexpr std::size_t most_variables = 8;
 
-/// Solves a square system by Gauss-Jordan elimination; nothing if it is singular.
+/// Solves a square system of linear equations, given as an augmented matrix, by Gauss-Jordan elimination.
+/// Returns nullopt if it is singular.
 std::optional<std::vector<mpq_class>> solve(std::vector<std::vector<mpq_class>> rows) {
   const std::size_t size = rows.size();
   for (std::size_t column = 0; column < size; ++column) {
@@ -51,7 +53,8 @@ std::optional<std::vector<mpq_class>> solve(std::vector<std::vector<mpq_class>> 
   return result;
 }
 
-/// Variables of one width that depend on each other and on invariants only.
+/// A set of variables of one width that depend only on each other: the X of template (2). It includes
+/// loop-invariant variables and variables whose polynomials are already known.
 class Group {
  public:
   Group(const LoopPath& path, const ClosedForms& known, PolynomialArithmetic& arithmetic)
@@ -60,7 +63,8 @@ class Group {
     for (const Assignment& update : path.updates) update_.emplace(update.variable, update.value);
   }
 
-  /// Adds what `variable` depends on. False if the template cannot express some of it.
+  /// Adds `variable` and all variables on which it depends. Returns false if the template cannot express one
+  /// of them.
   bool add(Term variable) {
     if (std::ranges::find(variables_, variable) != variables_.end()) return true;
     if (!variable.sort().is_bitvec() || inputs_.contains(variable)) return false;
@@ -75,6 +79,8 @@ class Group {
     return std::ranges::all_of(symbols, [&](Term symbol) { return add(symbol); });
   }
 
+  /// Fits the polynomials of all assigned variables without a known form. Returns an empty vector if one of
+  /// them cannot be fitted.
   std::vector<std::pair<Term, Polynomial>> fit() const {
     std::vector<std::pair<Term, Polynomial>> result;
     const std::vector<Point> points = evaluation_points(variables_.size());
@@ -89,8 +95,8 @@ class Group {
     return result;
   }
 
-  /// The induction (4): an iteration leads from f(X, j) to f(X, j + 1). The base f(X, 0) = X holds by
-  /// construction if it is checked here, too.
+  /// Proves the base case f(X, 0) = X and the induction step (4): one iteration leads from f(X, j) to
+  /// f(X, j + 1).
   bool is_inductive(const std::vector<std::pair<Term, Polynomial>>& fitted, Prover& prover) const {
     const Term j = terms_.mk_fresh("iteration", terms_.bitvec_sort(count_width));
     term::Substitution before;
@@ -110,6 +116,7 @@ class Group {
   }
 
  private:
+  /// The state after point.n iterations.
   term::Model run(const Point& point) const {
     term::Model state;
     const std::uint32_t width = variables_.front().sort().width();
@@ -126,6 +133,7 @@ class Group {
     return state;
   }
 
+  /// Solves the linear equations for the coefficients of one variable.
   std::optional<Polynomial> fit(Term variable, const std::vector<Point>& points,
                                 const std::vector<term::Model>& ends) const {
     std::vector<std::vector<mpq_class>> rows;
@@ -142,7 +150,8 @@ class Group {
     return solution ? to_polynomial(*solution) : std::nullopt;
   }
 
-  /// n^2 = n + 2 C(n, 2). Coefficients that are not integers have no meaning modulo 2^w.
+  /// Converts the coefficients `a` of the template to the binomial basis by n^2 = n + 2 C(n, 2). Returns
+  /// nullopt if a coefficient is not an integer, because fractions have no meaning modulo 2^w.
   std::optional<Polynomial> to_polynomial(const std::vector<mpq_class>& a) const {
     const std::size_t k = variables_.size();
     const std::uint32_t width = variables_.front().sort().width();
@@ -166,8 +175,8 @@ class Group {
   PolynomialArithmetic& arithmetic_;
   term::TermManager& terms_;
   term::TermSet inputs_;
-  term::TermMap<Term> update_;
-  term::TermVector variables_;
+  term::TermMap<Term> update_;  ///< assigned variables with their updates
+  term::TermVector variables_;  ///< the group
 };
 
 }  // namespace

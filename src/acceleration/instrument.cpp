@@ -20,8 +20,8 @@ Input internal(Term symbol) {
   return {symbol, {}};
 }
 
-/// The edge of an accelerator. An input of its own decides whether it is taken, so that skipping it stays
-/// possible where its guard holds.
+/// The edge of an accelerator. An additional Boolean input determines whether the edge is taken, so an
+/// execution can skip it although its guard holds.
 Edge accelerated_edge(const program::Program& program, const Accelerator& accelerator, LocationId from,
                       LocationId to) {
   term::TermManager& terms = program.terms();
@@ -57,7 +57,7 @@ class Instrumentation {
       builder_.add_location(location.name, location.where);
     builder_.set_entry(program_.entry());
     builder_.set_error(program_.error());
-    std::map<LocationId, LocationId> entries;  // head -> where edges to it lead now
+    std::map<LocationId, LocationId> entries;  // loop head -> first location of its chain
     for (const auto& [head, indices] : at_) entries[head] = add_chain(head, indices);
     for (EdgeId id = 0; id < program_.edges().size(); ++id) {
       Edge edge = program_.edge(id);
@@ -69,7 +69,7 @@ class Instrumentation {
   }
 
  private:
-  /// Returns the first location of the chain.
+  /// Adds the chain of accelerators before `head` and returns its first location.
   LocationId add_chain(LocationId head, const std::vector<std::size_t>& indices) {
     std::vector<LocationId> chain;
     for (std::size_t i = 0; i < indices.size(); ++i)
@@ -81,7 +81,8 @@ class Instrumentation {
       skip.target = chain[i + 1];
       skip.guard = program_.terms().mk_true();
       add(std::move(skip), std::nullopt, std::nullopt);
-      // The later of two edges decides where both can be taken (system/unroller.h).
+      // The accelerator follows the skip edge: if both can be taken, the unroller uses the values of the
+      // later edge (system/unroller.h).
       add(accelerated_edge(program_, accelerators_[indices[i]], chain[i], chain[i + 1]), std::nullopt,
           indices[i]);
     }
@@ -97,11 +98,12 @@ class Instrumentation {
   const program::Program& program_;
   const std::vector<Accelerator>& accelerators_;
   program::ProgramBuilder builder_;
-  std::map<LocationId, std::vector<std::size_t>> at_;  ///< by head: indices of accelerators
+  std::map<LocationId, std::vector<std::size_t>> at_;  ///< by loop head: indices of accelerators
   Instrumented result_;
 };
 
-/// One iteration of a path as an edge; its inputs are renamed, because an input belongs to one edge.
+/// One iteration of a path as an edge. Its inputs are renamed, because every input belongs to one edge; the
+/// new symbols are appended to `inputs`.
 Edge path_edge(const program::Program& program, const LoopPath& path, term::TermVector& inputs) {
   term::TermManager& terms = program.terms();
   Edge edge;

@@ -22,17 +22,17 @@ namespace {
 
 constexpr std::size_t max_paths = 12;        ///< per loop head
 constexpr std::size_t max_candidates = 200;  ///< per location
-constexpr std::size_t max_variables = 16;    ///< of one width in one loop, for pairs and combinations
-constexpr long max_step = 1 << 20;           ///< absolute value
+constexpr std::size_t max_variables = 16;    ///< per loop and width, for pairs and combinations
+constexpr long max_step = 1 << 20;           ///< absolute value of a change or coefficient
 
-/// A path through a loop, or through a loop inside of it, with the polynomials of its closed forms.
+/// A path through a loop with the polynomials of its closed forms.
 struct PathForms {
   term::TermVector literals;
   std::map<Term, Polynomial> polynomials;
   term::TermSet others;  ///< assigned variables without a polynomial
 };
 
-/// The change of each variable by each path of a loop.
+/// Maps variables to their change in one iteration, for each path of open_paths_.
 using Steps = std::map<Term, std::vector<mpz_class>>;
 
 class Generator {
@@ -63,9 +63,11 @@ class Generator {
   void add_forms(LocationId head);
   PathForms forms_of(const LoopPath& path);
   void add_candidates(LocationId head);
+  /// The live variables that every path changes by a constant, at least one of them not by zero.
   Steps steps() const;
+  /// The constant by which one iteration of the path changes the variable; nullopt if it is not constant.
   std::optional<mpz_class> step(const PathForms& path, Term variable) const;
-  /// The change of the form by each path; nothing if a step is not constant.
+  /// The change of the form by each path; nullopt if one of the changes is not constant.
   std::optional<std::vector<mpz_class>> changes(const AffineForm& form) const;
 
   void add_constants();
@@ -95,13 +97,13 @@ class Generator {
   LoopPaths paths_;
   EntryValues entries_;
   std::vector<term::TermVector> live_;
-  std::map<LocationId, std::vector<PathForms>> forms_;  ///< by head
-  std::vector<std::vector<CandidateFact>> result_;
-  std::vector<std::set<Term>> seen_;  ///< by location, as bit-vector formulas
-  // The loop whose candidates are sought:
+  std::map<LocationId, std::vector<PathForms>> forms_;  ///< by loop head
+  std::vector<std::vector<CandidateFact>> result_;      ///< by location
+  std::vector<std::set<Term>> seen_;  ///< by location: bit-vector formulas of the candidates
+  // The loop for which candidates are being generated:
   LocationId head_ = 0;
-  term::TermSet changed_;
-  std::vector<const PathForms*> open_paths_;  ///< through the loop and the loops inside of it
+  term::TermSet changed_;                     ///< variables that the loop assigns
+  std::vector<const PathForms*> open_paths_;  ///< paths through the loop and through its inner loops
 };
 
 void Generator::add_forms(LocationId head) {
@@ -193,7 +195,8 @@ std::optional<std::vector<mpz_class>> Generator::changes(const AffineForm& form)
   return result;
 }
 
-/// form - form0 is zero, at least zero or at most zero, by the signs of the changes.
+/// Adds the candidate form - form0 = 0, >= 0 or <= 0, depending on the signs of the changes, where form0 is
+/// the entry value of the form. Adds nothing if the changes have different signs.
 void Generator::add_by_changes(const AffineForm& form, const std::vector<mpz_class>& changes) {
   const bool grows = std::ranges::any_of(changes, [](const mpz_class& change) { return change > 0; });
   const bool shrinks = std::ranges::any_of(changes, [](const mpz_class& change) { return change < 0; });
@@ -212,7 +215,7 @@ void Generator::add_by_changes(const AffineForm& form, const std::vector<mpz_cla
   add_bound(bound);
 }
 
-/// A later loop may start with them.
+/// Adds the variables that are constant at the loop head, also for the entry values of later loops.
 void Generator::add_constants() {
   const Constants& constants = entries_.constants(head_);
   for (const Term variable : live_[head_]) {
@@ -225,7 +228,7 @@ void Generator::add_constants() {
   }
 }
 
-/// dy * x - dx * y for each path.
+/// Adds candidates about dy * x - dx * y for each ratio dx : dy with which a path changes two variables.
 void Generator::add_pairs(const term::TermVector& variables, const Steps& steps) {
   for (std::size_t i = 0; i < variables.size(); ++i)
     for (std::size_t k = i + 1; k < variables.size(); ++k) {
@@ -238,7 +241,7 @@ void Generator::add_pairs(const term::TermVector& variables, const Steps& steps)
         if (divisor != 0) ratios.emplace(dx[path] / divisor, dy[path] / divisor);
       }
       for (const auto& [x, y] : ratios) {
-        // Bounds of single variables are added elsewhere.
+        // add_candidates() adds the bounds of single variables.
         if (x == 0 || y == 0) continue;
         AffineForm form = constant_form(variables[i].sort().width(), 0);
         form.add(symbol_form(variables[i]), y);
@@ -248,7 +251,9 @@ void Generator::add_pairs(const term::TermVector& variables, const Steps& steps)
     }
 }
 
-/// Combinations of three and more variables that no path changes: the null space of the steps.
+/// Adds linear combinations of three or more variables that no path changes: the null space of the steps. It
+/// is the set of affine equalities that hold for all vectors of steps and, to make the constant zero, for the
+/// zero vector.
 void Generator::add_combinations(const term::TermVector& variables, const Steps& steps) {
   term::TermVector known;
   for (const Term variable : variables)
@@ -271,7 +276,8 @@ void Generator::add_residue(Term variable, const std::vector<mpz_class>& steps) 
   for (const mpz_class& step : steps) stride = gcd(stride, step);
   if (stride <= 1) return;
   const auto start = entries_.value(head_, symbol_form(variable));
-  // Residues modulo other numbers than powers of two are lost when a difference wraps around.
+  // The difference from a symbolic entry value may wrap around, which preserves only residues modulo powers
+  // of two.
   if (!start || (!start->is_constant() && mpz_popcount(stride.get_mpz_t()) != 1)) return;
   AffineForm difference = symbol_form(variable);
   difference.add(*start, -1);
@@ -284,7 +290,8 @@ void Generator::add_guard_bounds() {
   for (const Term literal : literals) add_guard_bound(literal);
 }
 
-/// left < right held before the last iteration, so left - right is below the largest change.
+/// Adds the bound that a literal of a guard implies: left < right held before the last iteration, therefore
+/// left - right is now less than the largest change of a path.
 void Generator::add_guard_bound(Term literal) {
   if (const auto found = comparison(literal)) {
     add_stride_bound(found->difference, found->reading, found->is_strict);
@@ -294,7 +301,8 @@ void Generator::add_guard_bound(Term literal) {
     return;
   const auto left = affine_form(literal[0][0]), right = affine_form(literal[0][1]);
   if (!left || !right) return;
-  // A disequality bounds a form that changes by one, from either side.
+  // A form that changes in steps of one cannot skip the value that a disequality excludes. Therefore both
+  // orders are candidates.
   AffineForm difference = *left, opposite = *right;
   difference.add(*right, -1);
   opposite.add(*left, -1);
@@ -315,11 +323,12 @@ void Generator::add_stride_bound(AffineForm form, Reading reading, bool is_stric
   entries_.assume_at_most(head_, form);
   AffineFact fact{form, Relation::AtMost, reading};
   add({{fact}, {}});
-  // A loop that is not entered leaves the form as it was.
+  // The bound may not hold if the guard is false at the entry; the form then still has its entry value.
   if (start) add({{fact, {entered}}, {}});
 }
 
-/// x = x0 + c1 * n + c2 * n (n - 1) / 2, where n is the distance of a counter from its entry value.
+/// Adds x = x0 + c1 * n + c2 * n (n - 1) / 2 for loops with one path, where n is the distance of a counter
+/// from its entry value.
 void Generator::add_quadratics(const Steps& steps) {
   if (open_paths_.size() != 1) return;
   for (const auto& [variable, polynomial] : open_paths_.front()->polynomials) {
@@ -330,7 +339,7 @@ void Generator::add_quadratics(const Steps& steps) {
   }
 }
 
-/// The value of a coefficient when the loop is entered.
+/// The entry value of a coefficient as a bit-vector term.
 std::optional<Term> Generator::entry_term(Term coefficient) const {
   const auto form = affine_form(coefficient);
   if (!form) return std::nullopt;
@@ -350,7 +359,7 @@ void Generator::add_quadratic(Term variable, const Polynomial& polynomial, Term 
   const Term n = stride > 0 ? terms_.mk_bvsub(counter, *i0) : terms_.mk_bvsub(*i0, counter);
   const Term difference = terms_.mk_bvsub(variable, *x0);
   if (!polynomial.c2) return add({{}, terms_.mk_eq(difference, terms_.mk_bvmul(*c1, n))});
-  // Both sides doubled, because a half does not exist modulo 2^w.
+  // Both sides are doubled, because division by two is not defined modulo 2^w.
   const Term two = terms_.mk_bv(2, width);
   const Term product = terms_.mk_bvmul(n, terms_.mk_bvsub(n, one));
   const Term right =
@@ -358,8 +367,8 @@ void Generator::add_quadratic(Term variable, const Polynomial& polynomial, Term 
   add({{}, terms_.mk_eq(terms_.mk_bvmul(two, difference), right)});
 }
 
-/// Candidates of the location before the loop hold after the edge if it does not assign their variables; the
-/// loop itself may change them, which Houdini sees.
+/// Adds the candidates of the source of an entering edge. They hold after the edge if it does not assign
+/// their variables. The loop may still violate them; Houdini then removes them.
 void Generator::inherit(EdgeId id) {
   const program::Edge& edge = program_.edge(id);
   term::TermSet assigned;
@@ -379,7 +388,8 @@ void Generator::inherit(EdgeId id) {
   inherit_guard(id);
 }
 
-/// An equality whose form the edge changes by a constant.
+/// Adds the equality form = 0 of the source of the edge, shifted by the constant by which the edge changes
+/// the form. Adds nothing if this change is not constant.
 void Generator::shift_along(EdgeId id, const CandidateFact& fact) {
   if (fact.disjuncts.size() != 1 || fact.disjuncts.front().relation != Relation::Equal) return;
   const AffineForm& form = fact.disjuncts.front().form;
@@ -400,7 +410,8 @@ void Generator::shift_along(EdgeId id, const CandidateFact& fact) {
   add({{{shifted}}, {}});
 }
 
-/// Comparisons that hold when the edge is taken, as at the exit of the loop before.
+/// Adds the comparisons of the guard over variables that the edge does not assign, for example the exit
+/// condition of the preceding loop.
 void Generator::inherit_guard(EdgeId id) {
   const program::Edge& edge = program_.edge(id);
   term::TermSet assigned;

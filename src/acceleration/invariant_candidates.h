@@ -1,15 +1,16 @@
-// Candidate invariants of loops from the closed forms of their paths, with the number of iterations n
-// eliminated (Beyond [IMPULSE]; cf. Madhukar et al., Accelerating invariant generation, FMCAD 2015).
+// Candidate invariants of loops, derived from the closed forms of their paths by eliminating the number of
+// iterations n. This is not part of [IMPULSE]; cf. Madhukar et al., Accelerating invariant generation, FMCAD
+// 2015. With the entry values x0 and y0, the candidates are:
+//   equalities  If all paths change x by dx and y by dy with the same ratio, then x = x0 + dx * n and
+//               y = y0 + dy * n yield dy * (x - x0) = dx * (y - y0). The same holds for linear combinations
+//               of more variables that no path changes, and for variables that are quadratic in a counter.
+//   bounds      If all changes of x have the same sign, x0 is a bound (x0 <= x). A guard is a bound that is
+//               exceeded by at most one step.
+//   residues    The remainder of x - x0 modulo the greatest common divisor of its changes is zero.
+// Candidates whose entry values are not affine forms over variables that the loop does not change are
+// omitted.
 //
-// If each path of a loop changes x by dx and y by dy with the same ratio, x = x0 + dx * n and y = y0 + dy * n
-// give
-//   dy * (x - x0) = dx * (y - y0);
-// likewise for more variables (the combinations that no path changes) and for x that is quadratic in a
-// counter. Steps of one sign give bounds (x0 <= x), guards give bounds up to one stride beyond the guard, and
-// the greatest common divisor of the steps gives residues. The entry values x0 must be expressible over
-// constants and variables that the loop does not change; otherwise the candidate is left out.
-//
-// The candidates are guesses: some do not hold. facts/houdini.h keeps those that are inductive.
+// Some candidates do not hold. facts/houdini.h keeps those that are inductive.
 #pragma once
 
 #include "acceleration/affine_form.h"
@@ -19,9 +20,9 @@
 
 namespace pendulum::acceleration {
 
-/// Candidates by location, over variables that are live there; none at locations that are not loop heads.
-/// Requires large blocks over bit-vectors. Throws Stopped. Empty lists if the program uses arrays in a way
-/// that smt::Expander refuses.
+/// Returns the candidates of each location, over its live variables. Only loop heads have candidates. Returns
+/// empty lists if the program uses arrays in terms that smt::Expander does not support. Throws Stopped.
+/// Requires: `program` consists of large blocks over bit-vectors.
 std::vector<std::vector<CandidateFact>> invariant_candidates(const program::Program& program, Prover& prover,
                                                              smt::SolverFactory& solvers,
                                                              const base::StopToken& stop);

@@ -43,8 +43,9 @@ bool IterationTerms::add_writers() {
   return true;
 }
 
-/// Soundness: a written array has no closed form as a whole, for example below a store, in an equality of
-/// arrays or in a choice. Paths from resolve() have no such terms, except where a whole array is assigned.
+/// Checks that written arrays occur only below reads.
+/// Soundness: a written array as a whole has no closed form, so it must not occur in a store, in an equality
+/// of arrays or in an ite. Paths from resolve() contain it only in assignments of whole arrays.
 bool IterationTerms::reads_elements_only() {
   term::TermVector roots = path_.literals;
   for (const program::Assignment& update : path_.updates)
@@ -64,8 +65,8 @@ bool IterationTerms::reads_elements_only() {
   return obstacle_.empty();
 }
 
-/// A read is untouched if no write of an earlier iteration hits it: then it reads the array from before the
-/// loop. This holds for most loops that move data inside of one array, and makes their closed forms possible.
+/// Finds the reads of elements that no write of an earlier iteration hits. They return the elements before
+/// the loop. Most loops that move data inside one array have only such reads, so they have closed forms.
 void IterationTerms::find_untouched_reads(Prover& prover) {
   if (writers_.empty()) return;
   term::TermVector roots = path_.literals;
@@ -111,7 +112,8 @@ bool IterationTerms::reads_written_array(Term term) const {
   });
 }
 
-/// A written value that depends on elements which earlier iterations may have written has no closed form.
+/// Replaces written values without closed form by unknowns: values that depend on an Unknown variable or on
+/// elements that earlier iterations may have written.
 void IterationTerms::replace_recursive_values() {
   for (auto& [array, writers] : writers_)
     for (Writer& writer : writers) {
@@ -188,7 +190,8 @@ Term IterationTerms::element_after(Term array, Term index, Term m) {
   Term element = terms_.mk_select(array, index);
   Term is_written = terms_.mk_false();
   Term last = terms_.mk_bv(0, count_width);
-  // Writers in the order of execution: a later writer of the same iteration wins.
+  // The writers are in the order of execution, so a later one overwrites an earlier one of the same
+  // iteration.
   for (const Writer& writer : writers_.at(array)) {
     const Membership hit = find_iteration(arithmetic_, writer.index, index, m);
     if (hit.is_member.is_false()) continue;

@@ -1,9 +1,11 @@
-// The values of terms in the iterations of an accelerated path, as terms over the state before the loop.
+// Expresses the value of a term in iteration i of an accelerated path as a term over the state before the
+// loop.
 //
-// Scalars follow their closed forms. An input of the path has a value per iteration: an element of an array
-// over iterations. Arrays that the path writes element by element are never built: a read finds the iteration
-// that wrote the element last ([IMPULSE], condition (6), made exact: where several writes hit the same
-// element, the last writer wins), or reads the array from before the loop.
+// Scalar variables are replaced by their closed forms. An input has one value per iteration: element i of an
+// array over iterations. Arrays that the path writes element by element are not represented by terms. A read
+// of such an array is replaced by the value that the last write to this element wrote, or by the element
+// before the loop if no write hit it. This is condition (6) of [IMPULSE], made exact: if several writes hit
+// the same element, the last one determines its value.
 #pragma once
 
 #include <map>
@@ -16,39 +18,45 @@ namespace pendulum::acceleration {
 
 class IterationTerms {
  public:
-  /// `arithmetic` is that of `forms`; premises of write indices are added to it.
+  /// Requires: `arithmetic` is the one with which `forms` was built. The constructor adds the premises of
+  /// array indices to it. All arguments but the prover should outlive the object.
   IterationTerms(const LoopPath& path, const ClosedForms& forms, PolynomialArithmetic& arithmetic,
                  Prover& prover);
 
-  /// Why the path cannot be accelerated; empty: it can.
+  /// The reason why the path cannot be accelerated; empty if it can. The functions below require that it is
+  /// empty.
   const std::string& obstacle() const { return obstacle_; }
 
-  /// The term in the first iteration: over the state before the loop.
+  /// The value of the term in the first iteration.
   term::Term at_start(term::Term term);
-  /// The term in iteration i (When::Before; requires that it contains no Delayed or Unknown variable), or in
-  /// iteration i + 1.
+  /// The value of the term before iteration i (When::Before) or after it (When::After). Requires: with
+  /// When::Before, the term contains no Delayed or Unknown variable.
   term::Term in_iteration(term::Term term, term::Term i, When when);
-  /// The element of a written array after `m` iterations.
+  /// The element of a written array at `index` after `m` iterations. May add premises.
   term::Term element_after(term::Term array, term::Term index, term::Term m);
 
-  /// Does the value of the term depend on an unknown value of an earlier iteration?
+  /// Returns whether the term depends on an unknown value, directly, through a Delayed variable, or through
+  /// an array element that was written with an unknown value.
   bool depends_on_unknown(term::Term term) const;
   bool is_written(term::Term array) const { return writers_.contains(array); }
 
-  /// For each input its values, an array over iterations. An input that is an array itself has the same value
-  /// in all iterations: a symbol of its sort.
+  /// Maps each input to a symbol for its values: an array over iterations. An input of array sort is mapped
+  /// to a symbol of its own sort, which is its value in all iterations.
   const term::TermMap<term::Term>& input_values() const { return input_values_; }
-  /// Arrays of unknown values: of variables without closed form, of elements that were written with one.
+  /// Symbols for unknown values: those of variables without closed form, and those of writes whose value has
+  /// no closed form.
   const term::TermVector& unknowns() const { return unknowns_; }
-  /// Under which reads of written arrays are right.
+  /// Conditions under which the results of element_after() and of reads of written arrays are correct.
   const term::TermVector& premises() const { return premises_; }
 
  private:
+  /// One array write of the path.
   struct Writer {
     Polynomial index;
-    term::Term value;     ///< in the iteration that writes it
-    term::Term unknowns;  ///< not null: values of iterations, without closed form
+    term::Term value;     ///< over the state before the iteration that writes it
+    term::Term unknowns;  ///< if not null: the value has no closed form; element i is that of iteration i
   };
+  // The following two functions return false and set `obstacle_` if the path cannot be accelerated.
   bool add_writers();
   bool reads_elements_only();
   void find_untouched_reads(Prover& prover);
@@ -68,7 +76,7 @@ class IterationTerms {
   term::TermVector unknowns_;
   term::TermVector premises_;
   std::map<term::Term, std::vector<Writer>> writers_;  ///< by array, in the order of execution
-  /// Reads, over the state before an iteration, of elements that no earlier iteration writes.
+  /// Reads of written arrays at elements that no earlier iteration has written.
   term::TermSet untouched_;
 };
 

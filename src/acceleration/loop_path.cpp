@@ -63,7 +63,8 @@ Cycle make_cycle(const program::Program& program, const std::vector<EdgeId>& edg
 
 namespace {
 
-/// Turns an array's new value into writes; false if the array is assigned as a whole.
+/// Appends the new value of an array to `writes`, as writes to elements. Returns false if the array is
+/// assigned as a whole.
 bool add_writes(interpolation::Implicant& implicant, const Assignment& update, std::vector<Write>& writes) {
   std::vector<Write> reversed;
   Term value = implicant.resolve_value(update.value);
@@ -92,7 +93,8 @@ std::optional<LoopPath> resolve(term::TermManager& terms, const Cycle& cycle, co
 
 namespace {
 
-/// Reads over writes branch on whether the indices are equal.
+/// Adds the equalities between the index of a read and the indices of the stores below it: the value that is
+/// read depends on them.
 void add_index_comparisons(term::TermManager& terms, Term read, term::TermSet& conditions) {
   term::TermVector open{read[0]};
   term::TermSet seen;
@@ -107,13 +109,14 @@ void add_index_comparisons(term::TermManager& terms, Term read, term::TermSet& c
   }
 }
 
-/// The formulas below `term` whose truth its own does not determine, although a path fixes it.
+/// Adds the branch conditions of `term`: formulas directly below it whose truth values a path fixes, although
+/// the truth value of `term` does not determine them.
 void add_branches(term::TermManager& terms, Term term, term::TermSet& conditions) {
   const Kind kind = term.kind();
   if (kind == Kind::Ite) conditions.insert(term[0]);
   if (kind == Kind::Select) add_index_comparisons(terms, term, conditions);
   if (kind == Kind::Not || kind == Kind::Ite) return;
-  // Disjuncts, conjuncts of a conjunction that may be false, sides of an equivalence, elements of arrays.
+  // Disjuncts, conjuncts (the conjunction may be false), sides of an equivalence, Boolean array elements.
   for (const Term child : term.children())
     if (child.sort().is_bool()) conditions.insert(child);
 }
@@ -125,7 +128,7 @@ term::TermVector branch_conditions(term::TermManager& terms, const Cycle& cycle)
   term::TermSet conditions;
   for (const Assignment& update : cycle.updates) {
     roots.push_back(update.value);
-    // A path assigns the truth value of a formula.
+    // resolve() replaces an assigned formula by its truth value.
     if (update.value.sort().is_bool() && !update.value.is_symbol()) conditions.insert(update.value);
   }
   for (const Term term : term::subterms(roots)) add_branches(terms, term, conditions);

@@ -1,10 +1,9 @@
-// A path through the body of a loop, pi in [IMPULSE], section 2: what is repeated when the loop is
-// accelerated.
+// A path through the body of a loop, called pi in [IMPULSE], section 2. An accelerator repeats one path.
 //
-// A cycle of edges through a loop head becomes one guarded assignment. Large blocks contain choices (ite,
-// disjunctions); a model of one iteration resolves them into a path: a conjunction of literals, assignments
-// without choices, and an ordered list of array writes. Every state that satisfies the literals takes this
-// path.
+// A cycle of edges through a loop head is composed into one guarded assignment. Large blocks contain choices:
+// ites and disjunctions. A model of one iteration resolves the choices of the cycle into a path, which
+// consists of a conjunction of literals, assignments without choices, and an ordered list of array writes.
+// In every state that satisfies the literals, the cycle has the same effect as the path.
 #pragma once
 
 #include <map>
@@ -19,25 +18,25 @@ namespace pendulum::acceleration {
 
 /// An input of an edge in a cycle.
 struct CycleInput {
-  term::Term symbol;     ///< in the terms of the cycle
-  std::size_t step = 0;  ///< index into the edges
-  term::Term original;   ///< the edge's own symbol
+  term::Term symbol;     ///< the symbol in the terms of the cycle
+  std::size_t step = 0;  ///< index into the edges of the cycle
+  term::Term original;   ///< the symbol in the edge
 };
 
-/// A loop inside of a cycle that an accelerator replaces (nested_cycles.h).
+/// An inner loop that a cycle takes by its accelerator (nested_cycles.h).
 struct InnerLoop {
-  std::size_t position = 0;     ///< the loop is taken right before edges[position]
-  std::size_t accelerator = 0;  ///< index into the accelerators of the program
-  term::Term count;             ///< its number of iterations, over the state before the cycle
+  std::size_t position = 0;     ///< the inner loop is taken immediately before edges[position]
+  std::size_t accelerator = 0;  ///< index into the list of accelerators
+  term::Term count;             ///< number of iterations, over the state before the cycle
 };
 
-/// The sequential composition of edges; the last one ends where the first one starts.
+/// The sequential composition of edges from a loop head back to it.
 struct Cycle {
   program::LocationId head = 0;
   std::vector<program::EdgeId> edges;
-  std::vector<InnerLoop> inner;              ///< by position
+  std::vector<InnerLoop> inner;              ///< ordered by position
   term::Term guard;                          ///< over variables and inputs
-  std::vector<program::Assignment> updates;  ///< each variable once, no identities
+  std::vector<program::Assignment> updates;  ///< at most one per variable; none of the form x := x
   std::vector<CycleInput> inputs;
 };
 
@@ -46,52 +45,56 @@ class CycleComposer {
  public:
   explicit CycleComposer(const program::Program& program) : program_(program) {}
 
-  /// Appends an edge. An edge that occurs twice has renamed inputs the second time.
+  /// Appends an edge. If an edge is appended again, its inputs are renamed.
   void append(program::EdgeId edge);
-  /// Appends a guarded parallel assignment over the variables that belongs to no edge.
+  /// Appends a guarded parallel assignment that is not an edge of the program.
   void append(term::Term guard, const std::vector<program::Assignment>& updates);
-  /// Appends an inner loop that is taken before the next edge. `inner.count` is over the state in which the
-  /// inner loop starts.
+  /// Records an inner loop before the next edge; its guarded assignment has to be appended separately.
+  /// Requires: `inner.count` is over the state in which the inner loop starts.
   void append(InnerLoop inner);
-  /// The cycle. Requires that the edges form one.
+  /// Returns the cycle. Requires: the edges form a cycle. The composer must not be used afterwards.
   Cycle finish();
 
  private:
+  /// `here` replaces variables by their current values.
   void assign(term::Substituter& here, term::Term guard, const std::vector<program::Assignment>& updates);
 
   const program::Program& program_;
   Cycle cycle_;
-  std::map<term::Term, term::Term> state_;  ///< variables that were assigned
+  std::map<term::Term, term::Term> state_;  ///< current values of the assigned variables
   term::TermVector guards_;
   term::TermSet used_;  ///< inputs of earlier edges
 };
 
-/// Requires that the edges form a cycle.
+/// Composes the edges. Requires: they form a cycle.
 Cycle make_cycle(const program::Program& program, const std::vector<program::EdgeId>& edges);
 
-/// array[index] := value, with both terms over the state before the iteration.
+/// The assignment array[index] := value; both terms are over the state before the iteration.
 struct Write {
   term::Term array;
   term::Term index;
   term::Term value;
 };
 
+/// A cycle without choices.
 struct LoopPath {
   program::LocationId head = 0;
   std::vector<program::EdgeId> edges;
-  term::TermVector literals;                 ///< the guard
+  term::TermVector literals;                 ///< the guard is their conjunction
   std::vector<program::Assignment> updates;  ///< without choices; arrays only if they are assigned as a whole
   std::vector<Write> writes;                 ///< in the order of execution
   std::vector<CycleInput> inputs;
   std::vector<InnerLoop> inner;  ///< counts without choices
 };
 
-/// The path that the cycle takes in a model of its variables and inputs. Nothing if the guard is false there.
+/// Returns the path that the cycle takes in `model`, which assigns values to its variables and inputs.
+/// Returns nullopt if the guard of the cycle is false in the model.
 std::optional<LoopPath> resolve(term::TermManager& terms, const Cycle& cycle, const term::Model& model);
 
-/// Conditions on which the cycle branches ([IMPULSE], section 3.5, the distinguishers d_i): those of ites,
-/// disjuncts of its guard, formulas that are assigned, and equalities of indices where a read follows a
-/// write. Two iterations that agree on them take the same path.
+/// Returns the conditions on which the cycle branches; they correspond to the distinguishers d_i of
+/// [IMPULSE], section 3.5. They are the conditions of ites, the disjuncts of the guard, assigned formulas,
+/// and equalities between the index of a read and those of earlier writes. Two iterations that agree on all
+/// of them take the same path.
 term::TermVector branch_conditions(term::TermManager& terms, const Cycle& cycle);
 
 }  // namespace pendulum::acceleration

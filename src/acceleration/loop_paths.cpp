@@ -6,7 +6,7 @@ namespace pendulum::acceleration {
 
 namespace {
 
-/// Maximum number of cycles through one head.
+/// Maximum number of cycles per loop head.
 constexpr std::size_t max_cycles = 6;
 
 }  // namespace

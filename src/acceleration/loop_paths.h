@@ -1,5 +1,5 @@
-// Enumerates the paths through a loop: the cycles through its head, and for each cycle the paths that models
-// select (path_selection.h), from given start states or from arbitrary ones.
+// Enumerates the paths through a loop: for each cycle through the loop head, the paths that an iteration can
+// take from given start states (path_selection.h).
 #pragma once
 
 #include <functional>
@@ -13,27 +13,29 @@ namespace pendulum::acceleration {
 
 class LoopPaths {
  public:
-  /// States in which an iteration may start: `reach` holds, and the variables have these values.
+  /// A set of states in which an iteration may start: `reach` holds, and the variables have the given values.
   struct Start {
     term::Term reach;
-    std::vector<term::Term> values;  ///< by variable index; null: any value
+    std::vector<term::Term> values;  ///< by variable index; null: arbitrary value
   };
-  /// Returns whether the enumeration should continue.
+  /// Is called for each path; the enumeration ends if it returns false.
   using Visitor = std::function<bool(const LoopPath&)>;
 
-  /// The arguments should outlive this. `expander` expands the array reads of the start states.
+  /// Requires: `expander` is the one that expanded the array reads of the start states. The arguments should
+  /// outlive the object.
   LoopPaths(const program::Program& program, const program::Wto& wto, smt::Expander& expander,
             smt::SolverFactory& solvers);
 
-  /// Calls `visitor` once for each path that an iteration can take from one of `starts`. Considers a limited
-  /// number of cycles, shortest first. Throws Stopped.
+  /// Calls `visitor` once for each path that an iteration, or two iterations in a row, can take from one of
+  /// `starts`. Considers a limited number of cycles through `head`, shortest first. If a solver call is
+  /// unknown, continues with the next start. Throws Stopped.
   void enumerate(program::LocationId head, const std::vector<Start>& starts, Repetition repetition,
                  const base::StopToken& stop, const Visitor& visitor);
-  /// The same for the paths of the given cycles.
+  /// As above, for the given cycles.
   void enumerate(const std::vector<Cycle>& cycles, const std::vector<Start>& starts, Repetition repetition,
                  const base::StopToken& stop, const Visitor& visitor);
 
-  /// The start in which every variable has any value.
+  /// The set of all states.
   Start anywhere() const;
 
  private:

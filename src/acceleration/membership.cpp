@@ -11,7 +11,7 @@ using term::Term;
 
 namespace {
 
-/// d = 0: the same element in each iteration; the last one counts.
+/// Stride 0: all iterations have the same index, so the last solution is m - 1.
 Membership constant_index(const PolynomialArithmetic& arithmetic, const Polynomial& p, Term k, Term m) {
   term::TermManager& terms = arithmetic.terms();
   const Term none = terms.mk_bv(0, count_width);
@@ -24,7 +24,7 @@ Membership constant_stride(const PolynomialArithmetic& arithmetic, const Polynom
   const std::uint32_t width = p.width();
   const mpz_class stride = p.c1.integer_value();
   const auto zeros = static_cast<std::uint32_t>(mpz_scan1(stride.get_mpz_t(), 0));
-  const std::uint32_t rest = width - zeros;  // solutions repeat after 2^rest iterations
+  const std::uint32_t rest = width - zeros;  // if j is a solution, so is j + 2^rest
   const mpz_class odd = stride >> zeros;
   const mpz_class modulus = mpz_class(1) << rest;
   mpz_class inverse;
@@ -38,14 +38,14 @@ Membership constant_stride(const PolynomialArithmetic& arithmetic, const Polynom
   const Term is_multiple = zeros == 0
                                ? terms.mk_true()
                                : terms.mk_eq(terms.mk_extract(distance, zeros - 1, 0), terms.mk_bv(0, zeros));
-  // With more iterations than 2^rest the first solution would not be the last one.
+  // With at most 2^rest iterations there is only one solution, which is then the first and the last one.
   const Term premise = rest >= count_width
                            ? terms.mk_true()
                            : terms.mk_bvule(arithmetic.count(), terms.mk_bv(modulus, count_width));
   return {terms.mk_and(is_multiple, is_before), resize(terms, quotient, count_width), premise};
 }
 
-/// Lemma 3, with the lower bound, for strictly increasing indices without wrap-around.
+/// Lemma 3 with the lower bound, for strictly increasing indices without wrap-around.
 Membership symbolic_stride(const PolynomialArithmetic& arithmetic, const Polynomial& p, Term k, Term m) {
   term::TermManager& terms = arithmetic.terms();
   const std::uint32_t width = p.width();

@@ -11,10 +11,10 @@ using term::Term;
 
 namespace {
 
-/// Maximum number of cycles for one list of edges. They differ in the accelerators that they take.
+/// Maximum number of cycles per list of edges.
 constexpr std::size_t max_alternatives = 4;
 
-/// An accelerator of an inner loop and the number of iterations after which the loop ends.
+/// An accelerator of an inner loop and one of its exit counts.
 struct InnerChoice {
   std::size_t accelerator;
   Term count;  ///< over the state in which the inner loop starts
@@ -59,7 +59,7 @@ Cycle compose(const program::Program& program, const std::vector<EdgeId>& edges,
 
 std::vector<Cycle> nested_cycles(const program::Program& program, const std::vector<EdgeId>& edges,
                                  const std::vector<Accelerator>& accelerators) {
-  std::map<LocationId, std::vector<InnerChoice>> suitable;  // by inner head
+  std::map<LocationId, std::vector<InnerChoice>> suitable;  // by inner loop head
   for (std::size_t i = 1; i < edges.size(); ++i) {
     const LocationId location = program.edge(edges[i]).source;
     for (std::size_t k = 0; k < accelerators.size(); ++k)

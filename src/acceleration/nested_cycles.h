@@ -1,20 +1,24 @@
-// Nested loops, from the inside out ([IMPULSE], section 5, phase 1): an iteration of the outer loop takes the
-// accelerators of inner loops, so that it becomes an ordinary path that can be accelerated again.
+// Acceleration of nested loops, inner loops first ([IMPULSE], section 5, phase 1). An iteration of the outer
+// loop takes the accelerators of its inner loops. It is then a cycle without inner iterations, whose paths
+// can be accelerated again.
 //
-// The accelerator of an inner loop has a free number of iterations n. The condition under which the inner
-// loop ends gives an equation for n over the state in which the inner loop starts (Accelerator::exit_counts).
-// Substituting it removes n. Soundness: an accelerator under-approximates the loop for every n, so an
-// equation that does not describe the end of the loop yields an infeasible path and never a wrong one.
+// The number of iterations n of an inner accelerator is a free symbol. Accelerator::exit_counts contains
+// terms for the number of iterations after which the inner loop ends, over the state in which it starts. Such
+// a term is substituted for n.
+// Soundness: an accelerator under-approximates the loop for every n. If the term is not the number of
+// iterations after which the loop ends, the resulting cycle has fewer executions, but no wrong ones.
 #pragma once
 
 #include "acceleration/accelerator.h"
 
 namespace pendulum::acceleration {
 
-/// Cycles that consist of `edges`, which form a cycle that visits no location twice, and that take an
-/// accelerator at each inner loop head for which one of `accelerators` is suitable. Empty if there is none.
-/// Accelerators with universals, array effects, unknown values, used inputs or inner loops of their own are
-/// not suitable: their iterations cannot be summarised without quantifiers.
+/// Returns cycles that consist of `edges` and take an accelerator at each inner loop head for which one of
+/// `accelerators` is suitable; empty if none is suitable. The cycles differ in the chosen accelerators and
+/// exit counts. An accelerator is suitable if it has exit counts but no universals, definitions of arrays,
+/// unknown values, inputs that its guard or updates use, or inner loops: it is then a quantifier-free
+/// assignment over the program variables and n.
+/// Requires: `edges` form a cycle that visits no location twice.
 std::vector<Cycle> nested_cycles(const program::Program& program, const std::vector<program::EdgeId>& edges,
                                  const std::vector<Accelerator>& accelerators);
 

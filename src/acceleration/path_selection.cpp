@@ -22,7 +22,8 @@ PathSelection::PathSelection(const program::Program& program, Cycle cycle, smt::
   find_reads();
 }
 
-/// A read over writes may reach each array symbol below it.
+/// Collects the elements of array symbols that the cycle may read. A read of a term with stores and ites may
+/// read any of the array symbols below it.
 void PathSelection::find_reads() {
   term::TermVector roots{cycle_.guard};
   for (const Assignment& update : cycle_.updates) roots.push_back(update.value);
@@ -71,8 +72,8 @@ void PathSelection::start_from(Term reach, const std::vector<Term>& values) {
       parts.push_back(terms_.mk_eq(expanded(condition, *first_), expanded(condition, second)));
   }
   question_ = terms_.mk_and(parts);
-  // Also reads that only array updates contain: otherwise their values could contradict those of the
-  // question.
+  // Reads that occur only in array updates have to be expanded as well. Otherwise their values in the model
+  // could contradict those of the other reads.
   for (const Term read : reads_) expanded(read, *first_);
   for (const LoopPath& path : found_) block(path);
 }
@@ -101,7 +102,7 @@ std::optional<LoopPath> PathSelection::next() {
   return path;
 }
 
-/// Values of variables and inputs in the first copy.
+/// The values of variables and inputs in the first copy, after a satisfiable solver call.
 term::Model PathSelection::model() {
   term::Model result;
   for (const auto& [symbol, term] : first_->state) {
@@ -111,7 +112,8 @@ term::Model PathSelection::model() {
   return array_contents(std::move(result));
 }
 
-/// Arrays hold what the cycle reads of them; elsewhere zero, which the path does not depend on.
+/// Adds the values of arrays to the model: elements that the cycle may read have the values of the solver,
+/// all other elements are zero. The path does not depend on the latter.
 term::Model PathSelection::array_contents(term::Model model) {
   term::TermMap<Term> contents;
   for (const Term read : reads_) {

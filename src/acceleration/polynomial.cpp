@@ -17,13 +17,13 @@ Term resize(term::TermManager& terms, Term term, std::uint32_t width) {
 
 namespace {
 
-/// Null if the coefficient is zero.
+/// The coefficient, or null if it is the constant zero.
 Term non_zero(Term coefficient) {
   return coefficient && coefficient.is_value() && coefficient.integer_value() == 0 ? Term() : coefficient;
 }
 
-/// The number of bits that a constant operand shifts to the right by: of a shift or a division by a power of
-/// two.
+/// The number of bits by which a logical right shift by a constant or an unsigned division by a power of two
+/// shifts its operand; nullopt for other operands.
 std::optional<std::uint32_t> shifted_bits(Term operation) {
   const Term by = operation[1];
   if (!by.is_value()) return std::nullopt;
@@ -64,7 +64,8 @@ Term PolynomialArithmetic::value(const Polynomial& p, Term j) const {
   Term result = p.c0;
   if (p.c1) result = terms_.mk_bvadd(result, terms_.mk_bvmul(p.c1, resize(terms_, j, width)));
   if (p.c2) {
-    // The product of j and j - 1 is even and fits, so that the half is exact before it is cut to the width.
+    // The product of j and j - 1 is even and does not overflow. Therefore its half is exact; it is truncated
+    // to the width of p afterwards.
     const Term wide = resize(terms_, j, 2 * count_width);
     const Term product = terms_.mk_bvmul(wide, terms_.mk_bvsub(wide, terms_.mk_bv(1, 2 * count_width)));
     const Term half = terms_.mk_bv_binary(Kind::BvLshr, product, terms_.mk_bv(1, 2 * count_width));
@@ -107,8 +108,9 @@ std::optional<Polynomial> PolynomialArithmetic::multiply(const Polynomial& p, co
                     non_zero(terms_.mk_bvadd(square, square))};
 }
 
-/// Bits low..high of p: exact if all that changes lies above `low`, because what is lost at the upper end is
-/// a multiple of 2^width both before and after the shift.
+/// Extracts the bits `low` to `high` of p by extracting them from each coefficient. This is exact if c1 and
+/// c2 are multiples of 2^low: the bits of p(j) below `low` are then those of c0 and cause no carry, and
+/// truncation at the upper end commutes with addition and multiplication.
 std::optional<Polynomial> PolynomialArithmetic::extract(const Polynomial& p, std::uint32_t high,
                                                         std::uint32_t low) const {
   if (!is_multiple_of_power(p.c1, low) || !is_multiple_of_power(p.c2, low)) return std::nullopt;
@@ -168,7 +170,8 @@ std::optional<Polynomial> PolynomialArithmetic::apply(Term operation,
   return std::nullopt;
 }
 
-/// Narrow circuits matter: every comparison of a loop is computed in this width.
+/// The width is as small as possible for constant strides, because all comparisons of a loop condition are
+/// computed in this width.
 std::uint32_t PolynomialArithmetic::wide_width(const Polynomial& p) {
   if (!p.c1) return p.width() + 2;
   if (!p.c1.is_value()) return p.width() + count_width + 2;
@@ -193,7 +196,8 @@ Term PolynomialArithmetic::never_wraps(const Polynomial& p, Reading reading) con
   const mpz_class size = mpz_class(1) << p.width();
   const mpz_class lowest = reading == Reading::Signed ? mpz_class(-size / 2) : mpz_class(0);
   const mpz_class highest = lowest + size - 1;
-  // The first value is in the range anyway. Only the end that a known direction leads to can be left.
+  // The first value is always in the range. If the sign of the stride is known, the values can leave the
+  // range only at one end.
   const bool is_known = p.c1.is_value();
   const mpz_class stride = is_known ? p.c1.signed_value() : mpz_class(0);
   if (stride == 1) return is_within(last(), terms_.mk_bvsub(terms_.mk_bv(highest, p.width()), p.c0));

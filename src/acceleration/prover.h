@@ -1,4 +1,4 @@
-// Validity queries of the acceleration library: bit-vectors, with a limit per query.
+// Validity checks over bit-vectors and arrays, with a time limit per solver call.
 #pragma once
 
 #include <chrono>
@@ -10,12 +10,13 @@ namespace pendulum::acceleration {
 
 class Prover {
  public:
-  /// Counts queries in `queries`.
+  /// Increments `queries` for each solver call. The referenced objects should outlive the prover.
   Prover(term::TermManager& terms, smt::SolverFactory& solvers, std::uint64_t& queries,
          std::chrono::milliseconds limit = std::chrono::milliseconds(500));
 
-  /// True if the formula is valid; false if it is not or if the solver does not decide within the limit.
+  /// Returns true only if the formula is valid; false if it is not valid or the solver call is unknown.
   bool is_valid(term::Term formula);
+  /// Returns true only if the formula is unsatisfiable.
   bool is_unsat(term::Term formula);
 
  private:

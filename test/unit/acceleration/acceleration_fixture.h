@@ -1,4 +1,4 @@
-// Test fixture: helpers to write loop paths concisely and to accelerate them.
+// Test fixture: builds loop paths from short notations for terms, and accelerates them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ using term::Kind;
 using term::Term;
 using term::TermVector;
 
-/// Terms, solvers and an empty program from which accelerate() takes the terms.
+/// Terms, solvers and an empty program. accelerate() uses only the term manager of the program.
 struct Workshop {
   explicit Workshop(std::chrono::milliseconds limit_of_query = std::chrono::milliseconds(500))
       : limit(limit_of_query) {}
@@ -54,14 +54,14 @@ struct Workshop {
   std::variant<Accelerator, std::string> try_to_accelerate(const LoopPath& path) {
     return acceleration::accelerate(program, path, prover);
   }
-  /// Fails the test if there is no accelerator.
+  /// Returns the accelerator of the path. Throws if the path cannot be accelerated.
   Accelerator accelerated(const LoopPath& path) {
     auto result = try_to_accelerate(path);
     if (const auto* reason = std::get_if<std::string>(&result))
       throw std::runtime_error("no accelerator: " + *reason);
     return std::get<Accelerator>(std::move(result));
   }
-  /// The reason why there is no accelerator; empty if there is one.
+  /// The reason why the path cannot be accelerated; empty if it can.
   std::string refusal(const LoopPath& path) {
     const auto result = try_to_accelerate(path);
     const auto* reason = std::get_if<std::string>(&result);

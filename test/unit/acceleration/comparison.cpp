@@ -33,7 +33,8 @@ Comparison::Comparison(term::TermManager& terms, const Accelerator& accelerator,
   find_choices();
 }
 
-/// All maps from unknowns of written arrays to writes of the same array that keep the order of execution.
+/// Enumerates the maps from unknowns of written arrays to writes of the same array that preserve the order of
+/// execution.
 void Comparison::find_choices() {
   const std::vector<Write>& writes = accelerator_.path.writes;
   choices_ = {{}};
@@ -75,9 +76,9 @@ std::string Comparison::mistake(std::size_t n) {
   return "";
 }
 
-/// All operators are total, so infeasible executions continue, too.
+/// Executes all iterations, even if a literal is false. This is possible because all operators are total.
 void Comparison::run(const Model& start, std::vector<Model> inputs) {
-  // An input that the path fixes has the accelerator's value in all iterations.
+  // An input whose value the path fixes has this value in all iterations.
   for (const auto& [input, values] : accelerator_.input_values)
     if (!values.is_symbol())
       for (Model& iteration : inputs) iteration[input] = values[0];
@@ -190,7 +191,8 @@ std::string Comparison::wrong_variable(const Model& model, std::size_t n) {
   return "";
 }
 
-/// All values; if there are too many, the values near which signed and unsigned numbers wrap around.
+/// The array indices to compare: all of them, or for wide indices those near the values at which signed and
+/// unsigned numbers wrap around.
 TermVector Comparison::indices(term::Sort sort) {
   const std::uint32_t width = sort.width();
   TermVector result;

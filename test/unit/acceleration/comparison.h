@@ -1,11 +1,11 @@
-// Test helper: compares accelerators with concrete executions of their paths ([IMPULSE], section 3, by brute
-// force).
+// Compares accelerators with concrete executions of their paths, by brute force ([IMPULSE], section 3).
 //
-// F states that the guard and all instances of the universals hold. For a state X, a number n and input
-// values:
-//   subset   F implies that n iterations of the path are feasible and end in the predicted state
-//   exact    if is_exact: a feasible execution of n >= 1 iterations implies F
-// Unknown values are those of the concrete execution, so the prediction has to be right for them, too.
+// Let F be the conjunction of the guard and all instances of the universals. The comparison checks for a
+// state X, a number of iterations n and input values:
+//   subset   F implies that n iterations of the path are feasible and lead to the state that the accelerator
+//            predicts.
+//   exact    If is_exact is true and n >= 1 iterations of the path are feasible, then F holds.
+// Unknowns have the values of the concrete execution, so the prediction has to be correct for them as well.
 #pragma once
 
 #include <string>
@@ -18,21 +18,22 @@ namespace pendulum::acceleration::test {
 
 class Comparison {
  public:
-  /// `variables` are all variables of the path, including those that it does not assign.
+  /// `variables` contains all variables of the path, including those that it does not assign. `terms` and
+  /// `accelerator` should outlive the object.
   Comparison(term::TermManager& terms, const Accelerator& accelerator, term::TermVector variables);
 
-  /// Executes the path from `start`; `inputs` gives the values of its inputs per iteration.
+  /// Executes the path from `start`. `inputs` contains the input values of each iteration; its size is the
+  /// number of iterations.
   void run(const term::Model& start, std::vector<term::Model> inputs);
-  /// Describes what is wrong with the accelerator for the first n iterations of the last execution; empty if
-  /// it is right.
-  /// Requires that the execution has n iterations.
+  /// Compares the accelerator with the first n iterations of the last execution. Returns a description of the
+  /// first difference; empty if they agree. Requires: the execution has at least n iterations.
   std::string mistake(std::size_t n);
 
-  /// Number of times that F held.
+  /// Number of comparisons in which F held.
   std::size_t num_accepted() const { return num_accepted_; }
-  /// Number of times that F held for more than 16 iterations, when variables of 4 bits have wrapped around.
+  /// Number of comparisons in which F held for n > 16, so that variables of 4 bits may have wrapped around.
   std::size_t num_long() const { return num_long_; }
-  /// Number of times that an exact accelerator had to accept an execution.
+  /// Number of comparisons in which the accelerator was exact and the path feasible, so F had to hold.
   std::size_t num_exact() const { return num_exact_; }
 
  private:
@@ -49,16 +50,16 @@ class Comparison {
   term::TermManager& terms_;
   const Accelerator& accelerator_;
   term::TermVector variables_;
-  /// Per unknown of a written array: the write to which it belongs. The accelerator does not contain this, so
-  /// some choice has to be right in all executions; wrong choices are dropped.
+  /// Possible assignments of write_unknowns_ to the writes of the path. The accelerator does not contain this
+  /// information. At least one of the assignments has to be correct in all executions; those that predict a
+  /// wrong state are removed.
   std::vector<std::vector<std::size_t>> choices_;
-  term::TermVector write_unknowns_;
-  // Data of the last execution: inputs; states before each iteration and after the last one; values that each
-  // write has written.
-  std::vector<term::Model> inputs_;
-  std::vector<term::Model> states_;
-  std::vector<term::TermVector> written_;  ///< by write, by iteration
-  std::size_t num_feasible_ = 0;           ///< iterations
+  term::TermVector write_unknowns_;  ///< unknowns that represent values of array writes
+  // The last execution:
+  std::vector<term::Model> inputs_;        ///< by iteration
+  std::vector<term::Model> states_;        ///< before each iteration and after the last one
+  std::vector<term::TermVector> written_;  ///< by write, by iteration: the written value
+  std::size_t num_feasible_ = 0;           ///< number of iterations before the first infeasible one
   std::size_t num_accepted_ = 0;
   std::size_t num_long_ = 0;
   std::size_t num_exact_ = 0;

@@ -1,4 +1,4 @@
-// Damaged accelerators must fail the comparison with concrete executions: a test of the other tests.
+// Tests the tests: the comparison with concrete executions has to detect damaged accelerators.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -14,8 +14,8 @@ constexpr std::size_t longest = 24;
 
 class Damage : public ::testing::Test {
  protected:
-  /// Returns the first mistake from any start state: x and y take all values, z is 3, the array holds 0, 1,
-  /// ..., 15.
+  /// The first mistake in executions from many start states: all values of x, some values of y, z = 3, and
+  /// the array elements 0, 1, ..., 15.
   std::string mistake(const Accelerator& accelerator) {
     TermVector variables{x_, y_, z_, a_};
     Comparison comparison(w_.terms, accelerator, variables);
@@ -31,7 +31,8 @@ class Damage : public ::testing::Test {
       }
     return "";
   }
-  /// Checks that the accelerator passes, and that the damaged one fails with a text that contains `expected`.
+  /// Expects that the comparison accepts the accelerator and rejects the damaged one with a message that
+  /// contains `expected`.
   void expect_detected(Accelerator accelerator, const std::function<void(Accelerator&)>& damage,
                        const std::string& expected) {
     ASSERT_EQ("", mistake(accelerator));
@@ -82,7 +83,7 @@ TEST_F(Damage, MissingUpdate) {
 }
 
 TEST_F(Damage, DroppedCondition) {
-  // The condition at the last iteration implies most of the others.
+  // Not every dropped condition is detected, because the one about the last iteration implies most others.
   const Accelerator accelerator = w_.accelerated(counter());
   const TermVector conjuncts = term::conjuncts(accelerator.guard);
   std::size_t num_detected = 0;
@@ -140,7 +141,7 @@ TEST_F(Damage, DefinitionWithWrongStride) {
       w_.accelerated(writer()),
       [&](Accelerator& damaged) {
         Definition& definition = damaged.definitions.front();
-        // Element k holds the value that element 2 k should hold.
+        // Element k gets the value of element 2 k.
         definition.body = replaced(definition.body, definition.index, w_.times(definition.index, 2));
       },
       "wrong element");

@@ -1,5 +1,5 @@
-// Tests each rule that removes a quantifier: where it applies, where it does not, and whether it is exact.
-// Each accelerator is compared with concrete executions.
+// Tests for each rule of quantifier elimination whether it applies and whether it is exact. Each accelerator
+// is compared with concrete executions.
 #include "acceleration/feasibility.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ constexpr std::size_t longest = 24;
 class FeasibilityTest : public ::testing::Test {
  protected:
   enum class Exact { Yes, No };
-  /// Compares with the executions from all x and some y and z.
+  /// Accelerates the path and compares the result with executions from all x and some y and z.
   void expect(const LoopPath& path, std::size_t num_universals, Exact exact) {
     const Accelerator accelerator = w_.accelerated(path);
     EXPECT_EQ(num_universals, accelerator.universals.size());
@@ -52,7 +52,7 @@ class FeasibilityTest : public ::testing::Test {
       }
     EXPECT_GT(comparison.num_accepted(), 0U);
   }
-  /// x := x + stride under one literal.
+  /// The path x := x + stride with one literal.
   LoopPath step(Term literal, std::int64_t stride) {
     return {0, {}, {literal}, {{x_, w_.plus(x_, stride)}}, {}, {}};
   }
@@ -79,7 +79,7 @@ TEST_F(FeasibilityTest, StrictOrdersAreExactForStepsOfOneTowardsTheBound) {
   for (const Kind kind : {Kind::BvUlt, Kind::BvSlt}) {
     expect(step(order(kind, x_, y_), 1), 0, Exact::Yes);
     expect(step(order(kind, y_, x_), -1), 0, Exact::Yes);
-    // The same as negations.
+    // The same comparison as a negation.
     const Kind weak = kind == Kind::BvUlt ? Kind::BvUle : Kind::BvSle;
     expect(step(w_.terms.mk_not(order(weak, y_, x_)), 1), 0, Exact::Yes);
   }
@@ -151,13 +151,14 @@ TEST_F(FeasibilityTest, QuadraticComparisonsStayUniversal) {
 
 TEST_F(FeasibilityTest, MonotonicLiteralsAreAskedAtOneEnd) {
   const Term half = w_.terms.mk_bv_binary(Kind::BvLshr, x_, w_.bv(1, width));
-  // Together with x < 12 nothing wraps around: x / 2 < 5 at the end, 1 < x / 2 at the start.
+  // With x < 12 nothing wraps around. It suffices to require x / 2 < 5 in the last iteration, and 1 < x / 2
+  // in the first one.
   LoopPath path = step(w_.below(x_, 12), 1);
   path.literals.push_back(w_.below(half, 5));
   expect(path, 0, Exact::Yes);
   path.literals.back() = w_.above(half, 1);
   expect(path, 0, Exact::Yes);
-  // Alone they are not monotonic.
+  // Without x < 12 they are not monotonic.
   expect(step(w_.below(half, 5), 1), 1, Exact::Yes);
   expect(step(w_.above(half, 1), 1), 1, Exact::Yes);
 }
@@ -188,14 +189,14 @@ TEST_F(FeasibilityTest, ExtensionsInIndicesAreUnderApproximations) {
   LoopPath path = step(w_.differs(y_, 0), 3);
   path.writes = {{wide_array_, w_.terms.mk_zero_extend(x_, width), y_}};
   expect(path, 0, Exact::No);
-  // The same index in a read that no write touches.
+  // The same index in a read of an element that no write hits.
   const Term index = w_.terms.mk_bvadd(w_.terms.mk_zero_extend(x_, width), w_.bv(100, 2 * width));
   path.writes = {{wide_array_, w_.bv(1, 2 * width), w_.terms.mk_select(wide_array_, index)}};
   expect(path, 0, Exact::No);
 }
 
 TEST_F(FeasibilityTest, DelayedVariablesAreAskedAtTheStartAndLater) {
-  // y := x, x := x + 1: y(0) is any value, y(j) = x + j - 1.
+  // y := x, x := x + 1: y(0) is arbitrary, y(j) = x + j - 1 for j > 0.
   LoopPath path = step(w_.differs(y_, 5), 1);
   path.updates.push_back({y_, x_});
   expect(path, 0, Exact::Yes);
@@ -211,8 +212,8 @@ TEST_F(FeasibilityTest, DelayedVariablesAreAskedAtTheStartAndLater) {
 
 TEST_F(FeasibilityTest, PremisesOfAnAbandonedComparisonAreNotAssumed) {
   // The left side is a polynomial as long as y does not wrap around, the right side is not a polynomial. The
-  // literal is monotonic only under this premise, so the premise has to be required or the literal stays
-  // universal.
+  // literal is monotonic only under this premise. Therefore either the premise is required, or the literal
+  // stays universal.
   const Term y = w_.terms.mk_zero_extend(y_, width);
   LoopPath path = step(w_.terms.mk_bvult(y, w_.terms.mk_bv_binary(Kind::BvUdiv, w_.bv(80, 2 * width), y)), 1);
   path.updates.push_back({y_, x_});
@@ -220,7 +221,7 @@ TEST_F(FeasibilityTest, PremisesOfAnAbandonedComparisonAreNotAssumed) {
 }
 
 TEST_F(FeasibilityTest, PremisesOfResultsThatAreNotUsedDoNotRestrict) {
-  // The sum z + zext(x) + a[x] has no closed form, so the premise about zext(x) does not help.
+  // The sum wide + zext(x) + zext(a[x]) has no closed form, so the premise of zext(x) must not be required.
   LoopPath path = step(w_.below(x_, 12), 1);
   const Term extended = w_.terms.mk_zero_extend(x_, width);
   const Term read = w_.terms.mk_zero_extend(w_.terms.mk_select(a_, x_), width);
@@ -242,15 +243,15 @@ TEST_F(FeasibilityTest, WrittenArraysAreNotUsedAsAWhole) {
   EXPECT_EQ("a is used as a whole", w_.refusal(path));
   path.literals = {w_.differs(w_.terms.mk_select(a_, x_), 3)};
   EXPECT_EQ("", w_.refusal(path));
-  // An array that the path does not write may be used in this manner.
+  // An array that the path does not write may be used as a whole.
   path.writes.clear();
   path.literals = {w_.differs(w_.terms.mk_select(stored, x_), 3)};
   expect(path, 1, Exact::Yes);
 }
 
 TEST_F(FeasibilityTest, InputArraysAreTheSameInAllIterations) {
-  // in[0] = x is feasible with another array in each iteration, and infeasible with one array for all
-  // iterations.
+  // The literal in[0] = x is feasible with a different array in each iteration, but not with one array for
+  // all iterations.
   LoopPath path = step(w_.terms.mk_eq(w_.terms.mk_select(in_array_, w_.bv(0, width)), x_), 1);
   path.inputs = {Workshop::input(in_array_)};
   expect(path, 1, Exact::No);
@@ -271,7 +272,7 @@ TEST_F(FeasibilityTest, Lemma2HoldsForConjunctions) {
 }
 
 TEST_F(FeasibilityTest, WrittenElementsThatAreReadLater) {
-  // a[x] := y, then a[x - 1] is the value of the previous iteration; a[0] is the value of the first one.
+  // With a[x] := y and x := x + 1, the previous iteration wrote a[x - 1].
   LoopPath path = step(w_.differs(w_.terms.mk_select(a_, w_.plus(x_, -1)), 3), 1);
   path.updates.push_back({y_, w_.plus(y_, 1)});
   path.writes = {{a_, x_, y_}};
@@ -283,7 +284,7 @@ TEST_F(FeasibilityTest, WrittenElementsThatAreReadLater) {
   path.literals = {w_.terms.mk_distinct(w_.terms.mk_select(a_, w_.plus(x_, -1)), z_)};
   compare(w_.accelerated(path));
   path.updates.pop_back();
-  // A read before the writes reads the array from before the loop.
+  // A read at an index that is written only later returns the element before the loop.
   path.literals = {w_.below(x_, 12), w_.differs(w_.terms.mk_select(a_, w_.plus(x_, 1)), 3)};
   compare(w_.accelerated(path));
 }

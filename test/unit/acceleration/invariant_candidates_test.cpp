@@ -1,4 +1,4 @@
-// Tests candidate invariants from closed forms: the candidates, and the subset that Houdini keeps.
+// Candidate invariants from closed forms: which candidates are generated, and which of them Houdini keeps.
 #include "acceleration/invariant_candidates.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 
 class InvariantCandidates : public ::testing::Test {
  protected:
-  /// Facts by location: the inductive candidates.
+  /// The inductive candidates of each location. Stores all candidates in `proposed_`.
   facts::Facts facts_of(const std::string& text) {
     program_ = program::parse(w_.terms, text);
     const auto candidates = invariant_candidates(*program_, w_.prover, *w_.solvers, w_.stop);
@@ -39,7 +39,8 @@ class InvariantCandidates : public ::testing::Test {
   facts::Facts proposed_;
 };
 
-/// One loop; the test provides the code before it and its body.
+/// A program with one loop. `before` contains the assignments before the loop, `body` the guard and the
+/// assignments of its edge.
 std::string loop(const std::string& before, const std::string& body) {
   return R"(program
 variable n (_ BitVec 8)
@@ -86,7 +87,7 @@ TEST_F(InvariantCandidates, BoundsOfGuards) {
 }
 
 TEST_F(InvariantCandidates, EntryValuesThatTheLoopDoesNotChange) {
-  // x and y start with the same unknown value, which n holds.
+  // x and y start with the same arbitrary value, which n keeps.
   const auto facts =
       facts_of(loop("  set x any\n  set y any\n", "  set x (bvadd x #x01)\n  set y (bvadd y #xff)\n"));
   EXPECT_TRUE(implies(facts[1], w_.terms.mk_eq(w_.terms.mk_bvadd(x(), y()), w_.times(n(), 2))));
@@ -166,7 +167,7 @@ TEST_F(InvariantCandidates, FactsHaveAnIntegerReading) {
 }
 
 TEST_F(InvariantCandidates, InequalitiesDoNotWrapAround) {
-  // x + y <= 200 for unsigned numbers: not modulo 256.
+  // x + y <= 200 over unsigned numbers, not modulo 256.
   AffineForm form = symbol_form(x());
   form.add(symbol_form(y()));
   form.constant = -200;

@@ -1,5 +1,5 @@
-// Tests cycles and their paths: a path has the effect of the cycle in every state that satisfies its
-// literals, and two iterations that agree on the branch conditions take the same path.
+// Cycles and their paths: a path has the same effect as its cycle in every state that satisfies its literals,
+// and two iterations that agree on the branch conditions take the same path.
 #include "acceleration/loop_path.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr unsigned width = 2;
 
-/// Random cycles with choices, disjunctions, formulas as values, and reads over writes.
+/// Generates random cycles with ites, disjunctions, assigned formulas, and reads of stores.
 class RandomCycle {
  public:
   RandomCycle(Workshop& workshop, unsigned seed) : w_(workshop), random_(seed) {}
@@ -92,7 +92,7 @@ class LoopPathTest : public ::testing::Test {
     term::Evaluator evaluate(w_.terms, model);
     return std::ranges::all_of(path.literals, [&](Term literal) { return evaluate(literal).is_true(); });
   }
-  /// The values of all variables after the path.
+  /// The state after one iteration of the path.
   term::Model after(const LoopPath& path, const term::Model& model) {
     term::Model result = model;
     term::Evaluator evaluate(w_.terms, model);

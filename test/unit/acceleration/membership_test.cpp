@@ -1,4 +1,4 @@
-// Compares Lemma 3 of [IMPULSE] with its definition: some j < m has p(j) = k.
+// Compares the membership tests ([IMPULSE], Lemma 3) with their definition: p(j) = k for some j < m.
 #include "acceleration/membership.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,8 @@ class MembershipTest : public ::testing::Test {
   struct Seen {
     std::size_t members = 0, wrapped = 0, without_premise = 0;
   };
-  /// All c0 and k of 4 bits, n up to 20, m <= n; the stride is that of `stride`, or all if it is a symbol.
+  /// Compares for all c0 and all or some k of 4 bits, n up to 20 and m <= n. If `stride` is a symbol, it has
+  /// all values.
   Seen compare(Term stride) {
     const Polynomial p{c0_, stride, {}};
     const Membership test = find_iteration(arithmetic_, p, k_, m_);
@@ -114,7 +115,7 @@ TEST_F(MembershipTest, WideIndicesNeedNoPremise) {
       EXPECT_TRUE(j == 1000001 || evaluate(test.iteration) == w_.bv(j, count_width));
     }
   }
-  // Multiples of 4 repeat after 2^30 iterations.
+  // With stride 4, the indices repeat after 2^30 iterations.
   const Term c0 = w_.symbol("c32", 32);
   EXPECT_FALSE(
       find_iteration(arithmetic_, {c0, w_.bv(4, 32), {}}, w_.symbol("k32", 32), n_).premise.is_true());

@@ -1,4 +1,5 @@
-// Cycles through accelerated inner loops: one pass through such a cycle is an execution of the program.
+// Cycles with accelerated inner loops: every feasible pass through such a cycle corresponds to an execution
+// of the program.
 #include "acceleration/nested_cycles.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +13,7 @@
 namespace pendulum::acceleration::test {
 namespace {
 
-/// Edges: 1 enters the inner loop, 2 is its body, 3 leaves it.
+/// A program with two nested loops: edge 1 enters the inner loop, edge 2 is its body, edge 3 leaves it.
 std::string nested_program(const std::string& inner_condition, const std::string& inner_step) {
   return R"(program
 variable i (_ BitVec 5)
@@ -63,6 +64,7 @@ class NestedCycles : public ::testing::Test {
     return std::get<Accelerator>(std::move(result));
   }
 
+  /// Takes the edge in `state`; returns false if its guard is false.
   bool take(const program::Program& program, program::EdgeId id, term::Model& state) {
     const program::Edge& edge = program.edge(id);
     if (!term::evaluate(w_.terms, edge.guard, state).is_true()) return false;
@@ -72,8 +74,8 @@ class NestedCycles : public ::testing::Test {
     return true;
   }
 
-  /// Executes the edges of the cycle with the inner loops' iterations from all states; returns the number of
-  /// states in which the cycle is feasible.
+  /// Executes the edges of the cycle and the iterations of its inner loops from random states, and compares
+  /// the result with the updates of the cycle. Returns the number of states in which the cycle is feasible.
   unsigned compare(const program::Program& program, const Cycle& cycle) {
     unsigned feasible = 0;
     std::mt19937 random(7);
@@ -139,7 +141,7 @@ TEST_F(NestedCycles, TheOuterPathIsAcceleratedAgain) {
   ASSERT_EQ(1U, outer.inner_counts.size());
   EXPECT_EQ(1U, outer.inner_counts[0].count.degree());
   EXPECT_FALSE(outer.is_exact);
-  // Its path is not nested once more.
+  // An accelerator with inner loops is not suitable for another nested cycle.
   EXPECT_TRUE(nested_cycles(program, {1, 3}, {outer}).empty());
 }
 

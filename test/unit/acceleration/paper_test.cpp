@@ -17,7 +17,7 @@ constexpr unsigned width = 4;
 
 class Paper : public ::testing::Test {
  protected:
-  /// Compares from some states, for all numbers of iterations up to 20.
+  /// Compares the accelerator with executions from 64 states, for all numbers of iterations up to 20.
   void compare(const Accelerator& accelerator, const TermVector& variables, const TermVector& inputs = {}) {
     Comparison comparison(w_.terms, accelerator, variables);
     for (int start = 0; start < 64; ++start) {
@@ -49,7 +49,7 @@ class Paper : public ::testing::Test {
           w_.terms.mk_store(result, w_.bv(k, sort.index().width()), w_.bv(k * k + 3, sort.element().width()));
     return term::normalize_array_value(w_.terms, result);
   }
-  /// The values of a variable after n iterations from `state`.
+  /// The value of a variable that the accelerator predicts after n iterations from `state`.
   Term predicted(const Accelerator& accelerator, Term variable, term::Model state, std::int64_t n) {
     state[accelerator.count] = w_.bv(n, count_width);
     return term::evaluate(w_.terms, update_of(accelerator, variable), state);
@@ -96,7 +96,8 @@ TEST_F(Paper, Examples1And2TheLoopOfFig1) {
               {{i, w_.bv(0, 6)}, {ch, w_.bv(0, 6)}, {buflen, w_.bv(9, 6)}, {character, w_.bv(1, 6)}});
   ASSERT_TRUE(path.has_value());
   const Accelerator accelerator = w_.accelerated(*path);
-  // i := i + n; ch is the last character; the guard is i + (n - 1) < BUFLEN without overflow, which is exact.
+  // The accelerator assigns i + n to i and the last character to ch. Its guard is i + (n - 1) < BUFLEN
+  // without overflow, which is exact.
   EXPECT_TRUE(is_equivalent(update_of(accelerator, i),
                             w_.terms.mk_bvadd(i, w_.terms.mk_extract(accelerator.count, 5, 0))));
   EXPECT_TRUE(accelerator.is_exact);
@@ -120,7 +121,8 @@ TEST_F(Paper, Example3ASquareIsUnknown) {
   EXPECT_EQ(w_.terms.mk_select(accelerator.unknowns[0], w_.plus(accelerator.count, -1)),
             update_of(accelerator, y));
   compare(accelerator, {x, y});
-  // A condition on the unknown value prevents the accelerator, also through other variables and arrays.
+  // A path with a condition on the unknown value is not accelerated, even if the condition depends on it only
+  // through other variables or arrays.
   path.literals.push_back(w_.differs(y, 1));
   EXPECT_EQ("a condition depends on y, which has no closed form", w_.refusal(path));
   const Term z = w_.symbol("z", width);
@@ -145,7 +147,7 @@ TEST_F(Paper, CopiesOfWrittenArraysAreUnknown) {
   const Accelerator accelerator = w_.accelerated(path);
   EXPECT_EQ(1U, accelerator.unknowns.size());
   compare(accelerator, {x, a, b});
-  // Elements of the copy are unknown, too. A copy of an array that does not change is that array.
+  // Elements of the copy are also unknown. A copy of an array that the path does not write has a closed form.
   path.literals.push_back(w_.differs(w_.terms.mk_select(b, x), 3));
   EXPECT_NE("", w_.refusal(path));
   path.writes.clear();
@@ -185,7 +187,7 @@ TEST_F(Paper, Condition6WithSeveralWritersIsExact) {
                 {{a, x, y}, {a, w_.plus(x, 1), w_.bv(0, width)}, {a, w_.bv(5, width), w_.plus(y, 1)}},
                 {}};
   compare(w_.accelerated(path), {x, y, a});
-  // In the other direction, and with writes to the same element.
+  // Two writers that move in opposite directions and meet.
   path.writes[1].index = w_.terms.mk_bvsub(w_.bv(12, width), x);
   compare(w_.accelerated(path), {x, y, a});
 }
@@ -253,7 +255,7 @@ TEST_F(Paper, ConstraintBasedAccelerationFindsWhatMatchingDoesNot) {
   EXPECT_TRUE(accelerator.unknowns.empty());
   EXPECT_TRUE(accelerator.is_exact);
   compare(accelerator, {x, z});
-  // The points alone would accept more than the induction (4) proves.
+  // For the swap, a polynomial fits at the evaluation points, but the induction (4) does not hold for it.
   const LoopPath swap{0, {}, {}, {{x, z}, {z, x}}, {}, {}};
   EXPECT_EQ(2U, w_.accelerated(swap).unknowns.size());
   compare(w_.accelerated(swap), {x, z});
@@ -262,7 +264,7 @@ TEST_F(Paper, ConstraintBasedAccelerationFindsWhatMatchingDoesNot) {
 }
 
 TEST_F(Paper, FittedPolynomialsOfOtherVariables) {
-  // y := y + x, with x from the constraints: quadratic in j.
+  // y := y + x, where the polynomial of x is fitted: y is quadratic in j.
   const Term x = w_.symbol("x", width), y = w_.symbol("y", width), z = w_.symbol("z", width);
   const LoopPath path{
       0, {}, {}, {{x, w_.terms.mk_bvsub(w_.times(x, 2), z)}, {z, x}, {y, w_.terms.mk_bvadd(y, x)}}, {}, {}};
@@ -271,9 +273,9 @@ TEST_F(Paper, FittedPolynomialsOfOtherVariables) {
   compare(accelerator, {x, y, z});
 }
 
-/// Selects all paths of the cycle, from any state.
 class Selection : public Paper {
  protected:
+  /// Selects at most 21 paths of the cycle from all states that satisfy `reach`.
   std::vector<LoopPath> select(const program::Program& program, std::vector<program::EdgeId> edges,
                                Term reach = {}) {
     smt::SolverOptions options;
@@ -291,7 +293,7 @@ class Selection : public Paper {
     }
     return paths;
   }
-  /// Each variable has itself as initial value, so that `reach` can mention it.
+  /// The start value of each variable is its own symbol, so `reach` can be a formula over the variables.
   static TermVector start_values(const program::Program& program) {
     TermVector result;
     for (const program::Variable& variable : program.variables()) result.push_back(variable.symbol);
@@ -328,13 +330,13 @@ TEST_F(Selection, Fig3BothPathsOnce) {
     compare(w_.accelerated(path), {x});
   }
   EXPECT_EQ((std::set<Term>{w_.plus(x, 1), w_.plus(x, -1)}), updates);
-  // From x > 0 only one path can be taken twice.
+  // From x > 0 only one of them can be taken twice, and from x = 1 neither.
   EXPECT_EQ(1U, select(program, {1}, w_.terms.mk_bvslt(w_.bv(0, 6), x)).size());
   EXPECT_EQ(0U, select(program, {1}, w_.is(x, 1)).size());
 }
 
 TEST_F(Selection, InfeasibleSquaresYieldNoPath) {
-  // x := 0 under x = 3: the second iteration is infeasible.
+  // [x = 3] x := 0: the second iteration is infeasible.
   const program::Program program = program::parse(w_.terms, R"(program
 variable x (_ BitVec 6)
 location 0 "entry"
@@ -382,7 +384,7 @@ edge 1 -> 2
 }
 
 TEST_F(Selection, ReadsThatOnlyUpdatesNeedAgreeWithThoseOfTheGuard) {
-  // In the first iteration x = y, so both reads access the same element, which is not zero.
+  // In the first iteration x = y. Both reads then return the same element, which is not zero.
   const program::Program program = program::parse(w_.terms, R"(program
 variable a (Array (_ BitVec 4) (_ BitVec 4))
 variable x (_ BitVec 4)

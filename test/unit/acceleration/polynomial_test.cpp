@@ -1,5 +1,5 @@
-// Tests polynomials: each operator is right for all coefficients of 4 bits if its premises hold, and is
-// rejected if its result is not a polynomial.
+// Polynomial arithmetic: if the premises of an operator hold, its result is correct for coefficients of 4
+// bits. Operators whose results are not polynomials are refused.
 #include "acceleration/polynomial.h"
 
 #include <gtest/gtest.h>
@@ -25,12 +25,13 @@ class PolynomialTest : public ::testing::Test {
 
   using Operator = std::function<Term(const std::vector<Term>&)>;
 
-  /// Applies the operator. If a result is expected, compares it with the operator's meaning for all
-  /// coefficients, n <= 20 and j < n. Returns whether premises held in some cases and failed in others.
+  /// Number of cases in which the premises held, and in which they did not.
   struct Held {
     std::size_t often = 0;
     std::size_t not_often = 0;
   };
+  /// Applies the operator to polynomials and compares the result with the operator applied to their values,
+  /// for all coefficients (a sample if there are many), n <= 20 and j < n, if the premises hold.
   Held expect_right(const Operator& operation, const std::vector<Polynomial>& arguments) {
     Held held;
     const std::size_t before = arithmetic_.premises().size();
@@ -65,11 +66,11 @@ class PolynomialTest : public ::testing::Test {
   void expect_refused(const Operator& operation, const std::vector<Polynomial>& arguments) {
     EXPECT_FALSE(apply(operation, arguments).has_value());
   }
-  /// The result has no premises and holds everywhere.
+  /// Expects that the result is correct in all cases.
   void expect_exact(const Operator& operation, const std::vector<Polynomial>& arguments) {
     EXPECT_EQ(0U, expect_right(operation, arguments).not_often);
   }
-  /// The result holds if its premises hold.
+  /// Expects that the premises hold in some cases but not in all.
   void expect_conditional(const Operator& operation, const std::vector<Polynomial>& arguments) {
     const Held held = expect_right(operation, arguments);
     EXPECT_GT(held.often, 0U);
@@ -77,14 +78,14 @@ class PolynomialTest : public ::testing::Test {
   }
 
   std::optional<Polynomial> apply(const Operator& operation, const std::vector<Polynomial>& arguments) {
-    // The operator over symbols: constant arguments keep their terms, as in the terms of a path.
+    // The operator is applied to symbols. Constant arguments keep their terms, as in the terms of a path.
     TermVector symbols;
     for (std::size_t i = 0; i < arguments.size(); ++i)
       symbols.push_back(arguments[i].degree() == 0
                             ? arguments[i].c0
                             : w_.symbol("argument" + std::to_string(i), arguments[i].width()));
     const Term term = operation(symbols);
-    // The manager orders the children of commutative operators.
+    // The term manager may reorder the children of commutative operators.
     std::vector<Polynomial> ordered;
     for (const Term child : term.children()) {
       const auto found = std::ranges::find(symbols, child);
@@ -103,7 +104,7 @@ class PolynomialTest : public ::testing::Test {
     const TermVector symbols = term::symbols(roots);
     std::size_t size = 1;
     for (std::size_t i = 0; i < symbols.size(); ++i) size *= 16;
-    // Three or more symbols: every 7th, 11th ... combination, coprime to 16.
+    // For three or more symbols a sample: every 13th or 211th combination. Both steps are coprime to 16.
     const std::size_t step = symbols.size() <= 2 ? 1 : symbols.size() == 3 ? 13 : 211;
     for (std::size_t code = 0; code < size; code += step) {
       term::Model model;
@@ -124,7 +125,7 @@ class PolynomialTest : public ::testing::Test {
       return w_.terms.mk_bv_binary(kind, a[0], w_.bv(right, a[0].sort().width()));
     };
   }
-  /// The constant second argument as a polynomial.
+  /// The arguments `p` and the constant `right`, both as polynomials.
   std::vector<Polynomial> with(const Polynomial& p, std::int64_t right) {
     return {p, constant(w_.bv(right, p.width()))};
   }

@@ -78,7 +78,7 @@ void RandomPath::add_update(Term variable) {
   if (value != variable) path_.updates.push_back({variable, value});
 }
 
-/// Mostly linear, so that most paths can be accelerated.
+/// An array index. It is mostly linear, so that the path can be accelerated.
 Term RandomPath::index() {
   term::TermManager& terms = w_.terms;
   constexpr std::int64_t factors[] = {1, 1, 1, 2, 3, -1, -3};
@@ -153,7 +153,7 @@ Term RandomPath::narrow(unsigned depth) {
   }
 }
 
-/// Of twice the width.
+/// A term of 2 * width_ bits.
 Term RandomPath::wide(unsigned depth) {
   term::TermManager& terms = w_.terms;
   const Term a = narrow(depth == 0 ? 0 : depth - 1);

@@ -1,4 +1,4 @@
-// Test helper: random loop paths over variables of few bits, with all constructs that accelerators support.
+// Generates random loop paths that contain all terms that accelerators treat specially.
 #pragma once
 
 #include <random>
@@ -9,15 +9,16 @@ namespace pendulum::acceleration::test {
 
 class RandomPath {
  public:
-  /// Variables of `width` bits, and one of twice as many. Values of wide variables are close to the values
-  /// where they wrap around.
+  /// The paths have variables of `width` bits and one variable of 2 * width bits. Constants of more than 12
+  /// bits are mostly close to values at which signed or unsigned numbers wrap around.
   RandomPath(Workshop& workshop, unsigned seed, unsigned width);
 
   LoopPath make();
   const TermVector& variables() const { return variables_; }
-  /// A random state; in half of the cases one in which the literals hold, if one is found in a few attempts.
+  /// A random state. In half of the cases, up to 12 states are drawn until the literals hold.
   term::Model state(const LoopPath& path);
-  /// Random values of the inputs for each of `length` iterations. An array has one value in all of them.
+  /// Random values of the inputs for each of `length` iterations. An input of array sort has the same value
+  /// in all iterations.
   std::vector<term::Model> inputs(const LoopPath& path, std::size_t length);
   std::size_t pick(std::size_t bound) { return random_() % bound; }
 
@@ -40,7 +41,7 @@ class RandomPath {
   std::mt19937 random_;
   unsigned width_;
   TermVector scalars_;
-  Term wide_;  ///< of twice the width
+  Term wide_;  ///< variable of 2 * width_ bits
   TermVector arrays_;
   Term copy_;  ///< an array that is assigned as a whole
   Term flag_;

@@ -1,4 +1,4 @@
-// Compares accelerators of random paths with brute force.
+// Compares accelerators of random paths with concrete executions.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -53,7 +53,7 @@ void compare(unsigned seed, unsigned width, Totals& totals) {
   totals.accepted_exact += comparison.num_exact();
 }
 
-/// The environment variable PENDULUM_ACCELERATION_SEEDS sets another number of seeds, for longer runs.
+/// Number of random paths. The environment variable PENDULUM_ACCELERATION_SEEDS overrides the default.
 unsigned num_seeds() {
   const char* text = std::getenv("PENDULUM_ACCELERATION_SEEDS");
   return text == nullptr ? 400 : static_cast<unsigned>(std::atoi(text));
@@ -65,7 +65,7 @@ TEST(RandomPaths, AcceleratorsAgreeWithConcreteRuns) {
     SCOPED_TRACE(seed);
     compare(seed, 4 + seed % 3, totals);
   }
-  // The comparison is meaningful only for constructs that occurred.
+  // The test is meaningful only if all kinds of accelerators and comparisons occurred often enough.
   EXPECT_GT(totals.accelerators, num_seeds() / 3);
   EXPECT_GT(totals.exact, num_seeds() / 20);
   EXPECT_GT(totals.with_universals, num_seeds() / 20);

@@ -1,4 +1,4 @@
-// Tests IMPULSE on small programs with deep errors and on random ones; every answer is judged.
+// Tests IMPULSE on small programs with deep errors and on random programs. Every result is judged.
 #include "engine/impulse/impulse.h"
 
 #include "engine/impact/impact.h"
@@ -12,7 +12,7 @@ using testing::Bench;
 using testing::Truth;
 
 struct ImpulseTest : ::testing::Test {
-  /// Phase 1 has its own options.
+  /// Declares the options of `impact`, which phase 1 uses.
   static void declare_impact(Bench& bench) {
     for (const base::OptionSpec& option : impact::make_descriptor().options) bench.settings.declare(option);
   }
@@ -27,7 +27,8 @@ struct ImpulseTest : ::testing::Test {
   Bench bench{terms, make_descriptor()};
 };
 
-/// A string of arbitrary content is copied into 1000 bytes until its terminator: the paper's Example 1.
+/// Copies a string of arbitrary content until its terminator, at most `last_valid` bytes. The error needs
+/// 1000 iterations. This resembles the paper's Example 1.
 std::string copy_loop(const std::string& last_valid) {
   return R"(program
 variable i (_ BitVec 32)
@@ -90,8 +91,7 @@ edge 1 -> 2
   EXPECT_EQ(0u, bench.counter("accelerators"));
 }
 
-/// Example 3: y := y * y has no closed form. The error depends on it, so a path counts only if its execution
-/// is right.
+/// Example 3: y := y * y has no closed form. The error depends on y, so the counterexample is dismissed.
 TEST_F(ImpulseTest, AnErrorThatDependsOnAnUnknownValueIsNotReported) {
   const JudgedResult judged = run(R"(program
 variable x (_ BitVec 16)
@@ -115,7 +115,8 @@ edge 1 -> 2
   EXPECT_GE(bench.counter("dismissed"), 1u);
 }
 
-/// An inner loop with `inner` as its last value, which the outer loop runs 300 times.
+/// Two nested loops: each of the 300 iterations of the outer loop takes `inner` iterations of the inner loop.
+/// The error is reached if the total number of inner iterations is `total`.
 std::string nested_loops(const std::string& inner, const std::string& total) {
   return R"(program
 variable i (_ BitVec 32)
