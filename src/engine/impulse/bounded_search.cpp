@@ -94,23 +94,29 @@ SatResult BoundedSearch::check(Term question) {
   return smt::check_with_reads(*solver_, unrolling_.expander(), assumptions);
 }
 
-/// Hints are not implied by the program: an answer counts only without those that it rests on.
+/// Hints are not implied by the program, so an unsatisfiable query is repeated without some of the hints in
+/// its core. Limits of counts are dropped first: a missing default element costs one instance for each
+/// iteration. Of conflicting default elements only the later half is dropped, because the rest may suffice
+/// for another path.
 bool BoundedSearch::drop_hints() {
   const std::vector<Term> core = solver_->unsat_core();
-  bool is_dropped = false;
-  for (Hint& hint : hints_) {
-    if (!hint.is_used || std::ranges::find(core, hint.formula) == core.end()) continue;
-    hint.is_used = false;
-    is_dropped = true;
-  }
-  return is_dropped;
+  std::vector<Hint*> counts;
+  std::vector<Hint*> elements;
+  for (Hint& hint : hints_)
+    if (hint.is_used && std::ranges::find(core, hint.formula) != core.end())
+      (hint.kind == Hint::Kind::Count ? counts : elements).push_back(&hint);
+  const std::size_t kept = counts.empty() ? elements.size() / 2 : 0;
+  std::vector<Hint*>& dropped = counts.empty() ? elements : counts;
+  for (std::size_t i = kept; i < dropped.size(); ++i) dropped[i]->is_used = false;
+  return !dropped.empty();
 }
 
 void BoundedSearch::add_occurrences() {
   const std::vector<Occurrence>& occurrences = unrolling_.occurrences();
   for (const Occurrence& occurrence : occurrences)
     for (const std::int64_t usual : usual_counts)
-      hints_.push_back({terms_.mk_bvule(occurrence.count, terms_.mk_bv(usual, count_width))});
+      hints_.push_back(
+          {Hint::Kind::Count, terms_.mk_bvule(occurrence.count, terms_.mk_bv(usual, count_width))});
   for (std::size_t i = 0; i < occurrences.size(); ++i)
     for (const Universal& universal : occurrences[i].universals) {
       add_instance(i, universal, terms_.mk_bv(0, count_width));
@@ -167,7 +173,7 @@ void BoundedSearch::add_hint(std::size_t occurrence, const Universal& universal)
     for (std::size_t i = 0; i < places.size(); ++i)
       chosen.emplace(places[i], terms_.mk_bool((bits >> i & 1) != 0));
     const Term hint = terms_.mk_implies(is_taken, term::substitute(terms_, instance, chosen));
-    if (!hint.is_true() && !hint.is_false()) hints_.push_back({hint});
+    if (!hint.is_true() && !hint.is_false()) hints_.push_back({Hint::Kind::Element, hint});
   }
 }
 

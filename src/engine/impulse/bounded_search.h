@@ -42,6 +42,8 @@ class BoundedSearch {
     void append(certificate::Step step);
   };
   struct Hint {
+    enum class Kind { Count, Element };  ///< small number of iterations; default element of an array
+    Kind kind;
     term::Term formula;
     bool is_used = true;
   };
