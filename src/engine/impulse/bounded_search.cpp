@@ -94,10 +94,8 @@ SatResult BoundedSearch::check(Term question) {
   return smt::check_with_reads(*solver_, unrolling_.expander(), assumptions);
 }
 
-/// Hints are not implied by the program, so an unsatisfiable query is repeated without some of the hints in
-/// its core. Limits of counts are dropped first: a missing default element costs one instance for each
-/// iteration. Of conflicting default elements only the later half is dropped, because the rest may suffice
-/// for another path.
+/// Hints are not implied by the program, so an unsatisfiable query is repeated without the hints in its core.
+/// Limits of counts are dropped first: a missing default element costs one instance for each iteration.
 bool BoundedSearch::drop_hints() {
   const std::vector<Term> core = solver_->unsat_core();
   std::vector<Hint*> counts;
@@ -105,9 +103,8 @@ bool BoundedSearch::drop_hints() {
   for (Hint& hint : hints_)
     if (hint.is_used && std::ranges::find(core, hint.formula) != core.end())
       (hint.kind == Hint::Kind::Count ? counts : elements).push_back(&hint);
-  const std::size_t kept = counts.empty() ? elements.size() / 2 : 0;
-  std::vector<Hint*>& dropped = counts.empty() ? elements : counts;
-  for (std::size_t i = kept; i < dropped.size(); ++i) dropped[i]->is_used = false;
+  const std::vector<Hint*>& dropped = counts.empty() ? elements : counts;
+  for (Hint* hint : dropped) hint->is_used = false;
   return !dropped.empty();
 }
 
