@@ -58,6 +58,16 @@ int main(void) {
   return 0;
 }
 """
+LONG_LOOP = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int first = __VERIFIER_nondet_int();
+  for (int i = 0; i < 20000; i++)
+    if (__VERIFIER_nondet_int() != 1) return 0;
+  if (first == 42) reach_error();
+  return 0;
+}
+"""
 LOOP = """
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
@@ -677,6 +687,17 @@ int main(void) {
         self.assertIn('<input variable="__VERIFIER_nondet_int">', (suite / "testcase-1.xml").read_text())
         for name in ("test-suite/metadata.xml", "test-suite/testcase-1.xml", "witness.graphml"):
             xml.dom.minidom.parse(str(self.root / "out" / name))
+
+    def test_witness_of_a_long_loop(self):
+        """The witness leaves out the 20,000 values of the loop; validation finds them again."""
+        source, witness = self.witness(LONG_LOOP, "--engine", "impulse")
+        self.assertIn("\\\\result == 42", witness)
+        self.assertLess(witness.count("waypoint:"), 10)
+        done = self.validate(source, witness, "--engine", "impulse")
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+        damaged = self.file("w.yml", witness.replace("result == 42", "result == 41"))
+        done = self.run_pendulum("validate", "--timeout", "5", "--engine", "impulse", "--witness", damaged, source)
+        self.assertEqual(done.returncode, 5)
 
     def test_bad_witnesses(self):
         source, witness = self.witness(LOOP.replace("LIMIT", "n"), "--engine", "kinduction")
