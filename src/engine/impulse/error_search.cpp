@@ -1,6 +1,7 @@
 #include "engine/impulse/error_search.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace pendulum::engine::impulse {
 
@@ -28,22 +29,30 @@ ErrorSearch::ErrorSearch(const Task& task, Env& env)
 std::optional<Result> ErrorSearch::run() {
   base::ScopedTimer timer(env_.statistics.seconds("engine.impulse.search_time"));
   ++env_.statistics.counter("engine.impulse.phases");
+  has_run_ = true;
   const base::StopToken turn(std::min(base::Clock::now() + turn_, deadline()));
   try {
-    if (accelerate()) has_searched_ = false;
-    if (has_searched_) grow();
-    // Fewer repetitions make easier questions, and often suffice.
-    for (const unsigned bound : {0U, 1U, bound_})
-      if (bound == bound_ || (bound < bound_ && !has_searched_))
-        if (auto result = search({bound, unaccelerated_bound_, bound}, turn)) return result;
-    has_searched_ = true;
+    plan_searches(accelerate());
+    for (; !open_bounds_.empty(); open_bounds_.pop_front())
+      if (auto result = search(open_bounds_.front(), turn)) return result;
   } catch (const base::Stopped&) {
     env_.stop.throw_if_stopped();
     env_.logger.decision("phase 2 is not complete within its time");
-    has_searched_ = true;
-    turn_ *= 2;
+    turn_ *= 2;  // the next turn repeats the search that was not completed
   }
   return std::nullopt;
+}
+
+/// Fewer repetitions of accelerated loops make easier queries, and often suffice.
+void ErrorSearch::plan_searches(bool has_new_accelerators) {
+  if (has_new_accelerators) open_bounds_.clear();
+  if (!open_bounds_.empty()) return;
+  const bool is_first = has_new_accelerators || !std::exchange(has_planned_, true);
+  if (!is_first) grow();
+  if (is_first)
+    for (unsigned bound = 0; bound < std::min(2U, bound_); ++bound)
+      open_bounds_.push_back({bound, unaccelerated_bound_, bound});
+  open_bounds_.push_back({bound_, unaccelerated_bound_, bound_});
 }
 
 base::Clock::time_point ErrorSearch::deadline() const {

@@ -25,7 +25,7 @@ class Impulse : public Engine {
     const SearchPlan plan = search_plan(env_.settings, "impulse", "impulse");
     return search_in_theories(
         task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) -> SearchOutcome {
-          if (!errors_.has_searched())
+          if (!errors_.has_run())
             if (auto result = errors_.run()) return Decided{std::move(*result)};
           return search_from_facts(prepared, "impulse", env_, [&](const program::Program& program) {
             return alternate(prepared, program, log);
