@@ -152,9 +152,9 @@ Edge RemainderView::rewrite(const Edge& edge) const {
   }
   term::Substituter substitute(terms_, map);
   Edge result = edge;
-  const Term guard = substitute(edge.guard);
+  const Term guard = terms_.mk_and(substitute(edge.guard), bounds_of_quotients(edge.guard));
   // The builder drops edges whose guard is `false`, but edges must keep their ids: keep the old guard then.
-  if (!guard.is_false()) result.guard = terms_.mk_and(guard, bounds_of_quotients(edge.guard));
+  if (!guard.is_false()) result.guard = guard;
   for (program::Assignment& update : result.updates) {
     const Term value = update.value;
     update.value = substitute(value);

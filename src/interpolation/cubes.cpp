@@ -47,7 +47,7 @@ using Cube = term::TermVector;
 class Step {
  public:
   Step(const Context& context, const program::Edge& action)
-      : action_(action), substitute_(context.terms, updates_of(action)) {
+      : action_(action), substitute_(context.terms, program::substitution_of(action)) {
     smt::SolverOptions options;
     options.logic = context.logic;
     options.seed = context.seed;
@@ -60,17 +60,7 @@ class Step {
   const program::Edge& action() const { return action_; }
   /// True if this step still represents the action at that address. The actions of a chain of formulas are
   /// destroyed with the chain, so an address may be reused.
-  bool is(const program::Edge& action) const {
-    const auto same_update = [](const program::Assignment& a, const program::Assignment& b) {
-      return a.variable == b.variable && a.value == b.value;
-    };
-    const auto same_input = [](const program::Input& a, const program::Input& b) {
-      return a.symbol == b.symbol;
-    };
-    return action.guard == action_.guard &&
-           std::ranges::equal(action.updates, action_.updates, same_update) &&
-           std::ranges::equal(action.inputs, action_.inputs, same_input);
-  }
+  bool is(const program::Edge& action) const { return program::has_same_terms(action, action_); }
   const term::TermVector& inputs() const { return inputs_; }
   smt::Solver& solver() { return *solver_; }
   /// The pre-image of `term`: the condition before the step under which it holds after the step.
@@ -87,12 +77,6 @@ class Step {
   }
 
  private:
-  static term::Substitution updates_of(const program::Edge& action) {
-    term::Substitution map;
-    for (const program::Assignment& update : action.updates) map.emplace(update.variable, update.value);
-    return map;
-  }
-
   program::Edge action_;
   term::Substituter substitute_;
   term::TermVector inputs_;

@@ -1,6 +1,7 @@
 #include "interpolation/projection.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/check.h"
 #include "interpolation/linear.h"
@@ -27,6 +28,17 @@ class Projection {
   term::TermVector result() const;
 
  private:
+  /// The bounds of a bit-vector that the literals of the cube state.
+  struct OrderedBounds {
+    struct Bound {
+      Term term;
+      bool is_strict;
+    };
+    std::vector<Bound> lower, upper;
+    bool is_signed = false;  ///< meaningless without bounds
+    std::size_t num_disequalities = 0;
+  };
+
   /// Removes the literals with the symbol from the cube and returns them.
   term::TermVector take(Term symbol);
   /// Adds the conjuncts of a normalised literal to the cube.
@@ -45,8 +57,13 @@ class Projection {
   Term solve_bits(Term literal, Term symbol);
   bool eliminate_linear(Term symbol);
   void choose_lower_bound(Term symbol, std::vector<LinearLiteral> literals);
-  /// Eliminates a bit-vector that occurs only as a side of comparisons.
+  /// Eliminates a bit-vector that occurs only as a side of comparisons of one signedness (the discrete case),
+  /// or only as a side of disequalities, or not at all.
   bool eliminate_ordered(Term symbol);
+  /// The literals with a bit-vector if they are comparisons of one signedness and disequalities; otherwise
+  /// nullopt.
+  std::optional<OrderedBounds> bounds_of(Term symbol) const;
+  void choose_lower_bound(const OrderedBounds& bounds, std::uint32_t width);
 
   term::TermManager& terms_;
   term::TermVector cube_;
@@ -303,17 +320,23 @@ void Projection::choose_lower_bound(Term symbol, std::vector<LinearLiteral> lite
   }
 }
 
-/// Eliminates a bit-vector that occurs only as one side of comparisons of the same signedness, again the
-/// discrete case.
 bool Projection::eliminate_ordered(Term symbol) {
   if (!symbol.sort().is_bitvec()) return false;
-  struct Bound {
-    Term term;
-    bool is_strict;
-  };
-  std::vector<Bound> lower, upper;
+  const auto bounds = bounds_of(symbol);
+  if (!bounds) return false;
+  const bool is_bounded = !bounds->lower.empty() || !bounds->upper.empty();
+  if (bounds->num_disequalities > 0 && is_bounded) return false;
+  // Disequalities exclude all values only if there are at least as many as values.
+  const std::uint32_t width = symbol.sort().width();
+  if (width < 32 && bounds->num_disequalities >> width != 0) return false;
+  take(symbol);
+  if (is_bounded) choose_lower_bound(*bounds, width);
+  return true;
+}
+
+std::optional<Projection::OrderedBounds> Projection::bounds_of(Term symbol) const {
+  OrderedBounds result;
   std::optional<bool> is_signed;
-  std::size_t num_disequalities = 0;
   for (const Term literal : cube_) {
     if (!mentions(literal, symbol)) continue;
     const bool is_negated = literal.kind() == Kind::Not;
@@ -321,54 +344,51 @@ bool Projection::eliminate_ordered(Term symbol) {
     const Kind kind = atom.kind();
     const bool is_comparison = kind == Kind::BvUlt || kind == Kind::BvUle || kind == Kind::BvSlt ||
                                kind == Kind::BvSle || (kind == Kind::Eq && is_negated);
-    if (!is_comparison || (atom[0] != symbol && atom[1] != symbol)) return false;
+    if (!is_comparison || (atom[0] != symbol && atom[1] != symbol)) return std::nullopt;
     const Term other = atom[atom[0] == symbol ? 1 : 0];
-    if (mentions(other, symbol)) return false;
+    if (mentions(other, symbol)) return std::nullopt;
     if (kind == Kind::Eq) {
-      ++num_disequalities;
+      ++result.num_disequalities;
       continue;
     }
     const bool signed_order = kind == Kind::BvSlt || kind == Kind::BvSle;
-    if (is_signed && *is_signed != signed_order) return false;
+    if (is_signed && *is_signed != signed_order) return std::nullopt;
     is_signed = signed_order;
     const bool is_strict = (kind == Kind::BvUlt || kind == Kind::BvSlt) != is_negated;
     const bool is_upper = (atom[0] == symbol) != is_negated;
-    (is_upper ? upper : lower).push_back({other, is_strict});
+    (is_upper ? result.upper : result.lower).push_back({other, is_strict});
   }
-  if (num_disequalities > 0) {
-    // Without other literals, disequalities exclude all values only if there are at least as many as values.
-    const std::uint32_t width = symbol.sort().width();
-    if (!lower.empty() || !upper.empty() || (width < 32 && num_disequalities >> width != 0)) return false;
-    take(symbol);
-    return true;
-  }
+  result.is_signed = is_signed.value_or(false);
+  return result;
+}
+
+/// The symbol is replaced by the greatest lower bound in the model, or its successor if the bound is strict;
+/// without lower bounds by the least value of the sort.
+void Projection::choose_lower_bound(const OrderedBounds& bounds, std::uint32_t width) {
   const auto below = [&](Term a, Term b, bool is_strict) {
     const Kind kind =
-        *is_signed ? (is_strict ? Kind::BvSlt : Kind::BvSle) : (is_strict ? Kind::BvUlt : Kind::BvUle);
+        bounds.is_signed ? (is_strict ? Kind::BvSlt : Kind::BvSle) : (is_strict ? Kind::BvUlt : Kind::BvUle);
     return terms_.mk_bv_binary(kind, a, b);
   };
-  const std::uint32_t width = symbol.sort().width();
-  const Term least =
-      *is_signed ? terms_.mk_bv(mpz_class(-(mpz_class(1) << (width - 1))), width) : terms_.mk_bv(0, width);
-  // The greatest lower bound in the model; the least value of the sort without lower bounds.
-  Bound best = lower.empty() ? Bound{least, false} : lower.front();
-  for (const Bound& bound : lower) {
+  const Term least = bounds.is_signed ? terms_.mk_bv(mpz_class(-(mpz_class(1) << (width - 1))), width)
+                                      : terms_.mk_bv(0, width);
+  OrderedBounds::Bound best =
+      bounds.lower.empty() ? OrderedBounds::Bound{least, false} : bounds.lower.front();
+  for (const OrderedBounds::Bound& bound : bounds.lower) {
     const bool is_above = value_of(below(best.term, bound.term, true)).is_true();
     const bool is_same = value_of(best.term) == value_of(bound.term);
     if (is_above || (is_same && bound.is_strict)) best = bound;
   }
-  take(symbol);
   const Term one = terms_.mk_bv(1, width);
-  // The value is `best` or its successor, which exists because the model has a value above `best`.
+  // The successor exists because the model has a value above `best`.
   if (best.is_strict) {
     const Term greatest = terms_.mk_bvsub(least, one);
     put(terms_.mk_distinct(best.term, greatest));
   }
   const Term value = best.is_strict ? terms_.mk_bvadd(best.term, one) : best.term;
-  for (const Bound& bound : lower)
+  for (const OrderedBounds::Bound& bound : bounds.lower)
     if (bound.term != best.term) put(below(bound.term, value, bound.is_strict));
-  for (const Bound& bound : upper) put(below(value, bound.term, bound.is_strict));
-  return true;
+  for (const OrderedBounds::Bound& bound : bounds.upper) put(below(value, bound.term, bound.is_strict));
 }
 
 }  // namespace

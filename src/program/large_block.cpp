@@ -15,6 +15,7 @@
 // assigned.
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include "base/check.h"
 #include "program/block_graph.h"
@@ -293,23 +294,16 @@ void Region::join(std::uint32_t index, const std::vector<std::size_t>& arms, con
 /// violations of the last small edges, joined by "or".
 void Region::describe(Edge& edge, const Node& node) const {
   constexpr std::size_t max_named = 8;
-  std::vector<std::string> violations;
-  std::size_t num_left_out = 0;
+  std::set<std::string_view> violations;
   for (EdgeId id : node.incoming) {
     const Edge& last = program_.edge(id);
     if (!edge.where.is_known()) edge.where = last.where;
-    if (last.violation.empty() ||
-        std::find(violations.begin(), violations.end(), last.violation) != violations.end())
-      continue;
-    if (violations.size() < max_named) {
-      violations.push_back(last.violation);
-    } else {
-      ++num_left_out;
-    }
+    if (last.violation.empty() || !violations.insert(last.violation).second) continue;
+    if (violations.size() <= max_named)
+      edge.violation += (edge.violation.empty() ? "" : " or ") + last.violation;
   }
-  for (const std::string& violation : violations)
-    edge.violation += (edge.violation.empty() ? "" : " or ") + violation;
-  if (num_left_out > 0) edge.violation += fmt::format(" or one of {} others", num_left_out);
+  if (violations.size() > max_named)
+    edge.violation += fmt::format(" or one of {} others", violations.size() - max_named);
   edge.is_unsupported = node.is_unsupported;
 }
 

@@ -78,4 +78,18 @@ term::TermVector terms_of(const Program& program) {
   return terms;
 }
 
+term::Substitution substitution_of(const Edge& edge) {
+  term::Substitution result;
+  for (const Assignment& update : edge.updates) result.emplace(update.variable, update.value);
+  return result;
+}
+
+bool has_same_terms(const Edge& a, const Edge& b) {
+  const auto is_same_update = [](const Assignment& x, const Assignment& y) {
+    return x.variable == y.variable && x.value == y.value;
+  };
+  return a.guard == b.guard && std::ranges::equal(a.updates, b.updates, is_same_update) &&
+         std::ranges::equal(a.inputs, b.inputs, {}, &Input::symbol, &Input::symbol);
+}
+
 }  // namespace pendulum::program

@@ -154,6 +154,13 @@ void verify_program(const Program& program);
 /// All guards and update values.
 term::TermVector terms_of(const Program& program);
 
+/// Variable -> value that the edge assigns. Applied to a formula over the state after the edge, it gives the
+/// formula over the state before the edge and its inputs.
+term::Substitution substitution_of(const Edge& edge);
+
+/// True if the edges have the same guard, updates and inputs.
+bool has_same_terms(const Edge& a, const Edge& b);
+
 /// Live variables per location, each list ordered by id. A variable is live at a location if some path from
 /// there may read it before it is assigned.
 std::vector<term::TermVector> live_variables(const Program& program);

@@ -278,5 +278,20 @@ TEST(Dot, shows_labels_and_covers) {
   EXPECT_NE(out.str().find("4: error\\nfalse"), std::string::npos);
 }
 
+TEST(Dot, escapes_newlines_and_never_cuts_within_a_character) {
+  Unwound u;
+  std::string name = "a\n";
+  while (name.size() < 300) name += "\u00e4";
+  u.arg.set_label(u.head, u.w.terms.mk_symbol(name, u.w.terms.bool_sort()), LabelOrigin::Initial);
+  std::ostringstream out;
+  print_dot(out, u.arg);
+  const std::string text = out.str();
+  const std::size_t start = text.find("a\\n\u00e4");
+  ASSERT_NE(start, std::string::npos) << text;
+  const std::size_t end = text.find("...", start);
+  ASSERT_NE(end, std::string::npos) << text;
+  EXPECT_EQ((end - start - 3) % 2, 0U) << text;
+}
+
 }  // namespace
 }  // namespace pendulum::arg

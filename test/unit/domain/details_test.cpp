@@ -83,6 +83,29 @@ TEST_F(DetailsTest, WithoutRemaindersNothingChanges) {
   EXPECT_TRUE(RemainderView(original).is_trivial());
 }
 
+/// The bounds of x do not simplify to false, but the bounds of its quotient, q <= 1 and 2 <= q, do.
+TEST_F(DetailsTest, AnEdgeKeepsItsIdIfTheBoundsOfQuotientsContradict) {
+  const Program original = program::parse(terms, R"(program
+variable x Int
+location 0 "entry"
+location 1 "head"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  input in Int internal
+  set x in
+edge 1 -> 1
+  guard (and (<= x 5) (>= x 7) (= (mod x 3) 1))
+edge 1 -> 2
+  guard (= (mod x 3) 2)
+)");
+  const RemainderView view(original);
+  ASSERT_FALSE(view.is_trivial());
+  ASSERT_EQ(view.program().edges().size(), original.edges().size());
+  EXPECT_EQ(view.program().edge(1).guard, original.edge(1).guard);
+}
+
 TEST_F(DetailsTest, PartsOfAnEdgeAreTheEdge) {
   const Program program = program::parse(terms, R"(program
 variable f Int

@@ -114,6 +114,15 @@ TEST_F(ProjectionTest, AnUnboundedInputLeavesNoTrace) {
   for (const Term literal : result) EXPECT_EQ(term::symbols(literal), term::TermVector{y});
 }
 
+/// Eliminating the first symbol removes the only literal with the second one.
+TEST_F(ProjectionTest, ASymbolThatNoLongerOccursNeedsNoElimination) {
+  const Term a = bitvec("a", 8), b = bitvec("b", 8);
+  const term::TermVector cube{manager.mk_eq(a, b)};
+  const term::Model model{{a, manager.mk_bv(3, 8)}, {b, manager.mk_bv(3, 8)}};
+  const Term gone[] = {a, b};
+  EXPECT_TRUE(project(manager, cube, gone, model).empty());
+}
+
 TEST_F(ProjectionTest, EqualConstraintsAreEqualTerms) {
   const Term x = integer("x"), y = integer("y");
   const Term two = manager.mk_int(2);

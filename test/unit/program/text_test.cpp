@@ -6,6 +6,8 @@
 #include <random>
 #include <sstream>
 
+#include "program/dot.h"
+
 namespace pendulum::program {
 namespace {
 
@@ -235,6 +237,13 @@ TEST(DotTest, Picture) {
   EXPECT_NE(std::string::npos, text.find("style=dashed")) << text;
   EXPECT_NE(std::string::npos, text.find("main.loop\\nfoo.c:12")) << text;
   EXPECT_TRUE(text.ends_with("}\n")) << text;
+}
+
+TEST(DotTest, LabelsAreEscapedAndCutBetweenCharacters) {
+  EXPECT_EQ("a\\nb \\" c\\" \\\\", dot_escape("a\nb \"c\" \\"));
+  EXPECT_EQ("abcdef", shorten("abcdef", 6));
+  EXPECT_EQ("abc...", shorten("abcdefg", 6));
+  EXPECT_EQ("ab...", shorten("ab\u00e4defg", 6));  // the third byte is the first of two
 }
 
 }  // namespace
