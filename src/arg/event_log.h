@@ -1,4 +1,4 @@
-// The changes of an abstract reachability graph as a list of events, which reports replay.
+// The changes of an abstract reachability graph (ARG) as a list of events, which reports replay.
 #pragma once
 
 #include <cstdint>

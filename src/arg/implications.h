@@ -1,4 +1,4 @@
-// Decides whether one label implies another, for covers.
+// Decides whether one label of an abstract reachability graph (ARG) implies another, for covers.
 //
 // There are many such queries about few different labels. So results are cached by pairs of terms, and a pair
 // whose labels have not changed is not checked again. States that satisfy a label are stored, because they

@@ -28,9 +28,7 @@ class Asker {
   }
   /// `formula` after `edge`, as a term over the state before the edge and its inputs.
   Term after(const program::Edge& edge, Term formula) {
-    term::Substitution map;
-    for (const program::Assignment& update : edge.updates) map.emplace(update.variable, update.value);
-    return term::substitute(terms_, formula, map);
+    return term::substitute(terms_, formula, program::substitution_of(edge));
   }
   Term known() const { return known_; }
 

@@ -1,5 +1,6 @@
-// Checks Definition 1 of UFO and the other conditions of Theorem 1: a safe, complete and well-labelled graph
-// proves that the program is correct. For tests and debugging; verdicts depend on the judge.
+// Checks Definition 1 of UFO and the other conditions of Theorem 1: a safe, complete and well-labelled
+// abstract reachability graph (ARG) proves that the program is correct. For tests and debugging; verdicts
+// depend on the judge.
 #pragma once
 
 #include "arg/arg.h"

@@ -31,9 +31,7 @@ bool is_numeric(Term variable) {
 
 /// The edge that executes first `a`, then `b`.
 Composed compose(term::TermManager& terms, const Composed& a, const Composed& b) {
-  term::Substitution map;
-  for (const program::Assignment& update : a.edge.updates) map.emplace(update.variable, update.value);
-  term::Substituter substitute(terms, map);
+  term::Substituter substitute(terms, program::substitution_of(a.edge));
   Composed result{b.edge, a.path};
   result.path.insert(result.path.end(), b.path.begin(), b.path.end());
   result.edge.source = a.edge.source;

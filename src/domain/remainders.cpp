@@ -8,9 +8,9 @@
 
 namespace pendulum::domain {
 
-using interpolation::LinearSum;
 using program::Edge;
 using term::Kind;
+using term::LinearSum;
 using term::Term;
 
 namespace {
@@ -69,7 +69,7 @@ bool RemainderView::add_ghosts_of(const LinearSum& sum, const mpz_class& divisor
 /// updates of variables with ghosts depend.
 void RemainderView::find_ghosts(Strides strides) {
   for (const Term t : term::subterms(program::terms_of(original_)))
-    if (is_division(t)) add_ghosts_of(interpolation::linear_sum(t[0]), t[1].integer_value());
+    if (is_division(t)) add_ghosts_of(term::linear_sum(t[0]), t[1].integer_value());
   if (strides == Strides::Too) add_strides();
   for (bool is_new = !ghosts_.empty(); is_new && ghosts_.size() <= max_ghosts;) {
     is_new = false;
@@ -77,8 +77,7 @@ void RemainderView::find_ghosts(Strides strides) {
     for (const Edge& edge : original_.edges())
       for (const program::Assignment& update : edge.updates)
         for (const auto& [key, ghost] : known)
-          if (key.first == update.variable &&
-              add_ghosts_of(interpolation::linear_sum(update.value), key.second))
+          if (key.first == update.variable && add_ghosts_of(term::linear_sum(update.value), key.second))
             is_new = true;
   }
 }
@@ -89,7 +88,7 @@ void RemainderView::add_strides() {
   for (const Edge& edge : original_.edges()) {
     for (const program::Assignment& update : edge.updates) {
       if (!update.variable.sort().is_int()) continue;
-      LinearSum change = interpolation::linear_sum(update.value);
+      LinearSum change = term::linear_sum(update.value);
       if (change.coefficient(update.variable) == 0) continue;
       change.add(-1, update.variable);
       std::erase_if(change.coefficients, [](const auto& entry) { return entry.second == 0; });
@@ -147,7 +146,7 @@ Edge RemainderView::rewrite(const Edge& edge) const {
   term::Substitution map;
   for (const Term t : term::subterms(all)) {
     if (!is_division(t)) continue;
-    if (const auto parts = divide(interpolation::linear_sum(t[0]), t[1].integer_value()))
+    if (const auto parts = divide(term::linear_sum(t[0]), t[1].integer_value()))
       map.emplace(t, t.kind() == Kind::IntDiv ? parts->quotient : parts->remainder);
   }
   term::Substituter substitute(terms_, map);
@@ -162,7 +161,7 @@ Edge RemainderView::rewrite(const Edge& edge) const {
   for (const program::Assignment& update : edge.updates) {
     for (const auto& [key, ghost] : ghosts_) {
       if (key.first != update.variable) continue;
-      const auto parts = divide(interpolation::linear_sum(update.value), key.second);
+      const auto parts = divide(term::linear_sum(update.value), key.second);
       const Term value = substitute(update.value), divisor = terms_.mk_int(key.second);
       result.updates.push_back({ghost.quotient, parts ? parts->quotient : terms_.mk_int_div(value, divisor)});
       result.updates.push_back(
@@ -177,8 +176,8 @@ Edge RemainderView::rewrite(const Edge& edge) const {
 Term RemainderView::bounds_of_quotients(Term guard) const {
   term::TermVector result;
   for (const Term conjunct : term::conjuncts(guard)) {
-    const auto literal = interpolation::linear_literal(conjunct);
-    using Relation = interpolation::LinearLiteral::Relation;
+    const auto literal = term::linear_literal(conjunct);
+    using Relation = term::LinearLiteral::Relation;
     if (!literal || literal->relation != Relation::Le || literal->sum.coefficients.size() != 1) continue;
     const auto& [variable, coefficient] = *literal->sum.coefficients.begin();
     if (abs(coefficient) != 1 || literal->sum.constant.get_den() != 1) continue;
@@ -195,12 +194,7 @@ Term RemainderView::bounds_of_quotients(Term guard) const {
 }
 
 void RemainderView::build() {
-  program::ProgramBuilder builder(terms_);
-  for (const program::Location& location : original_.locations())
-    builder.add_location(location.name, location.where);
-  builder.set_entry(original_.entry());
-  builder.set_error(original_.error());
-  for (const program::Variable& variable : original_.variables()) builder.add_variable(variable);
+  program::ProgramBuilder builder = program::ProgramBuilder::without_edges(original_);
   for (const auto& [key, ghost] : ghosts_)
     for (const Term symbol : {ghost.quotient, ghost.remainder}) builder.add_variable({.symbol = symbol});
   for (program::EdgeId id = 0; id < original_.edges().size(); ++id) {

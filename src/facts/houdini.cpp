@@ -70,10 +70,8 @@ class Houdini {
     if (entry.solver == nullptr) {
       const Edge& edge = program_.edge(id);
       TermVector all{edge.guard};
-      for (const program::Assignment& update : edge.updates) {
-        entry.update.emplace(update.variable, update.value);
-        all.push_back(update.value);
-      }
+      for (const program::Assignment& update : edge.updates) all.push_back(update.value);
+      entry.update = program::substitution_of(edge);
       for (const Facts& facts : {std::cref(established_), std::cref(facts_)})
         for (const LocationId location : {edge.source, edge.target})
           all.insert(all.end(), facts[location].begin(), facts[location].end());

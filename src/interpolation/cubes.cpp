@@ -31,8 +31,8 @@
 
 #include "base/check.h"
 #include "interpolation/implicant.h"
-#include "interpolation/linear.h"
 #include "interpolation/projection.h"
+#include "term/linear.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {
@@ -40,6 +40,7 @@ namespace pendulum::interpolation {
 namespace {
 
 using smt::SatResult;
+using term::LinearLiteral;
 using term::Term;
 using Cube = term::TermVector;
 
@@ -362,7 +363,7 @@ Cube Cubes::drop_literals(NodeId node, Cube cube) {
 /// The sum of two inequalities that share a variable with opposite signs, scaled such that it cancels out.
 std::optional<Term> Cubes::sum_without(Term a, Term b) const {
   using Relation = LinearLiteral::Relation;
-  const auto first = linear_literal(a), second = linear_literal(b);
+  const auto first = term::linear_literal(a), second = term::linear_literal(b);
   if (!first || !second || first->relation != Relation::Le || second->relation != Relation::Le)
     return std::nullopt;
   for (const auto& [term, coefficient] : first->sum.coefficients) {
@@ -370,20 +371,20 @@ std::optional<Term> Cubes::sum_without(Term a, Term b) const {
     if (sgn(other) * sgn(coefficient) >= 0) continue;
     LinearLiteral sum = *first;
     sum.sum.add(abs(coefficient / other), second->sum);
-    return to_term(terms_, sum);
+    return term::to_term(terms_, sum);
   }
   return std::nullopt;
 }
 
 term::TermVector Cubes::relations(Term a, Term b) const {
   using Relation = LinearLiteral::Relation;
-  const auto first = linear_literal(a), second = linear_literal(b);
+  const auto first = term::linear_literal(a), second = term::linear_literal(b);
   if (!first || !second || first->sort != second->sort) return {};
   term::TermVector result;
   if (first->relation == Relation::Le && second->relation == Relation::Le) {
     LinearLiteral sum = *first;
     sum.sum.add(1, second->sum);
-    result.push_back(sum_without(a, b).value_or(to_term(terms_, sum)));
+    result.push_back(sum_without(a, b).value_or(term::to_term(terms_, sum)));
   }
   // A multiple of an equality can be added to any literal.
   for (const auto& [equality, other] : {std::pair(first, second), std::pair(second, first)}) {
@@ -391,7 +392,7 @@ term::TermVector Cubes::relations(Term a, Term b) const {
     for (const int factor : {-1, 1}) {
       LinearLiteral sum = *other;
       sum.sum.add(factor, equality->sum);
-      result.push_back(to_term(terms_, sum));
+      result.push_back(term::to_term(terms_, sum));
     }
   }
   return result;
@@ -439,7 +440,7 @@ Cube Cubes::add_up(NodeId node, Cube cube) {
 
 Term Cubes::lemma_against(const Cube& cube) {
   term::TermVector literals;
-  for (const Term literal : cube) literals.push_back(normalize_literal(terms_, terms_.mk_not(literal)));
+  for (const Term literal : cube) literals.push_back(term::normalize_literal(terms_, terms_.mk_not(literal)));
   return terms_.mk_or(literals);
 }
 

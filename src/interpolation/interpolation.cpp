@@ -2,8 +2,8 @@
 
 #include "base/check.h"
 #include "interpolation/chc.h"
-#include "interpolation/clean.h"
 #include "interpolation/cubes.h"
+#include "interpolation/dag_sequence.h"
 #include "interpolation/newton.h"
 
 namespace pendulum::interpolation {

@@ -76,8 +76,7 @@ Outcome Preconditions::run() {
 
 Term Preconditions::precondition(const DagEdge& edge) {
   const program::Edge& action = *edge.action;
-  term::Substitution after;
-  for (const program::Assignment& update : action.updates) after.emplace(update.variable, update.value);
+  const term::Substitution after = program::substitution_of(action);
   const Term body = terms_.mk_or({terms_.mk_not(dag_.nodes[edge.source].known), terms_.mk_not(action.guard),
                                   term::substitute(terms_, labels_[edge.target], after)});
   TermVector inputs;

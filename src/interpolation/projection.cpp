@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "base/check.h"
-#include "interpolation/linear.h"
+#include "term/linear.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {
@@ -12,6 +12,8 @@ namespace pendulum::interpolation {
 namespace {
 
 using term::Kind;
+using term::LinearLiteral;
+using term::LinearSum;
 using term::Term;
 using Relation = LinearLiteral::Relation;
 
@@ -78,7 +80,7 @@ term::TermVector Projection::take(Term symbol) {
 }
 
 void Projection::put(Term literal) {
-  literal = normalize_literal(terms_, literal);
+  literal = term::normalize_literal(terms_, literal);
   if (literal.is_true()) return;
   for (const Term conjunct : term::conjuncts(literal))
     if (std::ranges::find(cube_, conjunct) == cube_.end()) cube_.push_back(conjunct);
@@ -186,7 +188,7 @@ Term Projection::solve_for(Term literal, Term symbol) {
 }
 
 Term Projection::solve_linear(Term literal, Term symbol) {
-  auto linear = linear_literal(literal);
+  auto linear = term::linear_literal(literal);
   if (!linear) return {};
   const mpq_class coefficient = linear->sum.coefficient(symbol);
   const bool is_unit = coefficient == 1 || coefficient == -1;
@@ -239,7 +241,7 @@ bool Projection::eliminate_linear(Term symbol) {
   std::vector<LinearLiteral> literals;
   for (const Term literal : cube_) {
     if (!mentions(literal, symbol)) continue;
-    auto linear = linear_literal(literal);
+    auto linear = term::linear_literal(literal);
     if (!linear) return false;
     for (const auto& [term, coefficient] : linear->sum.coefficients)
       if (term != symbol && mentions(term, symbol)) return false;
@@ -288,7 +290,7 @@ void Projection::choose_lower_bound(Term symbol, std::vector<LinearLiteral> lite
   if (!has_equality && (!best || !has_upper)) return;  // any sufficiently large (small) value satisfies them
   if (!symbol.sort().is_int() && best->relation == Relation::Lt) {
     // A strict bound has no least value above it: use the value in the model.
-    for (const LinearLiteral& literal : literals) put(to_term(terms_, literal));
+    for (const LinearLiteral& literal : literals) put(term::to_term(terms_, literal));
     return substitute_value(symbol);
   }
   // x = (bound + slack) / scale, where bound is the rest of the literal.
@@ -316,7 +318,7 @@ void Projection::choose_lower_bound(Term symbol, std::vector<LinearLiteral> lite
     sum.add(scale, replaced.sum);
     sum.add(b, value);
     replaced.sum = sum;
-    put(to_term(terms_, replaced));
+    put(term::to_term(terms_, replaced));
   }
 }
 

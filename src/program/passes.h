@@ -10,6 +10,8 @@
 // edges.
 #pragma once
 
+#include <functional>
+
 #include "base/statistics.h"
 #include "program/program.h"
 
@@ -40,6 +42,14 @@ bool has_havocked_inputs(const Program& program);
 /// memory unchanged. Locations and edges are kept and the havocked inputs removed; when a path is translated
 /// back, the interpreter computes their values. Requires: `program` comes from the front end unchanged.
 Program without_havocked_inputs(const Program& program);
+
+/// A program without some unsupported edges; locations and input symbols are unchanged.
+struct SupportedPart {
+  Program program;
+  std::vector<EdgeId> origin;  ///< for each edge the edge of the original program
+};
+/// Removes the unsupported edges that `is_kept` rejects; those that it accepts become ordinary errors.
+SupportedPart supported_part(const Program& program, const std::function<bool(const Edge&)>& is_kept);
 
 /// Removes the variables on which no guard on a path to the error depends, directly or through assignments,
 /// together with their updates and inputs. All control flow on paths to the error is kept: a loop is never

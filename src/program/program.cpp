@@ -12,6 +12,15 @@ ProgramBuilder::ProgramBuilder(term::TermManager& terms) {
   program_.terms_ = &terms;
 }
 
+ProgramBuilder ProgramBuilder::without_edges(const Program& program) {
+  ProgramBuilder builder(program.terms());
+  for (const Variable& variable : program.variables()) builder.add_variable(variable);
+  for (const Location& location : program.locations()) builder.add_location(location.name, location.where);
+  builder.set_entry(program.entry());
+  builder.set_error(program.error());
+  return builder;
+}
+
 LocationId ProgramBuilder::add_location(std::string name, SourceLocation where) {
   if (name.empty()) name.push_back('l');
   // names_ maps each used name to the last suffix that was tried for it, so that n locations of one name need

@@ -128,6 +128,9 @@ class Program {
 class ProgramBuilder {
  public:
   explicit ProgramBuilder(term::TermManager& terms);
+  /// A builder with the variables, locations, entry and error of `program`, which keep their ids, and without
+  /// edges.
+  static ProgramBuilder without_edges(const Program& program);
   /// Adds a suffix to the name if it is already used.
   LocationId add_location(std::string name, SourceLocation where = {});
   void add_variable(Variable variable);

@@ -61,17 +61,13 @@ bool has_havocked_inputs(const Program& program) {
 }
 
 Program without_havocked_inputs(const Program& program) {
-  ProgramBuilder builder(program.terms());
-  for (const Variable& variable : program.variables()) builder.add_variable(variable);
-  for (const Location& location : program.locations()) builder.add_location(location.name, location.where);
+  ProgramBuilder builder = ProgramBuilder::without_edges(program);
   const term::TermSet kept = kept_variables(program);
   for (const Edge& edge : program.edges()) {
     Edge copy = without_havocked_inputs(program.terms(), edge);
     if (copy.source == program.entry()) set_to_zero(program.terms(), kept, copy);
     builder.add_edge(std::move(copy));
   }
-  builder.set_entry(program.entry());
-  builder.set_error(program.error());
   return builder.build();
 }
 

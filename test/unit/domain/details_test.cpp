@@ -62,8 +62,7 @@ TEST_F(DetailsTest, RemaindersMeanTheSame) {
           terms.mk_eq(after(before, variable.symbol), view.to_original(after(edge, variable.symbol)))))
           << id << " " << variable.symbol.name();
     // What a new variable stands for before the edge, of the new values, is its value behind it.
-    term::Substitution changed;
-    for (const program::Assignment& update : before.updates) changed.emplace(update.variable, update.value);
+    const term::Substitution changed = program::substitution_of(before);
     for (std::size_t i = original.variables().size(); i < program.variables().size(); ++i) {
       const Term ghost = program.variables()[i].symbol;
       const Term wanted = term::substitute(terms, view.to_original(ghost), changed);

@@ -2,9 +2,9 @@
 #include "interpolation/projection.h"
 
 #include "interpolation/implicant.h"
-#include "interpolation/linear.h"
 #include "smt/random_terms.h"
 #include "smt/solver_fixture.h"
+#include "term/linear.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {
@@ -129,7 +129,7 @@ TEST_F(ProjectionTest, EqualConstraintsAreEqualTerms) {
   const Term a =
       manager.mk_le(manager.mk_mul(two, x), manager.mk_add(manager.mk_mul(two, y), manager.mk_int(3)));
   const Term b = manager.mk_not(manager.mk_lt(manager.mk_add(y, manager.mk_int(1)), x));
-  EXPECT_EQ(normalize_literal(manager, a), normalize_literal(manager, b));
+  EXPECT_EQ(term::normalize_literal(manager, a), term::normalize_literal(manager, b));
 }
 
 }  // namespace

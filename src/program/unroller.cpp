@@ -1,4 +1,4 @@
-#include "system/unroller.h"
+#include "program/unroller.h"
 
 #include <fmt/core.h>
 
@@ -7,21 +7,18 @@
 #include "base/check.h"
 #include "term/traverse.h"
 
-namespace pendulum::system {
+namespace pendulum::program {
 
-using program::Assignment;
-using program::Edge;
-using program::Input;
 using term::Substitution;
 using term::Term;
 
-Unroller::Unroller(const program::Program& program, Count count, const base::StopToken& stop)
+Unroller::Unroller(const Program& program, Count count, const base::StopToken& stop)
     : program_(program),
       terms_(program.terms()),
       wto_(program),
       count_(count),
       stop_(stop),
-      live_(program::live_variables(program)) {
+      live_(live_variables(program)) {
   if (count == Count::EachLoop) {
     layer_of({});
   } else {
@@ -37,7 +34,7 @@ void Unroller::start_at_entry() {
 
 void Unroller::start_anywhere(const std::vector<LocationId>& locations) {
   std::vector<Term> state;
-  for (const program::Variable& variable : program_.variables()) {
+  for (const Variable& variable : program_.variables()) {
     state.push_back(terms_.mk_fresh(variable.symbol.name(), variable.symbol.sort()));
     symbols_.push_back(state.back());
   }
@@ -76,9 +73,9 @@ std::vector<Unroller::Visit> Unroller::unwind(const Bounds& bounds) {
 
 /// Follows Bourdoncle's recursive iteration strategy, but repeats each component up to its bound instead of
 /// until stabilisation.
-void Unroller::unwind(const std::vector<program::WtoElement>& elements, unsigned layer, const Bounds& bounds,
+void Unroller::unwind(const std::vector<WtoElement>& elements, unsigned layer, const Bounds& bounds,
                       std::vector<Visit>& visits) {
-  for (const program::WtoElement& element : elements) {
+  for (const WtoElement& element : elements) {
     const LocationId location = element.location;
     if (!element.is_component) {
       if (is_reached(location, layer)) leave(location, layer);
@@ -240,22 +237,14 @@ std::vector<Unroller::Move> Unroller::moves_to(LocationId location, unsigned lay
   return moves;
 }
 
-certificate::Step Unroller::step(const Move& move, const term::Model& model) const {
-  certificate::Step result{move.edge, {}};
+term::Model Unroller::inputs_of(const Move& move, const term::Model& model) const {
+  term::Model result;
   for (const Input& input : program_.edge(move.edge).inputs) {
     const auto& copies = input_copies_[move.layer];
     const auto copy = copies.find(input.symbol);
-    if (copy != copies.end())
-      result.inputs.emplace(input.symbol, term::evaluate(terms_, copy->second, model));
+    if (copy != copies.end()) result.emplace(input.symbol, term::evaluate(terms_, copy->second, model));
   }
   return result;
 }
 
-certificate::ErrorPath Unroller::path_to(LocationId location, unsigned layer, const term::Model& model,
-                                         const LastEdge& accept_last) const {
-  certificate::ErrorPath path;
-  for (const Move& move : moves_to(location, layer, model, accept_last)) path.append(step(move, model));
-  return path;
-}
-
-}  // namespace pendulum::system
+}  // namespace pendulum::program

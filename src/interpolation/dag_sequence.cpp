@@ -5,7 +5,7 @@
 // The paper extracts its interpolants from MathSAT's proofs; here an interpolation procedure computes them on
 // the chain of the mu_i. Soundness: Theorem 3 needs CLEAN exactly, so an elimination with a stronger result
 // is a failure. The labels are checked, because Z3 performs the eliminations.
-#include "interpolation/clean.h"
+#include "interpolation/dag_sequence.h"
 
 #include <fmt/format.h>
 
