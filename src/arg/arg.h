@@ -83,7 +83,7 @@ class Arg {
   std::vector<bool> covered_nodes() const;
 
  private:
-  void tell(Event event);
+  void log(Event event);
 
   const program::Program& program_;
   EventLog* log_;

@@ -54,7 +54,7 @@ struct RefinementEnded {
 struct ForcedCoverTried {
   std::uint32_t node;
   std::uint32_t by;
-  bool is_won;
+  bool is_successful;
 };
 /// The node is no longer part of the graph.
 struct Removed {

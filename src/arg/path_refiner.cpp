@@ -53,7 +53,7 @@ DagNode PathRefiner::make_node(NodeId id) {
   DagNode result;
   result.scope = live_[node.location];
   result.known = known;
-  result.place = node.location;
+  result.location = node.location;
   return result;
 }
 
@@ -112,8 +112,8 @@ SatResult PathRefiner::check(const Dag& dag, milliseconds limit) {
   for (const Term clause : condition.clauses()) parts_.solver->assert_term(clause);
   parts_.solver->set_time_limit(limit);
   const SatResult result = parts_.solver->check();
-  run_.reset();
-  if (result == SatResult::Sat) run_ = condition.path(parts_.solver->model(condition.model_symbols()));
+  execution_.reset();
+  if (result == SatResult::Sat) execution_ = condition.path(parts_.solver->model(condition.model_symbols()));
   parts_.solver->pop();
   return result;
 }
@@ -148,12 +148,12 @@ PathRefiner::Outcome PathRefiner::decide(const TreePath& path) {
   const Dag dag = error_chain(path);
   switch (check(dag, share_of_time())) {
     case SatResult::Sat:
-      return Feasible{std::move(*run_)};
+      return Feasible{std::move(*execution_)};
     case SatResult::Unsat:
       break;
     case SatResult::Unknown:
       parts_.stop.throw_if_stopped();
-      return GaveUp{"a path was not decided"};
+      return GaveUp{"the solver did not decide the feasibility of a path"};
   }
   auto labels = interpolate(dag, share_of_time());
   if (auto* reason = std::get_if<std::string>(&labels)) {

@@ -50,13 +50,15 @@ class Splitter {
   void take_literal(Branch branch, Term literal);
   void take_update(Branch branch);
   void choose(Branch branch, Term choice);
-  void alternatives(Branch branch, std::span<const Term> ways);
+  void alternatives(Branch branch, std::span<const Term> cases);
   void finish(Branch branch);
   void add_constraint(Branch& branch, LinearSum sum, bool is_equality);
   void approximate(Branch& branch, const std::string& what);
   LinearSum only_symbols(Branch& branch, const LinearSum& sum);
   void explain(Branch& branch, Term t, Term symbol);
-  bool may_split(std::size_t ways) const { return open_.size() + done_.size() + ways <= limits_.cases; }
+  bool may_split(std::size_t num_cases) const {
+    return open_.size() + done_.size() + num_cases <= limits_.cases;
+  }
 
   term::TermManager& terms_;
   const program::Edge& edge_;
@@ -109,15 +111,15 @@ void Splitter::step(Branch branch) {
   }
 }
 
-void Splitter::alternatives(Branch branch, std::span<const Term> ways) {
-  if (!may_split(ways.size())) {
+void Splitter::alternatives(Branch branch, std::span<const Term> cases) {
+  if (!may_split(cases.size())) {
     approximate(branch, "too many cases");
     open_.push_back(std::move(branch));
     return;
   }
-  for (const Term way : ways) {
+  for (const Term each : cases) {
     Branch copy = branch;
-    copy.open.push_back(way);
+    copy.open.push_back(each);
     open_.push_back(std::move(copy));
   }
 }

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "base/check.h"
+#include "base/integer_math.h"
 
 namespace pendulum::domain {
 
@@ -115,12 +116,6 @@ std::vector<Constraint> simplified(std::vector<Constraint> constraints) {
   return constraints;
 }
 
-mpz_class round_down(const mpz_class& numerator, const mpz_class& denominator) {
-  mpz_class result;
-  mpz_fdiv_q(result.get_mpz_t(), numerator.get_mpz_t(), denominator.get_mpz_t());
-  return result;
-}
-
 template <typename S>
 Interval bounds_of(const S& shape, const Expression& expression) {
   Interval result;
@@ -128,9 +123,9 @@ Interval bounds_of(const S& shape, const Expression& expression) {
   bool is_attained = false;
   const ppl::Linear_Expression objective = to_ppl(expression);
   if (shape.maximize(objective, numerator, denominator, is_attained))
-    result.high = round_down(numerator, denominator);
+    result.high = base::floor_quotient(numerator, denominator);
   if (shape.minimize(objective, numerator, denominator, is_attained))
-    result.low = -round_down(-numerator, denominator);
+    result.low = -base::floor_quotient(-numerator, denominator);
   return result;
 }
 

@@ -34,15 +34,15 @@ std::optional<Constraint> separate(std::size_t dimensions, std::span<const Const
 
   // The combination of the constraints of E; its negation is the interpolant.
   const ppl::Generator point = problem.optimizing_point();
-  Constraint said;
+  Constraint combination;
   for (std::size_t i = first_of_e; i < all.size(); ++i) {
     const mpz_class& multiple = point.coefficient(ppl::Variable(i));
-    said.expression.constant += multiple * all[i].expression.constant;
+    combination.expression.constant += multiple * all[i].expression.constant;
     for (const auto& [dimension, coefficient] : all[i].expression.coefficients)
-      said.expression.add(dimension, multiple * coefficient);
+      combination.expression.add(dimension, multiple * coefficient);
   }
-  said.normalize();
-  return negation(said);
+  combination.normalize();
+  return negation(combination);
 }
 
 }  // namespace pendulum::domain

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/check.h"
+#include "base/integer_math.h"
 #include "term/traverse.h"
 
 namespace pendulum::domain {
@@ -23,13 +24,6 @@ constexpr long max_carry = 4;
 bool is_division(Term t) {
   if (t.kind() != Kind::IntDiv && t.kind() != Kind::IntMod) return false;
   return t[1].kind() == Kind::IntValue && t[1].integer_value() >= 2 && t[1].integer_value() <= max_divisor;
-}
-
-/// Ensures: 0 <= result < divisor.
-mpz_class residue(const mpz_class& value, const mpz_class& divisor) {
-  mpz_class result;
-  mpz_fdiv_r(result.get_mpz_t(), value.get_mpz_t(), divisor.get_mpz_t());
-  return result;
 }
 
 }  // namespace
@@ -56,7 +50,8 @@ bool RemainderView::add_ghosts_of(const LinearSum& sum, const mpz_class& divisor
   bool is_new = false;
   if (!is_over_variables(sum)) return false;
   for (const auto& [variable, coefficient] : sum.coefficients) {
-    if (residue(coefficient.get_num(), divisor) == 0 || ghosts_.contains({variable, divisor})) continue;
+    if (base::floor_remainder(coefficient.get_num(), divisor) == 0 || ghosts_.contains({variable, divisor}))
+      continue;
     const std::string name = variable.name() + "." + divisor.get_str();
     ghosts_.emplace(Key(variable, divisor), Ghost{terms_.mk_fresh(name + ".div", terms_.int_sort()),
                                                   terms_.mk_fresh(name + ".mod", terms_.int_sort())});
@@ -108,14 +103,14 @@ std::optional<RemainderView::Ghost> RemainderView::divide(const LinearSum& sum,
                                                           const mpz_class& divisor) const {
   if (!is_over_variables(sum)) return std::nullopt;
   // sum = divisor * whole + rest, 0 <= rest <= largest.
-  const mpz_class constant = residue(sum.constant.get_num(), divisor);
+  const mpz_class constant = base::floor_remainder(sum.constant.get_num(), divisor);
   term::TermVector rest{terms_.mk_int(constant)};
-  term::TermVector whole{terms_.mk_int(mpz_class((sum.constant.get_num() - constant) / divisor))};
+  term::TermVector whole{terms_.mk_int(base::floor_quotient(sum.constant.get_num(), divisor))};
   mpz_class largest = constant;
   for (const auto& [variable, coefficient] : sum.coefficients) {
-    const mpz_class part = residue(coefficient.get_num(), divisor);
+    const mpz_class part = base::floor_remainder(coefficient.get_num(), divisor);
     whole.push_back(
-        terms_.mk_mul(terms_.mk_int(mpz_class((coefficient.get_num() - part) / divisor)), variable));
+        terms_.mk_mul(terms_.mk_int(base::floor_quotient(coefficient.get_num(), divisor)), variable));
     if (part == 0) continue;
     const auto ghost = ghosts_.find({variable, divisor});
     if (ghost == ghosts_.end()) return std::nullopt;
@@ -185,7 +180,7 @@ Term RemainderView::bounds_of_quotients(Term guard) const {
     for (const auto& [key, ghost] : ghosts_) {
       if (key.first != variable) continue;
       const mpz_class bound = coefficient > 0 ? mpz_class(-constant) : constant;
-      const Term quotient = terms_.mk_int(mpz_class((bound - residue(bound, key.second)) / key.second));
+      const Term quotient = terms_.mk_int(base::floor_quotient(bound, key.second));
       result.push_back(coefficient > 0 ? terms_.mk_le(ghost.quotient, quotient)
                                        : terms_.mk_le(quotient, ghost.quotient));
     }

@@ -39,8 +39,8 @@ Element StateSpace::image_of_pack(const Transfer& transfer, std::size_t pack, co
   const Action& action = transfer.actions[pack];
   std::vector<Step> steps;
   if (action.extra > 0) steps.push_back(step::embed(action.extra));
-  for (const auto& [dimension, place] : action.other_pack) {
-    const Interval interval = domain_.bounds(state.parts[place.pack], place.dimension);
+  for (const auto& [dimension, position] : action.other_pack) {
+    const Interval interval = domain_.bounds(state.parts[position.pack], position.dimension);
     Constraint bound;
     bound.expression.add(dimension, 1);
     if (interval.low) {
@@ -253,13 +253,13 @@ std::vector<PackedConstraint> StateSpace::from_term(Term term, bool& is_complete
     std::optional<std::size_t> pack;
     bool is_within = true;
     for (const auto& [symbol, coefficient] : linear.sum.coefficients) {
-      const Packing::Place* place = packing_.find(symbol);
-      if (place == nullptr || (pack && *pack != place->pack)) {
+      const Packing::Position* position = packing_.find(symbol);
+      if (position == nullptr || (pack && *pack != position->pack)) {
         is_within = false;
         break;
       }
-      pack = place->pack;
-      packed.constraint.expression.add(place->dimension,
+      pack = position->pack;
+      packed.constraint.expression.add(position->dimension,
                                        coefficient.get_num() * (factor / coefficient.get_den()));
     }
     if (!is_within || packing_.size() == 0) {

@@ -73,7 +73,7 @@ class StateSpace {
   struct Action {
     bool is_identity = true;
     std::size_t extra = 0;
-    std::vector<std::pair<Dimension, Packing::Place>>
+    std::vector<std::pair<Dimension, Packing::Position>>
         other_pack;  ///< dimension for a variable of another pack
     std::vector<Constraint> constraints;
     std::vector<Constraint> wide;

@@ -48,8 +48,8 @@ StateSpace::Transfer StateSpace::Builder::build() {
 void StateSpace::Builder::find_relevant() {
   for (const Term variable : packing_.pack(pack_)) relevant_.insert(variable);
   const auto is_local = [&](Term symbol) {
-    const Packing::Place* place = packing_.find(symbol);
-    return place == nullptr;  // inputs and auxiliary symbols; the search stops at other packs
+    const Packing::Position* position = packing_.find(symbol);
+    return position == nullptr;  // inputs and auxiliary symbols; the search stops at other packs
   };
   const auto spread = [&](const LinearSum& sum) {
     if (std::ranges::none_of(sum.coefficients, [&](const auto& e) { return relevant_.contains(e.first); }))
@@ -72,16 +72,16 @@ void StateSpace::Builder::find_relevant() {
 }
 
 Dimension StateSpace::Builder::dimension(Term symbol) {
-  const Packing::Place* place = packing_.find(symbol);
-  if (place != nullptr && place->pack == pack_) {
+  const Packing::Position* position = packing_.find(symbol);
+  if (position != nullptr && position->pack == pack_) {
     const auto saved = saved_.find(symbol);
-    return saved == saved_.end() ? place->dimension : saved->second;
+    return saved == saved_.end() ? position->dimension : saved->second;
   }
   const auto [found, is_new] = extra_.emplace(symbol, Dimension(0));
   if (is_new) {
     found->second = fresh();
-    if (place != nullptr) {
-      action_.other_pack.emplace_back(found->second, *place);
+    if (position != nullptr) {
+      action_.other_pack.emplace_back(found->second, *position);
       action_.is_exact = false;
     }
   }
@@ -141,8 +141,8 @@ bool StateSpace::Builder::is_wide_range(const LinearConstraint& constraint) cons
 void StateSpace::Builder::add_assignments() {
   std::vector<std::pair<Term, LinearSum>> open;
   for (const auto& [variable, value] : edge_.action.updates) {
-    const Packing::Place* place = packing_.find(variable);
-    if (place == nullptr || place->pack != pack_) continue;
+    const Packing::Position* position = packing_.find(variable);
+    if (position == nullptr || position->pack != pack_) continue;
     open.emplace_back(variable, value);
   }
   const auto is_read_later = [&](std::size_t i) {

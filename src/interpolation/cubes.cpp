@@ -14,7 +14,7 @@
 //    sum if it suffices: x < n and n <= i become x < i (as a proof's Farkas coefficients would give).
 //  - A cube like x = 3 and y != 3 suggests x = y. Such relations between literals of a cube become lemmas of
 //    their own if they hold, because the next iteration may need them.
-//  - Lemmas are stored per program location (`place`), for the location of their node and for those of its
+//  - Lemmas are stored per program location (`location`), for the location of their node and for those of its
 //    successors. They are tried first at all nodes of that location, in this DAG and in later ones, many in
 //    one solver call.
 //
@@ -99,7 +99,7 @@ struct NodeState {
 
 /// Identifies the states of a node: everything on which they depend.
 struct NodeKey {
-  std::uint32_t place;
+  std::uint32_t location;
   Term known;
   term::TermVector scope;
   std::vector<std::pair<const NodeState*, const Step*>> arrivals;
@@ -119,7 +119,7 @@ class Cubes final : public Interpolator {
 
  private:
   /// A cube that has to be shown unreachable at a node.
-  struct Obligation {
+  struct ProofObligation {
     NodeId node;
     Cube cube;
     std::size_t next_edge = 0;  ///< into incoming_[node]; earlier edges cannot reach the cube
@@ -130,10 +130,10 @@ class Cubes final : public Interpolator {
   /// Finds flags in the conjuncts of `known`.
   void learn_flags(Term known);
   /// Adds the lemmas of the edge's source to the step's solver if it does not contain them yet.
-  void tell_lemmas(std::uint32_t edge);
+  void assert_lemmas(std::uint32_t edge);
   void block_goal();
   /// Processes the next edge of the last proof obligation.
-  void advance(std::vector<Obligation>& stack);
+  void advance(std::vector<ProofObligation>& stack);
   /// A cube of states at the edge's source from which the edge leads into `cube`, from the last check's
   /// model.
   Cube predecessor(std::uint32_t edge, const Cube& cube);
@@ -218,7 +218,7 @@ void Cubes::prepare(const Dag& dag) {
   }
   for (NodeId node = 0; node < dag.nodes.size(); ++node) {
     const DagNode& n = dag.nodes[node];
-    NodeKey key{n.place, n.known, n.scope, {}};
+    NodeKey key{n.location, n.known, n.scope, {}};
     for (const std::uint32_t edge : incoming_[node])
       key.arrivals.emplace_back(states_of_nodes_[dag.edges[edge].source], steps_of_edges_[edge]);
     const auto [found, is_new] = states_.try_emplace(std::move(key));
@@ -228,7 +228,7 @@ void Cubes::prepare(const Dag& dag) {
     found->second.known = n.known;
     learn_flags(n.known);
   }
-  for (std::uint32_t edge = 0; edge < dag.edges.size(); ++edge) tell_lemmas(edge);
+  for (std::uint32_t edge = 0; edge < dag.edges.size(); ++edge) assert_lemmas(edge);
 }
 
 /// A conjunct x = 0 or x = 2 or ... shows that x is a flag.
@@ -243,7 +243,7 @@ void Cubes::learn_flags(Term known) {
   }
 }
 
-void Cubes::tell_lemmas(std::uint32_t edge) {
+void Cubes::assert_lemmas(std::uint32_t edge) {
   NodeState& source = state(dag_->edges[edge].source);
   const auto [asserted, is_new] = source.num_asserted.try_emplace(&step(edge), 0);
   if (is_new && !source.known.is_true()) step(edge).assume_under(terms_, source.selector, source.known);
@@ -252,7 +252,7 @@ void Cubes::tell_lemmas(std::uint32_t edge) {
 }
 
 void Cubes::block_goal() {
-  std::vector<Obligation> stack;
+  std::vector<ProofObligation> stack;
   if (state(dag_->goal()).lemmas.empty()) stack.push_back({dag_->goal(), {}, 0, {}});
   while (!stack.empty()) {
     context_.stop.throw_if_stopped();
@@ -261,8 +261,8 @@ void Cubes::block_goal() {
   }
 }
 
-void Cubes::advance(std::vector<Obligation>& stack) {
-  Obligation& top = stack.back();
+void Cubes::advance(std::vector<ProofObligation>& stack) {
+  ProofObligation& top = stack.back();
   const std::vector<std::uint32_t>& edges = incoming_[top.node];
   if (top.next_edge == edges.size()) {
     Cube core;
@@ -287,7 +287,7 @@ void Cubes::advance(std::vector<Obligation>& stack) {
       break;
   }
   const NodeId source = dag_->edges[edge].source;
-  if (source == dag_->root()) throw GaveUp{"the DAG has a run"};
+  if (source == dag_->root()) throw GaveUp{"the DAG is feasible"};
   ++counter("obligations");
   Cube cube = predecessor(edge, top.cube);
   stack.push_back({source, std::move(cube), 0, {}});
@@ -453,15 +453,15 @@ void Cubes::add_lemma(NodeId node, Term lemma) {
   if (!state(node).lemma_set.insert(lemma).second) return;
   ++counter("lemmas");
   state(node).lemmas.push_back(lemma);
-  for (const std::uint32_t edge : outgoing_[node]) tell_lemmas(edge);
+  for (const std::uint32_t edge : outgoing_[node]) assert_lemmas(edge);
   if (node == dag_->goal()) return;
   remember(node, lemma);
   for (const std::uint32_t edge : outgoing_[node]) remember(dag_->edges[edge].target, lemma);
 }
 
 void Cubes::remember(NodeId node, Term lemma) {
-  const std::uint32_t place = dag_->nodes[node].place;
-  if (remembered_.emplace(place, lemma).second) known_lemmas_[place].push_back(lemma);
+  const std::uint32_t location = dag_->nodes[node].location;
+  if (remembered_.emplace(location, lemma).second) known_lemmas_[location].push_back(lemma);
 }
 
 void Cubes::reuse_everywhere() {
@@ -483,7 +483,7 @@ void Cubes::reuse_lemmas(NodeId node) {
   // Lemmas that did not hold before may hold now, because the predecessors have new lemmas.
   if (num_before != state(node).num_before) state(node).num_tried = 0;
   state(node).num_before = num_before;
-  const term::TermVector& known = known_lemmas_[dag_->nodes[node].place];
+  const term::TermVector& known = known_lemmas_[dag_->nodes[node].location];
   term::TermVector candidates;
   std::copy_if(known.begin() + static_cast<std::ptrdiff_t>(state(node).num_tried), known.end(),
                std::back_inserter(candidates), is_candidate);

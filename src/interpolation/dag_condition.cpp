@@ -95,12 +95,12 @@ void DagCondition::leave(NodeId node) {
 }
 
 void DagCondition::make_clause(NodeId node) {
-  term::TermVector ways;
+  term::TermVector arrivals;
   for (const std::uint32_t edge : outgoing_[node]) {
     const Term arrived = control_[dag_.edges[edge].target];
-    ways.push_back(terms_.mk_and({arrived, chosen_[edge], encoded_[edge]}));
+    arrivals.push_back(terms_.mk_and({arrived, chosen_[edge], encoded_[edge]}));
   }
-  const Term here = terms_.mk_and(at(node, dag_.nodes[node].known), terms_.mk_or(ways));
+  const Term here = terms_.mk_and(at(node, dag_.nodes[node].known), terms_.mk_or(arrivals));
   term::TermVector parts = side_conditions_[node];
   parts.push_back(node == dag_.root() ? terms_.mk_and(control_[node], here)
                                       : terms_.mk_implies(control_[node], here));

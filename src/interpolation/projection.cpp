@@ -4,6 +4,8 @@
 #include <optional>
 
 #include "base/check.h"
+#include "base/integer_math.h"
+#include "interpolation/solve_equality.h"
 #include "term/linear.h"
 #include "term/traverse.h"
 
@@ -16,10 +18,6 @@ using term::LinearLiteral;
 using term::LinearSum;
 using term::Term;
 using Relation = LinearLiteral::Relation;
-
-bool mentions(Term term, Term symbol) {
-  return std::ranges::binary_search(term::symbols(term), symbol);
-}
 
 class Projection {
  public:
@@ -56,7 +54,6 @@ class Projection {
   /// The value of the symbol that an equality determines; null if it determines none.
   Term solve_for(Term literal, Term symbol);
   Term solve_linear(Term literal, Term symbol);
-  Term solve_bits(Term literal, Term symbol);
   bool eliminate_linear(Term symbol);
   void choose_lower_bound(Term symbol, std::vector<LinearLiteral> literals);
   /// Eliminates a bit-vector that occurs only as a side of comparisons of one signedness (the discrete case),
@@ -184,7 +181,8 @@ bool Projection::eliminate_by_equality(Term symbol) {
 
 Term Projection::solve_for(Term literal, Term symbol) {
   if (literal.kind() != Kind::Eq) return {};
-  return literal[0].sort().is_bitvec() ? solve_bits(literal, symbol) : solve_linear(literal, symbol);
+  if (literal[0].sort().is_bitvec()) return solve_equality(terms_, symbol, literal[0], literal[1]);
+  return solve_linear(literal, symbol);
 }
 
 Term Projection::solve_linear(Term literal, Term symbol) {
@@ -207,33 +205,6 @@ Term Projection::solve_linear(Term literal, Term symbol) {
   if (linear->sort.is_int() && rest.constant.get_den() != 1) return {};
   summands.push_back(number(rest.constant));
   return terms_.mk_add(summands);
-}
-
-Term Projection::solve_bits(Term literal, Term symbol) {
-  // Moves invertible operators to the other side.
-  Term inner = literal[0], other = literal[1];
-  if (mentions(other, symbol)) std::swap(inner, other);
-  if (mentions(other, symbol)) return {};
-  while (inner != symbol) {
-    const Kind kind = inner.kind();
-    if (kind == Kind::BvNot) {
-      other = terms_.mk_bvnot(other);
-      inner = inner[0];
-    } else if (kind == Kind::BvNeg) {
-      other = terms_.mk_bvneg(other);
-      inner = inner[0];
-    } else if (kind == Kind::BvAdd || kind == Kind::BvXor) {
-      const bool is_left = mentions(inner[0], symbol);
-      const Term moved = inner[is_left ? 1 : 0];
-      if (mentions(moved, symbol)) return {};
-      other = kind == Kind::BvAdd ? terms_.mk_bvsub(other, moved)
-                                  : terms_.mk_bv_binary(Kind::BvXor, other, moved);
-      inner = inner[is_left ? 0 : 1];
-    } else {
-      return {};
-    }
-  }
-  return other;
 }
 
 bool Projection::eliminate_linear(Term symbol) {
@@ -302,9 +273,9 @@ void Projection::choose_lower_bound(Term symbol, std::vector<LinearLiteral> lite
   value.add(a < 0 ? 1 : -1, bound);
   if (symbol.sort().is_int() && scale != 1) {
     const mpq_class at_model = number_of(value);
-    mpz_class next, numerator = at_model.get_num(), divisor = scale.get_num();
-    mpz_cdiv_q(next.get_mpz_t(), numerator.get_mpz_t(), divisor.get_mpz_t());
-    value.constant += mpq_class(next * divisor) - at_model;
+    const mpz_class divisor = scale.get_num();
+    // The distance to the next multiple of the divisor.
+    value.constant += base::floor_remainder(-at_model.get_num(), divisor);
     term::TermVector summands{terms_.mk_int(value.constant.get_num())};
     for (const auto& [term, coefficient] : value.coefficients)
       summands.push_back(terms_.mk_mul(terms_.mk_int(coefficient.get_num()), term));
@@ -372,7 +343,7 @@ void Projection::choose_lower_bound(const OrderedBounds& bounds, std::uint32_t w
         bounds.is_signed ? (is_strict ? Kind::BvSlt : Kind::BvSle) : (is_strict ? Kind::BvUlt : Kind::BvUle);
     return terms_.mk_bv_binary(kind, a, b);
   };
-  const Term least = bounds.is_signed ? terms_.mk_bv(mpz_class(-(mpz_class(1) << (width - 1))), width)
+  const Term least = bounds.is_signed ? terms_.mk_bv(mpz_class(-base::power_of_two(width - 1)), width)
                                       : terms_.mk_bv(0, width);
   OrderedBounds::Bound best =
       bounds.lower.empty() ? OrderedBounds::Bound{least, false} : bounds.lower.front();

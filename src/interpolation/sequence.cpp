@@ -58,7 +58,7 @@ OwnedDag make_chain(term::TermManager& terms, std::span<const Term> formulas) {
   chain.dag.nodes.resize(formulas.size() + 1);
   for (std::size_t i = 0; i <= formulas.size(); ++i) {
     chain.dag.nodes[i].known = terms.mk_true();
-    chain.dag.nodes[i].place = static_cast<std::uint32_t>(i);
+    chain.dag.nodes[i].location = static_cast<std::uint32_t>(i);
   }
   for (const auto& [symbol, use] : uses) {
     for (std::size_t i = use.first + 1; i <= use.last; ++i) chain.dag.nodes[i].scope.push_back(symbol);

@@ -113,9 +113,9 @@ void BlockGraph::make_exclusive(LocationId id) {
   is_total_[id] = !guards.empty() && are_total(terms, guards);
 }
 
-void BlockGraph::add_input(Input input, LocationId source, bool is_ours) {
+void BlockGraph::add_input(Input input, LocationId source, bool is_added) {
   input_index_.emplace(input.symbol, inputs_.size());
-  inputs_.push_back({std::move(input), source, is_ours});
+  inputs_.push_back({std::move(input), source, is_added});
 }
 
 std::optional<std::size_t> BlockGraph::input_index(term::Term symbol) const {

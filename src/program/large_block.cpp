@@ -20,6 +20,7 @@
 #include "base/check.h"
 #include "program/block_graph.h"
 #include "program/branching.h"
+#include "program/common_ancestor.h"
 #include "program/passes.h"
 #include "program/value_map.h"
 #include "term/traverse.h"
@@ -62,7 +63,6 @@ class Region {
   void find_post_dominators();
   void reach(std::uint32_t index);
   void join(std::uint32_t index, const std::vector<std::size_t>& arms, const TermVector& guards);
-  std::uint32_t common_dominator(std::uint32_t a, std::uint32_t b) const;
   Term condition_from(std::uint32_t node, std::uint32_t dominator);
   term::Substituter instantiation(EdgeId edge, ValueMaps::Root values) const;
   ValueMaps::Root updated(EdgeId edge, ValueMaps::Root values, LocationId target);
@@ -156,27 +156,14 @@ void Region::find_post_dominators() {
     Node& node = nodes_[i];
     node.post_dominator = none;
     if (node.is_end || targets[i].empty() || !graph_.is_total(node.location)) continue;
+    const auto parent = [&](std::uint32_t index) { return nodes_[index].post_dominator; };
     std::uint32_t common = targets[i][0];
-    for (std::uint32_t target : targets[i])
-      while (common != target && common != none) {
-        if (common < target) {
-          common = nodes_[common].post_dominator;
-        } else if (target == none) {
-          common = none;
-        } else {
-          target = nodes_[target].post_dominator;
-        }
-      }
+    for (std::uint32_t target : targets[i]) {
+      if (common == none) break;
+      common = common_ancestor(common, target, parent, std::greater<>());
+    }
     node.post_dominator = common;
   }
-}
-
-std::uint32_t Region::common_dominator(std::uint32_t a, std::uint32_t b) const {
-  while (a != b) {
-    if (a > b) std::swap(a, b);
-    b = nodes_[b].dominator;
-  }
-  return a;
 }
 
 /// The conjunction of the conditions along the chain from `dominator` down to `node`. Calls with the same
@@ -275,7 +262,8 @@ void Region::join(std::uint32_t index, const std::vector<std::size_t>& arms, con
   // The error location has edges from many locations and needs no values, so its conditions may start at the
   // cutpoint.
   std::uint32_t dominator = node.location == program_.error() ? 0 : node.sources[arms[0]];
-  for (std::size_t arm : arms) dominator = common_dominator(dominator, node.sources[arm]);
+  const auto parent = [&](std::uint32_t at) { return nodes_[at].dominator; };
+  for (std::size_t arm : arms) dominator = common_ancestor(dominator, node.sources[arm], parent);
   node.dominator = dominator;
   ++stamp_;
   TermVector conditions;
@@ -379,7 +367,7 @@ void InputAssigner::assign(Edge& edge, term::TermMap<Term>& input_origin) {
     if (is_used_[index]) {
       input.symbol = terms.mk_fresh(known.input.symbol.name(), known.input.symbol.sort());
       renaming.emplace(known.input.symbol, input.symbol);
-      if (!known.is_ours) input_origin.emplace(input.symbol, known.input.symbol);
+      if (!known.is_added) input_origin.emplace(input.symbol, known.input.symbol);
     }
     is_used_[index] = true;
     edge.inputs.push_back(std::move(input));

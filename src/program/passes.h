@@ -58,10 +58,10 @@ Transformed slice(const Program& program);
 
 /// Entry, error and the loop heads, that is, the heads of the weak topological order.
 std::vector<LocationId> cutpoints(const Program& program);
-/// The cutpoints, and joins that are reached by more than `max_ways` paths since the last cutpoints. The
+/// The cutpoints, and joins that are reached by more than `max_paths` paths since the last cutpoints. The
 /// numbers of paths through consecutive branches multiply, and every solver call about such a block pays for
 /// all paths; the cases of one switch only add up.
-std::vector<LocationId> medium_cutpoints(const Program& program, double max_ways);
+std::vector<LocationId> medium_cutpoints(const Program& program, double max_paths);
 
 /// Large blocks (UFO's [18], EUFORIA section 5.4): only `cutpoints` remain, with an edge for each pair of
 /// cutpoints that a path without inner cutpoints connects. Guards and updates are shared DAGs with ites. Dead

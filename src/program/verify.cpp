@@ -13,9 +13,9 @@ namespace {
 /// For messages: "edge 3 (main.entry -> main.loop at a.c:12)".
 std::string describe(const Program& program, EdgeId id) {
   const Edge& edge = program.edge(id);
-  const std::string place = edge.where.is_known() ? " at " + edge.where.to_string() : "";
+  const std::string location = edge.where.is_known() ? " at " + edge.where.to_string() : "";
   return fmt::format("edge {} ({} -> {}{})", id, program.location(edge.source).name,
-                     program.location(edge.target).name, place);
+                     program.location(edge.target).name, location);
 }
 
 /// Input symbol -> edge to which it belongs.

@@ -18,7 +18,7 @@ constexpr std::size_t max_formula = 2000;  ///< maximum length in characters
 constexpr std::size_t max_events_in_file = 20'000;
 constexpr std::size_t max_source = 200'000;  ///< maximum total size in bytes
 
-ordered_json place(const program::SourceLocation& where) {
+ordered_json source_location(const program::SourceLocation& where) {
   if (!where.is_known()) return nullptr;
   return {{"file", where.file}, {"line", where.line}};
 }
@@ -47,13 +47,13 @@ ordered_json sources_of(const program::Program& program) {
 ordered_json program_of(const program::Program& program, const FormulaText& text) {
   ordered_json locations = ordered_json::array(), edges = ordered_json::array();
   for (const program::Location& location : program.locations())
-    locations.push_back({{"name", location.name}, {"at", place(location.where)}});
+    locations.push_back({{"name", location.name}, {"at", source_location(location.where)}});
   for (const program::Edge& edge : program.edges())
     edges.push_back({{"source", edge.source},
                      {"target", edge.target},
                      {"text", text(edge)},
                      {"violation", edge.violation},
-                     {"at", place(edge.where)}});
+                     {"at", source_location(edge.where)}});
   return {{"entry", program.entry()}, {"error", program.error()}, {"locations", locations}, {"edges", edges}};
 }
 
@@ -90,7 +90,7 @@ class EventWriter {
     return {{"event", "refined"}, {"feasible", event.is_feasible}};
   }
   ordered_json operator()(const arg::ForcedCoverTried& event) const {
-    return {{"event", "force"}, {"node", event.node}, {"by", event.by}, {"won", event.is_won}};
+    return {{"event", "force"}, {"node", event.node}, {"by", event.by}, {"successful", event.is_successful}};
   }
   ordered_json operator()(const arg::Removed& event) const {
     return {{"event", "removed"}, {"node", event.node}};

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "base/integer_math.h"
 
 namespace pendulum::term {
 
@@ -127,9 +128,7 @@ Term to_term(TermManager& terms, LinearLiteral literal) {
   mpq_class bound = -scaled.constant;
   if (literal.sort.is_int() && bound.get_den() != 1) {
     if (is_equality) return terms.mk_bool(literal.relation == Relation::Ne);
-    mpz_class floor;
-    mpz_fdiv_q(floor.get_mpz_t(), bound.get_num_mpz_t(), bound.get_den_mpz_t());
-    bound = floor;
+    bound = base::floor_quotient(bound.get_num(), bound.get_den());
   }
   TermVector summands;
   for (const auto& [term, coefficient] : scaled.coefficients)

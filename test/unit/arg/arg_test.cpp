@@ -185,7 +185,7 @@ TEST(WellLabelled, labels_that_do_not_follow_are_found) {
   u.prove();
   u.arg.set_label(u.after, u.w.is(u.counter.x, 11), LabelOrigin::Interpolant);
   EXPECT_EQ(check_well_labelled(u.arg, u.w.yes(), *u.w.solvers),
-            "the edge from node 1 to node 3 is no Hoare triple");
+            "the edge from node 1 to node 3 is not a Hoare triple");
   u.arg.set_label(u.arg.root(), u.w.is(u.counter.x, 1), LabelOrigin::Interpolant);
   EXPECT_EQ(check_well_labelled(u.arg, u.w.yes(), *u.w.solvers), "the root is not labelled true");
 }
@@ -221,7 +221,8 @@ TEST(WellLabelled, covers_that_rest_on_each_other_are_none) {
   u.arg.add_edge(u.again, third, 1);
   u.arg.set_label(third, u.w.at_most(u.counter.x, 10), LabelOrigin::Interpolant);
   u.arg.cover(u.again, {third});
-  EXPECT_EQ(check_complete(u.arg, u.w.yes(), *u.w.solvers), "the covers of node 2 end nowhere");
+  EXPECT_EQ(check_complete(u.arg, u.w.yes(), *u.w.solvers),
+            "the cover of node 2 does not lead to an uncovered node");
   u.arg.cover(third, {u.again});
   EXPECT_NE(check_complete(u.arg, u.w.yes(), *u.w.solvers), std::nullopt);
   u.arg.cover(u.again, {u.head});
@@ -232,7 +233,7 @@ TEST(WellLabelled, error_nodes_must_be_empty) {
   Unwound u;
   u.prove();
   u.arg.set_label(u.error, u.w.is(u.counter.x, 10), LabelOrigin::Interpolant);
-  EXPECT_EQ(check_safe(u.arg, u.w.yes(), *u.w.solvers), "the error node 4 has states");
+  EXPECT_EQ(check_safe(u.arg, u.w.yes(), *u.w.solvers), "the label of error node 4 is satisfiable");
 }
 
 TEST(Invariant, says_each_thing_once) {
