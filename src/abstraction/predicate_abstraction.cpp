@@ -72,6 +72,7 @@ class EdgeSolver {
 /// empty.
 Term decision_tree(term::TermManager& terms, const TermVector& predicates,
                    const std::set<Assignment>& assignments) {
+  PENDULUM_CHECK(!assignments.empty(), "a decision tree should have an assignment");
   std::map<Assignment, Term> level;  // prefix of assignments -> formula over the other predicates
   for (const Assignment& assignment : assignments) level.emplace(assignment, terms.mk_true());
   for (std::size_t i = predicates.size(); i-- > 0;) {
@@ -164,6 +165,7 @@ class Step {
     }
   }
 
+  /// Requires: the literal is a candidate for a constant.
   Term opposite(std::size_t i) { return *constants_[i] ? terms_.mk_not(literals_[i]) : literals_[i]; }
 
   void remember(const std::vector<std::optional<bool>>& model) {
@@ -298,6 +300,9 @@ PredicateAbstraction::PredicateAbstraction(term::TermManager& terms, smt::Solver
 PredicateAbstraction::~PredicateAbstraction() = default;
 
 Term PredicateAbstraction::post(Term source, const program::Edge& edge, const TermVector& predicates) {
+  PENDULUM_CHECK(source.sort().is_bool(), "the states before an edge should be a formula");
+  PENDULUM_DCHECK(std::ranges::all_of(predicates, [](Term p) { return p.sort().is_bool(); }),
+                  "predicates should be formulas");
   if (source.is_false()) return source;
   const base::ScopedTimer timer(impl_->post_time);
   EdgeSolver& solver = impl_->solver_of(edge);

@@ -74,6 +74,7 @@ void Arg::set_expanded(NodeId node) {
 }
 
 void Arg::set_label(NodeId node, term::Term label, LabelOrigin by) {
+  PENDULUM_CHECK(node < nodes_.size() && !nodes_[node].is_removed, "node {} should be in the graph", node);
   PENDULUM_CHECK(label && label.sort().is_bool(), "the label of node {} should be a formula", node);
   nodes_[node].label = label;
   log(Labelled{node, label, by});
@@ -81,6 +82,7 @@ void Arg::set_label(NodeId node, term::Term label, LabelOrigin by) {
 
 void Arg::cover(NodeId node, std::vector<NodeId> by) {
   PENDULUM_CHECK(!by.empty(), "the cover of node {} should name a node", node);
+  PENDULUM_CHECK(!nodes_[node].is_removed, "node {} should be in the graph", node);
   for (const NodeId coverer : by)
     PENDULUM_CHECK(coverer != node && nodes_[coverer].location == nodes_[node].location,
                    "nodes {} and {} should be different ones of one location", node, coverer);
@@ -94,6 +96,7 @@ void Arg::uncover(NodeId node) {
 }
 
 std::vector<NodeId> Arg::remove_below(NodeId node) {
+  PENDULUM_CHECK(node < nodes_.size() && !nodes_[node].is_removed, "node {} should be in the graph", node);
   std::vector<NodeId> below = descendants(node);
   below.erase(below.begin());
   std::vector<bool> is_below(nodes_.size(), false);

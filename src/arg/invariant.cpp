@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "term/drop_implied.h"
 #include "term/traverse.h"
 
@@ -39,6 +40,9 @@ Term disjunction(term::TermManager& terms, const TermVector& labels, Implication
 }
 
 TermVector invariant(const Arg& arg, Implications& implications) {
+  PENDULUM_DCHECK(
+      std::ranges::none_of(arg.topological_order(), [&](NodeId id) { return arg.node(id).is_removed; }),
+      "removed nodes should not be reachable");
   std::vector<TermVector> labels(arg.program().locations().size());
   const auto is_covered = arg.covered_nodes();
   // Soundness: the label of a covered node implies the disjunction of those of uncovered nodes of its

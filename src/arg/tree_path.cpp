@@ -17,6 +17,7 @@ const ArgEdge& edge_to(const Arg& arg, NodeId node) {
 }  // namespace
 
 TreePath tree_path(const Arg& arg, NodeId from, NodeId to) {
+  PENDULUM_DCHECK(arg.is_ancestor(from, to), "node {} should be an ancestor of node {}", from, to);
   TreePath path;
   path.nodes.push_back(to);
   while (path.nodes.back() != from) {

@@ -21,6 +21,8 @@ mpz_class Expression::coefficient(Dimension dimension) const {
 }
 
 void Expression::add(Dimension dimension, const mpz_class& coefficient) {
+  PENDULUM_DCHECK(std::ranges::is_sorted(coefficients, {}, &std::pair<Dimension, mpz_class>::first),
+                  "dimensions should be ascending");
   if (coefficient == 0) return;
   const auto found = position(coefficients, dimension);
   if (found == coefficients.end() || found->first != dimension) {

@@ -2,6 +2,8 @@
 
 #include <ppl.hh>
 
+#include "base/check.h"
+
 namespace pendulum::domain {
 
 namespace ppl = Parma_Polyhedra_Library;
@@ -23,8 +25,10 @@ std::optional<Constraint> separate(std::size_t dimensions, std::span<const Const
     problem.add_constraint(multiple >= 0);
     cost += multiple;
     constant += all[i].expression.constant * multiple;
-    for (const auto& [dimension, coefficient] : all[i].expression.coefficients)
+    for (const auto& [dimension, coefficient] : all[i].expression.coefficients) {
+      PENDULUM_CHECK(dimension < dimensions, "dimension {} should be below {}", dimension, dimensions);
       sums[dimension] += coefficient * multiple;
+    }
   }
   for (const ppl::Linear_Expression& sum : sums) problem.add_constraint(sum == 0);
   problem.add_constraint(constant == -1);

@@ -101,6 +101,7 @@ void RemainderView::add_strides() {
 
 std::optional<RemainderView::Ghost> RemainderView::divide(const LinearSum& sum,
                                                           const mpz_class& divisor) const {
+  PENDULUM_CHECK(divisor >= 2, "a divisor should be at least 2");
   if (!is_over_variables(sum)) return std::nullopt;
   // sum = divisor * whole + rest, 0 <= rest <= largest.
   const mpz_class constant = base::floor_remainder(sum.constant.get_num(), divisor);

@@ -94,6 +94,8 @@ class StateSpace {
   using Part = Element (StateSpace::*)(const Transfer&, std::size_t, const State&) const;
   State transfer(AffineEdgeId edge, const State& state, Part part) const;
   State finish(std::vector<Element> parts) const;
+  /// Checks that a state that is not bottom has one element per pack.
+  void check_parts(const State& state) const;
 
   const AffineProgram& program_;
   const Domain& domain_;

@@ -2,6 +2,7 @@
 // that they can be executed one after the other.
 #include <algorithm>
 
+#include "base/check.h"
 #include "domain/state_space_builder.h"
 
 namespace pendulum::domain {
@@ -95,6 +96,8 @@ Dimension StateSpace::Builder::fresh() {
 Expression StateSpace::Builder::expression(const LinearSum& sum, const mpz_class& factor) {
   Expression result;
   const auto scaled = [&](const mpq_class& value) {
+    PENDULUM_CHECK(factor % value.get_den() == 0, "{} times {} should be an integer", factor.get_str(),
+                   value.get_str());
     return mpz_class(value.get_num() * (factor / value.get_den()));
   };
   result.constant = scaled(sum.constant);

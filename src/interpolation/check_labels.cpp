@@ -86,6 +86,8 @@ std::optional<std::string> check_form(Term formula, const TermVector& scope, con
 
 /// known(u) and label(u) and guard and not label(v) after the updates.
 TermVector obligation(const Dag& dag, const Labels& labels, const DagEdge& edge, term::TermManager& terms) {
+  PENDULUM_CHECK(edge.source < labels.size() && edge.target < labels.size(),
+                 "the edge {} -> {} should connect nodes", edge.source, edge.target);
   const term::Substitution after = program::substitution_of(*edge.action);
   return {dag.nodes[edge.source].known, labels[edge.source], edge.action->guard,
           terms.mk_not(term::substitute(terms, labels[edge.target], after))};

@@ -202,6 +202,8 @@ Outcome Cubes::label(const Dag& dag, std::chrono::milliseconds limit) {
   }
   Labels labels;
   for (NodeId node = 0; node < dag.nodes.size(); ++node) labels.push_back(terms_.mk_and(state(node).lemmas));
+  PENDULUM_CHECK(labels[dag.root()].is_true(), "the root should have no lemmas");
+  PENDULUM_CHECK(labels[dag.goal()].is_false(), "the goal should be blocked");
   return labels;
 }
 
@@ -450,6 +452,8 @@ void Cubes::limit_time(Step& step) const {
 }
 
 void Cubes::add_lemma(NodeId node, Term lemma) {
+  PENDULUM_DCHECK(std::ranges::includes(dag_->nodes[node].scope, term::symbols(lemma)),
+                  "a lemma of node {} should be over its scope", node);
   if (!state(node).lemma_set.insert(lemma).second) return;
   ++counter("lemmas");
   state(node).lemmas.push_back(lemma);

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "interpolation/core.h"
 #include "interpolation/universal.h"
 #include "term/drop_implied.h"
@@ -76,6 +77,7 @@ Outcome Preconditions::run() {
 }
 
 Term Preconditions::precondition(const DagEdge& edge) {
+  PENDULUM_CHECK(edge.source < edge.target, "labels should be computed against the direction of edges");
   const program::Edge& action = *edge.action;
   const term::Substitution after = program::substitution_of(action);
   const Term body = terms_.mk_or({terms_.mk_not(dag_.nodes[edge.source].known), terms_.mk_not(action.guard),

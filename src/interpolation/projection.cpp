@@ -239,6 +239,8 @@ bool Projection::eliminate_linear(Term symbol) {
 /// A literal a * x + rest <= 0 with a < 0 is the lower bound rest / -a. The symbol is replaced by the
 /// greatest lower bound in the model, over Int by the next integer; literals are scaled accordingly.
 void Projection::choose_lower_bound(Term symbol, std::vector<LinearLiteral> literals) {
+  for (const LinearLiteral& literal : literals)
+    PENDULUM_CHECK(literal.sum.coefficient(symbol) != 0, "a bound of {} should contain it", symbol.name());
   const LinearLiteral* best = nullptr;
   bool has_upper = false;
   mpq_class best_value;
@@ -368,9 +370,19 @@ void Projection::choose_lower_bound(const OrderedBounds& bounds, std::uint32_t w
 
 term::TermVector project(term::TermManager& terms, term::TermVector cube, std::span<const Term> symbols,
                          term::Model model) {
+  PENDULUM_DCHECK(
+      std::ranges::all_of(cube, [&](Term t) { return term::evaluate(terms, t, model).is_true(); }),
+      "the cube should hold in the model");
   Projection projection(terms, std::move(cube), std::move(model));
   projection.eliminate(symbols);
-  return projection.result();
+  term::TermVector result = projection.result();
+  PENDULUM_DCHECK(std::ranges::none_of(symbols,
+                                       [&](Term symbol) {
+                                         return std::ranges::any_of(
+                                             result, [&](Term literal) { return mentions(literal, symbol); });
+                                       }),
+                  "a projection should not mention the eliminated symbols");
+  return result;
 }
 
 }  // namespace pendulum::interpolation

@@ -74,7 +74,10 @@ OwnedDag make_chain(term::TermManager& terms, std::span<const Term> formulas) {
 Outcome interpolate_sequence(Interpolator& interpolator, term::TermManager& terms,
                              std::span<const Term> formulas, std::chrono::milliseconds limit) {
   const OwnedDag chain = make_chain(terms, formulas);
-  return interpolator.label(chain.dag, limit);
+  Outcome outcome = interpolator.label(chain.dag, limit);
+  if (const auto* labels = std::get_if<Labels>(&outcome))
+    PENDULUM_CHECK(labels->size() == formulas.size() + 1, "there should be one interpolant per cut");
+  return outcome;
 }
 
 std::optional<Term> interpolate(Interpolator& interpolator, term::TermManager& terms, Term a, Term b,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {
@@ -57,9 +58,14 @@ Term solve_left(term::TermManager& terms, Term symbol, Term left, Term right) {
 }  // namespace
 
 Term solve_equality(term::TermManager& terms, Term symbol, Term left, Term right) {
+  PENDULUM_CHECK(left.sort() == right.sort(), "the sides of an equality should have one sort");
   const bool is_left = mentions(left, symbol), is_right = mentions(right, symbol);
   if (is_left == is_right) return {};
-  return is_left ? solve_left(terms, symbol, left, right) : solve_left(terms, symbol, right, left);
+  const Term result =
+      is_left ? solve_left(terms, symbol, left, right) : solve_left(terms, symbol, right, left);
+  PENDULUM_DCHECK(!result || (result.sort() == symbol.sort() && !mentions(result, symbol)),
+                  "a solution should be a value of the symbol without it");
+  return result;
 }
 
 }  // namespace pendulum::interpolation

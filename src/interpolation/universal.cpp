@@ -253,7 +253,11 @@ std::optional<Term> Elimination::instance(Term body, const TermVector& bound, co
 
 Universal eliminate_forall(const Context& context, std::span<const Term> bound, Term body,
                            const base::StopToken& deadline) {
-  return Elimination(context, bound, deadline).run(body);
+  PENDULUM_CHECK(body.sort().is_bool(), "the body of a quantifier should be a formula");
+  Universal result = Elimination(context, bound, deadline).run(body);
+  PENDULUM_DCHECK(std::ranges::none_of(bound, [&](Term symbol) { return mentions(result.term, symbol); }),
+                  "the result should not contain bound symbols");
+  return result;
 }
 
 }  // namespace pendulum::interpolation

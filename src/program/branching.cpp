@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/check.h"
+
 namespace pendulum::program {
 
 namespace {
@@ -191,6 +193,8 @@ Term simplified_or(TermManager& terms, std::span<const Term> conditions) {
 }
 
 Term choose(TermManager& terms, std::span<const Term> conditions, std::span<const Term> values) {
+  PENDULUM_CHECK(!values.empty() && conditions.size() == values.size(),
+                 "each of the {} values should have a condition, not {}", values.size(), conditions.size());
   const std::vector<Group> groups = group_by_value(conditions, values);
   if (groups.size() == 1) return groups[0].value;
   if (groups.size() == 2 && groups[0].conditions.size() == 1 && groups[1].conditions.size() == 1) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/check.h"
 #include "program/common_ancestor.h"
 #include "program/passes.h"
 #include "program/wto.h"
@@ -101,6 +102,7 @@ std::vector<LocationId> Joins::cutting(double max_paths) const {
 }  // namespace
 
 std::vector<LocationId> medium_cutpoints(const Program& program, double max_paths) {
+  PENDULUM_CHECK(max_paths >= 1, "a block should contain a path");
   std::vector<LocationId> result = cutpoints(program);
   const std::vector<LocationId> joins = Joins(program).cutting(max_paths);
   result.insert(result.end(), joins.begin(), joins.end());

@@ -235,6 +235,7 @@ void Region::reach(std::uint32_t index) {
   std::vector<std::size_t> arms;  // indices of incoming edges that can be taken
   TermVector guards;
   for (std::size_t i = 0; i < node.incoming.size(); ++i) {
+    PENDULUM_CHECK(node.sources[i] < index, "the sources of node {} should precede it", index);
     const Node& source = nodes_[node.sources[i]];
     if (!source.condition) continue;
     const EdgeId edge = node.incoming[i];
@@ -312,6 +313,8 @@ Edge Region::edge_to(std::uint32_t index) {
 }
 
 std::vector<Edge> Region::edges_from(LocationId root) {
+  PENDULUM_CHECK(graph_.is_cutpoint(root), "large edges should start at cutpoints, not at {}",
+                 program_.location(root).name);
   maps_.clear();
   collect_nodes(root);
   connect();

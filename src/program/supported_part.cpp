@@ -1,3 +1,4 @@
+#include "base/check.h"
 #include "program/passes.h"
 
 namespace pendulum::program {
@@ -12,6 +13,7 @@ SupportedPart supported_part(const Program& program, const std::function<bool(co
     if (builder.add_edge(std::move(edge))) part.origin.push_back(id);
   }
   part.program = builder.build();
+  PENDULUM_CHECK(part.origin.size() == part.program.edges().size(), "each edge should have an origin");
   return part;
 }
 

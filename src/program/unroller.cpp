@@ -27,12 +27,14 @@ Unroller::Unroller(const Program& program, Count count, const base::StopToken& s
 }
 
 void Unroller::start_at_entry() {
+  PENDULUM_CHECK(done_ == 0, "the start should be chosen before the first layer");
   Copy& copy = layers_[0][program_.entry()];
   copy.reach = terms_.mk_true();
   copy.values.resize(program_.variables().size());
 }
 
 void Unroller::start_anywhere(const std::vector<LocationId>& locations) {
+  PENDULUM_CHECK(done_ == 0, "the start should be chosen before the first layer");
   std::vector<Term> state;
   for (const Variable& variable : program_.variables()) {
     state.push_back(terms_.mk_fresh(variable.symbol.name(), variable.symbol.sort()));
@@ -48,6 +50,7 @@ void Unroller::start_anywhere(const std::vector<LocationId>& locations) {
 }
 
 void Unroller::add_layer() {
+  PENDULUM_CHECK(count_ != Count::EachLoop, "layers should not be added if loops are unwound separately");
   const unsigned layer = static_cast<unsigned>(done_);
   layers_.emplace_back(program_.locations().size());
   // The order visits the sources of all forward edges into a location before the location itself. For
@@ -185,11 +188,13 @@ Term Unroller::input_copy(Term input, unsigned layer) {
 }
 
 Term Unroller::reach(LocationId location, unsigned layer) const {
+  PENDULUM_CHECK(layer < layers_.size(), "layer {} should have been computed", layer);
   const Term reach = layers_[layer][location].reach;
   return reach.is_null() ? terms_.mk_false() : reach;
 }
 
 Term Unroller::reach_by(LocationId location, unsigned layer, const LastEdge& accept_last) const {
+  PENDULUM_CHECK(layer < layers_.size(), "layer {} should have been computed", layer);
   term::TermVector conditions;
   for (const Arrival& arrival : layers_[layer][location].arrivals)
     if (accept_last(arrival.edge)) conditions.push_back(arrival.condition);
@@ -233,6 +238,7 @@ std::vector<Unroller::Move> Unroller::moves_to(LocationId location, unsigned lay
     location = program_.edge(taken->edge).source;
     layer = taken->source_layer;
   }
+  PENDULUM_DCHECK(!moves.empty(), "the model should describe a path");
   std::reverse(moves.begin(), moves.end());
   return moves;
 }

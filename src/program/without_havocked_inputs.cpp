@@ -2,6 +2,7 @@
 // Change) has its `unchanged` value.
 #include <algorithm>
 
+#include "base/check.h"
 #include "program/passes.h"
 #include "term/traverse.h"
 
@@ -41,8 +42,11 @@ void set_to_zero(term::TermManager& terms, const term::TermSet& variables, Edge&
 Edge without_havocked_inputs(term::TermManager& terms, const Edge& edge) {
   term::Substitution unchanged;
   for (const Input& input : edge.inputs)  // in order: an `unchanged` value may use earlier inputs
-    if (is_change(input))
+    if (is_change(input)) {
+      PENDULUM_CHECK(input.origin.unchanged, "the havocked input {} should have an unchanged value",
+                     input.symbol.name());
       unchanged.emplace(input.symbol, term::substitute(terms, input.origin.unchanged, unchanged));
+    }
   Edge result = edge;
   if (unchanged.empty()) return result;
   std::erase_if(result.inputs, is_change);
