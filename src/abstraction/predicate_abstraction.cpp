@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <map>
 #include <set>
 #include <tuple>
@@ -33,12 +34,16 @@ class EdgeSolver {
  public:
   EdgeSolver(term::TermManager& terms, std::unique_ptr<smt::Solver> solver, const program::Edge& edge,
              Term known)
-      : terms_(terms), solver_(std::move(solver)), substitute_(terms, updates_of(edge)) {
+      : terms_(terms),
+        edge_(edge),
+        solver_(std::move(solver)),
+        substitute_(terms, program::substitution_of(edge)) {
     solver_->set_time_limit(check_limit);
     solver_->assert_term(known);
     solver_->assert_term(edge.guard);
   }
 
+  const program::Edge& edge() const { return edge_; }
   smt::Solver& solver() { return *solver_; }
 
   /// A literal that is equivalent to the predicate after the edge, or a truth value.
@@ -56,13 +61,8 @@ class EdgeSolver {
   }
 
  private:
-  static term::Substitution updates_of(const program::Edge& edge) {
-    term::Substitution map;
-    for (const program::Assignment& update : edge.updates) map.emplace(update.variable, update.value);
-    return map;
-  }
-
   term::TermManager& terms_;
+  program::Edge edge_;
   std::unique_ptr<smt::Solver> solver_;
   term::Substituter substitute_;
   term::Substitution literals_;
@@ -72,6 +72,7 @@ class EdgeSolver {
 /// empty.
 Term decision_tree(term::TermManager& terms, const TermVector& predicates,
                    const std::set<Assignment>& assignments) {
+  PENDULUM_CHECK(!assignments.empty(), "a decision tree should have an assignment");
   std::map<Assignment, Term> level;  // prefix of assignments -> formula over the other predicates
   for (const Assignment& assignment : assignments) level.emplace(assignment, terms.mk_true());
   for (std::size_t i = predicates.size(); i-- > 0;) {
@@ -164,6 +165,7 @@ class Step {
     }
   }
 
+  /// Requires: the literal is a candidate for a constant.
   Term opposite(std::size_t i) { return *constants_[i] ? terms_.mk_not(literals_[i]) : literals_[i]; }
 
   void remember(const std::vector<std::optional<bool>>& model) {
@@ -253,26 +255,28 @@ struct PredicateAbstraction::Impl {
   double& post_time;
   std::uint64_t& post_checks;
   const base::StopToken& stop;
-  std::map<const program::Edge*, EdgeSolver> edges;
-  std::map<std::tuple<Term, const program::Edge*, TermVector>, Term> known_posts;
+  std::map<const program::Edge*, EdgeSolver*> solver_of_edge;
+  std::deque<EdgeSolver> edge_solvers;  ///< including those of destroyed edges: they are parts of keys
+  std::map<std::tuple<Term, const EdgeSolver*, TermVector>, Term> known_posts;
 
   EdgeSolver& solver_of(const program::Edge& edge) {
-    const auto found = edges.find(&edge);
-    if (found != edges.end()) return found->second;
+    EdgeSolver*& result = solver_of_edge[&edge];
+    // Soundness: the address of a destroyed edge may be reused for another edge.
+    if (result && program::has_same_terms(result->edge(), edge)) return *result;
     smt::SolverOptions options;
     options.logic = logic;
     options.cores = false;
-    return edges.try_emplace(&edge, terms, solvers.make(terms, options), edge, known).first->second;
+    result = &edge_solvers.emplace_back(terms, solvers.make(terms, options), edge, known);
+    return *result;
   }
 
-  Term compute(Term source, const program::Edge& edge, const TermVector& predicates) {
-    EdgeSolver& questions = solver_of(edge);
+  Term compute(Term source, EdgeSolver& edge, const TermVector& predicates) {
     // Define the literals of new predicates before the push, so that they are kept after the pop.
-    Step step(terms, questions, predicates, post_checks, stop);
-    questions.solver().push();
-    questions.solver().assert_term(source);
+    Step step(terms, edge, predicates, post_checks, stop);
+    edge.solver().push();
+    edge.solver().assert_term(source);
     const Term result = step.post(precision);
-    questions.solver().pop();
+    edge.solver().pop();
     return result;
   }
 };
@@ -290,17 +294,22 @@ PredicateAbstraction::PredicateAbstraction(term::TermManager& terms, smt::Solver
                      statistics.counter(prefix + "post_checks"),
                      stop,
                      {},
+                     {},
                      {}}) {}
 
 PredicateAbstraction::~PredicateAbstraction() = default;
 
 Term PredicateAbstraction::post(Term source, const program::Edge& edge, const TermVector& predicates) {
+  PENDULUM_CHECK(source.sort().is_bool(), "the states before an edge should be a formula");
+  PENDULUM_DCHECK(std::ranges::all_of(predicates, [](Term p) { return p.sort().is_bool(); }),
+                  "predicates should be formulas");
   if (source.is_false()) return source;
   const base::ScopedTimer timer(impl_->post_time);
-  const auto key = std::tuple(source, &edge, predicates);
+  EdgeSolver& solver = impl_->solver_of(edge);
+  const auto key = std::tuple(source, static_cast<const EdgeSolver*>(&solver), predicates);
   const auto found = impl_->known_posts.find(key);
   if (found != impl_->known_posts.end()) return found->second;
-  const Term result = impl_->compute(source, edge, predicates);
+  const Term result = impl_->compute(source, solver, predicates);
   impl_->known_posts.emplace(key, result);
   return result;
 }

@@ -26,7 +26,7 @@ class PredicateAbstraction {
 
   /// Returns a formula over `predicates` (in the state after the edge) that `source` and the edge imply: the
   /// strongest one, or a weaker one if the solver does not decide a call. False if the edge cannot be taken
-  /// from `source`. Requires: `edge` outlives this object, which caches by its address.
+  /// from `source`. Requires: `source` and `predicates` are formulas.
   term::Term post(term::Term source, const program::Edge& edge, const term::TermVector& predicates);
 
  private:

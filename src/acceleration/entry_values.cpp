@@ -162,8 +162,7 @@ std::optional<AffineForm> EntryValues::value_after(EdgeId id, const AffineForm& 
                                                    const term::TermSet& changed) const {
   const Edge& edge = program_.edge(id);
   term::TermManager& terms = program_.terms();
-  term::TermMap<Term> updates;
-  for (const program::Assignment& update : edge.updates) updates.emplace(update.variable, update.value);
+  const term::Substitution updates = program::substitution_of(edge);
   const Constants& constants = constants_[edge.source];
   term::Substituter substitute(terms, term::Substitution(constants.begin(), constants.end()));
   AffineForm before = constant_form(form.width, form.constant);

@@ -47,16 +47,13 @@ Edge accelerated_edge(const program::Program& program, const Accelerator& accele
 class Instrumentation {
  public:
   Instrumentation(const program::Program& program, const std::vector<Accelerator>& accelerators)
-      : program_(program), accelerators_(accelerators), builder_(program.terms()) {
+      : program_(program),
+        accelerators_(accelerators),
+        builder_(program::ProgramBuilder::without_edges(program)) {
     for (std::size_t i = 0; i < accelerators.size(); ++i) at_[accelerators[i].path.head].push_back(i);
   }
 
   Instrumented run() {
-    for (const program::Variable& variable : program_.variables()) builder_.add_variable(variable);
-    for (const program::Location& location : program_.locations())
-      builder_.add_location(location.name, location.where);
-    builder_.set_entry(program_.entry());
-    builder_.set_error(program_.error());
     std::map<LocationId, LocationId> entries;  // loop head -> first location of its chain
     for (const auto& [head, indices] : at_) entries[head] = add_chain(head, indices);
     for (EdgeId id = 0; id < program_.edges().size(); ++id) {
@@ -82,7 +79,7 @@ class Instrumentation {
       skip.guard = program_.terms().mk_true();
       add(std::move(skip), std::nullopt, std::nullopt);
       // The accelerator follows the skip edge: if both can be taken, the unroller uses the values of the
-      // later edge (system/unroller.h).
+      // later edge (program/unroller.h).
       add(accelerated_edge(program_, accelerators_[indices[i]], chain[i], chain[i + 1]), std::nullopt,
           indices[i]);
     }
@@ -132,12 +129,7 @@ Edge path_edge(const program::Program& program, const LoopPath& path, term::Term
 
 PathProgram add_paths(const program::Program& program, const std::vector<Accelerator>& accelerators) {
   PathProgram result;
-  program::ProgramBuilder builder(program.terms());
-  for (const program::Variable& variable : program.variables()) builder.add_variable(variable);
-  for (const program::Location& location : program.locations())
-    builder.add_location(location.name, location.where);
-  builder.set_entry(program.entry());
-  builder.set_error(program.error());
+  program::ProgramBuilder builder = program::ProgramBuilder::without_edges(program);
   for (const Edge& edge : program.edges()) builder.add_edge(edge);
   for (const Accelerator& accelerator : accelerators) {
     const auto id = builder.add_edge(path_edge(program, accelerator.path, result.inputs.emplace_back()));

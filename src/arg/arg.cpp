@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "program/common_ancestor.h"
 
 namespace pendulum::arg {
 
@@ -38,7 +39,7 @@ Arg::Arg(const program::Program& program, EventLog* log) : program_(program), lo
   add_node(program.entry());
 }
 
-void Arg::tell(Event event) {
+void Arg::log(Event event) {
   if (log_ != nullptr) log_->add(std::move(event));
 }
 
@@ -49,7 +50,7 @@ NodeId Arg::add_node(program::LocationId location) {
   node.location = location;
   node.label = program_.terms().mk_true();
   nodes_.push_back(std::move(node));
-  tell(NodeAdded{id, location});
+  log(NodeAdded{id, location});
   return id;
 }
 
@@ -63,36 +64,39 @@ ArgEdgeId Arg::add_edge(NodeId source, NodeId target, program::EdgeId action) {
   edges_.push_back({source, target, action});
   nodes_[source].outgoing.push_back(id);
   nodes_[target].incoming.push_back(id);
-  tell(EdgeAdded{source, target, action});
+  log(EdgeAdded{source, target, action});
   return id;
 }
 
 void Arg::set_expanded(NodeId node) {
   nodes_[node].is_expanded = true;
-  tell(Expanded{node});
+  log(Expanded{node});
 }
 
 void Arg::set_label(NodeId node, term::Term label, LabelOrigin by) {
+  PENDULUM_CHECK(node < nodes_.size() && !nodes_[node].is_removed, "node {} should be in the graph", node);
   PENDULUM_CHECK(label && label.sort().is_bool(), "the label of node {} should be a formula", node);
   nodes_[node].label = label;
-  tell(Labelled{node, label, by});
+  log(Labelled{node, label, by});
 }
 
 void Arg::cover(NodeId node, std::vector<NodeId> by) {
   PENDULUM_CHECK(!by.empty(), "the cover of node {} should name a node", node);
+  PENDULUM_CHECK(!nodes_[node].is_removed, "node {} should be in the graph", node);
   for (const NodeId coverer : by)
     PENDULUM_CHECK(coverer != node && nodes_[coverer].location == nodes_[node].location,
                    "nodes {} and {} should be different ones of one location", node, coverer);
   nodes_[node].covered_by = by;
-  tell(Covered{node, std::move(by)});
+  log(Covered{node, std::move(by)});
 }
 
 void Arg::uncover(NodeId node) {
   nodes_[node].covered_by.clear();
-  tell(Uncovered{node});
+  log(Uncovered{node});
 }
 
 std::vector<NodeId> Arg::remove_below(NodeId node) {
+  PENDULUM_CHECK(node < nodes_.size() && !nodes_[node].is_removed, "node {} should be in the graph", node);
   std::vector<NodeId> below = descendants(node);
   below.erase(below.begin());
   std::vector<bool> is_below(nodes_.size(), false);
@@ -106,7 +110,7 @@ std::vector<NodeId> Arg::remove_below(NodeId node) {
     nodes_[id].covered_by.clear();
     nodes_[id].is_expanded = false;
     nodes_[id].is_removed = true;
-    tell(Removed{id});
+    log(Removed{id});
   }
   nodes_[node].outgoing.clear();
   nodes_[node].is_expanded = false;
@@ -144,22 +148,19 @@ bool Arg::is_ancestor(NodeId ancestor, NodeId node) const {
   return std::find(all.begin(), all.end(), ancestor) != all.end();
 }
 
-// Cooper, Harvey, Kennedy 2001; one pass suffices for a DAG.
 std::vector<NodeId> Arg::dominators() const {
   const auto order = topological_order();
   std::vector<std::size_t> position(nodes_.size(), nodes_.size());
   for (std::size_t i = 0; i < order.size(); ++i) position[order[i]] = i;
   std::vector<NodeId> dominator(nodes_.size(), root());
-  const auto meet = [&](NodeId a, NodeId b) {
-    while (a != b) (position[a] > position[b] ? a : b) = dominator[position[a] > position[b] ? a : b];
-    return a;
-  };
+  const auto parent = [&](NodeId node) { return dominator[node]; };
+  const auto is_before = [&](NodeId a, NodeId b) { return position[a] < position[b]; };
   for (const NodeId node : order) {
     std::optional<NodeId> found;
     for (const ArgEdgeId edge : nodes_[node].incoming) {
       const NodeId source = edges_[edge].source;
       if (position[source] == nodes_.size()) continue;
-      found = found ? meet(*found, source) : source;
+      found = found ? program::common_ancestor(*found, source, parent, is_before) : source;
     }
     dominator[node] = found.value_or(node);
   }

@@ -1,4 +1,4 @@
-// The abstract reachability graph (UFO, section 3; the slides call the tree version the unwinding).
+// The abstract reachability graph (ARG; UFO, section 3; the slides call the tree version the unwinding).
 //
 // A node is an occurrence of a program location and has a label, a formula over the program's variables that
 // holds in every state that reaches the node along the graph. Edges are program edges. The graph is a DAG
@@ -83,7 +83,7 @@ class Arg {
   std::vector<bool> covered_nodes() const;
 
  private:
-  void tell(Event event);
+  void log(Event event);
 
   const program::Program& program_;
   EventLog* log_;

@@ -1,4 +1,6 @@
 // Prints abstract reachability graphs as Graphviz graphs: covered nodes are grey, covers dashed.
+#include "program/dot.h"
+
 #include <ostream>
 
 #include "arg/arg.h"
@@ -7,16 +9,11 @@ namespace pendulum::arg {
 
 namespace {
 
+/// Maximum length of a formula or a name in the label of a node, in bytes.
 constexpr std::size_t max_label = 160;
 
-/// Escapes `text` for a quoted string in Graphviz, shortened to `max_label` characters.
 std::string quoted(const std::string& text) {
-  std::string result;
-  for (const char c : text.size() <= max_label ? text : text.substr(0, max_label - 3) + "...") {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result;
+  return program::dot_escape(program::shorten(text, max_label));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The changes of an abstract reachability graph as a list of events, which reports replay.
+// The changes of an abstract reachability graph (ARG) as a list of events, which reports replay.
 #pragma once
 
 #include <cstdint>
@@ -54,7 +54,7 @@ struct RefinementEnded {
 struct ForcedCoverTried {
   std::uint32_t node;
   std::uint32_t by;
-  bool is_won;
+  bool is_successful;
 };
 /// The node is no longer part of the graph.
 struct Removed {

@@ -21,6 +21,7 @@ constexpr std::size_t max_states = 8;  ///< per formula; the newest are kept
 Implications::Implications(term::TermManager& terms, std::unique_ptr<smt::Solver> solver, Term known,
                            base::Statistics& statistics, const std::string& prefix)
     : terms_(terms),
+      known_(known),
       solver_(std::move(solver)),
       checks_(statistics.counter(prefix + "cover_checks")),
       time_(statistics.seconds(prefix + "cover_time")) {

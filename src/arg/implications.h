@@ -1,4 +1,4 @@
-// Decides whether one label implies another, for covers.
+// Decides whether one label of an abstract reachability graph (ARG) implies another, for covers.
 //
 // There are many such queries about few different labels. So results are cached by pairs of terms, and a pair
 // whose labels have not changed is not checked again. States that satisfy a label are stored, because they
@@ -21,6 +21,7 @@ class Implications {
   Implications(term::TermManager& terms, std::unique_ptr<smt::Solver> solver, term::Term known,
                base::Statistics& statistics, const std::string& prefix);
 
+  term::Term known() const { return known_; }
   /// True if it is proved that every state of `a` is a state of `b`. Returns false if the solver does not
   /// decide it.
   bool implies(term::Term a, term::Term b);
@@ -41,6 +42,7 @@ class Implications {
   bool ask(Facts& facts, term::Term a, term::Term b);
 
   term::TermManager& terms_;
+  term::Term known_;
   std::unique_ptr<smt::Solver> solver_;
   std::map<term::Term, Facts> facts_;
   std::uint64_t& checks_;

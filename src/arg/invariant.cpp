@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+#include "term/drop_implied.h"
 #include "term/traverse.h"
 
 namespace pendulum::arg {
@@ -16,14 +18,11 @@ namespace {
 constexpr std::size_t max_conjuncts = 60;
 
 Term without_superfluous_conjuncts(term::TermManager& terms, Term label, Implications& implications) {
-  TermVector kept = term::conjuncts(label);
-  if (kept.size() > max_conjuncts) return label;
-  for (std::size_t i = kept.size(); i-- > 0;) {
-    TermVector others = kept;
-    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-    if (implications.implies(terms.mk_and(others), kept[i])) kept = std::move(others);
-  }
-  return terms.mk_and(kept);
+  const TermVector all = term::conjuncts(label);
+  if (all.size() > max_conjuncts) return label;
+  return terms.mk_and(term::drop_implied(all, [&](const TermVector& others, Term conjunct) {
+    return implications.implies(terms.mk_and(others), conjunct);
+  }));
 }
 
 }  // namespace
@@ -41,6 +40,9 @@ Term disjunction(term::TermManager& terms, const TermVector& labels, Implication
 }
 
 TermVector invariant(const Arg& arg, Implications& implications) {
+  PENDULUM_DCHECK(
+      std::ranges::none_of(arg.topological_order(), [&](NodeId id) { return arg.node(id).is_removed; }),
+      "removed nodes should not be reachable");
   std::vector<TermVector> labels(arg.program().locations().size());
   const auto is_covered = arg.covered_nodes();
   // Soundness: the label of a covered node implies the disjunction of those of uncovered nodes of its

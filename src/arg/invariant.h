@@ -1,4 +1,5 @@
-// The inductive invariant of a safe, complete, well-labelled graph (UFO, Theorem 1).
+// The inductive invariant of a safe, complete, well-labelled abstract reachability graph (ARG; UFO,
+// Theorem 1).
 #pragma once
 
 #include "arg/arg.h"

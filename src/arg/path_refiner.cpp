@@ -53,7 +53,7 @@ DagNode PathRefiner::make_node(NodeId id) {
   DagNode result;
   result.scope = live_[node.location];
   result.known = known;
-  result.place = node.location;
+  result.location = node.location;
   return result;
 }
 
@@ -112,9 +112,11 @@ SatResult PathRefiner::check(const Dag& dag, milliseconds limit) {
   for (const Term clause : condition.clauses()) parts_.solver->assert_term(clause);
   parts_.solver->set_time_limit(limit);
   const SatResult result = parts_.solver->check();
-  run_.reset();
-  if (result == SatResult::Sat) run_ = condition.path(parts_.solver->model(condition.model_symbols()));
+  execution_.reset();
+  if (result == SatResult::Sat) execution_ = condition.path(parts_.solver->model(condition.model_symbols()));
   parts_.solver->pop();
+  PENDULUM_CHECK(!execution_ || execution_->steps.size() == dag.edges.size(),
+                 "an execution of a chain should take each edge");
   return result;
 }
 
@@ -138,6 +140,9 @@ milliseconds PathRefiner::share_of_time() const {
 }
 
 PathRefiner::Outcome PathRefiner::refine(const TreePath& path) {
+  PENDULUM_CHECK(path.nodes.size() >= 2 && path.nodes.front() == arg_.root() &&
+                     arg_.node(path.nodes.back()).location == arg_.program().error(),
+                 "the path should lead from the root to the error");
   if (arg_.log() != nullptr) arg_.log()->add(RefinementStarted{path.nodes, formula(path)});
   Outcome outcome = decide(path);
   if (arg_.log() != nullptr) arg_.log()->add(RefinementEnded{std::holds_alternative<Feasible>(outcome)});
@@ -148,19 +153,22 @@ PathRefiner::Outcome PathRefiner::decide(const TreePath& path) {
   const Dag dag = error_chain(path);
   switch (check(dag, share_of_time())) {
     case SatResult::Sat:
-      return Feasible{std::move(*run_)};
+      return Feasible{std::move(*execution_)};
     case SatResult::Unsat:
       break;
     case SatResult::Unknown:
       parts_.stop.throw_if_stopped();
-      return GaveUp{"a path was not decided"};
+      return GaveUp{"the solver did not decide the feasibility of a path"};
   }
   auto labels = interpolate(dag, share_of_time());
   if (auto* reason = std::get_if<std::string>(&labels)) {
     parts_.stop.throw_if_stopped();
     return GaveUp{"interpolation: " + *reason};
   }
-  return Infeasible{std::move(std::get<TermVector>(labels))};
+  TermVector& found = std::get<TermVector>(labels);
+  PENDULUM_CHECK(found.size() == path.nodes.size() && found.front().is_true() && found.back().is_false(),
+                 "the labels of a path should be one per node, from true to false");
+  return Infeasible{std::move(found)};
 }
 
 TermVector PathRefiner::formula(const TreePath& path) const {
@@ -192,11 +200,13 @@ TermVector PathRefiner::formula(const TreePath& path) const {
 }
 
 std::optional<TermVector> PathRefiner::prove_at_end(const TreePath& path, Term target) {
+  PENDULUM_CHECK(!path.nodes.empty() && target.sort().is_bool(), "a path should lead to a formula");
   const Dag dag = proof_chain(path, target);
   if (check(dag, attempt_limit) != SatResult::Unsat) return std::nullopt;
   auto labels = interpolate(dag, attempt_limit);
   auto* found = std::get_if<TermVector>(&labels);
   if (found == nullptr) return std::nullopt;
+  PENDULUM_CHECK(found->size() == path.nodes.size() + 2, "the chain should have one label per node");
   return TermVector(found->begin() + 1, found->end() - 1);
 }
 

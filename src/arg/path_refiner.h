@@ -1,5 +1,5 @@
-// Decides paths of a tree and computes interpolants along them: the slides' "path refinement procedure", and
-// the proof for a forced cover.
+// Decides paths of an abstract reachability graph (ARG) that is a tree, and computes interpolants along them:
+// the slides' "path refinement procedure", and the proof for a forced cover.
 //
 // A path becomes a chain (interpolation/dag.h). For a path to the error, the chain only assumes facts that
 // hold in all states. So the interpolation procedure sees the same prefixes repeatedly and can reuse its
@@ -34,7 +34,7 @@ class PathRefiner {
   };
   /// An execution along the edges of the path.
   struct Feasible {
-    interpolation::DagPath run;
+    interpolation::DagPath execution;
   };
   /// Neither was proved.
   struct GaveUp {
@@ -79,7 +79,7 @@ class PathRefiner {
   Parts parts_;
   std::vector<term::TermVector> live_;  ///< by location
   term::TermVector known_at_;  ///< by location: the conjuncts of `known` over live variables; or null
-  std::optional<interpolation::DagPath> run_;  ///< result of the last check
+  std::optional<interpolation::DagPath> execution_;  ///< result of the last check
   /// Interpolators identify actions by their addresses, so these edges must outlive them.
   std::map<program::LocationId, std::unique_ptr<program::Edge>> starts_;
   std::map<term::Term, std::unique_ptr<program::Edge>> finishes_;  ///< by guard

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "program/common_ancestor.h"
 
 namespace pendulum::arg {
 
@@ -16,6 +17,7 @@ const ArgEdge& edge_to(const Arg& arg, NodeId node) {
 }  // namespace
 
 TreePath tree_path(const Arg& arg, NodeId from, NodeId to) {
+  PENDULUM_DCHECK(arg.is_ancestor(from, to), "node {} should be an ancestor of node {}", from, to);
   TreePath path;
   path.nodes.push_back(to);
   while (path.nodes.back() != from) {
@@ -29,8 +31,8 @@ TreePath tree_path(const Arg& arg, NodeId from, NodeId to) {
 }
 
 NodeId nearest_common_ancestor(const Arg& arg, NodeId a, NodeId b) {
-  while (a != b) (a > b ? a : b) = edge_to(arg, std::max(a, b)).source;
-  return a;
+  // A child is created after its parent.
+  return program::common_ancestor(a, b, [&](NodeId node) { return edge_to(arg, node).source; });
 }
 
 }  // namespace pendulum::arg

@@ -1,4 +1,5 @@
-// Paths of a graph that is a tree: every node except the root has one incoming edge.
+// Paths of an abstract reachability graph (ARG) that is a tree: every node except the root has one incoming
+// edge.
 #pragma once
 
 #include "arg/arg.h"

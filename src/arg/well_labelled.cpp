@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 
+#include "base/check.h"
 #include "term/traverse.h"
 
 namespace pendulum::arg {
@@ -13,24 +15,42 @@ namespace {
 using smt::SatResult;
 using term::Term;
 
+/// Maximum number of nodes of a graph that is checked after each refinement.
+constexpr std::size_t max_nodes_of_refinement = 60;
+/// Time limit of a solver call in debug builds.
+constexpr std::chrono::milliseconds short_limit{1'000};
+
 /// Decides whether formulas are satisfiable together with `known`.
-class Asker {
+class EmptinessChecker {
  public:
-  Asker(const Arg& arg, Term known, smt::SolverFactory& solvers)
-      : terms_(arg.program().terms()), known_(known), solver_(solvers.make(terms_, options())) {
+  /// What is_empty returns if the solver does not decide.
+  enum class Undecided { IsNotEmpty, IsEmpty };
+
+  EmptinessChecker(const Arg& arg, Term known, smt::SolverFactory& solvers, Undecided undecided)
+      : terms_(arg.program().terms()),
+        known_(known),
+        undecided_(undecided),
+        solver_(solvers.make(terms_, options())) {
+    if (undecided == Undecided::IsEmpty) solver_->set_time_limit(short_limit);
     solver_->assert_term(known);
   }
 
   /// True if it is proved that no state satisfies `formula`.
   bool is_empty(Term formula) {
     const Term assumptions[] = {formula};
-    return solver_->check(assumptions) == SatResult::Unsat;
+    switch (solver_->check(assumptions)) {
+      case SatResult::Unsat:
+        return true;
+      case SatResult::Sat:
+        return false;
+      case SatResult::Unknown:
+        return undecided_ == Undecided::IsEmpty;
+    }
+    PENDULUM_UNREACHABLE();
   }
   /// `formula` after `edge`, as a term over the state before the edge and its inputs.
   Term after(const program::Edge& edge, Term formula) {
-    term::Substitution map;
-    for (const program::Assignment& update : edge.updates) map.emplace(update.variable, update.value);
-    return term::substitute(terms_, formula, map);
+    return term::substitute(terms_, formula, program::substitution_of(edge));
   }
   Term known() const { return known_; }
 
@@ -43,6 +63,7 @@ class Asker {
 
   term::TermManager& terms_;
   Term known_;
+  Undecided undecided_;
   std::unique_ptr<smt::Solver> solver_;
 };
 
@@ -76,35 +97,34 @@ std::optional<std::string> check_order_of_covers(const Arg& arg, const std::vect
   const auto dominator = arg.dominators();
   for (const NodeId id : order) {
     const bool is_outermost = id == arg.root() || !is_covered[dominator[id]];
-    if (is_outermost && !is_grounded[id]) return fmt::format("the covers of node {} end nowhere", id);
+    if (is_outermost && !is_grounded[id])
+      return fmt::format("the cover of node {} does not lead to an uncovered node", id);
   }
   return std::nullopt;
 }
 
-}  // namespace
+using Undecided = EmptinessChecker::Undecided;
 
-std::optional<std::string> check_well_labelled(const Arg& arg, Term known, smt::SolverFactory& solvers) {
+std::optional<std::string> check_well_labelled(const Arg& arg, EmptinessChecker& checker) {
   term::TermManager& terms = arg.program().terms();
-  Asker asker(arg, known, solvers);
-  if (!asker.is_empty(terms.mk_not(arg.node(arg.root()).label))) return "the root is not labelled true";
+  if (!checker.is_empty(terms.mk_not(arg.node(arg.root()).label))) return "the root is not labelled true";
   const auto is_covered = arg.covered_nodes();
   for (const NodeId source : arg.topological_order()) {
     if (is_covered[source]) continue;
     for (const ArgEdgeId id : arg.node(source).outgoing) {
       const ArgEdge& edge = arg.edge(id);
       const program::Edge& action = arg.program().edge(edge.action);
-      const Term violated = terms.mk_not(asker.after(action, arg.node(edge.target).label));
-      if (!asker.is_empty(terms.mk_and(
-              {arg.node(source).label, action.guard, violated, asker.after(action, asker.known())})))
-        return fmt::format("the edge from node {} to node {} is no Hoare triple", source, edge.target);
+      const Term violated = terms.mk_not(checker.after(action, arg.node(edge.target).label));
+      if (!checker.is_empty(terms.mk_and(
+              {arg.node(source).label, action.guard, violated, checker.after(action, checker.known())})))
+        return fmt::format("the edge from node {} to node {} is not a Hoare triple", source, edge.target);
     }
   }
   return std::nullopt;
 }
 
-std::optional<std::string> check_complete(const Arg& arg, Term known, smt::SolverFactory& solvers) {
+std::optional<std::string> check_complete(const Arg& arg, EmptinessChecker& checker) {
   term::TermManager& terms = arg.program().terms();
-  Asker asker(arg, known, solvers);
   const auto is_covered = arg.covered_nodes();
   const auto order = arg.topological_order();
   for (const NodeId id : order) {
@@ -112,24 +132,53 @@ std::optional<std::string> check_complete(const Arg& arg, Term known, smt::Solve
     if (!node.covered_by.empty()) {
       term::TermVector uncovered = {node.label};
       for (const NodeId by : node.covered_by) uncovered.push_back(terms.mk_not(arg.node(by).label));
-      if (!asker.is_empty(terms.mk_and(uncovered)))
+      if (!checker.is_empty(terms.mk_and(uncovered)))
         return fmt::format("the cover of node {} does not hold", id);
     } else if (!is_covered[id]) {
       const auto missing = missing_edge(arg, node);
-      if (missing && !asker.is_empty(node.label)) return fmt::format("node {} lacks edge {}", id, *missing);
+      if (missing && !checker.is_empty(node.label)) return fmt::format("node {} lacks edge {}", id, *missing);
     }
   }
   return check_order_of_covers(arg, order, is_covered);
 }
 
-std::optional<std::string> check_safe(const Arg& arg, Term known, smt::SolverFactory& solvers) {
-  Asker asker(arg, known, solvers);
+std::optional<std::string> check_safe(const Arg& arg, EmptinessChecker& checker) {
   const auto is_covered = arg.covered_nodes();
   for (const NodeId id : arg.topological_order())
     if (arg.node(id).location == arg.program().error() && !is_covered[id] &&
-        !asker.is_empty(arg.node(id).label))
-      return fmt::format("the error node {} has states", id);
+        !checker.is_empty(arg.node(id).label))
+      return fmt::format("the label of error node {} is satisfiable", id);
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> check_well_labelled(const Arg& arg, Term known, smt::SolverFactory& solvers) {
+  EmptinessChecker checker(arg, known, solvers, Undecided::IsNotEmpty);
+  return check_well_labelled(arg, checker);
+}
+
+std::optional<std::string> check_complete(const Arg& arg, Term known, smt::SolverFactory& solvers) {
+  EmptinessChecker checker(arg, known, solvers, Undecided::IsNotEmpty);
+  return check_complete(arg, checker);
+}
+
+std::optional<std::string> check_safe(const Arg& arg, Term known, smt::SolverFactory& solvers) {
+  EmptinessChecker checker(arg, known, solvers, Undecided::IsNotEmpty);
+  return check_safe(arg, checker);
+}
+
+std::optional<std::string> check_refinement(const Arg& arg, Term known, smt::SolverFactory& solvers) {
+  if (arg.nodes().size() > max_nodes_of_refinement) return std::nullopt;
+  EmptinessChecker checker(arg, known, solvers, Undecided::IsEmpty);
+  return check_well_labelled(arg, checker);
+}
+
+std::optional<std::string> check_proof(const Arg& arg, Term known, smt::SolverFactory& solvers) {
+  EmptinessChecker checker(arg, known, solvers, Undecided::IsEmpty);
+  if (auto fault = check_well_labelled(arg, checker)) return fault;
+  if (auto fault = check_complete(arg, checker)) return fault;
+  return check_safe(arg, checker);
 }
 
 }  // namespace pendulum::arg

@@ -1,5 +1,6 @@
-// Checks Definition 1 of UFO and the other conditions of Theorem 1: a safe, complete and well-labelled graph
-// proves that the program is correct. For tests and debugging; verdicts depend on the judge.
+// Checks Definition 1 of UFO and the other conditions of Theorem 1: a safe, complete and well-labelled
+// abstract reachability graph (ARG) proves that the program is correct. For tests and debug builds; verdicts
+// depend on the judge.
 #pragma once
 
 #include "arg/arg.h"
@@ -19,5 +20,12 @@ std::optional<std::string> check_complete(const Arg& arg, term::Term known, smt:
 
 /// Checks that the label of every uncovered node of the error location is unsatisfiable.
 std::optional<std::string> check_safe(const Arg& arg, term::Term known, smt::SolverFactory& solvers);
+
+/// The checks for debug builds: they return a fault only if a solver refutes a condition, and accept what it
+/// does not decide in a short time. check_refinement returns nullopt for graphs that are too large to be
+/// checked after each refinement.
+std::optional<std::string> check_refinement(const Arg& arg, term::Term known, smt::SolverFactory& solvers);
+/// Checks all conditions of Theorem 1.
+std::optional<std::string> check_proof(const Arg& arg, term::Term known, smt::SolverFactory& solvers);
 
 }  // namespace pendulum::arg

@@ -12,8 +12,8 @@ namespace pendulum::domain {
 
 namespace {
 
-using interpolation::LinearLiteral;
 using term::Kind;
+using term::LinearLiteral;
 using term::Term;
 
 struct Branch {
@@ -50,13 +50,15 @@ class Splitter {
   void take_literal(Branch branch, Term literal);
   void take_update(Branch branch);
   void choose(Branch branch, Term choice);
-  void alternatives(Branch branch, std::span<const Term> ways);
+  void alternatives(Branch branch, std::span<const Term> cases);
   void finish(Branch branch);
   void add_constraint(Branch& branch, LinearSum sum, bool is_equality);
   void approximate(Branch& branch, const std::string& what);
   LinearSum only_symbols(Branch& branch, const LinearSum& sum);
   void explain(Branch& branch, Term t, Term symbol);
-  bool may_split(std::size_t ways) const { return open_.size() + done_.size() + ways <= limits_.cases; }
+  bool may_split(std::size_t num_cases) const {
+    return open_.size() + done_.size() + num_cases <= limits_.cases;
+  }
 
   term::TermManager& terms_;
   const program::Edge& edge_;
@@ -109,15 +111,15 @@ void Splitter::step(Branch branch) {
   }
 }
 
-void Splitter::alternatives(Branch branch, std::span<const Term> ways) {
-  if (!may_split(ways.size())) {
+void Splitter::alternatives(Branch branch, std::span<const Term> cases) {
+  if (!may_split(cases.size())) {
     approximate(branch, "too many cases");
     open_.push_back(std::move(branch));
     return;
   }
-  for (const Term way : ways) {
+  for (const Term each : cases) {
     Branch copy = branch;
-    copy.open.push_back(way);
+    copy.open.push_back(each);
     open_.push_back(std::move(copy));
   }
 }
@@ -156,7 +158,7 @@ void Splitter::take(Branch branch, Term t) {
 }
 
 void Splitter::take_literal(Branch branch, Term t) {
-  const auto literal = interpolation::linear_literal(t);
+  const auto literal = term::linear_literal(t);
   if (!literal || !literal->sort.is_int()) {
     approximate(branch, "a condition that is not linear");
     open_.push_back(std::move(branch));
@@ -251,7 +253,7 @@ void Splitter::explain(Branch& branch, Term t, Term symbol) {
   }
   const mpz_class& divisor = t[1].integer_value();
   // t[0] = divisor * quotient + remainder, 0 <= remainder < divisor.
-  LinearSum remainder = only_symbols(branch, interpolation::linear_sum(t[0]));
+  LinearSum remainder = only_symbols(branch, term::linear_sum(t[0]));
   if (t.kind() == Kind::IntDiv) {
     remainder.add(-divisor, symbol);
   } else {
@@ -305,7 +307,7 @@ void Splitter::finish(Branch branch) {
     else if (value.is_symbol())
       sum.add(1, value);
     else if (!value.is_false())
-      sum = only_symbols(branch, interpolation::linear_sum(value));
+      sum = only_symbols(branch, term::linear_sum(value));
     branch.result.updates.emplace_back(branch.variables[i], std::move(sum));
   }
   std::vector<LinearConstraint> all(known_.begin(), known_.end());
@@ -325,7 +327,7 @@ std::vector<LinearConstraint> linear_conjuncts(Term term, bool& is_complete) {
   std::vector<LinearConstraint> result;
   is_complete = true;
   for (const Term conjunct : term::conjuncts(term)) {
-    const auto literal = interpolation::linear_literal(conjunct);
+    const auto literal = term::linear_literal(conjunct);
     const bool is_linear = literal && literal->sort.is_int() &&
                            literal->relation != LinearLiteral::Relation::Ne &&
                            std::ranges::all_of(literal->sum.coefficients,
@@ -362,7 +364,7 @@ Term to_term(term::TermManager& terms, const LinearConstraint& constraint) {
     const Term t = symbol.sort().is_bool() ? terms.mk_ite(symbol, terms.mk_int(1), terms.mk_int(0)) : symbol;
     literal.sum.add(-coefficient, t);
   }
-  return interpolation::to_term(terms, std::move(literal));
+  return term::to_term(terms, std::move(literal));
 }
 
 }  // namespace pendulum::domain

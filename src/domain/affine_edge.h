@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "base/stop.h"
-#include "interpolation/linear.h"
 #include "program/program.h"
+#include "term/linear.h"
 
 namespace pendulum::domain {
 
-using interpolation::LinearSum;
+using term::LinearSum;
 
 /// sum >= 0 or sum = 0, over variables, inputs and auxiliary symbols of the case.
 struct LinearConstraint {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/check.h"
 #include "domain/unswitch.h"
 #include "term/traverse.h"
 
@@ -31,9 +32,8 @@ bool is_numeric(Term variable) {
 
 /// The edge that executes first `a`, then `b`.
 Composed compose(term::TermManager& terms, const Composed& a, const Composed& b) {
-  term::Substitution map;
-  for (const program::Assignment& update : a.edge.updates) map.emplace(update.variable, update.value);
-  term::Substituter substitute(terms, map);
+  PENDULUM_CHECK(a.edge.target == b.edge.source, "edges should be consecutive");
+  term::Substituter substitute(terms, program::substitution_of(a.edge));
   Composed result{b.edge, a.path};
   result.path.insert(result.path.end(), b.path.begin(), b.path.end());
   result.edge.source = a.edge.source;
@@ -166,6 +166,8 @@ void AffineProgram::set_edges(std::vector<AffineEdge> edges) {
   outgoing_.assign(live_.size(), {});
   forward_.assign(live_.size(), 0);
   for (AffineEdgeId id = 0; id < edges_.size(); ++id) {
+    PENDULUM_CHECK(edges_[id].source < live_.size() && edges_[id].target < live_.size(),
+                   "edge {} should connect locations", id);
     outgoing_[edges_[id].source].push_back(id);
     if (!edges_[id].is_back_edge) ++forward_[edges_[id].target];
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/integer_math.h"
 
 namespace pendulum::domain {
 
@@ -10,12 +11,6 @@ namespace {
 
 auto position(auto& coefficients, Dimension dimension) {
   return std::ranges::lower_bound(coefficients, dimension, {}, [](const auto& entry) { return entry.first; });
-}
-
-mpz_class floor_divide(const mpz_class& a, const mpz_class& b) {
-  mpz_class result;
-  mpz_fdiv_q(result.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
-  return result;
 }
 
 }  // namespace
@@ -26,6 +21,8 @@ mpz_class Expression::coefficient(Dimension dimension) const {
 }
 
 void Expression::add(Dimension dimension, const mpz_class& coefficient) {
+  PENDULUM_DCHECK(std::ranges::is_sorted(coefficients, {}, &std::pair<Dimension, mpz_class>::first),
+                  "dimensions should be ascending");
   if (coefficient == 0) return;
   const auto found = position(coefficients, dimension);
   if (found == coefficients.end() || found->first != dimension) {
@@ -52,7 +49,7 @@ void Constraint::normalize() {
     return;
   }
   for (auto& [dimension, coefficient] : expression.coefficients) coefficient /= divisor;
-  expression.constant = floor_divide(expression.constant, divisor);
+  expression.constant = base::floor_quotient(expression.constant, divisor);
 }
 
 bool Constraint::is_octagonal() const {

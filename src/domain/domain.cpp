@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "base/check.h"
+#include "base/integer_math.h"
 
 namespace pendulum::domain {
 
@@ -82,6 +83,7 @@ std::vector<Constraint> from_ppl(const ppl::Constraint_System& system) {
 Constraint eliminate(const Constraint& inequality, const Constraint& equality, Dimension dimension) {
   const mpz_class a = inequality.expression.coefficient(dimension);
   const mpz_class b = equality.expression.coefficient(dimension);
+  PENDULUM_CHECK(b != 0, "the equality should contain dimension {}", dimension);
   const mpz_class factor = b > 0 ? mpz_class(-a) : a;
   const mpz_class scale = abs(b);
   Constraint result;
@@ -115,12 +117,6 @@ std::vector<Constraint> simplified(std::vector<Constraint> constraints) {
   return constraints;
 }
 
-mpz_class round_down(const mpz_class& numerator, const mpz_class& denominator) {
-  mpz_class result;
-  mpz_fdiv_q(result.get_mpz_t(), numerator.get_mpz_t(), denominator.get_mpz_t());
-  return result;
-}
-
 template <typename S>
 Interval bounds_of(const S& shape, const Expression& expression) {
   Interval result;
@@ -128,9 +124,9 @@ Interval bounds_of(const S& shape, const Expression& expression) {
   bool is_attained = false;
   const ppl::Linear_Expression objective = to_ppl(expression);
   if (shape.maximize(objective, numerator, denominator, is_attained))
-    result.high = round_down(numerator, denominator);
+    result.high = base::floor_quotient(numerator, denominator);
   if (shape.minimize(objective, numerator, denominator, is_attained))
-    result.low = -round_down(-numerator, denominator);
+    result.low = -base::floor_quotient(-numerator, denominator);
   return result;
 }
 
@@ -266,6 +262,12 @@ T shape_of(const Shape& shape) {
   return on_copy(shape, [](const auto& value) { return convert<T>(value); });
 }
 
+void check_same_dimensions(const Element& a, const Element& b) {
+  PENDULUM_CHECK(a.num_dimensions() == b.num_dimensions(),
+                 "two elements should have the same number of dimensions, not {} and {}", a.num_dimensions(),
+                 b.num_dimensions());
+}
+
 std::shared_ptr<const Shape> share(std::variant<Octagon, Polyhedron> value) {
   return std::make_shared<const Shape>(Shape{std::move(value)});
 }
@@ -373,6 +375,7 @@ bool Domain::is_top(const Element& element) const {
 }
 
 bool Domain::leq(const Element& a, const Element& b) const {
+  check_same_dimensions(a, b);
   try {
     const Budget budget(options_.weight);
     return on_copy(*b.shape_, [&](const auto& value) {
@@ -416,6 +419,7 @@ Interval Domain::bounds(const Element& element, Dimension dimension) const {
 }
 
 Element Domain::join(const Element& a, const Element& b) const {
+  check_same_dimensions(a, b);
   return guarded(
       [&]<typename S>() {
         S result = shape_of<S>(*a.shape_);
@@ -426,6 +430,7 @@ Element Domain::join(const Element& a, const Element& b) const {
 }
 
 Element Domain::meet(const Element& a, const Element& b) const {
+  check_same_dimensions(a, b);
   return guarded(
       [&]<typename S>() {
         S result = shape_of<S>(*a.shape_);
@@ -436,6 +441,7 @@ Element Domain::meet(const Element& a, const Element& b) const {
 }
 
 Element Domain::widen(const Element& a, const Element& b) const {
+  check_same_dimensions(a, b);
   return guarded(
       [&]<typename S>() {
         const S first = shape_of<S>(*a.shape_);

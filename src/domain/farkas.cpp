@@ -2,6 +2,8 @@
 
 #include <ppl.hh>
 
+#include "base/check.h"
+
 namespace pendulum::domain {
 
 namespace ppl = Parma_Polyhedra_Library;
@@ -23,8 +25,10 @@ std::optional<Constraint> separate(std::size_t dimensions, std::span<const Const
     problem.add_constraint(multiple >= 0);
     cost += multiple;
     constant += all[i].expression.constant * multiple;
-    for (const auto& [dimension, coefficient] : all[i].expression.coefficients)
+    for (const auto& [dimension, coefficient] : all[i].expression.coefficients) {
+      PENDULUM_CHECK(dimension < dimensions, "dimension {} should be below {}", dimension, dimensions);
       sums[dimension] += coefficient * multiple;
+    }
   }
   for (const ppl::Linear_Expression& sum : sums) problem.add_constraint(sum == 0);
   problem.add_constraint(constant == -1);
@@ -34,15 +38,15 @@ std::optional<Constraint> separate(std::size_t dimensions, std::span<const Const
 
   // The combination of the constraints of E; its negation is the interpolant.
   const ppl::Generator point = problem.optimizing_point();
-  Constraint said;
+  Constraint combination;
   for (std::size_t i = first_of_e; i < all.size(); ++i) {
     const mpz_class& multiple = point.coefficient(ppl::Variable(i));
-    said.expression.constant += multiple * all[i].expression.constant;
+    combination.expression.constant += multiple * all[i].expression.constant;
     for (const auto& [dimension, coefficient] : all[i].expression.coefficients)
-      said.expression.add(dimension, multiple * coefficient);
+      combination.expression.add(dimension, multiple * coefficient);
   }
-  said.normalize();
-  return negation(said);
+  combination.normalize();
+  return negation(combination);
 }
 
 }  // namespace pendulum::domain

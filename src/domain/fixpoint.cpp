@@ -116,7 +116,7 @@ class Fixpoint {
   std::vector<unsigned> visits_;
 };
 
-std::size_t most_live(const AffineProgram& program) {
+std::size_t max_live(const AffineProgram& program) {
   std::size_t result = 0;
   for (const LocationId location : program.wto().order())
     if (!program.outgoing(location).empty()) result = std::max(result, program.live(location).size());
@@ -136,7 +136,7 @@ std::vector<term::TermVector> linear_invariants(const program::Program& program,
   const auto deadline = base::Clock::now() + limit;
   std::vector<term::TermVector> result(program.locations().size());
   const AffineProgram affine(program, ranges, stop);
-  const bool is_small = most_live(affine) <= max_polyhedra;
+  const bool is_small = max_live(affine) <= max_polyhedra;
   Options options;
   options.kind = is_small ? Kind::Polyhedron : Kind::Octagon;
   const Domain domain(options, statistics);

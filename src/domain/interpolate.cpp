@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/check.h"
 #include "domain/farkas.h"
 
 namespace pendulum::domain {
@@ -82,6 +83,10 @@ std::vector<Constraint> by_projection(const Domain& domain, const Element& a, co
 
 std::vector<Constraint> interpolate(const Domain& domain, const Element& a, const Element& e,
                                     Interpolation method) {
+  PENDULUM_CHECK(a.num_dimensions() == e.num_dimensions(),
+                 "elements to interpolate should have the same dimensions");
+  PENDULUM_DCHECK(!domain.is_bottom(a) && !domain.is_bottom(e),
+                  "elements to interpolate should not be bottom");
   switch (method) {
     case Interpolation::Constraints:
       return by_constraints(domain, a, e);

@@ -86,14 +86,15 @@ Packing::Packing(const AffineProgram& program, std::size_t max_size) {
   for (std::size_t i = 0; i < variables.size(); ++i) {
     const auto [found, is_new] = pack_of.emplace(classes.find(i), packs_.size());
     if (is_new) packs_.emplace_back();
-    places_.emplace(variables[i], Place{found->second, static_cast<Dimension>(packs_[found->second].size())});
+    positions_.emplace(variables[i],
+                       Position{found->second, static_cast<Dimension>(packs_[found->second].size())});
     packs_[found->second].push_back(variables[i]);
   }
 }
 
-const Packing::Place* Packing::find(Term symbol) const {
-  const auto found = places_.find(symbol);
-  return found == places_.end() ? nullptr : &found->second;
+const Packing::Position* Packing::find(Term symbol) const {
+  const auto found = positions_.find(symbol);
+  return found == positions_.end() ? nullptr : &found->second;
 }
 
 }  // namespace pendulum::domain

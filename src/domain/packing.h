@@ -15,7 +15,7 @@ class Packing {
   Packing(const AffineProgram& program, std::size_t max_size);
 
   /// Pack of a variable and its dimension in the pack.
-  struct Place {
+  struct Position {
     std::size_t pack = 0;
     Dimension dimension = 0;
   };
@@ -24,11 +24,11 @@ class Packing {
   /// The variables of a pack by dimension, ordered by id.
   const term::TermVector& pack(std::size_t i) const { return packs_[i]; }
   /// Null for symbols that are not variables of the program.
-  const Place* find(term::Term symbol) const;
+  const Position* find(term::Term symbol) const;
 
  private:
   std::vector<term::TermVector> packs_;
-  term::TermMap<Place> places_;
+  term::TermMap<Position> positions_;
 };
 
 }  // namespace pendulum::domain

@@ -4,13 +4,14 @@
 #include <set>
 
 #include "base/check.h"
+#include "base/integer_math.h"
 #include "term/traverse.h"
 
 namespace pendulum::domain {
 
-using interpolation::LinearSum;
 using program::Edge;
 using term::Kind;
+using term::LinearSum;
 using term::Term;
 
 namespace {
@@ -23,13 +24,6 @@ constexpr long max_carry = 4;
 bool is_division(Term t) {
   if (t.kind() != Kind::IntDiv && t.kind() != Kind::IntMod) return false;
   return t[1].kind() == Kind::IntValue && t[1].integer_value() >= 2 && t[1].integer_value() <= max_divisor;
-}
-
-/// Ensures: 0 <= result < divisor.
-mpz_class residue(const mpz_class& value, const mpz_class& divisor) {
-  mpz_class result;
-  mpz_fdiv_r(result.get_mpz_t(), value.get_mpz_t(), divisor.get_mpz_t());
-  return result;
 }
 
 }  // namespace
@@ -56,7 +50,8 @@ bool RemainderView::add_ghosts_of(const LinearSum& sum, const mpz_class& divisor
   bool is_new = false;
   if (!is_over_variables(sum)) return false;
   for (const auto& [variable, coefficient] : sum.coefficients) {
-    if (residue(coefficient.get_num(), divisor) == 0 || ghosts_.contains({variable, divisor})) continue;
+    if (base::floor_remainder(coefficient.get_num(), divisor) == 0 || ghosts_.contains({variable, divisor}))
+      continue;
     const std::string name = variable.name() + "." + divisor.get_str();
     ghosts_.emplace(Key(variable, divisor), Ghost{terms_.mk_fresh(name + ".div", terms_.int_sort()),
                                                   terms_.mk_fresh(name + ".mod", terms_.int_sort())});
@@ -69,7 +64,7 @@ bool RemainderView::add_ghosts_of(const LinearSum& sum, const mpz_class& divisor
 /// updates of variables with ghosts depend.
 void RemainderView::find_ghosts(Strides strides) {
   for (const Term t : term::subterms(program::terms_of(original_)))
-    if (is_division(t)) add_ghosts_of(interpolation::linear_sum(t[0]), t[1].integer_value());
+    if (is_division(t)) add_ghosts_of(term::linear_sum(t[0]), t[1].integer_value());
   if (strides == Strides::Too) add_strides();
   for (bool is_new = !ghosts_.empty(); is_new && ghosts_.size() <= max_ghosts;) {
     is_new = false;
@@ -77,8 +72,7 @@ void RemainderView::find_ghosts(Strides strides) {
     for (const Edge& edge : original_.edges())
       for (const program::Assignment& update : edge.updates)
         for (const auto& [key, ghost] : known)
-          if (key.first == update.variable &&
-              add_ghosts_of(interpolation::linear_sum(update.value), key.second))
+          if (key.first == update.variable && add_ghosts_of(term::linear_sum(update.value), key.second))
             is_new = true;
   }
 }
@@ -89,7 +83,7 @@ void RemainderView::add_strides() {
   for (const Edge& edge : original_.edges()) {
     for (const program::Assignment& update : edge.updates) {
       if (!update.variable.sort().is_int()) continue;
-      LinearSum change = interpolation::linear_sum(update.value);
+      LinearSum change = term::linear_sum(update.value);
       if (change.coefficient(update.variable) == 0) continue;
       change.add(-1, update.variable);
       std::erase_if(change.coefficients, [](const auto& entry) { return entry.second == 0; });
@@ -107,16 +101,17 @@ void RemainderView::add_strides() {
 
 std::optional<RemainderView::Ghost> RemainderView::divide(const LinearSum& sum,
                                                           const mpz_class& divisor) const {
+  PENDULUM_CHECK(divisor >= 2, "a divisor should be at least 2");
   if (!is_over_variables(sum)) return std::nullopt;
   // sum = divisor * whole + rest, 0 <= rest <= largest.
-  const mpz_class constant = residue(sum.constant.get_num(), divisor);
+  const mpz_class constant = base::floor_remainder(sum.constant.get_num(), divisor);
   term::TermVector rest{terms_.mk_int(constant)};
-  term::TermVector whole{terms_.mk_int(mpz_class((sum.constant.get_num() - constant) / divisor))};
+  term::TermVector whole{terms_.mk_int(base::floor_quotient(sum.constant.get_num(), divisor))};
   mpz_class largest = constant;
   for (const auto& [variable, coefficient] : sum.coefficients) {
-    const mpz_class part = residue(coefficient.get_num(), divisor);
+    const mpz_class part = base::floor_remainder(coefficient.get_num(), divisor);
     whole.push_back(
-        terms_.mk_mul(terms_.mk_int(mpz_class((coefficient.get_num() - part) / divisor)), variable));
+        terms_.mk_mul(terms_.mk_int(base::floor_quotient(coefficient.get_num(), divisor)), variable));
     if (part == 0) continue;
     const auto ghost = ghosts_.find({variable, divisor});
     if (ghost == ghosts_.end()) return std::nullopt;
@@ -147,14 +142,14 @@ Edge RemainderView::rewrite(const Edge& edge) const {
   term::Substitution map;
   for (const Term t : term::subterms(all)) {
     if (!is_division(t)) continue;
-    if (const auto parts = divide(interpolation::linear_sum(t[0]), t[1].integer_value()))
+    if (const auto parts = divide(term::linear_sum(t[0]), t[1].integer_value()))
       map.emplace(t, t.kind() == Kind::IntDiv ? parts->quotient : parts->remainder);
   }
   term::Substituter substitute(terms_, map);
   Edge result = edge;
-  const Term guard = substitute(edge.guard);
+  const Term guard = terms_.mk_and(substitute(edge.guard), bounds_of_quotients(edge.guard));
   // The builder drops edges whose guard is `false`, but edges must keep their ids: keep the old guard then.
-  if (!guard.is_false()) result.guard = terms_.mk_and(guard, bounds_of_quotients(edge.guard));
+  if (!guard.is_false()) result.guard = guard;
   for (program::Assignment& update : result.updates) {
     const Term value = update.value;
     update.value = substitute(value);
@@ -162,7 +157,7 @@ Edge RemainderView::rewrite(const Edge& edge) const {
   for (const program::Assignment& update : edge.updates) {
     for (const auto& [key, ghost] : ghosts_) {
       if (key.first != update.variable) continue;
-      const auto parts = divide(interpolation::linear_sum(update.value), key.second);
+      const auto parts = divide(term::linear_sum(update.value), key.second);
       const Term value = substitute(update.value), divisor = terms_.mk_int(key.second);
       result.updates.push_back({ghost.quotient, parts ? parts->quotient : terms_.mk_int_div(value, divisor)});
       result.updates.push_back(
@@ -177,8 +172,8 @@ Edge RemainderView::rewrite(const Edge& edge) const {
 Term RemainderView::bounds_of_quotients(Term guard) const {
   term::TermVector result;
   for (const Term conjunct : term::conjuncts(guard)) {
-    const auto literal = interpolation::linear_literal(conjunct);
-    using Relation = interpolation::LinearLiteral::Relation;
+    const auto literal = term::linear_literal(conjunct);
+    using Relation = term::LinearLiteral::Relation;
     if (!literal || literal->relation != Relation::Le || literal->sum.coefficients.size() != 1) continue;
     const auto& [variable, coefficient] = *literal->sum.coefficients.begin();
     if (abs(coefficient) != 1 || literal->sum.constant.get_den() != 1) continue;
@@ -186,7 +181,7 @@ Term RemainderView::bounds_of_quotients(Term guard) const {
     for (const auto& [key, ghost] : ghosts_) {
       if (key.first != variable) continue;
       const mpz_class bound = coefficient > 0 ? mpz_class(-constant) : constant;
-      const Term quotient = terms_.mk_int(mpz_class((bound - residue(bound, key.second)) / key.second));
+      const Term quotient = terms_.mk_int(base::floor_quotient(bound, key.second));
       result.push_back(coefficient > 0 ? terms_.mk_le(ghost.quotient, quotient)
                                        : terms_.mk_le(quotient, ghost.quotient));
     }
@@ -195,12 +190,7 @@ Term RemainderView::bounds_of_quotients(Term guard) const {
 }
 
 void RemainderView::build() {
-  program::ProgramBuilder builder(terms_);
-  for (const program::Location& location : original_.locations())
-    builder.add_location(location.name, location.where);
-  builder.set_entry(original_.entry());
-  builder.set_error(original_.error());
-  for (const program::Variable& variable : original_.variables()) builder.add_variable(variable);
+  program::ProgramBuilder builder = program::ProgramBuilder::without_edges(original_);
   for (const auto& [key, ghost] : ghosts_)
     for (const Term symbol : {ghost.quotient, ghost.remainder}) builder.add_variable({.symbol = symbol});
   for (program::EdgeId id = 0; id < original_.edges().size(); ++id) {

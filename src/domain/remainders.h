@@ -14,8 +14,8 @@
 #include <map>
 #include <optional>
 
-#include "interpolation/linear.h"
 #include "program/program.h"
+#include "term/linear.h"
 
 namespace pendulum::domain {
 
@@ -44,11 +44,11 @@ class RemainderView {
   enum class Strides { Too, No };
   void find_ghosts(Strides strides);
   void add_strides();
-  bool add_ghosts_of(const interpolation::LinearSum& sum, const mpz_class& divisor);
-  bool is_over_variables(const interpolation::LinearSum& sum) const;
+  bool add_ghosts_of(const term::LinearSum& sum, const mpz_class& divisor);
+  bool is_over_variables(const term::LinearSum& sum) const;
   /// Quotient and remainder of a sum, over variables and ghosts; nullopt if a ghost is missing or the carry
   /// has too many cases.
-  std::optional<Ghost> divide(const interpolation::LinearSum& sum, const mpz_class& divisor) const;
+  std::optional<Ghost> divide(const term::LinearSum& sum, const mpz_class& divisor) const;
   term::Term bounds_of_quotients(term::Term guard) const;
   program::Edge rewrite(const program::Edge& edge) const;
   void build();

@@ -18,6 +18,11 @@ StateSpace::StateSpace(const AffineProgram& program, const Domain& domain, std::
   }
 }
 
+void StateSpace::check_parts(const State& state) const {
+  PENDULUM_CHECK(state.parts.size() == packing_.size(), "a state should have {} parts, not {}",
+                 packing_.size(), state.parts.size());
+}
+
 State StateSpace::top() const {
   State result;
   result.is_bottom = false;
@@ -39,8 +44,8 @@ Element StateSpace::image_of_pack(const Transfer& transfer, std::size_t pack, co
   const Action& action = transfer.actions[pack];
   std::vector<Step> steps;
   if (action.extra > 0) steps.push_back(step::embed(action.extra));
-  for (const auto& [dimension, place] : action.other_pack) {
-    const Interval interval = domain_.bounds(state.parts[place.pack], place.dimension);
+  for (const auto& [dimension, position] : action.other_pack) {
+    const Interval interval = domain_.bounds(state.parts[position.pack], position.dimension);
     Constraint bound;
     bound.expression.add(dimension, 1);
     if (interval.low) {
@@ -78,7 +83,9 @@ Element StateSpace::preimage_of_pack(const Transfer& transfer, std::size_t pack,
 }
 
 State StateSpace::transfer(AffineEdgeId edge, const State& state, Part part) const {
+  PENDULUM_CHECK(edge < transfers_.size(), "edge {} should exist", edge);
   if (state.is_bottom) return {};
+  check_parts(state);
   State result;
   for (std::size_t pack = 0; pack < packing_.size(); ++pack) {
     const Transfer& all = transfers_[edge];
@@ -104,6 +111,7 @@ bool StateSpace::is_exact(AffineEdgeId edge) const {
 }
 
 bool StateSpace::enable_wide(AffineEdgeId edge) {
+  PENDULUM_CHECK(edge < transfers_.size(), "edge {} should exist", edge);
   Transfer& transfer = transfers_[edge];
   if (!transfer.has_wide || transfer.is_wide_enabled) return false;
   transfer.is_wide_enabled = true;
@@ -154,6 +162,8 @@ std::vector<PackedConstraint> StateSpace::bounds(const State& state) const {
 State StateSpace::join(const State& a, const State& b) const {
   if (a.is_bottom) return b;
   if (b.is_bottom) return a;
+  check_parts(a);
+  check_parts(b);
   State result = a;
   for (std::size_t i = 0; i < a.parts.size(); ++i) result.parts[i] = domain_.join(a.parts[i], b.parts[i]);
   return result;
@@ -161,6 +171,8 @@ State StateSpace::join(const State& a, const State& b) const {
 
 State StateSpace::meet(const State& a, const State& b) const {
   if (a.is_bottom || b.is_bottom) return {};
+  check_parts(a);
+  check_parts(b);
   std::vector<Element> parts;
   for (std::size_t i = 0; i < a.parts.size(); ++i) parts.push_back(domain_.meet(a.parts[i], b.parts[i]));
   return finish(std::move(parts));
@@ -193,6 +205,7 @@ State StateSpace::constrain(const State& state, std::span<const PackedConstraint
   if (state.is_bottom || constraints.empty()) return state;
   std::vector<Element> parts = state.parts;
   for (const PackedConstraint& constraint : constraints) {
+    PENDULUM_CHECK(constraint.pack < parts.size(), "pack {} should exist", constraint.pack);
     const Step steps[] = {step::add(constraint.constraint)};
     parts[constraint.pack] = domain_.apply(parts[constraint.pack], steps);
   }
@@ -206,6 +219,7 @@ bool StateSpace::satisfies(const State& state, const PackedConstraint& constrain
 /// Packs are independent, so two states are disjoint iff the elements of some pack are disjoint.
 std::vector<PackedConstraint> StateSpace::interpolate(const State& a, const State& e) const {
   PENDULUM_CHECK(!a.is_bottom && !e.is_bottom, "states to interpolate should not be bottom");
+  PENDULUM_DCHECK(is_disjoint(a, e), "states to interpolate should be disjoint");
   std::vector<PackedConstraint> result;
   for (std::size_t i = 0; i < a.parts.size(); ++i) {
     if (!domain_.is_disjoint(a.parts[i], e.parts[i])) continue;
@@ -224,6 +238,7 @@ std::vector<PackedConstraint> StateSpace::constraints(const State& state) const 
 }
 
 Term StateSpace::to_term(const PackedConstraint& packed) const {
+  PENDULUM_CHECK(packed.pack < packing_.size(), "pack {} should exist", packed.pack);
   LinearConstraint constraint;
   constraint.is_equality = packed.constraint.is_equality;
   constraint.sum.constant = packed.constraint.expression.constant;
@@ -253,13 +268,13 @@ std::vector<PackedConstraint> StateSpace::from_term(Term term, bool& is_complete
     std::optional<std::size_t> pack;
     bool is_within = true;
     for (const auto& [symbol, coefficient] : linear.sum.coefficients) {
-      const Packing::Place* place = packing_.find(symbol);
-      if (place == nullptr || (pack && *pack != place->pack)) {
+      const Packing::Position* position = packing_.find(symbol);
+      if (position == nullptr || (pack && *pack != position->pack)) {
         is_within = false;
         break;
       }
-      pack = place->pack;
-      packed.constraint.expression.add(place->dimension,
+      pack = position->pack;
+      packed.constraint.expression.add(position->dimension,
                                        coefficient.get_num() * (factor / coefficient.get_den()));
     }
     if (!is_within || packing_.size() == 0) {

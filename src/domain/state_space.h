@@ -73,7 +73,7 @@ class StateSpace {
   struct Action {
     bool is_identity = true;
     std::size_t extra = 0;
-    std::vector<std::pair<Dimension, Packing::Place>>
+    std::vector<std::pair<Dimension, Packing::Position>>
         other_pack;  ///< dimension for a variable of another pack
     std::vector<Constraint> constraints;
     std::vector<Constraint> wide;
@@ -94,6 +94,8 @@ class StateSpace {
   using Part = Element (StateSpace::*)(const Transfer&, std::size_t, const State&) const;
   State transfer(AffineEdgeId edge, const State& state, Part part) const;
   State finish(std::vector<Element> parts) const;
+  /// Checks that a state that is not bottom has one element per pack.
+  void check_parts(const State& state) const;
 
   const AffineProgram& program_;
   const Domain& domain_;

@@ -2,6 +2,7 @@
 // that they can be executed one after the other.
 #include <algorithm>
 
+#include "base/check.h"
 #include "domain/state_space_builder.h"
 
 namespace pendulum::domain {
@@ -48,8 +49,8 @@ StateSpace::Transfer StateSpace::Builder::build() {
 void StateSpace::Builder::find_relevant() {
   for (const Term variable : packing_.pack(pack_)) relevant_.insert(variable);
   const auto is_local = [&](Term symbol) {
-    const Packing::Place* place = packing_.find(symbol);
-    return place == nullptr;  // inputs and auxiliary symbols; the search stops at other packs
+    const Packing::Position* position = packing_.find(symbol);
+    return position == nullptr;  // inputs and auxiliary symbols; the search stops at other packs
   };
   const auto spread = [&](const LinearSum& sum) {
     if (std::ranges::none_of(sum.coefficients, [&](const auto& e) { return relevant_.contains(e.first); }))
@@ -72,16 +73,16 @@ void StateSpace::Builder::find_relevant() {
 }
 
 Dimension StateSpace::Builder::dimension(Term symbol) {
-  const Packing::Place* place = packing_.find(symbol);
-  if (place != nullptr && place->pack == pack_) {
+  const Packing::Position* position = packing_.find(symbol);
+  if (position != nullptr && position->pack == pack_) {
     const auto saved = saved_.find(symbol);
-    return saved == saved_.end() ? place->dimension : saved->second;
+    return saved == saved_.end() ? position->dimension : saved->second;
   }
   const auto [found, is_new] = extra_.emplace(symbol, Dimension(0));
   if (is_new) {
     found->second = fresh();
-    if (place != nullptr) {
-      action_.other_pack.emplace_back(found->second, *place);
+    if (position != nullptr) {
+      action_.other_pack.emplace_back(found->second, *position);
       action_.is_exact = false;
     }
   }
@@ -95,6 +96,8 @@ Dimension StateSpace::Builder::fresh() {
 Expression StateSpace::Builder::expression(const LinearSum& sum, const mpz_class& factor) {
   Expression result;
   const auto scaled = [&](const mpq_class& value) {
+    PENDULUM_CHECK(factor % value.get_den() == 0, "{} times {} should be an integer", factor.get_str(),
+                   value.get_str());
     return mpz_class(value.get_num() * (factor / value.get_den()));
   };
   result.constant = scaled(sum.constant);
@@ -141,8 +144,8 @@ bool StateSpace::Builder::is_wide_range(const LinearConstraint& constraint) cons
 void StateSpace::Builder::add_assignments() {
   std::vector<std::pair<Term, LinearSum>> open;
   for (const auto& [variable, value] : edge_.action.updates) {
-    const Packing::Place* place = packing_.find(variable);
-    if (place == nullptr || place->pack != pack_) continue;
+    const Packing::Position* position = packing_.find(variable);
+    if (position == nullptr || position->pack != pack_) continue;
     open.emplace_back(variable, value);
   }
   const auto is_read_later = [&](std::size_t i) {

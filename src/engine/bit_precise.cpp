@@ -54,7 +54,7 @@ Dag bit_precise_dag(const Dag& dag, const PreparedProgram& integers, const Prepa
 
   Dag mapped;
   for (const interpolation::DagNode& node : dag.nodes) {
-    const auto location = image.find(integers.origin(node.place));
+    const auto location = image.find(integers.origin(node.location));
     const bool is_known = location != image.end();
     mapped.nodes.push_back({is_known ? live[location->second] : term::TermVector{},
                             bits.program().terms().mk_true(), is_known ? location->second : 0});

@@ -14,25 +14,7 @@ bool is_confirmed_natively(const program::Edge& edge) {
 
 }  // namespace
 
-SupportedPart supported_part(const program::Program& program) {
-  SupportedPart part;
-  program::ProgramBuilder builder(program.terms());
-  for (const program::Variable& variable : program.variables()) builder.add_variable(variable);
-  for (const program::Location& location : program.locations())
-    builder.add_location(location.name, location.where);
-  builder.set_entry(program.entry());
-  builder.set_error(program.error());
-  for (program::EdgeId id = 0; id < program.edges().size(); ++id) {
-    program::Edge edge = program.edge(id);
-    if (edge.is_unsupported && !is_confirmed_natively(edge)) continue;
-    edge.is_unsupported = false;
-    if (builder.add_edge(std::move(edge))) part.origin.push_back(id);
-  }
-  part.program = builder.build();
-  return part;
-}
-
-certificate::ErrorPath lift(const certificate::ErrorPath& path, const SupportedPart& part) {
+certificate::ErrorPath lift(const certificate::ErrorPath& path, const program::SupportedPart& part) {
   certificate::ErrorPath lifted = path;
   for (certificate::Segment& segment : lifted.segments)
     for (certificate::Step& step : segment.steps) step.edge = part.origin.at(step.edge);
@@ -42,13 +24,15 @@ certificate::ErrorPath lift(const certificate::ErrorPath& path, const SupportedP
 JudgedResult decide(const Descriptor& descriptor, const Task& task, Env& env, const JudgeMaker& make_judge) {
   JudgedResult first = run_and_judge(descriptor, task, env);
   if (!first.reaches_unsupported) return first;
-  const SupportedPart part = supported_part(task.program);
+  const program::SupportedPart part = program::supported_part(task.program, is_confirmed_natively);
   if (part.program.incoming(part.program.error()).empty()) return first;
 
   env.logger.decision("unsupported code can be reached; looking for errors in the rest");
   const std::unique_ptr<check::Judge> judge = make_judge(part.program);
-  Env part_env{env.terms, env.solvers,  env.settings, env.logger, env.statistics, env.stop,
-               *judge,    env.registry, env.seed,     env.jobs,   env.memory_mib, env.evidence_directory};
+  Env part_env{env.terms,          env.solvers, env.settings,   env.logger,
+               env.statistics,     env.stop,    *judge,         env.registry,
+               env.seed,           env.jobs,    env.memory_mib, env.evidence_directory,
+               env.write_recording};
   const JudgedResult second = run_and_judge(descriptor, Task{part.program}, part_env);
   // Soundness: a proof for the part does not cover executions that continue after an unsupported edge.
   const certificate::ErrorPath* path = second.result.error_path();

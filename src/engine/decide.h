@@ -8,18 +8,12 @@
 #pragma once
 
 #include "engine/engine.h"
+#include "program/passes.h"
 
 namespace pendulum::engine {
 
-/// A program without the unsupported edges that name no property; locations and input symbols are unchanged.
-struct SupportedPart {
-  program::Program program;
-  std::vector<program::EdgeId> origin;  ///< for each edge the edge of the original program
-};
-
-SupportedPart supported_part(const program::Program& program);
 /// The path of the original program that corresponds to a path of the part.
-certificate::ErrorPath lift(const certificate::ErrorPath& path, const SupportedPart& part);
+certificate::ErrorPath lift(const certificate::ErrorPath& path, const program::SupportedPart& part);
 
 /// Makes the judge for another program that was translated from the same source.
 using JudgeMaker = std::function<std::unique_ptr<check::Judge>(const program::Program& program)>;

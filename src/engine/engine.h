@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "arg/recording.h"
 #include "base/logger.h"
 #include "base/settings.h"
 #include "base/statistics.h"
@@ -36,9 +37,10 @@ struct Env {
   check::Judge& judge;       ///< for engines that continue after a rejected certificate
   const Registry& registry;  ///< for engines that run other engines
   unsigned seed = 0;
-  unsigned jobs = 1;                    ///< maximum number of concurrent processes
-  std::size_t memory_mib = 0;           ///< limit for the whole task in MiB; 0: no limit
-  std::string evidence_directory = {};  ///< directory for recordings (arg/recording.h); empty: do not record
+  unsigned jobs = 1;                          ///< maximum number of concurrent processes
+  std::size_t memory_mib = 0;                 ///< limit for the whole task in MiB; 0: no limit
+  std::string evidence_directory = {};        ///< directory for additional results; empty: write none
+  arg::RecordingWriter write_recording = {};  ///< stores event logs; empty: do not record
 };
 
 class Engine {

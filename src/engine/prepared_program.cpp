@@ -11,7 +11,7 @@ namespace pendulum::engine {
 namespace {
 
 /// Maximum number of paths through a medium block.
-constexpr double max_ways = 1 << 16;
+constexpr double max_paths = 1 << 16;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ PreparedProgram::PreparedProgram(const Task& task, Env& env, Blocks blocks, Theo
   }
   if (blocks == Blocks::Large) large_.emplace(program::large_block(small()));
   if (blocks == Blocks::Medium)
-    large_.emplace(program::large_block(small(), program::medium_cutpoints(small(), max_ways)));
+    large_.emplace(program::large_block(small(), program::medium_cutpoints(small(), max_paths)));
   env.statistics.counter("program.locations") = original_.locations().size();
   env.statistics.counter("program.edges") = original_.edges().size();
   env.statistics.counter("program.variables") = original_.variables().size();

@@ -145,9 +145,7 @@ Minimizer::Step& Minimizer::step(EdgeId id) {
   found->second.solver->set_time_limit(query_limit);
   found->second.solver->assert_term(edge.guard);
   found->second.solver->assert_term(known_);
-  term::Substitution updates;
-  for (const program::Assignment& update : edge.updates) updates.emplace(update.variable, update.value);
-  found->second.before.emplace(env_.terms, std::move(updates));
+  found->second.before.emplace(env_.terms, program::substitution_of(edge));
   return found->second;
 }
 

@@ -16,10 +16,7 @@ using Facts = std::vector<term::TermVector>;
 /// their ids.
 program::Program with_facts(const program::Program& program, const Facts& facts) {
   term::TermManager& terms = program.terms();
-  program::ProgramBuilder builder(terms);
-  for (const program::Location& location : program.locations())
-    builder.add_location(location.name, location.where);
-  for (const program::Variable& variable : program.variables()) builder.add_variable(variable);
+  program::ProgramBuilder builder = program::ProgramBuilder::without_edges(program);
   for (program::EdgeId id = 0; id < program.edges().size(); ++id) {
     program::Edge edge = program.edge(id);
     const term::Term guard = terms.mk_and(terms.mk_and(facts[edge.source]), edge.guard);
@@ -29,8 +26,6 @@ program::Program with_facts(const program::Program& program, const Facts& facts)
     const std::optional<program::EdgeId> added = builder.add_edge(std::move(edge));
     PENDULUM_CHECK(added == id, "edges should keep their ids");
   }
-  builder.set_entry(program.entry());
-  builder.set_error(program.error());
   return builder.build();
 }
 

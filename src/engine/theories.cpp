@@ -11,7 +11,7 @@ namespace {
 SearchOutcome recorded(const SearchFunction& search, const PreparedProgram& prepared, Theory theory, Env& env,
                        const SearchPlan& plan) {
   const std::string word = theory == Theory::Integers ? "integers" : "bit-vectors";
-  arg::Recording recording(env.evidence_directory, {plan.key, word}, prepared.program());
+  arg::Recording recording(env.write_recording, {plan.key, word}, prepared.program());
   return search(prepared, recording.log());
 }
 

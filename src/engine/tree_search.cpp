@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "arg/invariant.h"
+#include "arg/well_labelled.h"
+#include "base/check.h"
 #include "term/smtlib.h"
 
 namespace pendulum::engine {
@@ -53,7 +55,17 @@ arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, Term
           env.stop};
 }
 
-Proof make_proof(const arg::Arg& arg, arg::Implications& implications) {
+void verify_refinement([[maybe_unused]] const arg::Arg& arg,
+                       [[maybe_unused]] const arg::Implications& implications, [[maybe_unused]] Env& env) {
+  PENDULUM_DCHECK(!arg::check_refinement(arg, implications.known(), env.solvers),
+                  "a refinement should keep the graph well-labelled: {}",
+                  *arg::check_refinement(arg, implications.known(), env.solvers));
+}
+
+Proof make_proof(const arg::Arg& arg, arg::Implications& implications, [[maybe_unused]] Env& env) {
+  PENDULUM_DCHECK(!arg::check_proof(arg, implications.known(), env.solvers),
+                  "the graph of a proof should be safe, complete and well-labelled: {}",
+                  *arg::check_proof(arg, implications.known(), env.solvers));
   const program::Program& program = arg.program();
   const term::TermVector labels = arg::invariant(arg, implications);
   Proof proof;
@@ -64,9 +76,9 @@ Proof make_proof(const arg::Arg& arg, arg::Implications& implications) {
 }
 
 Counterexample make_counterexample(const arg::Arg& arg, const arg::TreePath& path,
-                                   const interpolation::DagPath& run) {
+                                   const interpolation::DagPath& execution) {
   Counterexample result;
-  for (const interpolation::DagPath::Step& step : run.steps)
+  for (const interpolation::DagPath::Step& step : execution.steps)
     result.path.append(certificate::Step{arg.edge(path.edges[step.edge]).action, step.inputs});
   return result;
 }

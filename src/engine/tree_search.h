@@ -41,10 +41,12 @@ std::unique_ptr<smt::Solver> make_label_solver(const std::string& logic, Env& en
 arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, term::Term known,
                                            const std::string& method, Env& env, const std::string& prefix);
 
+/// In debug builds: checks that the labels of the graph are correct after a refinement.
+void verify_refinement(const arg::Arg& arg, const arg::Implications& implications, Env& env);
 /// The invariant that the labels of the graph form. Requires that the graph is safe and complete.
-Proof make_proof(const arg::Arg& arg, arg::Implications& implications);
+Proof make_proof(const arg::Arg& arg, arg::Implications& implications, Env& env);
 /// The counterexample that PathRefiner has found along a path from the root.
 Counterexample make_counterexample(const arg::Arg& arg, const arg::TreePath& path,
-                                   const interpolation::DagPath& run);
+                                   const interpolation::DagPath& execution);
 
 }  // namespace pendulum::engine

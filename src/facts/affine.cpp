@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <optional>
 
+#include "base/check.h"
+
 namespace pendulum::facts {
 
 namespace {
@@ -11,6 +13,7 @@ using Row = std::vector<mpq_class>;
 
 /// Adds a row to a matrix in reduced echelon form; pivots[i] is the pivot column of row i.
 void insert_row(std::vector<Row>& matrix, std::vector<std::size_t>& pivots, Row row) {
+  PENDULUM_CHECK(matrix.size() == pivots.size(), "each row should have a pivot");
   for (std::size_t i = 0; i < matrix.size(); ++i) {
     const mpq_class factor = row[pivots[i]];
     if (factor == 0) continue;
@@ -52,6 +55,7 @@ std::vector<std::vector<mpz_class>> affine_equalities(const std::vector<std::vec
   std::vector<Row> matrix;
   std::vector<std::size_t> pivots;
   for (const auto& point : points) {
+    PENDULUM_CHECK(point.size() + 1 == columns, "all points should have the same length");
     Row row(point.begin(), point.end());
     row.emplace_back(1);
     insert_row(matrix, pivots, std::move(row));

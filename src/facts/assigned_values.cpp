@@ -3,6 +3,8 @@
 #include <map>
 #include <set>
 
+#include "facts/ite_leaves.h"
+
 namespace pendulum::facts {
 
 namespace {
@@ -24,23 +26,16 @@ struct Sources {
 
 /// Collects the leaves of the ites of `value`.
 void collect(const program::Program& program, Term value, Sources& sources) {
-  term::TermVector open{value};
-  term::TermSet seen{value};
-  while (!open.empty() && sources.is_finite) {
-    const Term term = open.back();
-    open.pop_back();
-    if (term.kind() == term::Kind::Ite) {
-      for (const Term branch : {term[1], term[2]})
-        if (seen.insert(branch).second) open.push_back(branch);
-    } else if (term.is_value()) {
-      sources.values.insert(term);
-    } else if (term.is_symbol() && program.is_variable(term)) {
-      sources.variables.insert(term);
-    } else {
-      sources.is_finite = false;
+  if (!sources.is_finite) return;
+  sources.is_finite = visit_ite_leaves(value, max_subterms, [&](Term leaf) {
+    if (leaf.is_value()) {
+      sources.values.insert(leaf);
+      return sources.values.size() <= max_values;
     }
-    if (seen.size() > max_subterms || sources.values.size() > max_values) sources.is_finite = false;
-  }
+    if (!leaf.is_symbol() || !program.is_variable(leaf)) return false;
+    sources.variables.insert(leaf);
+    return true;
+  });
 }
 
 std::map<Term, Sources> sources_of(const program::Program& program) {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "facts/affine.h"
+#include "facts/ite_leaves.h"
 #include "term/traverse.h"
 
 namespace pendulum::facts {
@@ -21,6 +22,9 @@ constexpr std::size_t max_pair_variables = 16;  ///< up to this number of variab
 constexpr std::size_t max_affine_variables = 12;
 constexpr long max_factor = 1000;          ///< less than 2^11, so that guess_multiple does not wrap around
 constexpr std::size_t max_atom_size = 40;  ///< maximum number of subterms of an atom
+
+constexpr std::size_t max_assigned_values = 24;
+constexpr std::size_t max_subterms_of_update = 400;
 
 class Guesser {
  public:
@@ -96,24 +100,14 @@ class Guesser {
   /// Collects the leaves of the ites of an update: constants, or the variable itself. Other leaves make the
   /// variable not finite.
   void collect_assigned(const program::Assignment& update) {
+    if (not_finite_.contains(update.variable)) return;
     std::set<Term>& values = assigned_[update.variable];
-    TermVector open{update.value};
-    TermVector done;
-    while (!open.empty() && !not_finite_.contains(update.variable)) {
-      const Term term = open.back();
-      open.pop_back();
-      if (std::find(done.begin(), done.end(), term) != done.end()) continue;
-      done.push_back(term);
-      if (term.kind() == Kind::Ite) {
-        open.push_back(term[1]);
-        open.push_back(term[2]);
-      } else if (term.is_value()) {
-        values.insert(term);
-      } else if (term != update.variable) {
-        not_finite_.insert(update.variable);
-      }
-      if (values.size() > 24 || done.size() > 400) not_finite_.insert(update.variable);
-    }
+    const bool is_finite = visit_ite_leaves(update.value, max_subterms_of_update, [&](Term leaf) {
+      if (!leaf.is_value()) return leaf == update.variable;
+      values.insert(leaf);
+      return values.size() <= max_assigned_values;
+    });
+    if (!is_finite) not_finite_.insert(update.variable);
   }
 
   bool holds(Term term) const {

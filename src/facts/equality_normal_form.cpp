@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "base/integer_math.h"
 #include "term/traverse.h"
 
 namespace pendulum::facts {
@@ -26,9 +27,8 @@ using Sum = std::map<TermVector, mpz_class>;
 
 /// The value modulo 2^width, as a signed number.
 mpz_class reduced(const mpz_class& value, std::uint32_t width) {
-  const mpz_class modulus = mpz_class(1) << width;
-  mpz_class result;
-  mpz_fdiv_r(result.get_mpz_t(), value.get_mpz_t(), modulus.get_mpz_t());
+  const mpz_class modulus = base::power_of_two(width);
+  mpz_class result = base::floor_remainder(value, modulus);
   if (2 * result >= modulus) result -= modulus;
   return result;
 }

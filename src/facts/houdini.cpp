@@ -5,6 +5,7 @@
 #include <functional>
 #include <set>
 
+#include "base/check.h"
 #include "facts/equality_normal_form.h"
 #include "term/smtlib.h"
 #include "term/traverse.h"
@@ -34,6 +35,8 @@ class Houdini {
         stop_(stop),
         deadline_(base::Clock::now() + std::chrono::milliseconds(static_cast<long>(1000 * seconds))),
         edge_solvers_(program.edges().size()) {
+    PENDULUM_CHECK(established.size() == program.locations().size() && facts_.size() == established.size(),
+                   "there should be a list of facts for each location");
     facts_[program.entry()].clear();
     facts_[program.error()].clear();
   }
@@ -70,10 +73,8 @@ class Houdini {
     if (entry.solver == nullptr) {
       const Edge& edge = program_.edge(id);
       TermVector all{edge.guard};
-      for (const program::Assignment& update : edge.updates) {
-        entry.update.emplace(update.variable, update.value);
-        all.push_back(update.value);
-      }
+      for (const program::Assignment& update : edge.updates) all.push_back(update.value);
+      entry.update = program::substitution_of(edge);
       for (const Facts& facts : {std::cref(established_), std::cref(facts_)})
         for (const LocationId location : {edge.source, edge.target})
           all.insert(all.end(), facts[location].begin(), facts[location].end());
@@ -120,6 +121,7 @@ class Houdini {
   Term negation_of(Term fact) { return terms_.mk_not(normalize_equality(terms_, fact)); }
 
   void drop_broken(smt::Solver& solver, TermVector& facts, const TermVector& broken) {
+    PENDULUM_CHECK(!facts.empty() && facts.size() == broken.size(), "each fact should have its negation");
     const term::Model model = solver.model(term::symbols(broken));
     term::Evaluator evaluate(terms_, model);
     TermVector kept;

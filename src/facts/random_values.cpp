@@ -32,8 +32,8 @@ term::Term RandomValues::draw_array(term::Sort sort) {
   term::Term result = terms_.mk_const_array(sort, draw(sort.element()));
   for (unsigned others = random_() % 4; others > 0; --others) {
     // Draw the index first: the order in which function arguments are evaluated is unspecified.
-    const term::Term place = draw(sort.index());
-    result = terms_.mk_store(result, place, draw(sort.element()));
+    const term::Term index = draw(sort.index());
+    result = terms_.mk_store(result, index, draw(sort.element()));
   }
   return result;
 }

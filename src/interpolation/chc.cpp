@@ -75,7 +75,7 @@ class Chc final : public Interpolator {
                                     {.limit = limit, .min_level = depth(part), .seed = context_.seed});
     switch (answer.kind) {
       case smt::HornAnswer::Kind::Derivable:
-        return Failure{"Spacer: the DAG has a run"};
+        return Failure{"Spacer: the DAG is feasible"};
       case smt::HornAnswer::Kind::Unknown:
         context_.stop.throw_if_stopped();
         return Failure{"Spacer: " + answer.reason};

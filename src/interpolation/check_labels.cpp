@@ -18,10 +18,12 @@ using term::TermVector;
 namespace {
 
 constexpr std::chrono::milliseconds query_limit{10'000};
+/// Limit of a query whose failure is accepted.
+constexpr std::chrono::milliseconds short_query_limit{1'000};
 
 class Judge {
  public:
-  explicit Judge(const Context& context) : context_(context) {}
+  Judge(const Context& context, Undecided undecided) : context_(context), undecided_(undecided) {}
 
   /// Returns nullopt if `parts` are proved to be contradictory, otherwise the result of the solvers.
   std::optional<std::string> refute(const TermVector& parts) {
@@ -38,6 +40,7 @@ class Judge {
           break;
       }
     }
+    if (undecided_ == Undecided::IsAccepted) return std::nullopt;
     return "not proved";
   }
 
@@ -50,7 +53,7 @@ class Judge {
       solver = context_.solvers.make(
           context_.terms,
           {.backend = backends[index], .logic = context_.logic, .seed = context_.seed, .cores = false});
-      solver->set_time_limit(query_limit);
+      solver->set_time_limit(undecided_ == Undecided::IsFault ? query_limit : short_query_limit);
     }
     solver->push();
     solver->assert_term(formula);
@@ -60,6 +63,7 @@ class Judge {
   }
 
   const Context& context_;
+  Undecided undecided_;
   std::array<std::unique_ptr<smt::Solver>, 2> solvers_;
 };
 
@@ -82,15 +86,17 @@ std::optional<std::string> check_form(Term formula, const TermVector& scope, con
 
 /// known(u) and label(u) and guard and not label(v) after the updates.
 TermVector obligation(const Dag& dag, const Labels& labels, const DagEdge& edge, term::TermManager& terms) {
-  term::Substitution after;
-  for (const program::Assignment& update : edge.action->updates) after.emplace(update.variable, update.value);
+  PENDULUM_CHECK(edge.source < labels.size() && edge.target < labels.size(),
+                 "the edge {} -> {} should connect nodes", edge.source, edge.target);
+  const term::Substitution after = program::substitution_of(*edge.action);
   return {dag.nodes[edge.source].known, labels[edge.source], edge.action->guard,
           terms.mk_not(term::substitute(terms, labels[edge.target], after))};
 }
 
 }  // namespace
 
-std::optional<std::string> check_labels(const Dag& dag, const Labels& labels, const Context& context) {
+std::optional<std::string> check_labels(const Dag& dag, const Labels& labels, const Context& context,
+                                        Undecided undecided) {
   if (labels.size() != dag.nodes.size()) return "there is not one label per node";
   for (NodeId node = 0; node < dag.nodes.size(); ++node) {
     if (auto wrong =
@@ -99,7 +105,7 @@ std::optional<std::string> check_labels(const Dag& dag, const Labels& labels, co
   }
   if (!labels[dag.root()].is_true()) return "the label of the root is not true";
   if (!labels[dag.goal()].is_false()) return "the label of the goal is not false";
-  Judge judge(context);
+  Judge judge(context, undecided);
   for (const DagEdge& edge : dag.edges) {
     if (const auto wrong = judge.refute(obligation(dag, labels, edge, context.terms)))
       return fmt::format("the edge {} -> {} as a Hoare triple: {}", edge.source, edge.target, *wrong);
@@ -116,7 +122,7 @@ std::optional<std::string> check_interpolant(Term a, Term interpolant, Term b, c
 std::optional<std::string> check_sequence(std::span<const Term> formulas, std::span<const Term> interpolants,
                                           const Context& context) {
   if (interpolants.size() != formulas.size() + 1) return "there is not one interpolant per cut";
-  Judge judge(context);
+  Judge judge(context, Undecided::IsFault);
   for (std::size_t i = 0; i < interpolants.size(); ++i) {
     const TermVector before = term::symbols(formulas.first(i)), after = term::symbols(formulas.subspan(i));
     TermVector shared;

@@ -55,16 +55,16 @@ class Pieces {
 
 Pieces::Pieces(term::TermManager& terms, const Dag& dag, const DagCondition& condition)
     : terms_(terms), dag_(dag), condition_(condition) {
-  std::vector<TermVector> ways(dag.nodes.size());
+  std::vector<TermVector> taken_from(dag.nodes.size());
   for (std::uint32_t i = 0; i < dag.edges.size(); ++i) {
     cut_edge(i);
-    ways[dag.edges[i].source].push_back(taken_[i]);
+    taken_from[dag.edges[i].source].push_back(taken_[i]);
   }
   hard_.push_back(condition.control(dag.root()));
   for (NodeId node = 0; node < dag.nodes.size(); ++node) {
     hard_.insert(hard_.end(), condition.side_conditions(node).begin(), condition.side_conditions(node).end());
     if (node == dag.goal()) continue;
-    hard_.push_back(terms.mk_implies(condition.control(node), terms.mk_or(ways[node])));
+    hard_.push_back(terms.mk_implies(condition.control(node), terms.mk_or(taken_from[node])));
     TermVector known;
     for (const Term conjunct : term::conjuncts(dag.nodes[node].known))
       known.push_back(condition.at(node, conjunct));
@@ -220,7 +220,7 @@ std::variant<OwnedDag, Failure> restrict_to_core(const Dag& dag, const Context& 
   context.stop.throw_if_stopped();
   switch (solver->check(assumptions)) {
     case smt::SatResult::Sat:
-      return Failure{"the DAG has a run", condition.path(solver->model(condition.model_symbols()))};
+      return Failure{"the DAG is feasible", condition.path(solver->model(condition.model_symbols()))};
     case smt::SatResult::Unknown:
       return Failure{"condition of the DAG: " + solver->reason_unknown()};
     case smt::SatResult::Unsat:

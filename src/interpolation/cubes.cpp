@@ -14,7 +14,7 @@
 //    sum if it suffices: x < n and n <= i become x < i (as a proof's Farkas coefficients would give).
 //  - A cube like x = 3 and y != 3 suggests x = y. Such relations between literals of a cube become lemmas of
 //    their own if they hold, because the next iteration may need them.
-//  - Lemmas are stored per program location (`place`), for the location of their node and for those of its
+//  - Lemmas are stored per program location (`location`), for the location of their node and for those of its
 //    successors. They are tried first at all nodes of that location, in this DAG and in later ones, many in
 //    one solver call.
 //
@@ -31,8 +31,8 @@
 
 #include "base/check.h"
 #include "interpolation/implicant.h"
-#include "interpolation/linear.h"
 #include "interpolation/projection.h"
+#include "term/linear.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {
@@ -40,6 +40,7 @@ namespace pendulum::interpolation {
 namespace {
 
 using smt::SatResult;
+using term::LinearLiteral;
 using term::Term;
 using Cube = term::TermVector;
 
@@ -47,7 +48,7 @@ using Cube = term::TermVector;
 class Step {
  public:
   Step(const Context& context, const program::Edge& action)
-      : action_(action), substitute_(context.terms, updates_of(action)) {
+      : action_(action), substitute_(context.terms, program::substitution_of(action)) {
     smt::SolverOptions options;
     options.logic = context.logic;
     options.seed = context.seed;
@@ -60,17 +61,7 @@ class Step {
   const program::Edge& action() const { return action_; }
   /// True if this step still represents the action at that address. The actions of a chain of formulas are
   /// destroyed with the chain, so an address may be reused.
-  bool is(const program::Edge& action) const {
-    const auto same_update = [](const program::Assignment& a, const program::Assignment& b) {
-      return a.variable == b.variable && a.value == b.value;
-    };
-    const auto same_input = [](const program::Input& a, const program::Input& b) {
-      return a.symbol == b.symbol;
-    };
-    return action.guard == action_.guard &&
-           std::ranges::equal(action.updates, action_.updates, same_update) &&
-           std::ranges::equal(action.inputs, action_.inputs, same_input);
-  }
+  bool is(const program::Edge& action) const { return program::has_same_terms(action, action_); }
   const term::TermVector& inputs() const { return inputs_; }
   smt::Solver& solver() { return *solver_; }
   /// The pre-image of `term`: the condition before the step under which it holds after the step.
@@ -87,12 +78,6 @@ class Step {
   }
 
  private:
-  static term::Substitution updates_of(const program::Edge& action) {
-    term::Substitution map;
-    for (const program::Assignment& update : action.updates) map.emplace(update.variable, update.value);
-    return map;
-  }
-
   program::Edge action_;
   term::Substituter substitute_;
   term::TermVector inputs_;
@@ -114,7 +99,7 @@ struct NodeState {
 
 /// Identifies the states of a node: everything on which they depend.
 struct NodeKey {
-  std::uint32_t place;
+  std::uint32_t location;
   Term known;
   term::TermVector scope;
   std::vector<std::pair<const NodeState*, const Step*>> arrivals;
@@ -134,7 +119,7 @@ class Cubes final : public Interpolator {
 
  private:
   /// A cube that has to be shown unreachable at a node.
-  struct Obligation {
+  struct ProofObligation {
     NodeId node;
     Cube cube;
     std::size_t next_edge = 0;  ///< into incoming_[node]; earlier edges cannot reach the cube
@@ -145,10 +130,10 @@ class Cubes final : public Interpolator {
   /// Finds flags in the conjuncts of `known`.
   void learn_flags(Term known);
   /// Adds the lemmas of the edge's source to the step's solver if it does not contain them yet.
-  void tell_lemmas(std::uint32_t edge);
+  void assert_lemmas(std::uint32_t edge);
   void block_goal();
   /// Processes the next edge of the last proof obligation.
-  void advance(std::vector<Obligation>& stack);
+  void advance(std::vector<ProofObligation>& stack);
   /// A cube of states at the edge's source from which the edge leads into `cube`, from the last check's
   /// model.
   Cube predecessor(std::uint32_t edge, const Cube& cube);
@@ -217,6 +202,8 @@ Outcome Cubes::label(const Dag& dag, std::chrono::milliseconds limit) {
   }
   Labels labels;
   for (NodeId node = 0; node < dag.nodes.size(); ++node) labels.push_back(terms_.mk_and(state(node).lemmas));
+  PENDULUM_CHECK(labels[dag.root()].is_true(), "the root should have no lemmas");
+  PENDULUM_CHECK(labels[dag.goal()].is_false(), "the goal should be blocked");
   return labels;
 }
 
@@ -233,7 +220,7 @@ void Cubes::prepare(const Dag& dag) {
   }
   for (NodeId node = 0; node < dag.nodes.size(); ++node) {
     const DagNode& n = dag.nodes[node];
-    NodeKey key{n.place, n.known, n.scope, {}};
+    NodeKey key{n.location, n.known, n.scope, {}};
     for (const std::uint32_t edge : incoming_[node])
       key.arrivals.emplace_back(states_of_nodes_[dag.edges[edge].source], steps_of_edges_[edge]);
     const auto [found, is_new] = states_.try_emplace(std::move(key));
@@ -243,7 +230,7 @@ void Cubes::prepare(const Dag& dag) {
     found->second.known = n.known;
     learn_flags(n.known);
   }
-  for (std::uint32_t edge = 0; edge < dag.edges.size(); ++edge) tell_lemmas(edge);
+  for (std::uint32_t edge = 0; edge < dag.edges.size(); ++edge) assert_lemmas(edge);
 }
 
 /// A conjunct x = 0 or x = 2 or ... shows that x is a flag.
@@ -258,7 +245,7 @@ void Cubes::learn_flags(Term known) {
   }
 }
 
-void Cubes::tell_lemmas(std::uint32_t edge) {
+void Cubes::assert_lemmas(std::uint32_t edge) {
   NodeState& source = state(dag_->edges[edge].source);
   const auto [asserted, is_new] = source.num_asserted.try_emplace(&step(edge), 0);
   if (is_new && !source.known.is_true()) step(edge).assume_under(terms_, source.selector, source.known);
@@ -267,7 +254,7 @@ void Cubes::tell_lemmas(std::uint32_t edge) {
 }
 
 void Cubes::block_goal() {
-  std::vector<Obligation> stack;
+  std::vector<ProofObligation> stack;
   if (state(dag_->goal()).lemmas.empty()) stack.push_back({dag_->goal(), {}, 0, {}});
   while (!stack.empty()) {
     context_.stop.throw_if_stopped();
@@ -276,8 +263,8 @@ void Cubes::block_goal() {
   }
 }
 
-void Cubes::advance(std::vector<Obligation>& stack) {
-  Obligation& top = stack.back();
+void Cubes::advance(std::vector<ProofObligation>& stack) {
+  ProofObligation& top = stack.back();
   const std::vector<std::uint32_t>& edges = incoming_[top.node];
   if (top.next_edge == edges.size()) {
     Cube core;
@@ -302,7 +289,7 @@ void Cubes::advance(std::vector<Obligation>& stack) {
       break;
   }
   const NodeId source = dag_->edges[edge].source;
-  if (source == dag_->root()) throw GaveUp{"the DAG has a run"};
+  if (source == dag_->root()) throw GaveUp{"the DAG is feasible"};
   ++counter("obligations");
   Cube cube = predecessor(edge, top.cube);
   stack.push_back({source, std::move(cube), 0, {}});
@@ -378,7 +365,7 @@ Cube Cubes::drop_literals(NodeId node, Cube cube) {
 /// The sum of two inequalities that share a variable with opposite signs, scaled such that it cancels out.
 std::optional<Term> Cubes::sum_without(Term a, Term b) const {
   using Relation = LinearLiteral::Relation;
-  const auto first = linear_literal(a), second = linear_literal(b);
+  const auto first = term::linear_literal(a), second = term::linear_literal(b);
   if (!first || !second || first->relation != Relation::Le || second->relation != Relation::Le)
     return std::nullopt;
   for (const auto& [term, coefficient] : first->sum.coefficients) {
@@ -386,20 +373,20 @@ std::optional<Term> Cubes::sum_without(Term a, Term b) const {
     if (sgn(other) * sgn(coefficient) >= 0) continue;
     LinearLiteral sum = *first;
     sum.sum.add(abs(coefficient / other), second->sum);
-    return to_term(terms_, sum);
+    return term::to_term(terms_, sum);
   }
   return std::nullopt;
 }
 
 term::TermVector Cubes::relations(Term a, Term b) const {
   using Relation = LinearLiteral::Relation;
-  const auto first = linear_literal(a), second = linear_literal(b);
+  const auto first = term::linear_literal(a), second = term::linear_literal(b);
   if (!first || !second || first->sort != second->sort) return {};
   term::TermVector result;
   if (first->relation == Relation::Le && second->relation == Relation::Le) {
     LinearLiteral sum = *first;
     sum.sum.add(1, second->sum);
-    result.push_back(sum_without(a, b).value_or(to_term(terms_, sum)));
+    result.push_back(sum_without(a, b).value_or(term::to_term(terms_, sum)));
   }
   // A multiple of an equality can be added to any literal.
   for (const auto& [equality, other] : {std::pair(first, second), std::pair(second, first)}) {
@@ -407,7 +394,7 @@ term::TermVector Cubes::relations(Term a, Term b) const {
     for (const int factor : {-1, 1}) {
       LinearLiteral sum = *other;
       sum.sum.add(factor, equality->sum);
-      result.push_back(to_term(terms_, sum));
+      result.push_back(term::to_term(terms_, sum));
     }
   }
   return result;
@@ -455,7 +442,7 @@ Cube Cubes::add_up(NodeId node, Cube cube) {
 
 Term Cubes::lemma_against(const Cube& cube) {
   term::TermVector literals;
-  for (const Term literal : cube) literals.push_back(normalize_literal(terms_, terms_.mk_not(literal)));
+  for (const Term literal : cube) literals.push_back(term::normalize_literal(terms_, terms_.mk_not(literal)));
   return terms_.mk_or(literals);
 }
 
@@ -465,18 +452,20 @@ void Cubes::limit_time(Step& step) const {
 }
 
 void Cubes::add_lemma(NodeId node, Term lemma) {
+  PENDULUM_DCHECK(std::ranges::includes(dag_->nodes[node].scope, term::symbols(lemma)),
+                  "a lemma of node {} should be over its scope", node);
   if (!state(node).lemma_set.insert(lemma).second) return;
   ++counter("lemmas");
   state(node).lemmas.push_back(lemma);
-  for (const std::uint32_t edge : outgoing_[node]) tell_lemmas(edge);
+  for (const std::uint32_t edge : outgoing_[node]) assert_lemmas(edge);
   if (node == dag_->goal()) return;
   remember(node, lemma);
   for (const std::uint32_t edge : outgoing_[node]) remember(dag_->edges[edge].target, lemma);
 }
 
 void Cubes::remember(NodeId node, Term lemma) {
-  const std::uint32_t place = dag_->nodes[node].place;
-  if (remembered_.emplace(place, lemma).second) known_lemmas_[place].push_back(lemma);
+  const std::uint32_t location = dag_->nodes[node].location;
+  if (remembered_.emplace(location, lemma).second) known_lemmas_[location].push_back(lemma);
 }
 
 void Cubes::reuse_everywhere() {
@@ -498,7 +487,7 @@ void Cubes::reuse_lemmas(NodeId node) {
   // Lemmas that did not hold before may hold now, because the predecessors have new lemmas.
   if (num_before != state(node).num_before) state(node).num_tried = 0;
   state(node).num_before = num_before;
-  const term::TermVector& known = known_lemmas_[dag_->nodes[node].place];
+  const term::TermVector& known = known_lemmas_[dag_->nodes[node].location];
   term::TermVector candidates;
   std::copy_if(known.begin() + static_cast<std::ptrdiff_t>(state(node).num_tried), known.end(),
                std::back_inserter(candidates), is_candidate);

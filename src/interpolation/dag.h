@@ -22,7 +22,7 @@ struct DagNode {
   /// an invariant of all executions of the DAG. Labels are relative to it.
   term::Term known;
   /// Program location of the node; nodes of one location may share lemmas.
-  std::uint32_t place = 0;
+  std::uint32_t location = 0;
 };
 
 struct DagEdge {

@@ -33,6 +33,7 @@ DagCondition::DagCondition(term::TermManager& terms, const Dag& dag, Encoding en
 }
 
 Term DagCondition::value_after(std::uint32_t edge, Term variable) const {
+  PENDULUM_DCHECK(edge < after_.size(), "edge {} should exist", edge);
   if (auto found = after_[edge].find(variable); found != after_[edge].end()) return found->second;
   // The edge does not assign the variable, so it is live, and in scope, at the source.
   return values_[dag_.edges[edge].source].at(variable);
@@ -95,12 +96,12 @@ void DagCondition::leave(NodeId node) {
 }
 
 void DagCondition::make_clause(NodeId node) {
-  term::TermVector ways;
+  term::TermVector arrivals;
   for (const std::uint32_t edge : outgoing_[node]) {
     const Term arrived = control_[dag_.edges[edge].target];
-    ways.push_back(terms_.mk_and({arrived, chosen_[edge], encoded_[edge]}));
+    arrivals.push_back(terms_.mk_and({arrived, chosen_[edge], encoded_[edge]}));
   }
-  const Term here = terms_.mk_and(at(node, dag_.nodes[node].known), terms_.mk_or(ways));
+  const Term here = terms_.mk_and(at(node, dag_.nodes[node].known), terms_.mk_or(arrivals));
   term::TermVector parts = side_conditions_[node];
   parts.push_back(node == dag_.root() ? terms_.mk_and(control_[node], here)
                                       : terms_.mk_implies(control_[node], here));
@@ -111,6 +112,8 @@ void DagCondition::make_clause(NodeId node) {
 }
 
 Term DagCondition::at(NodeId node, Term term) const {
+  PENDULUM_DCHECK(std::ranges::includes(dag_.nodes[node].scope, term::symbols(term)),
+                  "a formula at node {} should be over its scope", node);
   return term::substitute(terms_, term, values_[node]);
 }
 
@@ -135,7 +138,7 @@ DagPath DagCondition::path(const term::Model& model) const {
       const Term arrived = control_[dag_.edges[edge].target];
       return evaluate(terms_.mk_and({arrived, chosen_[edge], encoded_[edge]})).is_true();
     });
-    PENDULUM_CHECK(taken != outgoing_[node].end(), "a model of the condition should describe a run");
+    PENDULUM_CHECK(taken != outgoing_[node].end(), "a model of the condition should describe an execution");
     DagPath::Step step{*taken, {}};
     for (const auto& [input, copy] : input_copies_[*taken]) step.inputs.emplace(input, evaluate(copy));
     path.steps.push_back(std::move(step));

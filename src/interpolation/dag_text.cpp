@@ -56,14 +56,16 @@ program::Program to_program(term::TermManager& terms, const Dag& dag) {
   return builder.build();
 }
 
-/// (node place (scope...) known)
+/// (node location (scope...) known)
 DagNode read_node(term::SmtLibReader& reader, const term::SExpr& command) {
   if (!command.starts_with("node") || command.length() != 4)
-    reader.fail(command, "(node PLACE (SCOPE...) KNOWN)");
+    reader.fail(command, "(node LOCATION (SCOPE...) KNOWN)");
   DagNode node;
-  const std::string_view place = command.child(1)->text;
-  const auto [end, error] = std::from_chars(place.data(), place.data() + place.size(), node.place);
-  if (error != std::errc() || end != place.data() + place.size()) reader.fail(*command.child(1), "a number");
+  const std::string_view location = command.child(1)->text;
+  const auto [end, error] =
+      std::from_chars(location.data(), location.data() + location.size(), node.location);
+  if (error != std::errc() || end != location.data() + location.size())
+    reader.fail(*command.child(1), "a number");
   const term::SExpr& scope = *command.child(2);
   if (!scope.is_list()) reader.fail(scope, "a list of variables");
   for (const term::SExpr* symbol = scope.first; symbol != nullptr; symbol = symbol->next)
@@ -79,7 +81,7 @@ void write_dag(std::ostream& out, term::TermManager& terms, const Dag& dag) {
   program::print(out, to_program(terms, dag));
   out << separator.substr(1);
   for (const DagNode& node : dag.nodes) {
-    out << "(node " << node.place << " (";
+    out << "(node " << node.location << " (";
     for (std::size_t i = 0; i < node.scope.size(); ++i)
       out << (i == 0 ? "" : " ") << term::quote_symbol(node.scope[i].name());
     out << ") ";

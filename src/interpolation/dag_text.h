@@ -4,7 +4,7 @@
 //   program
 //   ...
 //   nodes
-//   (node 12 (x y) (<= x y))      place, scope, known; in the order of the nodes
+//   (node 12 (x y) (<= x y))      location, scope, known; in the order of the nodes
 #pragma once
 
 #include <iosfwd>

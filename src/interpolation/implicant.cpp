@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "interpolation/linear.h"
+#include "term/linear.h"
 
 namespace pendulum::interpolation {
 
@@ -75,8 +75,9 @@ void Implicant::add_one_of(std::span<const Term> formulas, bool value) {
 }
 
 void Implicant::add_literal(Term atom, bool value) {
+  PENDULUM_DCHECK(evaluate_(atom).is_true() == value, "a literal of an implicant should hold in the model");
   const Term resolved = resolve(atom);
-  const Term literal = normalize_literal(terms_, value ? resolved : terms_.mk_not(resolved));
+  const Term literal = term::normalize_literal(terms_, value ? resolved : terms_.mk_not(resolved));
   if (!literal.is_true() && seen_.insert(literal).second) literals_.push_back(literal);
 }
 

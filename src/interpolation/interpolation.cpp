@@ -2,8 +2,9 @@
 
 #include "base/check.h"
 #include "interpolation/chc.h"
-#include "interpolation/clean.h"
+#include "interpolation/check_labels.h"
 #include "interpolation/cubes.h"
+#include "interpolation/dag_sequence.h"
 #include "interpolation/newton.h"
 
 namespace pendulum::interpolation {
@@ -43,7 +44,9 @@ std::vector<Method> methods_from(std::string_view word, std::string_view logic) 
   return methods;
 }
 
-std::unique_ptr<Interpolator> make_interpolator(Method method, const Context& context) {
+namespace {
+
+std::unique_ptr<Interpolator> make_procedure(Method method, const Context& context) {
   switch (method) {
     case Method::Cubes:
       return make_cubes(context);
@@ -55,6 +58,43 @@ std::unique_ptr<Interpolator> make_interpolator(Method method, const Context& co
       return make_newton(context);
   }
   PENDULUM_UNREACHABLE();
+}
+
+#ifdef PENDULUM_DCHECK_ENABLED
+
+/// Checks the DAGs that a procedure gets and the labels that it returns.
+class CheckedInterpolator final : public Interpolator {
+ public:
+  CheckedInterpolator(std::unique_ptr<Interpolator> procedure, const Context& context)
+      : procedure_(std::move(procedure)), context_(context) {}
+
+  std::string_view name() const override { return procedure_->name(); }
+
+  Outcome label(const Dag& dag, std::chrono::milliseconds limit) override {
+    verify_dag(dag);
+    Outcome outcome = procedure_->label(dag, limit);
+    if (const auto* labels = std::get_if<Labels>(&outcome)) {
+      const auto fault = check_labels(dag, *labels, context_, Undecided::IsAccepted);
+      PENDULUM_CHECK(!fault, "the labels of {} should be correct: {}", name(), *fault);
+    }
+    return outcome;
+  }
+
+ private:
+  std::unique_ptr<Interpolator> procedure_;
+  Context context_;
+};
+
+#endif
+
+}  // namespace
+
+std::unique_ptr<Interpolator> make_interpolator(Method method, const Context& context) {
+#ifdef PENDULUM_DCHECK_ENABLED
+  return std::make_unique<CheckedInterpolator>(make_procedure(method, context), context);
+#else
+  return make_procedure(method, context);
+#endif
 }
 
 }  // namespace pendulum::interpolation

@@ -20,7 +20,7 @@ namespace pendulum::interpolation {
 using Labels = term::TermVector;
 
 struct Failure {
-  std::string reason;  ///< "the DAG has a run", "timeout", "Spacer: unknown", ...
+  std::string reason;  ///< "the DAG is feasible", "timeout", "Spacer: unknown", ...
   /// Set if the procedure found that the DAG is feasible.
   std::optional<DagPath> path = std::nullopt;
 };
@@ -60,6 +60,8 @@ Method default_method(std::string_view logic);
 /// `word` names none ("auto"); then the others, which may succeed if it fails.
 std::vector<Method> methods_from(std::string_view word, std::string_view logic);
 
+/// In debug builds (PENDULUM_DCHECK) the result verifies the DAGs that it gets and the labels that it
+/// returns.
 std::unique_ptr<Interpolator> make_interpolator(Method method, const Context& context);
 
 }  // namespace pendulum::interpolation

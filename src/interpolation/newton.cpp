@@ -15,8 +15,10 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "interpolation/core.h"
 #include "interpolation/universal.h"
+#include "term/drop_implied.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {
@@ -75,9 +77,9 @@ Outcome Preconditions::run() {
 }
 
 Term Preconditions::precondition(const DagEdge& edge) {
+  PENDULUM_CHECK(edge.source < edge.target, "labels should be computed against the direction of edges");
   const program::Edge& action = *edge.action;
-  term::Substitution after;
-  for (const program::Assignment& update : action.updates) after.emplace(update.variable, update.value);
+  const term::Substitution after = program::substitution_of(action);
   const Term body = terms_.mk_or({terms_.mk_not(dag_.nodes[edge.source].known), terms_.mk_not(action.guard),
                                   term::substitute(terms_, labels_[edge.target], after)});
   TermVector inputs;
@@ -90,18 +92,15 @@ Term Preconditions::precondition(const DagEdge& edge) {
 /// Drops conjuncts that follow from the others and from `known`. All edges remain Hoare triples: `known` is
 /// assumed for each edge that leaves the node, and together with it the label is equivalent.
 Term Preconditions::without_redundant(NodeId node, Term label) {
-  TermVector kept = term::conjuncts(label);
-  if (kept.size() > max_conjuncts_to_prune) return label;
+  const TermVector all = term::conjuncts(label);
+  if (all.size() > max_conjuncts_to_prune) return label;
   solver_->set_time_limit(std::min(prune_limit, *deadline_.remaining()));
-  for (std::size_t i = kept.size(); i-- > 0 && !deadline_.is_stopped();) {
-    TermVector others = kept;
-    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-    TermVector query = others;
+  return terms_.mk_and(term::drop_implied(all, [&](TermVector query, Term conjunct) {
+    if (deadline_.is_stopped()) return false;
     query.push_back(dag_.nodes[node].known);
-    query.push_back(terms_.mk_not(kept[i]));
-    if (solver_->check(query) == smt::SatResult::Unsat) kept = std::move(others);
-  }
-  return terms_.mk_and(kept);
+    query.push_back(terms_.mk_not(conjunct));
+    return solver_->check(query) == smt::SatResult::Unsat;
+  }));
 }
 
 Outcome Preconditions::finish() {
@@ -114,7 +113,7 @@ Outcome Preconditions::finish() {
         root = terms_.mk_true();
         break;
       case smt::SatResult::Sat:
-        return Failure{is_exact_ ? "the DAG has a run" : "an input could not be eliminated"};
+        return Failure{is_exact_ ? "the DAG is feasible" : "an input could not be eliminated"};
       case smt::SatResult::Unknown:
         return Failure{"label of the root: " + solver_->reason_unknown()};
     }

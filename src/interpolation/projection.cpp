@@ -1,9 +1,12 @@
 #include "interpolation/projection.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/check.h"
-#include "interpolation/linear.h"
+#include "base/integer_math.h"
+#include "interpolation/solve_equality.h"
+#include "term/linear.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {
@@ -11,12 +14,10 @@ namespace pendulum::interpolation {
 namespace {
 
 using term::Kind;
+using term::LinearLiteral;
+using term::LinearSum;
 using term::Term;
 using Relation = LinearLiteral::Relation;
-
-bool mentions(Term term, Term symbol) {
-  return std::ranges::binary_search(term::symbols(term), symbol);
-}
 
 class Projection {
  public:
@@ -27,6 +28,17 @@ class Projection {
   term::TermVector result() const;
 
  private:
+  /// The bounds of a bit-vector that the literals of the cube state.
+  struct OrderedBounds {
+    struct Bound {
+      Term term;
+      bool is_strict;
+    };
+    std::vector<Bound> lower, upper;
+    bool is_signed = false;  ///< meaningless without bounds
+    std::size_t num_disequalities = 0;
+  };
+
   /// Removes the literals with the symbol from the cube and returns them.
   term::TermVector take(Term symbol);
   /// Adds the conjuncts of a normalised literal to the cube.
@@ -42,11 +54,15 @@ class Projection {
   /// The value of the symbol that an equality determines; null if it determines none.
   Term solve_for(Term literal, Term symbol);
   Term solve_linear(Term literal, Term symbol);
-  Term solve_bits(Term literal, Term symbol);
   bool eliminate_linear(Term symbol);
   void choose_lower_bound(Term symbol, std::vector<LinearLiteral> literals);
-  /// Eliminates a bit-vector that occurs only as a side of comparisons.
+  /// Eliminates a bit-vector that occurs only as a side of comparisons of one signedness (the discrete case),
+  /// or only as a side of disequalities, or not at all.
   bool eliminate_ordered(Term symbol);
+  /// The literals with a bit-vector if they are comparisons of one signedness and disequalities; otherwise
+  /// nullopt.
+  std::optional<OrderedBounds> bounds_of(Term symbol) const;
+  void choose_lower_bound(const OrderedBounds& bounds, std::uint32_t width);
 
   term::TermManager& terms_;
   term::TermVector cube_;
@@ -61,7 +77,7 @@ term::TermVector Projection::take(Term symbol) {
 }
 
 void Projection::put(Term literal) {
-  literal = normalize_literal(terms_, literal);
+  literal = term::normalize_literal(terms_, literal);
   if (literal.is_true()) return;
   for (const Term conjunct : term::conjuncts(literal))
     if (std::ranges::find(cube_, conjunct) == cube_.end()) cube_.push_back(conjunct);
@@ -165,11 +181,12 @@ bool Projection::eliminate_by_equality(Term symbol) {
 
 Term Projection::solve_for(Term literal, Term symbol) {
   if (literal.kind() != Kind::Eq) return {};
-  return literal[0].sort().is_bitvec() ? solve_bits(literal, symbol) : solve_linear(literal, symbol);
+  if (literal[0].sort().is_bitvec()) return solve_equality(terms_, symbol, literal[0], literal[1]);
+  return solve_linear(literal, symbol);
 }
 
 Term Projection::solve_linear(Term literal, Term symbol) {
-  auto linear = linear_literal(literal);
+  auto linear = term::linear_literal(literal);
   if (!linear) return {};
   const mpq_class coefficient = linear->sum.coefficient(symbol);
   const bool is_unit = coefficient == 1 || coefficient == -1;
@@ -190,39 +207,12 @@ Term Projection::solve_linear(Term literal, Term symbol) {
   return terms_.mk_add(summands);
 }
 
-Term Projection::solve_bits(Term literal, Term symbol) {
-  // Moves invertible operators to the other side.
-  Term inner = literal[0], other = literal[1];
-  if (mentions(other, symbol)) std::swap(inner, other);
-  if (mentions(other, symbol)) return {};
-  while (inner != symbol) {
-    const Kind kind = inner.kind();
-    if (kind == Kind::BvNot) {
-      other = terms_.mk_bvnot(other);
-      inner = inner[0];
-    } else if (kind == Kind::BvNeg) {
-      other = terms_.mk_bvneg(other);
-      inner = inner[0];
-    } else if (kind == Kind::BvAdd || kind == Kind::BvXor) {
-      const bool is_left = mentions(inner[0], symbol);
-      const Term moved = inner[is_left ? 1 : 0];
-      if (mentions(moved, symbol)) return {};
-      other = kind == Kind::BvAdd ? terms_.mk_bvsub(other, moved)
-                                  : terms_.mk_bv_binary(Kind::BvXor, other, moved);
-      inner = inner[is_left ? 0 : 1];
-    } else {
-      return {};
-    }
-  }
-  return other;
-}
-
 bool Projection::eliminate_linear(Term symbol) {
   if (!symbol.sort().is_int() && !symbol.sort().is_real()) return false;
   std::vector<LinearLiteral> literals;
   for (const Term literal : cube_) {
     if (!mentions(literal, symbol)) continue;
-    auto linear = linear_literal(literal);
+    auto linear = term::linear_literal(literal);
     if (!linear) return false;
     for (const auto& [term, coefficient] : linear->sum.coefficients)
       if (term != symbol && mentions(term, symbol)) return false;
@@ -249,6 +239,8 @@ bool Projection::eliminate_linear(Term symbol) {
 /// A literal a * x + rest <= 0 with a < 0 is the lower bound rest / -a. The symbol is replaced by the
 /// greatest lower bound in the model, over Int by the next integer; literals are scaled accordingly.
 void Projection::choose_lower_bound(Term symbol, std::vector<LinearLiteral> literals) {
+  for (const LinearLiteral& literal : literals)
+    PENDULUM_CHECK(literal.sum.coefficient(symbol) != 0, "a bound of {} should contain it", symbol.name());
   const LinearLiteral* best = nullptr;
   bool has_upper = false;
   mpq_class best_value;
@@ -271,7 +263,7 @@ void Projection::choose_lower_bound(Term symbol, std::vector<LinearLiteral> lite
   if (!has_equality && (!best || !has_upper)) return;  // any sufficiently large (small) value satisfies them
   if (!symbol.sort().is_int() && best->relation == Relation::Lt) {
     // A strict bound has no least value above it: use the value in the model.
-    for (const LinearLiteral& literal : literals) put(to_term(terms_, literal));
+    for (const LinearLiteral& literal : literals) put(term::to_term(terms_, literal));
     return substitute_value(symbol);
   }
   // x = (bound + slack) / scale, where bound is the rest of the literal.
@@ -283,9 +275,9 @@ void Projection::choose_lower_bound(Term symbol, std::vector<LinearLiteral> lite
   value.add(a < 0 ? 1 : -1, bound);
   if (symbol.sort().is_int() && scale != 1) {
     const mpq_class at_model = number_of(value);
-    mpz_class next, numerator = at_model.get_num(), divisor = scale.get_num();
-    mpz_cdiv_q(next.get_mpz_t(), numerator.get_mpz_t(), divisor.get_mpz_t());
-    value.constant += mpq_class(next * divisor) - at_model;
+    const mpz_class divisor = scale.get_num();
+    // The distance to the next multiple of the divisor.
+    value.constant += base::floor_remainder(-at_model.get_num(), divisor);
     term::TermVector summands{terms_.mk_int(value.constant.get_num())};
     for (const auto& [term, coefficient] : value.coefficients)
       summands.push_back(terms_.mk_mul(terms_.mk_int(coefficient.get_num()), term));
@@ -299,21 +291,27 @@ void Projection::choose_lower_bound(Term symbol, std::vector<LinearLiteral> lite
     sum.add(scale, replaced.sum);
     sum.add(b, value);
     replaced.sum = sum;
-    put(to_term(terms_, replaced));
+    put(term::to_term(terms_, replaced));
   }
 }
 
-/// Eliminates a bit-vector that occurs only as one side of comparisons of the same signedness, again the
-/// discrete case.
 bool Projection::eliminate_ordered(Term symbol) {
   if (!symbol.sort().is_bitvec()) return false;
-  struct Bound {
-    Term term;
-    bool is_strict;
-  };
-  std::vector<Bound> lower, upper;
+  const auto bounds = bounds_of(symbol);
+  if (!bounds) return false;
+  const bool is_bounded = !bounds->lower.empty() || !bounds->upper.empty();
+  if (bounds->num_disequalities > 0 && is_bounded) return false;
+  // Disequalities exclude all values only if there are at least as many as values.
+  const std::uint32_t width = symbol.sort().width();
+  if (width < 32 && bounds->num_disequalities >> width != 0) return false;
+  take(symbol);
+  if (is_bounded) choose_lower_bound(*bounds, width);
+  return true;
+}
+
+std::optional<Projection::OrderedBounds> Projection::bounds_of(Term symbol) const {
+  OrderedBounds result;
   std::optional<bool> is_signed;
-  std::size_t num_disequalities = 0;
   for (const Term literal : cube_) {
     if (!mentions(literal, symbol)) continue;
     const bool is_negated = literal.kind() == Kind::Not;
@@ -321,63 +319,70 @@ bool Projection::eliminate_ordered(Term symbol) {
     const Kind kind = atom.kind();
     const bool is_comparison = kind == Kind::BvUlt || kind == Kind::BvUle || kind == Kind::BvSlt ||
                                kind == Kind::BvSle || (kind == Kind::Eq && is_negated);
-    if (!is_comparison || (atom[0] != symbol && atom[1] != symbol)) return false;
+    if (!is_comparison || (atom[0] != symbol && atom[1] != symbol)) return std::nullopt;
     const Term other = atom[atom[0] == symbol ? 1 : 0];
-    if (mentions(other, symbol)) return false;
+    if (mentions(other, symbol)) return std::nullopt;
     if (kind == Kind::Eq) {
-      ++num_disequalities;
+      ++result.num_disequalities;
       continue;
     }
     const bool signed_order = kind == Kind::BvSlt || kind == Kind::BvSle;
-    if (is_signed && *is_signed != signed_order) return false;
+    if (is_signed && *is_signed != signed_order) return std::nullopt;
     is_signed = signed_order;
     const bool is_strict = (kind == Kind::BvUlt || kind == Kind::BvSlt) != is_negated;
     const bool is_upper = (atom[0] == symbol) != is_negated;
-    (is_upper ? upper : lower).push_back({other, is_strict});
+    (is_upper ? result.upper : result.lower).push_back({other, is_strict});
   }
-  if (num_disequalities > 0) {
-    // Without other literals, disequalities exclude all values only if there are at least as many as values.
-    const std::uint32_t width = symbol.sort().width();
-    if (!lower.empty() || !upper.empty() || (width < 32 && num_disequalities >> width != 0)) return false;
-    take(symbol);
-    return true;
-  }
+  result.is_signed = is_signed.value_or(false);
+  return result;
+}
+
+/// The symbol is replaced by the greatest lower bound in the model, or its successor if the bound is strict;
+/// without lower bounds by the least value of the sort.
+void Projection::choose_lower_bound(const OrderedBounds& bounds, std::uint32_t width) {
   const auto below = [&](Term a, Term b, bool is_strict) {
     const Kind kind =
-        *is_signed ? (is_strict ? Kind::BvSlt : Kind::BvSle) : (is_strict ? Kind::BvUlt : Kind::BvUle);
+        bounds.is_signed ? (is_strict ? Kind::BvSlt : Kind::BvSle) : (is_strict ? Kind::BvUlt : Kind::BvUle);
     return terms_.mk_bv_binary(kind, a, b);
   };
-  const std::uint32_t width = symbol.sort().width();
-  const Term least =
-      *is_signed ? terms_.mk_bv(mpz_class(-(mpz_class(1) << (width - 1))), width) : terms_.mk_bv(0, width);
-  // The greatest lower bound in the model; the least value of the sort without lower bounds.
-  Bound best = lower.empty() ? Bound{least, false} : lower.front();
-  for (const Bound& bound : lower) {
+  const Term least = bounds.is_signed ? terms_.mk_bv(mpz_class(-base::power_of_two(width - 1)), width)
+                                      : terms_.mk_bv(0, width);
+  OrderedBounds::Bound best =
+      bounds.lower.empty() ? OrderedBounds::Bound{least, false} : bounds.lower.front();
+  for (const OrderedBounds::Bound& bound : bounds.lower) {
     const bool is_above = value_of(below(best.term, bound.term, true)).is_true();
     const bool is_same = value_of(best.term) == value_of(bound.term);
     if (is_above || (is_same && bound.is_strict)) best = bound;
   }
-  take(symbol);
   const Term one = terms_.mk_bv(1, width);
-  // The value is `best` or its successor, which exists because the model has a value above `best`.
+  // The successor exists because the model has a value above `best`.
   if (best.is_strict) {
     const Term greatest = terms_.mk_bvsub(least, one);
     put(terms_.mk_distinct(best.term, greatest));
   }
   const Term value = best.is_strict ? terms_.mk_bvadd(best.term, one) : best.term;
-  for (const Bound& bound : lower)
+  for (const OrderedBounds::Bound& bound : bounds.lower)
     if (bound.term != best.term) put(below(bound.term, value, bound.is_strict));
-  for (const Bound& bound : upper) put(below(value, bound.term, bound.is_strict));
-  return true;
+  for (const OrderedBounds::Bound& bound : bounds.upper) put(below(value, bound.term, bound.is_strict));
 }
 
 }  // namespace
 
 term::TermVector project(term::TermManager& terms, term::TermVector cube, std::span<const Term> symbols,
                          term::Model model) {
+  PENDULUM_DCHECK(
+      std::ranges::all_of(cube, [&](Term t) { return term::evaluate(terms, t, model).is_true(); }),
+      "the cube should hold in the model");
   Projection projection(terms, std::move(cube), std::move(model));
   projection.eliminate(symbols);
-  return projection.result();
+  term::TermVector result = projection.result();
+  PENDULUM_DCHECK(std::ranges::none_of(symbols,
+                                       [&](Term symbol) {
+                                         return std::ranges::any_of(
+                                             result, [&](Term literal) { return mentions(literal, symbol); });
+                                       }),
+                  "a projection should not mention the eliminated symbols");
+  return result;
 }
 
 }  // namespace pendulum::interpolation

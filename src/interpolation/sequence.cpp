@@ -58,7 +58,7 @@ OwnedDag make_chain(term::TermManager& terms, std::span<const Term> formulas) {
   chain.dag.nodes.resize(formulas.size() + 1);
   for (std::size_t i = 0; i <= formulas.size(); ++i) {
     chain.dag.nodes[i].known = terms.mk_true();
-    chain.dag.nodes[i].place = static_cast<std::uint32_t>(i);
+    chain.dag.nodes[i].location = static_cast<std::uint32_t>(i);
   }
   for (const auto& [symbol, use] : uses) {
     for (std::size_t i = use.first + 1; i <= use.last; ++i) chain.dag.nodes[i].scope.push_back(symbol);
@@ -74,7 +74,10 @@ OwnedDag make_chain(term::TermManager& terms, std::span<const Term> formulas) {
 Outcome interpolate_sequence(Interpolator& interpolator, term::TermManager& terms,
                              std::span<const Term> formulas, std::chrono::milliseconds limit) {
   const OwnedDag chain = make_chain(terms, formulas);
-  return interpolator.label(chain.dag, limit);
+  Outcome outcome = interpolator.label(chain.dag, limit);
+  if (const auto* labels = std::get_if<Labels>(&outcome))
+    PENDULUM_CHECK(labels->size() == formulas.size() + 1, "there should be one interpolant per cut");
+  return outcome;
 }
 
 std::optional<Term> interpolate(Interpolator& interpolator, term::TermManager& terms, Term a, Term b,

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "base/check.h"
+#include "interpolation/solve_equality.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {
@@ -46,49 +47,6 @@ TermVector flatten(term::TermManager& terms, Kind kind, Term root) {
     }
   }
   return result;
-}
-
-bool mentions(Term term, Term symbol) {
-  return std::ranges::binary_search(term::symbols(term), symbol);
-}
-
-/// One step of solving left = right for a symbol below child `position` of `left`: returns the term that this
-/// child equals. Null if the operator is not invertible.
-Term undo(term::TermManager& terms, Term left, std::size_t position, Term right) {
-  const Kind kind = left.kind();
-  if (kind == Kind::Add) {
-    TermVector sum{right};
-    for (std::size_t i = 0; i < left.num_children(); ++i)
-      if (i != position) sum.push_back(terms.mk_neg(left[i]));
-    return terms.mk_add(sum);
-  }
-  if (kind == Kind::Mul && left.num_children() == 2 && left == terms.mk_neg(left[position]))
-    return terms.mk_neg(right);
-  if (kind == Kind::BvAdd) return terms.mk_bvsub(right, left[1 - position]);
-  if (kind == Kind::BvSub)
-    return position == 0 ? terms.mk_bvadd(right, left[1]) : terms.mk_bvsub(left[0], right);
-  if (kind == Kind::BvXor) return terms.mk_bv_binary(Kind::BvXor, right, left[1 - position]);
-  if (kind == Kind::BvNeg) return terms.mk_bvneg(right);
-  if (kind == Kind::BvNot) return terms.mk_bvnot(right);
-  return {};
-}
-
-/// The value of `symbol` that left = right determines; null if none is found.
-Term solve_for(term::TermManager& terms, Term symbol, Term left, Term right) {
-  if (mentions(right, symbol)) return {};
-  while (left != symbol) {
-    std::size_t position = 0, number = 0;
-    for (std::size_t i = 0; i < left.num_children(); ++i) {
-      if (!mentions(left[i], symbol)) continue;
-      position = i;
-      ++number;
-    }
-    if (number != 1) return {};
-    right = undo(terms, left, position, right);
-    if (!right) return {};
-    left = left[position];
-  }
-  return right;
 }
 
 class Elimination {
@@ -197,8 +155,7 @@ Term Elimination::value_from(Term disjunct, Term symbol) const {
   const Term atom = disjunct[0];
   if (atom == symbol) return terms_.mk_true();
   if (atom.kind() != Kind::Eq) return {};
-  const Term value = solve_for(terms_, symbol, atom[0], atom[1]);
-  return value ? value : solve_for(terms_, symbol, atom[1], atom[0]);
+  return solve_equality(terms_, symbol, atom[0], atom[1]);
 }
 
 void Elimination::expand(const TermVector& outside, Term body, Term boolean) {
@@ -296,7 +253,11 @@ std::optional<Term> Elimination::instance(Term body, const TermVector& bound, co
 
 Universal eliminate_forall(const Context& context, std::span<const Term> bound, Term body,
                            const base::StopToken& deadline) {
-  return Elimination(context, bound, deadline).run(body);
+  PENDULUM_CHECK(body.sort().is_bool(), "the body of a quantifier should be a formula");
+  Universal result = Elimination(context, bound, deadline).run(body);
+  PENDULUM_DCHECK(std::ranges::none_of(bound, [&](Term symbol) { return mentions(result.term, symbol); }),
+                  "the result should not contain bound symbols");
+  return result;
 }
 
 }  // namespace pendulum::interpolation

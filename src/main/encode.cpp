@@ -14,6 +14,7 @@
 #include "main/exit_code.h"
 #include "main/load.h"
 #include "main/publish.h"
+#include "program/dot.h"
 #include "program/passes.h"
 #include "program/text.h"
 #include "system/transition_system.h"

@@ -364,9 +364,7 @@ std::vector<Term> complete_invariant(const Program& program, const certificate::
           stack.push_back(edge.target);
           is_ready = false;
         } else if (is_ready) {
-          term::Substitution updates;
-          for (const program::Assignment& update : edge.updates)
-            updates.emplace(update.variable, update.value);
+          const term::Substitution updates = program::substitution_of(edge);
           TermVector inputs;
           for (const program::Input& input : edge.inputs) inputs.push_back(input.symbol);
           const Term after = term::substitute(terms, result[edge.target], updates);

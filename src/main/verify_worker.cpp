@@ -1,5 +1,6 @@
 // The worker's part of `pendulum verify`: front end, engine, judge, evidence.
 #include <filesystem>
+#include <functional>
 
 #include "base/check.h"
 #include "base/confinement.h"
@@ -9,6 +10,7 @@
 #include "main/load.h"
 #include "main/validate.h"
 #include "main/verify.h"
+#include "report/event_json.h"
 #include "report/json.h"
 #include "report/path_steps.h"
 #include "smt/factory/factory.h"
@@ -139,6 +141,7 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
   engine::Env env{
       terms,    *solvers,     settings,     worker.logger,          statistics, worker.stop, *judge,
       registry, options.seed, options.jobs, options.run.memory_mib, staging};
+  if (!staging.empty()) env.write_recording = std::bind_front(report::write_recording, staging);
   const engine::Descriptor& descriptor = *registry.find(options.engine);
   const auto judged = options.witness_file.empty()
                           ? engine::decide(descriptor, engine::Task{source.program}, env, make_judge)

@@ -12,7 +12,10 @@ namespace pendulum::program {
 BlockGraph::BlockGraph(const Program& program, const std::vector<LocationId>& cutpoints) : program_(program) {
   const std::size_t size = program.locations().size();
   is_cutpoint_.assign(size, false);
-  for (LocationId id : cutpoints) is_cutpoint_.at(id) = true;
+  for (LocationId id : cutpoints) {
+    PENDULUM_CHECK(id < size, "cutpoint {} should be a location", id);
+    is_cutpoint_[id] = true;
+  }
   PENDULUM_CHECK(is_cutpoint_[program.entry()] && is_cutpoint_[program.error()],
                  "entry and error should be cutpoints");
   order_locations();
@@ -113,9 +116,10 @@ void BlockGraph::make_exclusive(LocationId id) {
   is_total_[id] = !guards.empty() && are_total(terms, guards);
 }
 
-void BlockGraph::add_input(Input input, LocationId source, bool is_ours) {
-  input_index_.emplace(input.symbol, inputs_.size());
-  inputs_.push_back({std::move(input), source, is_ours});
+void BlockGraph::add_input(Input input, LocationId source, bool is_added) {
+  const bool is_new = input_index_.emplace(input.symbol, inputs_.size()).second;
+  PENDULUM_CHECK(is_new, "input {} should belong to one edge", input.symbol.name());
+  inputs_.push_back({std::move(input), source, is_added});
 }
 
 std::optional<std::size_t> BlockGraph::input_index(term::Term symbol) const {

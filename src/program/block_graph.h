@@ -35,7 +35,7 @@ class BlockGraph {
     Input input;
     LocationId source = 0;  ///< source of the edge that reads it
     /// True for internal inputs that this class has created.
-    bool is_ours = false;
+    bool is_added = false;
   };
   const std::vector<KnownInput>& inputs() const { return inputs_; }
   /// Index into inputs(); nullopt for symbols that are not inputs.
@@ -45,7 +45,7 @@ class BlockGraph {
   void order_locations();
   void find_useful_edges();
   void make_exclusive(LocationId id);
-  void add_input(Input input, LocationId source, bool is_ours);
+  void add_input(Input input, LocationId source, bool is_added);
 
   const Program& program_;
   std::vector<bool> is_cutpoint_;

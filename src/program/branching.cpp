@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/check.h"
+
 namespace pendulum::program {
 
 namespace {
@@ -93,7 +95,7 @@ Term factored(TermManager& terms, std::vector<Cube> cubes) {
 
 /// Returns literals that distinguish two conditions exactly one of which holds: a literal of `a` whose
 /// complement is a literal of `b`, and that complement; otherwise the conditions themselves.
-std::pair<Term, Term> telling_literals(TermManager& terms, Term a, Term b) {
+std::pair<Term, Term> distinguishing_literals(TermManager& terms, Term a, Term b) {
   const Cube other = cube_of(b);
   for (Term literal : literals(a)) {
     const Term complement = terms.mk_not(literal);
@@ -191,10 +193,13 @@ Term simplified_or(TermManager& terms, std::span<const Term> conditions) {
 }
 
 Term choose(TermManager& terms, std::span<const Term> conditions, std::span<const Term> values) {
+  PENDULUM_CHECK(!values.empty() && conditions.size() == values.size(),
+                 "each of the {} values should have a condition, not {}", values.size(), conditions.size());
   const std::vector<Group> groups = group_by_value(conditions, values);
   if (groups.size() == 1) return groups[0].value;
   if (groups.size() == 2 && groups[0].conditions.size() == 1 && groups[1].conditions.size() == 1) {
-    const Term condition = telling_literals(terms, groups[0].conditions[0], groups[1].conditions[0]).first;
+    const Term condition =
+        distinguishing_literals(terms, groups[0].conditions[0], groups[1].conditions[0]).first;
     return terms.mk_ite(condition, groups[0].value, groups[1].value);
   }
   // Soundness: alternative k is evaluated only if the conditions of all alternatives before it are false, so

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/check.h"
+#include "program/common_ancestor.h"
 #include "program/passes.h"
 #include "program/wto.h"
 
@@ -28,9 +30,9 @@ class Joins {
     find_post_dominators();
   }
 
-  /// Joins to be used as additional cutpoints, chosen such that at most `max_ways` paths lead from one
+  /// Joins to be used as additional cutpoints, chosen such that at most `max_paths` paths lead from one
   /// cutpoint to the next, as far as the joins of the graph allow.
-  std::vector<LocationId> cutting(double max_ways) const;
+  std::vector<LocationId> cutting(double max_paths) const;
 
  private:
   bool is_forward(const Edge& edge) const {
@@ -55,12 +57,9 @@ void Joins::find_dominators() {
     for (const EdgeId id : program_.incoming(wto_.order()[at])) {
       const Edge& edge = program_.edge(id);
       if (!wto_.is_reachable(edge.source) || !is_forward(edge)) continue;
-      std::size_t source = wto_.position(edge.source);
-      if (!common) common = source;
-      while (*common != source) {
-        std::size_t& later = *common > source ? *common : source;
-        later = dominator_[later];
-      }
+      const std::size_t source = wto_.position(edge.source);
+      const auto parent = [&](std::size_t position) { return dominator_[position]; };
+      common = common ? common_ancestor(*common, source, parent) : source;
     }
     dominator_[at] = common.value_or(0);
   }
@@ -74,40 +73,38 @@ void Joins::find_post_dominators() {
     for (const EdgeId id : program_.outgoing(wto_.order()[at])) {
       const Edge& edge = program_.edge(id);
       if (edge.target == program_.error()) continue;
-      std::size_t target = is_forward(edge) ? wto_.position(edge.target) : none;
-      if (!common) common = target;
-      while (*common != target) {
-        std::size_t& earlier = *common < target ? *common : target;
-        earlier = post_dominator_[earlier];
-      }
+      const std::size_t target = is_forward(edge) ? wto_.position(edge.target) : none;
+      const auto parent = [&](std::size_t position) { return post_dominator_[position]; };
+      common = common ? common_ancestor(*common, target, parent, std::greater<>()) : target;
     }
     post_dominator_[at] = common.value_or(none);
   }
 }
 
-std::vector<LocationId> Joins::cutting(double max_ways) const {
+std::vector<LocationId> Joins::cutting(double max_paths) const {
   std::vector<LocationId> result;
-  std::vector<double> ways(wto_.order().size(), 1);  // number of paths from the last cutpoints
-  for (std::size_t at = 1; at < ways.size(); ++at) {
+  std::vector<double> num_paths(wto_.order().size(), 1);  // number of paths from the last cutpoints
+  for (std::size_t at = 1; at < num_paths.size(); ++at) {
     const LocationId location = wto_.order()[at];
     if (location == program_.error() || wto_.is_head(location)) continue;
     double sum = 0;
     for (const EdgeId id : program_.incoming(location)) {
       const Edge& edge = program_.edge(id);
-      if (wto_.is_reachable(edge.source) && is_forward(edge)) sum += ways[wto_.position(edge.source)];
+      if (wto_.is_reachable(edge.source) && is_forward(edge)) sum += num_paths[wto_.position(edge.source)];
     }
-    const bool is_cut = sum > max_ways && is_join(at);
+    const bool is_cut = sum > max_paths && is_join(at);
     if (is_cut) result.push_back(location);
-    ways[at] = is_cut ? 1 : sum;
+    num_paths[at] = is_cut ? 1 : sum;
   }
   return result;
 }
 
 }  // namespace
 
-std::vector<LocationId> medium_cutpoints(const Program& program, double max_ways) {
+std::vector<LocationId> medium_cutpoints(const Program& program, double max_paths) {
+  PENDULUM_CHECK(max_paths >= 1, "a block should contain a path");
   std::vector<LocationId> result = cutpoints(program);
-  const std::vector<LocationId> joins = Joins(program).cutting(max_ways);
+  const std::vector<LocationId> joins = Joins(program).cutting(max_paths);
   result.insert(result.end(), joins.begin(), joins.end());
   std::sort(result.begin(), result.end());
   return result;

@@ -1,17 +1,15 @@
 // Prints programs as Graphviz graphs.
+#include "program/dot.h"
+
 #include <fmt/format.h>
 
 #include <ostream>
 
-#include "program/text.h"
 #include "term/smtlib.h"
 
 namespace pendulum::program {
 
-namespace {
-
-/// Escapes `text` for a quoted string in Graphviz.
-std::string escape(std::string_view text) {
+std::string dot_escape(std::string_view text) {
   std::string result;
   for (const char c : text) {
     if (c == '\n') {
@@ -24,13 +22,14 @@ std::string escape(std::string_view text) {
   return result;
 }
 
-/// Shortens `text` to at most `length` bytes and marks the cut by dots. Never cuts within a UTF-8 character.
 std::string shorten(std::string text, std::size_t length) {
   if (text.size() <= length) return text;
   std::size_t end = length > 3 ? length - 3 : 0;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
   return text.substr(0, end) + "...";
 }
+
+namespace {
 
 std::string label(const Edge& edge, std::size_t max_label) {
   std::string result;
@@ -54,16 +53,16 @@ void print_dot(std::ostream& out, const Program& program, std::size_t max_label)
   out << "digraph program {\n  node [shape=box, fontname=\"monospace\"];\n  edge [fontname=\"monospace\"];\n";
   for (LocationId id = 0; id < program.locations().size(); ++id) {
     const Location& location = program.location(id);
-    out << "  l" << id << " [label=\"" << escape(location.name);
-    if (location.where.is_known()) out << "\\n" << escape(location.where.to_string());
+    out << "  l" << id << " [label=\"" << dot_escape(location.name);
+    if (location.where.is_known()) out << "\\n" << dot_escape(location.where.to_string());
     out << '"';
     if (id == program.entry()) out << ", style=bold";
     if (id == program.error()) out << ", color=red, peripheries=2";
     out << "];\n";
   }
   for (const Edge& edge : program.edges()) {
-    out << "  l" << edge.source << " -> l" << edge.target << " [label=\"" << escape(label(edge, max_label))
-        << '"';
+    out << "  l" << edge.source << " -> l" << edge.target << " [label=\""
+        << dot_escape(label(edge, max_label)) << '"';
     if (edge.is_unsupported) out << ", style=dashed";
     out << "];\n";
   }

@@ -12,9 +12,9 @@ using term::Term;
 namespace {
 
 /// Number of times the state of a loop head may grow before it is widened.
-constexpr unsigned patience = 3;
+constexpr unsigned growths_before_widening = 3;
 /// Budget of the ascending iteration: edge evaluations per edge of the program.
-constexpr std::size_t most_rounds = 10;
+constexpr std::size_t max_rounds = 10;
 
 /// The conjunction of the facts of both states; nullopt if two ranges are disjoint. If both define a
 /// variable, the definition in `a` is kept.
@@ -154,7 +154,7 @@ bool FlowRanges::ascend() {
   std::set<Position> open{{wto_.position(program_.entry()), program_.entry()}};
   std::vector<unsigned> growths(states_.size());
   states_[program_.entry()] = FlowState();
-  std::size_t left = most_rounds * program_.edges().size();
+  std::size_t left = max_rounds * program_.edges().size();
   while (!open.empty()) {
     const LocationId source = open.begin()->second;
     open.erase(open.begin());
@@ -166,7 +166,7 @@ bool FlowRanges::ascend() {
       std::optional<FlowState>& state = states_[target];
       const bool is_new = !state;
       if (is_new) state = *arriving;
-      const bool is_widened = wto_.is_head(target) && growths[target] >= patience;
+      const bool is_widened = wto_.is_head(target) && growths[target] >= growths_before_widening;
       if (!is_new && !join(*state, *arriving, is_widened)) continue;
       ++growths[target];
       open.emplace(wto_.position(target), target);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/check.h"
+#include "base/integer_math.h"
 #include "program/flow_ranges.h"
 #include "program/integer_view_edge.h"
 #include "term/traverse.h"
@@ -16,7 +17,7 @@ using term::Kind;
 using term::Term;
 
 /// Maximum number of edges of programs for which flow ranges are computed.
-constexpr std::size_t most_edges = 5000;
+constexpr std::size_t max_edges = 5000;
 
 /// Returns how the operator reads its operands: 1 for signed, -1 for unsigned, 0 for either.
 int reading_of(Kind kind) {
@@ -107,7 +108,7 @@ IntegerView::IntegerView(const Program& original) : original_(&original) {
     if (edges.back().num_wraps > 0) wrapping.push_back(id);
   }
   facts_at_.assign(original.locations().size(), terms.mk_true());
-  if (!wrapping.empty() && original.edges().size() <= most_edges) {
+  if (!wrapping.empty() && original.edges().size() <= max_edges) {
     const FlowRanges flow(original, symbols, wrapping);
     bool relies_on_flow = false;
     for (const EdgeId id : wrapping) {
@@ -155,7 +156,7 @@ Term IntegerView::original_value(term::Sort sort, Term value) const {
   for (auto store = stores.rbegin(); store != stores.rend(); ++store) {
     const Term index = (*store)[1];
     if (index.sort().is_int() && sort.index().is_bitvec() &&
-        (index.integer_value() < 0 || index.integer_value() >= power_of_two(sort.index().width())))
+        (index.integer_value() < 0 || index.integer_value() >= base::power_of_two(sort.index().width())))
       continue;
     result = terms.mk_store(result, original_value(sort.index(), index),
                             original_value(sort.element(), (*store)[2]));

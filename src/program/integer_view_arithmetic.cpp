@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/integer_math.h"
 #include "program/integer_view_edge.h"
 
 namespace pendulum::program {
@@ -31,12 +32,6 @@ void clip(IntegerValue& value, const IntegerValue& range) {
 mpz_class truncated_quotient(const mpz_class& a, const mpz_class& b) {
   mpz_class result;
   mpz_tdiv_q(result.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
-  return result;
-}
-
-mpz_class floor_quotient(const mpz_class& a, const mpz_class& b) {
-  mpz_class result;
-  mpz_fdiv_q(result.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
   return result;
 }
 
@@ -111,7 +106,8 @@ IntegerValue IntegerEdge::unsigned_division(Term t) {
     // SMT-LIB: division by zero yields all ones, the remainder by zero is the dividend.
     if (b.lo == 0) return is_remainder ? a : constant(range_of(Reading::Unsigned, t.sort().width()).hi);
     if (!is_remainder)
-      return {terms_.mk_int_div(a.term, b.term), floor_quotient(a.lo, b.lo), floor_quotient(a.hi, b.lo)};
+      return {terms_.mk_int_div(a.term, b.term), base::floor_quotient(a.lo, b.lo),
+              base::floor_quotient(a.hi, b.lo)};
     if (a.hi < b.lo) return a;
     return {terms_.mk_int_mod(a.term, b.term), 0, b.lo - 1};
   }
@@ -166,10 +162,11 @@ IntegerValue IntegerEdge::shift(Term t) {
   const Reading reading = t.kind() == Kind::BvAshr ? Reading::Signed : Reading::Unsigned;
   const IntegerValue amount = read(t[1], Reading::Unsigned);
   const auto shifted = [&](const IntegerValue& x, std::uint32_t by) -> IntegerValue {
-    const mpz_class factor = power_of_two(by);
+    const mpz_class factor = base::power_of_two(by);
     const Term f = terms_.mk_int(factor);
     if (is_left) return {terms_.mk_mul(f, x.term), x.lo * factor, x.hi * factor};
-    return {terms_.mk_int_div(x.term, f), floor_quotient(x.lo, factor), floor_quotient(x.hi, factor)};
+    return {terms_.mk_int_div(x.term, f), base::floor_quotient(x.lo, factor),
+            base::floor_quotient(x.hi, factor)};
   };
   if (is_constant(amount)) {
     const bool is_out = amount.lo >= width;
@@ -204,10 +201,10 @@ IntegerValue IntegerEdge::shift(Term t) {
 IntegerValue IntegerEdge::masked(const IntegerValue& value, const mpz_class& mask) {
   IntegerValue result = constant(0);
   for (const auto& [low, count] : runs_of(mask)) {
-    const mpz_class factor = power_of_two(low), size = power_of_two(count);
+    const mpz_class factor = base::power_of_two(low), size = base::power_of_two(count);
     if (value.hi < factor) break;
-    IntegerValue part{terms_.mk_int_div(value.term, terms_.mk_int(factor)), floor_quotient(value.lo, factor),
-                      floor_quotient(value.hi, factor)};
+    IntegerValue part{terms_.mk_int_div(value.term, terms_.mk_int(factor)),
+                      base::floor_quotient(value.lo, factor), base::floor_quotient(value.hi, factor)};
     if (part.hi >= size) part = {terms_.mk_int_mod(part.term, terms_.mk_int(size)), 0, size - 1};
     result = {terms_.mk_add(result.term, terms_.mk_mul(terms_.mk_int(factor), part.term)),
               result.lo + factor * part.lo, result.hi + factor * part.hi};
@@ -230,7 +227,7 @@ IntegerValue IntegerEdge::bitwise(Term t) {
   const Term total = terms_.mk_add(a.term, b.term);
   IntegerValue result = range_of(Reading::Unsigned, t.sort().width());
   result.term = terms_.mk_sub(total, terms_.mk_mul(terms_.mk_int(factor), both.term));
-  result.hi = power_of_two(static_cast<std::uint32_t>(
+  result.hi = base::power_of_two(static_cast<std::uint32_t>(
                   std::max(mpz_sizeinbase(a.hi.get_mpz_t(), 2), mpz_sizeinbase(b.hi.get_mpz_t(), 2)))) -
               1;
   return result;
@@ -252,17 +249,17 @@ IntegerValue IntegerEdge::extract(Term t) {
   const std::uint32_t low = t.parameter(1);
   // The low part is congruent to the operand modulo every smaller power of two, so it needs no operation.
   if (low == 0) return loose(t[0]);
-  const mpz_class factor = power_of_two(low);
+  const mpz_class factor = base::power_of_two(low);
   const IntegerValue x = read(t[0], cheap_reading(t[0]));  // floor division shifts in either reading
-  return {terms_.mk_int_div(x.term, terms_.mk_int(factor)), floor_quotient(x.lo, factor),
-          floor_quotient(x.hi, factor)};
+  return {terms_.mk_int_div(x.term, terms_.mk_int(factor)), base::floor_quotient(x.lo, factor),
+          base::floor_quotient(x.hi, factor)};
 }
 
 IntegerValue IntegerEdge::choice(Term condition, Term then_term, Term else_term) {
   IntegerValue a = operand(then_term), b = operand(else_term);
   const std::uint32_t width = then_term.sort().width();
   mpz_class lo = std::min(a.lo, b.lo), hi = std::max(a.hi, b.hi);
-  if (hi - lo >= power_of_two(width)) {  // the readings differ: use one for both
+  if (hi - lo >= base::power_of_two(width)) {  // the readings differ: use one for both
     const Reading reading = then_term.is_value() ? cheap_reading(else_term) : cheap_reading(then_term);
     a = read(then_term, reading);
     b = read(else_term, reading);

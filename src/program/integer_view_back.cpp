@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/check.h"
+#include "base/integer_math.h"
 #include "program/integer_view.h"
 #include "program/integer_view_edge.h"
 #include "term/traverse.h"
@@ -231,12 +232,8 @@ bool BackTranslation::translate_division(Term t) {
   const Term is_negative = terms_.mk_bvslt(x, number(0, width));
   const Term dividend = terms_.mk_ite(is_negative, terms_.mk_bvsub(x, number(divisor - 1, width)), x);
   const Term quotient = terms_.mk_bv_binary(Kind::BvSdiv, dividend, d);
-  const auto floor = [&](const mpz_class& value) {
-    mpz_class result;
-    mpz_fdiv_q(result.get_mpz_t(), value.get_mpz_t(), divisor.get_mpz_t());
-    return result;
-  };
-  if (t.kind() == Kind::IntDiv) return store(t, {quotient, floor(a.lo), floor(a.hi)});
+  if (t.kind() == Kind::IntDiv)
+    return store(t, {quotient, base::floor_quotient(a.lo, divisor), base::floor_quotient(a.hi, divisor)});
   return store(t, {terms_.mk_bvsub(x, terms_.mk_bvmul(d, quotient)), 0, divisor - 1});
 }
 
@@ -248,7 +245,7 @@ bool BackTranslation::translate_select(Term t) {
   const std::uint32_t width = array->second.sort().index().width();
   const IntegerValue& index = integers_.at(t[1]);
   // Integer indices outside the index width have no counterpart in the original array.
-  if (index.lo < 0 || index.hi >= power_of_two(width)) return false;
+  if (index.lo < 0 || index.hi >= base::power_of_two(width)) return false;
   const Term cell =
       terms_.mk_select(array->second, terms_.mk_extract(widened(index, width + 1), width - 1, 0));
   IntegerValue value = range_of(Reading::Unsigned, cell.sort().width());

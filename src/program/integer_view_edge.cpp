@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/integer_math.h"
 #include "term/traverse.h"
 
 namespace pendulum::program {
@@ -12,15 +13,9 @@ namespace pendulum::program {
 using term::Kind;
 using term::Term;
 
-mpz_class power_of_two(std::uint32_t exponent) {
-  mpz_class result;
-  mpz_ui_pow_ui(result.get_mpz_t(), 2, exponent);
-  return result;
-}
-
 IntegerValue range_of(Reading reading, std::uint32_t width) {
-  if (reading == Reading::Unsigned) return {Term(), 0, power_of_two(width) - 1};
-  const mpz_class half = power_of_two(width - 1);
+  if (reading == Reading::Unsigned) return {Term(), 0, base::power_of_two(width) - 1};
+  const mpz_class half = base::power_of_two(width - 1);
   return {Term(), -half, half - 1};
 }
 
@@ -52,7 +47,7 @@ Edge IntegerEdge::translate() {
     const Term never = fresh("never", terms_.int_sort());
     const Term zero = terms_.mk_int(0);
     result_.guard = terms_.mk_and(terms_.mk_lt(never, zero), terms_.mk_lt(zero, never));
-    PENDULUM_CHECK(!result_.guard.is_false(), "an impossible edge should keep its place");
+    PENDULUM_CHECK(!result_.guard.is_false(), "an infeasible edge should keep its id");
   }
   return std::move(result_);
 }
@@ -231,12 +226,8 @@ IntegerValue IntegerEdge::normalized(const IntegerValue& value, std::uint32_t wi
   IntegerValue result = range_of(reading, width);
   if (result.lo <= value.lo && value.hi <= result.hi) return value;
   ++num_wraps_;
-  const mpz_class modulus = power_of_two(width);
-  const auto multiple = [&](const mpz_class& x) {
-    mpz_class quotient, offset = x - result.lo;
-    mpz_fdiv_q(quotient.get_mpz_t(), offset.get_mpz_t(), modulus.get_mpz_t());
-    return quotient;
-  };
+  const mpz_class modulus = base::power_of_two(width);
+  const auto multiple = [&](const mpz_class& x) { return base::floor_quotient(x - result.lo, modulus); };
   const mpz_class first = multiple(value.lo), last = multiple(value.hi);
   const auto without = [&](Term k) {
     return terms_.mk_sub(value.term, terms_.mk_mul(terms_.mk_int(modulus), k));
@@ -272,7 +263,7 @@ Reading IntegerEdge::cheap_reading(Term t) const {
 
 IntegerValue IntegerEdge::operand(Term t) {
   const IntegerValue value = loose(t);
-  const bool is_wide = value.hi - value.lo > 4 * power_of_two(t.sort().width());
+  const bool is_wide = value.hi - value.lo > 4 * base::power_of_two(t.sort().width());
   return is_wide ? read(t, cheap_reading(t)) : value;
 }
 
@@ -287,7 +278,7 @@ Term IntegerEdge::equal(Term a, Term b) {
     if (a.sort() != others_.at(a).sort()) approximations_.insert("array = at " + edge_.where.to_string());
     return terms_.mk_eq(others_.at(a), others_.at(b));
   }
-  const mpz_class modulus = power_of_two(a.sort().width());
+  const mpz_class modulus = base::power_of_two(a.sort().width());
   IntegerValue x = loose(a), y = loose(b);
   // Congruent numbers whose distance is less than 2^n are equal.
   if (x.hi - y.lo >= modulus || y.hi - x.lo >= modulus) {
@@ -317,7 +308,7 @@ Term IntegerEdge::below_value(Term t, Term value, Reading reading, bool is_stric
   const Reading own = reading == Reading::Signed ? Reading::Unsigned : Reading::Signed;
   const IntegerValue x = read(t, own);
   const Term zero = terms_.mk_int(0);
-  const mpz_class half = power_of_two(t.sort().width() - 1), modulus = 2 * half;
+  const mpz_class half = base::power_of_two(t.sort().width() - 1), modulus = 2 * half;
   const auto below = [&](const mpz_class& limit) {
     return is_strict ? terms_.mk_lt(x.term, terms_.mk_int(limit))
                      : terms_.mk_le(x.term, terms_.mk_int(limit));
@@ -486,14 +477,14 @@ void IntegerEdge::translate_bits(Term t) {
       break;
     case Kind::BvConcat: {
       const IntegerValue high = read(t[0], Reading::Unsigned), low = read(t[1], Reading::Unsigned);
-      const mpz_class factor = power_of_two(t[1].sort().width());
+      const mpz_class factor = base::power_of_two(t[1].sort().width());
       value = {terms_.mk_add(terms_.mk_mul(terms_.mk_int(factor), high.term), low.term),
                high.lo * factor + low.lo, high.hi * factor + low.hi};
       break;
     }
     case Kind::Int2Bv:
       value = range_of(Reading::Unsigned, width);
-      value.term = terms_.mk_int_mod(others_.at(t[0]), terms_.mk_int(power_of_two(width)));
+      value.term = terms_.mk_int_mod(others_.at(t[0]), terms_.mk_int(base::power_of_two(width)));
       break;
     case Kind::Select:
       value = range_of(Reading::Unsigned, width);

@@ -27,7 +27,6 @@ struct IntegerValue {
   mpz_class hi;
 };
 
-mpz_class power_of_two(std::uint32_t exponent);
 /// The numbers that `width` bits represent under a reading; the term is null.
 IntegerValue range_of(Reading reading, std::uint32_t width);
 /// Replaces BitVec by Int everywhere in a sort.

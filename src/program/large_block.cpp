@@ -15,10 +15,12 @@
 // assigned.
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include "base/check.h"
 #include "program/block_graph.h"
 #include "program/branching.h"
+#include "program/common_ancestor.h"
 #include "program/passes.h"
 #include "program/value_map.h"
 #include "term/traverse.h"
@@ -61,7 +63,6 @@ class Region {
   void find_post_dominators();
   void reach(std::uint32_t index);
   void join(std::uint32_t index, const std::vector<std::size_t>& arms, const TermVector& guards);
-  std::uint32_t common_dominator(std::uint32_t a, std::uint32_t b) const;
   Term condition_from(std::uint32_t node, std::uint32_t dominator);
   term::Substituter instantiation(EdgeId edge, ValueMaps::Root values) const;
   ValueMaps::Root updated(EdgeId edge, ValueMaps::Root values, LocationId target);
@@ -155,27 +156,14 @@ void Region::find_post_dominators() {
     Node& node = nodes_[i];
     node.post_dominator = none;
     if (node.is_end || targets[i].empty() || !graph_.is_total(node.location)) continue;
+    const auto parent = [&](std::uint32_t index) { return nodes_[index].post_dominator; };
     std::uint32_t common = targets[i][0];
-    for (std::uint32_t target : targets[i])
-      while (common != target && common != none) {
-        if (common < target) {
-          common = nodes_[common].post_dominator;
-        } else if (target == none) {
-          common = none;
-        } else {
-          target = nodes_[target].post_dominator;
-        }
-      }
+    for (std::uint32_t target : targets[i]) {
+      if (common == none) break;
+      common = common_ancestor(common, target, parent, std::greater<>());
+    }
     node.post_dominator = common;
   }
-}
-
-std::uint32_t Region::common_dominator(std::uint32_t a, std::uint32_t b) const {
-  while (a != b) {
-    if (a > b) std::swap(a, b);
-    b = nodes_[b].dominator;
-  }
-  return a;
 }
 
 /// The conjunction of the conditions along the chain from `dominator` down to `node`. Calls with the same
@@ -247,6 +235,7 @@ void Region::reach(std::uint32_t index) {
   std::vector<std::size_t> arms;  // indices of incoming edges that can be taken
   TermVector guards;
   for (std::size_t i = 0; i < node.incoming.size(); ++i) {
+    PENDULUM_CHECK(node.sources[i] < index, "the sources of node {} should precede it", index);
     const Node& source = nodes_[node.sources[i]];
     if (!source.condition) continue;
     const EdgeId edge = node.incoming[i];
@@ -274,7 +263,8 @@ void Region::join(std::uint32_t index, const std::vector<std::size_t>& arms, con
   // The error location has edges from many locations and needs no values, so its conditions may start at the
   // cutpoint.
   std::uint32_t dominator = node.location == program_.error() ? 0 : node.sources[arms[0]];
-  for (std::size_t arm : arms) dominator = common_dominator(dominator, node.sources[arm]);
+  const auto parent = [&](std::uint32_t at) { return nodes_[at].dominator; };
+  for (std::size_t arm : arms) dominator = common_ancestor(dominator, node.sources[arm], parent);
   node.dominator = dominator;
   ++stamp_;
   TermVector conditions;
@@ -293,23 +283,16 @@ void Region::join(std::uint32_t index, const std::vector<std::size_t>& arms, con
 /// violations of the last small edges, joined by "or".
 void Region::describe(Edge& edge, const Node& node) const {
   constexpr std::size_t max_named = 8;
-  std::vector<std::string> violations;
-  std::size_t num_left_out = 0;
+  std::set<std::string_view> violations;
   for (EdgeId id : node.incoming) {
     const Edge& last = program_.edge(id);
     if (!edge.where.is_known()) edge.where = last.where;
-    if (last.violation.empty() ||
-        std::find(violations.begin(), violations.end(), last.violation) != violations.end())
-      continue;
-    if (violations.size() < max_named) {
-      violations.push_back(last.violation);
-    } else {
-      ++num_left_out;
-    }
+    if (last.violation.empty() || !violations.insert(last.violation).second) continue;
+    if (violations.size() <= max_named)
+      edge.violation += (edge.violation.empty() ? "" : " or ") + last.violation;
   }
-  for (const std::string& violation : violations)
-    edge.violation += (edge.violation.empty() ? "" : " or ") + violation;
-  if (num_left_out > 0) edge.violation += fmt::format(" or one of {} others", num_left_out);
+  if (violations.size() > max_named)
+    edge.violation += fmt::format(" or one of {} others", violations.size() - max_named);
   edge.is_unsupported = node.is_unsupported;
 }
 
@@ -330,6 +313,8 @@ Edge Region::edge_to(std::uint32_t index) {
 }
 
 std::vector<Edge> Region::edges_from(LocationId root) {
+  PENDULUM_CHECK(graph_.is_cutpoint(root), "large edges should start at cutpoints, not at {}",
+                 program_.location(root).name);
   maps_.clear();
   collect_nodes(root);
   connect();
@@ -385,7 +370,7 @@ void InputAssigner::assign(Edge& edge, term::TermMap<Term>& input_origin) {
     if (is_used_[index]) {
       input.symbol = terms.mk_fresh(known.input.symbol.name(), known.input.symbol.sort());
       renaming.emplace(known.input.symbol, input.symbol);
-      if (!known.is_ours) input_origin.emplace(input.symbol, known.input.symbol);
+      if (!known.is_added) input_origin.emplace(input.symbol, known.input.symbol);
     }
     is_used_[index] = true;
     edge.inputs.push_back(std::move(input));

@@ -108,6 +108,7 @@ void Liveness::add(LocationId id, Word bits) {
 }
 
 void Liveness::solve(std::size_t slice) {
+  PENDULUM_CHECK(slice < num_slices(), "slice {} should exist", slice);
   for (LocationId id : touched_) live_[id] = 0;
   touched_.clear();
   for (const Access& access : accesses_[slice]) writes_[access.edge] = access.writes;

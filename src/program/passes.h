@@ -10,6 +10,8 @@
 // edges.
 #pragma once
 
+#include <functional>
+
 #include "base/statistics.h"
 #include "program/program.h"
 
@@ -41,6 +43,14 @@ bool has_havocked_inputs(const Program& program);
 /// back, the interpreter computes their values. Requires: `program` comes from the front end unchanged.
 Program without_havocked_inputs(const Program& program);
 
+/// A program without some unsupported edges; locations and input symbols are unchanged.
+struct SupportedPart {
+  Program program;
+  std::vector<EdgeId> origin;  ///< for each edge the edge of the original program
+};
+/// Removes the unsupported edges that `is_kept` rejects; those that it accepts become ordinary errors.
+SupportedPart supported_part(const Program& program, const std::function<bool(const Edge&)>& is_kept);
+
 /// Removes the variables on which no guard on a path to the error depends, directly or through assignments,
 /// together with their updates and inputs. All control flow on paths to the error is kept: a loop is never
 /// skipped, because a loop without exit must remain one.
@@ -48,10 +58,10 @@ Transformed slice(const Program& program);
 
 /// Entry, error and the loop heads, that is, the heads of the weak topological order.
 std::vector<LocationId> cutpoints(const Program& program);
-/// The cutpoints, and joins that are reached by more than `max_ways` paths since the last cutpoints. The
+/// The cutpoints, and joins that are reached by more than `max_paths` paths since the last cutpoints. The
 /// numbers of paths through consecutive branches multiply, and every solver call about such a block pays for
 /// all paths; the cases of one switch only add up.
-std::vector<LocationId> medium_cutpoints(const Program& program, double max_ways);
+std::vector<LocationId> medium_cutpoints(const Program& program, double max_paths);
 
 /// Large blocks (UFO's [18], EUFORIA section 5.4): only `cutpoints` remain, with an edge for each pair of
 /// cutpoints that a path without inner cutpoints connects. Guards and updates are shared DAGs with ites. Dead

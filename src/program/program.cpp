@@ -12,6 +12,15 @@ ProgramBuilder::ProgramBuilder(term::TermManager& terms) {
   program_.terms_ = &terms;
 }
 
+ProgramBuilder ProgramBuilder::without_edges(const Program& program) {
+  ProgramBuilder builder(program.terms());
+  for (const Variable& variable : program.variables()) builder.add_variable(variable);
+  for (const Location& location : program.locations()) builder.add_location(location.name, location.where);
+  builder.set_entry(program.entry());
+  builder.set_error(program.error());
+  return builder;
+}
+
 LocationId ProgramBuilder::add_location(std::string name, SourceLocation where) {
   if (name.empty()) name.push_back('l');
   // names_ maps each used name to the last suffix that was tried for it, so that n locations of one name need
@@ -76,6 +85,20 @@ term::TermVector terms_of(const Program& program) {
     for (const Assignment& update : edge.updates) terms.push_back(update.value);
   }
   return terms;
+}
+
+term::Substitution substitution_of(const Edge& edge) {
+  term::Substitution result;
+  for (const Assignment& update : edge.updates) result.emplace(update.variable, update.value);
+  return result;
+}
+
+bool has_same_terms(const Edge& a, const Edge& b) {
+  const auto is_same_update = [](const Assignment& x, const Assignment& y) {
+    return x.variable == y.variable && x.value == y.value;
+  };
+  return a.guard == b.guard && std::ranges::equal(a.updates, b.updates, is_same_update) &&
+         std::ranges::equal(a.inputs, b.inputs, {}, &Input::symbol, &Input::symbol);
 }
 
 }  // namespace pendulum::program

@@ -128,6 +128,9 @@ class Program {
 class ProgramBuilder {
  public:
   explicit ProgramBuilder(term::TermManager& terms);
+  /// A builder with the variables, locations, entry and error of `program`, which keep their ids, and without
+  /// edges.
+  static ProgramBuilder without_edges(const Program& program);
   /// Adds a suffix to the name if it is already used.
   LocationId add_location(std::string name, SourceLocation where = {});
   void add_variable(Variable variable);
@@ -153,6 +156,13 @@ void verify_program(const Program& program);
 
 /// All guards and update values.
 term::TermVector terms_of(const Program& program);
+
+/// Variable -> value that the edge assigns. Applied to a formula over the state after the edge, it gives the
+/// formula over the state before the edge and its inputs.
+term::Substitution substitution_of(const Edge& edge);
+
+/// True if the edges have the same guard, updates and inputs.
+bool has_same_terms(const Edge& a, const Edge& b);
 
 /// Live variables per location, each list ordered by id. A variable is live at a location if some path from
 /// there may read it before it is assigned.

@@ -6,7 +6,7 @@
 namespace pendulum::program {
 
 std::string SourceLocation::to_string() const {
-  if (!is_known()) return "unknown place";
+  if (!is_known()) return "unknown location";
   return fmt::format("{}:{}", file, line);
 }
 

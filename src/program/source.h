@@ -13,7 +13,7 @@ struct SourceLocation {
   std::string function;  ///< empty: unknown
 
   bool is_known() const { return line != 0; }
-  /// "file:line", or "unknown place".
+  /// "file:line", or "unknown location".
   std::string to_string() const;
   auto operator<=>(const SourceLocation&) const = default;
 };

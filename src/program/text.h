@@ -14,7 +14,5 @@ namespace pendulum::program {
 void print(std::ostream& out, const Program& program);
 /// Throws InputError "<origin>:line: what was expected".
 Program parse(term::TermManager& terms, std::string_view text, std::string_view origin = "<text>");
-/// Graphviz output. The labels of edges show guard and updates, each shortened to `max_label` characters.
-void print_dot(std::ostream& out, const Program& program, std::size_t max_label = 120);
 
 }  // namespace pendulum::program

@@ -57,7 +57,7 @@ class Parser {
     } else if (scanner_.accept("edge")) {
       begin_edge();
     } else {
-      scanner_.fail("\"{}\" starts no line", scanner_.word());
+      scanner_.fail("unexpected keyword \"{}\" at the start of a line", scanner_.word());
     }
   }
 
@@ -81,7 +81,7 @@ class Parser {
   }
 
   void end_line() {
-    if (!scanner_.is_line_done()) scanner_.fail("nothing should follow, but \"{}\" does", scanner_.word());
+    if (!scanner_.is_line_done()) scanner_.fail("unexpected \"{}\" at the end of the line", scanner_.word());
   }
 
   void variable() {
@@ -102,7 +102,7 @@ class Parser {
     std::string name = scanner_.string();
     if (name.empty()) scanner_.fail("a location should have a name");
     if (!names_.insert(name).second) scanner_.fail("the name \"{}\" is taken", name);
-    builder_.add_location(std::move(name), place());
+    builder_.add_location(std::move(name), source_location());
     ++num_locations_;
   }
 
@@ -122,7 +122,7 @@ class Parser {
     edge_->source = location_id();
     scanner_.expect("->");
     edge_->target = location_id();
-    edge_->where = place();
+    edge_->where = source_location();
     edge_inputs_.clear();
     assigned_.clear();
   }
@@ -139,7 +139,7 @@ class Parser {
     const std::string_view word = scanner_.word();
     const auto kind = std::find_if(input_kind_words.begin(), input_kind_words.end(),
                                    [&](const auto& entry) { return entry.second == word; });
-    if (kind == input_kind_words.end()) scanner_.fail("\"{}\" is no kind of input", word);
+    if (kind == input_kind_words.end()) scanner_.fail("unknown kind of input \"{}\"", word);
     input.origin.kind = kind->first;
     if (scanner_.is_at_string()) input.origin.name = scanner_.string();
     if (scanner_.accept("offset"))
@@ -151,7 +151,7 @@ class Parser {
           static_cast<std::uint32_t>(scanner_.number(std::numeric_limits<std::uint32_t>::max()));
     if (scanner_.accept("unchanged")) input.origin.unchanged = value(input.symbol.sort());
     if (scanner_.accept("address")) input.origin.address = value(std::nullopt);
-    input.origin.where = place();
+    input.origin.where = source_location();
     edge_inputs_.insert(input.symbol);
     edge_->inputs.push_back(std::move(input));
   }
@@ -159,7 +159,7 @@ class Parser {
   void set() {
     const std::string name = symbol_name();
     const term::Term variable = terms_.find_symbol(name);
-    if (!variable || !variables_.contains(variable)) scanner_.fail("{} is no variable", name);
+    if (!variable || !variables_.contains(variable)) scanner_.fail("{} is not a declared variable", name);
     if (!assigned_.insert(variable).second) scanner_.fail("{} should be set once", name);
     edge_->updates.push_back({variable, value(variable.sort())});
   }
@@ -182,7 +182,7 @@ class Parser {
       scanner_.fail("a symbol was expected instead of {}", text);
     if (text.size() >= 2 && text.front() == '|') text = text.substr(1, text.size() - 2);
     if (text.empty() || text.find_first_of("|\\") != std::string_view::npos)
-      scanner_.fail("\"{}\" is no name of a symbol", text);
+      scanner_.fail("invalid symbol name \"{}\"", text);
     return std::string(text);
   }
 
@@ -195,7 +195,7 @@ class Parser {
     if (result.has_quantifier()) scanner_.fail("quantifiers are not allowed here");
     for (term::Term symbol : term::symbols(result))
       if (!variables_.contains(symbol) && !edge_inputs_.contains(symbol))
-        scanner_.fail("{} is no variable and no input of this edge", symbol.name());
+        scanner_.fail("{} is neither a variable nor an input of this edge", symbol.name());
     return result;
   }
 
@@ -213,7 +213,7 @@ class Parser {
   }
 
   /// [at "file":line:column] [in "function"]
-  SourceLocation place() {
+  SourceLocation source_location() {
     SourceLocation where;
     if (scanner_.accept("at")) {
       where.file = scanner_.string();

@@ -31,7 +31,7 @@ std::string quote(std::string_view text) {
   return result + '"';
 }
 
-void print_place(std::ostream& out, const SourceLocation& where) {
+void print_source_location(std::ostream& out, const SourceLocation& where) {
   if (!where.file.empty() || where.line != 0 || where.column != 0)
     out << " at " << quote(where.file) << ':' << where.line << ':' << where.column;
   if (!where.function.empty()) out << " in " << quote(where.function);
@@ -74,13 +74,13 @@ void print_input(std::ostream& out, const Input& input) {
     out << " address ";
     term::print(out, origin.address, term::OverflowText::Named);
   }
-  print_place(out, origin.where);
+  print_source_location(out, origin.where);
   out << '\n';
 }
 
 void print_edge(std::ostream& out, const Program& program, const Edge& edge) {
   out << "edge " << edge.source << " -> " << edge.target;
-  print_place(out, edge.where);
+  print_source_location(out, edge.where);
   out << '\n';
   if (!edge.violation.empty()) out << "  violation " << quote(edge.violation) << '\n';
   if (edge.is_unsupported) out << "  unsupported\n";
@@ -109,7 +109,7 @@ void print(std::ostream& out, const Program& program) {
   for (const Variable& variable : program.variables()) print_variable(out, variable);
   for (LocationId id = 0; id < program.locations().size(); ++id) {
     out << "location " << id << ' ' << quote(program.location(id).name);
-    print_place(out, program.location(id).where);
+    print_source_location(out, program.location(id).where);
     out << '\n';
   }
   out << "entry " << program.entry() << "\nerror " << program.error() << '\n';

@@ -129,7 +129,7 @@ std::string_view TextScanner::expression() {
   while (end < line_.size()) {
     const char c = line_[end];
     if (depth == 0 && end > 0 && (is_space(c) || c == '(' || c == ')')) break;
-    if (c == ')' && depth == 0) fail("there are more ) than (");
+    if (c == ')' && depth == 0) fail("unmatched )");
     if (c == '|' || c == '"')
       end = end_of_quote(line_, end);  // terminated within the line: next_line checked it
     else
@@ -137,7 +137,7 @@ std::string_view TextScanner::expression() {
     if (c == '(') ++depth;
     if (c == ')' && --depth == 0) break;
   }
-  if (depth != 0) fail("{} ) should follow", depth);
+  if (depth != 0) fail("{} closing parentheses are missing", depth);
   const std::string_view result = line_.substr(0, end);
   line_.remove_prefix(end);
   return result;

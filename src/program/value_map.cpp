@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+
 namespace pendulum::program {
 
 ValueMaps::ValueMaps(std::size_t size) {
@@ -16,12 +18,14 @@ void ValueMaps::clear() {
 }
 
 term::Term ValueMaps::get(Root root, std::size_t index) const {
+  PENDULUM_DCHECK(root < (levels_ > 0 ? inner_.size() : leaves_.size()), "map {} should exist", root);
   Root node = root;
   for (unsigned level = levels_; level > 0; --level) node = inner_[node][slot(index, level)];
   return leaves_[node][slot(index, 0)];
 }
 
 ValueMaps::Root ValueMaps::set(Root root, std::size_t index, term::Term value) {
+  PENDULUM_DCHECK(index >> (bits * (levels_ + 1)) == 0, "index {} should be within the size", index);
   std::array<Root, 64 / bits> path{};
   Root node = root;
   for (unsigned level = levels_; level > 0; --level) {
@@ -62,6 +66,7 @@ void ValueMaps::collect(std::span<const Root> roots, unsigned level, std::size_t
 }
 
 std::vector<std::size_t> ValueMaps::differing(std::span<const Root> roots) const {
+  PENDULUM_CHECK(!roots.empty(), "there should be a map to compare");
   std::vector<std::size_t> result;
   collect(roots, levels_, 0, result);
   return result;

@@ -13,9 +13,9 @@ namespace {
 /// For messages: "edge 3 (main.entry -> main.loop at a.c:12)".
 std::string describe(const Program& program, EdgeId id) {
   const Edge& edge = program.edge(id);
-  const std::string place = edge.where.is_known() ? " at " + edge.where.to_string() : "";
+  const std::string location = edge.where.is_known() ? " at " + edge.where.to_string() : "";
   return fmt::format("edge {} ({} -> {}{})", id, program.location(edge.source).name,
-                     program.location(edge.target).name, place);
+                     program.location(edge.target).name, location);
 }
 
 /// Input symbol -> edge to which it belongs.
@@ -87,16 +87,19 @@ void verify_graph(const Program& program) {
   }
 }
 
+/// The first variable of a slice that is in the set `live`. Requires: `live` is not empty.
+term::Term first_variable(const Liveness& liveness, std::size_t slice, Liveness::Word live) {
+  return liveness.variables()[slice * 64 + static_cast<std::size_t>(std::countr_zero(live))];
+}
+
 /// The value of a variable that is live at entry would be determined by no input.
 void verify_entry(const Program& program, const std::vector<term::TermVector>& reads) {
   Liveness liveness(program, reads);
   for (std::size_t slice = 0; slice < liveness.num_slices(); ++slice) {
     liveness.solve(slice);
-    const Liveness::Word word = liveness.live(program.entry());
-    if (word == 0) continue;
-    const std::size_t index = slice * 64 + static_cast<std::size_t>(std::countr_zero(word));
-    PENDULUM_CHECK(word == 0, "variable {} should not be live at entry: some path reads it unassigned",
-                   liveness.variables()[index].name());
+    const Liveness::Word live = liveness.live(program.entry());
+    PENDULUM_CHECK(live == 0, "variable {} should not be live at entry: some path reads it unassigned",
+                   first_variable(liveness, slice, live).name());
   }
 }
 

@@ -2,6 +2,7 @@
 // Change) has its `unchanged` value.
 #include <algorithm>
 
+#include "base/check.h"
 #include "program/passes.h"
 #include "term/traverse.h"
 
@@ -41,8 +42,11 @@ void set_to_zero(term::TermManager& terms, const term::TermSet& variables, Edge&
 Edge without_havocked_inputs(term::TermManager& terms, const Edge& edge) {
   term::Substitution unchanged;
   for (const Input& input : edge.inputs)  // in order: an `unchanged` value may use earlier inputs
-    if (is_change(input))
+    if (is_change(input)) {
+      PENDULUM_CHECK(input.origin.unchanged, "the havocked input {} should have an unchanged value",
+                     input.symbol.name());
       unchanged.emplace(input.symbol, term::substitute(terms, input.origin.unchanged, unchanged));
+    }
   Edge result = edge;
   if (unchanged.empty()) return result;
   std::erase_if(result.inputs, is_change);
@@ -61,17 +65,13 @@ bool has_havocked_inputs(const Program& program) {
 }
 
 Program without_havocked_inputs(const Program& program) {
-  ProgramBuilder builder(program.terms());
-  for (const Variable& variable : program.variables()) builder.add_variable(variable);
-  for (const Location& location : program.locations()) builder.add_location(location.name, location.where);
+  ProgramBuilder builder = ProgramBuilder::without_edges(program);
   const term::TermSet kept = kept_variables(program);
   for (const Edge& edge : program.edges()) {
     Edge copy = without_havocked_inputs(program.terms(), edge);
     if (copy.source == program.entry()) set_to_zero(program.terms(), kept, copy);
     builder.add_edge(std::move(copy));
   }
-  builder.set_entry(program.entry());
-  builder.set_error(program.error());
   return builder.build();
 }
 

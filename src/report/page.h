@@ -8,7 +8,7 @@
 namespace pendulum::report {
 
 /// The text of the page. `result` is the run in the format of to_json; `recordings` are event logs in the
-/// format of arg::to_json, and the page initially shows the first one. Throws InputError for text that is not
+/// format of event_json.h, and the page initially shows the first one. Throws InputError for text that is not
 /// JSON.
 std::string make_page(std::string_view result, const std::vector<std::string>& recordings);
 

@@ -6,8 +6,8 @@
 #include <ostream>
 
 #include "program/passes.h"
+#include "program/unroller.h"
 #include "system/transition_system.h"
-#include "system/unroller.h"
 #include "term/smtlib.h"
 
 namespace pendulum::system {
@@ -15,7 +15,7 @@ namespace pendulum::system {
 void print_smt2(std::ostream& out, const program::Program& program, unsigned unrollings) {
   const program::Transformed large = program::large_block(program);
   const base::StopToken stop;
-  Unroller unroller(large.program, Unroller::Count::BackEdges, stop);
+  program::Unroller unroller(large.program, program::Unroller::Count::BackEdges, stop);
   unroller.start_at_entry();
   term::TermVector reached;
   for (unsigned layer = 0; layer <= unrollings; ++layer) {

@@ -1,7 +1,7 @@
 // Bounded model checking with merged paths.
 //
 // The large-block graph is unrolled along its weak topological order, one layer per traversed back edge
-// (system/unroller.h), into one growing DAG of terms. One incremental solver answers two queries per layer:
+// (program/unroller.h), into one growing DAG of terms. One incremental solver answers two queries per layer:
 //   error(i):  is the error reached in layer i?        sat: a bug; unsat: asserted as not error(i)
 //   next(i):   is a location of layer i + 1 reached?   unsat: all loops are bounded, the program is safe
 // The second query is useful only if loops are bounded, so it gets a limited share of the time. For programs
@@ -17,19 +17,20 @@
 #include <bit>
 #include <chrono>
 
+#include "certificate/unrolled_path.h"
 #include "engine/bmc/exploration.h"
 #include "engine/bmc/loop_bounds.h"
 #include "engine/bmc/simulation.h"
 #include "engine/prepared_program.h"
-#include "system/unroller.h"
+#include "program/unroller.h"
 
 namespace pendulum::engine::bmc {
 
 namespace {
 
 using program::EdgeId;
+using program::Unroller;
 using smt::SatResult;
-using system::Unroller;
 using term::Term;
 
 class Bmc : public Engine {
@@ -223,8 +224,8 @@ double Bmc::share(double spent) const {
 
 Result Bmc::found_error(unsigned bound) {
   const term::Model model = solver_->model(unroller_.symbols());
-  const auto path =
-      unroller_.path_to(program_.error(), bound, model, [&](EdgeId edge) { return is_violation(edge); });
+  const auto path = certificate::path_to(unroller_, program_.error(), bound, model,
+                                         [&](EdgeId edge) { return is_violation(edge); });
   const auto concrete = prepared_.concretise(path);
   if (!concrete)
     return Result::unknown(Reason::Incomplete, "the program does not follow the large-block path");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "certificate/unrolled_path.h"
 #include "engine/bmc/iteration_estimate.h"
 #include "engine/prepared_program.h"
 
@@ -9,8 +10,8 @@ namespace pendulum::engine::bmc {
 
 using program::EdgeId;
 using program::LocationId;
+using program::Unroller;
 using smt::SatResult;
-using system::Unroller;
 using term::Term;
 
 namespace {
@@ -117,7 +118,7 @@ std::optional<LoopBounds::Answer> LoopBounds::decide(const base::StopToken& stop
   const auto is_violation = [&](EdgeId edge) { return !program_.edge(edge).is_unsupported; };
   // The error location lies outside of all loops and therefore has one copy.
   if (is_sat(unroller.reach_by(error, 0, is_violation), stop))
-    return unroller.path_to(error, 0, attempt_->model(), is_violation);
+    return certificate::path_to(unroller, error, 0, attempt_->model(), is_violation);
   // An unmodelled construct is reachable. The result would have to name it, which the layers do.
   if (is_sat(unroller.reach(error, 0), stop)) return std::nullopt;
   certificate::Unwinding result;

@@ -1,6 +1,6 @@
 // Searches for a bound of each loop, and checks whether the error is reachable within the bounds.
 //
-// Layers (system/unroller.h) count the back edges of all loops together: three loops of 20 iterations in
+// Layers (program/unroller.h) count the back edges of all loops together: three loops of 20 iterations in
 // sequence need 60 layers, with a copy of the whole program in each. Unwound separately, each loop needs 20
 // copies, and the code after it is copied once. So this is the suitable method to prove programs whose loops
 // are bounded. It is useless for unbounded loops; therefore it works in time slices, alternating with the
@@ -15,8 +15,8 @@
 #include <variant>
 
 #include "engine/engine.h"
+#include "program/unroller.h"
 #include "smt/expansion.h"
-#include "system/unroller.h"
 
 namespace pendulum::engine::bmc {
 
@@ -48,10 +48,10 @@ class LoopBounds {
     smt::Expander expander;
     bool can_expand;
     std::size_t num_asserted = 0;  ///< constraints of the expander that the solver contains already
-    system::Unroller unroller;
-    std::vector<system::Unroller::Visit> visits;
+    program::Unroller unroller;
+    std::vector<program::Unroller::Visit> visits;
     std::unique_ptr<smt::Solver> solver;
-    system::Unroller::Bounds grown;            ///< new bounds for heads whose bounds an execution can exceed
+    program::Unroller::Bounds grown;           ///< new bounds for heads whose bounds an execution can exceed
     std::set<program::LocationId> is_bounded;  ///< heads whose bounds no execution exceeds
   };
   /// The bound to try next for a head whose bound can be exceeded.
@@ -62,7 +62,7 @@ class LoopBounds {
   /// Answers the error query. Requires that no bound can be exceeded.
   std::optional<Answer> decide(const base::StopToken& stop);
   /// The bounds, reduced as far as no execution exceeds them: the judge's effort grows with the bounds.
-  system::Unroller::Bounds tightened() const;
+  program::Unroller::Bounds tightened() const;
   /// The condition that an execution exceeds the bound of `head`.
   term::Term overrun(program::LocationId head) const;
   /// Throws Stopped if the solver returns unknown.
@@ -71,7 +71,7 @@ class LoopBounds {
   const program::Program& program_;
   Env& env_;
   std::vector<program::LocationId> heads_;   ///< of all loops, in the weak topological order
-  system::Unroller::Bounds bounds_;          ///< maximum number of repetitions of each loop
+  program::Unroller::Bounds bounds_;         ///< maximum number of repetitions of each loop
   std::set<program::LocationId> estimated_;  ///< heads for which an estimate was attempted
   bool is_decided_ = false;
   std::unique_ptr<Attempt> attempt_;  ///< for bounds_; kept between calls of work()

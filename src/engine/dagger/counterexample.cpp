@@ -36,7 +36,7 @@ interpolation::OwnedDag Counterexamples::chain(const program::Program& program,
   const auto add_node = [&](program::LocationId location) {
     interpolation::DagNode node;
     node.scope = live[location];
-    node.place = location;
+    node.location = location;
     term::TermVector known;
     if (has_ranges)
       for (const term::Term variable : node.scope)
@@ -82,9 +82,9 @@ PathAnswer Counterexamples::check(const std::vector<program::EdgeId>& path) {
   answer.result = solver->check();
   env_.stop.throw_if_stopped();
   if (answer.result != smt::SatResult::Sat) return answer;
-  const interpolation::DagPath run = condition.path(solver->model(condition.model_symbols()));
+  const interpolation::DagPath execution = condition.path(solver->model(condition.model_symbols()));
   answer.path.emplace();
-  for (const interpolation::DagPath::Step& step : run.steps)
+  for (const interpolation::DagPath::Step& step : execution.steps)
     answer.path->append(certificate::Step{path[step.edge], step.inputs});
   return answer;
 }

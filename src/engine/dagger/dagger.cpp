@@ -8,7 +8,7 @@
 #include "engine/dagger/proof.h"
 #include "engine/dagger/search.h"
 #include "engine/linear_facts.h"
-#include "interpolation/linear.h"
+#include "term/linear.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::dagger {
@@ -247,8 +247,8 @@ std::optional<Result> Dagger::run(const Attempt& attempt) {
 /// sums modulo 2^n, while sums in more bits are expensive. The result is weaker than the equality over the
 /// integers, but still an invariant. Nothing if the conjunct has no such form.
 std::optional<term::Term> Dagger::modular(term::Term conjunct) const {
-  const auto literal = interpolation::linear_literal(conjunct);
-  if (!literal || literal->relation != interpolation::LinearLiteral::Relation::Eq) return std::nullopt;
+  const auto literal = term::linear_literal(conjunct);
+  if (!literal || literal->relation != term::LinearLiteral::Relation::Eq) return std::nullopt;
   const auto& all = literal->sum.coefficients;
   if (all.size() < 3 || literal->sum.constant.get_den() != 1) return std::nullopt;
   term::Term sum;
@@ -291,9 +291,8 @@ void Dagger::add_branch_ends(certificate::Invariant& invariant) const {
       const program::Edge& edge = program.edge(id);
       const auto known = invariant.at.find(originals.at(edge.target));
       if (!edge.inputs.empty() || known == invariant.at.end()) break;
-      term::Substitution map;
-      for (const program::Assignment& update : edge.updates) map.emplace(update.variable, update.value);
-      parts.push_back(env_.terms.mk_implies(edge.guard, term::substitute(env_.terms, known->second, map)));
+      const term::Term after = term::substitute(env_.terms, known->second, program::substitution_of(edge));
+      parts.push_back(env_.terms.mk_implies(edge.guard, after));
     }
     if (parts.size() == edges.size()) ends.at.emplace(originals.at(location), env_.terms.mk_and(parts));
   }

@@ -24,8 +24,7 @@ std::unique_ptr<smt::Solver> EufDomain::make_solver() {
 ic3::Projected EufDomain::preimage(const ic3::Preimage& step) {
   TermProjection projection(env_.terms, step.truth, &abstraction_, values_);
   projection.add(step.edge.guard);
-  term::Substitution after;
-  for (const program::Assignment& update : step.edge.updates) after.emplace(update.variable, update.value);
+  const term::Substitution after = program::substitution_of(step.edge);
   term::Substitution used;
   term::TermMap<Term> equations;  // next(x) = the updated value of x
   for (const Term symbol : term::symbols(step.target)) {

@@ -22,8 +22,7 @@ class PathStep {
  public:
   PathStep(term::TermManager& terms, const program::Edge& path, Term before,
            std::unique_ptr<smt::Solver> solver)
-      : terms_(terms), solver_(std::move(solver)) {
-    for (const program::Assignment& update : path.updates) updates_.emplace(update.variable, update.value);
+      : terms_(terms), solver_(std::move(solver)), updates_(program::substitution_of(path)) {
     if (!before.is_true()) before_ = term::conjuncts(before);
     if (!path.guard.is_true()) guard_ = term::conjuncts(path.guard);
   }
@@ -84,8 +83,7 @@ smt::Solver& LemmaRefinement::edge_solver(ic3::Ic3& ic3, program::EdgeId id) {
   solver = make_solver();
   const program::Edge& edge = program_.edge(id);
   solver->assert_term(edge.guard);
-  term::Substitution updates;
-  for (const program::Assignment& update : edge.updates) updates.emplace(update.variable, update.value);
+  const term::Substitution updates = program::substitution_of(edge);
   for (const Term variable : ic3.live()[edge.target]) {
     const auto found = updates.find(variable);
     solver->assert_term(

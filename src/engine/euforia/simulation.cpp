@@ -42,8 +42,7 @@ Simulation::Query Simulation::query(ic3::Ic3& ic3, const State& before, const ic
   }
   parts.insert(parts.end(), before.path.begin(), before.path.end());
   for (const Term conjunct : term::conjuncts(edge.guard)) parts.push_back(conjunct);
-  term::Substitution updates;
-  for (const program::Assignment& update : edge.updates) updates.emplace(update.variable, update.value);
+  const term::Substitution updates = program::substitution_of(edge);
   for (const Term variable : live_[edge.target]) {
     const auto found = updates.find(variable);
     parts.push_back(

@@ -58,8 +58,7 @@ StepSolver::StepSolver(const program::Program& program, LocationId target, StepS
 void StepSolver::add_edge(EdgeId id, const TermVector& live) {
   const program::Edge& edge = program_.edge(id);
   const Term act = symbols_.act(id);
-  term::Substitution updates;
-  for (const program::Assignment& update : edge.updates) updates.emplace(update.variable, update.value);
+  const term::Substitution updates = program::substitution_of(edge);
   const auto implied = [&](Term formula) { solver_->assert_term(terms_.mk_implies(act, formula)); };
   implied(edge.guard);
   implied(symbols_.source(edge.source));

@@ -55,8 +55,8 @@ TraceChecker::Outcome TraceChecker::check(const Trace& trace) {
     const SatResult result = solver_->check();
     certificate::ErrorPath path;
     if (result == SatResult::Sat) {
-      const interpolation::DagPath run = condition.path(solver_->model(condition.model_symbols()));
-      for (const interpolation::DagPath::Step& step : run.steps)
+      const interpolation::DagPath execution = condition.path(solver_->model(condition.model_symbols()));
+      for (const interpolation::DagPath::Step& step : execution.steps)
         path.append(certificate::Step{trace.steps[step.edge].edge, step.inputs});
     }
     solver_->pop();

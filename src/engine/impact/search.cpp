@@ -50,7 +50,7 @@ Search::Progress Search::resume(const base::StopToken& slice) {
     if (auto outcome = visit(*leaf)) return std::move(*outcome);
     if (slice.is_stopped()) return Pause{};
   }
-  return make_proof(arg(), implications_);
+  return make_proof(arg(), implications_, env_);
 }
 
 std::optional<NodeId> Search::next_leaf() {
@@ -74,11 +74,12 @@ std::optional<SearchOutcome> Search::refine(NodeId error) {
   const PathRefiner::Outcome outcome = refiner_.refine(path);
   if (const auto* gave_up = std::get_if<PathRefiner::GaveUp>(&outcome)) return Undecided{gave_up->reason};
   if (const auto* feasible = std::get_if<PathRefiner::Feasible>(&outcome))
-    return make_counterexample(arg(), path, feasible->run);
+    return make_counterexample(arg(), path, feasible->execution);
   const term::TermVector& labels = std::get<PathRefiner::Infeasible>(outcome).labels;
   for (std::size_t i = 0; i < labels.size(); ++i)
     unwinding_.strengthen(path.nodes[i], labels[i], LabelOrigin::Interpolant);
   unwinding_.close_path(path.nodes[path.nodes.size() - 2]);
+  verify_refinement(arg(), implications_, env_);
   return std::nullopt;
 }
 

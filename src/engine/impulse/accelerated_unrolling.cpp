@@ -10,7 +10,7 @@ using acceleration::Definition;
 using acceleration::Universal;
 using program::EdgeId;
 using program::LocationId;
-using system::Unroller;
+using program::Unroller;
 using term::Term;
 
 namespace {

@@ -8,8 +8,8 @@
 #pragma once
 
 #include "acceleration/instrument.h"
+#include "program/unroller.h"
 #include "smt/expansion.h"
-#include "system/unroller.h"
 
 namespace pendulum::engine::impulse {
 
@@ -39,7 +39,7 @@ class AcceleratedUnrolling {
                        const std::vector<acceleration::Accelerator>& accelerators, Bounds bounds,
                        const base::StopToken& stop);
 
-  const system::Unroller& unroller() const { return unroller_; }
+  const program::Unroller& unroller() const { return unroller_; }
   smt::Expander& expander() { return expander_; }
   const std::vector<Occurrence>& occurrences() const { return occurrences_; }
   /// The condition under which the accelerator is taken; false if it cannot be.
@@ -53,7 +53,7 @@ class AcceleratedUnrolling {
   const acceleration::Instrumented& instrumented_;
   const std::vector<acceleration::Accelerator>& accelerators_;
   smt::Expander expander_;
-  system::Unroller unroller_;
+  program::Unroller unroller_;
   std::vector<Occurrence> occurrences_;
 };
 

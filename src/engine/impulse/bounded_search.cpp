@@ -184,7 +184,7 @@ BoundedSearch::Candidate BoundedSearch::candidate() {
   const auto accept = [&](EdgeId edge) { return is_violation(edge); };
   Candidate result;
   for (const auto& move : unrolling_.unroller().moves_to(instrumented_.program.error(), 0, values, accept)) {
-    Step step = unrolling_.unroller().step(move, values);
+    Step step{move.edge, unrolling_.unroller().inputs_of(move, values)};
     if (instrumented_.accelerator[move.edge]) {
       append_repetitions(result, step, occurrence_at.at({move.edge, move.layer}));
     } else if (const auto origin = instrumented_.origin[move.edge]) {

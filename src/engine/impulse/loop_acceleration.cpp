@@ -140,7 +140,7 @@ std::vector<std::vector<program::EdgeId>> LoopAcceleration::executed_cycles(
     for (const auto& move : prefix.unroller().moves_to(head, layer, model, any)) {
       if (instrumented.accelerator[move.edge]) {
         const Accelerator& inner = accelerators_[*instrumented.accelerator[move.edge]];
-        const mpz_class count = prefix.unroller().step(move, model).inputs.at(inner.count).integer_value();
+        const mpz_class count = prefix.unroller().inputs_of(move, model).at(inner.count).integer_value();
         for (mpz_class i = 0; i < count && since.size() < max_cycle_length; ++i)
           since.insert(since.end(), inner.path.edges.begin(), inner.path.edges.end());
       }

@@ -13,12 +13,13 @@
 
 #include <chrono>
 
+#include "certificate/unrolled_path.h"
 #include "engine/acceleration_facts.h"
 #include "engine/linear_facts.h"
 #include "facts/candidates.h"
 #include "facts/houdini.h"
 #include "facts/sampler.h"
-#include "system/unroller.h"
+#include "program/unroller.h"
 
 namespace pendulum::engine::kinduction {
 
@@ -26,8 +27,8 @@ namespace {
 
 using program::EdgeId;
 using program::LocationId;
+using program::Unroller;
 using smt::SatResult;
-using system::Unroller;
 using term::Term;
 
 class KInduction : public Engine {
@@ -167,7 +168,7 @@ void KInduction::assume_facts(unsigned layer) {
 Result KInduction::found_error(unsigned k) {
   const term::Model model = base_solver_->model(base_.symbols());
   const auto accept_all = [](EdgeId) { return true; };
-  const auto path = base_.path_to(program_.error(), k, model, accept_all);
+  const auto path = certificate::path_to(base_, program_.error(), k, model, accept_all);
   const auto concrete = prepared_.concretise(path);
   if (!concrete)
     return Result::unknown(Reason::Incomplete, "the program does not follow the large-block path");

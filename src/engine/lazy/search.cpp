@@ -57,7 +57,7 @@ SearchOutcome Search::run() {
     env_.stop.throw_if_stopped();
     if (auto outcome = visit(*leaf)) return std::move(*outcome);
   }
-  return make_proof(arg_, implications_);
+  return make_proof(arg_, implications_, env_);
 }
 
 std::optional<SearchOutcome> Search::visit(NodeId leaf) {
@@ -115,7 +115,7 @@ std::optional<SearchOutcome> Search::refine(NodeId error) {
   const PathRefiner::Outcome outcome = refiner_.refine(path);
   if (const auto* gave_up = std::get_if<PathRefiner::GaveUp>(&outcome)) return Undecided{gave_up->reason};
   if (const auto* feasible = std::get_if<PathRefiner::Feasible>(&outcome))
-    return make_counterexample(arg_, path, feasible->run);
+    return make_counterexample(arg_, path, feasible->execution);
   return exclude(path, std::get<PathRefiner::Infeasible>(outcome).labels);
 }
 
@@ -134,6 +134,7 @@ std::optional<SearchOutcome> Search::exclude(const TreePath& path, const term::T
   const Term both = env_.terms.mk_and(before, after);
   if (!is_new && both == before) return Undecided{"the abstraction is too weak: no new predicates"};
   relabel(node, both);
+  verify_refinement(arg_, implications_, env_);
   return std::nullopt;
 }
 

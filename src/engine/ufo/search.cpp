@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "arg/well_labelled.h"
 #include "base/check.h"
 #include "facts/assigned_values.h"
 #include "term/smtlib.h"
@@ -68,6 +69,7 @@ Search::Search(const program::Program& program, Term known, const Configuration&
       refinement_(arg_, expansion_, scopes_, logic_, env, prefix_) {
   for (LocationId location = 0; location < facts.size(); ++location)
     for (const Term fact : facts[location]) learn(location, fact);
+  has_facts_ = std::ranges::any_of(facts, [](const term::TermVector& list) { return !list.empty(); });
 }
 
 void Search::learn(LocationId location, Term fact) {
@@ -144,6 +146,10 @@ Counterexample Search::counterexample(const Feasible& feasible) const {
 }
 
 Proof Search::proof() {
+  // With facts, the labels are relative to those of each location.
+  PENDULUM_DCHECK(has_facts_ || !arg::check_proof(arg_, known_, env_.solvers),
+                  "the graph of a proof should be safe, complete and well-labelled: {}",
+                  *arg::check_proof(arg_, known_, env_.solvers));
   Proof proof;
   // All locations, not only heads: edges with guards that are syntactically false are missing here, so the
   // searched program may have fewer cycles than the program that the judge checks.

@@ -46,6 +46,7 @@ class Search {
   term::Term known_;  ///< holds in all states in which its variables are live
   Scopes scopes_;
   term::TermVector facts_;  ///< by location: values of flags and given facts, over live variables
+  bool has_facts_ = false;  ///< facts were given
   arg::Arg arg_;
   Predicates predicates_;
   Post post_;

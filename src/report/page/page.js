@@ -35,11 +35,11 @@
       case "label":
         if (first === "node") return last === "edge" && step[step.length - 1].target === event.node;
         return ["refined", "label", "removed", "predicates", "uncover", "force"].includes(last) &&
-          (first !== "force" || step[0].won);
+          (first !== "force" || step[0].successful);
       case "predicates": return first === "refined";
       case "removed": return ["refined", "predicates", "removed"].includes(last);
       case "uncover": return true;
-      case "cover": return first === "force" && step[0].won;
+      case "cover": return first === "force" && step[0].successful;
       default: return false;
     }
   }
@@ -373,7 +373,7 @@
         break;
       case "force":
         about.nodes.push(first.node, first.by);
-        about.title = `Forced cover of ${name(first.node)} by ${name(first.by)}: ` + (first.won ? "proved" : "not proved");
+        about.title = `Forced cover of ${name(first.node)} by ${name(first.by)}: ` + (first.successful ? "proved" : "not proved");
         break;
       case "predicates": about.title = "New predicates"; break;
       case "removed": about.title = "Explore again below the pivot"; break;

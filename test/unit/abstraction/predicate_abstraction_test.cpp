@@ -95,6 +95,17 @@ TEST_F(PredicateAbstractionTest, ARepeatedPostIsRemembered) {
   EXPECT_EQ(checks, statistics_.counter("test.post_checks"));
 }
 
+/// A new edge at the address of a destroyed one has its own post.
+TEST_F(PredicateAbstractionTest, AnAddressMayBeReused) {
+  const term::TermVector predicates{terms_.mk_le(x_, number(0))};
+  PredicateAbstraction abstraction(terms_, *solvers_, "QF_LIA", Precision::Cartesian, terms_.mk_true(),
+                                   statistics_, "test.", stop_);
+  program::Edge edge{.guard = terms_.mk_true(), .updates = {{x_, number(0)}}};
+  EXPECT_EQ(predicates[0], abstraction.post(terms_.mk_true(), edge, predicates));
+  edge.updates = {{x_, number(1)}};
+  EXPECT_EQ(terms_.mk_not(predicates[0]), abstraction.post(terms_.mk_true(), edge, predicates));
+}
+
 /// Brute force over two bits per variable: which combinations of predicates are reached?
 TEST_F(PredicateAbstractionTest, RandomEdgesHaveTheStrongestPost) {
   const Term a = terms_.mk_symbol("a", terms_.bitvec_sort(2)),

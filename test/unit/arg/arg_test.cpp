@@ -185,7 +185,7 @@ TEST(WellLabelled, labels_that_do_not_follow_are_found) {
   u.prove();
   u.arg.set_label(u.after, u.w.is(u.counter.x, 11), LabelOrigin::Interpolant);
   EXPECT_EQ(check_well_labelled(u.arg, u.w.yes(), *u.w.solvers),
-            "the edge from node 1 to node 3 is no Hoare triple");
+            "the edge from node 1 to node 3 is not a Hoare triple");
   u.arg.set_label(u.arg.root(), u.w.is(u.counter.x, 1), LabelOrigin::Interpolant);
   EXPECT_EQ(check_well_labelled(u.arg, u.w.yes(), *u.w.solvers), "the root is not labelled true");
 }
@@ -221,7 +221,8 @@ TEST(WellLabelled, covers_that_rest_on_each_other_are_none) {
   u.arg.add_edge(u.again, third, 1);
   u.arg.set_label(third, u.w.at_most(u.counter.x, 10), LabelOrigin::Interpolant);
   u.arg.cover(u.again, {third});
-  EXPECT_EQ(check_complete(u.arg, u.w.yes(), *u.w.solvers), "the covers of node 2 end nowhere");
+  EXPECT_EQ(check_complete(u.arg, u.w.yes(), *u.w.solvers),
+            "the cover of node 2 does not lead to an uncovered node");
   u.arg.cover(third, {u.again});
   EXPECT_NE(check_complete(u.arg, u.w.yes(), *u.w.solvers), std::nullopt);
   u.arg.cover(u.again, {u.head});
@@ -232,7 +233,7 @@ TEST(WellLabelled, error_nodes_must_be_empty) {
   Unwound u;
   u.prove();
   u.arg.set_label(u.error, u.w.is(u.counter.x, 10), LabelOrigin::Interpolant);
-  EXPECT_EQ(check_safe(u.arg, u.w.yes(), *u.w.solvers), "the error node 4 has states");
+  EXPECT_EQ(check_safe(u.arg, u.w.yes(), *u.w.solvers), "the label of error node 4 is satisfiable");
 }
 
 TEST(Invariant, says_each_thing_once) {
@@ -276,6 +277,21 @@ TEST(Dot, shows_labels_and_covers) {
   print_dot(out, u.arg);
   EXPECT_NE(out.str().find("n2 -> n1 [style=dashed"), std::string::npos);
   EXPECT_NE(out.str().find("4: error\\nfalse"), std::string::npos);
+}
+
+TEST(Dot, escapes_newlines_and_never_cuts_within_a_character) {
+  Unwound u;
+  std::string name = "a\n";
+  while (name.size() < 300) name += "\u00e4";
+  u.arg.set_label(u.head, u.w.terms.mk_symbol(name, u.w.terms.bool_sort()), LabelOrigin::Initial);
+  std::ostringstream out;
+  print_dot(out, u.arg);
+  const std::string text = out.str();
+  const std::size_t start = text.find("a\\n\u00e4");
+  ASSERT_NE(start, std::string::npos) << text;
+  const std::size_t end = text.find("...", start);
+  ASSERT_NE(end, std::string::npos) << text;
+  EXPECT_EQ((end - start - 3) % 2, 0U) << text;
 }
 
 }  // namespace

@@ -62,8 +62,7 @@ TEST_F(DetailsTest, RemaindersMeanTheSame) {
           terms.mk_eq(after(before, variable.symbol), view.to_original(after(edge, variable.symbol)))))
           << id << " " << variable.symbol.name();
     // The definition of a new variable, evaluated with the new values, is its value after the edge.
-    term::Substitution changed;
-    for (const program::Assignment& update : before.updates) changed.emplace(update.variable, update.value);
+    const term::Substitution changed = program::substitution_of(before);
     for (std::size_t i = original.variables().size(); i < program.variables().size(); ++i) {
       const Term ghost = program.variables()[i].symbol;
       const Term wanted = term::substitute(terms, view.to_original(ghost), changed);
@@ -81,6 +80,29 @@ TEST_F(DetailsTest, WithoutRemaindersNothingChanges) {
       text.replace(at, 3, "+");
   const Program original = program::parse(terms, text);
   EXPECT_TRUE(RemainderView(original).is_trivial());
+}
+
+/// The bounds of x do not simplify to false, but the bounds of its quotient, q <= 1 and 2 <= q, do.
+TEST_F(DetailsTest, AnEdgeKeepsItsIdIfTheBoundsOfQuotientsContradict) {
+  const Program original = program::parse(terms, R"(program
+variable x Int
+location 0 "entry"
+location 1 "head"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  input in Int internal
+  set x in
+edge 1 -> 1
+  guard (and (<= x 5) (>= x 7) (= (mod x 3) 1))
+edge 1 -> 2
+  guard (= (mod x 3) 2)
+)");
+  const RemainderView view(original);
+  ASSERT_FALSE(view.is_trivial());
+  ASSERT_EQ(view.program().edges().size(), original.edges().size());
+  EXPECT_EQ(view.program().edge(1).guard, original.edge(1).guard);
 }
 
 TEST_F(DetailsTest, PartsOfAnEdgeAreTheEdge) {

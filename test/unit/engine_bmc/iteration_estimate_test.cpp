@@ -6,8 +6,8 @@
 #include "engine/bmc/bmc.h"
 #include "engine/prepared_program.h"
 #include "program/text.h"
+#include "program/unroller.h"
 #include "smt/factory/factory.h"
-#include "system/unroller.h"
 
 namespace pendulum::engine::bmc {
 namespace {
@@ -57,11 +57,11 @@ class IterationEstimate : public ::testing::Test {
     const base::Settings settings;
     const Registry registry;
     Env env{terms_, *solvers_, settings, {}, statistics_, stop_, judge, registry};
-    system::Unroller unroller(program, system::Unroller::Count::EachLoop, stop_);
+    program::Unroller unroller(program, program::Unroller::Count::EachLoop, stop_);
     smt::Expander expander(terms_);
     unroller.start_at_entry();
     std::vector<acceleration::LoopPaths::Start> entries;
-    for (const system::Unroller::Visit& visit : unroller.unwind({}))
+    for (const program::Unroller::Visit& visit : unroller.unwind({}))
       if (visit.head == head && visit.iteration == 0)
         entries.push_back({visit.reach, unroller.copy(head, visit.layer).values});
     return estimate_iterations(program, head, entries, expander, env, stop_);

@@ -105,7 +105,7 @@ class InterpolationTest : public ::testing::Test {
   }
 
   /// Returns whether the path is an execution of the DAG, without a solver.
-  bool is_run(const Dag& dag, const DagPath& path) {
+  bool is_execution(const Dag& dag, const DagPath& path) {
     term::Model state;
     NodeId node = dag.root();
     for (const DagPath::Step& step : path.steps) {

@@ -67,7 +67,7 @@ TEST_P(ProceduresTest, AFeasibleDagHasARun) {
   ASSERT_TRUE(std::holds_alternative<Failure>(outcome));
   const Failure& failure = std::get<Failure>(outcome);
   EXPECT_TRUE(failure.path || GetParam() == Method::Cubes);
-  EXPECT_TRUE(!failure.path || is_run(owned.dag, *failure.path));
+  EXPECT_TRUE(!failure.path || is_execution(owned.dag, *failure.path));
 }
 
 /// The inputs of an action that two edges share are different inputs.

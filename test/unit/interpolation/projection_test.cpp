@@ -2,9 +2,9 @@
 #include "interpolation/projection.h"
 
 #include "interpolation/implicant.h"
-#include "interpolation/linear.h"
 #include "smt/random_terms.h"
 #include "smt/solver_fixture.h"
+#include "term/linear.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {
@@ -114,13 +114,22 @@ TEST_F(ProjectionTest, AnUnboundedInputLeavesNoTrace) {
   for (const Term literal : result) EXPECT_EQ(term::symbols(literal), term::TermVector{y});
 }
 
+/// Eliminating the first symbol removes the only literal with the second one.
+TEST_F(ProjectionTest, ASymbolThatNoLongerOccursNeedsNoElimination) {
+  const Term a = bitvec("a", 8), b = bitvec("b", 8);
+  const term::TermVector cube{manager.mk_eq(a, b)};
+  const term::Model model{{a, manager.mk_bv(3, 8)}, {b, manager.mk_bv(3, 8)}};
+  const Term gone[] = {a, b};
+  EXPECT_TRUE(project(manager, cube, gone, model).empty());
+}
+
 TEST_F(ProjectionTest, EqualConstraintsAreEqualTerms) {
   const Term x = integer("x"), y = integer("y");
   const Term two = manager.mk_int(2);
   const Term a =
       manager.mk_le(manager.mk_mul(two, x), manager.mk_add(manager.mk_mul(two, y), manager.mk_int(3)));
   const Term b = manager.mk_not(manager.mk_lt(manager.mk_add(y, manager.mk_int(1)), x));
-  EXPECT_EQ(normalize_literal(manager, a), normalize_literal(manager, b));
+  EXPECT_EQ(term::normalize_literal(manager, a), term::normalize_literal(manager, b));
 }
 
 }  // namespace

@@ -88,7 +88,7 @@ TEST_P(RandomDagsTest, LabelsOrRun) {
     const Failure& failure = std::get<Failure>(outcome);
     if (failure.path) {
       EXPECT_NE(expected, SatResult::Unsat) << "seed " << seed;
-      EXPECT_TRUE(is_run(owned.dag, *failure.path)) << "seed " << seed;
+      EXPECT_TRUE(is_execution(owned.dag, *failure.path)) << "seed " << seed;
     } else if (expected == SatResult::Unsat) {
       EXPECT_EQ(failure.reason.find("has a run"), std::string::npos) << "seed " << seed;
       RecordProperty("seed_" + std::to_string(seed), failure.reason);
@@ -109,7 +109,7 @@ TEST_F(InterpolationTest, TheCoreOfARandomDagHasNoRunAndIsWeaker) {
     auto core = restrict_to_core(owned.dag, context(), test_limit);
     if (auto* failure = std::get_if<Failure>(&core)) {
       ASSERT_TRUE(failure->path) << failure->reason;
-      EXPECT_TRUE(is_run(owned.dag, *failure->path));
+      EXPECT_TRUE(is_execution(owned.dag, *failure->path));
       continue;
     }
     const OwnedDag& restricted = std::get<OwnedDag>(core);

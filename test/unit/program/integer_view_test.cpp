@@ -396,7 +396,7 @@ TEST(IntegerViewTest, ProductsOfVariablesAreListed) {
   const Term a = example.variables[0], b = example.variables[1];
   const Program program = example.make(example.terms.mk_true(), {{a, example.terms.mk_bvmul(a, b)}});
   const IntegerView view(program);
-  EXPECT_EQ((std::vector<std::string>{"bvmul at unknown place"}), view.approximations());
+  EXPECT_EQ((std::vector<std::string>{"bvmul at unknown location"}), view.approximations());
 }
 
 TEST(IntegerViewTest, ArraysHoldUnsignedCells) {

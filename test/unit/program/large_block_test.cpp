@@ -1,5 +1,6 @@
 // Tests large blocks: the shape of small examples, that diamonds are merged, and on random programs that the
 // steps between cutpoints are exactly those of the small blocks.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -104,6 +105,21 @@ TEST_F(LargeBlockTest, AssumptionsStayInTheCondition) {
   const Transformed large = large_block(builder.build());
   ASSERT_EQ(1u, large.program.edges().size());
   EXPECT_EQ(terms.mk_or(no(terms.mk_eq(in, one)), terms.mk_eq(in2, zero)), large.program.edge(0).guard);
+}
+
+TEST_F(LargeBlockTest, EveryViolationIsCountedOnce) {
+  const LocationId start = at("start");
+  const term::Term in = terms.mk_symbol("in", word);
+  edge(entry, start, terms.mk_true(), {{x, in}}, {in});
+  for (unsigned i = 0; i < 20; ++i)
+    builder.add_edge({.source = start,
+                      .target = error,
+                      .guard = terms.mk_eq(x, terms.mk_bv(i, word.width())),
+                      .violation = fmt::format("v{}", i % 10)});
+  const Transformed large = large_block(builder.build());
+  ASSERT_EQ(1u, large.program.edges().size());
+  EXPECT_EQ("v0 or v1 or v2 or v3 or v4 or v5 or v6 or v7 or one of 2 others",
+            large.program.edge(0).violation);
 }
 
 TEST_F(LargeBlockTest, UnsupportedStaysApart) {

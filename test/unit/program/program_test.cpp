@@ -195,7 +195,7 @@ TEST_F(ProgramTest, AcceptsUnsupportedEdgesIntoTheError) {
 }
 
 TEST(SourceLocationTest, Text) {
-  EXPECT_EQ("unknown place", SourceLocation{}.to_string());
+  EXPECT_EQ("unknown location", SourceLocation{}.to_string());
   EXPECT_EQ("a.c:12", (SourceLocation{"a.c", 12, 3, "main"}).to_string());
 }
 

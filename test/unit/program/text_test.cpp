@@ -7,6 +7,8 @@
 #include <random>
 #include <sstream>
 
+#include "program/dot.h"
+
 namespace pendulum::program {
 namespace {
 
@@ -129,7 +131,8 @@ TEST(TextTest, ErrorsNameTheLine) {
   expect_refused("program\n", "", "p.txt:1:", "\"program\" was expected");
   expect_refused("variable flag Bool", "variable flag Boolean", "p.txt:4:", "");
   expect_refused("variable flag Bool", "variable flag", "p.txt:4:", "expression was expected");
-  expect_refused("variable flag Bool", "variable flag (_ BitVec 3", "p.txt:4:", ") should follow");
+  expect_refused("variable flag Bool", "variable flag (_ BitVec 3",
+                 "p.txt:4:", "closing parentheses are missing");
   expect_refused("variable flag Bool", "variable main.i (_ BitVec 32)", "p.txt:4:", "declared once");
   expect_refused("variable flag Bool", "variable main.i Bool", "p.txt:4:", "has sort");
   expect_refused("variable flag Bool", "variable (flag) Bool", "p.txt:4:", "a symbol");
@@ -141,18 +144,18 @@ TEST(TextTest, ErrorsNameTheLine) {
   expect_refused("error 3\n", "entry 3\n", "p.txt:11:", "one entry and one error");
   expect_refused("error 3\n", "", "p.txt", "\"error\" is missing");
   expect_refused("edge 0 -> 1", "edge 0 1", "p.txt:12:", "\"->\" was expected");
-  expect_refused("internal", "elsewhere", "p.txt:16:", "no kind of input");
-  expect_refused("guard flag", "guard (and flag", "p.txt:28:", ") should follow");
-  expect_refused("guard flag", "guard flag)", "p.txt:28:", "nothing should follow");
+  expect_refused("internal", "elsewhere", "p.txt:16:", "unknown kind of input");
+  expect_refused("guard flag", "guard (and flag", "p.txt:28:", "closing parentheses are missing");
+  expect_refused("guard flag", "guard flag)", "p.txt:28:", "unexpected \"");
   expect_refused("guard flag", "guard main.i", "p.txt:28:", "sort Bool");
-  expect_refused("guard flag", "guard in!4", "p.txt:28:", "no input of this edge");
+  expect_refused("guard flag", "guard in!4", "p.txt:28:", "nor an input of this edge");
   expect_refused("guard flag", "guard missing", "p.txt:28:", "missing");
   expect_refused("guard flag", "guard (= flag main.i)", "p.txt:28:", "");
   expect_refused("guard flag", "guard flag\n  guard flag", "p.txt:29:", "one guard");
   expect_refused("guard flag", "guard (forall ((z Bool)) (= z flag))", "p.txt:28:", "");
-  expect_refused("set flag false", "set in!4 false", "p.txt:20:", "no variable");
+  expect_refused("set flag false", "set in!4 false", "p.txt:20:", "not a declared variable");
   expect_refused("set flag false", "set main.i #x00000000", "p.txt:20:", "set once");
-  expect_refused("unsupported", "supported", "p.txt:31:", "starts no line");
+  expect_refused("unsupported", "supported", "p.txt:31:", "unexpected keyword");
   expect_refused("\"call of", "\"\\call of", "p.txt:27:", "escapes");
   expect_refused("foo.c:15\"", "foo.c:15", "p.txt:30:", "does not end");
 }
@@ -236,6 +239,13 @@ TEST(DotTest, Picture) {
   EXPECT_NE(std::string::npos, text.find("style=dashed")) << text;
   EXPECT_NE(std::string::npos, text.find("main.loop\\nfoo.c:12")) << text;
   EXPECT_TRUE(text.ends_with("}\n")) << text;
+}
+
+TEST(DotTest, LabelsAreEscapedAndCutBetweenCharacters) {
+  EXPECT_EQ("a\\nb \\" c\\" \\\\", dot_escape("a\nb \"c\" \\"));
+  EXPECT_EQ("abcdef", shorten("abcdef", 6));
+  EXPECT_EQ("abc...", shorten("abcdefg", 6));
+  EXPECT_EQ("ab...", shorten("ab\u00e4defg", 6));  // the third byte is the first of two
 }
 
 }  // namespace

@@ -1,13 +1,12 @@
-#include "interpolation/linear.h"
+#include "term/linear.h"
 
 #include <vector>
 
 #include "base/check.h"
+#include "base/integer_math.h"
 
-namespace pendulum::interpolation {
+namespace pendulum::term {
 
-using term::Kind;
-using term::Term;
 using Relation = LinearLiteral::Relation;
 
 mpq_class LinearSum::coefficient(Term term) const {
@@ -54,7 +53,7 @@ std::optional<LinearLiteral> linear_literal(Term literal) {
   const Term atom = is_negated ? literal[0] : literal;
   const Kind kind = atom.kind();
   if (kind != Kind::Le && kind != Kind::Lt && kind != Kind::Eq) return std::nullopt;
-  const term::Sort sort = atom[0].sort();
+  const Sort sort = atom[0].sort();
   if (!sort.is_int() && !sort.is_real()) return std::nullopt;
   LinearLiteral result;
   result.sort = sort;
@@ -96,7 +95,7 @@ mpq_class normal_factor(const LinearSum& sum) {
   return factor;
 }
 
-Term number(term::TermManager& terms, term::Sort sort, const mpq_class& value) {
+Term number(TermManager& terms, Sort sort, const mpq_class& value) {
   if (!sort.is_int()) return terms.mk_real(value);
   PENDULUM_CHECK(value.get_den() == 1, "numbers over Int should be integers");
   return terms.mk_int(value.get_num());
@@ -118,7 +117,7 @@ bool is_satisfied(Relation relation, const mpq_class& constant) {
 
 }  // namespace
 
-Term to_term(term::TermManager& terms, LinearLiteral literal) {
+Term to_term(TermManager& terms, LinearLiteral literal) {
   LinearSum& sum = literal.sum;
   if (sum.coefficients.empty()) return terms.mk_bool(is_satisfied(literal.relation, sum.constant));
   const bool is_equality = literal.relation == Relation::Eq || literal.relation == Relation::Ne;
@@ -129,11 +128,9 @@ Term to_term(term::TermManager& terms, LinearLiteral literal) {
   mpq_class bound = -scaled.constant;
   if (literal.sort.is_int() && bound.get_den() != 1) {
     if (is_equality) return terms.mk_bool(literal.relation == Relation::Ne);
-    mpz_class floor;
-    mpz_fdiv_q(floor.get_mpz_t(), bound.get_num_mpz_t(), bound.get_den_mpz_t());
-    bound = floor;
+    bound = base::floor_quotient(bound.get_num(), bound.get_den());
   }
-  term::TermVector summands;
+  TermVector summands;
   for (const auto& [term, coefficient] : scaled.coefficients)
     summands.push_back(terms.mk_mul(number(terms, literal.sort, coefficient), term));
   const Term left = terms.mk_add(summands);
@@ -151,9 +148,9 @@ Term to_term(term::TermManager& terms, LinearLiteral literal) {
   PENDULUM_UNREACHABLE();
 }
 
-Term normalize_literal(term::TermManager& terms, Term literal) {
+Term normalize_literal(TermManager& terms, Term literal) {
   auto linear = linear_literal(literal);
   return linear ? to_term(terms, std::move(*linear)) : literal;
 }
 
-}  // namespace pendulum::interpolation
+}  // namespace pendulum::term

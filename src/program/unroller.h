@@ -18,15 +18,11 @@
 #include <vector>
 
 #include "base/stop.h"
-#include "certificate/certificate.h"
 #include "program/program.h"
 #include "program/wto.h"
 #include "term/traverse.h"
 
-namespace pendulum::system {
-
-using program::EdgeId;
-using program::LocationId;
+namespace pendulum::program {
 
 class Unroller {
  public:
@@ -49,7 +45,7 @@ class Unroller {
   /// ensures. Otherwise executions would be lost, because the last of several arrivals whose conditions hold
   /// determines the values. The unroller checks `stop` before each copy. `program` and `stop` should outlive
   /// the unroller.
-  Unroller(const program::Program& program, Count count, const base::StopToken& stop);
+  Unroller(const Program& program, Count count, const base::StopToken& stop);
 
   /// Applies `simplify` to all guards and values that are computed after this call. Requires: each result is
   /// equivalent to its argument under the constraints that the caller asserts together with the unrolling.
@@ -106,16 +102,13 @@ class Unroller {
     EdgeId edge;
     unsigned layer;
   };
-  /// Returns the edges of the path that path_to() returns.
+  /// Returns the edges of the path that `model` (over the symbols of the unrolling) describes. It begins at a
+  /// start copy and ends at the copy of `location` in `layer` with an edge that `accept_last` accepts.
+  /// Requires: reach_by(location, layer, accept_last) is true in `model`.
   std::vector<Move> moves_to(LocationId location, unsigned layer, const term::Model& model,
                              const LastEdge& accept_last) const;
-  /// Returns the step of a move, with the values of its inputs in `model`.
-  certificate::Step step(const Move& move, const term::Model& model) const;
-  /// Returns the path that `model` (over the symbols of the unrolling) describes. It begins at a start copy
-  /// and ends at the copy of `location` in `layer` with an edge that `accept_last` accepts. Requires:
-  /// reach_by(location, layer, accept_last) is true in `model`.
-  certificate::ErrorPath path_to(LocationId location, unsigned layer, const term::Model& model,
-                                 const LastEdge& accept_last) const;
+  /// Returns the values of the inputs of the move's edge in `model`; an input that was not unrolled has none.
+  term::Model inputs_of(const Move& move, const term::Model& model) const;
 
   /// All symbols of the unrolling: copies of inputs, start state, selectors.
   const term::TermVector& symbols() const { return symbols_; }
@@ -126,10 +119,10 @@ class Unroller {
   /// Unrolls the outgoing edges of a copy.
   void leave(LocationId location, unsigned layer);
   bool is_reached(LocationId location, unsigned layer) const;
-  void unwind(const std::vector<program::WtoElement>& elements, unsigned layer, const Bounds& bounds,
+  void unwind(const std::vector<WtoElement>& elements, unsigned layer, const Bounds& bounds,
               std::vector<Visit>& visits);
   /// Returns the layer of the target if `edge` is taken from `layer`.
-  unsigned layer_after(const program::Edge& edge, unsigned layer);
+  unsigned layer_after(const Edge& edge, unsigned layer);
   /// Count::EachLoop: returns the layer for the iteration numbers `iterations`; adds it if it does not exist.
   unsigned layer_of(const std::vector<unsigned>& iterations);
   /// Adds an arrival to a copy and merges the reach condition and the values.
@@ -137,9 +130,9 @@ class Unroller {
               const std::vector<term::Term>& values);
   term::Term input_copy(term::Term input, unsigned layer);
 
-  const program::Program& program_;
+  const Program& program_;
   term::TermManager& terms_;
-  program::Wto wto_;
+  Wto wto_;
   Count count_;
   const base::StopToken& stop_;
   std::function<term::Term(term::Term)> simplify_;  ///< may be empty
@@ -155,4 +148,4 @@ class Unroller {
   std::vector<term::Substitution> input_copies_;  ///< [layer]: input -> copy
 };
 
-}  // namespace pendulum::system
+}  // namespace pendulum::program

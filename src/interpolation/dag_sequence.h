@@ -1,5 +1,5 @@
 // The refinement exactly as in UFO, section 5: an interpolant sequence of ArgCond, and CLEAN, equation (3),
-// which turns each interpolant into a label. See clean.cpp.
+// which turns each interpolant into a label. See dag_sequence.cpp.
 #pragma once
 
 #include "interpolation/interpolation.h"

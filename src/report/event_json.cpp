@@ -1,21 +1,24 @@
-#include "arg/event_json.h"
+#include "report/event_json.h"
 
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "arg/formula_text.h"
+#include "report/formula_text.h"
 
-namespace pendulum::arg {
+namespace pendulum::report {
 
 namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t max_formula = 2000;    ///< maximum length in characters
+constexpr std::size_t max_formula = 2000;  ///< maximum length in characters
+/// More events than a user steps through, and few enough for a browser.
+constexpr std::size_t max_events_in_file = 20'000;
 constexpr std::size_t max_source = 200'000;  ///< maximum total size in bytes
 
-ordered_json place(const program::SourceLocation& where) {
+ordered_json source_location(const program::SourceLocation& where) {
   if (!where.is_known()) return nullptr;
   return {{"file", where.file}, {"line", where.line}};
 }
@@ -44,13 +47,13 @@ ordered_json sources_of(const program::Program& program) {
 ordered_json program_of(const program::Program& program, const FormulaText& text) {
   ordered_json locations = ordered_json::array(), edges = ordered_json::array();
   for (const program::Location& location : program.locations())
-    locations.push_back({{"name", location.name}, {"at", place(location.where)}});
+    locations.push_back({{"name", location.name}, {"at", source_location(location.where)}});
   for (const program::Edge& edge : program.edges())
     edges.push_back({{"source", edge.source},
                      {"target", edge.target},
                      {"text", text(edge)},
                      {"violation", edge.violation},
-                     {"at", place(edge.where)}});
+                     {"at", source_location(edge.where)}});
   return {{"entry", program.entry()}, {"error", program.error()}, {"locations", locations}, {"edges", edges}};
 }
 
@@ -59,38 +62,40 @@ class EventWriter {
  public:
   explicit EventWriter(const FormulaText& text) : text_(text) {}
 
-  ordered_json operator()(const NodeAdded& event) const {
+  ordered_json operator()(const arg::NodeAdded& event) const {
     return {{"event", "node"}, {"node", event.node}, {"location", event.location}};
   }
-  ordered_json operator()(const EdgeAdded& event) const {
+  ordered_json operator()(const arg::EdgeAdded& event) const {
     return {{"event", "edge"}, {"source", event.source}, {"target", event.target}, {"action", event.action}};
   }
-  ordered_json operator()(const Expanded& event) const {
+  ordered_json operator()(const arg::Expanded& event) const {
     return {{"event", "expanded"}, {"node", event.node}};
   }
-  ordered_json operator()(const Labelled& event) const {
+  ordered_json operator()(const arg::Labelled& event) const {
     return {{"event", "label"},
             {"node", event.node},
             {"label", text_(event.label)},
             {"origin", to_string(event.origin)}};
   }
-  ordered_json operator()(const Covered& event) const {
+  ordered_json operator()(const arg::Covered& event) const {
     return {{"event", "cover"}, {"node", event.node}, {"by", event.by}};
   }
-  ordered_json operator()(const Uncovered& event) const {
+  ordered_json operator()(const arg::Uncovered& event) const {
     return {{"event", "uncover"}, {"node", event.node}};
   }
-  ordered_json operator()(const RefinementStarted& event) const {
+  ordered_json operator()(const arg::RefinementStarted& event) const {
     return {{"event", "refine"}, {"nodes", event.nodes}, {"formula", texts(event.formula)}};
   }
-  ordered_json operator()(const RefinementEnded& event) const {
+  ordered_json operator()(const arg::RefinementEnded& event) const {
     return {{"event", "refined"}, {"feasible", event.is_feasible}};
   }
-  ordered_json operator()(const ForcedCoverTried& event) const {
-    return {{"event", "force"}, {"node", event.node}, {"by", event.by}, {"won", event.is_won}};
+  ordered_json operator()(const arg::ForcedCoverTried& event) const {
+    return {{"event", "force"}, {"node", event.node}, {"by", event.by}, {"successful", event.is_successful}};
   }
-  ordered_json operator()(const Removed& event) const { return {{"event", "removed"}, {"node", event.node}}; }
-  ordered_json operator()(const PredicatesFound& event) const {
+  ordered_json operator()(const arg::Removed& event) const {
+    return {{"event", "removed"}, {"node", event.node}};
+  }
+  ordered_json operator()(const arg::PredicatesFound& event) const {
     return {{"event", "predicates"}, {"location", event.location}, {"predicates", texts(event.predicates)}};
   }
 
@@ -106,7 +111,7 @@ class EventWriter {
 
 }  // namespace
 
-std::string to_json(const RecordingHead& head, const program::Program& program, const EventLog& log,
+std::string to_json(const arg::RecordingHead& head, const program::Program& program, const arg::EventLog& log,
                     std::size_t max_events) {
   const FormulaText text(program, max_formula);
   const EventWriter write(text);
@@ -124,4 +129,15 @@ std::string to_json(const RecordingHead& head, const program::Program& program, 
   return all.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
-}  // namespace pendulum::arg
+void write_recording(const std::string& directory, const arg::RecordingHead& head,
+                     const program::Program& program, const arg::EventLog& log) {
+  const std::filesystem::path name = std::filesystem::path(directory) / ("steps-" + head.engine + ".json");
+  // Write to a temporary name first: a process that is terminated must not leave an incomplete file.
+  const std::string partial = name.string() + ".partial";
+  std::ofstream file(partial, std::ios::binary);
+  file << to_json(head, program, log, max_events_in_file);
+  file.close();
+  if (file) std::filesystem::rename(partial, name);
+}
+
+}  // namespace pendulum::report

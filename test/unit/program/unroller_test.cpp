@@ -1,12 +1,13 @@
-// Tests the unroller: layers by back edges and by edges, merging, constants, paths from models.
-#include "system/unroller.h"
+// The unroller: layers by back edges and by edges, merging, constants, paths from models.
+#include "program/unroller.h"
 
 #include <gtest/gtest.h>
 
+#include "certificate/unrolled_path.h"
 #include "check/interpreter.h"
 #include "program/text.h"
 
-namespace pendulum::system {
+namespace pendulum::program {
 namespace {
 
 /// i counts to 3 by steps of 1 or 2 (chosen by the input); the error is i == 4 after the loop.
@@ -31,7 +32,7 @@ class UnrollerTest : public ::testing::Test {
  protected:
   term::TermManager terms_;
   base::StopToken stop_;
-  program::Program program_ = program::parse(terms_, counter);
+  Program program_ = parse(terms_, counter);
 };
 
 TEST_F(UnrollerTest, BackEdgesCountIterations) {
@@ -72,7 +73,7 @@ TEST_F(UnrollerTest, PathOfAModelRunsInTheInterpreter) {
   model.emplace(unroller.symbols()[2], terms_.mk_true());
   const auto any = [](EdgeId) { return true; };
   ASSERT_TRUE(term::evaluate(terms_, unroller.reach_by(2, 3, any), model).is_true());
-  const certificate::ErrorPath path = unroller.path_to(2, 3, model, any);
+  const certificate::ErrorPath path = certificate::path_to(unroller, 2, 3, model, any);
   EXPECT_EQ(5u, path.num_steps());
   EXPECT_TRUE(check::follow(program_, path).reached_error);
 }
@@ -110,7 +111,7 @@ edge 3 -> 4
 )";
 
 TEST_F(UnrollerTest, EachLoopIsUnwoundForItself) {
-  const program::Program program = program::parse(terms_, three_loops);
+  const Program program = parse(terms_, three_loops);
   Unroller unroller(program, Unroller::Count::EachLoop, stop_);
   unroller.start_at_entry();
   std::map<LocationId, unsigned> last;
@@ -126,13 +127,13 @@ TEST_F(UnrollerTest, EachLoopIsUnwoundForItself) {
   for (const term::Term symbol : unroller.symbols()) model.emplace(symbol, terms_.mk_true());
   const auto any = [](EdgeId) { return true; };
   ASSERT_TRUE(term::evaluate(terms_, unroller.reach_by(4, 0, any), model).is_true());
-  const certificate::ErrorPath path = unroller.path_to(4, 0, model, any);
+  const certificate::ErrorPath path = certificate::path_to(unroller, 4, 0, model, any);
   EXPECT_EQ(16u, path.num_steps());
   EXPECT_TRUE(check::follow(program, path).reached_error);
 }
 
 TEST_F(UnrollerTest, UnwindingEndsBehindTheBounds) {
-  const program::Program program = program::parse(terms_, three_loops);
+  const Program program = parse(terms_, three_loops);
   Unroller unroller(program, Unroller::Count::EachLoop, stop_);
   unroller.start_at_entry();
   const auto visits = unroller.unwind({{1, 5}, {2, 1}});
@@ -160,4 +161,4 @@ TEST_F(UnrollerTest, AnywhereIsArbitrary) {
 }
 
 }  // namespace
-}  // namespace pendulum::system
+}  // namespace pendulum::program

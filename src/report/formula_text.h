@@ -5,7 +5,7 @@
 
 #include "program/program.h"
 
-namespace pendulum::arg {
+namespace pendulum::report {
 
 class FormulaText {
  public:
@@ -24,4 +24,4 @@ class FormulaText {
   term::TermMap<std::string> names_;  ///< variables whose source name is unique
 };
 
-}  // namespace pendulum::arg
+}  // namespace pendulum::report

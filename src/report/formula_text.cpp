@@ -1,4 +1,4 @@
-#include "arg/formula_text.h"
+#include "report/formula_text.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 
 #include "base/check.h"
 
-namespace pendulum::arg {
+namespace pendulum::report {
 
 namespace {
 
@@ -349,4 +349,4 @@ std::string FormulaText::operator()(const program::Edge& edge) const {
   return text;
 }
 
-}  // namespace pendulum::arg
+}  // namespace pendulum::report

@@ -5,7 +5,7 @@
 // The paper extracts its interpolants from MathSAT's proofs; here an interpolation procedure computes them on
 // the chain of the mu_i. Soundness: Theorem 3 needs CLEAN exactly, so an elimination with a stronger result
 // is a failure. The labels are checked, because Z3 performs the eliminations.
-#include "interpolation/clean.h"
+#include "interpolation/dag_sequence.h"
 
 #include <fmt/format.h>
 
@@ -32,7 +32,7 @@ class Sequence final : public Interpolator {
   Outcome label(const Dag& dag, std::chrono::milliseconds limit) override;
 
  private:
-  std::optional<Failure> find_run(const DagCondition& condition, std::chrono::milliseconds limit);
+  std::optional<Failure> find_execution(const DagCondition& condition, std::chrono::milliseconds limit);
   std::optional<Term> clean(const Dag& dag, const DagCondition& condition, NodeId node, Term interpolant,
                             const base::StopToken& deadline);
   Outcome clean_all(const Dag& dag, const DagCondition& condition, const Labels& interpolants,
@@ -47,7 +47,7 @@ Outcome Sequence::label(const Dag& dag, std::chrono::milliseconds limit) {
   ++context_.statistics.counter("interpolation.sequence_calls");
   const base::StopToken deadline(base::Clock::now() + limit);
   const DagCondition condition(context_.terms, dag, DagCondition::Encoding::Symbols);
-  if (auto failure = find_run(condition, limit / 2)) return *failure;
+  if (auto failure = find_execution(condition, limit / 2)) return *failure;
   Outcome sequence =
       interpolate_sequence(*inner_(context_), context_.terms, condition.clauses(), *deadline.remaining());
   if (auto* failure = std::get_if<Failure>(&sequence)) return Failure{"sequence: " + failure->reason};
@@ -56,14 +56,15 @@ Outcome Sequence::label(const Dag& dag, std::chrono::milliseconds limit) {
 
 /// The single solver call of Refine. Returns nullopt if the DAG is infeasible or this is not decided; the
 /// procedure on the chain decides then.
-std::optional<Failure> Sequence::find_run(const DagCondition& condition, std::chrono::milliseconds limit) {
+std::optional<Failure> Sequence::find_execution(const DagCondition& condition,
+                                                std::chrono::milliseconds limit) {
   const auto solver =
       context_.solvers.make(context_.terms, {.logic = context_.logic, .seed = context_.seed, .cores = false});
   for (const Term clause : condition.clauses()) solver->assert_term(clause);
   solver->set_time_limit(limit);
   context_.stop.throw_if_stopped();
   if (solver->check() != smt::SatResult::Sat) return std::nullopt;
-  return Failure{"the DAG has a run", condition.path(solver->model(condition.model_symbols()))};
+  return Failure{"the DAG is feasible", condition.path(solver->model(condition.model_symbols()))};
 }
 
 Outcome Sequence::clean_all(const Dag& dag, const DagCondition& condition, const Labels& interpolants,

@@ -1,11 +1,11 @@
-#include "arg/formula_text.h"
+#include "report/formula_text.h"
 
 #include <gtest/gtest.h>
 
 #include "program/text.h"
 #include "term/smtlib.h"
 
-namespace pendulum::arg {
+namespace pendulum::report {
 namespace {
 
 struct FormulaTextTest : ::testing::Test {
@@ -72,4 +72,4 @@ TEST_F(FormulaTextTest, EdgesShowGuardAndAssignments) {
 }
 
 }  // namespace
-}  // namespace pendulum::arg
+}  // namespace pendulum::report

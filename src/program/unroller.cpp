@@ -1,4 +1,4 @@
-#include "system/unroller.h"
+#include "program/unroller.h"
 
 #include <fmt/core.h>
 
@@ -7,21 +7,18 @@
 #include "base/check.h"
 #include "term/traverse.h"
 
-namespace pendulum::system {
+namespace pendulum::program {
 
-using program::Assignment;
-using program::Edge;
-using program::Input;
 using term::Substitution;
 using term::Term;
 
-Unroller::Unroller(const program::Program& program, Count count, const base::StopToken& stop)
+Unroller::Unroller(const Program& program, Count count, const base::StopToken& stop)
     : program_(program),
       terms_(program.terms()),
       wto_(program),
       count_(count),
       stop_(stop),
-      live_(program::live_variables(program)) {
+      live_(live_variables(program)) {
   if (count == Count::EachLoop) {
     layer_of({});
   } else {
@@ -30,14 +27,16 @@ Unroller::Unroller(const program::Program& program, Count count, const base::Sto
 }
 
 void Unroller::start_at_entry() {
+  PENDULUM_CHECK(done_ == 0, "the start should be chosen before the first layer");
   Copy& copy = layers_[0][program_.entry()];
   copy.reach = terms_.mk_true();
   copy.values.resize(program_.variables().size());
 }
 
 void Unroller::start_anywhere(const std::vector<LocationId>& locations) {
+  PENDULUM_CHECK(done_ == 0, "the start should be chosen before the first layer");
   std::vector<Term> state;
-  for (const program::Variable& variable : program_.variables()) {
+  for (const Variable& variable : program_.variables()) {
     state.push_back(terms_.mk_fresh(variable.symbol.name(), variable.symbol.sort()));
     symbols_.push_back(state.back());
   }
@@ -51,6 +50,7 @@ void Unroller::start_anywhere(const std::vector<LocationId>& locations) {
 }
 
 void Unroller::add_layer() {
+  PENDULUM_CHECK(count_ != Count::EachLoop, "layers should not be added if loops are unwound separately");
   const unsigned layer = static_cast<unsigned>(done_);
   layers_.emplace_back(program_.locations().size());
   // The order visits the sources of all forward edges into a location before the location itself. For
@@ -76,9 +76,9 @@ std::vector<Unroller::Visit> Unroller::unwind(const Bounds& bounds) {
 
 /// Follows Bourdoncle's recursive iteration strategy, but repeats each component up to its bound instead of
 /// until stabilisation.
-void Unroller::unwind(const std::vector<program::WtoElement>& elements, unsigned layer, const Bounds& bounds,
+void Unroller::unwind(const std::vector<WtoElement>& elements, unsigned layer, const Bounds& bounds,
                       std::vector<Visit>& visits) {
-  for (const program::WtoElement& element : elements) {
+  for (const WtoElement& element : elements) {
     const LocationId location = element.location;
     if (!element.is_component) {
       if (is_reached(location, layer)) leave(location, layer);
@@ -188,11 +188,13 @@ Term Unroller::input_copy(Term input, unsigned layer) {
 }
 
 Term Unroller::reach(LocationId location, unsigned layer) const {
+  PENDULUM_CHECK(layer < layers_.size(), "layer {} should have been computed", layer);
   const Term reach = layers_[layer][location].reach;
   return reach.is_null() ? terms_.mk_false() : reach;
 }
 
 Term Unroller::reach_by(LocationId location, unsigned layer, const LastEdge& accept_last) const {
+  PENDULUM_CHECK(layer < layers_.size(), "layer {} should have been computed", layer);
   term::TermVector conditions;
   for (const Arrival& arrival : layers_[layer][location].arrivals)
     if (accept_last(arrival.edge)) conditions.push_back(arrival.condition);
@@ -236,26 +238,19 @@ std::vector<Unroller::Move> Unroller::moves_to(LocationId location, unsigned lay
     location = program_.edge(taken->edge).source;
     layer = taken->source_layer;
   }
+  PENDULUM_DCHECK(!moves.empty(), "the model should describe a path");
   std::reverse(moves.begin(), moves.end());
   return moves;
 }
 
-certificate::Step Unroller::step(const Move& move, const term::Model& model) const {
-  certificate::Step result{move.edge, {}};
+term::Model Unroller::inputs_of(const Move& move, const term::Model& model) const {
+  term::Model result;
   for (const Input& input : program_.edge(move.edge).inputs) {
     const auto& copies = input_copies_[move.layer];
     const auto copy = copies.find(input.symbol);
-    if (copy != copies.end())
-      result.inputs.emplace(input.symbol, term::evaluate(terms_, copy->second, model));
+    if (copy != copies.end()) result.emplace(input.symbol, term::evaluate(terms_, copy->second, model));
   }
   return result;
 }
 
-certificate::ErrorPath Unroller::path_to(LocationId location, unsigned layer, const term::Model& model,
-                                         const LastEdge& accept_last) const {
-  certificate::ErrorPath path;
-  for (const Move& move : moves_to(location, layer, model, accept_last)) path.append(step(move, model));
-  return path;
-}
-
-}  // namespace pendulum::system
+}  // namespace pendulum::program
