@@ -21,7 +21,7 @@ set(external_frontend_llvm pendulum_llvm_api)
 set(external_arg nlohmann_json::nlohmann_json)
 set(external_report nlohmann_json::nlohmann_json)
 set(external_certificate nlohmann_json::nlohmann_json)
-set(external_check nlohmann_json::nlohmann_json PkgConfig::SECCOMP)
+set(external_check_replay nlohmann_json::nlohmann_json PkgConfig::SECCOMP)
 set(external_witness yaml-cpp)
 set(external_main CLI11::CLI11 yaml-cpp nlohmann_json::nlohmann_json)
 

@@ -5,7 +5,7 @@
 
 A file may include headers of its own folder and of the folders that its folder's line names; the list is
 written out (what is included must be named, even if another folder in the line needs it too). Headers of the
-solvers are seen by smt/<backend> alone, LLVM's by frontend/llvm alone. check/ must not name an engine.
+solvers are seen by smt/<backend> alone, LLVM's by frontend/llvm alone. check and check/* must not name an engine.
 Prints one line per fault and exits with 1 if there is one.
 """
 import pathlib
@@ -37,8 +37,8 @@ def read_dependencies(path):
         for need in needs.split():
             if need not in allowed:
                 faults.append(f"{where}: {folder} needs {need}, which does not stand above it")
-        if folder == "check" and any(n.split("/")[0] == "engine" for n in needs.split()):
-            faults.append(f"{where}: check must not see an engine")
+        if folder.split("/")[0] == "check" and any(n.split("/")[0] == "engine" for n in needs.split()):
+            faults.append(f"{where}: {folder} must not see an engine")
         if folder in allowed:
             faults.append(f"{where}: {folder} is listed twice")
         allowed[folder] = set(needs.split())

@@ -6,8 +6,12 @@
 #include <fstream>
 
 #include "base/error.h"
-#include "check/certificate_checker.h"
-#include "check/native_replay.h"
+#include "check/kernel/certificate_checker.h"
+#include "check/kernel/write_obligations.h"
+#include "check/replay/harness.h"
+#include "check/replay/interpreter.h"
+#include "check/replay/native_replay.h"
+#include "check/tactics/array_reads.h"
 #include "main/publish.h"
 #include "main/system_evidence.h"
 #include "main/witness_evidence.h"
@@ -71,7 +75,8 @@ void EvidenceWriter::write(const certificate::Certificate& certificate) const {
   write_file(directory_ + "/certificate.json", certificate::serialize(source_.program, certificate));
   const std::string obligations = directory_ + "/obligations";
   fs::create_directory(obligations);
-  const check::CertificateChecker checker(source_.program, solvers_, stop_);
+  const check::CertificateChecker checker(
+      source_.program, check::array_simplification(source_.program, certificate), stop_);
   check::write_obligations(obligations, checker.obligations(certificate));
   const auto* invariant = std::get_if<certificate::Invariant>(&certificate);
   if (source_.system && invariant != nullptr) write_system_proof(directory_, source_, *invariant);

@@ -106,6 +106,7 @@ JudgedResult validate_invariants(const witness::InvariantSet& set, unsigned long
   for (const auto& [location, term] : checked.invariants) proof.at[location] = term;
   JudgedResult judged;
   judged.judgement = other.judge().judge(proof);
+  check::count_obligations(judged.judgement, env.statistics);
   if (judged.judgement.is_accepted()) {
     judged.result = Result::safe(proof);
     judged.engine = "witness";

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "check/replay/interpreter.h"
 #include "main/command_line.h"
 #include "main/publish.h"
 #include "witness/correctness.h"

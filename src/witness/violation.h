@@ -2,7 +2,7 @@
 #pragma once
 
 #include "certificate/certificate.h"
-#include "check/interpreter.h"
+#include "check/replay/interpreter.h"
 #include "program/native_source.h"
 #include "witness/c_parse.h"
 #include "witness/source_text.h"

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "check/interpreter.h"
+#include "check/replay/interpreter.h"
 #include "program/text.h"
 
 namespace pendulum::system {
