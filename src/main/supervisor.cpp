@@ -186,7 +186,8 @@ class Watch {
   bool is_over_ = false;
 };
 
-double cpu_seconds() {
+/// Processor time of all children that have been reaped since this process started.
+double cpu_seconds_of_children() {
   rusage usage{};
   ::getrusage(RUSAGE_CHILDREN, &usage);
   const auto seconds = [](const timeval& time) {
@@ -199,6 +200,7 @@ double cpu_seconds() {
 
 Outcome supervise(const Job& job, const WatchLimits& limits, Progress& progress, const Scratch& scratch) {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  const double cpu_before = cpu_seconds_of_children();
   const SignalWatch signals;
   int fds[2];
   if (::pipe2(fds, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "making a pipe");
@@ -222,7 +224,7 @@ Outcome supervise(const Job& job, const WatchLimits& limits, Progress& progress,
   base::end_all_children(scratch.janitor());
   scratch.set_worker(0);
   outcome.wall_seconds = Seconds(Clock::now() - limits.start).count();
-  outcome.cpu_seconds = cpu_seconds();
+  outcome.cpu_seconds = cpu_seconds_of_children() - cpu_before;
   return outcome;
 }
 

@@ -65,7 +65,7 @@ struct Outcome {
   std::optional<Fault> fault;
   std::string crash;
   double wall_seconds = 0;
-  double cpu_seconds = 0;
+  double cpu_seconds = 0;  ///< of all processes of this job
   double peak_memory_mib = 0;
 };
 

@@ -129,7 +129,7 @@ JudgedResult validate_violation(const witness::ViolationSequence& sequence, unsi
                                 const Source& source, const engine::Descriptor& descriptor,
                                 engine::Env& env) {
   witness::SourceTexts sources;
-  const witness::GuidedProgram guided = witness::guide(source.program, sequence, long_bits, sources);
+  const witness::GuidedProgram guided = witness::guide(source.program, *source.native, sequence, long_bits, sources);
   for (const std::string& why : guided.unused) env.logger.decision("a waypoint does not restrict: {}", why);
   if (!guided.has_target)
     return refuse("there is no error at its target, " + sequence.segments.back().follow.where.to_string());

@@ -678,6 +678,21 @@ int main(void) {
         for name in ("test-suite/metadata.xml", "test-suite/testcase-1.xml", "witness.graphml"):
             xml.dom.minidom.parse(str(self.root / "out" / name))
 
+    def test_witness_with_small_unsigned_values(self):
+        """Values of unsigned char above 127, of a result and of an uninitialised variable, are read as written."""
+        result = ("extern unsigned char __VERIFIER_nondet_uchar(void);\nextern void reach_error(void);\n"
+                  "int main(void) {\n  unsigned char c = __VERIFIER_nondet_uchar();\n"
+                  "  if (c == 200) reach_error();\n  return 0;\n}\n")
+        source, witness = self.witness(result, "--engine", "bmc")
+        self.assertIn("result == 200U", witness)
+        self.assert_result(self.validate(source, witness), "RESULT: false(unreach-call)", 10)
+        self.assertEqual(self.validate(source, witness.replace("200U", "201U")).returncode, 5)
+        local = ("extern void reach_error(void);\nint main(void) {\n  unsigned char c;\n  int i = 0;\n"
+                 "  if (c == 200) reach_error();\n  return i;\n}\n")
+        source, witness = self.witness(local, "--engine", "bmc")
+        if "c == " in witness:
+            self.assert_result(self.validate(source, witness), "RESULT: false(unreach-call)", 10)
+
     def test_bad_witnesses(self):
         source, witness = self.witness(LOOP.replace("LIMIT", "n"), "--engine", "kinduction")
         self.assert_complaint(self.validate(source, witness.replace("line: 7", "line: x")), 2, "w.yml:", "line")

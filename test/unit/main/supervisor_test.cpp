@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -51,6 +52,19 @@ TEST(Supervisor, PassesTheAnswerAndItsSize) {
   EXPECT_EQ(outcome.end, Outcome::End::Answered);
   EXPECT_EQ(outcome.answer, large);
   EXPECT_GT(outcome.wall_seconds, 0);
+}
+
+TEST(Supervisor, CountsTheProcessorTimeOfEachJobAlone) {
+  const Outcome busy = supervise_job([](const Worker& worker) {
+    const std::clock_t start = std::clock();
+    while (std::clock() - start < CLOCKS_PER_SEC / 2) {
+    }
+    worker.channel.send(Message::Kind::Answer, "");
+  });
+  const Outcome idle =
+      supervise_job([](const Worker& worker) { worker.channel.send(Message::Kind::Answer, ""); });
+  EXPECT_GE(busy.cpu_seconds, 0.4);
+  EXPECT_LT(idle.cpu_seconds, 0.3);
 }
 
 TEST(Supervisor, DoesNotWaitForTheWorkerAfterTheAnswer) {
