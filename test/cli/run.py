@@ -720,7 +720,7 @@ int main(void) {
         # A verdict that is not the expected one shows, and what is known is not run again.
         done = self.run_pendulum(*command, "tasks")
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
-        self.assertIn("WRONG: bmc says true on tasks/lie.yml, expected false", done.stdout)
+        self.assertIn("WRONG: bmc answers true for tasks/lie.yml, expected false", done.stdout)
         self.assertEqual((self.root / "rows.tsv").read_text().splitlines()[:5], rows)
         self.assertEqual(len(json.loads((self.root / "rows.json").read_text())["rows"]), 6)
         self.assert_complaint(self.run_pendulum("bench", "nowhere"), 2, "nowhere")
