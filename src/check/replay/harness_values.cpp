@@ -159,7 +159,7 @@ class Sorter {
   }
 
   /// Can the harness repeat all inputs of the block? Only results of calls and contents of local objects have
-  /// queues; Change and Internal inputs are not used.
+  /// queues; Havoc and Internal inputs are not used.
   static bool is_repeatable(const ConsumedBlock& block) {
     return std::ranges::all_of(block.inputs, [](const ConsumedInput& input) {
       const program::InputOrigin& origin = input.input.origin;
