@@ -5,8 +5,8 @@
 
 A file may include headers of its own folder and of the folders in the line of its folder. The list is not
 transitive: every included folder must be named, even if another folder in the line depends on it. Only
-smt/<backend> may include the headers of its solver, and only frontend/llvm those of LLVM. check/ must not name
-an engine. Prints one line per fault, and the exit status is 1 if there is a fault.
+smt/<backend> may include the headers of its solver, and only frontend/llvm those of LLVM. check and check/* must
+not name an engine. Prints one line per fault, and the exit status is 1 if there is a fault.
 """
 import pathlib
 import re
@@ -37,8 +37,8 @@ def read_dependencies(path):
         for need in needs.split():
             if need not in allowed:
                 faults.append(f"{where}: {folder} needs {need}, which does not stand above it")
-        if folder == "check" and any(n.split("/")[0] == "engine" for n in needs.split()):
-            faults.append(f"{where}: check must not see an engine")
+        if folder.split("/")[0] == "check" and any(n.split("/")[0] == "engine" for n in needs.split()):
+            faults.append(f"{where}: {folder} must not see an engine")
         if folder in allowed:
             faults.append(f"{where}: {folder} is listed twice")
         allowed[folder] = set(needs.split())

@@ -24,6 +24,8 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/child.h"
+#include "base/pipe.h"
 #include "base/stop.h"
 
 namespace pendulum::base {
@@ -36,49 +38,10 @@ struct Status {
   int value;  ///< errno, exit code or signal
 };
 
-/// Owning file descriptor; the destructor closes it.
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  ~Descriptor() { close(); }
-  int get() const { return fd_; }
-  bool is_open() const { return fd_ >= 0; }
-  void close() {
-    if (fd_ >= 0) ::close(std::exchange(fd_, -1));
-  }
-
- private:
-  int fd_ = -1;
-};
-
-struct Pipe {
-  Descriptor read;
-  Descriptor write;
-};
-
-/// Takes ownership of `fd`. Returns `fd`, or a copy of it if its number is 0, 1 or 2, so that a later dup2 to
-/// the standard streams neither overwrites it nor has identical source and target.
-Descriptor above_standard_streams(int fd) {
-  Descriptor original(fd);
-  if (fd > STDERR_FILENO) return original;
-  const int copy = ::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-  if (copy < 0) throw std::system_error(errno, std::generic_category(), "duplicating a pipe");
-  return Descriptor(copy);
-}
-
-Pipe make_pipe() {
-  int fds[2];
-  if (::pipe2(fds, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "making a pipe");
-  Pipe pipe;
-  pipe.read = above_standard_streams(fds[0]);
-  pipe.write = above_standard_streams(fds[1]);
-  ::fcntl(pipe.read.get(), F_SETFL, O_NONBLOCK);
+/// A pipe for the output of a child.
+Pipe make_output_pipe() {
+  Pipe pipe = make_pipe();
+  pipe.read.set_nonblocking();
   return pipe;
 }
 
@@ -182,12 +145,7 @@ void set_up_child(const Launch& launch) {
   set_up_child(launch);
   if (::getppid() != launch.parent) ::_exit(127);  // the parent died before prctl
   try {
-    const std::string text = body();
-    for (std::size_t written = 0; written < text.size();) {
-      const ssize_t count = ::write(STDOUT_FILENO, text.data() + written, text.size() - written);
-      if (count < 0 && errno != EINTR) ::_exit(127);
-      if (count > 0) written += static_cast<std::size_t>(count);
-    }
+    if (!write_all(STDOUT_FILENO, body())) ::_exit(127);
     report_status(launch.status_fd, {Status::What::Exited, 0});
   } catch (...) {
     // The missing status tells the parent that `body` failed.
@@ -281,8 +239,7 @@ class Supervision {
     if (guardian_ < 0) return;
     ::kill(-guardian_, SIGKILL);
     ::kill(guardian_, SIGKILL);  // it may not have created its process group yet
-    while (::waitpid(guardian_, nullptr, 0) < 0 && errno == EINTR) {
-    }
+    wait_for_end(guardian_);
     guardian_ = -1;
   }
 
@@ -301,7 +258,7 @@ CommandResult run_below_guardian(const std::vector<std::string>& argv, const Com
                                  const Confinement* confinement) {
   PENDULUM_CHECK(!argv.empty(), "a command should have a name");
   const auto deadline = Clock::now() + limits.time;
-  Pipe output = make_pipe(), error = make_pipe(), status = make_pipe();
+  Pipe output = make_output_pipe(), error = make_output_pipe(), status = make_output_pipe();
   Descriptor null = above_standard_streams(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   std::vector<sock_filter> filter;
   if (confinement != nullptr) filter = confinement->filter;
@@ -359,7 +316,7 @@ CommandResult run_confined(const std::string& executable, const CommandLimits& l
 
 CommandResult run_fork(const std::function<std::string()>& body, const CommandLimits& limits) {
   const auto deadline = Clock::now() + limits.time;
-  Pipe output = make_pipe(), error = make_pipe(), status = make_pipe();
+  Pipe output = make_output_pipe(), error = make_output_pipe(), status = make_output_pipe();
   Descriptor null = above_standard_streams(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   const Launch launch{{},
                       null.get(),

@@ -9,9 +9,7 @@
 
 namespace pendulum::base {
 
-/// Whether the value of an option can change the verdict, or only time and memory.
-enum class Effect { Performance, Verdict };
-
+/// Options affect only time and memory: no value of an option changes a verdict that the judge accepts.
 struct OptionSpec {
   std::string key;  ///< "kinduction.max_k"
   std::string default_value;
@@ -19,7 +17,6 @@ struct OptionSpec {
   long minimum = 0;                  ///< smallest number
   long maximum = 0;                  ///< largest number; minimum == maximum: any number
   std::string help;
-  Effect effect = Effect::Performance;
   bool is_text = false;  ///< free text; the component that declares the option checks the value
 };
 

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
-#include "check/certificate_checker.h"
-#include "check/interpreter.h"
-#include "check/native_replay.h"
+#include "base/check.h"
+#include "check/kernel/certificate_checker.h"
+#include "check/replay/interpreter.h"
+#include "check/replay/native_replay.h"
+#include "check/tactics/array_reads.h"
+#include "check/tactics/prover.h"
 
 namespace pendulum::check {
 
@@ -14,11 +17,7 @@ namespace {
 constexpr std::chrono::milliseconds native_limit{10'000};
 
 Judgement rejected(std::string judge, std::string reason) {
-  Judgement judgement;
-  judgement.verdict = Judgement::Verdict::Rejected;
-  judgement.judge = std::move(judge);
-  judgement.reason = std::move(reason);
-  return judgement;
+  return {Judgement::Verdict::Rejected, std::move(judge), std::move(reason)};
 }
 
 using program::InputOrigin;
@@ -62,7 +61,9 @@ Judgement Judge::judge(const certificate::Certificate& certificate) {
   std::string text = certificate::serialize(program_, certificate);
   for (const auto& [known, judgement] : accepted_)
     if (known == text) return judgement;
-  Judgement judgement = CertificateChecker(program_, solvers_, stop_).check(certificate);
+  Prover prover(program_, solvers_, stop_);
+  Judgement judgement = CertificateChecker(program_, array_simplification(program_, certificate), stop_)
+                            .check(certificate, prover);
   logger_.decision("certificate: {} {}", judgement.is_accepted() ? "accepted by" : "not accepted:",
                    judgement.is_accepted() ? judgement.judge : judgement.reason);
   if (judgement.is_accepted()) accepted_.emplace_back(std::move(text), judgement);
@@ -85,10 +86,11 @@ Judgement Judge::replay(const certificate::ErrorPath& path) {
   if (!run.reached_error && follow(program_, path).reached_error)
     return rejected(
         "interpreter",
-        "the error depends on a write by a function without body, on an unknown or far address, or on bytes "
-        "that an initialiser leaves without a value");
+        "the error depends on a write by a function without body, on an unknown address, on a comparison of "
+        "addresses far outside of their object, or on uninitialised bytes");
   if (!run.reached_error)
     return rejected("interpreter", fmt::format("the run does not reach the error: {}", run.stuck_reason));
+  PENDULUM_CHECK(!path.empty(), "a path that reaches the error should have a step");
   const program::Edge& last = program_.edge(path.last_step().edge);
   const ExpectedError expected = expected_error(last);
   // The front end marks a violation as unsupported if the sanitizers may miss it, such as an access far away
@@ -99,9 +101,7 @@ Judgement Judge::replay(const certificate::ErrorPath& path) {
     return rejected("interpreter", fmt::format("unsupported: {}", last.violation));
   logger_.decision("error path: the interpreter reaches the error after {} steps", run.steps);
 
-  Judgement judgement;
-  judgement.verdict = Judgement::Verdict::Accepted;
-  judgement.judge = "interpreter";
+  Judgement judgement{Judgement::Verdict::Accepted, "interpreter"};
   if (native_ == nullptr) return judgement;
   const auto limit = std::min(native_limit, stop_.remaining().value_or(native_limit));
   Judgement native = replay_natively(program_.terms(), *native_, run.inputs, expected, limit);
@@ -112,6 +112,12 @@ Judgement Judge::replay(const certificate::ErrorPath& path) {
   native.judge = "native run";
   native.unsupported = open_library_call(*native_, run.inputs);
   return native;
+}
+
+void count_obligations(const Judgement& judgement, base::Statistics& statistics) {
+  if (!judgement.is_accepted() || judgement.num_obligations == 0) return;
+  statistics.counter("check.obligations") += judgement.num_obligations;
+  statistics.counter("check.simplified_obligations") += judgement.num_simplified;
 }
 
 }  // namespace pendulum::check

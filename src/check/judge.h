@@ -2,11 +2,13 @@
 // the interpreter and, for C programs, also with the native replay.
 #pragma once
 
-#include <functional>
+#include <optional>
+#include <vector>
 
 #include "base/logger.h"
+#include "base/statistics.h"
 #include "certificate/certificate.h"
-#include "check/judgement.h"
+#include "check/kernel/judgement.h"
 #include "program/native_source.h"
 #include "smt/solver.h"
 
@@ -34,5 +36,9 @@ class Judge {
   std::vector<std::pair<std::string, Judgement>> accepted_;  ///< serialised certificates, their judgements
   std::optional<std::pair<certificate::ErrorPath, Judgement>> accepted_path_;  ///< the last accepted path
 };
+
+/// Adds the numbers of obligations of an accepted certificate to the counters check.obligations and
+/// check.simplified_obligations. The latter are obligations that no solver has checked (doc/soundness.md).
+void count_obligations(const Judgement& judgement, base::Statistics& statistics);
 
 }  // namespace pendulum::check

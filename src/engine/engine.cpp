@@ -42,6 +42,7 @@ JudgedResult judge_evidence(const std::string& engine, Result result, const Evid
   }
   judged.engine = engine;
   const check::Judgement& judgement = judged.judgement;
+  check::count_obligations(judgement, env.statistics);
   switch (judgement.verdict) {
     case check::Judgement::Verdict::Accepted:
       judged.result = std::move(result);

@@ -1,7 +1,7 @@
 #include "engine/prepared_program.h"
 
 #include "base/statistics.h"
-#include "check/interpreter.h"
+#include "engine/concretise_path.h"
 #include "smt/expansion.h"
 #include "term/smtlib.h"
 #include "term/traverse.h"
@@ -103,10 +103,10 @@ certificate::ErrorPath PreparedProgram::to_bitvectors(const certificate::ErrorPa
 
 std::optional<certificate::ErrorPath> PreparedProgram::concretise(const certificate::ErrorPath& path) const {
   std::optional<certificate::ErrorPath> concrete = path;
-  if (large_) concrete = check::concretise_path(small(), *large_, *concrete);
+  if (large_) concrete = concretise_path(small(), *large_, *concrete);
   if (view_ && concrete) concrete = to_bitvectors(*concrete);
   for (std::size_t i = passes_.size(); i-- > 0 && concrete;)
-    concrete = check::concretise_path(i == 0 ? original_ : passes_[i - 1].program, passes_[i], *concrete);
+    concrete = concretise_path(i == 0 ? original_ : passes_[i - 1].program, passes_[i], *concrete);
   return concrete;
 }
 

@@ -4,14 +4,15 @@
 #include <cmath>
 #include <map>
 
-namespace pendulum::main {
+#include "base/version.h"
 
-const char* const version = PENDULUM_VERSION;
+namespace pendulum::main {
 
 namespace {
 
 constexpr const char* description =
-    "Pendulum decides whether a C program can reach an error, and shows evidence that a judge has accepted.";
+    "Pendulum checks whether a C program can reach an error and supports its verdict with independently "
+    "checked evidence.";
 
 constexpr const char* examples = R"(Examples:
   pendulum verify program.c
@@ -25,9 +26,9 @@ constexpr const char* examples = R"(Examples:
   pendulum bench --engines bmc,kinduction --timeout 10 -o rows.tsv tasks/
 
 The last line of `verify` on standard output is the verdict:
-  RESULT: true                   no run reaches the error; a proof was checked      exit code 0
-  RESULT: false(unreach-call)    a run that reaches the error was replayed          exit code 10
-  RESULT: unknown(<reason>)      no verdict                                         exit code 5
+  RESULT: true                   no execution reaches the error; the proof was checked     exit code 0
+  RESULT: false(unreach-call)    an execution that reaches the error was replayed          exit code 10
+  RESULT: unknown(<reason>)      no verdict                                                exit code 5
 Other exit codes: 1 wrong command line, 2 unreadable input, 6 internal error.)";
 
 /// An option that may be given several times, with one value each. It takes no further arguments, because
@@ -37,7 +38,7 @@ CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::s
   return app.add_option(name, values, help)->allow_extra_args(false)->type_name(type);
 }
 
-void add_source_options(CLI::App& app, SourceOptions& source) {
+void add_source_options(CLI::App& app, input::SourceOptions& source) {
   app.add_option(
          "FILE", source.files,
          "C files (.c, .i) that are linked, a VMT file (.vmt), Horn clauses (.smt2), or a task (.yml)")
@@ -46,19 +47,21 @@ void add_source_options(CLI::App& app, SourceOptions& source) {
          "--property", source.property,
          "reach, overflow, memsafety, a name of SV-COMP (valid-deref, ...), or a property file (.prp)")
       ->type_name("WORD|FILE");
-  app.add_option("--data-model", source.data_model, "sizes of the C types [ILP32]")
+  app.add_option("--data-model", source.data_model,
+                 "data model, which determines the sizes of the C types [ILP32]")
       ->check(CLI::IsMember({"ILP32", "LP64"}))
       ->type_name("MODEL");
-  app.add_option("--entry", source.entry, "the entry function")->capture_default_str()->type_name("NAME");
+  app.add_option("--entry", source.entry, "entry function")->capture_default_str()->type_name("NAME");
   app.add_option("--entry-array", source.entry_array,
-                 "elements of the arrays that pointer parameters of the entry function point to")
+                 "number of elements of the arrays to which pointer parameters of the entry function point")
       ->check(CLI::Range(1, 4096))
       ->capture_default_str()
       ->type_name("N");
   add_list(app, "-I", source.include_directories, "directory for #include", "DIR");
   add_list(app, "-D", source.defines, "macro for the preprocessor", "NAME[=VALUE]");
   add_list(app, "--cflag", source.compiler_flags,
-           "option for clang that keeps its mode and the ABI: --cflag=-funsigned-char", "OPTION");
+           "option for clang that changes neither its mode nor the ABI, for example --cflag=-funsigned-char",
+           "OPTION");
   app.add_flag("--wrap", source.wrap, "signed arithmetic wraps around instead of being undefined");
 }
 
@@ -80,14 +83,14 @@ struct Verbosity {
 };
 
 void add_run_options(CLI::App& app, RunOptions& run, Verbosity& verbosity) {
-  app.add_option("--timeout", run.timeout_seconds, "limit for the whole run")
+  app.add_option("--timeout", run.timeout_seconds, "time limit for the whole run")
       ->check(is_duration())
       ->type_name("SECONDS");
-  app.add_option("--memory", run.memory_mib, "limit for all processes together")
+  app.add_option("--memory", run.memory_mib, "memory limit for all processes together")
       ->check(CLI::PositiveNumber)
       ->type_name("MiB");
-  auto* quiet = app.add_flag("--quiet,-q", run.quiet, "the verdict alone, no warnings");
-  app.add_flag("--verbose,-v", verbosity.verbose, "statistics and decisions; twice: data too")
+  auto* quiet = app.add_flag("--quiet,-q", run.quiet, "print only the verdict, no warnings");
+  app.add_flag("--verbose,-v", verbosity.verbose, "print statistics and decisions; given twice: also data")
       ->excludes(quiet);
 }
 
@@ -95,23 +98,23 @@ void add_run_options(CLI::App& app, RunOptions& run, Verbosity& verbosity) {
 void add_work_options(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
   add_list(app, "--set", options.settings, "engine option, see `pendulum engines`", "KEY=VALUE");
   add_run_options(app, options.run, verbosity);
-  app.add_option("--jobs,-j", options.jobs, "processes that work at once")
+  app.add_option("--jobs,-j", options.jobs, "maximum number of parallel processes")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str()
       ->type_name("N");
-  app.add_option("--seed", options.seed, "for everything random")->capture_default_str()->type_name("N");
-  app.add_option("--evidence", options.evidence_directory, "write what proves the verdict there")
+  app.add_option("--seed", options.seed, "seed of all random choices")->capture_default_str()->type_name("N");
+  app.add_option("--evidence", options.evidence_directory, "directory for the evidence of the verdict")
       ->type_name("DIR");
-  app.add_option("--json", options.json_file, "write the result as data; - for standard output")
+  app.add_option("--json", options.json_file, "write the result as JSON; - for standard output")
       ->type_name("FILE");
   app.add_option("--sarif", options.sarif_file, "write the result as SARIF 2.1.0; - for standard output")
       ->type_name("FILE");
-  app.add_option("--dump-queries", options.dump_queries_directory, "write every solver query there")
+  app.add_option("--dump-queries", options.dump_queries_directory, "directory for all solver queries")
       ->type_name("DIR");
 }
 
 void add_verify(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
-  CLI::App* verify = app.add_subcommand("verify", "decide whether the error can be reached");
+  CLI::App* verify = app.add_subcommand("verify", "check whether the program can reach an error");
   verify->footer(examples);
   add_source_options(*verify, options.source);
   verify->add_option("--engine", options.engine, "see `pendulum engines`")
@@ -121,19 +124,20 @@ void add_verify(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
   // This flag has to come after --set, whose values would otherwise replace the added setting.
   verify->add_flag_callback(
       "--check-interpolants", [&options] { options.settings.emplace_back("ufo.check_interpolants=on"); },
-      "ask a solver whether the labels of ufo are interpolants");
+      "check with a solver that the labels of ufo are interpolants");
 }
 
 void add_validate(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
-  CLI::App* validate = app.add_subcommand("validate", "judge a witness (format 2.0) of a C program");
-  validate->add_option("--witness", options.witness_file, "what another run or another tool has written")
+  CLI::App* validate = app.add_subcommand("validate", "validate a witness (format 2.0) for a C program");
+  validate->add_option("--witness", options.witness_file, "witness file to validate")
       ->required()
       ->type_name("FILE");
   add_source_options(*validate, options.source);
   options.engine.clear();
   validate
-      ->add_option("--engine", options.engine,
-                   "adds what the witness leaves open [kinduction for invariants, bmc for violations]")
+      ->add_option(
+          "--engine", options.engine,
+          "engine that completes the proof or the path [kinduction for invariants, bmc for violations]")
       ->type_name("NAME");
   add_work_options(*validate, options, verbosity);
 }
@@ -151,11 +155,13 @@ void add_encode(CLI::App& app, EncodeOptions& options, Verbosity& verbosity) {
       ->required()
       ->transform(CLI::CheckedTransformer(formats).description(""))
       ->type_name("FORMAT");
-  encode->add_option("-o,--output", options.output_file, "instead of standard output")->type_name("FILE");
-  encode->add_option("--blocks", options.blocks, "edges: small (basic blocks) or large [large]")
+  encode->add_option("-o,--output", options.output_file, "output file [standard output]")->type_name("FILE");
+  encode
+      ->add_option("--blocks", options.blocks,
+                   "size of the blocks that edges represent: small (basic blocks) or large [large]")
       ->transform(CLI::CheckedTransformer(blocks).description(""))
       ->type_name("SIZE");
-  encode->add_option("--unroll", options.unrollings, "smt2: how many back edges are followed")
+  encode->add_option("--unroll", options.unrollings, "for smt2: maximum number of back edges on a path")
       ->capture_default_str()
       ->type_name("N");
   static const std::map<std::string, EncodeOptions::Horn> horn{
@@ -165,54 +171,56 @@ void add_encode(CLI::App& app, EncodeOptions& options, Verbosity& verbosity) {
   encode
       ->add_option(
           "--horn", options.horn,
-          "vmt, of Horn clauses: functional (next-state functions), relational (a disjunction of the "
+          "for Horn clauses to vmt: functional (next-state functions), relational (a disjunction of the "
           "clauses), or program (a location per predicate) [functional]")
       ->transform(CLI::CheckedTransformer(horn).description(""))
       ->type_name("ENCODING");
-  encode->add_flag("--wait", options.source.wait, "functions are translated once, not inlined");
+  encode->add_flag("--wait", options.source.wait, "translate each function once instead of inlining it");
   encode
       ->add_option("--inline-threshold", options.source.inline_threshold,
-                   "--wait: functions of at most so many instructions are inlined")
+                   "with --wait: inline functions of at most N instructions")
       ->type_name("N");
   add_run_options(*encode, options.run, verbosity);
 }
 
 void add_report(CLI::App& app, ReportOptions& options) {
   CLI::App* report =
-      app.add_subcommand("report", "make a page of an evidence directory: the run played back");
-  report->add_option("DIR", options.directory, "what verify --evidence has written")->required();
-  report->add_option("-o,--output", options.output_file, "instead of DIR/report.html")->type_name("FILE");
+      app.add_subcommand("report", "write an HTML page that plays back a run from its evidence directory");
+  report->add_option("DIR", options.directory, "evidence directory of verify --evidence")->required();
+  report->add_option("-o,--output", options.output_file, "output file [DIR/report.html]")->type_name("FILE");
 }
 
-void add_bench(CLI::App& app, BenchOptions& options) {
+void add_bench(CLI::App& app, campaign::BenchOptions& options) {
   CLI::App* bench = app.add_subcommand("bench", "measure engines on tasks with known verdicts");
   bench
       ->add_option("PATH", options.arguments,
-                   "task definitions (.yml), sets of them (.set), directories of them")
+                   "task definitions (.yml), set files (.set), or directories of task definitions")
       ->required();
-  bench->add_option("--engines", options.engines, "which engines, separated by commas")
+  bench->add_option("--engines", options.engines, "engines, separated by commas")
       ->capture_default_str()
       ->type_name("NAMES");
-  bench->add_option("--timeout", options.timeout_seconds, "limit for each run")
+  bench->add_option("--timeout", options.timeout_seconds, "time limit for each run")
       ->check(is_duration())
       ->capture_default_str()
       ->type_name("SECONDS");
-  bench->add_option("--memory", options.memory_mib, "limit for each run; 0 for none")
+  bench->add_option("--memory", options.memory_mib, "memory limit for each run; 0 for none")
       ->capture_default_str()
       ->type_name("MiB");
-  bench->add_option("--jobs,-j", options.jobs, "runs at once")
+  bench->add_option("--jobs,-j", options.jobs, "number of parallel runs")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str()
       ->type_name("N");
-  bench->add_option("--engine-jobs", options.engine_jobs, "processes within a run")
+  bench->add_option("--engine-jobs", options.engine_jobs, "maximum number of parallel processes of a run")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str()
       ->type_name("N");
-  bench->add_option("--sample", options.sample, "only as many tasks, chosen at random")->type_name("N");
-  bench->add_option("--seed", options.seed, "of the sample")->capture_default_str()->type_name("N");
-  bench->add_option("-o,--output", options.output_file, "rows as they come; what it holds is not run again")
+  bench->add_option("--sample", options.sample, "run only N randomly chosen tasks")->type_name("N");
+  bench->add_option("--seed", options.seed, "seed of the sample")->capture_default_str()->type_name("N");
+  bench
+      ->add_option("-o,--output", options.output_file,
+                   "append each row; tasks already in the file are skipped")
       ->type_name("FILE.tsv");
-  bench->add_option("--json", options.json_file, "all rows at the end")->type_name("FILE");
+  bench->add_option("--json", options.json_file, "write all rows as JSON at the end")->type_name("FILE");
   add_list(*bench, "-I", options.include_directories, "directory for #include", "DIR");
   add_list(*bench, "--cflag", options.compiler_flags, "option for clang", "OPTION");
   add_list(*bench, "--set", options.settings, "engine option", "KEY=VALUE");
@@ -228,12 +236,12 @@ int log_level_of(const RunOptions& run, const Verbosity& verbosity) {
 CommandLine parse_command_line(int argc, const char* const* argv) {
   CLI::App app(description, "pendulum");
   app.footer(examples);
-  app.set_version_flag("--version", std::string("pendulum ") + version);
+  app.set_version_flag("--version", std::string("pendulum ") + base::version);
   app.require_subcommand(1);
   VerifyOptions verify, validate;
   EncodeOptions encode;
   ReportOptions report;
-  BenchOptions bench;
+  campaign::BenchOptions bench;
   Verbosity verbosity;
   add_verify(app, verify, verbosity);
   add_encode(app, encode, verbosity);

@@ -5,8 +5,6 @@
 
 namespace pendulum::main {
 
-extern const char* const version;
-
 /// Returns the options of the chosen command, or an Answer for --help, --version (exit code 0) and faults of
 /// the command line (exit code 1).
 CommandLine parse_command_line(int argc, const char* const* argv);

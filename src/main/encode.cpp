@@ -11,12 +11,13 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "frontend/horn/horn_vmt.h"
+#include "input/load.h"
 #include "main/exit_code.h"
-#include "main/load.h"
-#include "main/publish.h"
+#include "main/failure.h"
 #include "program/dot.h"
 #include "program/passes.h"
 #include "program/text.h"
+#include "supervise/publish.h"
 #include "system/transition_system.h"
 
 namespace pendulum::main {
@@ -39,7 +40,8 @@ void note_unsupported(std::ostream& out, const EncodeOptions& options, const pro
                                    [](const program::Edge& edge) { return edge.is_unsupported; });
   if (count == 0) return;
   const std::string note = fmt::format(
-      "{} edges into the error stand for constructs that are not modelled: unsafe may be spurious", count);
+      "{} edges into the error represent constructs that are not modelled, so an error may be spurious",
+      count);
   out << (options.format == Format::Dot ? "// " : "; ") << note << '\n';
   logger.warn("{}", note);
 }
@@ -60,16 +62,17 @@ void print(std::ostream& out, const EncodeOptions& options, const program::Progr
 
 /// The Horn clauses, if they should be written as VMT by Horn2VMT. Null if the source has another format or
 /// should be written as a program.
-const frontend::HornSource* horn_to_vmt(const EncodeOptions& options, const Source& source) {
+const frontend::HornSource* horn_to_vmt(const EncodeOptions& options, const input::Source& source) {
   if (options.format != Format::Vmt || options.horn == EncodeOptions::Horn::Program || !source.system)
     return nullptr;
   return std::get_if<frontend::HornSource>(&*source.system);
 }
 
-void encode_in_worker(const EncodeOptions& options, const std::string& output, const Worker& worker) {
+void encode_in_worker(const EncodeOptions& options, const std::string& output,
+                      const supervise::Worker& worker) {
   base::Statistics statistics;
   term::TermManager terms;
-  const Source source = load(terms, options.source, worker.logger, statistics, worker.stop);
+  const input::Source source = input::load(terms, options.source, worker.logger, statistics, worker.stop);
   std::ofstream out(output);
   note_unsupported(out, options, source.program, worker.logger);
   if (const frontend::HornSource* horn = horn_to_vmt(options, source)) {
@@ -83,61 +86,34 @@ void encode_in_worker(const EncodeOptions& options, const std::string& output, c
   }
   out.close();
   if (!out) throw base::InputError("cannot write " + output);
-  worker.channel.send(Message::Kind::Answer, "");
+  worker.channel.send(supervise::Message::Kind::Answer, "");
 }
 
-int fail(const std::string& kind, const std::string& message, int code) {
-  fmt::print(stderr, "pendulum: {}: {}\n", kind, message);
-  return code;
-}
-
-int report_failure(const Outcome& outcome) {
-  switch (outcome.end) {
-    case Outcome::End::Answered:
-      break;
-    case Outcome::End::Timeout:
-      return fail("error", "timeout", exit_unknown);
-    case Outcome::End::Memory:
-      return fail("error", "memory limit", exit_unknown);
-    case Outcome::End::Interrupted:
-      return fail("error", "interrupted", exit_unknown);
-    case Outcome::End::Crashed:
-      return fail("internal error", "the worker ended by " + outcome.crash, exit_internal);
-    case Outcome::End::Failed:
-      switch (outcome.fault->kind) {
-        case FaultKind::Usage:
-          return fail("error", outcome.fault->message, exit_usage);
-        case FaultKind::Input:
-          return fail("error", outcome.fault->message, exit_input);
-        case FaultKind::Unsupported:
-          return fail("error", "unsupported: " + outcome.fault->message, exit_unknown);
-        case FaultKind::Stopped:
-          return fail("error", "timeout", exit_unknown);
-        case FaultKind::Memory:
-          return fail("error", "out of memory", exit_unknown);
-        case FaultKind::Internal:
-          return fail("internal error", outcome.fault->message, exit_internal);
-      }
-  }
-  PENDULUM_UNREACHABLE();
+int report_failure(const supervise::Outcome& outcome) {
+  using End = supervise::Outcome::End;
+  PENDULUM_CHECK(outcome.end != End::Answered, "a worker that answered should not have failed");
+  if (outcome.end == End::Crashed) return complain("the worker ended by " + outcome.crash, exit_internal);
+  const int code = outcome.end == End::Failed ? exit_code_of(*outcome.fault) : exit_unknown;
+  return complain(code == exit_unknown ? reason_of(outcome) : outcome.fault->message, code);
 }
 
 }  // namespace
 
 int run_encode(const EncodeOptions& given, base::Clock::time_point start) {
   EncodeOptions options = given;
-  options.source = resolve(given.source);
-  if (!options.output_file.empty()) check_output(options.output_file, options.source.files);
+  options.source = input::resolve(given.source);
+  if (!options.output_file.empty()) supervise::check_output(options.output_file, options.source.files);
 
-  const Scratch scratch;
+  const supervise::Scratch scratch;
   const bool is_to_file = !options.output_file.empty();
-  const std::string output = is_to_file ? partial_name(options.output_file) : scratch.path() + "/encoding";
+  const std::string output =
+      is_to_file ? supervise::partial_name(options.output_file) : scratch.path() + "/encoding";
   if (is_to_file) scratch.remove_at_end(output);
-  Progress progress(stderr, options.run.log_level, ::isatty(STDERR_FILENO) == 1);
-  const Outcome outcome =
-      supervise([&](const Worker& worker) { encode_in_worker(options, output, worker); },
-                {start, options.run.timeout_seconds, options.run.memory_mib}, progress, scratch);
-  if (outcome.end != Outcome::End::Answered) return report_failure(outcome);
+  supervise::Progress progress(stderr, options.run.log_level, ::isatty(STDERR_FILENO) == 1);
+  const supervise::Outcome outcome = supervise::supervise(
+      [&](const supervise::Worker& worker) { encode_in_worker(options, output, worker); },
+      {start, options.run.timeout_seconds, options.run.memory_mib}, progress, scratch);
+  if (outcome.end != supervise::Outcome::End::Answered) return report_failure(outcome);
   if (is_to_file) {
     std::filesystem::rename(output, options.output_file);
   } else {

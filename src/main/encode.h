@@ -2,7 +2,7 @@
 #pragma once
 
 #include "main/options.h"
-#include "main/supervisor.h"
+#include "supervise/supervisor.h"
 
 namespace pendulum::main {
 

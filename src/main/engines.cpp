@@ -25,8 +25,7 @@ void print_engines(std::ostream& out, const engine::Registry& registry) {
     for (const base::OptionSpec& option : descriptor.options) {
       out << fmt::format("{:<12} --set {}={} [{}]\n", "", option.key, values_of(option),
                          option.default_value);
-      const char* effect = option.effect == base::Effect::Verdict ? " (can change the verdict)" : "";
-      out << fmt::format("{:<12}     {}{}\n", "", option.help, effect);
+      out << fmt::format("{:<12}     {}\n", "", option.help);
     }
   }
 }

@@ -4,28 +4,19 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "base/error.h"
-#include "main/evidence_directory.h"
-#include "main/publish.h"
+#include "base/file.h"
+#include "evidence/evidence_directory.h"
 #include "report/json.h"
 #include "report/page.h"
+#include "supervise/publish.h"
 
 namespace pendulum::main {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file) throw base::InputError("cannot read " + path.string());
-  return text.str();
-}
 
 /// The recordings in the directory, sorted by name; the recording of `engine` comes first.
 std::vector<fs::path> recordings_in(const fs::path& directory, const std::string& engine) {
@@ -45,20 +36,21 @@ std::vector<fs::path> recordings_in(const fs::path& directory, const std::string
 int run_report(const ReportOptions& options) {
   const fs::path directory = options.directory;
   if (!fs::is_directory(directory)) throw base::InputError(options.directory + ": this is not a directory");
-  const std::string result = read_file(directory / "result.json");
+  const std::string result = base::read_file((directory / "result.json").string());
   std::vector<std::string> recordings;
   for (const fs::path& path : recordings_in(directory, report::parse_json(result).engine))
-    recordings.push_back(read_file(path));
-  const EvidenceDirectory evidence(options.directory);
+    recordings.push_back(base::read_file(path.string()));
+  const evidence::EvidenceDirectory evidence(options.directory);
   const bool is_evidence = options.output_file.empty();
   const std::string output = is_evidence ? evidence.name_for("report.html") : options.output_file;
-  const Scratch scratch;
-  publish_file(output, report::make_page(result, recordings), scratch);
+  const supervise::Scratch scratch;
+  supervise::publish_file(output, report::make_page(result, recordings), scratch);
   if (is_evidence) evidence.add_to_marker("report.html");
   if (recordings.empty())
-    fmt::print(stderr,
-               "pendulum: warning: there is no recording in {}; engines with a reachability graph make one\n",
-               options.directory);
+    fmt::print(
+        stderr,
+        "pendulum: warning: no recording in {}; only engines with an abstract reachability graph write one\n",
+        options.directory);
   fmt::print("{}\n", output);
   return 0;
 }

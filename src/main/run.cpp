@@ -7,13 +7,14 @@
 #include <iostream>
 
 #include "base/error.h"
+#include "campaign/campaign.h"
 #include "engine/registry/registry.h"
 #include "frontend/frontend.h"
-#include "main/bench.h"
 #include "main/command_line.h"
 #include "main/encode.h"
 #include "main/engines.h"
 #include "main/exit_code.h"
+#include "main/failure.h"
 #include "main/report.h"
 #include "main/verify.h"
 
@@ -41,7 +42,12 @@ struct Dispatch {
   }
   int operator()(const EncodeOptions& options) const { return run_encode(options, start); }
   int operator()(const ReportOptions& options) const { return run_report(options); }
-  int operator()(const BenchOptions& options) const { return run_bench(options, engine::make_registry()); }
+  int operator()(const campaign::BenchOptions& options) const {
+    std::vector<std::string> known;
+    for (const engine::Descriptor& descriptor : engine::make_registry().all())
+      known.push_back(descriptor.key);
+    return campaign::run_bench(options, known);
+  }
   int operator()(const EnginesOptions&) const {
     print_engines(std::cout, engine::make_registry());
     return 0;
@@ -56,11 +62,6 @@ struct Dispatch {
   }
 };
 
-int complain(const char* kind, const char* message, int code) {
-  fmt::print(stderr, "pendulum: {}: {}\n", kind, message);
-  return code;
-}
-
 }  // namespace
 
 int run(int argc, const char* const* argv) {
@@ -69,11 +70,11 @@ int run(int argc, const char* const* argv) {
   try {
     return std::visit(Dispatch{start}, parse_command_line(argc, argv));
   } catch (const base::UsageError& error) {
-    return complain("error", error.what(), exit_usage);
+    return complain(error.what(), exit_usage);
   } catch (const base::InputError& error) {
-    return complain("error", error.what(), exit_input);
+    return complain(error.what(), exit_input);
   } catch (const std::exception& error) {
-    return complain("internal error", error.what(), exit_internal);
+    return complain(error.what(), exit_internal);
   }
 }
 

@@ -12,15 +12,17 @@
 
 #include "base/check.h"
 #include "base/error.h"
-#include "main/command_line.h"
-#include "main/evidence_directory.h"
+#include "base/file.h"
+#include "base/version.h"
+#include "evidence/evidence_directory.h"
+#include "input/load.h"
 #include "main/exit_code.h"
-#include "main/load.h"
-#include "main/publish.h"
-#include "main/validate.h"
+#include "main/failure.h"
 #include "report/json.h"
 #include "report/sarif.h"
 #include "report/text.h"
+#include "supervise/publish.h"
+#include "validation/validate.h"
 
 namespace pendulum::main {
 
@@ -29,14 +31,17 @@ namespace {
 namespace fs = std::filesystem;
 using base::InputError;
 using base::UsageError;
+using evidence::EvidenceDirectory;
 using report::RunRecord;
 using report::Verdict;
+using supervise::FaultKind;
+using supervise::Outcome;
 
 /// The name of the property. An unsupported property is not an error here: the worker reports it as the
 /// reason of the verdict unknown.
-std::string property_name(const SourceOptions& source) {
+std::string property_name(const input::SourceOptions& source) {
   try {
-    return property::name_of(properties_of(source));
+    return property::name_of(input::properties_of(source));
   } catch (const base::Unsupported&) {
     return source.property.value_or("");
   }
@@ -45,13 +50,13 @@ std::string property_name(const SourceOptions& source) {
 /// The record before the worker starts.
 RunRecord make_record(const VerifyOptions& options) {
   RunRecord record;
-  record.version = version;
+  record.version = base::version;
   record.reason = "incomplete";
   record.property = property_name(options.source);
   record.engine = options.engine;
   record.requested_engine = options.engine;
   record.input_files = options.source.files;
-  record.data_model = data_model_of(options.source);
+  record.data_model = input::data_model_of(options.source);
   record.entry = options.source.entry;
   record.seed = options.seed;
   record.limits = {options.run.timeout_seconds, options.run.memory_mib, options.jobs};
@@ -65,7 +70,7 @@ void check_engine(const std::string& key, const engine::Registry& registry) {
   std::string known;
   for (const engine::Descriptor& descriptor : registry.all())
     known += (known.empty() ? "" : ", ") + descriptor.key;
-  throw UsageError("--engine " + key + ": there is no such engine; known are " + known);
+  throw UsageError("--engine " + key + ": there is no such engine; the engines are " + known);
 }
 
 /// Input files, which no output may overwrite.
@@ -80,7 +85,7 @@ std::vector<std::string> input_files(const VerifyOptions& options) {
 void check_outputs(const VerifyOptions& options) {
   if (!options.evidence_directory.empty()) EvidenceDirectory(options.evidence_directory).check();
   for (const std::string& file : {options.json_file, options.sarif_file})
-    if (!file.empty() && file != "-") check_output(file, input_files(options));
+    if (!file.empty() && file != "-") supervise::check_output(file, input_files(options));
   if (options.json_file == "-" && options.sarif_file == "-")
     throw UsageError("--json - and --sarif -: only one of them can be on standard output");
   if (!options.dump_queries_directory.empty()) {
@@ -88,58 +93,6 @@ void check_outputs(const VerifyOptions& options) {
     fs::create_directories(options.dump_queries_directory, error);
     if (error) throw InputError("--dump-queries " + options.dump_queries_directory + ": " + error.message());
   }
-}
-
-/// The exit code of a fault that is an error of the user or of Pendulum. Nothing for faults that lead to the
-/// verdict unknown.
-std::optional<int> fault_code(const Fault& fault) {
-  switch (fault.kind) {
-    case FaultKind::Usage:
-      return exit_usage;
-    case FaultKind::Input:
-      return exit_input;
-    case FaultKind::Internal:
-      return exit_internal;
-    case FaultKind::Unsupported:
-    case FaultKind::Stopped:
-    case FaultKind::Memory:
-      return std::nullopt;
-  }
-  PENDULUM_UNREACHABLE();
-}
-
-std::string reason_of(const Fault& fault) {
-  switch (fault.kind) {
-    case FaultKind::Unsupported:
-      return "unsupported: " + fault.message;
-    case FaultKind::Stopped:
-      return "timeout";
-    case FaultKind::Memory:
-      return "memory";
-    case FaultKind::Usage:
-    case FaultKind::Input:
-    case FaultKind::Internal:
-      return "crash: " + fault.message;
-  }
-  PENDULUM_UNREACHABLE();
-}
-
-std::string reason_of(const Outcome& outcome) {
-  switch (outcome.end) {
-    case Outcome::End::Answered:
-      return "incomplete";
-    case Outcome::End::Failed:
-      return reason_of(*outcome.fault);
-    case Outcome::End::Timeout:
-      return "timeout";
-    case Outcome::End::Memory:
-      return "memory";
-    case Outcome::End::Interrupted:
-      return "interrupted";
-    case Outcome::End::Crashed:
-      return "crash: " + outcome.crash;
-  }
-  PENDULUM_UNREACHABLE();
 }
 
 bool has_verdict(const Outcome& outcome) {
@@ -185,7 +138,7 @@ void publish_evidence(RunRecord& record, const std::string& staging, const Outco
   }
   record.evidence_files.push_back("result.json");
   std::sort(record.evidence_files.begin(), record.evidence_files.end());
-  write_file(staging + "/result.json", report::to_json(record));
+  base::write_file(staging + "/result.json", report::to_json(record));
   EvidenceDirectory(record.evidence_directory).publish(staging);
 }
 
@@ -234,19 +187,23 @@ int run_verify(const VerifyOptions& given, const engine::Registry& registry, bas
   const base::Settings settings = make_settings(registry, given.settings);
   VerifyOptions options = given;
   if (!given.engine.empty()) check_engine(given.engine, registry);
-  options.source = resolve(given.source);
-  if (!given.witness_file.empty()) options = prepare_validation(options);
+  options.source = input::resolve(given.source);
+  if (!given.witness_file.empty()) {
+    const witness::Witness witness = validation::read_witness(given.witness_file);
+    options.source = validation::with_locations(options.source, witness);
+    if (given.engine.empty()) options.engine = validation::engine_for(witness);
+  }
   RunRecord initial = make_record(options);
   check_outputs(options);
 
-  const Scratch scratch;
+  const supervise::Scratch scratch;
   const std::string staging = options.evidence_directory.empty()
                                   ? ""
                                   : EvidenceDirectory(options.evidence_directory).make_staging(scratch);
-  Progress progress(stderr, options.run.log_level, ::isatty(STDERR_FILENO) == 1);
+  supervise::Progress progress(stderr, options.run.log_level, ::isatty(STDERR_FILENO) == 1);
   const auto attempt = [&] {
-    return supervise(
-        [&](const Worker& worker) {
+    return supervise::supervise(
+        [&](const supervise::Worker& worker) {
           verify_in_worker(options, registry, settings, initial, staging, worker);
         },
         {start, options.run.timeout_seconds, options.run.memory_mib}, progress, scratch);
@@ -265,25 +222,22 @@ int run_verify(const VerifyOptions& given, const engine::Registry& registry, bas
   }
 
   if (outcome.fault) {
-    const std::optional<int> code = fault_code(*outcome.fault);
-    if (code)
-      fmt::print(stderr, "pendulum: {}: {}\n", *code == exit_internal ? "internal error" : "error",
-                 outcome.fault->message);
-    if (code && *code != exit_internal) return *code;
+    const int code = exit_code_of(*outcome.fault);
+    if (code != exit_unknown) complain(outcome.fault->message, code);
+    if (code == exit_usage || code == exit_input) return code;
   }
-  if (outcome.end == Outcome::End::Crashed)
-    fmt::print(stderr, "pendulum: internal error: the worker ended by {}\n", outcome.crash);
+  if (outcome.end == Outcome::End::Crashed) complain("the worker ended by " + outcome.crash, exit_internal);
   RunRecord record = final_record(initial, outcome);
   warn_if_it_fails([&] {
     if (!staging.empty()) publish_evidence(record, staging, outcome);
   });
   warn_if_it_fails([&] {
     if (!options.json_file.empty() && options.json_file != "-")
-      publish_file(options.json_file, report::to_json(record), scratch);
+      supervise::publish_file(options.json_file, report::to_json(record), scratch);
   });
   warn_if_it_fails([&] {
     if (!options.sarif_file.empty() && options.sarif_file != "-")
-      publish_file(options.sarif_file, report::to_sarif(record), scratch);
+      supervise::publish_file(options.sarif_file, report::to_sarif(record), scratch);
   });
   print_record(options, record);
   return exit_code_of(record, outcome);

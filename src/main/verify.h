@@ -4,8 +4,8 @@
 #include "base/settings.h"
 #include "engine/engine.h"
 #include "main/options.h"
-#include "main/supervisor.h"
 #include "report/run_record.h"
+#include "supervise/supervisor.h"
 
 namespace pendulum::main {
 
@@ -22,6 +22,6 @@ base::Settings make_settings(const engine::Registry& registry, const std::vector
 /// evidence to the directory `staging`, unless it is empty.
 void verify_in_worker(const VerifyOptions& options, const engine::Registry& registry,
                       const base::Settings& settings, report::RunRecord record, const std::string& staging,
-                      const Worker& worker);
+                      const supervise::Worker& worker);
 
 }  // namespace pendulum::main

@@ -6,14 +6,14 @@
 #include "base/confinement.h"
 #include "check/judge.h"
 #include "engine/decide.h"
-#include "main/evidence.h"
-#include "main/load.h"
-#include "main/validate.h"
+#include "evidence/evidence_writer.h"
+#include "input/load.h"
 #include "main/verify.h"
 #include "report/event_json.h"
 #include "report/json.h"
 #include "report/path_steps.h"
 #include "smt/factory/factory.h"
+#include "validation/validate.h"
 
 namespace pendulum::main {
 
@@ -43,7 +43,7 @@ std::string violation_of(const program::Program& program, const certificate::Err
   return text;
 }
 
-void fill_verdict(RunRecord& record, const Source& source, const engine::JudgedResult& judged) {
+void fill_verdict(RunRecord& record, const input::Source& source, const engine::JudgedResult& judged) {
   const check::Judgement& judgement = judged.judgement;
   if (!judged.engine.empty()) record.engine = judged.engine;
   if (!judgement.judge.empty())
@@ -101,15 +101,15 @@ std::vector<std::string> keep_nothing(const std::string& directory) {
   return {};
 }
 
-void write_evidence(const EvidenceWriter& writer, const engine::Result& result) {
+void write_evidence(const evidence::EvidenceWriter& writer, const engine::Result& result) {
   writer.write_program();
   if (const auto* certificate = result.certificate()) writer.write(*certificate);
   if (const auto* path = result.error_path()) writer.write(*path);
 }
 
 /// The source options, with the translation of calls from the engine's options if it declares <key>.calls.
-SourceOptions with_calls(const VerifyOptions& options, const base::Settings& settings) {
-  SourceOptions source = options.source;
+input::SourceOptions with_calls(const VerifyOptions& options, const base::Settings& settings) {
+  input::SourceOptions source = options.source;
   if (!settings.specs().contains(options.engine + ".calls")) return source;
   source.wait = settings.word(options.engine + ".calls") == "wait";
   source.inline_threshold = static_cast<unsigned>(settings.number(options.engine + ".inline_threshold"));
@@ -120,16 +120,17 @@ SourceOptions with_calls(const VerifyOptions& options, const base::Settings& set
 
 void verify_in_worker(const VerifyOptions& options, const engine::Registry& registry,
                       const base::Settings& settings, RunRecord record, const std::string& staging,
-                      const Worker& worker) {
+                      const supervise::Worker& worker) {
   base::Statistics statistics;
   term::TermManager terms;
-  const Source source = load(terms, with_calls(options, settings), worker.logger, statistics, worker.stop);
+  const input::Source source =
+      input::load(terms, with_calls(options, settings), worker.logger, statistics, worker.stop);
   record.property = property::name_of(source.properties);
   record.assumptions = source.assumptions;
   record.models = source.models;
   record.regions = source.regions;
   fill_statistics(record, statistics);
-  worker.channel.send(Message::Kind::Snapshot, report::to_json(record));
+  worker.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record));
 
   const auto solvers =
       smt::make_solver_factory({options.dump_queries_directory, options.seed}, worker.stop, statistics);
@@ -142,10 +143,12 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
       terms,    *solvers,     settings,     worker.logger,          statistics, worker.stop, *judge,
       registry, options.seed, options.jobs, options.run.memory_mib, staging};
   if (!staging.empty()) env.write_recording = std::bind_front(report::write_recording, staging);
+  PENDULUM_CHECK(registry.find(options.engine) != nullptr, "engine {} should be registered", options.engine);
   const engine::Descriptor& descriptor = *registry.find(options.engine);
   const auto judged = options.witness_file.empty()
                           ? engine::decide(descriptor, engine::Task{source.program}, env, make_judge)
-                          : validate(options, source, descriptor, env);
+                          : validation::validate(validation::read_witness(options.witness_file),
+                                                 options.source, source, descriptor, env);
   fill_verdict(record, source, judged);
   if (record.verdict == Verdict::False && source.native && !base::namespaces_work())
     worker.logger.warn(
@@ -153,17 +156,17 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
   fill_statistics(record, statistics);
   if (!staging.empty()) {
     // Send the verdict before the evidence is written: if time runs out now, only the files are missing.
-    worker.channel.send(Message::Kind::Snapshot, report::to_json(record));
+    worker.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record));
     try {
       remove_partial_files(staging);
-      write_evidence(EvidenceWriter(staging, options.source, source, *solvers, worker.stop), judged.result);
+      write_evidence(evidence::EvidenceWriter(staging, options.source, source, worker.stop), judged.result);
       record.evidence_files = files_below(staging);
     } catch (const std::runtime_error& error) {
       worker.logger.warn("the evidence is not complete: {}", error.what());
       record.evidence_files = keep_nothing(staging);
     }
   }
-  worker.channel.send(Message::Kind::Answer, report::to_json(record));
+  worker.channel.send(supervise::Message::Kind::Answer, report::to_json(record));
 }
 
 }  // namespace pendulum::main

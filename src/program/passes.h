@@ -1,9 +1,9 @@
 // Transformations Program -> Program. Each result satisfies verify_program.
 //
 // Back-maps: a path of the result is concretised by executing the original program between the locations that
-// the path visits, with the same input values (check/interpreter.h, `concretise_path`). The passes keep input
-// symbols. If a small edge is part of several large edges, all but the first get renamed inputs, because an
-// input belongs to exactly one edge; `input_origin` maps them to the original inputs. Inputs that do not
+// the path visits, with the same input values (engine/concretise_path.h). The passes keep input symbols. If a
+// small edge is part of several large edges, all but the first get renamed inputs, because an input belongs
+// to exactly one edge; `input_origin` maps them to the original inputs. Inputs that do not
 // occur in the result are irrelevant and may have any value (zero is used). If the original program can take
 // several edges in one state (guards that are not syntactically exclusive), the result chooses by internal
 // inputs that the original program does not have; the executor of the original program then has to try the

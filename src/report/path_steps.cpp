@@ -6,7 +6,7 @@
 #include <cctype>
 #include <span>
 
-#include "check/interpreter.h"
+#include "check/replay/interpreter.h"
 #include "property/property.h"
 #include "report/value_text.h"
 

@@ -13,7 +13,7 @@ namespace pendulum::report {
 enum class Verdict { True, False, Unknown };
 
 /// The judgement of the evidence.
-struct JudgeWord {
+struct JudgementSummary {
   std::string word;    ///< "accepted", "rejected", "undecided"; empty if there was no evidence
   std::string by;      ///< "cvc5", "interpreter, native run", ...
   std::string reason;  ///< for rejected and undecided
@@ -44,7 +44,7 @@ struct RunRecord {
   std::vector<PathStep> path;    ///< for False: the error path, or the end of a long one
   std::string engine;            ///< the engine that found the evidence, or the requested one
   std::string requested_engine;  ///< the value of --engine
-  JudgeWord judge;
+  JudgementSummary judge;
   std::vector<std::string> input_files;
   std::string data_model;  ///< "ILP32", "LP64"
   std::string entry;

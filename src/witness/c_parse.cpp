@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "witness/c_token.h"
 
@@ -20,6 +21,7 @@ using term::Term;
 struct Type {
   unsigned bits = 32;
   bool is_signed = true;
+  bool is_bool = false;  ///< _Bool, of which casts are the only use
 };
 
 struct Value {
@@ -130,7 +132,9 @@ class Parser {
       ++next_;
       const Type type = type_name();
       expect(")");
-      return converted(unary(), type);
+      const Value value = unary();
+      // C17 6.3.1.2: the conversion to _Bool compares with 0.
+      return type.is_bool ? Value{truth(value), {}, value.defined} : converted(value, type);
     }
     return primary();
   }
@@ -174,8 +178,9 @@ class Parser {
       return {static_cast<unsigned>(std::stoul(std::string(word.substr(digits)))), word[0] != 'u'};
     }
     if (count("size_t") > 0) return {context_.long_bits, false};
-    type.is_signed = count("unsigned") == 0 && count("_Bool") == 0;
-    if (count("char") > 0 || count("_Bool") > 0) type.bits = 8;
+    type.is_bool = count("_Bool") > 0;
+    type.is_signed = count("unsigned") == 0;
+    if (count("char") > 0) type.bits = 8;
     if (count("short") > 0) type.bits = 16;
     if (count("long") == 1) type.bits = context_.long_bits;
     if (count("long") > 1) type.bits = 64;
@@ -284,6 +289,7 @@ class Parser {
 
   /// Conversion to an integer type, C17 6.3.1.3.
   Value converted(const Value& value, Type type) const {
+    PENDULUM_CHECK(!type.is_bool, "conversions to _Bool should compare with zero");
     if (value.term.sort().is_bool())
       return {terms_.mk_ite(value.term, terms_.mk_bv(1, type.bits), terms_.mk_bv(0, type.bits)), type,
               value.defined};
@@ -324,6 +330,7 @@ class Parser {
               terms_.mk_and(is_defined(a), terms_.mk_or(truth(a), is_defined(b)))};
     if (operation == "<<" || operation == ">>") return shift(operation, promoted(a), promoted(b));
     balance(a, b);
+    PENDULUM_CHECK(a.term.sort() == b.term.sort(), "balanced operands should have one sort");
     if (const auto compared = comparison(operation, a, b))
       return {*compared, {}, all_defined(a, b, terms_.mk_true())};
     return {terms_.mk_bv_binary(arithmetic(operation, a.type.is_signed), a.term, b.term), a.type,
@@ -397,7 +404,10 @@ class Parser {
 }  // namespace
 
 Term parse_condition(const ExpressionContext& context, const std::string& text) {
-  return Parser(context, text).parse();
+  PENDULUM_CHECK(context.long_bits == 32 || context.long_bits == 64, "long should have 32 or 64 bits");
+  const Term result = Parser(context, text).parse();
+  PENDULUM_CHECK(result.sort().is_bool(), "a condition should have sort Bool");
+  return result;
 }
 
 }  // namespace pendulum::witness

@@ -9,7 +9,7 @@
 #include "program/passes.h"
 #include "term/traverse.h"
 #include "witness/c_text.h"
-#include "witness/places.h"
+#include "witness/source_match.h"
 
 namespace pendulum::witness {
 
@@ -40,7 +40,7 @@ std::string text_of(const Scopes& scopes, LocationId location, Term invariant, s
 }
 
 /// The invariant at one source location: a disjunction over the program locations at that source location. A
-/// function that is called from several places has one copy of its locations per call.
+/// function that is called several times has one copy of its locations per call.
 std::string value_at(const Scopes& scopes, const std::map<LocationId, Term>& at, std::size_t& left_out) {
   std::set<std::string> disjuncts;
   for (const auto& [location, invariant] : at)
@@ -61,14 +61,14 @@ WrittenInvariants write_invariants(const program::Program& program,
   const certificate::Invariant* invariant = invariant_of(certificate);
   if (invariant == nullptr) return result;
   const Scopes scopes(program);
-  std::map<SourceLocation, std::map<LocationId, Term>> places;
+  std::map<SourceLocation, std::map<LocationId, Term>> by_source;
   for (const LocationId location : program::cutpoints(program)) {
     const SourceLocation& where = program.location(location).where;
     const auto term = invariant->at.find(location);
-    const bool is_place = where.is_known() && (sources.is_loop(where) || sources.is_in_first_part(where));
-    if (is_place && term != invariant->at.end()) places[where].emplace(location, term->second);
+    const bool is_statement = where.is_known() && (sources.is_loop(where) || sources.is_in_first_part(where));
+    if (is_statement && term != invariant->at.end()) by_source[where].emplace(location, term->second);
   }
-  for (const auto& [where, at] : places) {
+  for (const auto& [where, at] : by_source) {
     Invariant entry;
     const bool is_loop = sources.is_loop(where);
     entry.kind = is_loop ? Invariant::Kind::Loop : Invariant::Kind::Location;
@@ -90,8 +90,8 @@ std::vector<program::Edge> checks(const program::Program& program, const Invaria
   for (const Invariant& invariant : set.invariants) {
     const auto locations = locations_at(program, invariant.where);
     if (locations.empty())
-      result.unused.push_back(
-          fmt::format("no execution comes to {}:{}", invariant.where.to_string(), invariant.where.column));
+      result.unused.push_back(fmt::format("the program has no location at {}:{}", invariant.where.to_string(),
+                                          invariant.where.column));
     try {
       for (const LocationId location : locations) {
         const Term holds = parse_condition({scopes, location, long_bits, {}, {}}, invariant.value);
@@ -117,8 +117,8 @@ CheckedProgram check_invariants(const program::Program& program, const Invariant
                                 unsigned long_bits) {
   CheckedProgram result;
   const std::vector<program::Edge> edges = checks(program, set, long_bits, result);
-  UnsetVariables unset;
-  for (const program::Edge& edge : edges) unset.add(edge.guard);
+  EntryHavoc havoc;
+  for (const program::Edge& edge : edges) havoc.add(edge.guard);
   program::ProgramBuilder builder(program.terms());
   for (const program::Variable& variable : program.variables()) builder.add_variable(variable);
   for (const program::Location& location : program.locations())
@@ -126,7 +126,7 @@ CheckedProgram check_invariants(const program::Program& program, const Invariant
   builder.set_entry(program.entry());
   builder.set_error(program.error());
   for (program::Edge edge : program.edges()) {
-    if (edge.source == program.entry()) unset.assign(edge, program.terms());
+    if (edge.source == program.entry()) havoc.assign(edge, program.terms());
     builder.add_edge(std::move(edge));
   }
   for (const program::Edge& edge : edges) builder.add_edge(edge);

@@ -48,8 +48,8 @@ const SourceTexts::Text& SourceTexts::text(const std::string& file) {
 }
 
 std::size_t SourceTexts::token_at(const Text& text, const SourceLocation& where) {
-  const auto before = [](const Token& token, const SourceLocation& place) {
-    return std::pair(token.line, token.column) < std::pair(place.line, place.column);
+  const auto before = [](const Token& token, const SourceLocation& other) {
+    return std::pair(token.line, token.column) < std::pair(other.line, other.column);
   };
   const auto found = std::lower_bound(text.tokens.begin(), text.tokens.end(), where, before);
   return static_cast<std::size_t>(found - text.tokens.begin());

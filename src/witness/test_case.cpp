@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "check/value_sequence.h"
+#include "check/replay/value_sequence.h"
 #include "witness/xml.h"
 
 namespace pendulum::witness {

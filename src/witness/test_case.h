@@ -4,7 +4,7 @@
 #include <ostream>
 #include <string>
 
-#include "check/interpreter.h"
+#include "check/replay/interpreter.h"
 #include "witness/witness.h"
 
 namespace pendulum::witness {

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <set>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "term/traverse.h"
 #include "witness/c_text.h"
-#include "witness/places.h"
+#include "witness/source_match.h"
 
 namespace pendulum::witness {
 
@@ -26,8 +27,9 @@ bool is_c_number(Term value) {
   return width == 8 || width == 16 || width == 32 || width == 64;
 }
 
-/// The signedness with which to write a result of `function`. Results smaller than int are promoted, so their
-/// signedness matters; wider results compare equal with either signedness.
+/// The signedness of a result of `function`, for waypoints that are written and for those that are read.
+/// Results smaller than int are promoted, so their signedness matters; wider results compare equal with
+/// either signedness.
 Variable::Signedness signedness_of(const program::NativeSource& native, const std::string& function) {
   for (const program::ExternFunction& known : native.functions)
     if (known.name == function && !known.result_is_signed && known.result_bits < 32)
@@ -45,9 +47,18 @@ std::optional<std::string> local_name(const InputOrigin& origin) {
   return name.find('.') == std::string::npos ? std::optional(name) : std::nullopt;
 }
 
-}  // namespace
-
-namespace {
+/// The signedness of a local variable; Unknown if the function has several variables of that name whose
+/// signedness differs. Values smaller than int are promoted, so the signedness matters as for results.
+Variable::Signedness signedness_of(const program::Program& program, const std::string& function,
+                                   const std::string& local) {
+  std::optional<Variable::Signedness> found;
+  for (const Variable& variable : program.variables()) {
+    if (variable.function != function || variable.source_name != local) continue;
+    if (found && *found != variable.signedness) return Variable::Signedness::Unknown;
+    found = variable.signedness;
+  }
+  return found.value_or(Variable::Signedness::Signed);
+}
 
 /// If a witness would have more waypoints, those of repeated segments are left out.
 constexpr std::uint64_t most_waypoints = 10'000;
@@ -56,8 +67,8 @@ constexpr std::uint64_t most_waypoints = 10'000;
 /// search, so they may be left out. But after a waypoint was left out, a validator could match a later
 /// waypoint at the same source location with the wrong visit, so later ones there are left out too.
 template <typename Add>
-void for_each_told_input(term::TermManager& terms, const std::vector<check::ConsumedBlock>& blocks,
-                         const Add& add) {
+void for_each_recorded_input(term::TermManager& terms, const std::vector<check::ConsumedBlock>& blocks,
+                             const Add& add) {
   std::uint64_t num_inputs = 0;
   for (const check::ConsumedBlock& block : blocks) num_inputs += block.count * block.inputs.size();
   std::set<std::string> left_out;
@@ -76,12 +87,13 @@ void for_each_told_input(term::TermManager& terms, const std::vector<check::Cons
 
 ViolationSequence write_waypoints(const program::Program& program, const certificate::ErrorPath& path,
                                   const program::NativeSource& native, SourceTexts& sources) {
+  PENDULUM_CHECK(!path.empty(), "an error path should have a step");
   ViolationSequence sequence;
   const auto follow = [&](Waypoint::Type type, SourceLocation where, std::string value) {
     sequence.segments.push_back({{}, {type, std::move(where), std::move(value), {}}});
   };
   const check::Run run = check::follow(program, path);
-  for_each_told_input(program.terms(), run.inputs, [&](const check::ConsumedInput& consumed) {
+  for_each_recorded_input(program.terms(), run.inputs, [&](const check::ConsumedInput& consumed) {
     const InputOrigin& origin = consumed.input.origin;
     if (!origin.where.is_known() || !is_c_number(consumed.value)) return;
     if (origin.kind == InputOrigin::Kind::Call) {
@@ -91,7 +103,8 @@ ViolationSequence write_waypoints(const program::Program& program, const certifi
     } else if (const auto local = local_name(origin)) {
       // The lifetime of the object starts with the first statement after its declaration.
       follow(Waypoint::Type::Assumption, sources.statement(origin.where),
-             *local + " == " + c_constant(consumed.value, Variable::Signedness::Signed));
+             *local +
+                 " == " + c_constant(consumed.value, signedness_of(program, origin.where.function, *local)));
     }
   });
   follow(Waypoint::Type::Target, sources.statement(program.edge(path.last_step().edge).where), "");
@@ -103,16 +116,19 @@ namespace {
 /// Adds the waypoints as a monitor: a variable that counts the passed segments is updated along each edge.
 class Guide {
  public:
-  Guide(const program::Program& program, const ViolationSequence& sequence, unsigned long_bits,
-        SourceTexts& sources)
+  Guide(const program::Program& program, const program::NativeSource& native,
+        const ViolationSequence& sequence, unsigned long_bits, SourceTexts& sources)
       : program_(program),
+        native_(native),
         terms_(program.terms()),
         segments_(sequence.segments),
         scopes_(program),
         long_bits_(long_bits),
         sources_(sources),
         passed_(terms_.mk_fresh("witness.passed", terms_.bitvec_sort(32))) {
+    PENDULUM_CHECK(!segments_.empty(), "a violation sequence should end with its target");
     for (unsigned i = 0; i < segments_.size(); ++i) note_use(i);
+    PENDULUM_CHECK(is_used_.size() == segments_.size(), "each segment should be used or not");
   }
 
   GuidedProgram run() {
@@ -129,7 +145,7 @@ class Guide {
     for (program::EdgeId id = 0; id < program_.edges().size(); ++id)
       if (auto edge = guided(program_.edge(id))) edges.emplace_back(id, std::move(*edge));
     for (auto& [id, edge] : edges) {
-      if (edge.source == program_.entry()) unset_.assign(edge, terms_);
+      if (edge.source == program_.entry()) entry_havoc_.assign(edge, terms_);
       if (builder.add_edge(std::move(edge))) result_.origin.push_back(id);
     }
     result_.program = builder.build();
@@ -145,13 +161,13 @@ class Guide {
     std::string why;
     switch (waypoint.type) {
       case Waypoint::Type::Target:
-        if (!is_last) why = "a target before the end";
+        if (!is_last) why = "a target that is not the last waypoint";
         break;
       case Waypoint::Type::Assumption:
-        if (locations_at(program_, waypoint.where).empty()) why = "no execution comes there";
+        if (locations_at(program_, waypoint.where).empty()) why = "the program has no location there";
         break;
       case Waypoint::Type::FunctionReturn:
-        if (!has_input(waypoint)) why = "no function without body returns there";
+        if (!has_input(waypoint)) why = "the program calls no function without body there";
         break;
       case Waypoint::Type::FunctionEnter:
       case Waypoint::Type::Branching:
@@ -172,8 +188,7 @@ class Guide {
   bool returns_at(const program::Input& input, const Waypoint& waypoint) {
     const SourceLocation& where = input.origin.where;
     return input.origin.kind == InputOrigin::Kind::Call && where.is_known() &&
-           where.line <= waypoint.where.line &&
-           is_same_place(sources_.closing_parenthesis(where), waypoint.where);
+           where.line <= waypoint.where.line && matches(sources_.closing_parenthesis(where), waypoint.where);
   }
 
   Term number(unsigned value) { return terms_.mk_bv(value, 32); }
@@ -193,11 +208,14 @@ class Guide {
   Term condition(const Waypoint& waypoint, LocationId location, const program::Input* input) {
     if (waypoint.value.empty()) return terms_.mk_true();
     ExpressionContext context{scopes_, location, long_bits_, {}, {}};
-    if (input != nullptr) context.result = input->symbol;
+    if (input != nullptr) {
+      context.result = input->symbol;
+      context.result_signedness = signedness_of(native_, input->origin.name);
+    }
     try {
       const Term result = parse_condition(context, waypoint.value);
       for (const Term symbol : term::symbols(result))
-        if (program_.is_variable(symbol)) unset_.add(symbol);
+        if (program_.is_variable(symbol)) entry_havoc_.add(symbol);
       return result;
     } catch (const NotExpressible& what) {
       result_.unused.push_back(fmt::format("{}: {}", waypoint.where.to_string(), what.what()));
@@ -212,12 +230,12 @@ class Guide {
     if (!where.is_known()) return;
     for (unsigned i = 0; i < segments_.size(); ++i) {
       for (const Waypoint& waypoint : segments_[i].avoid) {
-        if (waypoint.type != Waypoint::Type::Assumption || !is_same_place(where, waypoint.where)) continue;
+        if (waypoint.type != Waypoint::Type::Assumption || !matches(where, waypoint.where)) continue;
         const Term holds = condition(waypoint, location, nullptr);
         guard = terms_.mk_and(guard, terms_.mk_not(terms_.mk_and(terms_.mk_eq(passed, number(i)), holds)));
       }
       const Waypoint& waypoint = segments_[i].follow;
-      if (is_used_[i] && waypoint.type == Waypoint::Type::Assumption && is_same_place(where, waypoint.where))
+      if (is_used_[i] && waypoint.type == Waypoint::Type::Assumption && matches(where, waypoint.where))
         passed = advance(passed, i, condition(waypoint, location, nullptr));
     }
   }
@@ -267,6 +285,7 @@ class Guide {
   }
 
   const program::Program& program_;
+  const program::NativeSource& native_;
   term::TermManager& terms_;
   const std::vector<Segment>& segments_;
   Scopes scopes_;
@@ -274,15 +293,15 @@ class Guide {
   SourceTexts& sources_;
   Term passed_;                ///< variable: the number of passed segments
   std::vector<bool> is_used_;  ///< by segment: does its waypoint restrict the search?
-  UnsetVariables unset_;
+  EntryHavoc entry_havoc_;
   GuidedProgram result_;
 };
 
 }  // namespace
 
-GuidedProgram guide(const program::Program& program, const ViolationSequence& sequence, unsigned long_bits,
-                    SourceTexts& sources) {
-  return Guide(program, sequence, long_bits, sources).run();
+GuidedProgram guide(const program::Program& program, const program::NativeSource& native,
+                    const ViolationSequence& sequence, unsigned long_bits, SourceTexts& sources) {
+  return Guide(program, native, sequence, long_bits, sources).run();
 }
 
 certificate::ErrorPath lift(const certificate::ErrorPath& path, const GuidedProgram& guided) {

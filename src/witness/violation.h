@@ -2,7 +2,7 @@
 #pragma once
 
 #include "certificate/certificate.h"
-#include "check/interpreter.h"
+#include "check/replay/interpreter.h"
 #include "program/native_source.h"
 #include "witness/c_parse.h"
 #include "witness/source_text.h"
@@ -27,8 +27,8 @@ struct GuidedProgram {
 /// Restricts the program to the waypoints. Ignores branching and function_enter waypoints, returns of
 /// functions with a body, and waypoints at source locations without a program location. Throws InputError for
 /// a constraint that is not a C expression.
-GuidedProgram guide(const program::Program& program, const ViolationSequence& sequence, unsigned long_bits,
-                    SourceTexts& sources);
+GuidedProgram guide(const program::Program& program, const program::NativeSource& native,
+                    const ViolationSequence& sequence, unsigned long_bits, SourceTexts& sources);
 
 /// Translates a path of the guided program to the original program.
 certificate::ErrorPath lift(const certificate::ErrorPath& path, const GuidedProgram& guided);

@@ -174,12 +174,12 @@ class Reader {
   }
 
   SourceLocation location(const YAML::Node& node) const {
-    const YAML::Node place = member(node, "location");
+    const YAML::Node entry = member(node, "location");
     SourceLocation where;
-    where.file = word(place, "file_name");
-    where.line = number(place, "line");
-    if (place["column"]) where.column = number(place, "column");
-    if (place["function"]) where.function = word(place, "function");
+    where.file = word(entry, "file_name");
+    where.line = number(entry, "line");
+    if (entry["column"]) where.column = number(entry, "column");
+    if (entry["function"]) where.function = word(entry, "function");
     return where;
   }
 

@@ -699,6 +699,21 @@ int main(void) {
         done = self.run_pendulum("validate", "--timeout", "5", "--engine", "impulse", "--witness", damaged, source)
         self.assertEqual(done.returncode, 5)
 
+    def test_witness_with_small_unsigned_values(self):
+        """Values of unsigned char above 127, of a result and of an uninitialised variable, are read as written."""
+        result = ("extern unsigned char __VERIFIER_nondet_uchar(void);\nextern void reach_error(void);\n"
+                  "int main(void) {\n  unsigned char c = __VERIFIER_nondet_uchar();\n"
+                  "  if (c == 200) reach_error();\n  return 0;\n}\n")
+        source, witness = self.witness(result, "--engine", "bmc")
+        self.assertIn("result == 200U", witness)
+        self.assert_result(self.validate(source, witness), "RESULT: false(unreach-call)", 10)
+        self.assertEqual(self.validate(source, witness.replace("200U", "201U")).returncode, 5)
+        local = ("extern void reach_error(void);\nint main(void) {\n  unsigned char c;\n  int i = 0;\n"
+                 "  if (c == 200) reach_error();\n  return i;\n}\n")
+        source, witness = self.witness(local, "--engine", "bmc")
+        if "c == " in witness:
+            self.assert_result(self.validate(source, witness), "RESULT: false(unreach-call)", 10)
+
     def test_bad_witnesses(self):
         source, witness = self.witness(LOOP.replace("LIMIT", "n"), "--engine", "kinduction")
         self.assert_complaint(self.validate(source, witness.replace("line: 7", "line: x")), 2, "w.yml:", "line")
@@ -726,7 +741,7 @@ int main(void) {
         # An unexpected verdict is shown, and tasks with a stored result are not run again.
         done = self.run_pendulum(*command, "tasks")
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
-        self.assertIn("WRONG: bmc says true on tasks/lie.yml, expected false", done.stdout)
+        self.assertIn("WRONG: bmc answers true for tasks/lie.yml, expected false", done.stdout)
         self.assertEqual((self.root / "rows.tsv").read_text().splitlines()[:5], rows)
         self.assertEqual(len(json.loads((self.root / "rows.json").read_text())["rows"]), 6)
         self.assert_complaint(self.run_pendulum("bench", "nowhere"), 2, "nowhere")

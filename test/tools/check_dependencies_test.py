@@ -61,6 +61,8 @@ class CheckDependencies(unittest.TestCase):
                                                 "engine: base\ncheck: base term smt engine")
         self.assertTrue(any("check must not see an engine" in fault
                             for fault in self.faults({"dependencies.txt": text})))
+        text = GOOD["dependencies.txt"] + "check/kernel: base engine\n"
+        self.assert_one({"dependencies.txt": text}, "check/kernel must not see an engine")
 
     def test_unlisted_folder(self):
         self.assert_one({"extra/a.cpp": ""}, "folder extra is not in dependencies.txt")

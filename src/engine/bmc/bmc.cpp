@@ -286,7 +286,8 @@ class BmcWithHavocking : public Engine {
     if (result.error_path() == nullptr) return result;
     return Result::unknown(Reason::Incomplete,
                            "there is only an error that depends on a write by a function without body, on an "
-                           "unknown or far address, or on bytes that an initialiser leaves without a value");
+                           "unknown address, on a comparison of addresses far outside of their object, or on "
+                           "uninitialised bytes");
   }
 
  private:

@@ -1,6 +1,6 @@
 #include "engine/ic3/trace_checker.h"
 
-#include "check/interpreter.h"
+#include "check/replay/interpreter.h"
 #include "engine/prepared_program.h"
 #include "interpolation/dag_condition.h"
 #include "term/smtlib.h"

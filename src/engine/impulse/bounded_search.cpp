@@ -4,7 +4,7 @@
 #include <array>
 #include <map>
 
-#include "check/interpreter.h"
+#include "check/replay/interpreter.h"
 #include "engine/prepared_program.h"
 #include "term/traverse.h"
 

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "base/pipe.h"
 #include "engine/engine.h"
 
 namespace pendulum::engine::portfolio {
@@ -20,7 +21,7 @@ class MemberProcess {
 
   pid_t id() const { return pid_; }
   /// File descriptor for poll; readable if read_some has something to read.
-  int descriptor() const { return fd_; }
+  int descriptor() const { return output_.get(); }
   /// Reads the available output of the child; returns true if the child has closed its end.
   bool read_some();
   /// How the child ended.
@@ -38,7 +39,7 @@ class MemberProcess {
 
  private:
   pid_t pid_ = -1;
-  int fd_ = -1;
+  base::Descriptor output_;
   std::string text_;
 };
 

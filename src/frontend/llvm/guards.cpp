@@ -8,7 +8,7 @@
 // program starts. AddressSanitizer would not check accesses at constant offsets, because they are inside of
 // the structure; the native replay therefore disables this optimisation.
 //
-// Heap objects have AddressSanitizer's own red zones, whose size can be chosen (check/observed_error.h).
+// Heap objects have AddressSanitizer's own red zones, whose size can be chosen (check/replay/observed_error.h).
 // AddressSanitizer allocates one byte for an empty object; this byte is made invalid.
 //
 // Soundness: guards are additional memory, so no valid access refers to them, and AddressSanitizer discards

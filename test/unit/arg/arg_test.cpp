@@ -7,7 +7,7 @@
 #include "arg/invariant.h"
 #include "arg/well_labelled.h"
 #include "base/error.h"
-#include "check/small_programs.h"
+#include "check_kernel/small_programs.h"
 
 namespace pendulum::arg {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "check/small_programs.h"
+#include "check_kernel/small_programs.h"
 
 namespace pendulum::engine::impact {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "certificate/unrolled_path.h"
-#include "check/interpreter.h"
+#include "check/replay/interpreter.h"
 #include "program/text.h"
 
 namespace pendulum::program {

@@ -5,7 +5,8 @@
 #include <chrono>
 
 #include "check/judge.h"
-#include "check/native_replay.h"
+#include "check/replay/harness.h"
+#include "engine/concretise_path.h"
 #include "program/passes.h"
 #include "smt/factory/factory.h"
 #include "translate/snippets.h"
@@ -111,7 +112,7 @@ class LongPath : public ::testing::Test {
     check::Judge judge(loaded.program, &loaded.native, *solvers, snippet.stop, base::Logger());
     const auto start = std::chrono::steady_clock::now();
     const auto path =
-        check::concretise_path(loaded.program, large, coarse_path(large.program, num_loops, count));
+        engine::concretise_path(loaded.program, large, coarse_path(large.program, num_loops, count));
     ASSERT_TRUE(path.has_value());
     EXPECT_LE(path->segments.size(), 2 * num_loops + 1);
     const auto refined = std::chrono::steady_clock::now();

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/process.h"
-#include "check/interpreter.h"
+#include "check/replay/interpreter.h"
 #include "frontend/llvm/load.h"
 
 namespace pendulum::frontend {

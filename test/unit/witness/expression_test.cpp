@@ -137,6 +137,28 @@ TEST_F(ExpressionTest, ReadsWithTheConversionsOfC) {
   EXPECT_EQ(parse("s.len == 5"), terms_.mk_eq(l_, terms_.mk_bv(5, 64)));
 }
 
+/// C17 6.3.1.2: the conversion does not truncate.
+TEST_F(ExpressionTest, CastsToBoolCompareWithZero) {
+  EXPECT_TRUE(parse("(_Bool)256 == 1 && (_Bool)2 == 1 && (_Bool)0 == 0").is_true());
+  EXPECT_TRUE(parse("(_Bool)(-1) + 1 == 2 && ~(_Bool)5 == -2").is_true());
+  EXPECT_EQ(parse("(_Bool)i"), terms_.mk_distinct(i_, terms_.mk_bv(0, 32)));
+}
+
+TEST_F(ExpressionTest, ResultsArePromotedByTheirSignedness) {
+  const Term result = terms_.mk_symbol("result", terms_.bitvec_sort(8));
+  const auto parse_result = [&](Variable::Signedness signedness, const std::string& text) {
+    return parse_condition({*scopes_, head_, 32, result, signedness}, text);
+  };
+  const term::Model model{{result, terms_.mk_bv(200, 8)}};
+  for (const char* text : {"\\result == 200U", "\\result == 200"}) {
+    const Term condition = parse_result(Variable::Signedness::Unsigned, text);
+    EXPECT_TRUE(term::evaluate(terms_, condition, model).is_true()) << text;
+    EXPECT_FALSE(term::evaluate(terms_, parse_result(Variable::Signedness::Signed, text), model).is_true());
+  }
+  EXPECT_TRUE(
+      term::evaluate(terms_, parse_result(Variable::Signedness::Signed, "\\result == -56"), model).is_true());
+}
+
 TEST_F(ExpressionTest, RefusesWhatIsNoExpression) {
   for (const char* text :
        {"", "i +", "(i", "i = 3", "i++", "i ? 1", "i 3", "\"a\" == i", "99999999999999999999"})

@@ -1,0 +1,178 @@
+#include "campaign/result_table.h"
+
+#include <fmt/core.h>
+#include <fmt/ostream.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "base/check.h"
+#include "base/error.h"
+
+namespace pendulum::campaign {
+
+namespace {
+
+using Outcome = BenchRow::Outcome;
+
+constexpr std::array<std::pair<Outcome, std::string_view>, 5> outcome_words{{{Outcome::Solved, "solved"},
+                                                                             {Outcome::Wrong, "wrong"},
+                                                                             {Outcome::Open, "open"},
+                                                                             {Outcome::Unknown, "unknown"},
+                                                                             {Outcome::Failed, "failed"}}};
+constexpr std::array<std::string_view, 11> columns{"set",     "task",        "engine", "expected",
+                                                   "verdict", "outcome",     "wall",   "cpu_seconds",
+                                                   "mib",     "answered_by", "reason"};
+
+std::string word_of(Outcome outcome) {
+  for (const auto& [value, word] : outcome_words)
+    if (value == outcome) return std::string(word);
+  PENDULUM_UNREACHABLE();
+}
+
+/// Replaces control characters, because a field must not contain line breaks or tabs.
+std::string plain(std::string text) {
+  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
+  return text;
+}
+
+BenchRow parse_row(const std::vector<std::string>& fields) {
+  BenchRow row;
+  row.set = fields[0];
+  row.task = fields[1];
+  row.engine = fields[2];
+  row.expected = fields[3];
+  row.verdict = fields[4];
+  for (const auto& [value, word] : outcome_words)
+    if (word == fields[5]) row.outcome = value;
+  row.wall_seconds = std::stod(fields[6]);
+  row.cpu_seconds = std::stod(fields[7]);
+  row.memory_mib = std::stod(fields[8]);
+  row.answered_by = fields[9];
+  row.reason = fields[10];
+  return row;
+}
+
+std::vector<std::string> fields_of(const std::string& line) {
+  std::vector<std::string> fields(1);
+  for (const char c : line) {
+    if (c == '\t') {
+      fields.emplace_back();
+    } else {
+      fields.back().push_back(c);
+    }
+  }
+  return fields;
+}
+
+struct Sums {
+  unsigned tasks = 0, solved_true = 0, solved_false = 0, open = 0, wrong = 0, failed = 0, alone = 0;
+  double cpu_seconds = 0;  ///< of the solved tasks
+};
+
+void print_line(std::ostream& out, const std::string& engine, const std::string& set, const Sums& sums) {
+  fmt::print(out, "{:<12} {:<16} {:>5} {:>6} {:>6} {:>5} {:>6} {:>6} {:>6} {:>6} {:>9.1f}\n", engine, set,
+             sums.tasks, sums.solved_true + sums.solved_false, sums.solved_true, sums.solved_false, sums.open,
+             sums.alone, sums.wrong, sums.failed, sums.cpu_seconds);
+}
+
+}  // namespace
+
+Outcome outcome_of(const std::string& expected, const std::string& verdict) {
+  if (verdict == "unknown") return Outcome::Unknown;
+  if (verdict != "true" && verdict != "false") return Outcome::Failed;
+  if (expected == "-") return Outcome::Open;
+  return expected == verdict ? Outcome::Solved : Outcome::Wrong;
+}
+
+std::string tsv_head() {
+  std::string text;
+  for (const std::string_view column : columns) text += (text.empty() ? "" : "\t") + std::string(column);
+  return text + "\n";
+}
+
+std::string to_tsv(const BenchRow& row) {
+  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{:.2f}\t{:.2f}\t{:.0f}\t{}\t{}\n", plain(row.set),
+                     plain(row.task), row.engine, row.expected, row.verdict, word_of(row.outcome),
+                     row.wall_seconds, row.cpu_seconds, row.memory_mib, row.answered_by, plain(row.reason));
+}
+
+std::vector<BenchRow> read_tsv(const std::string& file) {
+  std::vector<BenchRow> rows;
+  std::ifstream stream(file, std::ios::binary);
+  std::string line;
+  if (!std::getline(stream, line)) return rows;
+  if (line + "\n" != tsv_head()) throw base::InputError(file + ": this is not a table of `pendulum bench`");
+  while (std::getline(stream, line)) {
+    const std::vector<std::string> fields = fields_of(line);
+    if (stream.eof() || fields.size() != columns.size()) continue;  // incomplete
+    try {
+      rows.push_back(parse_row(fields));
+    } catch (const std::logic_error&) {
+      throw base::InputError(file + ": a number was expected: " + line);
+    }
+  }
+  return rows;
+}
+
+std::string to_json(const std::vector<BenchRow>& rows) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const BenchRow& row : rows)
+    list.push_back({{"set", row.set},
+                    {"task", row.task},
+                    {"engine", row.engine},
+                    {"expected", row.expected},
+                    {"verdict", row.verdict},
+                    {"outcome", word_of(row.outcome)},
+                    {"wall_seconds", row.wall_seconds},
+                    {"cpu_seconds", row.cpu_seconds},
+                    {"memory_mib", row.memory_mib},
+                    {"answered_by", row.answered_by},
+                    {"reason", row.reason}});
+  return nlohmann::ordered_json{{"schema", 1}, {"rows", list}}.dump(
+             2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+         "\n";
+}
+
+void print_table(std::ostream& out, const std::vector<BenchRow>& rows) {
+  std::map<std::string, unsigned> solvers;  // task -> number of engines that solved it
+  for (const BenchRow& row : rows)
+    if (row.outcome == Outcome::Solved) ++solvers[row.task];
+  std::vector<std::string> engines;  // in the order of the rows
+  std::map<std::pair<std::string, std::string>, Sums> table;
+  for (const BenchRow& row : rows) {
+    if (std::find(engines.begin(), engines.end(), row.engine) == engines.end()) engines.push_back(row.engine);
+    for (const std::string& set : {row.set, std::string("all")}) {
+      Sums& sums = table[{row.engine, set}];
+      ++sums.tasks;
+      const bool is_solved = row.outcome == Outcome::Solved;
+      sums.solved_true += is_solved && row.verdict == "true" ? 1 : 0;
+      sums.solved_false += is_solved && row.verdict == "false" ? 1 : 0;
+      sums.alone += is_solved && solvers[row.task] == 1 ? 1 : 0;
+      sums.open += row.outcome == Outcome::Open ? 1 : 0;
+      sums.wrong += row.outcome == Outcome::Wrong ? 1 : 0;
+      sums.failed += row.outcome == Outcome::Failed ? 1 : 0;
+      sums.cpu_seconds += is_solved ? row.cpu_seconds : 0;
+    }
+  }
+  fmt::print(out, "{:<12} {:<16} {:>5} {:>6} {:>6} {:>5} {:>6} {:>6} {:>6} {:>6} {:>9}\n", "engine", "set",
+             "tasks", "solved", "true", "false", "open", "alone", "wrong", "failed", "cpu s");
+  for (const std::string& engine : engines) {
+    for (const auto& [key, sums] : table)
+      if (key.first == engine && key.second != "all") print_line(out, engine, key.second, sums);
+    print_line(out, engine, "all", table[{engine, "all"}]);
+  }
+  for (const BenchRow& row : rows) {
+    if (row.outcome == Outcome::Wrong)
+      fmt::print(out, "WRONG: {} answers {} for {}, expected {}\n", row.engine, row.verdict, row.task,
+                 row.expected);
+    if (row.outcome == Outcome::Failed)
+      fmt::print(out, "failed: {} on {}: {}\n", row.engine, row.task, row.reason);
+  }
+}
+
+}  // namespace pendulum::campaign

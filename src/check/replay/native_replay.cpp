@@ -1,0 +1,137 @@
+// Soundness: the native replay is the last check of an error path. It accepts only a violation that the
+// compiled program itself shows: exit code and message of a reached error are produced by __pendulum_error,
+// which only the instrumented source calls. Wrong or missing input values can cause a rejection. Because
+// inputs are arbitrary values, they can also lead to the acceptance of another execution, which is a
+// counterexample as well.
+#include "check/replay/native_replay.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "base/check.h"
+#include "base/error.h"
+#include "base/process.h"
+#include "check/replay/harness.h"
+#include "check/replay/symbolize.h"
+#include "check/replay/system_call_filter.h"
+
+namespace pendulum::check {
+
+namespace {
+
+Judgement judgement(Judgement::Verdict verdict, std::string reason) {
+  Judgement result;
+  result.verdict = verdict;
+  result.judge = "native run";
+  result.reason = std::move(reason);
+  return result;
+}
+
+/// Compiles the executable. Returns an empty string on success, otherwise the reason of the failure.
+std::string build(const ReplayBuild& parts, const std::string& harness, const std::string& executable,
+                  std::chrono::milliseconds limit) {
+  std::vector<std::string> command{"clang-19"};
+  command.insert(command.end(), parts.flags.begin(), parts.flags.end());
+  command.insert(command.end(), {"-o", executable, harness});
+  command.insert(command.end(), parts.modules.begin(), parts.modules.end());
+  command.emplace_back("-lm");
+  base::CommandLimits limits;
+  limits.time = limit;
+  const base::CommandResult result = base::run_command(command, limits);
+  if (result.timed_out) return "compiling the harness took too long";
+  if (result.exit_code != 0) return "the harness could not be compiled: " + result.error.substr(0, 500);
+  return "";
+}
+
+/// Runs the executable. The program is untrusted, so it runs confined and in an empty directory.
+base::CommandResult run_replay(const ReplayBuild& parts, const std::string& executable,
+                               const ExpectedError& expected, std::chrono::milliseconds limit) {
+  const base::TemporaryDirectory empty;
+  base::Confinement confinement;
+  confinement.directory = empty.path();
+  confinement.has_namespaces = base::namespaces_work();
+  confinement.cpu_seconds = static_cast<unsigned>(std::chrono::ceil<std::chrono::seconds>(limit).count()) + 1;
+  const bool is_32_bit = std::find(parts.flags.begin(), parts.flags.end(), "-m32") != parts.flags.end();
+  add_filter(confinement, {is_32_bit, expected.property == property::Property::ValidMemtrack});
+  base::CommandLimits limits;
+  limits.time = limit;
+  // AddressSanitizer reserves more address space than any reasonable limit.
+  limits.memory_mib = is_memory_error(expected) ? 0 : 1024;
+  limits.stack_mib = parts.stack_mib;
+  limits.output_bytes = 16 << 20;
+  return base::run_confined(executable, limits, confinement);
+}
+
+/// The last line that the harness has printed, for messages.
+std::string last_words(const std::string& error) {
+  const std::size_t begin = error.rfind("PENDULUM: ");
+  if (begin == std::string::npos) return "";
+  const std::size_t end = error.find('\n', begin);
+  return error.substr(begin + 10, end == std::string::npos ? end : end - begin - 10);
+}
+
+std::string describe_end(const base::CommandResult& result) {
+  if (result.timed_out) return "the compiled program did not reach the error within the time limit";
+  if (result.signal != 0) return "the compiled program was ended by signal " + std::to_string(result.signal);
+  if (const std::size_t begin = result.error.find("Sanitizer: "); begin != std::string::npos)
+    return "another error came first: " +
+           result.error.substr(begin + 11, result.error.find('\n', begin) - begin - 11);
+  const std::string words = last_words(result.error);
+  if (words.starts_with("error reached: ") || words.starts_with("overflow: "))
+    return "another error came first: " + words;
+  return fmt::format("the compiled program did not reach the error: {}",
+                     words.empty() ? fmt::format("exit code {}", result.exit_code) : words);
+}
+
+}  // namespace
+
+ReplayBuild replay_build(const program::NativeSource& source, const ExpectedError& expected) {
+  PENDULUM_CHECK(!source.modules.empty(), "a C program should have modules");
+  ReplayBuild parts;
+  parts.flags = {"-O0", "-w", "-std=gnu17", "-fno-builtin"};
+  parts.flags.insert(parts.flags.end(), source.compile_flags.begin(), source.compile_flags.end());
+  parts.modules = source.modules;
+  if (is_memory_error(expected)) parts.flags.emplace_back("-fsanitize=address");
+  // The instrumentation of accesses keeps copies of addresses in the stack frame. LeakSanitizer would find
+  // lost objects through them.
+  if (expected.property == property::Property::ValidMemtrack)
+    parts.flags.insert(parts.flags.end(), {"-mllvm", "-asan-instrument-reads=0", "-mllvm",
+                                           "-asan-instrument-writes=0", "-mllvm", "-asan-stack=0"});
+  // Only the detection of invalid accesses needs guards. Other errors are replayed without them.
+  if (expected.property != property::Property::ValidDeref || source.guarded_modules.empty()) return parts;
+  parts.modules = source.guarded_modules;
+  // Also check accesses to globals at constant offsets: a guard is a part of the global, so AddressSanitizer
+  // would consider an access to it as safe.
+  parts.flags.insert(parts.flags.end(), {"-mllvm", "-asan-opt-globals=0"});
+  // Guards enlarge each stack frame. AddressSanitizer unpoisons at most 64 MiB of a stack that is unwound at
+  // once.
+  parts.stack_mib = 64;
+  return parts;
+}
+
+Judgement replay_natively(term::TermManager& terms, const program::NativeSource& source,
+                          const std::vector<ConsumedBlock>& inputs, const ExpectedError& expected,
+                          std::chrono::milliseconds limit) try {
+  const base::TemporaryDirectory directory;
+  const std::string harness = directory.path() + "/harness.c";
+  const std::string executable = directory.path() + "/replay";
+  std::ofstream out(harness);
+  out << make_harness(terms, source, inputs) << sanitizer_options(expected);
+  out.close();
+  if (!out) return judgement(Judgement::Verdict::Undecided, "the harness could not be written");
+  const ReplayBuild parts = replay_build(source, expected);
+  if (const std::string problem = build(parts, harness, executable, 3 * limit); !problem.empty()) {
+    return judgement(Judgement::Verdict::Undecided, problem);
+  }
+  base::CommandResult run = run_replay(parts, executable, expected, limit);
+  if (is_memory_error(expected)) run.error = symbolize(run.error, executable);
+  if (is_seen(expected, run)) return judgement(Judgement::Verdict::Accepted, "");
+  return judgement(Judgement::Verdict::Rejected, describe_end(run));
+} catch (const base::InputError& error) {
+  // The temporary directory is full, the compiler is missing, or the kernel refuses the confinement.
+  return judgement(Judgement::Verdict::Undecided, error.what());
+}
+
+}  // namespace pendulum::check

@@ -1,0 +1,31 @@
+// Replays an error path on the compiled program: generates harness.c, compiles it together with the
+// instrumented modules, runs the executable in a confined child process with limits, and checks that it
+// shows the expected violation.
+#pragma once
+
+#include <chrono>
+
+#include "check/kernel/judgement.h"
+#include "check/replay/execution.h"
+#include "check/replay/observed_error.h"
+#include "program/native_source.h"
+
+namespace pendulum::check {
+
+/// The arguments of clang, apart from the harness, and the stack that the executable needs.
+struct ReplayBuild {
+  std::vector<std::string> flags;
+  std::vector<std::string> modules;  ///< paths
+  unsigned stack_mib = 0;            ///< stack limit of the executable; 0: inherit the limit
+};
+/// The flags and modules with which the expected error can be observed.
+ReplayBuild replay_build(const program::NativeSource& source, const ExpectedError& expected);
+
+/// Accepted if the compiled program shows the expected error, Rejected if it does not, Undecided if the
+/// harness cannot be built or started. `limit` is the time limit of the execution; building the executable
+/// may take three times as long.
+Judgement replay_natively(term::TermManager& terms, const program::NativeSource& source,
+                          const std::vector<ConsumedBlock>& inputs, const ExpectedError& expected,
+                          std::chrono::milliseconds limit);
+
+}  // namespace pendulum::check

@@ -1,0 +1,268 @@
+#include "check/tactics/prover.h"
+
+#include <algorithm>
+#include <ctime>
+
+#include "base/check.h"
+#include "check/tactics/integer_reading.h"
+#include "smt/expansion.h"
+#include "term/smtlib.h"
+#include "term/traverse.h"
+
+namespace pendulum::check {
+
+using smt::SatResult;
+using std::chrono::milliseconds;
+using term::Term;
+using View = Configuration::View;
+
+namespace {
+
+/// Time limit for all obligations together if the stop token has no deadline.
+constexpr milliseconds unlimited{600'000};
+/// Processor time per obligation and configuration on the first rung; each rung multiplies the limit of the
+/// previous one by `growth`.
+constexpr milliseconds first_limit{400};
+constexpr int growth = 4;
+
+constexpr Configuration cvc5{"cvc5", smt::Backend::Cvc5};
+constexpr Configuration over_integers{"cvc5 over integers", smt::Backend::Cvc5, View::Integers};
+constexpr Configuration by_sat{"cvc5 by SAT", smt::Backend::Cvc5, View::Sat};
+constexpr Configuration z3{"z3", smt::Backend::Z3};
+constexpr Configuration z3_over_integers{"z3 over integers", smt::Backend::Z3, View::Integers};
+constexpr Configuration expanded{"z3 without arrays", smt::Backend::Z3, View::WithoutArrays};
+
+bool is_arithmetic(std::span<const Term> subterms) {
+  using term::Kind;
+  static constexpr Kind kinds[] = {Kind::BvAdd, Kind::BvSub,   Kind::BvMul,   Kind::BvSlt,   Kind::BvSle,
+                                   Kind::BvUlt, Kind::BvSaddo, Kind::BvSsubo, Kind::BvSmulo, Kind::BvUle};
+  const auto count = std::ranges::count_if(
+      subterms, [](Term term) { return std::ranges::find(kinds, term.kind()) != std::end(kinds); });
+  constexpr std::ptrdiff_t rare = 20;
+  return rare * count > std::ssize(subterms);
+}
+
+bool has_arrays(std::span<const Term> subterms) {
+  return std::ranges::any_of(subterms, [](Term term) { return term.sort().is_array(); });
+}
+
+/// Does the formula contain only bit-vectors and possibly arrays of them?
+bool is_about_bits(const Obligation& obligation) {
+  const std::string logic = term::logic_of(obligation.formula);
+  return logic == "QF_BV" || logic == "QF_ABV";
+}
+
+}  // namespace
+
+/// Finishes a rung for all obligations before it starts the next rung, so that a wrong certificate is
+/// rejected early.
+Judgement Prover::prove(const std::vector<Obligation>& obligations) {
+  PENDULUM_CHECK(proved_.empty() && num_simplified_ == 0, "a prover should be used once");
+  std::vector<Question> open = questions(obligations);
+  for (unsigned rung = 0; !open.empty() && remaining().count() > 0; ++rung) {
+    for (Question& question : open) {
+      climb(question, rung);
+      if (rejection_) return *rejection_;
+    }
+    std::erase_if(open, [](const Question& question) { return question.open.empty(); });
+  }
+  if (!open.empty()) {
+    std::string why;
+    for (const auto& [configuration, reason] : gave_up_)
+      why += fmt::format("{}{}: {}", why.empty() ? "" : "; ", configuration, reason);
+    return {.reason = fmt::format("{} of {} obligations were not decided; first: \"{}\" ({})", open.size(),
+                                  obligations.size(), open.front().obligation->name,
+                                  why.empty() ? "timeout" : why)};
+  }
+  Judgement judgement;
+  judgement.verdict = Judgement::Verdict::Accepted;
+  judgement.judge = provers();
+  judgement.num_obligations = obligations.size();
+  judgement.num_simplified = num_simplified_;
+  std::size_t num_proved = num_simplified_;
+  for (const auto& [configuration, number] : proved_) num_proved += number;
+  PENDULUM_CHECK(num_proved == obligations.size(), "each obligation should be proved");
+  return judgement;
+}
+
+/// The obligations that the simplifying term constructors do not already refute, in order of their size.
+/// Soundness: no solver checks the others, so the constructors of terms are part of the trusted base. The
+/// judgement states their number.
+std::vector<Prover::Question> Prover::questions(const std::vector<Obligation>& obligations) {
+  std::vector<std::pair<std::size_t, Question>> sized;
+  for (const Obligation& obligation : obligations) {
+    if (program_.terms().mk_and(obligation.formula).is_false()) {
+      ++num_simplified_;
+      continue;
+    }
+    const term::TermVector all = term::subterms(obligation.formula);
+    sized.emplace_back(
+        all.size(), Question{&obligation, is_arithmetic(all), has_arrays(all), {program_.terms().mk_true()}});
+  }
+  std::ranges::stable_sort(sized, {}, [](const auto& entry) { return entry.first; });
+  std::vector<Question> result;
+  for (auto& [size, question] : sized) result.push_back(std::move(question));
+  return result;
+}
+
+/// The configurations of one rung, in the order in which they are tried. Z3 comes late, because the engine
+/// may have used it to find the certificate, and an independent solver should check it. For formulas with
+/// arrays, Z3 is part of the first rung, and comes first on later rungs: on unrollings of string loops it
+/// needs a small fraction of cvc5's time. Eager bit-blasting and expanded arrays are the last resort.
+std::vector<Configuration> Prover::configurations_of(unsigned rung, const Question& question) {
+  std::vector<Configuration> result{cvc5, over_integers};
+  if (question.is_arithmetic) std::swap(result.front(), result.back());
+  if (question.has_arrays) result = {cvc5, z3, over_integers};
+  if (question.has_arrays && rung > 0) std::swap(result[0], result[1]);
+  if (rung < 2) return result;
+  if (!question.has_arrays) result.push_back(z3);
+  result.push_back(z3_over_integers);
+  if (rung == 2) result.insert(result.end(), {expanded, by_sat});
+  return result;
+}
+
+/// Is the configuration's translation applicable to the question, and of use for it?
+bool Prover::suits(const Configuration& configuration, const Question& question) {
+  const Obligation& obligation = *question.obligation;
+  switch (configuration.view) {
+    case View::Bits:
+      return true;
+    case View::Integers:
+      return is_about_bits(obligation) && IntegerReading::can_translate(obligation.formula);
+    case View::Sat:
+      return is_about_bits(obligation) && smt::can_expand(obligation.formula);
+    case View::WithoutArrays:
+      return question.has_arrays && smt::can_expand(obligation.formula);
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+void Prover::climb(Question& question, unsigned rung) {
+  if (rung == 1 && !question.obligation->cases.empty()) question.open = question.obligation->cases;
+  milliseconds limit = first_limit;
+  for (unsigned i = 0; i < rung; ++i) limit *= growth;
+  for (const Configuration& configuration : configurations_of(rung, question)) {
+    const milliseconds now = std::min(stretched(limit), remaining());
+    if (now.count() <= 0 || rejection_) return;
+    if (suits(configuration, question)) ask(question, configuration, now);
+    if (!question.open.empty()) continue;
+    ++proved_[configuration.name];
+    return;
+  }
+}
+
+Prover::Shown Prover::show(const Question& question, View view) const {
+  Shown shown{question.obligation->formula, question.open};
+  if (view == View::Sat) {  // The eager solver supports only one call: check all cases at once.
+    shown.formula.push_back(program_.terms().mk_or(shown.cases));
+    shown.cases = {program_.terms().mk_true()};
+  }
+  if (view != View::Integers) return shown;
+  term::TermVector all = shown.formula;
+  all.insert(all.end(), shown.cases.begin(), shown.cases.end());
+  IntegerReading reading(program_.terms(), all);
+  for (Term& term : shown.formula) term = reading.translate(term);
+  for (Term& term : shown.cases) term = reading.translate(term);
+  shown.formula.insert(shown.formula.end(), reading.constraints().begin(), reading.constraints().end());
+  return shown;
+}
+
+std::unique_ptr<smt::Solver> Prover::make_solver(std::span<const Term> formula,
+                                                 const Configuration& configuration) const {
+  smt::SolverOptions options;
+  options.backend = configuration.backend;
+  options.logic = term::logic_of(formula);
+  options.cores = false;
+  if (configuration.view == View::Sat || configuration.view == View::WithoutArrays)
+    options.encoding = smt::Encoding::Expanded;
+  if (configuration.view == View::Sat) {
+    options.bitvectors = smt::BitVectors::Eager;
+    // cvc5 1.0.3 rejects eager bit-blasting for logics with arrays. The expansion has removed the arrays.
+    options.logic = "QF_BV";
+  }
+  std::unique_ptr<smt::Solver> solver = solvers_.make(program_.terms(), options);
+  for (const Term term : formula) solver->assert_term(term);
+  return solver;
+}
+
+/// Removes the cases that are unsatisfiable from the open cases, up to the first case that is not. That case
+/// is moved to the end, so that the next configuration tries the others before it.
+/// Soundness: each case is checked together with the formula, so a satisfiable case makes the obligation
+/// satisfiable; the formula implies the disjunction of the cases, so it is unsatisfiable if all cases are.
+void Prover::ask(Question& question, const Configuration& configuration, milliseconds limit) {
+  PENDULUM_CHECK(!question.open.empty(), "an obligation that is proved should not be tried again");
+  const Shown shown = show(question, configuration.view);
+  PENDULUM_CHECK(!shown.cases.empty(), "a question should have at least one case");
+  const std::unique_ptr<smt::Solver> solver = make_solver(shown.formula, configuration);
+  solver->set_time_limit(limit);
+  const auto clock_before = base::Clock::now();
+  const std::clock_t processor_before = std::clock();
+  auto open = shown.cases.begin();
+  SatResult result = SatResult::Unsat;
+  for (; open != shown.cases.end(); ++open) {
+    result = open->is_true() ? solver->check() : solver->check({&*open, 1});
+    if (result != SatResult::Unsat) break;
+  }
+  waited_ += base::Clock::now() - clock_before;
+  worked_ +=
+      std::chrono::duration<double>(static_cast<double>(std::clock() - processor_before) / CLOCKS_PER_SEC);
+  if (result == SatResult::Unsat) {
+    question.open.clear();
+    return;
+  }
+  question.open.erase(question.open.begin(), question.open.begin() + (open - shown.cases.begin()));
+  std::ranges::rotate(question.open, question.open.begin() + 1);
+  if (result == SatResult::Unknown) gave_up_.try_emplace(configuration.name, solver->reason_unknown());
+  // The other views have no models, or models of an over-approximation. A bit-precise configuration has to
+  // find the model.
+  if (result == SatResult::Sat &&
+      (configuration.view == View::Bits || configuration.view == View::WithoutArrays))
+    reject(*question.obligation, *solver);
+}
+
+void Prover::reject(const Obligation& obligation, smt::Solver& solver) {
+  term::TermVector variables;
+  for (const Term symbol : term::symbols(obligation.formula))
+    if (program_.is_variable(symbol)) variables.push_back(symbol);
+  Judgement judgement;
+  judgement.verdict = Judgement::Verdict::Rejected;
+  judgement.judge = solver.name();
+  const term::Model state = solver.model(variables);
+  judgement.reason = obligation.name + " does not hold";
+  std::string values;
+  constexpr std::size_t max_shown = 10;
+  for (std::size_t i = 0; i < variables.size() && i < max_shown; ++i) {
+    auto found = state.find(variables[i]);
+    if (found != state.end() && found->second.is_value())
+      values += fmt::format("{}{} = {}", values.empty() ? "" : ", ", variables[i].name(),
+                            found->second.to_string());
+  }
+  if (!values.empty()) judgement.reason += fmt::format(" from {}", values);
+  rejection_ = std::move(judgement);
+}
+
+/// Converts a limit of processor time to wall time, which the solvers measure. On a busy machine the limit
+/// grows by the ratio of wall time to processor time of the solver calls so far. `first_limit` is added to
+/// both times, so that the first short calls do not determine the ratio.
+milliseconds Prover::stretched(milliseconds limit) const {
+  const double share = (worked_ + first_limit) / (waited_ + first_limit);
+  return share < 1 ? std::chrono::duration_cast<milliseconds>(limit / share) : limit;
+}
+
+milliseconds Prover::remaining() const {
+  const auto used = std::chrono::duration_cast<milliseconds>(base::Clock::now() - start_);
+  return stop_.is_stopped() ? milliseconds(0) : stop_.remaining().value_or(unlimited - used);
+}
+
+/// The configurations that proved the obligations: "cvc5", or "cvc5 (3), z3 (1)" with numbers of obligations
+/// if there are several.
+std::string Prover::provers() const {
+  if (proved_.empty()) return "simplification";
+  if (proved_.size() == 1) return std::string(proved_.begin()->first);
+  std::string result;
+  for (const auto& [configuration, number] : proved_)
+    result += fmt::format("{}{} ({})", result.empty() ? "" : ", ", configuration, number);
+  return result;
+}
+
+}  // namespace pendulum::check

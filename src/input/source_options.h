@@ -1,0 +1,29 @@
+// The options of the command line that describe the program to verify, as plain data.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "program/source.h"
+
+namespace pendulum::input {
+
+/// The files of the program, and how the front end reads them.
+struct SourceOptions {
+  std::vector<std::string> files;  ///< C files, or one task definition
+  std::vector<std::string> include_directories;
+  std::vector<std::string> defines;
+  std::vector<std::string> compiler_flags;
+  std::optional<std::string> property;    ///< word or file; if unset: that of the task, or the default
+  std::optional<std::string> data_model;  ///< "ILP32", "LP64"; if unset: that of the task, or ILP32
+  std::string entry = "main";
+  unsigned entry_array = 1;       ///< elements of arrays to which pointer parameters of the entry point
+  bool wrap = false;              ///< signed arithmetic wraps around
+  bool wait = false;              ///< functions are translated once (frontend/llvm/wait.cpp), not inlined
+  unsigned inline_threshold = 0;  ///< with `wait`: inline functions with at most this number of instructions
+  /// Source locations of a witness, for which the program should have locations.
+  std::vector<program::SourceLocation> witness_locations = {};
+};
+
+}  // namespace pendulum::input

@@ -1,0 +1,70 @@
+#include "supervise/progress.h"
+
+#include <fmt/core.h>
+#include <sys/ioctl.h>
+
+#include <algorithm>
+
+namespace pendulum::supervise {
+
+namespace {
+
+constexpr std::chrono::milliseconds draw_interval{100};
+
+std::size_t width_of(std::FILE* out) {
+  winsize size{};
+  if (::ioctl(::fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  return 80;
+}
+
+}  // namespace
+
+Progress::Progress(std::FILE* out, int level, bool is_terminal)
+    : out_(out), level_(level), is_live_(is_terminal && level == 0), next_draw_(start_ + 3 * draw_interval) {}
+
+int Progress::wanted_level() const {
+  return is_live_ ? std::max(level_, 1) : level_;
+}
+
+void Progress::show(const LogText& log) {
+  if (log.level == 1) {
+    const auto found = std::find_if(latest_.begin(), latest_.end(),
+                                    [&](const auto& entry) { return entry.first == log.name; });
+    if (found == latest_.end()) {
+      latest_.emplace_back(log.name, log.message);
+    } else {
+      found->second = log.message;
+    }
+  }
+  if (log.level > level_ || log.message.empty()) return;
+  clear();
+  const char* kind = log.level == 0 ? "warning: " : "";
+  fmt::print(out_, "pendulum: {}{}{}{}\n", kind, log.name, log.name.empty() ? "" : ": ", log.message);
+}
+
+std::string Progress::line() const {
+  const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  std::string text = fmt::format("{:.1f} s", seconds);
+  for (const auto& [name, message] : latest_) {
+    if (!message.empty()) text += fmt::format("  {}: {}", name, message);
+  }
+  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
+  return text.substr(0, width_of(out_) - 1);
+}
+
+void Progress::tick() {
+  if (!is_live_ || Clock::now() < next_draw_) return;
+  next_draw_ = Clock::now() + draw_interval;
+  fmt::print(out_, "\r\033[K{}", line());
+  std::fflush(out_);
+  is_drawn_ = true;
+}
+
+void Progress::clear() {
+  if (!is_drawn_) return;
+  fmt::print(out_, "\r\033[K");
+  std::fflush(out_);
+  is_drawn_ = false;
+}
+
+}  // namespace pendulum::supervise

@@ -1,0 +1,46 @@
+// The messages on standard error during a run: warnings, decisions if requested, and on a terminal one live
+// line "12.3 s  bmc: depth 14  kinduction: k 3".
+#pragma once
+
+#include <chrono>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "supervise/channel.h"
+
+namespace pendulum::supervise {
+
+class Progress {
+ public:
+  /// `level` is as in base/logger.h, or -1 for no messages. The live line is drawn if `is_terminal` and
+  /// `level` is 0, at most ten times per second.
+  Progress(std::FILE* out, int level, bool is_terminal);
+  ~Progress() { clear(); }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  /// The level up to which the worker should send messages.
+  int wanted_level() const;
+  /// Prints a message, or updates the live line for a progress message (level 1). An empty progress message
+  /// removes the name from the live line.
+  void show(const LogText& log);
+  /// Redraws the live line if the last drawing is old enough.
+  void tick();
+  /// Removes the live line.
+  void clear();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::string line() const;
+
+  std::FILE* out_;
+  int level_;
+  bool is_live_;
+  bool is_drawn_ = false;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point next_draw_;
+  std::vector<std::pair<std::string, std::string>> latest_;  ///< name, last message; in order of appearance
+};
+
+}  // namespace pendulum::supervise

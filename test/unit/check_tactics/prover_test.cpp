@@ -1,0 +1,107 @@
+// Tests the sequence of solver configurations: proved cases stay proved, and cases that one solver does not
+// decide go to the next.
+#include "check/tactics/prover.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "check_kernel/small_programs.h"
+#include "smt/factory/solver_decorator.h"
+#include "smt/horn.h"
+
+namespace pendulum::check::test {
+namespace {
+
+using smt::SatResult;
+
+/// A solver that gives up on whole queries, and on the first case once.
+class TiredFactory final : public smt::SolverFactory {
+ public:
+  explicit TiredFactory(smt::SolverFactory& inner) : inner_(inner) {}
+
+  std::unique_ptr<smt::Solver> make(term::TermManager& manager, const smt::SolverOptions& options) override {
+    return std::make_unique<Tired>(inner_.make(manager, options), *this);
+  }
+  std::optional<Term> eliminate(term::TermManager&, std::span<const Term>, Term,
+                                std::chrono::milliseconds) override {
+    return std::nullopt;
+  }
+  smt::HornAnswer solve_horn(term::TermManager&, const smt::HornSystem&, const smt::HornOptions&) override {
+    return {};
+  }
+
+  unsigned num_cases_asked = 0;
+  std::chrono::milliseconds nap{0};  ///< before it gives up on a whole query
+  std::vector<std::chrono::milliseconds> limits;
+
+ private:
+  class Tired final : public smt::SolverDecorator {
+   public:
+    Tired(std::unique_ptr<smt::Solver> inner, TiredFactory& factory)
+        : SolverDecorator(std::move(inner)), factory_(factory) {}
+    SatResult check(std::span<const Term> assumptions) override {
+      if (assumptions.empty()) std::this_thread::sleep_for(factory_.nap);
+      if (assumptions.empty() || ++factory_.num_cases_asked == 1) return SatResult::Unknown;
+      return inner().check(assumptions);
+    }
+    std::string reason_unknown() const override { return "tired"; }
+    void set_time_limit(std::optional<std::chrono::milliseconds> limit) override {
+      factory_.limits.push_back(limit.value());
+      SolverDecorator::set_time_limit(limit);
+    }
+
+   private:
+    TiredFactory& factory_;
+  };
+  smt::SolverFactory& inner_;
+};
+
+struct Question {
+  Workshop w;
+  Draft draft{w};
+  Term x = draft.variable(w.symbol("x", 32));
+  LocationId entry = draft.location("entry"), error = draft.location("error");
+  Program program = draft.build(entry, error);
+  /// x = 3 and (x > 5 or x > 6 or x > 7): a case for each.
+  Obligation obligation{"question", {}};
+  Question() {
+    for (const long bound : {5, 6, 7}) obligation.cases.push_back(w.no(w.at_most(x, bound)));
+    obligation.formula = {w.is(x, 3), w.terms.mk_or(obligation.cases)};
+  }
+};
+
+TEST(Prover, CasesThatAreProvedAreNotAskedAgain) {
+  Question q;
+  TiredFactory tired(*q.w.solvers);
+  const Judgement judgement = Prover(q.program, tired, q.w.stop).prove({q.obligation});
+  EXPECT_TRUE(judgement.is_accepted()) << judgement.reason;
+  // The first case is not decided; then the next solver decides the two others and the first one.
+  EXPECT_EQ(tired.num_cases_asked, 4u);
+}
+
+TEST(Prover, WhoHasToWaitForTheProcessorGetsMoreTime) {
+  Question q;
+  TiredFactory tired(*q.w.solvers);
+  tired.nap = std::chrono::milliseconds(100);
+  EXPECT_TRUE(Prover(q.program, tired, q.w.stop).prove({q.obligation}).is_accepted());
+  ASSERT_GE(tired.limits.size(), 2u);
+  EXPECT_GT(tired.limits[1], tired.limits[0] * 11 / 10);  // the same rung
+}
+
+TEST(Prover, ACaseThatIsSatRejects) {
+  Question q;
+  q.obligation.formula.front() = q.w.is(q.x, 6);
+  TiredFactory tired(*q.w.solvers);
+  EXPECT_EQ(Prover(q.program, tired, q.w.stop).prove({q.obligation}).verdict, Judgement::Verdict::Rejected);
+}
+
+TEST(Prover, EveryQuestionIsCounted) {
+  Question q;
+  const Judgement judgement = Prover(q.program, *q.w.solvers, q.w.stop).prove({q.obligation});
+  EXPECT_EQ(judgement.judge, "cvc5 over integers");
+  EXPECT_EQ(q.w.statistics.counter("smt.cvc5.unsat"), 1u);
+}
+
+}  // namespace
+}  // namespace pendulum::check::test
