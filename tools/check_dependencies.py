@@ -5,7 +5,7 @@
 
 A file may include headers of its own folder and of the folders that its folder's line names; the list is
 written out (what is included must be named, even if another folder in the line needs it too). Headers of the
-solvers are seen by smt/<backend> alone, LLVM's by frontend/llvm alone. check/ must not name an engine.
+solvers are seen by smt/<backend> alone, LLVM's by frontend/llvm and its subfolders alone. check/ must not name an engine.
 Prints one line per fault and exits with 1 if there is one.
 """
 import pathlib
@@ -13,7 +13,7 @@ import re
 import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
-# First part of an external header -> the folder that alone may include it.
+# First part of an external header -> the folder that alone may include it, with its subfolders.
 EXTERNAL_OWNERS = {
     "z3++.h": "smt/z3", "z3.h": "smt/z3", "z3_api.h": "smt/z3",
     "cvc5": "smt/cvc5",
@@ -59,7 +59,7 @@ def check_file(root, path, allowed):
             target = pathlib.PurePosixPath(header).parent.as_posix()
             if target != folder and target not in allowed[folder]:
                 yield f"{where}: {folder} may not include {header}"
-        elif owner is not None and owner != folder:
+        elif owner is not None and owner != folder and not folder.startswith(owner + "/"):
             yield f"{where}: {header} may be included by {owner} alone"
         elif quote == '"':
             yield f"{where}: there is no {header} (headers are named relative to src/)"

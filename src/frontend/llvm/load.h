@@ -10,7 +10,7 @@
 #include "base/process.h"
 #include "base/statistics.h"
 #include "base/stop.h"
-#include "frontend/llvm/options.h"
+#include "frontend/llvm/ir/options.h"
 #include "program/native_source.h"
 #include "program/program.h"
 
