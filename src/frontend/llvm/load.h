@@ -22,7 +22,7 @@ struct CProgram {
   program::Program program;
   program::NativeSource native;
   std::vector<std::string> regions;      ///< the objects in memory and their representation
-  std::vector<std::string> assumptions;  ///< "extern function foo() returns an arbitrary value", ...
+  std::vector<std::string> assumptions;  ///< "external function foo() returns an arbitrary value", ...
   std::vector<std::string> models;       ///< library functions for which a model was linked
   std::shared_ptr<base::TemporaryDirectory> files;
 };

@@ -88,7 +88,7 @@ Value Constants::value(const llvm::Constant& constant, Path& path) const {
   if (llvm::isa<llvm::PoisonValue>(constant)) throw UnsupportedHere{"poison value"};
   if (llvm::isa<llvm::UndefValue>(constant)) {
     if (type->isPointerTy()) return Value::of(null());
-    if (!type->isIntegerTy()) throw UnsupportedHere{"undefined value that is no integer"};
+    if (!type->isIntegerTy()) throw UnsupportedHere{"undefined value that is not an integer"};
     const term::Sort sort =
         type->isIntegerTy(1) ? terms_.bool_sort() : terms_.bitvec_sort(type->getIntegerBitWidth());
     return Value::of(path.make_input("undef", sort, {}));

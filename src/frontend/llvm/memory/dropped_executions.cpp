@@ -48,7 +48,8 @@ constexpr std::array rules{
              "7.22.3.3p2", undefined,
              "executions that free something else than a living heap object are not considered (C17 "
              "7.22.3.3p2): --property valid-free checks them"},
-    DropRule{Drop::CountZerosOfZero, "count-zeros-of-zero", "`__builtin_clz(0)` and its like", "-", undefined,
+    DropRule{Drop::CountZerosOfZero, "count-zeros-of-zero", "`__builtin_clz(0)` and related builtins", "-",
+             undefined,
              "executions that count the leading or trailing zeros of 0 by a builtin are not considered"},
     DropRule{Drop::BrokenAssumption, "broken-assumption", "`__builtin_assume` of a false condition", "-",
              promise, "what __builtin_assume states is taken for true"},

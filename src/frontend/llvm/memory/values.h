@@ -6,7 +6,7 @@
 //
 // An integer that was made by ptrtoint keeps its pointer, so that the program can convert it back, subtract
 // another address and compare it with another address. All other operations use its numeric value
-// (Memory::as_bits), which may end in an unsupported edge.
+// (AddressNumbers::as_bits), which may end in an unsupported edge.
 #pragma once
 
 #include <cstdint>

@@ -27,7 +27,7 @@ struct Slot {
   bool is_instance = false;  ///< `object` is the number of an instance of `fixed_object`
   bool is_pointer = false;
   /// Elements have an additional most significant bit, which is set if the program has written the element.
-  /// An element that was not written has a value that depends on its position (memory_arguments.cpp). For a
+  /// An element that was not written has a value that depends on its position (argument_memory.h). For a
   /// pointer, `object` has the bit.
   bool marks_writes = false;
   ObjectId fixed_object = absolute_object;

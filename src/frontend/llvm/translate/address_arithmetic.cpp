@@ -112,7 +112,7 @@ Value Executor::difference(Path& path, const llvm::BinaryOperator& instruction, 
   Pointer result{terms_.mk_ite(is_number, a.object, terms_.mk_bv(absolute_object, pointer_bits_)), {}};
   result.offset.base = distance;
   if (points_to_.is_address(&instruction)) return Value::of(result);
-  return Value::of(memory_.as_bits(path, Value::of(result)));
+  return Value::of(memory_.numbers().as_bits(path, Value::of(result)));
 }
 
 /// The difference of two pointers that need not point into one object. If one of them is an unknown address,
@@ -157,11 +157,11 @@ Term Executor::exact_quotient(Path& path, const llvm::BinaryOperator& instructio
 Value Executor::sum(Path& path, const llvm::BinaryOperator& instruction, const Value& a, const Value& b) {
   const bool is_sum = instruction.getOpcode() == llvm::Instruction::Add;
   if (!is_sum && instruction.getOpcode() != llvm::Instruction::Sub)
-    return Value::of(
-        arithmetic_.binary(path, instruction, memory_.as_bits(path, a), memory_.as_bits(path, b)));
+    return Value::of(arithmetic_.binary(path, instruction, memory_.numbers().as_bits(path, a),
+                                        memory_.numbers().as_bits(path, b)));
   const bool is_swapped = is_sum && !a.pointer;
   const Pointer address = as_pointer(path, is_swapped ? b : a);
-  const Term number = memory_.as_bits(path, is_swapped ? a : b);
+  const Term number = memory_.numbers().as_bits(path, is_swapped ? a : b);
   Pointer result{address.object, {}};
   result.offset.base = arithmetic_.binary(path, instruction, constants_.flatten(address.offset), number);
   return Value::of(result);
@@ -176,8 +176,9 @@ Term Executor::order_of_numbers(Path& path, Comparison comparison, const Pointer
   if (same_object.is_true())
     return compare_offsets(path, comparison, a.object, same_object, a_offset, b_offset);
   const Term differ = terms_.mk_not(same_object);
-  const Term number = memory_.as_bits(path, Value::of(a), differ);
-  const Term order = arithmetic_.compare(comparison, number, memory_.as_bits(path, Value::of(b), differ));
+  const Term number = memory_.numbers().as_bits(path, Value::of(a), differ);
+  const Term order =
+      arithmetic_.compare(comparison, number, memory_.numbers().as_bits(path, Value::of(b), differ));
   if (same_object.is_false()) return order;
   const Term in_object = compare_offsets(path, comparison, a.object, same_object, a_offset, b_offset);
   return terms_.mk_ite(same_object, in_object, order);
@@ -239,7 +240,7 @@ Term Executor::order_of_pointers(Path& path, Comparison comparison, const Pointe
 /// Is the pointer a number that cannot be the address of an object?
 Term Executor::is_no_place(Term object, Term number) const {
   return terms_.mk_and(terms_.mk_eq(object, terms_.mk_bv(absolute_object, pointer_bits_)),
-                       terms_.mk_not(memory_.is_unknown_memory_address(number)));
+                       terms_.mk_not(memory_.numbers().is_mappable(number)));
 }
 
 /// Equality of pointers (6.5.9p6).

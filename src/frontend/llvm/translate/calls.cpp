@@ -52,8 +52,8 @@ Executor::Step Executor::call(Walk& walk, const llvm::CallBase& call) {
     return Step::Goes;
   }
   if (is_free(call)) {
-    memory_.release(walk.path, pointer_of(walk.path, walk.frames.back(), *call.getArgOperand(0)),
-                    points_to_.targets(call.getArgOperand(0)));
+    memory_.lifetimes().release(walk.path, pointer_of(walk.path, walk.frames.back(), *call.getArgOperand(0)),
+                                points_to_.targets(call.getArgOperand(0)));
     return Step::Goes;
   }
   if (const auto bulk = bulk_memory(call)) {
@@ -82,7 +82,7 @@ Executor::Step Executor::indirect_call(Walk& walk, const llvm::CallBase& call) {
   const Term is_function = terms_.mk_or(functions);
   if (properties_.contains(property::Property::ValidDeref)) {
     walk.path.error_if(terms_.mk_not(is_function), property::Property::ValidDeref,
-                       "call through a pointer to no function");
+                       "call through a pointer that does not point to a function");
   } else if (!is_function.is_true()) {
     drops_.insert(Drop::WrongCall);
   }
@@ -153,11 +153,11 @@ Value Executor::copy_of_argument(Walk& walk, const llvm::CallBase& call, const l
       call_graph_.is_recursive(*parameter.getParent()))
     throw UnsupportedHere{"struct passed by value"};
   const ObjectId object = points_to_.object_of(&parameter);
-  memory_.begin_local(walk.path, object);
-  const Pointer address = memory_.address_of_local(walk.path, object);
-  memory_.copy(walk.path, address, points_to_.targets(&parameter),
-               pointer_of(walk.path, walk.frames.back(), *argument), points_to_.targets(argument),
-               *points_to_.objects()[object].size);
+  memory_.lifetimes().begin_local(walk.path, object);
+  const Pointer address = memory_.lifetimes().address_of_local(walk.path, object);
+  memory_.bulk().copy(walk.path, address, points_to_.targets(&parameter),
+                      pointer_of(walk.path, walk.frames.back(), *argument), points_to_.targets(argument),
+                      *points_to_.objects()[object].size);
   return Value::of(address);
 }
 
@@ -192,9 +192,9 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
       mark_uninitialised(walk, call);
       return Step::Goes;
     case ExternKind::ObjectSize:
-      frame.set(&call,
-                Value::of(memory_.heap_size(walk.path, pointer_of(walk.path, frame, *call.getArgOperand(0)),
-                                            points_to_.targets(call.getArgOperand(0)))));
+      frame.set(&call, Value::of(memory_.lifetimes().heap_size(
+                           walk.path, pointer_of(walk.path, frame, *call.getArgOperand(0)),
+                           points_to_.targets(call.getArgOperand(0)))));
       return Step::Goes;
     case ExternKind::IsAfter:
       frame.set(&call, Value::of(is_after(pointer_of(walk.path, frame, *call.getArgOperand(0)),
@@ -213,7 +213,7 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
       walk.path.drop_unless(is_set(bits_of(walk.path, frame, *call.getArgOperand(0))), Drop::LargeNumber);
       return Step::Goes;
     case ExternKind::End:
-      memory_.check_leaks(walk.path, active_locals(walk));
+      memory_.leaks().check(walk.path, active_locals(walk));
       return Step::Ends;
     case ExternKind::Nondet:
       arbitrary_result(walk, call, name);
@@ -225,26 +225,27 @@ Executor::Step Executor::call_external(Walk& walk, const llvm::CallBase& call, c
   }
   if (callee.doesNotReturn() || call.doesNotReturn()) {
     drops_.insert(Drop::NoreturnReturns);
-    memory_.check_leaks(walk.path, active_locals(walk));
+    memory_.leaks().check(walk.path, active_locals(walk));
     return Step::Ends;
   }
-  change_errno(walk.path, callee, Memory::ReplayedBy::Stub);
+  change_errno(walk.path, callee, ObjectHavoc::ReplayedBy::Stub);
   std::string changed;
   for (const llvm::Value* argument : call.args()) {
     if (!argument->getType()->isPointerTy()) continue;
-    const Memory::Changes changes =
-        memory_.change_reachable(walk.path, points_to_.targets(argument), name.str());
+    const ObjectHavoc::Changes changes =
+        memory_.contents().havoc_reachable(walk.path, points_to_.targets(argument), name.str());
     for (const std::string& object : changes.objects) changed += (changed.empty() ? "" : ", ") + object;
     if (changes.has_kept_pointers)
-      assumptions_.insert("extern functions do not change pointers in memory that they reach through others");
+      assumptions_.insert(
+          "external functions do not change pointers in memory that they reach through others");
   }
   if (gets_function(call))
-    assumptions_.insert("extern function " + name.str() +
+    assumptions_.insert("external function " + name.str() +
                         "() does not call the functions whose addresses it gets");
   arbitrary_result(walk, call, name);
-  assumptions_.insert("extern function " + name.str() + "() returns an arbitrary value and changes " +
-                      (changed.empty() ? "no memory that the program can see"
-                                       : "no other memory that the program can see than " + changed));
+  assumptions_.insert("external function " + name.str() + "() returns an arbitrary value and changes " +
+                      (changed.empty() ? "no memory visible to the program"
+                                       : "only " + changed + " among the memory visible to the program"));
   return Step::Goes;
 }
 
@@ -255,11 +256,11 @@ Term Executor::is_set(Term number) const {
 
 /// Havocs errno. Any library function may set it (C17 7.5p3); the models keep it in a global variable
 /// (models/c/common.c).
-void Executor::change_errno(Path& path, const llvm::Function& callee, Memory::ReplayedBy replayed_by) {
+void Executor::change_errno(Path& path, const llvm::Function& callee, ObjectHavoc::ReplayedBy replayed_by) {
   const llvm::GlobalVariable* place = module_.getGlobalVariable(errno_global, true);
   if (place == nullptr || !points_to_.has_object(place)) return;
-  memory_.overwrite(path, {{points_to_.object_of(place), make_congruence(0, 0)}}, callee.getName().str(),
-                    replayed_by);
+  memory_.contents().overwrite(path, {{points_to_.object_of(place), make_congruence(0, 0)}},
+                               callee.getName().str(), replayed_by);
 }
 
 Term Executor::is_after(const Pointer& a, const Pointer& b) const {
@@ -308,7 +309,7 @@ void Executor::arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::St
   llvm::Type* type = call.getType();
   if (type->isVoidTy()) return;
   if (!type->isIntegerTy() && !type->isPointerTy() && !type->isFloatingPointTy())
-    throw UnsupportedHere{"extern function that returns an aggregate"};
+    throw UnsupportedHere{"external function that returns an aggregate"};
   program::InputOrigin origin;
   origin.kind = program::InputOrigin::Kind::Call;
   origin.name = name.str();
@@ -350,7 +351,7 @@ void Executor::mark_uninitialised(Walk& walk, const llvm::CallBase& call) {
   origin.where = source_location(call);
   if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(2)))
     origin.object = static_cast<std::uint32_t>(number->getZExtValue());
-  memory_.havoc(walk.path, object, origin, origin.name, instance);
+  memory_.contents().havoc(walk.path, object, origin, origin.name, instance);
 }
 
 /// Number of bytes that the call requests, and the condition under which no implementation can fulfil the
@@ -381,10 +382,10 @@ void Executor::allocate(Walk& walk, const llvm::CallBase& call, const Allocation
   if (!points_to_.objects()[object].size) request = request_of(walk, call, how);
   Value result = Value::of(constants_.null());
   if (!request.is_too_large.is_true()) {
-    assumptions_.insert("malloc and its like do not fail for sizes up to PTRDIFF_MAX");
+    assumptions_.insert("malloc and related functions do not fail for sizes up to PTRDIFF_MAX");
     const Term is_made = terms_.mk_not(request.is_too_large);
-    const Pointer made =
-        memory_.allocate(walk.path, object, request.bytes, how.kind == Allocation::Kind::Calloc, is_made);
+    const Pointer made = memory_.lifetimes().allocate(walk.path, object, request.bytes,
+                                                      how.kind == Allocation::Kind::Calloc, is_made);
     result = ite(walk.path, is_made, Value::of(made), result);
   }
   walk.frames.back().set(&call, result);
@@ -397,11 +398,12 @@ void Executor::move_memory(Walk& walk, const llvm::CallBase& call, const BulkMem
   if (!bulk.size) throw UnsupportedHere{"memory operation of a size that is not constant"};
   const Pointer target = pointer_of(walk.path, frame, *bulk.to);
   if (bulk.from != nullptr) {
-    memory_.copy(walk.path, target, points_to_.targets(bulk.to), pointer_of(walk.path, frame, *bulk.from),
-                 points_to_.targets(bulk.from), *bulk.size);
+    memory_.bulk().copy(walk.path, target, points_to_.targets(bulk.to),
+                        pointer_of(walk.path, frame, *bulk.from), points_to_.targets(bulk.from), *bulk.size);
   } else {
     const Term byte = bits_of(walk.path, frame, *bulk.byte);
-    memory_.fill(walk.path, target, points_to_.targets(bulk.to), terms_.mk_extract(byte, 7, 0), *bulk.size);
+    memory_.bulk().fill(walk.path, target, points_to_.targets(bulk.to), terms_.mk_extract(byte, 7, 0),
+                        *bulk.size);
   }
   if (!call.getType()->isVoidTy()) walk.frames.back().set(&call, Value::of(target));
 }

@@ -79,7 +79,8 @@ Executor::Executor(program::ProgramBuilder& builder, const llvm::Module& module,
       call_graph_(points_to),
       variables_(terms_, builder, points_to, layouts, data_layout_),
       constants_(terms_, points_to, layouts, data_layout_),
-      memory_(terms_, points_to, layouts, variables_, constants_, data_layout_, properties),
+      context_{terms_, points_to, layouts, variables_, constants_, data_layout_, properties},
+      memory_(context_),
       arithmetic_(terms_),
       pointer_bits_(variables_.pointer_bits()) {
   find_waited(options);
@@ -112,17 +113,17 @@ void Executor::run() {
   return_edges();
   // The initial edge is created last, when all globals and stacks are known.
   Walk initial{entry_, Path(terms_, drops_), {}, nullptr};
-  memory_.initialize_globals(initial.path);
+  memory_.initialize(initial.path);
   initialize_sites(initial.path);
   initialize_stacks(initial.path);
   for (const Term variable : locals_read_early(initial.path, ready)) initialize_local(initial.path, variable);
   emit(initial, initial.path, ready, terms_.mk_true());
   for (const Drop drop : drops_) assumptions_.emplace(rule_of(drop).assumption);
-  if (memory_.uses_argument_strings())
+  if (memory_.arguments().uses_strings())
     assumptions_.insert("the strings that main gets take at most 128 KiB each, as on Linux");
   if (memory_.uses_unknown_memory())
     assumptions_.insert(
-        "memory at unknown addresses is apart from objects whose address the program has not given away");
+        "unknown memory does not overlap objects whose address the program has not given away");
 }
 
 /// Variables of locals that an edge may read before any edge assigns them: an access through a pointer reads
@@ -197,7 +198,7 @@ void Executor::start_entry_function(Walk& walk) {
 Term Executor::argument_count(Path& path, const std::string& name) {
   assumptions_.insert("argc is at least 1, and at most " + std::to_string(max_arguments) + " as on Linux");
   for (const MainArguments& arguments : points_to_.main_arguments())
-    if (!arguments.is_environment) return path.read(memory_.argument_count(arguments));
+    if (!arguments.is_environment) return path.read(memory_.arguments().count(arguments));
   program::InputOrigin origin;
   origin.kind = program::InputOrigin::Kind::Call;
   origin.name = name;
@@ -334,7 +335,7 @@ void Executor::branch_edge(const Walk& walk, Term condition, const llvm::BasicBl
     phis.emplace_back(&phi, storable(path, value_of(path, frame, *phi.getIncomingValueForBlock(&from)),
                                      points_to_.is_address(&phi)));
   keep_values(path, walk.frames, *target.getFirstNonPHIIt());
-  for (const auto& [phi, value] : phis) memory_.write_slot(path, variables_.temporary(*phi), value);
+  for (const auto& [phi, value] : phis) memory_.slots().write(path, variables_.temporary(*phi), value);
   emit(walk, path, location(*frame.instance, *target.begin()), condition);
 }
 
@@ -354,7 +355,9 @@ Executor::Step Executor::stop_at(Walk& walk, const llvm::Instruction& instructio
 program::LocationId Executor::location(Instance& instance, const llvm::Instruction& instruction) {
   const auto it = instance.locations.find(&instruction);
   if (it != instance.locations.end()) return it->second;
-  if (++locations_ > max_locations) throw base::Unsupported("program of this size after inlining", "");
+  if (++locations_ > max_locations)
+    throw base::Unsupported(
+        "program with more than " + std::to_string(max_locations) + " locations after inlining", "");
   const llvm::BasicBlock& block = *instruction.getParent();
   std::string name =
       instance.function->getName().str() + "." + (block.hasName() ? block.getName().str() : "block");
@@ -374,14 +377,14 @@ void Executor::keep_values(Path& path, const std::vector<Frame>& frames, const l
     const llvm::Instruction& resume = &frame == &frames.back() ? next : *frame.next;
     for (const auto& [value, content] : frame.values) {
       if (!is_live(*value, resume)) continue;
-      memory_.write_slot(path, variables_.temporary(*value),
-                         storable(path, content, points_to_.is_address(value)));
+      memory_.slots().write(path, variables_.temporary(*value),
+                            storable(path, content, points_to_.is_address(value)));
     }
   }
 }
 
 Value Executor::storable(Path& path, const Value& value, bool is_address) const {
-  return is_address ? value : Value::of(memory_.as_bits(path, value));
+  return is_address ? value : Value::of(memory_.numbers().as_bits(path, value));
 }
 
 Executor::Step Executor::finish(Walk& walk, const llvm::Instruction& instruction) {
@@ -394,7 +397,7 @@ Executor::Step Executor::finish(Walk& walk, const llvm::Instruction& instruction
       end_locals(walk.path, *instance.function);
       return finish_shared(walk, result);
     }
-    memory_.check_leaks(walk.path, {});
+    memory_.leaks().check(walk.path, {});
     emit(walk, walk.path, end_, terms_.mk_true());
     return Step::Ends;
   }
@@ -414,16 +417,16 @@ void Executor::end_locals(Path& path, const llvm::Function& function) {
   if (lasting_locals_.empty()) return;
   const auto it = lasting_locals_.find(&function);
   if (it == lasting_locals_.end()) return;
-  for (const ObjectId object : it->second) memory_.end_local(path, object);
+  for (const ObjectId object : it->second) memory_.lifetimes().end_local(path, object);
 }
 
 void Executor::enter_or_leave_block(Path& path, const ScopeMark& mark) {
   const ObjectId object = points_to_.object_of(mark.local);
   if (!points_to_.objects()[object].is_of_block) return;
   if (mark.is_begin) {
-    memory_.begin_local(path, object);
+    memory_.lifetimes().begin_local(path, object);
   } else {
-    memory_.end_local(path, object);
+    memory_.lifetimes().end_local(path, object);
   }
 }
 

@@ -193,7 +193,7 @@ class Executor {
   Step call_external(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
   /// Is the number nonzero?
   Term is_set(Term number) const;
-  void change_errno(Path& path, const llvm::Function& callee, Memory::ReplayedBy replayed_by);
+  void change_errno(Path& path, const llvm::Function& callee, ObjectHavoc::ReplayedBy replayed_by);
   void change_library_objects(Path& path, const LibraryFunction& function);
   /// Does `a` point after `b` in the same object?
   Term is_after(const Pointer& a, const Pointer& b) const;
@@ -263,6 +263,7 @@ class Executor {
   CallGraph call_graph_;
   Variables variables_;
   Constants constants_;
+  MemoryContext context_;
   Memory memory_;
   Arithmetic arithmetic_;
   unsigned pointer_bits_;

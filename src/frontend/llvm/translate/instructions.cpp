@@ -89,16 +89,16 @@ bool can_live_twice(const llvm::AllocaInst& alloca) {
 Value Executor::value_of(Path& path, const Frame& frame, const llvm::Value& value) {
   if (const auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) return constants_.value(*constant, path);
   if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&value))
-    return Value::of(memory_.address_of_local(path, points_to_.object_of(alloca)));
+    return Value::of(memory_.lifetimes().address_of_local(path, points_to_.object_of(alloca)));
   if (const Value* known = frame.find(&value)) return *known;
   if (!value.getType()->isPointerTy() && !value.getType()->isIntegerTy() &&
       !value.getType()->isFloatingPointTy())
     throw UnsupportedHere{"aggregate value"};
-  return memory_.read_slot(path, variables_.temporary(value));
+  return memory_.slots().read(path, variables_.temporary(value));
 }
 
 Term Executor::bits_of(Path& path, const Frame& frame, const llvm::Value& value) {
-  return memory_.as_bits(path, value_of(path, frame, value));
+  return memory_.numbers().as_bits(path, value_of(path, frame, value));
 }
 
 Pointer Executor::as_pointer(Path&, const Value& value) const {
@@ -210,9 +210,11 @@ Value Executor::binary(Path& path, const Frame& frame, const llvm::BinaryOperato
   if (a.pointer && b.pointer && instruction.getOpcode() == llvm::Instruction::Sub)
     return difference(path, instruction, *a.pointer, *b.pointer);
   if (instruction.getOpcode() == llvm::Instruction::SDiv && instruction.isExact())
-    return Value::of(exact_quotient(path, instruction, memory_.as_bits(path, a), memory_.as_bits(path, b)));
+    return Value::of(exact_quotient(path, instruction, memory_.numbers().as_bits(path, a),
+                                    memory_.numbers().as_bits(path, b)));
   if ((a.pointer || b.pointer) && points_to_.is_address(&instruction)) return sum(path, instruction, a, b);
-  return Value::of(arithmetic_.binary(path, instruction, memory_.as_bits(path, a), memory_.as_bits(path, b)));
+  return Value::of(arithmetic_.binary(path, instruction, memory_.numbers().as_bits(path, a),
+                                      memory_.numbers().as_bits(path, b)));
 }
 
 /// One component of {result, has overflowed}, the result of an operation with overflow check.
@@ -242,8 +244,9 @@ Value Executor::compare(Path& path, const Frame& frame, const llvm::CmpInst& ins
                                          points_to_.targets(instruction.getOperand(0)), second,
                                          points_to_.targets(instruction.getOperand(1))));
     const Term result = equality_of_pointers(path, *comparison, first, second);
-    const Term is_same = memory_.may_coincide(path, first, points_to_.targets(instruction.getOperand(0)),
-                                              second, points_to_.targets(instruction.getOperand(1)));
+    const Term is_same =
+        memory_.coincidence().may_coincide(path, first, points_to_.targets(instruction.getOperand(0)), second,
+                                           points_to_.targets(instruction.getOperand(1)));
     return Value::of(*comparison == Comparison::Eq ? terms_.mk_or(result, is_same)
                                                    : terms_.mk_and(result, terms_.mk_not(is_same)));
   }
@@ -257,11 +260,13 @@ Value Executor::cast(Path& path, const Frame& frame, const llvm::CastInst& instr
     case llvm::Instruction::PtrToInt:
       if (type->getIntegerBitWidth() == pointer_bits_) return operand;
       if (type->getIntegerBitWidth() > pointer_bits_)
-        return Value::of(arithmetic_.zero_extend(memory_.as_bits(path, operand), type->getIntegerBitWidth()));
-      return Value::of(arithmetic_.truncate(memory_.as_bits(path, operand), type->getIntegerBitWidth()));
+        return Value::of(
+            arithmetic_.zero_extend(memory_.numbers().as_bits(path, operand), type->getIntegerBitWidth()));
+      return Value::of(
+          arithmetic_.truncate(memory_.numbers().as_bits(path, operand), type->getIntegerBitWidth()));
     case llvm::Instruction::IntToPtr:
       if (operand.pointer && instruction.getOperand(0)->getType()->getIntegerBitWidth() != pointer_bits_)
-        return Value::of(as_pointer(path, Value::of(memory_.as_bits(path, operand))));
+        return Value::of(as_pointer(path, Value::of(memory_.numbers().as_bits(path, operand))));
       return Value::of(as_pointer(path, operand));
     case llvm::Instruction::BitCast:
     case llvm::Instruction::AddrSpaceCast:
@@ -269,11 +274,14 @@ Value Executor::cast(Path& path, const Frame& frame, const llvm::CastInst& instr
         throw UnsupportedHere{"vector operation"};
       return operand;
     case llvm::Instruction::ZExt:
-      return Value::of(arithmetic_.zero_extend(memory_.as_bits(path, operand), type->getIntegerBitWidth()));
+      return Value::of(
+          arithmetic_.zero_extend(memory_.numbers().as_bits(path, operand), type->getIntegerBitWidth()));
     case llvm::Instruction::SExt:
-      return Value::of(arithmetic_.sign_extend(memory_.as_bits(path, operand), type->getIntegerBitWidth()));
+      return Value::of(
+          arithmetic_.sign_extend(memory_.numbers().as_bits(path, operand), type->getIntegerBitWidth()));
     case llvm::Instruction::Trunc:
-      return Value::of(arithmetic_.truncate(memory_.as_bits(path, operand), type->getIntegerBitWidth()));
+      return Value::of(
+          arithmetic_.truncate(memory_.numbers().as_bits(path, operand), type->getIntegerBitWidth()));
     default:
       throw UnsupportedHere{std::string("floating-point conversion ") + instruction.getOpcodeName()};
   }
@@ -314,7 +322,7 @@ void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaI
   if (points_to_.objects()[object].has_instances && call_graph_.is_recursive(*alloca.getFunction()))
     throw UnsupportedHere{"address of a local that is kept by a recursive function"};
   if (!points_to_.objects()[object].is_of_block) {
-    memory_.begin_local(path, object);
+    memory_.lifetimes().begin_local(path, object);
   } else if (!has_scope_marks(alloca) || may_be_declared_again(alloca)) {
     throw UnsupportedHere{"address of a local that is kept beyond its block, whose end is not known"};
   }
@@ -326,7 +334,7 @@ void Executor::create_object(Path& path, const Frame& frame, const llvm::AllocaI
         std::any_of(pieces.begin(), pieces.end(), [](const Piece& piece) { return piece.is_pointer; });
     if (layouts_[object].is_array() && !has_uninitialised_mark(alloca) &&
         (has_pointers || !is_filled_at_once(alloca, data_layout_)))
-      memory_.havoc(path, object, {}, variables_.object_name(object));
+      memory_.contents().havoc(path, object, {}, variables_.object_name(object));
     return;
   }
   const Term length = constants_.pointer_wide(bits_of(path, frame, *alloca.getArraySize()));

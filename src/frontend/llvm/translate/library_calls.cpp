@@ -20,9 +20,9 @@ namespace pendulum::frontend {
 
 namespace {
 
-Memory::ReplayedBy replayed_by(const LibraryFunction& function) {
-  return function.library_class == LibraryClass::Outside ? Memory::ReplayedBy::Stub
-                                                         : Memory::ReplayedBy::RealFunction;
+ObjectHavoc::ReplayedBy replayed_by(const LibraryFunction& function) {
+  return function.library_class == LibraryClass::Outside ? ObjectHavoc::ReplayedBy::Stub
+                                                         : ObjectHavoc::ReplayedBy::RealFunction;
 }
 
 bool contains(const std::string& name, const char* part) {
@@ -59,7 +59,7 @@ Executor::Step Executor::call_library(Walk& walk, const llvm::CallBase& call, co
                                       const LibraryFunction& function) {
   switch (function.library_class) {
     case LibraryClass::Ends:
-      memory_.check_leaks(walk.path, active_locals(walk));
+      memory_.leaks().check(walk.path, active_locals(walk));
       return Step::Ends;
     case LibraryClass::Model:
     case LibraryClass::Unsupported:
@@ -85,23 +85,24 @@ void Executor::change_library_objects(Path& path, const LibraryFunction& functio
   for (const std::string_view name : changing_library_objects()) {
     const llvm::GlobalVariable* object = module_.getGlobalVariable(name, true);
     if (object == nullptr || !object->isDeclaration() || !points_to_.has_object(object)) continue;
-    memory_.overwrite(path, {{points_to_.object_of(object), make_congruence(0, 1)}}, function.name,
-                      Memory::ReplayedBy::Stub);
+    memory_.contents().overwrite(path, {{points_to_.object_of(object), make_congruence(0, 1)}}, function.name,
+                                 ObjectHavoc::ReplayedBy::Stub);
   }
 }
 
 /// Adds assumptions about the accesses of a library function. library_arguments.h checks strings and the
 /// first byte of objects; which further bytes the function accesses is not known.
 void Executor::note_accesses(const llvm::CallBase& call, const LibraryFunction& function) {
-  using Access = LibraryParameter::Access;
   if (function.has_format)
     throw UnsupportedHere{"call of " + function.name + " with a format that is not modelled"};
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     const llvm::Value* argument = call.getArgOperand(i);
     const LibraryParameter* parameter = function.parameter(i);
     if (!argument->getType()->isPointerTy()) continue;
-    if (parameter != nullptr && parameter->access == Access::String && !parameter->is_written()) continue;
-    if (parameter != nullptr && parameter->access == Access::Stream) {
+    if (parameter != nullptr && parameter->access == LibraryParameter::Access::String &&
+        !parameter->is_written())
+      continue;
+    if (parameter != nullptr && parameter->access == LibraryParameter::Access::Stream) {
       assumptions_.insert("the stream that " + function.name + "() gets is open");
       continue;
     }
@@ -125,9 +126,10 @@ void Executor::write_through_arguments(Walk& walk, const llvm::CallBase& call,
     const LibraryParameter* parameter = function.parameter(i);
     // A va_list contains the addresses at which results are stored.
     if (parameter != nullptr && parameter->type == "va_list")
-      memory_.change_reachable(walk.path, points_to_.targets(argument), function.name);
+      memory_.contents().havoc_reachable(walk.path, points_to_.targets(argument), function.name);
     else
-      memory_.overwrite(walk.path, points_to_.targets(argument), function.name, replayed_by(function));
+      memory_.contents().overwrite(walk.path, points_to_.targets(argument), function.name,
+                                   replayed_by(function));
   }
 }
 
@@ -135,7 +137,7 @@ void Executor::library_result(Walk& walk, const llvm::CallBase& call, const llvm
                               const LibraryFunction& function) {
   // The native replay assigns the recorded results to calls of stubs in order, so each of these calls needs a
   // result.
-  if (call.use_empty() && replayed_by(function) == Memory::ReplayedBy::RealFunction) return;
+  if (call.use_empty() && replayed_by(function) == ObjectHavoc::ReplayedBy::RealFunction) return;
   arbitrary_result(walk, call, callee.getName());
   if (!call.getType()->isIntegerTy()) return;
   const Term result = bits_of(walk.path, walk.frames.back(), call);

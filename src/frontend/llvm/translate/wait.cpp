@@ -69,8 +69,9 @@ Instance& Executor::root(const llvm::Function& function) {
 void Executor::enter_shared(Walk& walk, const llvm::Function& callee, const std::vector<Value>& arguments) {
   for (const llvm::Argument& argument : callee.args()) {
     if (argument.use_empty()) continue;
-    memory_.write_slot(walk.path, variables_.temporary(argument),
-                       storable(walk.path, arguments[argument.getArgNo()], points_to_.is_address(&argument)));
+    memory_.slots().write(
+        walk.path, variables_.temporary(argument),
+        storable(walk.path, arguments[argument.getArgNo()], points_to_.is_address(&argument)));
   }
   emit(walk, walk.path, location(root(callee), *callee.begin()->begin()), terms_.mk_true());
 }
@@ -86,7 +87,9 @@ Executor::Step Executor::call_and_wait(Walk& walk, const llvm::CallBase& call, c
   });
   if (site == sites_.end()) {
     const auto number = static_cast<unsigned>(sites_.size() + 1);
-    if (number >= (1u << site_bits)) throw UnsupportedHere{"so many calls of functions that are not inlined"};
+    if (number >= (1U << site_bits))
+      throw UnsupportedHere{"more than " + std::to_string((1U << site_bits) - 1) +
+                            " calls of functions that are not inlined"};
     site = sites_.insert(sites_.end(), {&callee, resume, number, &call, {}});
   }
   walk.path.write(site_variable(callee), terms_.mk_bv(static_cast<std::int64_t>(site->number), site_bits));
@@ -101,8 +104,8 @@ Executor::Step Executor::finish_shared(Walk& walk, const std::optional<Value>& r
   if (is_new)
     it->second = builder_.add_location(function.getName().str() + ".return", source_location(*current_));
   if (result)
-    memory_.write_slot(walk.path, variables_.result(function),
-                       storable(walk.path, *result, points_to_.returns_address(&function)));
+    memory_.slots().write(walk.path, variables_.result(function),
+                          storable(walk.path, *result, points_to_.returns_address(&function)));
   emit(walk, walk.path, it->second, terms_.mk_true());
   return Step::Ends;
 }
@@ -128,10 +131,10 @@ void Executor::return_edges() {
       if (!site.call->getType()->isVoidTy() && !site.call->use_empty()) {
         std::optional<Value> result;
         if (!site.callee->getReturnType()->isVoidTy())
-          result = memory_.read_slot(path, variables_.result(*site.callee));
+          result = memory_.slots().read(path, variables_.result(*site.callee));
         const Value value = result_as(path, result, *site.call, *site.callee);
-        memory_.write_slot(path, variables_.temporary(*site.call),
-                           storable(path, value, points_to_.is_address(site.call)));
+        memory_.slots().write(path, variables_.temporary(*site.call),
+                              storable(path, value, points_to_.is_address(site.call)));
       }
       emit(walk, path, site.resume, terms_.mk_true());
     } catch (const UnsupportedHere& what) {
