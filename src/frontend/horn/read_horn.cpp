@@ -79,8 +79,7 @@ class HornReader {
     const bool is_predicate = command.length() == 3 && command.child(2)->is("Bool");
     if (command.length() != 3 || !command.child(1)->is_name())
       reader_.fail(command, "(declare-const name sort)");
-    if (!is_predicate)
-      throw base::Unsupported("non-Boolean functions in Horn clauses", place(command));
+    if (!is_predicate) throw base::Unsupported("non-Boolean functions in Horn clauses", place(command));
     const Predicate predicate{std::string(command.child(1)->text), {}};
     add_predicate(*command.child(1), predicate);
     system_.predicates.push_back(predicate);
