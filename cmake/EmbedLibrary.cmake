@@ -8,7 +8,7 @@ foreach(part IN LISTS parts)
   string(APPEND text "${content}\n")
 endforeach()
 file(WRITE ${OUTPUT} "// Made by cmake/EmbedLibrary.cmake.
-#include \"frontend/llvm/library_functions.h\"
+#include \"frontend/llvm/models/library_functions.h\"
 
 namespace pendulum::frontend {
 

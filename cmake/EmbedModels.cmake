@@ -6,7 +6,7 @@ foreach(part common string ctype stdlib stdio format scan sscan wide math system
   string(APPEND text "${content}\n")
 endforeach()
 file(WRITE ${OUTPUT} "// Made by cmake/EmbedModels.cmake.
-#include \"frontend/llvm/models.h\"
+#include \"frontend/llvm/models/models.h\"
 
 namespace pendulum::frontend {
 

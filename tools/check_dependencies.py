@@ -5,7 +5,7 @@
 
 A file may include headers of its own folder and of the folders in the line of its folder. The list is not
 transitive: every included folder must be named, even if another folder in the line depends on it. Only
-smt/<backend> may include the headers of its solver, and only frontend/llvm those of LLVM. check and check/* must
+smt/<backend> may include the headers of its solver, and only frontend/llvm and its subfolders those of LLVM. check and check/* must
 not name an engine. Prints one line per fault, and the exit status is 1 if there is a fault.
 """
 import pathlib
@@ -13,7 +13,7 @@ import re
 import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
-# First part of an external header -> the only folder that may include it.
+# First part of an external header -> the only folder that may include it, with its subfolders.
 EXTERNAL_OWNERS = {
     "z3++.h": "smt/z3", "z3.h": "smt/z3", "z3_api.h": "smt/z3",
     "cvc5": "smt/cvc5",
@@ -59,7 +59,7 @@ def check_file(root, path, allowed):
             target = pathlib.PurePosixPath(header).parent.as_posix()
             if target != folder and target not in allowed[folder]:
                 yield f"{where}: {folder} may not include {header}"
-        elif owner is not None and owner != folder:
+        elif owner is not None and owner != folder and not folder.startswith(owner + "/"):
             yield f"{where}: {header} may be included by {owner} alone"
         elif quote == '"':
             yield f"{where}: there is no {header} (headers are named relative to src/)"

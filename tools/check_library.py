@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks the table of library functions (src/frontend/llvm/library, doc/library.md).
+"""Checks the table of library functions (src/frontend/llvm/models/library, doc/library.md).
 
   tools/check_library.py [DIRECTORY]
 
 Every function that a header of C17 or POSIX.1-2017 declares has a line with a class, no function has two lines, and the
-class `model` agrees with the bodies in src/frontend/llvm/models. Prints the faults; the exit status is 1 if there is one.
+class `model` agrees with the bodies in src/frontend/llvm/models/c. Prints the faults; the exit status is 1 if there is one.
 """
 import pathlib
 import re
@@ -62,12 +62,12 @@ def declared_functions():
 
 
 def modelled_functions():
-    text = "".join(path.read_text() for path in (ROOT / "src/frontend/llvm/models").glob("*.c"))
+    text = "".join(path.read_text() for path in (ROOT / "src/frontend/llvm/models/c").glob("*.c"))
     return dict(re.findall(r"^//: (\w+): (\[\w+\])?", text, re.M))
 
 
 def main():
-    directory = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "src/frontend/llvm/library"
+    directory = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "src/frontend/llvm/models/library"
     problems = []
     table = read_table(directory, problems)
     declared = declared_functions()

@@ -40,7 +40,7 @@ Source load_c(term::TermManager& terms, const SourceOptions& source, const base:
       source.wrap ? frontend::SignedOverflow::Wraps : frontend::SignedOverflow::NotFollowed;
   options.entry = source.entry;
   options.entry_array = source.entry_array;
-  options.calls = source.wait ? frontend::Calls::Wait : frontend::Calls::Inline;
+  options.calls = source.wait ? frontend::CallEncoding::Wait : frontend::CallEncoding::Inline;
   options.inline_threshold = source.inline_threshold;
   options.properties = properties_of(source);
   options.places = source.witness_locations;

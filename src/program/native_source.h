@@ -10,7 +10,7 @@ namespace pendulum::program {
 
 /// Number of bytes around an object that the native replay treats as invalid when it looks for invalid
 /// accesses. This is the maximum that AddressSanitizer supports around heap objects; other objects get as
-/// much if there is room (frontend/llvm/guards.h).
+/// much if there is room (frontend/llvm/instrument/guards.h).
 inline constexpr unsigned guard_bytes = 2048;
 
 /// Number of bits for the position in a string that main receives; such a string has at most 2^17 bytes. An

@@ -548,6 +548,7 @@ void SmtLibReader::define(const SExpr& name, Term value) {
   const std::string text(impl_->new_name(&name));
   if (!impl_->macros.emplace(text, Macro{{}, value}).second)
     fail(name, fmt::format("a new name, found '{}'", text));
+  impl_->let_values.push_back(value);  // as in Impl::define
 }
 
 void SmtLibReader::fail(const SExpr& at, const std::string& what) const {

@@ -16,7 +16,7 @@ using term::TermVector;
 namespace {
 
 /// Maximum number of predicates of the linear system
-constexpr std::size_t most_predicates = 2000;
+constexpr std::size_t max_predicates = 2000;
 
 /// [p][q]: a derivation of p may use q. [p][p] holds only if p is on a cycle.
 using Dependence = std::vector<std::vector<bool>>;
@@ -70,7 +70,7 @@ class Linearizer {
 
   std::size_t add_predicate(std::string name, const TermVector& saved, const std::vector<term::Sort>& domain,
                             LinearSystem::Copy copy) {
-    if (result_.system.predicates.size() >= most_predicates)
+    if (result_.system.predicates.size() >= max_predicates)
       throw base::Unsupported("nonlinear clauses", "too many copies of predicates");
     Predicate predicate{std::move(name), {}};
     for (const Term symbol : saved) predicate.domain.push_back(symbol.sort());

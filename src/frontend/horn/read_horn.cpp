@@ -51,7 +51,7 @@ class HornReader {
     if (command.length() != (is_rel ? 3u : 4u) || !command.child(2)->is_list() || !name->is_name())
       reader_.fail(command, is_rel ? "(declare-rel name (sort ...))" : "(declare-fun name (sort ...) sort)");
     if (!is_rel && !reader_.sort(*command.child(3)).is_bool())
-      throw base::Unsupported("functions in Horn clauses that are no predicates", place(command));
+      throw base::Unsupported("non-Boolean functions in Horn clauses", place(command));
     Predicate predicate{std::string(name->text), {}};
     for (const SExpr* sort = command.child(2)->first; sort != nullptr; sort = sort->next)
       predicate.domain.push_back(reader_.sort(*sort));
@@ -79,8 +79,7 @@ class HornReader {
     const bool is_predicate = command.length() == 3 && command.child(2)->is("Bool");
     if (command.length() != 3 || !command.child(1)->is_name())
       reader_.fail(command, "(declare-const name sort)");
-    if (!is_predicate)
-      throw base::Unsupported("functions in Horn clauses that are no predicates", place(command));
+    if (!is_predicate) throw base::Unsupported("non-Boolean functions in Horn clauses", place(command));
     const Predicate predicate{std::string(command.child(1)->text), {}};
     add_predicate(*command.child(1), predicate);
     system_.predicates.push_back(predicate);

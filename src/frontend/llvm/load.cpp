@@ -8,17 +8,17 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "base/check.h"
-#include "frontend/llvm/alloca_calls.h"
-#include "frontend/llvm/compile.h"
-#include "frontend/llvm/constructors.h"
-#include "frontend/llvm/entry_parameters.h"
-#include "frontend/llvm/instrument.h"
-#include "frontend/llvm/models.h"
-#include "frontend/llvm/native_module.h"
-#include "frontend/llvm/overflow.h"
-#include "frontend/llvm/translate.h"
-#include "frontend/llvm/unmodelled.h"
-#include "frontend/llvm/weak_symbols.h"
+#include "frontend/llvm/compile/compile.h"
+#include "frontend/llvm/instrument/instrument.h"
+#include "frontend/llvm/instrument/native_module.h"
+#include "frontend/llvm/instrument/overflow.h"
+#include "frontend/llvm/models/models.h"
+#include "frontend/llvm/rewrite/alloca_calls.h"
+#include "frontend/llvm/rewrite/constructors.h"
+#include "frontend/llvm/rewrite/entry_parameters.h"
+#include "frontend/llvm/rewrite/unsupported_features.h"
+#include "frontend/llvm/rewrite/weak_symbols.h"
+#include "frontend/llvm/translate/translate.h"
 
 namespace pendulum::frontend {
 

@@ -10,7 +10,7 @@
 #include "base/process.h"
 #include "base/statistics.h"
 #include "base/stop.h"
-#include "frontend/llvm/options.h"
+#include "frontend/llvm/ir/options.h"
 #include "program/native_source.h"
 #include "program/program.h"
 
@@ -22,7 +22,7 @@ struct CProgram {
   program::Program program;
   program::NativeSource native;
   std::vector<std::string> regions;      ///< the objects in memory and their representation
-  std::vector<std::string> assumptions;  ///< "extern function foo() returns an arbitrary value", ...
+  std::vector<std::string> assumptions;  ///< "external function foo() returns an arbitrary value", ...
   std::vector<std::string> models;       ///< library functions for which a model was linked
   std::shared_ptr<base::TemporaryDirectory> files;
 };

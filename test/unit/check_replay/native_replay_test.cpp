@@ -7,8 +7,8 @@
 
 #include <cstdlib>
 
-#include "frontend/c_source.h"
-#include "frontend/llvm/ir_facts.h"
+#include "frontend/llvm/ir/ir_facts.h"
+#include "frontend_llvm/c_source.h"
 
 namespace pendulum::check {
 namespace {

@@ -8,7 +8,7 @@
 #include "frontend/vmt/read_vmt.h"
 #include "smt/factory/factory.h"
 #include "system/transition_system.h"
-#include "translate/snippets.h"
+#include "frontend_llvm_translate/snippets.h"
 
 namespace pendulum::engine::euforia {
 namespace {

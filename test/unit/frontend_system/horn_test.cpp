@@ -101,6 +101,18 @@ TEST(ReadHorn, WhatIsNotHorn) {
   EXPECT_FALSE(is_unsupported(two + "(assert (forall ((x Int)) (=> (P x) (Q x))))"));
 }
 
+// The symbol of the predicate p is p!0. A bound variable of that name must not capture it.
+TEST(ReadHorn, BoundVariablesDoNotCapturePredicates) {
+  term::TermManager terms;
+  const HornSystem system = read_horn(terms, R"(
+(declare-fun p () Bool)
+(assert (=> true p))
+(assert (forall ((p!0 Bool)) (=> (and p (not p!0)) false))))",
+                                      "a.smt2");
+  ASSERT_EQ(system.clauses.size(), 2u);
+  EXPECT_EQ(system.clauses[1].body.size(), 1u);
+}
+
 TEST(HornProgram, LocationsEdgesAndArguments) {
   term::TermManager terms;
   std::string text = chc;

@@ -27,7 +27,7 @@ RunRecord sample() {
   record.limits = {20.5, 4096, 2};
   record.settings = {"bmc.max_depth=3"};
   record.models = {"strlen"};
-  record.assumptions = {"extern function foo() returns an arbitrary value"};
+  record.assumptions = {"external function foo() returns an arbitrary value"};
   record.evidence_directory = "out";
   record.evidence_files = {"harness.c", "path.json"};
   record.counters = {{"engine.bmc.checks", 12}, {"big", 1ULL << 63}};
@@ -88,7 +88,7 @@ TEST(Text, NormalGivesTheGroundsAndNoStatistics) {
   const std::string text = text_of(sample(), Detail::Normal);
   EXPECT_NE(text.find("violation: call of reach_error() at a.c:3\n"), std::string::npos);
   EXPECT_NE(text.find("judge: accepted by interpreter, native run\n"), std::string::npos);
-  EXPECT_NE(text.find("assumption: extern function foo()"), std::string::npos);
+  EXPECT_NE(text.find("assumption: external function foo()"), std::string::npos);
   EXPECT_EQ(text.find("engine.bmc.checks"), std::string::npos);
 }
 

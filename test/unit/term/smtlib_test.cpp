@@ -112,6 +112,19 @@ TEST_F(SmtLibTest, LetsAreNotCaptured) {
   EXPECT_EQ(symbols(s.assertions[1]), TermVector{j});
 }
 
+TEST_F(SmtLibTest, DefinitionsOfExtensionsAreNotCaptured) {
+  SmtLibReader reader(m);
+  const Script s =
+      reader.read_script("(set-name c) (assert (exists ((i Int)) (< i c)))", [&](const SExpr& command) {
+        if (!command.starts_with("set-name")) return false;
+        reader.define(*command.child(1), i);
+        return true;
+      });
+  ASSERT_EQ(s.assertions[0].kind(), Kind::Exists);
+  EXPECT_NE(s.assertions[0][0], i);
+  EXPECT_EQ(symbols(s.assertions[0]), TermVector{i});
+}
+
 TEST_F(SmtLibTest, ReadsDerivedOperators) {
   EXPECT_EQ(read("(bvugt x y)"), m.mk_bvult(y, x));
   EXPECT_EQ(read("(bvsge x y)"), m.mk_bvsle(y, x));

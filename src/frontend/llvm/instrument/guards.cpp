@@ -1,0 +1,385 @@
+// Locals. AddressSanitizer orders the locals of a function by alignment, and locals of the same alignment by
+// declaration. Therefore all guarded locals and their guards get an alignment that no other local has, and
+// alternate: guard, local, guard, local, guard. A guard is a local whose lifetime ends where it begins, which
+// makes its bytes invalid until the function returns. Objects of variable length have guards inside of the
+// memory that is allocated for them.
+//
+// Globals. A guarded global becomes the middle of a structure, whose other parts are made invalid before the
+// program starts. AddressSanitizer would not check accesses at constant offsets, because they are inside of
+// the structure; the native replay therefore disables this optimisation.
+//
+// Heap objects have AddressSanitizer's own red zones, whose size can be chosen (check/replay/observed_error.h).
+// AddressSanitizer allocates one byte for an empty object; this byte is made invalid.
+//
+// Soundness: guards are additional memory, so no valid access refers to them, and AddressSanitizer discards
+// them with the frame that contains them (also if a function that does not return is called). Thus an error
+// that the native replay reports is an error; missing guards can only cause it to miss errors.
+#include "frontend/llvm/instrument/guards.h"
+
+#include <llvm/ADT/SCCIterator.h>
+#include <llvm/Analysis/CallGraph.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "frontend/llvm/instrument/instrument.h"
+#include "frontend/llvm/ir/intrinsics.h"
+#include "frontend/llvm/ir/ir_facts.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+constexpr const char* guard_kind = "pendulum.guard";
+constexpr std::uint64_t smallest_guard = 64;
+constexpr std::uint64_t largest_guard = program::guard_bytes;
+/// Maximum size of guards in recursive functions, since the stack has to hold many activations.
+constexpr std::uint64_t largest_recursive_guard = 256;
+/// Size of AddressSanitizer's own red zones around objects without guards: parameters passed by value,
+/// objects that the harness defines, ...
+constexpr std::uint64_t unguarded = 12;
+
+/// Is the address used by anything except loads and stores through it?
+bool is_more_than_a_value(const llvm::Value& object) {
+  return std::any_of(object.use_begin(), object.use_end(), [](const llvm::Use& use) {
+    const auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+    if (user == nullptr) return true;
+    if (llvm::isa<llvm::LoadInst>(user) || is_silent(*user)) return false;
+    if (llvm::isa<llvm::StoreInst>(user))
+      return use.getOperandNo() != llvm::StoreInst::getPointerOperandIndex();
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    return callee == nullptr || callee->getName() != llvm::StringRef(uninitialised_function);
+  });
+}
+
+/// The largest guard size, `largest` divided by a power of two, with which `count` guards and the rest stay
+/// below the limit; 0 if there is none.
+std::uint64_t fitting_guard(std::uint64_t largest, std::uint64_t count, std::uint64_t rest,
+                            std::uint64_t limit) {
+  constexpr std::uint64_t red_zone = 128;  // of one guard
+  for (std::uint64_t size = largest; size >= smallest_guard; size /= 2)
+    if (rest + count * (size + red_zone) < limit) return size;
+  return 0;
+}
+
+llvm::MDNode* make_mark(llvm::LLVMContext& context, std::uint64_t size) {
+  auto* constant = llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), size);
+  return llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(constant));
+}
+
+std::uint64_t read_mark(const llvm::MDNode* mark) {
+  return mark == nullptr ? 0 : llvm::mdconst::extract<llvm::ConstantInt>(mark->getOperand(0))->getZExtValue();
+}
+
+std::set<const llvm::Function*> recursive_functions(llvm::Module& module) {
+  std::set<const llvm::Function*> result;
+  llvm::CallGraph graph(module);
+  for (auto component = llvm::scc_begin(&graph); !component.isAtEnd(); ++component) {
+    if (!component.hasCycle()) continue;
+    for (const llvm::CallGraphNode* node : *component) result.insert(node->getFunction());
+  }
+  return result;
+}
+
+/// Size of the guards of the locals. AddressSanitizer detects uses of locals after the return of their
+/// function only in frames below 64 KiB, so guards must not make a frame larger than that.
+std::uint64_t guard_of_locals(std::uint64_t count, std::uint64_t rest, bool is_recursive) {
+  constexpr std::uint64_t largest_frame = 1 << 16;
+  const std::uint64_t largest = is_recursive ? largest_recursive_guard : largest_guard;
+  return rest >= largest_frame ? largest : fitting_guard(largest, count + 1, rest, largest_frame);
+}
+
+void mark_locals(llvm::Function& function, bool is_recursive) {
+  constexpr std::uint64_t red_zone = 256;  // of one large local
+  const llvm::DataLayout& layout = function.getParent()->getDataLayout();
+  std::vector<llvm::AllocaInst*> locals;
+  std::uint64_t count = 0;
+  std::uint64_t frame = 0;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+    if (local == nullptr) continue;
+    if (local->isStaticAlloca()) frame += local->getAllocationSize(layout)->getFixedValue() + red_zone;
+    if (!is_more_than_a_value(*local)) continue;
+    locals.push_back(local);
+    if (local->isStaticAlloca()) ++count;
+  }
+  const std::uint64_t size = guard_of_locals(count, frame, is_recursive);
+  if (size == 0) return;
+  for (llvm::AllocaInst* local : locals)
+    local->setMetadata(guard_kind, make_mark(function.getContext(), size));
+}
+
+/// Marks allocations of possibly zero bytes, for which AddressSanitizer allocates one byte.
+void mark_empty_objects(llvm::Function& function) {
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    const auto how = call == nullptr ? std::nullopt : allocation(*call);
+    if (how && call->getType()->isPointerTy() && constant_size(*how).value_or(0) == 0)
+      call->setMetadata(guard_kind, make_mark(function.getContext(), largest_guard));
+  }
+}
+
+/// Can the global be moved into a structure? Not if its position matters to the linker, or if it is
+/// thread-local.
+bool can_be_guarded(const llvm::GlobalVariable& global, const std::set<const llvm::GlobalValue*>& used) {
+  const bool is_plain = global.hasExternalLinkage() || global.hasLocalLinkage();
+  return !global.isDeclaration() && is_plain && !global.isThreadLocal() && !global.hasSection() &&
+         !global.hasComdat() && !used.contains(&global) && !global.getName().starts_with("llvm.") &&
+         !global.getName().starts_with(intrinsic_prefix);
+}
+
+/// Globals that are listed in llvm.used and llvm.compiler.used, which may contain only globals.
+std::set<const llvm::GlobalValue*> used_globals(const llvm::Module& module) {
+  llvm::SmallVector<llvm::GlobalValue*, 8> used;
+  llvm::collectUsedGlobalVariables(module, used, /*CompilerUsed=*/false);
+  llvm::collectUsedGlobalVariables(module, used, /*CompilerUsed=*/true);
+  return {used.begin(), used.end()};
+}
+
+void mark_globals(llvm::Module& module) {
+  constexpr std::uint64_t largest_image = 1 << 24;  // maximum size of all guards, in bytes
+  const auto used = used_globals(module);
+  std::vector<llvm::GlobalVariable*> globals;
+  for (llvm::GlobalVariable& global : module.globals())
+    if (can_be_guarded(global, used) && is_more_than_a_value(global)) globals.push_back(&global);
+  const std::uint64_t size = fitting_guard(largest_guard, 2 * globals.size(), 0, largest_image);
+  if (size == 0) return;
+  for (llvm::GlobalVariable* global : globals)
+    global->setMetadata(guard_kind, make_mark(module.getContext(), size));
+}
+
+/// Inserts a call that makes `size` bytes invalid.
+void poison(llvm::IRBuilder<>& builder, llvm::Value* address, llvm::Value* size) {
+  llvm::Module& module = *builder.GetInsertBlock()->getModule();
+  llvm::Type* size_type = module.getDataLayout().getIntPtrType(module.getContext());
+  const llvm::FunctionCallee function = module.getOrInsertFunction(
+      "__asan_poison_memory_region", builder.getVoidTy(), builder.getPtrTy(), size_type);
+  builder.CreateCall(function, {address, builder.CreateZExtOrTrunc(size, size_type)});
+}
+
+void poison(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t size) {
+  poison(builder, address, builder.getInt64(size));
+}
+
+/// Adds guards around the marked locals of a function.
+class LocalGuards {
+ public:
+  explicit LocalGuards(llvm::Function& function) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+      if (local == nullptr) continue;
+      if (local->isStaticAlloca()) others_ = std::max(others_, local->getAlign());
+      if (!local->hasMetadata(guard_kind)) continue;
+      (local->isStaticAlloca() ? fixed_ : variable_).push_back(local);
+    }
+  }
+
+  bool add() {
+    if (!fixed_.empty()) guard_fixed();
+    for (llvm::AllocaInst* local : variable_) guard_variable(*local);
+    return !fixed_.empty() || !variable_.empty();
+  }
+
+ private:
+  void guard_fixed() {
+    const llvm::Align alignment(2 * others_.value());
+    llvm::IRBuilder<> builder(fixed_.front());
+    llvm::AllocaInst* addresses = builder.CreateAlloca(builder.getPtrTy());
+    std::vector<llvm::AllocaInst*> guards{make_guard(builder, *fixed_.front(), alignment)};
+    for (llvm::AllocaInst* local : fixed_) {
+      local->setAlignment(alignment);
+      builder.SetInsertPoint(local->getNextNode());
+      guards.push_back(make_guard(builder, *local, alignment));
+    }
+    for (llvm::AllocaInst* guard : guards) {
+      llvm::ConstantInt* size = builder.getInt64(guard->getAllocatedType()->getArrayNumElements());
+      builder.CreateLifetimeStart(guard, size);
+      builder.CreateLifetimeEnd(guard, size);
+      // AddressSanitizer ignores locals whose address does not escape.
+      builder.CreateStore(guard, addresses);
+    }
+  }
+
+  static llvm::AllocaInst* make_guard(llvm::IRBuilder<>& builder, const llvm::AllocaInst& local,
+                                      llvm::Align alignment) {
+    const std::uint64_t size = guarded_bytes(local);
+    llvm::AllocaInst* guard = builder.CreateAlloca(llvm::ArrayType::get(builder.getInt8Ty(), size));
+    guard->setAlignment(alignment);
+    return guard;
+  }
+
+  /// When the function returns or the block ends, AddressSanitizer makes an object of variable length valid
+  /// again, including the guards inside of it.
+  static void guard_variable(llvm::AllocaInst& local) {
+    llvm::IRBuilder<> builder(&local);
+    const llvm::DataLayout& layout = local.getModule()->getDataLayout();
+    llvm::Type* size_type = layout.getIntPtrType(local.getContext());
+    const std::uint64_t size = llvm::alignTo(guarded_bytes(local), local.getAlign());
+    const std::uint64_t element = layout.getTypeAllocSize(local.getAllocatedType()).getFixedValue();
+    llvm::Value* bytes = builder.CreateMul(builder.CreateZExtOrTrunc(local.getArraySize(), size_type),
+                                           llvm::ConstantInt::get(size_type, element));
+    llvm::AllocaInst* whole = builder.CreateAlloca(
+        builder.getInt8Ty(), builder.CreateAdd(bytes, llvm::ConstantInt::get(size_type, 2 * size)));
+    whole->setAlignment(local.getAlign());
+    poison(builder, whole, size);
+    llvm::Value* object = builder.CreateConstGEP1_64(builder.getInt8Ty(), whole, size);
+    poison(builder, builder.CreateGEP(builder.getInt8Ty(), object, bytes), size);
+    local.replaceAllUsesWith(object);
+    local.eraseFromParent();
+  }
+
+  llvm::Align others_{16};
+  std::vector<llvm::AllocaInst*> fixed_;
+  std::vector<llvm::AllocaInst*> variable_;
+};
+
+/// Makes the byte of empty heap objects invalid: after malloc(0), calloc(0, n) and calloc(n, 0), unless the
+/// size is known to be nonzero.
+class EmptyObjects {
+ public:
+  explicit EmptyObjects(llvm::Function& function) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (call != nullptr && call->hasMetadata(guard_kind)) calls_.push_back(call);
+    }
+  }
+
+  bool guard() {
+    for (llvm::CallInst* call : calls_) {
+      const Allocation how = *allocation(*call);
+      llvm::IRBuilder<> builder(call->getNextNode());
+      llvm::Value* is_empty = is_zero(builder, *how.size);
+      if (how.count != nullptr) is_empty = builder.CreateOr(is_empty, is_zero(builder, *how.count));
+      poison(builder, call, is_empty);
+    }
+    return !calls_.empty();
+  }
+
+ private:
+  static llvm::Value* is_zero(llvm::IRBuilder<>& builder, const llvm::Value& size) {
+    return builder.CreateIsNull(const_cast<llvm::Value*>(&size));
+  }
+
+  std::vector<llvm::CallInst*> calls_;
+};
+
+/// Adds guards around the marked globals.
+class GlobalGuards {
+ public:
+  explicit GlobalGuards(llvm::Module& module) : module_(module), layout_(module.getDataLayout()) {
+    for (llvm::GlobalVariable& global : module.globals())
+      if (global.hasMetadata(guard_kind)) globals_.push_back(&global);
+  }
+
+  bool add() {
+    if (globals_.empty()) return false;
+    auto* function =
+        llvm::Function::Create(llvm::FunctionType::get(llvm::Type::getVoidTy(module_.getContext()), false),
+                               llvm::GlobalValue::InternalLinkage, guard_globals_function, module_);
+    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module_.getContext(), "", function));
+    for (llvm::GlobalVariable* global : globals_) guard(builder, *global);
+    builder.CreateRetVoid();
+    constexpr int last = 65535;
+    llvm::appendToGlobalCtors(module_, function, last);
+    return true;
+  }
+
+ private:
+  void guard(llvm::IRBuilder<>& builder, llvm::GlobalVariable& global) {
+    const llvm::Align alignment = layout_.getPreferredAlign(&global);
+    const std::uint64_t size = llvm::alignTo(guarded_bytes(global), alignment);
+    auto* padding = llvm::ArrayType::get(builder.getInt8Ty(), size);
+    auto* type = llvm::StructType::get(module_.getContext(), {padding, global.getValueType(), padding},
+                                       /*packed=*/true);
+    auto* whole = new llvm::GlobalVariable(module_, type, global.isConstant(),
+                                           llvm::GlobalValue::InternalLinkage, nullptr, "", &global);
+    whole->setAlignment(alignment);
+    const std::uint64_t length = layout_.getTypeAllocSize(global.getValueType()).getFixedValue();
+    poison(builder, whole, size);
+    poison(builder, at(whole, size + length), size);
+    llvm::Constant* object = at(whole, size);
+    global.replaceAllUsesWith(object);  // the initial value may contain the address of the object
+    llvm::Constant* zeros = llvm::ConstantAggregateZero::get(padding);
+    whole->setInitializer(llvm::ConstantStruct::get(type, {zeros, global.getInitializer(), zeros}));
+    keep_name(global, *whole, *object);
+  }
+
+  /// Keeps the global's name visible, because other code, for example the C library, may refer to it.
+  void keep_name(llvm::GlobalVariable& global, llvm::GlobalVariable& whole, llvm::Constant& object) {
+    const std::string name = global.getName().str();
+    const bool is_visible = global.hasExternalLinkage();
+    llvm::Type* type = global.getValueType();
+    global.eraseFromParent();
+    whole.setName(name + ".guarded");
+    if (is_visible)
+      llvm::GlobalAlias::create(type, 0, llvm::GlobalValue::ExternalLinkage, name, &object, &module_);
+  }
+
+  llvm::Constant* at(llvm::GlobalVariable* whole, std::uint64_t offset) const {
+    llvm::Type* byte = llvm::Type::getInt8Ty(module_.getContext());
+    llvm::Type* index = llvm::Type::getInt64Ty(module_.getContext());
+    return llvm::ConstantExpr::getGetElementPtr(byte, whole, llvm::ConstantInt::get(index, offset));
+  }
+
+  llvm::Module& module_;
+  const llvm::DataLayout& layout_;
+  std::vector<llvm::GlobalVariable*> globals_;
+};
+
+/// Inserts a read of a byte at the target of each indirect call. A call of an address that is not a function
+/// faults after the call, when the stack no longer shows the caller; the read faults before the call.
+bool touch_callees(llvm::Function& function) {
+  std::vector<llvm::CallBase*> calls;
+  for (llvm::Instruction& instruction : llvm::instructions(function))
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction); call != nullptr && call->isIndirectCall())
+      calls.push_back(call);
+  for (llvm::CallBase* call : calls) {
+    llvm::IRBuilder<> builder(call);
+    builder.CreateLoad(builder.getInt8Ty(), call->getCalledOperand(), /*isVolatile=*/true);
+  }
+  return !calls.empty();
+}
+
+}  // namespace
+
+void mark_guards(llvm::Module& module) {
+  const std::set<const llvm::Function*> recursive = recursive_functions(module);
+  for (llvm::Function& function : module) {
+    mark_locals(function, recursive.contains(&function));
+    mark_empty_objects(function);
+  }
+  mark_globals(module);
+}
+
+std::uint64_t guarded_bytes(const llvm::Value& object) {
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&object); call != nullptr && allocation(*call))
+    return program::guard_bytes;
+  const llvm::MDNode* mark = nullptr;
+  if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(&object)) mark = local->getMetadata(guard_kind);
+  if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&object))
+    mark = global->getMetadata(guard_kind);
+  return mark == nullptr ? unguarded : read_mark(mark);
+}
+
+bool add_guards(llvm::Module& module) {
+  bool has_any = false;
+  for (llvm::Function& function : module) {
+    has_any |= LocalGuards(function).add();
+    has_any |= EmptyObjects(function).guard();
+    has_any |= touch_callees(function);
+  }
+  return GlobalGuards(module).add() || has_any;
+}
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,39 @@
+// The options of the front end for C.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "program/source.h"
+#include "property/property.h"
+
+namespace pendulum::frontend {
+
+enum class DataModel { Ilp32, Lp64 };
+enum class CallEncoding { Inline, Wait };
+/// The treatment of executions with signed overflow; `Wraps` is the option --wrap.
+enum class SignedOverflow { NotFollowed, Wraps };
+
+/// The flag of clang for the data model: "-m32" or "-m64".
+std::string machine_flag(DataModel data_model);
+
+struct Options {
+  std::vector<std::string> files;
+  std::vector<std::string> include_directories;
+  std::vector<std::string> defines;
+  std::vector<std::string> compiler_flags;  ///< --cflag; compiler_flags.h lists those that are accepted
+  DataModel data_model = DataModel::Ilp32;
+  SignedOverflow signed_overflow = SignedOverflow::NotFollowed;
+  std::string entry = "main";
+  /// Number of elements of the objects that pointer parameters point to if the entry function is not main.
+  unsigned entry_array = 1;
+  CallEncoding calls = CallEncoding::Inline;  ///< Wait: each function is translated once (shared_functions.h)
+  /// For Wait: functions with at most this number of instructions are inlined.
+  unsigned inline_threshold = 0;
+  property::Properties properties{property::Property::Reach};  ///< the properties that are checked
+  /// Source locations of statements before which the Program should have a location, because a witness refers
+  /// to them.
+  std::vector<program::SourceLocation> places = {};
+};
+
+}  // namespace pendulum::frontend

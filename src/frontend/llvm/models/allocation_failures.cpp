@@ -1,0 +1,55 @@
+#include "frontend/llvm/models/allocation_failures.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+
+#include "frontend/llvm/ir/intrinsics.h"
+#include "frontend/llvm/ir/ir_facts.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+/// ENOMEM
+constexpr unsigned out_of_memory = 12;
+
+/// Is `size` a constant below 2^15? Such allocations are assumed to succeed.
+bool has_small_constant(const llvm::Value& size) {
+  const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&size);
+  return constant != nullptr && constant->getValue().getActiveBits() < 16;
+}
+
+std::vector<llvm::CallBase*> calls_that_may_fail(llvm::Module& module) {
+  std::vector<llvm::CallBase*> result;
+  for (llvm::Function& function : module) {
+    if (function.hasFnAttribute(model_attribute)) continue;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const auto how = call == nullptr ? std::nullopt : allocation(*call);
+      if (!how || !call->getType()->isPointerTy()) continue;
+      if (has_small_constant(*how->size) && (how->count == nullptr || has_small_constant(*how->count)))
+        continue;
+      result.push_back(call);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+void set_errno_of_failed_allocations(llvm::Module& module) {
+  llvm::GlobalVariable* place = module.getGlobalVariable(errno_global, /*AllowInternal=*/true);
+  if (place == nullptr) return;
+  for (llvm::CallBase* call : calls_that_may_fail(module)) {
+    llvm::IRBuilder<> builder(call->getNextNode());
+    llvm::Type* type = place->getValueType();
+    llvm::Value* old = builder.CreateLoad(type, place);
+    llvm::Value* changed =
+        builder.CreateSelect(builder.CreateIsNull(call), llvm::ConstantInt::get(type, out_of_memory), old);
+    builder.CreateStore(changed, place);
+  }
+}
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,159 @@
+#include "frontend/llvm/models/models.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/SourceMgr.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "base/check.h"
+#include "base/error.h"
+#include "base/process.h"
+#include "frontend/llvm/ir/intrinsics.h"
+#include "frontend/llvm/ir/ir_facts.h"
+#include "frontend/llvm/models/allocation_failures.h"
+#include "frontend/llvm/models/extern_functions.h"
+#include "frontend/llvm/models/format_calls.h"
+#include "frontend/llvm/models/library_arguments.h"
+#include "frontend/llvm/models/model_copies.h"
+#include "frontend/llvm/models/nondet_memory.h"
+#include "frontend/llvm/models/scan_calls.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+bool checks_accesses(const Options& options) {
+  return options.properties.contains(property::Property::ValidDeref);
+}
+
+std::vector<std::string> needed_models(const llvm::Module& module, const Options& options) {
+  std::vector<std::string> names;
+  for (const LibraryModel& model : library_models()) {
+    const llvm::Function* function = module.getFunction(model.name);
+    const bool is_used = function != nullptr && function->isDeclaration() && !function->use_empty() &&
+                         (model.role == LibraryModel::Role::Part || library_function(*function) != nullptr);
+    if (is_used && model.role != LibraryModel::Role::Format &&
+        (checks_accesses(options) || model.role != LibraryModel::Role::Memory))
+      names.push_back(model.name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// Removes the attribute of pure functions, with which headers declare some functions. Otherwise the compiler
+/// would drop calls whose result is unused, and with them the accesses of the model.
+void forget_purity(llvm::Function& function) {
+  function.removeFnAttr(llvm::Attribute::Memory);
+  for (llvm::User* user : function.users())
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+        call != nullptr && call->getCalledOperand() == &function)
+      call->removeFnAttr(llvm::Attribute::Memory);
+}
+
+std::unique_ptr<llvm::Module> compile_models(llvm::LLVMContext& context, const Options& options,
+                                             const std::string& directory) {
+  const std::string source = directory + "/models.c";
+  const std::string bitcode = directory + "/models.bc";
+  std::ofstream out(source);
+  out << model_source;
+  out.close();
+  if (!out) throw base::InputError("cannot write the temporary file " + source);
+  const base::CommandResult result =
+      base::run_command({"clang-19",
+                         machine_flag(options.data_model),
+                         "-c",
+                         "-emit-llvm",
+                         "-o",
+                         bitcode,
+                         "-O0",
+                         "-Xclang",
+                         "-disable-O0-optnone",
+                         "-Xclang",
+                         "-no-enable-noundef-analysis",
+                         "-Xclang",
+                         "-disable-llvm-passes",
+                         "-fno-discard-value-names",
+                         "-fno-builtin",
+                         "-fno-strict-aliasing",
+                         "-fno-stack-protector",
+                         "-w",
+                         "-std=gnu17",
+                         checks_accesses(options) ? "-DCHECKS_ACCESSES=1" : "-DCHECKS_ACCESSES=0",
+                         source},
+                        {});
+  PENDULUM_CHECK(result.exit_code == 0, "the models of the C library should compile: {}", result.error);
+  llvm::SMDiagnostic diagnostic;
+  std::unique_ptr<llvm::Module> module = llvm::parseIRFile(bitcode, diagnostic, context);
+  PENDULUM_CHECK(module != nullptr, "the models' bitcode should be readable: {}",
+                 diagnostic.getMessage().str());
+  return module;
+}
+
+}  // namespace
+
+std::vector<LibraryModel> library_models() {
+  constexpr std::string_view mark = "//: ";
+  using Role = LibraryModel::Role;
+  const std::vector<std::pair<std::string, Role>> roles{
+      {"[reads] ", Role::Memory}, {"[format] ", Role::Format}, {"[part] ", Role::Part}};
+  std::vector<LibraryModel> models;
+  std::istringstream lines{std::string(model_source)};
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with(mark)) continue;
+    const std::size_t colon = line.find(": ", mark.size());
+    PENDULUM_CHECK(colon != std::string::npos, "a model's line should be `name: summary`: {}", line);
+    LibraryModel model{line.substr(mark.size(), colon - mark.size()), line.substr(colon + 2)};
+    for (const auto& [word, role] : roles) {
+      if (!model.summary.starts_with(word)) continue;
+      model.role = role;
+      model.summary.erase(0, word.size());
+    }
+    models.push_back(std::move(model));
+  }
+  return models;
+}
+
+std::vector<std::string> link_models(llvm::Module& module, const Options& options,
+                                     const std::string& directory) {
+  if (checks_accesses(options)) check_library_arguments(module);
+  set_errno_after_failures(module);
+  find_nondet_objects(module);
+  std::set<std::string> formats = expand_formats(module);
+  formats.merge(expand_scans(module, checks_accesses(options) ? StringEnd::Read : StringEnd::Ignored));
+  const std::vector<std::string> names = needed_models(module, options);
+  if (names.empty()) return {};
+  std::unique_ptr<llvm::Module> models = compile_models(module.getContext(), options, directory);
+  // Compiler flags of the user may have changed these settings; the models do not depend on them.
+  models->setTargetTriple(module.getTargetTriple());
+  models->setDataLayout(module.getDataLayout());
+  for (llvm::Function& function : llvm::make_early_inc_range(*models))
+    if (!function.isDeclaration() &&
+        !std::binary_search(names.begin(), names.end(), function.getName().str()))
+      function.eraseFromParent();
+  const bool has_failed =
+      llvm::Linker::linkModules(module, std::move(models), llvm::Linker::Flags::LinkOnlyNeeded);
+  PENDULUM_CHECK(!has_failed, "the models should link with any program that lacks the functions");
+  for (const std::string& name : names) {
+    llvm::Function* model = module.getFunction(name);
+    PENDULUM_CHECK(model != nullptr && !model->isDeclaration(), "the model of {} should be linked", name);
+    model->setLinkage(llvm::GlobalValue::InternalLinkage);
+    forget_purity(*model);
+    model->addFnAttr(model_attribute);
+    copy_for_calls(*model);
+  }
+  set_errno_of_failed_allocations(module);
+  std::set<std::string> used = formats;
+  for (const std::string& name : names)
+    if (!name.starts_with(intrinsic_prefix)) used.insert(name);
+  return {used.begin(), used.end()};
+}
+
+}  // namespace pendulum::frontend

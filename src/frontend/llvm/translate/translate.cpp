@@ -1,0 +1,55 @@
+#include "frontend/llvm/translate/translate.h"
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
+#include "frontend/llvm/analysis/regions.h"
+#include "frontend/llvm/rewrite/prepare.h"
+#include "frontend/llvm/translate/executor.h"
+
+namespace pendulum::frontend {
+
+namespace {
+
+/// Soundness: a property whose violations do not become edges into the error location would hold for every
+/// program.
+void check_properties(const property::Properties& properties) {
+  using property::Property;
+  static const property::Properties translated{Property::Reach, Property::NoOverflow, Property::ValidDeref,
+                                               Property::ValidFree, Property::ValidMemtrack};
+  for (const property::Property property : properties)
+    if (!translated.contains(property))
+      throw base::Unsupported("property " + std::string(property::name_of(property)), "");
+}
+
+}  // namespace
+
+Translation translate(term::TermManager& terms, llvm::Module& module, const Options& options,
+                      const base::Logger& logger, base::Statistics& statistics, const base::StopToken& stop) {
+  const base::ScopedTimer timer(statistics.seconds("frontend.translate_time"));
+  check_properties(options.properties);
+  if (const llvm::Function* main = module.getFunction(options.entry);
+      main == nullptr || main->isDeclaration())
+    throw base::InputError("the entry function '" + options.entry + "' is not defined");
+  prepare(module, options.entry);
+  const llvm::Function* entry = module.getFunction(options.entry);  // prepare() may have replaced it
+  const PointsTo points_to(module, *entry);
+  const std::vector<ObjectLayout> layouts = make_layouts(points_to, module.getDataLayout());
+  program::ProgramBuilder builder(terms);
+  Executor executor(builder, module, *entry, points_to, layouts, options, stop);
+  executor.run();
+  for (const std::string& place : executor.notes().unsupported) logger.decision("not modelled: {}", place);
+  Translation result{builder.build(),
+                     {executor.notes().assumptions.begin(), executor.notes().assumptions.end()},
+                     describe_regions(points_to, layouts),
+                     executor.uses_unknown_memory()};
+  for (const std::string& region : result.regions) logger.decision("region {}", region);
+  statistics.counter("frontend.functions") += points_to.functions().size();
+  statistics.counter("frontend.locations") += result.program.locations().size();
+  statistics.counter("frontend.edges") += result.program.edges().size();
+  statistics.counter("frontend.variables") += result.program.variables().size();
+  statistics.counter("frontend.unsupported_places") += executor.notes().unsupported.size();
+  return result;
+}
+
+}  // namespace pendulum::frontend
