@@ -41,6 +41,9 @@ struct Env {
   std::string evidence_directory = {};  ///< directory for recordings (arg/recording.h); empty: do not record
 };
 
+/// The same environment with another judge, for the search of another program.
+Env with_judge(const Env& env, check::Judge& judge);
+
 class Engine {
  public:
   virtual ~Engine() = default;

@@ -121,7 +121,7 @@ void add_verify(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
   // This flag has to come after --set, whose values would otherwise replace the added setting.
   verify->add_flag_callback(
       "--check-interpolants", [&options] { options.settings.emplace_back("ufo.check_interpolants=on"); },
-      "ask a solver whether the labels of ufo are interpolants");
+      "check with a solver that the labels of ufo are interpolants");
 }
 
 void add_validate(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
@@ -172,7 +172,7 @@ void add_encode(CLI::App& app, EncodeOptions& options, Verbosity& verbosity) {
   encode->add_flag("--wait", options.source.wait, "functions are translated once, not inlined");
   encode
       ->add_option("--inline-threshold", options.source.inline_threshold,
-                   "--wait: functions of at most so many instructions are inlined")
+                   "--wait: functions with at most this many instructions are still inlined")
       ->type_name("N");
   add_run_options(*encode, options.run, verbosity);
 }

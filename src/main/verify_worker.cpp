@@ -136,9 +136,18 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
                                           worker.stop, worker.logger.named("judge"));
   };
   const std::unique_ptr<check::Judge> judge = make_judge(source.program);
-  engine::Env env{
-      terms,    *solvers,     settings,     worker.logger,          statistics, worker.stop, *judge,
-      registry, options.seed, options.jobs, options.run.memory_mib, staging};
+  engine::Env env{.terms = terms,
+                  .solvers = *solvers,
+                  .settings = settings,
+                  .logger = worker.logger,
+                  .statistics = statistics,
+                  .stop = worker.stop,
+                  .judge = *judge,
+                  .registry = registry,
+                  .seed = options.seed,
+                  .jobs = options.jobs,
+                  .memory_mib = options.run.memory_mib,
+                  .evidence_directory = staging};
   const engine::Descriptor& descriptor = *registry.find(options.engine);
   const auto judged = options.witness_file.empty()
                           ? engine::decide(descriptor, engine::Task{source.program}, env, make_judge)

@@ -13,6 +13,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "engine/portfolio/member_report.h"
 
@@ -93,6 +94,7 @@ MemberProcess::~MemberProcess() {
 }
 
 bool MemberProcess::read_some() {
+  PENDULUM_CHECK(fd_ >= 0, "the pipe of a member should be open");
   std::array<char, 65536> buffer;
   while (true) {
     const ssize_t count = ::read(fd_, buffer.data(), buffer.size());
@@ -101,12 +103,14 @@ bool MemberProcess::read_some() {
     } else if (count < 0 && errno == EINTR) {
       continue;
     } else {
-      return count == 0 || errno != EAGAIN;
+      is_closed_ = count == 0 || errno != EAGAIN;
+      return is_closed_;
     }
   }
 }
 
 MemberProcess::End MemberProcess::finish() {
+  PENDULUM_CHECK(is_closed_ && pid_ > 0, "a member should be reaped once, after its report");
   int status = 0;
   while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
   }
@@ -124,10 +128,12 @@ MemberProcess::End MemberProcess::finish() {
 }
 
 void MemberProcess::pause() {
+  PENDULUM_CHECK(pid_ > 0, "a member should be running");
   ::kill(-pid_, SIGSTOP);
 }
 
 void MemberProcess::resume() {
+  PENDULUM_CHECK(pid_ > 0, "a member should be halted");
   ::kill(-pid_, SIGCONT);
 }
 

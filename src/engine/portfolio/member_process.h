@@ -39,6 +39,7 @@ class MemberProcess {
  private:
   pid_t pid_ = -1;
   int fd_ = -1;
+  bool is_closed_ = false;  ///< the child has closed its end of the pipe
   std::string text_;
 };
 
