@@ -4,6 +4,9 @@
 #include <map>
 
 #include "acceleration/invariant_candidates.h"
+#include "base/check.h"
+#include "engine/solvers.h"
+#include "engine/variable_sorts.h"
 #include "term/smtlib.h"
 #include "term/traverse.h"
 
@@ -16,12 +19,19 @@ using facts::Facts;
 using program::LocationId;
 using term::Term;
 
+/// Time limit of a query about closed forms. There are many of them, and a candidate that is lost is only
+/// optional.
+constexpr std::chrono::milliseconds proof_limit{100};
+/// Time limit of the query whether a fact is implied by others. A redundant fact costs little, so the query
+/// must not cost more.
+constexpr std::chrono::milliseconds implied_limit{20};
+
 /// The candidates for each location of prepared.bitvectors().
 std::vector<std::vector<CandidateFact>> candidates_of_loops(const PreparedProgram& prepared, Env& env,
                                                             const base::StopToken& stop) {
   const program::Transformed large = program::large_block(prepared.bitvectors());
   acceleration::Prover prover(env.terms, env.solvers, env.statistics.counter("facts.acceleration_queries"),
-                              std::chrono::milliseconds(100));
+                              proof_limit);
   auto candidates = acceleration::invariant_candidates(large.program, prover, env.solvers, stop);
   std::vector<std::vector<CandidateFact>> result(prepared.bitvectors().locations().size());
   for (LocationId location = 0; location < candidates.size(); ++location)
@@ -54,47 +64,37 @@ Facts live_ranges(const PreparedProgram& prepared) {
 term::TermVector without_implied(term::TermVector facts, const term::TermVector& ranges, Env& env) {
   term::TermVector all = ranges;
   all.insert(all.end(), facts.begin(), facts.end());
-  smt::SolverOptions options;
-  options.logic = term::logic_of(all);
-  if (options.logic == "QF_BV") options.backend = smt::Backend::Cadical;
-  const auto solver = env.solvers.make(env.terms, options);
+  const auto solver = make_solver(SolverPurpose::Implications, term::logic_of(all), env);
   for (const Term range : ranges) solver->assert_term(range);
   for (std::size_t i = facts.size(); i-- > 0;) {
     env.stop.throw_if_stopped();
     term::TermVector assumptions = facts;
     assumptions[i] = env.terms.mk_not(facts[i]);
-    solver->set_time_limit(std::chrono::milliseconds(20));
+    solver->set_time_limit(implied_limit);
     if (solver->check(assumptions) == smt::SatResult::Unsat)
       facts.erase(facts.begin() + static_cast<std::ptrdiff_t>(i));
   }
   return facts;
 }
 
-/// Programs that are over integers from the start (transition systems, Horn clauses) have no closed forms.
-bool has_bitvectors(const program::Program& program) {
-  return std::ranges::any_of(program.variables(), [](const program::Variable& variable) {
-    return variable.symbol.sort().is_bitvec();
-  });
-}
-
 }  // namespace
 
 AccelerationCandidates acceleration_candidates(const PreparedProgram& prepared, Env& env,
-                                               std::chrono::milliseconds limit) {
+                                               const base::Budget& budget) {
   const Facts none(prepared.program().locations().size());
   AccelerationCandidates result{none, none};
+  // Closed forms are those of bit-vectors.
   if (!has_bitvectors(prepared.bitvectors())) return result;
   const base::ScopedTimer timer(env.statistics.seconds("facts.acceleration_time"));
-  const base::StopToken stop(base::Clock::now() + limit);
   try {
-    const auto candidates = candidates_of_loops(prepared, env, stop);
+    const auto candidates = candidates_of_loops(prepared, env, budget);
     const std::vector<term::TermVector> live = program::live_variables(prepared.program());
     for (LocationId location = 0; location < none.size(); ++location)
       for (const CandidateFact& candidate : candidates[prepared.origin(location)]) {
         const Term formula = formula_of(prepared, env, candidate);
         if (!formula || formula.is_value() || !std::ranges::includes(live[location], term::symbols(formula)))
           continue;
-        (is_cheap(candidate) ? result.cheap : result.dear)[location].push_back(formula);
+        (is_cheap(candidate) ? result.inexpensive : result.expensive)[location].push_back(formula);
         env.logger.data("candidate at {}: {}", prepared.program().location(location).name,
                         formula.to_string());
         ++env.statistics.counter("facts.acceleration_candidates");
@@ -106,14 +106,17 @@ AccelerationCandidates acceleration_candidates(const PreparedProgram& prepared, 
   }
 }
 
-Facts acceleration_facts(const PreparedProgram& prepared, Env& env, std::chrono::milliseconds limit) {
+Facts acceleration_facts(const PreparedProgram& prepared, Env& env, const base::Budget& budget) {
+  PENDULUM_CHECK(budget.remaining().has_value(), "the budget for facts should have a deadline");
   const Facts ranges = live_ranges(prepared);
-  const double seconds = std::chrono::duration<double>(limit).count() / 3;
-  AccelerationCandidates candidates = acceleration_candidates(prepared, env, limit / 3);
+  // A third each for the candidates, for the inexpensive and for the expensive ones.
+  const std::chrono::milliseconds third = *budget.remaining() / 3;
+  AccelerationCandidates candidates =
+      acceleration_candidates(prepared, env, base::Budget::at_most(env.stop, third, "candidates"));
   Facts result = ranges;
-  for (Facts* some : {&candidates.cheap, &candidates.dear})
-    result = facts::houdini(prepared.program(), result, std::move(*some), env.solvers, seconds,
-                            env.statistics, env.stop);
+  for (Facts* some : {&candidates.inexpensive, &candidates.expensive})
+    result = facts::houdini(prepared.program(), result, std::move(*some), env.solvers, env.statistics,
+                            base::Budget::at_most(env.stop, third, "houdini"));
   for (LocationId location = 0; location < result.size(); ++location) {
     term::TermVector& facts = result[location];
     facts.erase(facts.begin(), facts.begin() + static_cast<std::ptrdiff_t>(ranges[location].size()));

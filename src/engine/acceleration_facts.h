@@ -2,8 +2,7 @@
 // engines that start from facts.
 #pragma once
 
-#include <chrono>
-
+#include "base/budget.h"
 #include "engine/prepared_program.h"
 #include "facts/houdini.h"
 
@@ -12,17 +11,17 @@ namespace pendulum::engine {
 /// Candidates for each location of prepared.program(), over its live variables and in its theory. Some of
 /// them may not hold.
 struct AccelerationCandidates {
-  facts::Facts cheap;  ///< a solver decides quickly whether they are inductive
+  facts::Facts inexpensive;  ///< a solver decides quickly whether they are inductive
   /// Candidates for which that may take long.
-  facts::Facts dear;
+  facts::Facts expensive;
 };
 /// Empty lists after a timeout.
 AccelerationCandidates acceleration_candidates(const PreparedProgram& prepared, Env& env,
-                                               std::chrono::milliseconds limit);
+                                               const base::Budget& budget);
 
 /// The candidates that are inductive together (over integers, together with the ranges of the variables),
-/// determined by Houdini. Takes at most about `limit`; after a timeout, the result contains only facts from
-/// `cheap`, or none.
-facts::Facts acceleration_facts(const PreparedProgram& prepared, Env& env, std::chrono::milliseconds limit);
+/// determined by Houdini. Takes at most about the time of the budget; after a timeout, the result contains
+/// only facts from `inexpensive`, or none. Requires that the budget has a deadline.
+facts::Facts acceleration_facts(const PreparedProgram& prepared, Env& env, const base::Budget& budget);
 
 }  // namespace pendulum::engine

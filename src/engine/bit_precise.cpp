@@ -2,7 +2,9 @@
 
 #include <map>
 
+#include "base/budget.h"
 #include "base/check.h"
+#include "engine/solvers.h"
 #include "interpolation/dag_condition.h"
 
 namespace pendulum::engine {
@@ -44,6 +46,8 @@ std::vector<bool> useful_nodes(const Dag& dag) {
 }  // namespace
 
 Dag bit_precise_dag(const Dag& dag, const PreparedProgram& integers, const PreparedProgram& bits) {
+  PENDULUM_CHECK(!dag.nodes.empty(), "the unwinding should have nodes");
+  PENDULUM_CHECK(!bits.is_over_integers(), "the bit-precise program should be over bit-vectors");
   std::map<EdgeName, const Edge*> by_name;
   for (const auto& [edge, name] : names_of(bits)) by_name.emplace(name, edge);
   const auto names = names_of(integers);
@@ -82,16 +86,20 @@ std::optional<certificate::ErrorPath> find_execution(const Dag& dag, const Prepa
   if (dag.nodes.empty()) return std::nullopt;
   const interpolation::DagCondition condition(env.terms, dag,
                                               interpolation::DagCondition::Encoding::Substituted);
-  const auto solver = make_unrolling_solver(bits.program(), env);
+  const auto solver = make_solver(SolverPurpose::Paths, bits.program(), env);
   for (const term::Term clause : condition.clauses()) solver->assert_term(clause);
-  if (const auto remaining = env.stop.remaining()) solver->set_time_limit(*remaining / 2);
+  // Half of the time: if the query fails, the search over bit-vectors follows.
+  solver->set_time_limit(base::Budget::share(env.stop, 1, 2, "bit-precise path").remaining());
   if (solver->check() != smt::SatResult::Sat) return std::nullopt;
   const interpolation::DagPath path = condition.path(solver->model(condition.model_symbols()));
   certificate::ErrorPath result;
   const Edge* first = bits.program().edges().data();
-  for (const interpolation::DagPath::Step& step : path.steps)
-    result.append(
-        certificate::Step{static_cast<program::EdgeId>(dag.edges[step.edge].action - first), step.inputs});
+  for (const interpolation::DagPath::Step& step : path.steps) {
+    const auto id = static_cast<std::size_t>(dag.edges[step.edge].action - first);
+    PENDULUM_CHECK(id < bits.program().edges().size(),
+                   "the actions of the DAG should be edges of the program");
+    result.append(certificate::Step{static_cast<program::EdgeId>(id), step.inputs});
+  }
   return result;
 }
 

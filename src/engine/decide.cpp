@@ -17,7 +17,10 @@ bool is_confirmed_natively(const program::Edge& edge) {
 certificate::ErrorPath lift(const certificate::ErrorPath& path, const program::SupportedPart& part) {
   certificate::ErrorPath lifted = path;
   for (certificate::Segment& segment : lifted.segments)
-    for (certificate::Step& step : segment.steps) step.edge = part.origin.at(step.edge);
+    for (certificate::Step& step : segment.steps) {
+      PENDULUM_CHECK(step.edge < part.origin.size(), "edge {} should belong to the part", step.edge);
+      step.edge = part.origin[step.edge];
+    }
   return lifted;
 }
 
@@ -29,10 +32,7 @@ JudgedResult decide(const Descriptor& descriptor, const Task& task, Env& env, co
 
   env.logger.decision("unsupported code can be reached; looking for errors in the rest");
   const std::unique_ptr<check::Judge> judge = make_judge(part.program);
-  Env part_env{env.terms,          env.solvers, env.settings,   env.logger,
-               env.statistics,     env.stop,    *judge,         env.registry,
-               env.seed,           env.jobs,    env.memory_mib, env.evidence_directory,
-               env.write_recording};
+  Env part_env = with_judge(env, *judge);
   const JudgedResult second = run_and_judge(descriptor, Task{part.program}, part_env);
   // Soundness: a proof for the part does not cover executions that continue after an unsupported edge.
   const certificate::ErrorPath* path = second.result.error_path();

@@ -79,6 +79,7 @@ class NamedLogger {
 JudgedResult run_unguarded(const Descriptor& descriptor, const Task& task, Env& env) {
   const NamedLogger logger(env, descriptor.key);
   const std::unique_ptr<Engine> engine = descriptor.make(task, env);
+  PENDULUM_CHECK(engine != nullptr, "the descriptor of {} should make an engine", descriptor.key);
   if (auto* judging = dynamic_cast<JudgingEngine*>(engine.get())) return judging->run_judged();
 
   Result result = Result::unknown(Reason::Incomplete);
@@ -107,7 +108,24 @@ JudgedResult run_unguarded(const Descriptor& descriptor, const Task& task, Env& 
 
 }  // namespace
 
+Env with_judge(const Env& env, check::Judge& judge) {
+  return {.terms = env.terms,
+          .solvers = env.solvers,
+          .settings = env.settings,
+          .logger = env.logger,
+          .statistics = env.statistics,
+          .stop = env.stop,
+          .judge = judge,
+          .registry = env.registry,
+          .seed = env.seed,
+          .jobs = env.jobs,
+          .memory_mib = env.memory_mib,
+          .evidence_directory = env.evidence_directory};
+}
+
 void Registry::add(Descriptor descriptor) {
+  PENDULUM_CHECK(!descriptor.key.empty(), "an engine should have a key");
+  PENDULUM_CHECK(descriptor.make != nullptr, "engine {} should have a factory", descriptor.key);
   PENDULUM_CHECK(find(descriptor.key) == nullptr, "engine {} should be registered once", descriptor.key);
   descriptors_.push_back(std::move(descriptor));
 }
@@ -120,7 +138,10 @@ const Descriptor* Registry::find(const std::string& key) const {
 
 JudgedResult run_and_judge(const Descriptor& descriptor, const Task& task, Env& env) {
   try {
-    return run_unguarded(descriptor, task, env);
+    JudgedResult judged = run_unguarded(descriptor, task, env);
+    PENDULUM_CHECK(!judged.result.has_evidence() || judged.judgement.is_accepted(),
+                   "evidence of {} should be accepted by the judge", descriptor.key);
+    return judged;
   } catch (const base::Stopped&) {
     return unknown(descriptor.key, Reason::Timeout);
   } catch (const std::bad_alloc&) {

@@ -43,6 +43,9 @@ struct Env {
   arg::RecordingWriter write_recording = {};  ///< stores event logs; empty: do not record
 };
 
+/// The same environment with another judge, for the search of another program.
+Env with_judge(const Env& env, check::Judge& judge);
+
 class Engine {
  public:
   virtual ~Engine() = default;

@@ -1,8 +1,8 @@
 #include "engine/linear_facts.h"
 
-#include <algorithm>
-
+#include "base/check.h"
 #include "domain/fixpoint.h"
+#include "engine/variable_sorts.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine {
@@ -12,9 +12,9 @@ namespace {
 using Facts = std::vector<term::TermVector>;
 
 /// The invariants of the integer view, translated to bit-vectors.
-Facts bitvector_facts(const program::Program& small, Env& env, std::chrono::milliseconds limit) {
+Facts bitvector_facts(const program::Program& small, Env& env, const base::Budget& budget) {
   const program::IntegerView view(small);
-  const Facts integers = limited_invariants(view.program(), view.range_facts(), limit, env);
+  const Facts integers = limited_invariants(view.program(), view.range_facts(), budget, env);
   Facts result(integers.size());
   for (program::LocationId location = 0; location < integers.size(); ++location) {
     if (!view.facts_at(location).is_true()) result[location] = term::conjuncts(view.facts_at(location));
@@ -24,21 +24,15 @@ Facts bitvector_facts(const program::Program& small, Env& env, std::chrono::mill
   return result;
 }
 
-/// The program is over integers from the start, as those of transition systems and Horn clauses are.
-bool is_integer_program(const program::Program& program) {
-  return std::ranges::any_of(
-      program.variables(), [](const program::Variable& variable) { return variable.symbol.sort().is_int(); });
-}
-
 }  // namespace
 
 std::vector<term::TermVector> limited_invariants(const program::Program& program, term::Term ranges,
-                                                 std::chrono::milliseconds limit, Env& env) {
+                                                 const base::Budget& budget, Env& env) {
+  PENDULUM_CHECK(budget.remaining().has_value(), "the budget of a fixpoint should have a deadline");
   // The fixpoint splits edges with many cases before it checks its own limit; meanwhile only the stop token
   // ends it.
-  const base::StopToken limited(base::Clock::now() + limit);
   try {
-    return domain::linear_invariants(program, ranges, limit, env.statistics, limited);
+    return domain::linear_invariants(program, ranges, *budget.remaining(), env.statistics, budget);
   } catch (const base::Stopped&) {
     env.stop.throw_if_stopped();
     return Facts(program.locations().size());
@@ -46,12 +40,14 @@ std::vector<term::TermVector> limited_invariants(const program::Program& program
 }
 
 std::vector<term::TermVector> linear_facts(const PreparedProgram& prepared, Env& env,
-                                           std::chrono::milliseconds limit) {
+                                           const base::Budget& budget) {
   const base::ScopedTimer timer(env.statistics.seconds("facts.linear_time"));
-  const Facts all = prepared.is_over_integers() || is_integer_program(prepared.small())
-                        ? limited_invariants(prepared.small(), prepared.range_facts(), limit, env)
-                        : bitvector_facts(prepared.small(), env, limit);
+  const Facts all = prepared.is_over_integers() || has_integers(prepared.small())
+                        ? limited_invariants(prepared.small(), prepared.range_facts(), budget, env)
+                        : bitvector_facts(prepared.small(), env, budget);
   Facts result(prepared.program().locations().size());
+  PENDULUM_CHECK(all.size() == prepared.small().locations().size(),
+                 "every location should have a list of facts");
   for (program::LocationId location = 0; location < result.size(); ++location) {
     result[location] = all[prepared.origin(location)];
     env.statistics.counter("facts.linear") += result[location].size();

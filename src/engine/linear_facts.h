@@ -1,8 +1,7 @@
 // Linear invariants computed by abstract interpretation (domain/fixpoint), for engines that start from facts.
 #pragma once
 
-#include <chrono>
-
+#include "base/budget.h"
 #include "engine/prepared_program.h"
 
 namespace pendulum::engine {
@@ -13,11 +12,13 @@ namespace pendulum::engine {
 /// the invariants of the view, translated with enough bits not to overflow, so they hold as well. However,
 /// they need not be inductive by themselves, because conjuncts without a bit-vector form are missing: a
 /// caller that certifies them has to check that with a solver.
+/// Requires that the budget has a deadline.
 std::vector<term::TermVector> linear_facts(const PreparedProgram& prepared, Env& env,
-                                           std::chrono::milliseconds limit);
+                                           const base::Budget& budget);
 
-/// domain::linear_invariants, stopped after `limit` even within a single step. Empty lists after a timeout.
+/// domain::linear_invariants, stopped at the end of the budget even within a single step. Empty lists after a
+/// timeout. Requires that the budget has a deadline.
 std::vector<term::TermVector> limited_invariants(const program::Program& program, term::Term ranges,
-                                                 std::chrono::milliseconds limit, Env& env);
+                                                 const base::Budget& budget, Env& env);
 
 }  // namespace pendulum::engine

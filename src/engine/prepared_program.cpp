@@ -1,16 +1,16 @@
 #include "engine/prepared_program.h"
 
+#include "base/check.h"
 #include "base/statistics.h"
 #include "engine/concretise_path.h"
-#include "smt/expansion.h"
-#include "term/smtlib.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine {
 
 namespace {
 
-/// Maximum number of paths through a medium block.
+/// Maximum number of paths through a medium block. The cases of a switch add up and stay below the limit; the
+/// tasks of a scheduler multiply their paths, and such blocks are cut.
 constexpr double max_paths = 1 << 16;
 
 }  // namespace
@@ -36,6 +36,8 @@ PreparedProgram::PreparedProgram(const Task& task, Env& env, Blocks blocks, Theo
   env.statistics.counter("program.prepared_locations") = program().locations().size();
   env.statistics.counter("program.prepared_edges") = program().edges().size();
   env.statistics.counter("program.prepared_variables") = program().variables().size();
+  PENDULUM_CHECK(!large_ || large_->origin.size() == large_->program.locations().size(),
+                 "every location of a block should have an origin");
 }
 
 term::Term PreparedProgram::range_facts() const {
@@ -52,6 +54,7 @@ certificate::Certificate PreparedProgram::lift(const certificate::Certificate& c
 }
 
 certificate::Certificate PreparedProgram::to_bitvectors(const certificate::Certificate& certificate) const {
+  PENDULUM_CHECK(view_.has_value(), "a certificate over integers should come from the integer view");
   certificate::Certificate result = certificate;
   certificate::Invariant* invariant = std::get_if<certificate::Invariant>(&result);
   if (auto* kinduction = std::get_if<certificate::KInduction>(&result)) invariant = &kinduction->facts;
@@ -76,6 +79,7 @@ bool has_iteration(const certificate::Step& step) {
 }  // namespace
 
 certificate::ErrorPath PreparedProgram::to_bitvectors(const certificate::ErrorPath& path) const {
+  PENDULUM_CHECK(view_.has_value(), "a path over integers should come from the integer view");
   certificate::ErrorPath result;
   const auto to_image = [&](const certificate::Step& step) {
     certificate::Step image{step.edge, {}};
@@ -110,18 +114,9 @@ std::optional<certificate::ErrorPath> PreparedProgram::concretise(const certific
   return concrete;
 }
 
-std::unique_ptr<smt::Solver> make_unrolling_solver(const program::Program& program, Env& env) {
-  const term::TermVector all = program::terms_of(program);
-  smt::SolverOptions options;
-  options.logic = term::logic_of(all);
-  options.seed = env.seed;
-  options.cores = false;
-  if (options.logic == "QF_ABV" && smt::can_expand(all)) {
-    options.encoding = smt::Encoding::Expanded;
-    options.logic = "QF_BV";
-  }
-  if (options.logic == "QF_BV") options.backend = smt::Backend::Cadical;
-  return env.solvers.make(env.terms, options);
+Result concretised_result(const PreparedProgram& prepared, const certificate::ErrorPath& path) {
+  if (auto concrete = prepared.concretise(path)) return Result::unsafe(std::move(*concrete));
+  return Result::unknown(Reason::Incomplete, "the counterexample path cannot be concretised");
 }
 
 }  // namespace pendulum::engine

@@ -61,8 +61,8 @@ class PreparedProgram {
   std::optional<program::Transformed> large_;  ///< larger blocks of the view, or of the last pass
 };
 
-/// Makes a solver for unrollings of `program`. Arrays are expanded if possible. The back end is CaDiCaL if
-/// the remaining logic is QF_BV, and Z3 otherwise.
-std::unique_ptr<smt::Solver> make_unrolling_solver(const program::Program& program, Env& env);
+/// Concretises a counterexample path of prepared.program(). Returns unsafe, or unknown(incomplete) if the
+/// path cannot be concretised.
+Result concretised_result(const PreparedProgram& prepared, const certificate::ErrorPath& path);
 
 }  // namespace pendulum::engine

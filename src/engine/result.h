@@ -30,6 +30,8 @@ class Result {
     return std::get_if<certificate::Certificate>(&value_);
   }
   const certificate::ErrorPath* error_path() const { return std::get_if<certificate::ErrorPath>(&value_); }
+  /// The result is a certificate or an error path.
+  bool has_evidence() const { return !std::holds_alternative<Unknown>(value_); }
   const Unknown* reason() const { return std::get_if<Unknown>(&value_); }
 
  private:

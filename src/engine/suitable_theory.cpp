@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/theories.h"
+#include "engine/search_driver.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine {
@@ -63,8 +63,13 @@ class Dependences {
   std::set<std::pair<term::Term, term::Term>> sums_;  ///< source and target
 };
 
-/// Holds if nearly all atoms compare a flag with a constant. The thresholds are fitted to the ssh state
-/// machines, which also test the sign of a sum although their proofs do not depend on it.
+/// A state machine has at least this many comparisons of flags with constants per order comparison and per
+/// sum. The thresholds are fitted to the ssh state machines, which also test the sign of a sum although their
+/// proofs do not depend on it.
+constexpr std::size_t min_flags_per_order = 2;
+constexpr std::size_t min_flags_per_sum = 4;
+
+/// Holds if nearly all atoms compare a flag with a constant.
 bool is_state_machine(const program::Program& program) {
   using term::Kind;
   std::size_t num_flags = 0;
@@ -78,7 +83,8 @@ bool is_state_machine(const program::Program& program) {
     if (is_order(kind)) ++num_orders;
     if (kind == Kind::BvAdd || kind == Kind::BvSub || kind == Kind::BvMul) ++num_sums;
   }
-  return num_relations == 0 && num_flags > 2 * num_orders && num_flags > 4 * num_sums;
+  return num_relations == 0 && num_flags > min_flags_per_order * num_orders &&
+         num_flags > min_flags_per_sum * num_sums;
 }
 
 /// Holds if some order comparison mentions a counter.

@@ -5,7 +5,7 @@
 #include "arg/invariant.h"
 #include "arg/well_labelled.h"
 #include "base/check.h"
-#include "term/smtlib.h"
+#include "engine/solvers.h"
 
 namespace pendulum::engine {
 
@@ -13,7 +13,9 @@ using interpolation::Method;
 using term::Term;
 
 OpenLeaves::OpenLeaves(const std::string& order)
-    : order_(order == "bfs" ? Order::BreadthFirst : Order::DepthFirst) {}
+    : order_(order == "bfs" ? Order::BreadthFirst : Order::DepthFirst) {
+  PENDULUM_CHECK(order == "bfs" || order == "dfs", "the order {} should be bfs or dfs", order);
+}
 
 void OpenLeaves::add_children(const arg::Arg& arg, std::vector<arg::NodeId> children) {
   std::ranges::stable_partition(
@@ -30,20 +32,6 @@ std::optional<arg::NodeId> OpenLeaves::take() {
   return leaf;
 }
 
-std::string logic_of(const program::Program& program, Term known) {
-  term::TermVector all = program::terms_of(program);
-  all.push_back(known);
-  return term::logic_of(all);
-}
-
-std::unique_ptr<smt::Solver> make_label_solver(const std::string& logic, Env& env) {
-  smt::SolverOptions options;
-  options.logic = logic;
-  options.seed = env.seed;
-  options.cores = false;
-  return env.solvers.make(env.terms, options);
-}
-
 arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, Term known,
                                            const std::string& method, Env& env, const std::string& prefix) {
   const std::string logic = logic_of(program, known);
@@ -51,7 +39,11 @@ arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, Term
   std::vector<std::unique_ptr<interpolation::Interpolator>> interpolators;
   for (const Method each : interpolation::methods_from(method, logic))
     interpolators.push_back(interpolation::make_interpolator(each, context));
-  return {known,   make_unrolling_solver(program, env), std::move(interpolators), env.statistics, prefix,
+  return {known,
+          make_solver(SolverPurpose::Paths, program, env),
+          std::move(interpolators),
+          env.statistics,
+          prefix,
           env.stop};
 }
 
@@ -68,6 +60,7 @@ Proof make_proof(const arg::Arg& arg, arg::Implications& implications, [[maybe_u
                   *arg::check_proof(arg, implications.known(), env.solvers));
   const program::Program& program = arg.program();
   const term::TermVector labels = arg::invariant(arg, implications);
+  PENDULUM_CHECK(labels.size() == program.locations().size(), "every location should have an invariant");
   Proof proof;
   for (program::LocationId location = 0; location < labels.size(); ++location)
     if (location != program.entry() && location != program.error())
@@ -77,6 +70,8 @@ Proof make_proof(const arg::Arg& arg, arg::Implications& implications, [[maybe_u
 
 Counterexample make_counterexample(const arg::Arg& arg, const arg::TreePath& path,
                                    const interpolation::DagPath& execution) {
+  PENDULUM_CHECK(execution.steps.size() == path.edges.size(),
+                 "an execution should take all edges of its path");
   Counterexample result;
   for (const interpolation::DagPath::Step& step : execution.steps)
     result.path.append(certificate::Step{arg.edge(path.edges[step.edge]).action, step.inputs});

@@ -6,7 +6,7 @@
 
 #include "arg/implications.h"
 #include "arg/path_refiner.h"
-#include "engine/theories.h"
+#include "engine/search_driver.h"
 
 namespace pendulum::engine {
 
@@ -28,12 +28,6 @@ class OpenLeaves {
   Order order_;
   std::deque<arg::NodeId> leaves_;
 };
-
-/// The SMT-LIB logic of the program's terms and `known`.
-std::string logic_of(const program::Program& program, term::Term known);
-
-/// Makes a solver for implications between labels.
-std::unique_ptr<smt::Solver> make_label_solver(const std::string& logic, Env& env);
 
 /// `method` is the interpolation procedure to try first: a name that interpolation::parse_method accepts, or
 /// "auto". The other procedures are tried in turn if it fails. `known` holds in every state; `prefix` starts

@@ -21,11 +21,16 @@ using smt::SatResult;
 using term::Term;
 using term::TermVector;
 
+/// Time limit of a query about all facts of a location. A query that takes longer is split into
+/// queries about single facts.
+constexpr std::chrono::milliseconds all_limit{1500};
+/// Time limit of a query about one fact, of which there may be hundreds.
+constexpr std::chrono::milliseconds single_limit{100};
+
 class Houdini {
  public:
   Houdini(const program::Program& program, const Facts& established, Facts candidates,
-          smt::SolverFactory& solvers, double seconds, base::Statistics& statistics,
-          const base::StopToken& stop)
+          smt::SolverFactory& solvers, base::Statistics& statistics, const base::StopToken& stop)
       : program_(program),
         terms_(program.terms()),
         established_(established),
@@ -33,7 +38,6 @@ class Houdini {
         solvers_(solvers),
         statistics_(statistics),
         stop_(stop),
-        deadline_(base::Clock::now() + std::chrono::milliseconds(static_cast<long>(1000 * seconds))),
         edge_solvers_(program.edges().size()) {
     PENDULUM_CHECK(established.size() == program.locations().size() && facts_.size() == established.size(),
                    "there should be a list of facts for each location");
@@ -66,8 +70,6 @@ class Houdini {
     term::Substitution update;
   };
 
-  bool is_late() const { return stop_.is_stopped() || base::Clock::now() >= deadline_; }
-
   EdgeSolver& solver_of(EdgeId id) {
     EdgeSolver& entry = edge_solvers_[id];
     if (entry.solver == nullptr) {
@@ -98,12 +100,12 @@ class Houdini {
       entry.solver->assert_term(normalize_equality(terms_, fact));
     for (const Term fact : facts_[edge.source]) entry.solver->assert_term(normalize_equality(terms_, fact));
     while (!facts.empty()) {
-      if (is_late()) return false;
+      if (stop_.is_stopped()) return false;
       TermVector broken;
       for (const Term fact : facts) broken.push_back(negation_of(after(fact)));
       entry.solver->push();
       entry.solver->assert_term(terms_.mk_or(broken));
-      entry.solver->set_time_limit(std::chrono::milliseconds(1500));
+      entry.solver->set_time_limit(all_limit);
       ++statistics_.counter("facts.houdini_checks");
       const SatResult answer = entry.solver->check();
       if (answer == SatResult::Unsat) {
@@ -138,9 +140,9 @@ class Houdini {
   void drop_undecided(smt::Solver& solver, TermVector& facts, term::Substituter& after) {
     TermVector kept;
     for (const Term fact : facts) {
-      if (is_late()) return;
+      if (stop_.is_stopped()) return;
       const Term broken[] = {negation_of(after(fact))};
-      solver.set_time_limit(std::chrono::milliseconds(100));
+      solver.set_time_limit(single_limit);
       ++statistics_.counter("facts.houdini_checks");
       if (solver.check(broken) == SatResult::Unsat) kept.push_back(fact);
     }
@@ -155,17 +157,15 @@ class Houdini {
   smt::SolverFactory& solvers_;
   base::Statistics& statistics_;
   const base::StopToken& stop_;
-  base::Clock::time_point deadline_;
   std::vector<EdgeSolver> edge_solvers_;
 };
 
 }  // namespace
 
 Facts houdini(const program::Program& program, const Facts& established, Facts candidates,
-              smt::SolverFactory& solvers, double seconds, base::Statistics& statistics,
-              const base::StopToken& stop) {
+              smt::SolverFactory& solvers, base::Statistics& statistics, const base::StopToken& stop) {
   base::ScopedTimer timer(statistics.seconds("facts.houdini_time"));
-  return Houdini(program, established, std::move(candidates), solvers, seconds, statistics, stop).run();
+  return Houdini(program, established, std::move(candidates), solvers, statistics, stop).run();
 }
 
 }  // namespace pendulum::facts

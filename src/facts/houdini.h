@@ -16,9 +16,9 @@ using Facts = std::vector<term::TermVector>;
 /// inductive (its lists may be empty).
 /// Ensures: for every edge s -> t with t other than error,
 ///   facts(s) and guard  imply  facts(t) after the updates,
-/// where entry has no facts. Returns `established` unchanged if `seconds` have passed or `stop` is set.
+/// where entry has no facts. Returns `established` unchanged if `stop` is set before the search ends; callers
+/// limit the time by a base::Budget.
 Facts houdini(const program::Program& program, const Facts& established, Facts candidates,
-              smt::SolverFactory& solvers, double seconds, base::Statistics& statistics,
-              const base::StopToken& stop);
+              smt::SolverFactory& solvers, base::Statistics& statistics, const base::StopToken& stop);
 
 }  // namespace pendulum::facts

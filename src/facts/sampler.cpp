@@ -17,6 +17,12 @@ using program::LocationId;
 using term::Model;
 using term::Term;
 
+/// Number of times that random inputs are drawn for a step before a solver finds inputs. Guards that random
+/// inputs satisfy at all are usually satisfied by one of the first draws.
+constexpr unsigned max_draws = 4;
+/// Time limit of the query for inputs of one edge. A query that takes longer only loses a sample.
+constexpr std::chrono::milliseconds query_limit{300};
+
 class Sampler {
  public:
   Sampler(const program::Program& program, smt::SolverFactory& solvers, const SamplerLimits& limits,
@@ -27,11 +33,10 @@ class Sampler {
         limits_(limits),
         values_(program, seed),
         stop_(stop),
-        deadline_(base::Clock::now() + std::chrono::milliseconds(static_cast<long>(1000 * limits.seconds))),
         samples_(program.locations().size()) {}
 
   Samples run() {
-    for (unsigned i = 0; i < limits_.runs && !is_late(); ++i) run_once();
+    for (unsigned i = 0; i < limits_.runs && !stop_.is_stopped(); ++i) run_once();
     return std::move(samples_);
   }
 
@@ -41,11 +46,9 @@ class Sampler {
     Model inputs;
   };
 
-  bool is_late() const { return stop_.is_stopped() || base::Clock::now() >= deadline_; }
-
   std::optional<Move> random_move(LocationId location, const Model& state) {
     std::vector<EdgeId> edges = program_.outgoing(location);
-    for (unsigned attempt = 0; attempt < 4; ++attempt) {
+    for (unsigned attempt = 0; attempt < max_draws; ++attempt) {
       std::shuffle(edges.begin(), edges.end(), values_.random());
       for (const EdgeId id : edges) {
         Move move{id, {}};
@@ -72,7 +75,7 @@ class Sampler {
       options.logic = term::logic_of(only);
       options.seed = static_cast<unsigned>(values_.random()());
       auto solver = solvers_.make(terms_, options);
-      solver->set_time_limit(std::chrono::milliseconds(300));
+      solver->set_time_limit(query_limit);
       solver->assert_term(guard);
       if (solver->check() != smt::SatResult::Sat) continue;  // an unknown answer only loses a sample
       Move move{id, {}};
@@ -88,7 +91,7 @@ class Sampler {
   void run_once() {
     LocationId location = program_.entry();
     Model state;
-    for (unsigned step = 0; step < limits_.steps && !is_late(); ++step) {
+    for (unsigned step = 0; step < limits_.steps && !stop_.is_stopped(); ++step) {
       auto move = random_move(location, state);
       if (!move) move = solved_move(location, state);
       if (!move) return;
@@ -110,7 +113,6 @@ class Sampler {
   SamplerLimits limits_;
   RandomValues values_;
   const base::StopToken& stop_;
-  base::Clock::time_point deadline_;
   Samples samples_;
 };
 

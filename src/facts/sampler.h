@@ -13,13 +13,13 @@ namespace pendulum::facts {
 using Samples = std::vector<std::vector<term::Model>>;
 
 struct SamplerLimits {
-  /// Number of executions.
+  /// Number of executions. Few suffice, because Houdini drops the
+  /// false candidates that no sample refutes.
   unsigned runs = 12;
   unsigned steps = 40;  ///< maximum number of edges per execution
-  /// Time limit of the whole sampling.
-  double seconds = 2;
 };
 
+/// Returns the states that were reached when `stop` is set; callers limit the time by a base::Budget.
 Samples sample(const program::Program& program, smt::SolverFactory& solvers, const SamplerLimits& limits,
                unsigned seed, const base::StopToken& stop);
 

@@ -139,9 +139,18 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
                                           worker.stop, worker.logger.named("judge"));
   };
   const std::unique_ptr<check::Judge> judge = make_judge(source.program);
-  engine::Env env{
-      terms,    *solvers,     settings,     worker.logger,          statistics, worker.stop, *judge,
-      registry, options.seed, options.jobs, options.run.memory_mib, staging};
+  engine::Env env{.terms = terms,
+                  .solvers = *solvers,
+                  .settings = settings,
+                  .logger = worker.logger,
+                  .statistics = statistics,
+                  .stop = worker.stop,
+                  .judge = *judge,
+                  .registry = registry,
+                  .seed = options.seed,
+                  .jobs = options.jobs,
+                  .memory_mib = options.run.memory_mib,
+                  .evidence_directory = staging};
   if (!staging.empty()) env.write_recording = std::bind_front(report::write_recording, staging);
   PENDULUM_CHECK(registry.find(options.engine) != nullptr, "engine {} should be registered", options.engine);
   const engine::Descriptor& descriptor = *registry.find(options.engine);

@@ -72,8 +72,9 @@ class OtherProgram {
  public:
   OtherProgram(const program::Program& program, engine::Env& env)
       : judge_(program, nullptr, env.solvers, env.stop, env.logger.named("judge")),
-        env_{env.terms, env.solvers,  env.settings, env.logger, env.statistics, env.stop,
-             judge_,    env.registry, env.seed,     env.jobs,   env.memory_mib, ""} {}
+        env_(engine::with_judge(env, judge_)) {
+    env_.evidence_directory.clear();
+  }
 
   check::Judge& judge() { return judge_; }
   engine::Env& env() { return env_; }

@@ -5,7 +5,7 @@
 //   error(i):  is the error reached in layer i?        sat: a bug; unsat: asserted as not error(i)
 //   next(i):   is a location of layer i + 1 reached?   unsat: all loops are bounded, the program is safe
 // The second query is useful only if loops are bounded, so it gets a limited share of the time. For programs
-// with several loops, unwinding each loop separately (loop_bounds.h) alternates with the layers. If no layer
+// with several loops, unrolling each loop separately (loop_bounds.h) alternates with the layers. If no layer
 // poses the first query, only a proof can be found, and the share is as large as possible. Before the first
 // layer, random simulation and explicit-state search look for bugs that need no solver; the simulation
 // continues for a while between layers. IMPULSE, section 2.1, calls this phase 2; a bound on loop iterations
@@ -17,11 +17,13 @@
 #include <bit>
 #include <chrono>
 
+#include "base/check.h"
 #include "certificate/unrolled_path.h"
 #include "engine/bmc/exploration.h"
 #include "engine/bmc/loop_bounds.h"
 #include "engine/bmc/simulation.h"
 #include "engine/prepared_program.h"
+#include "engine/solvers.h"
 #include "program/unroller.h"
 
 namespace pendulum::engine::bmc {
@@ -32,6 +34,34 @@ using program::EdgeId;
 using program::Unroller;
 using smt::SatResult;
 using term::Term;
+
+/// Activities that only prove (next(i), unrolling loops separately) are wasted for unbounded loops, so each
+/// gets this fraction of the time that the layers have used.
+constexpr double proof_share = 0.5;
+/// Such an activity may run until it has used its share and this time, in seconds: otherwise it would never
+/// start in programs whose layers cost nearly nothing.
+constexpr double min_proof_seconds = 0.5;
+/// Part of the time for next(i) by which the share of the separate unrolling grows: if next(i) is expensive,
+/// bounds per loop are the better certificate.
+constexpr double share_of_complete = 0.5;
+/// Length of a time slice in seconds, besides the time of the layers so far: an error query is interrupted
+/// after it, and a separate unrolling returns.
+constexpr double slice_seconds = 1;
+/// An error query that has used this fraction of its slice was interrupted by the time limit; otherwise the
+/// solver gave up for another reason, and repeating the query would not help.
+constexpr double interrupted_fraction = 0.9;
+/// Time limit, in seconds, of a query that reduces the bound of a proof. The judge's effort grows with the
+/// bound, but the bound at hand is a proof already.
+constexpr double reduce_seconds = 1;
+/// Paths that the judge does not accept after which the explicit-state search ends: they mostly fail for the
+/// same reason.
+constexpr unsigned max_rejected_paths = 3;
+/// Factor by which the second explicit-state search is longer than the first.
+constexpr std::size_t long_exploration = 10;
+/// The explicit-state search checks for the end of its patience this many times.
+constexpr std::size_t exploration_slices = 8;
+/// Divisor of the work of each simulation between layers, because there are several.
+constexpr long later_simulation = 4;
 
 class Bmc : public Engine {
  public:
@@ -58,10 +88,10 @@ class Bmc : public Engine {
   std::optional<Result> check_error(unsigned bound);
   /// Answers next(bound) if its share of the time is not used up; a result if that decides the program.
   std::optional<Result> check_complete(unsigned bound);
-  /// The same by unwinding each loop separately, if its share of the time is not used up.
-  std::optional<Result> unwind();
-  /// Time share, in seconds, of an activity that can only prove and has used `spent` seconds so far. It is
-  /// wasted for unbounded loops, so the share is half of the layers' time. As long as no layer has an error
+  /// The same by unrolling each loop separately, if its share of the time is not used up.
+  std::optional<Result> unroll_loops();
+  /// Time share, in seconds, of an activity that can only prove and has used `spent` seconds so far. The
+  /// share is a part of the layers' time (proof_share). As long as no layer has an error
   /// query, the share is all the time since the first layer that other activities have used.
   double share(double spent) const;
   /// The counterexample of the solver's model. Requires that error(bound) was satisfiable.
@@ -71,7 +101,7 @@ class Bmc : public Engine {
   unsigned smallest_complete(unsigned bound);
   void limit_seconds(double seconds);
   /// One solver call; its time is added to `seconds`.
-  SatResult ask(Term question, double& seconds);
+  SatResult check(Term question, double& seconds);
   bool is_violation(EdgeId edge) const { return !program_.edge(edge).is_unsupported; }
 
   Env& env_;
@@ -88,7 +118,7 @@ class Bmc : public Engine {
   bool has_question_ = false;      ///< some error(i) was not simplified to false
   double layer_seconds_ = 0;       ///< time spent on unrolling and on error(i)
   /// Time spent in loops_.
-  double unwinding_seconds_ = 0;
+  double loop_seconds_ = 0;
   double complete_seconds_ = 0;  ///< time spent on next(i)
   /// Conditions under which an unmodelled construct is reached, and the description of the construct.
   std::vector<std::pair<Term, std::string>> unsupported_;
@@ -96,7 +126,7 @@ class Bmc : public Engine {
 };
 
 Result Bmc::run() {
-  solver_ = make_unrolling_solver(program_, env_);
+  solver_ = make_solver(SolverPurpose::Paths, program_, env_);
   if (auto result = simulate(static_cast<std::size_t>(env_.settings.number("bmc.simulation"))))
     return *result;
   const auto patience = static_cast<std::size_t>(env_.settings.number("bmc.exploration"));
@@ -111,15 +141,16 @@ Result Bmc::run() {
       unroller_.add_layer();
     }
     env_.statistics.counter("engine.bmc.layers") = bound + 1;
-    if (auto result = unwind()) return *result;
+    if (auto result = unroll_loops()) return *result;
     if (auto result = check_error(bound)) return *result;
     if (auto result = check_complete(bound)) return *result;
     // The longer search comes after the first layers, which decide many programs.
     if (bound == 1)
-      if (auto result = explore(10 * patience)) return *result;
+      if (auto result = explore(long_exploration * patience)) return *result;
     // At powers of two only: otherwise simulation would take most of the time in deep unrollings.
     if (std::has_single_bit(bound))
-      if (auto result = simulate(static_cast<std::size_t>(env_.settings.number("bmc.simulation") / 4)))
+      if (auto result =
+              simulate(static_cast<std::size_t>(env_.settings.number("bmc.simulation") / later_simulation)))
         return *result;
   }
   return Result::unknown(Reason::Bound, fmt::format("bmc.max_bound {}", max_bound_));
@@ -134,12 +165,12 @@ std::optional<Result> Bmc::simulate(std::size_t edges) {
 
 std::optional<Result> Bmc::explore(std::size_t patience) {
   base::ScopedTimer timer(env_.statistics.seconds("engine.bmc.exploration_time"));
-  // If the judge does not accept the path, the search continues, at most three times.
-  for (unsigned refused = 0; refused < 3; ++refused) {
+  // If the judge does not accept the path, the search continues.
+  for (unsigned rejected = 0; rejected < max_rejected_paths; ++rejected) {
     std::optional<certificate::ErrorPath> path;
     while (!path && !exploration_.is_exhausted() && exploration_.since_novelty() < patience) {
       env_.stop.throw_if_stopped();
-      path = exploration_.run(std::max<std::size_t>(patience / 8, 1));
+      path = exploration_.run(std::max<std::size_t>(patience / exploration_slices, 1));
     }
     env_.statistics.counter("engine.bmc.explored_states") = exploration_.num_states();
     if (!path) return std::nullopt;
@@ -159,7 +190,7 @@ std::optional<Result> Bmc::accepted(const certificate::ErrorPath& path) {
   return std::nullopt;
 }
 
-SatResult Bmc::ask(Term question, double& seconds) {
+SatResult Bmc::check(Term question, double& seconds) {
   base::ScopedTimer timer(seconds);
   ++env_.statistics.counter("engine.bmc.checks");
   const Term assumptions[] = {question};
@@ -167,6 +198,7 @@ SatResult Bmc::ask(Term question, double& seconds) {
 }
 
 std::optional<Result> Bmc::check_error(unsigned bound) {
+  PENDULUM_CHECK(bound < unroller_.num_layers(), "layer {} should be unrolled", bound);
   const program::LocationId error = program_.error();
   const Term reached = unroller_.reach_by(error, bound, [&](EdgeId edge) { return is_violation(edge); });
   for (const Unroller::Arrival& arrival : unroller_.copy(error, bound).arrivals)
@@ -177,16 +209,17 @@ std::optional<Result> Bmc::check_error(unsigned bound) {
   SatResult answer = SatResult::Unknown;
   bool is_out_of_time = true;
   while (answer == SatResult::Unknown && is_out_of_time) {
-    // The query is interrupted to let the loop unwinding work; the solver keeps its learnt clauses.
-    const double limit = 1 + layer_seconds_;
+    // The query is interrupted to let the unrolling of single loops continue; the solver keeps its learnt
+    // clauses.
+    const double limit = slice_seconds + layer_seconds_;
     solver_->set_time_limit(std::nullopt);
     if (loops_.are_worthwhile()) limit_seconds(limit);
     const double before = layer_seconds_;
-    answer = ask(reached, layer_seconds_);
+    answer = check(reached, layer_seconds_);
     env_.stop.throw_if_stopped();
-    is_out_of_time = loops_.are_worthwhile() && layer_seconds_ - before > 0.9 * limit;
+    is_out_of_time = loops_.are_worthwhile() && layer_seconds_ - before > interrupted_fraction * limit;
     if (answer == SatResult::Unknown)
-      if (auto result = unwind()) return result;
+      if (auto result = unroll_loops()) return result;
   }
   solver_->set_time_limit(std::nullopt);
   switch (answer) {
@@ -197,28 +230,27 @@ std::optional<Result> Bmc::check_error(unsigned bound) {
       return std::nullopt;
     case SatResult::Unknown:
       // Deeper bugs can still be found, but the unrolling is no longer a proof.
-      open_ = fmt::format("depth {}: solver says {}", bound, solver_->reason_unknown());
+      open_ = fmt::format("depth {}: the solver returned unknown: {}", bound, solver_->reason_unknown());
       return std::nullopt;
   }
   PENDULUM_UNREACHABLE();
 }
 
-std::optional<Result> Bmc::unwind() {
-  // Time spent on next(i) adds to the share: if the loops are bounded, bounds per loop are the better
-  // certificate.
-  const double share = this->share(unwinding_seconds_) + (has_question_ ? 0.5 * complete_seconds_ : 0);
-  if (!loops_.are_worthwhile() || unwinding_seconds_ > 0.5 + share) return std::nullopt;
-  base::ScopedTimer timer(unwinding_seconds_);
-  const auto answer = loops_.work(1 + share);
+std::optional<Result> Bmc::unroll_loops() {
+  const double share =
+      this->share(loop_seconds_) + (has_question_ ? share_of_complete * complete_seconds_ : 0);
+  if (!loops_.are_worthwhile() || loop_seconds_ > min_proof_seconds + share) return std::nullopt;
+  base::ScopedTimer timer(loop_seconds_);
+  const auto answer = loops_.continue_for(slice_seconds + share);
   if (!answer) return std::nullopt;
-  if (const auto* unwinding = std::get_if<certificate::Unwinding>(&*answer))
-    return Result::safe(prepared_.lift(*unwinding));
+  if (const auto* bounds = std::get_if<certificate::Unwinding>(&*answer))
+    return Result::safe(prepared_.lift(*bounds));
   const auto concrete = prepared_.concretise(std::get<certificate::ErrorPath>(*answer));
   return concrete ? accepted(*concrete) : std::nullopt;
 }
 
 double Bmc::share(double spent) const {
-  if (has_question_) return 0.5 * layer_seconds_;
+  if (has_question_) return proof_share * layer_seconds_;
   return std::chrono::duration<double>(base::Clock::now() - start_).count() - spent;
 }
 
@@ -226,42 +258,44 @@ Result Bmc::found_error(unsigned bound) {
   const term::Model model = solver_->model(unroller_.symbols());
   const auto path = certificate::path_to(unroller_, program_.error(), bound, model,
                                          [&](EdgeId edge) { return is_violation(edge); });
-  const auto concrete = prepared_.concretise(path);
-  if (!concrete)
-    return Result::unknown(Reason::Incomplete, "the program does not follow the large-block path");
-  env_.statistics.counter("engine.bmc.path_steps") = concrete->num_steps();
-  return Result::unsafe(*concrete);
+  Result result = concretised_result(prepared_, path);
+  if (result.has_evidence())
+    env_.statistics.counter("engine.bmc.path_steps") = result.error_path()->num_steps();
+  return result;
 }
 
 std::optional<Result> Bmc::check_complete(unsigned bound) {
+  PENDULUM_CHECK(next_.size() == bound, "layers should be checked in order");
   const Term next = unroller_.reaches_next_layer();
   next_.push_back(next);
   if (next.is_true()) return std::nullopt;
   if (!next.is_false()) {
     const double share = this->share(complete_seconds_);
-    if (!open_.empty() || complete_seconds_ > 0.5 + share) return std::nullopt;
-    limit_seconds(0.5 + std::max(layer_seconds_, share));
+    if (!open_.empty() || complete_seconds_ > min_proof_seconds + share) return std::nullopt;
+    limit_seconds(min_proof_seconds + std::max(layer_seconds_, share));
     // If the solver returns unknown, the next layer follows.
-    if (ask(next, complete_seconds_) != SatResult::Unsat) return std::nullopt;
+    if (check(next, complete_seconds_) != SatResult::Unsat) return std::nullopt;
   }
   if (!open_.empty()) return Result::unknown(Reason::Incomplete, open_);
   solver_->set_time_limit(std::nullopt);
   for (const auto& [condition, construct] : unsupported_)
-    if (ask(condition, layer_seconds_) != SatResult::Unsat)
+    if (check(condition, layer_seconds_) != SatResult::Unsat)
       return Result::unknown(Reason::Unsupported, construct);
   return Result::safe(prepared_.lift(certificate::Unrolling{smallest_complete(bound)}));
 }
 
 /// next(i) was not queried in every layer, and the judge's effort grows with the bound.
 unsigned Bmc::smallest_complete(unsigned bound) {
-  limit_seconds(1);
+  PENDULUM_CHECK(bound < next_.size(), "layer {} should have been checked", bound);
+  limit_seconds(reduce_seconds);
   while (bound > 0 && !next_[bound - 1].is_true() &&
-         ask(next_[bound - 1], complete_seconds_) == SatResult::Unsat)
+         check(next_[bound - 1], complete_seconds_) == SatResult::Unsat)
     --bound;
   return bound;
 }
 
 void Bmc::limit_seconds(double seconds) {
+  PENDULUM_CHECK(seconds > 0, "a query should have time");
   solver_->set_time_limit(std::chrono::milliseconds(static_cast<long>(1000 * seconds)));
 }
 
@@ -281,11 +315,11 @@ class BmcWithHavocking : public Engine {
     Result result = Bmc(searched_, env_).run();
     if (result.certificate() == nullptr || env_.judge.judge(*result.certificate()).is_accepted())
       return result;
-    env_.logger.decision("no error without changes, but that is no proof");
+    env_.logger.decision("safe without havocked inputs; the certificate does not hold for the whole program");
     result = Bmc(task_, env_).run();
     if (result.error_path() == nullptr) return result;
     return Result::unknown(Reason::Incomplete,
-                           "there is only an error that depends on a write by a function without body, on an "
+                           "every counterexample found depends on a write by a function without body, on an "
                            "unknown address, on a comparison of addresses far outside of their object, or on "
                            "uninitialised bytes");
   }
@@ -324,8 +358,7 @@ Descriptor make_descriptor() {
        {},
        0,
        1'000'000'000'000,
-       "instructions after which the search through concrete states rests if it met nothing new; ten times "
-       "as many "
+       "explicit-state search pauses after this many instructions without a new state; ten times as many "
        "after layer 1"},
   };
   descriptor.make = [](const Task& task, Env& env) -> std::unique_ptr<Engine> {

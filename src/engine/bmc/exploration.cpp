@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "term/bitvec_fold.h"
 #include "term/traverse.h"
 
@@ -16,12 +17,16 @@ using term::TermVector;
 
 namespace {
 
-/// Maximum number of stored states, to limit memory.
-constexpr std::size_t most_states = 400'000;
-/// Cost of a step besides the execution of its code, in instructions.
+/// Maximum number of stored states, to limit memory: with 100 live variables, the states take 320 MB.
+constexpr std::size_t max_states = 400'000;
+/// Cost of a step besides the execution of its code, in instructions: copying and hashing the state.
 constexpr std::size_t step_cost = 200;
-/// Number of input valuations that are tried if an edge has several inputs.
+/// Number of input valuations that are tried if an edge has several inputs. The number of all combinations is
+/// exponential; a state that is reached again gets others.
 constexpr std::size_t combinations = 12;
+
+/// One of this many inputs gets a random value instead of a candidate, because candidates are only guesses.
+constexpr unsigned random_value_period = 16;
 
 std::uint64_t hash_of(LocationId location, const std::vector<std::uint64_t>& state) {
   std::uint64_t hash = location + 0x9e3779b97f4a7c15U;
@@ -104,6 +109,7 @@ std::optional<certificate::ErrorPath> Exploration::run(std::size_t instructions)
 }
 
 void Exploration::expand(std::uint32_t node) {
+  PENDULUM_DCHECK(node < nodes_.size(), "node {} should exist", node);
   for (const EdgeId id : program_.outgoing(nodes_[node].location)) {
     for (const Words& inputs : choose_inputs(edges_[id])) {
       try_edge(node, id, inputs);
@@ -123,7 +129,7 @@ std::vector<Exploration::Words> Exploration::choose_inputs(const CompiledEdge& e
     Words& values = result.emplace_back();
     for (std::size_t input = 0; input < edge.candidates.size(); ++input) {
       const Words& candidates = edge.candidates[input];
-      const bool is_any = edge.candidates.size() == 1 || random_() % 16 == 0;
+      const bool is_any = edge.candidates.size() == 1 || random_() % random_value_period == 0;
       values.push_back((is_any ? random_() : candidates[random_() % candidates.size()]) &
                        term::word_mask(edge.widths[input]));
     }
@@ -133,6 +139,7 @@ std::vector<Exploration::Words> Exploration::choose_inputs(const CompiledEdge& e
 
 void Exploration::try_edge(std::uint32_t node, EdgeId id, const Words& inputs) {
   term::WordCode& code = *edges_[id].code;
+  PENDULUM_DCHECK(inputs.size() == edges_[id].candidates.size(), "every input should have a value");
   Words values = nodes_[node].state;
   values.insert(values.end(), inputs.begin(), inputs.end());
   const bool is_novel = code.run_for_novelty(values);
@@ -147,7 +154,7 @@ void Exploration::try_edge(std::uint32_t node, EdgeId id, const Words& inputs) {
   }
   Words state;
   for (std::size_t i = 0; i < live_[edge.target].size(); ++i) state.push_back(code.value(i + 1));
-  if (nodes_.size() >= most_states || !known_.insert(hash_of(edge.target, state)).second) return;
+  if (nodes_.size() >= max_states || !known_.insert(hash_of(edge.target, state)).second) return;
   (is_novel ? hot_ : cold_).push_back(static_cast<std::uint32_t>(nodes_.size()));
   nodes_.push_back({edge.target, node, id, std::move(state), inputs});
 }
@@ -155,6 +162,7 @@ void Exploration::try_edge(std::uint32_t node, EdgeId id, const Words& inputs) {
 certificate::Step Exploration::step(EdgeId id, const Words& inputs) const {
   certificate::Step result{id, {}};
   const auto& declared = program_.edge(id).inputs;
+  PENDULUM_CHECK(declared.size() == inputs.size(), "every input of edge {} should have a value", id);
   for (std::size_t i = 0; i < declared.size(); ++i) {
     const Term symbol = declared[i].symbol;
     result.inputs.emplace(symbol, symbol.sort().is_bool()

@@ -9,7 +9,7 @@
 
 namespace pendulum::engine::bmc {
 
-/// Upper limit of an estimate.
+/// Upper limit of an estimate. A larger unrolling of a single loop rarely fits into time and memory.
 inline constexpr unsigned max_estimate = 4096;
 
 /// Returns an estimate of at most max_estimate, or 0 if no estimate is available: no path has an accelerator,

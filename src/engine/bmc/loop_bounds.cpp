@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "certificate/unrolled_path.h"
 #include "engine/bmc/iteration_estimate.h"
 #include "engine/prepared_program.h"
+#include "engine/solvers.h"
 
 namespace pendulum::engine::bmc {
 
@@ -15,6 +17,10 @@ using smt::SatResult;
 using term::Term;
 
 namespace {
+
+/// Time for one step of the binary search for a smaller bound. The judge's effort grows with the bounds, but
+/// the bounds at hand are a proof already.
+constexpr std::chrono::seconds tighten_limit{1};
 
 base::Clock::duration in_seconds(double seconds) {
   return std::chrono::duration_cast<base::Clock::duration>(std::chrono::duration<double>(seconds));
@@ -31,8 +37,9 @@ LoopBounds::LoopBounds(const program::Program& program, Env& env) : program_(pro
     }
 }
 
-std::optional<LoopBounds::Answer> LoopBounds::work(double seconds) {
-  base::ScopedTimer timer(env_.statistics.seconds("engine.bmc.unwinding_time"));
+std::optional<LoopBounds::Answer> LoopBounds::continue_for(double seconds) {
+  PENDULUM_CHECK(seconds >= 0, "a slice of time should not be negative");
+  base::ScopedTimer timer(env_.statistics.seconds("engine.bmc.loop_unrolling_time"));
   const base::Clock::time_point deadline = base::Clock::now() + in_seconds(seconds);
   const base::StopToken stop(deadline);
   try {
@@ -58,11 +65,11 @@ LoopBounds::Attempt::Attempt(const LoopBounds& owner, base::Clock::time_point de
       can_expand(smt::can_expand(program::terms_of(owner.program_))),
       unroller(owner.program_, Unroller::Count::EachLoop, stop) {
   if (can_expand) unroller.simplify_by([this](Term term) { return expander.expand(term); });
-  ++owner.env_.statistics.counter("engine.bmc.unwindings");
+  ++owner.env_.statistics.counter("engine.bmc.loop_unrollings");
   unroller.start_at_entry();
   visits = unroller.unwind(owner.bounds_);
-  solver = make_unrolling_solver(owner.program_, owner.env_);
-  owner.env_.logger.decision("unwinding: {} visits of {} loops", visits.size(), owner.bounds_.size());
+  solver = make_solver(SolverPurpose::Paths, owner.program_, owner.env_);
+  owner.env_.logger.decision("unrolled {} visits of {} loops", visits.size(), owner.bounds_.size());
 }
 
 term::Model LoopBounds::Attempt::model() {
@@ -81,6 +88,7 @@ term::Model LoopBounds::Attempt::model() {
 }
 
 bool LoopBounds::grow(const base::StopToken& stop) {
+  PENDULUM_CHECK(attempt_ != nullptr, "the loops should be unrolled");
   for (const auto& [head, bound] : bounds_) {
     if (attempt_->grown.contains(head) || attempt_->is_bounded.contains(head)) continue;
     const Term condition = overrun(head);
@@ -113,6 +121,8 @@ unsigned LoopBounds::larger_bound(LocationId head, const base::StopToken& stop) 
 }
 
 std::optional<LoopBounds::Answer> LoopBounds::decide(const base::StopToken& stop) {
+  PENDULUM_CHECK(attempt_->grown.empty() && attempt_->is_bounded.size() == bounds_.size(),
+                 "no execution should exceed a bound");
   const Unroller& unroller = attempt_->unroller;
   const LocationId error = program_.error();
   const auto is_violation = [&](EdgeId edge) { return !program_.edge(edge).is_unsupported; };
@@ -144,13 +154,14 @@ Unroller::Bounds LoopBounds::tightened() const {
       // If an iteration is unreachable, so are all later ones.
       for (unsigned low = 0; low < bound;) {
         const unsigned middle = bound - (bound - low) / 2;
-        const base::StopToken second(base::Clock::now() + std::chrono::seconds(1));
+        const base::StopToken second(base::Clock::now() + tighten_limit);
         if (is_sat(env_.terms.mk_or(reach[head][middle]), second)) {
           low = middle;
         } else {
           bound = middle - 1;
         }
       }
+      PENDULUM_CHECK(bound <= bounds_.at(head), "a tightened bound should not be larger");
     } catch (const base::Stopped&) {
       env_.stop.throw_if_stopped();
     }

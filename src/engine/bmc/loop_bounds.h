@@ -1,7 +1,7 @@
 // Searches for a bound of each loop, and checks whether the error is reachable within the bounds.
 //
 // Layers (program/unroller.h) count the back edges of all loops together: three loops of 20 iterations in
-// sequence need 60 layers, with a copy of the whole program in each. Unwound separately, each loop needs 20
+// sequence need 60 layers, with a copy of the whole program in each. Unrolled separately, each loop needs 20
 // copies, and the code after it is copied once. So this is the suitable method to prove programs whose loops
 // are bounded. It is useless for unbounded loops; therefore it works in time slices, alternating with the
 // layers.
@@ -31,19 +31,19 @@ class LoopBounds {
 
   /// A counterexample, or a proof that none exists, if it is found within about `seconds`.
   using Answer = std::variant<certificate::ErrorPath, certificate::Unwinding>;
-  std::optional<Answer> work(double seconds);
+  std::optional<Answer> continue_for(double seconds);
 
  private:
-  /// The unwinding for the current bounds, and the solver that contains its constraints.
+  /// The unrolling for the current bounds, and the solver that contains its constraints.
   struct Attempt {
-    /// Throws Stopped if the unwinding is not finished at `deadline`.
+    /// Throws Stopped if the unrolling is not finished at `deadline`.
     Attempt(const LoopBounds& owner, base::Clock::time_point deadline);
     /// Values of the unroller's symbols, and of the symbols that replace array reads. Requires that the last
     /// solver call was satisfiable.
     term::Model model();
 
     base::StopToken stop;
-    /// Expands array reads while the unwinding grows, so that known elements, such as the terminator of a
+    /// Expands array reads while the unrolling grows, so that known elements, such as the terminator of a
     /// string, bound loops by simplification.
     smt::Expander expander;
     bool can_expand;
@@ -74,7 +74,7 @@ class LoopBounds {
   program::Unroller::Bounds bounds_;         ///< maximum number of repetitions of each loop
   std::set<program::LocationId> estimated_;  ///< heads for which an estimate was attempted
   bool is_decided_ = false;
-  std::unique_ptr<Attempt> attempt_;  ///< for bounds_; kept between calls of work()
+  std::unique_ptr<Attempt> attempt_;  ///< for bounds_; kept between calls of continue_for()
 };
 
 }  // namespace pendulum::engine::bmc

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+
 namespace pendulum::engine::bmc {
 
 using program::Edge;
@@ -9,13 +11,21 @@ using program::EdgeId;
 using program::LocationId;
 using term::Term;
 
+namespace {
+
+/// The depth of a bug is not known. So executions are limited to min_execution * 2^i edges for a random i <
+/// num_lengths: from 128 to 32,768 edges, and half of all edges are taken in executions of the longest kind.
+constexpr std::size_t min_execution = 128;
+constexpr unsigned num_lengths = 9;
+
+}  // namespace
+
 Simulation::Simulation(const program::Program& program, unsigned seed, const base::StopToken& stop)
     : program_(program), terms_(program.terms()), values_(program, seed), stop_(stop) {}
 
 std::optional<certificate::ErrorPath> Simulation::run(std::size_t edges) {
   for (std::size_t taken = 0; taken < edges && !stop_.is_stopped();) {
-    // The depth of a bug is not known: most executions are short, some are long.
-    const std::size_t max_steps = std::size_t{128} << values_.random()() % 9;
+    const std::size_t max_steps = min_execution << values_.random()() % num_lengths;
     ++num_runs_;
     if (reaches_violation(max_steps)) return certificate::ErrorPath(steps_);
     taken += steps_.size() + 1;
@@ -36,6 +46,7 @@ bool Simulation::reaches_violation(std::size_t max_steps) {
 }
 
 std::optional<EdgeId> Simulation::take_edge(LocationId location) {
+  PENDULUM_DCHECK(location != program_.error(), "an execution should end at the error");
   for (const EdgeId id : program_.outgoing(location))
     for (const program::Input& input : program_.edge(id).inputs)
       state_.insert_or_assign(input.symbol, values_.draw(input.symbol.sort()));

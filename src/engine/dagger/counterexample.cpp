@@ -1,6 +1,8 @@
 #include "engine/dagger/counterexample.h"
 
+#include "base/check.h"
 #include "engine/prepared_program.h"
+#include "engine/solvers.h"
 #include "interpolation/dag_condition.h"
 #include "interpolation/sequence.h"
 #include "term/smtlib.h"
@@ -10,9 +12,14 @@ namespace pendulum::engine::dagger {
 
 namespace {
 
+/// Time limit of the query whether a path is feasible over bit-vectors. An undecided query ends the attempt,
+/// so the limit is long.
 constexpr std::chrono::milliseconds path_limit{10'000};
+/// Time limit of the same query over integers, which comes first because it often decides in milliseconds.
 constexpr std::chrono::milliseconds integer_limit{2'000};
+/// Time limit of the labels of a path. Without labels, the path is excluded by itself.
 constexpr std::chrono::milliseconds label_limit{2'000};
+/// Time limit of the interpolant of two states. The domain's own procedures follow if it fails.
 constexpr std::chrono::milliseconds pair_limit{500};
 
 }  // namespace
@@ -24,6 +31,9 @@ Counterexamples::Counterexamples(const program::Program& bits, const program::Pr
       env_(env),
       live_bits_(program::live_variables(bits)),
       live_integers_(program::live_variables(integers)) {
+  PENDULUM_CHECK(bits.locations().size() == integers.locations().size() &&
+                     bits.edges().size() == integers.edges().size(),
+                 "both views should have the same locations and edges");
   for (const term::Term conjunct : term::conjuncts(ranges))
     for (const term::Term symbol : term::symbols(conjunct)) ranges_[symbol].push_back(conjunct);
 }
@@ -48,6 +58,8 @@ interpolation::OwnedDag Counterexamples::chain(const program::Program& program,
   add_node(program.entry());
   for (const program::EdgeId id : path) {
     const auto source = static_cast<interpolation::NodeId>(result.dag.nodes.size()) - 1;
+    PENDULUM_CHECK(program.edge(id).source == result.dag.nodes.back().place,
+                   "the edges of a path should be consecutive");
     add_node(program.edge(id).target);
     result.dag.edges.push_back({source, source + 1, &program.edge(id)});
   }
@@ -59,11 +71,7 @@ bool Counterexamples::is_infeasible_over_integers(const std::vector<program::Edg
   const interpolation::OwnedDag owned = chain(integers_, live_integers_, path, true);
   const interpolation::DagCondition condition(env_.terms, owned.dag,
                                               interpolation::DagCondition::Encoding::Substituted);
-  smt::SolverOptions options;
-  options.logic = term::logic_of(condition.clauses());
-  options.seed = env_.seed;
-  options.cores = false;
-  const std::unique_ptr<smt::Solver> solver = env_.solvers.make(env_.terms, options);
+  const auto solver = make_solver(SolverPurpose::Paths, term::logic_of(condition.clauses()), env_);
   solver->set_time_limit(integer_limit);
   for (const term::Term clause : condition.clauses()) solver->assert_term(clause);
   return solver->check() == smt::SatResult::Unsat;
@@ -75,7 +83,7 @@ PathAnswer Counterexamples::check(const std::vector<program::EdgeId>& path) {
   const interpolation::OwnedDag owned = chain(bits_, live_bits_, path, false);
   const interpolation::DagCondition condition(env_.terms, owned.dag,
                                               interpolation::DagCondition::Encoding::Substituted);
-  const std::unique_ptr<smt::Solver> solver = make_unrolling_solver(bits_, env_);
+  const auto solver = make_solver(SolverPurpose::Paths, bits_, env_);
   solver->set_time_limit(path_limit);
   for (const term::Term clause : condition.clauses()) solver->assert_term(clause);
   PathAnswer answer;
@@ -104,6 +112,7 @@ term::TermVector Counterexamples::labels(const std::vector<program::EdgeId>& pat
   const interpolation::OwnedDag owned = chain(integers_, live_integers_, path, true);
   const interpolation::Outcome outcome = interpolator().label(owned.dag, label_limit);
   const auto* labels = std::get_if<interpolation::Labels>(&outcome);
+  PENDULUM_CHECK(labels == nullptr || labels->size() == path.size() + 1, "every node should have a label");
   return labels == nullptr ? term::TermVector() : *labels;
 }
 

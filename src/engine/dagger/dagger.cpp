@@ -2,6 +2,8 @@
 // results to evidence.
 #include "engine/dagger/dagger.h"
 
+#include "base/budget.h"
+#include "base/check.h"
 #include "domain/fixpoint.h"
 #include "domain/remainders.h"
 #include "engine/dagger/invariant_file.h"
@@ -29,13 +31,22 @@ struct Attempt {
   bool has_facts = false;  ///< start from a fixpoint without refinement
 };
 
+/// Refinements of a trial. Proofs by a suitable domain need few refinements (doc/engines/dagger.md, Table 1:
+/// at most a dozen); a trial with more of them most likely diverges.
+constexpr unsigned long max_trial_refinements = 40;
+/// Programs with more live variables are tried with octagons first, whose cost is cubic in the number of
+/// variables; the cost of polyhedra is exponential.
+constexpr std::size_t max_polyhedra_variables = 12;
+/// Equalities of fewer variables are not translated modulo 2^n, because exact ones are inexpensive for them.
+constexpr std::size_t min_modular_variables = 3;
+
 Configuration configuration_of(const base::Settings& settings) {
   const std::string& mode = settings.word("dagger.mode");
   Configuration result;
   result.is_dag = !mode.starts_with("tree");
   result.interpolates = !mode.ends_with("widen");
   result.caches = mode == "full" && settings.is_on("dagger.cache");
-  result.asks_solver = settings.word("dagger.interpolation") == "solver";
+  result.uses_solver = settings.word("dagger.interpolation") == "solver";
   return result;
 }
 
@@ -61,6 +72,11 @@ class Dagger : public Engine {
   std::vector<Attempt> attempts() const;
   std::optional<Result> run(const Attempt& attempt);
   std::vector<domain::State> facts(const domain::StateSpace& space) const;
+  /// For a fixpoint without refinement: an eighth of the time, because it takes little time if it helps at
+  /// all.
+  base::Budget fixpoint_budget() const {
+    return base::Budget::share(env_.stop, 1, 8, "fixpoint", std::chrono::seconds(40));
+  }
   std::optional<Result> proved(const Search& search, const domain::StateSpace& space);
   std::optional<Result> disproved(const Outcome& outcome);
   std::optional<term::Term> modular(term::Term conjunct) const;
@@ -122,16 +138,14 @@ std::vector<Attempt> Dagger::attempts() const {
   const Attempt polyhedra{Kind::Polyhedron, WideConstraints::Later, limit};
   if (word == "octagon") return {octagons};
   if (word == "polyhedra") return {polyhedra, {Kind::Polyhedron, WideConstraints::Always, limit}};
-  constexpr unsigned long few = 40;
-  constexpr std::size_t many_variables = 12;
   term::TermSet live;
   for (const program::LocationId location : affine_.wto().order())
     if (!affine_.outgoing(location).empty())
       live.insert(affine_.live(location).begin(), affine_.live(location).end());
   std::vector<Attempt> trials{octagons, polyhedra};
-  if (!is_octagonal() && live.size() <= many_variables) std::swap(trials.front(), trials.back());
+  if (!is_octagonal() && live.size() <= max_polyhedra_variables) std::swap(trials.front(), trials.back());
   for (Attempt& trial : trials) {
-    trial.refinements = std::min(limit, few);
+    trial.refinements = std::min(limit, max_trial_refinements);
     trial.is_trial = true;
   }
   std::vector<Attempt> result = trials;
@@ -163,8 +177,7 @@ bool Dagger::has_details() {
 /// does not terminate. If a proof is found, its invariant replaces them.
 void Dagger::export_facts() {
   if (env_.evidence_directory.empty()) return;
-  const auto limit = env_.stop.remaining().value_or(std::chrono::seconds(40)) / 8;
-  const auto facts = linear_facts(integers_, env_, limit);
+  const auto facts = linear_facts(integers_, env_, fixpoint_budget());
   certificate::Invariant invariant;
   for (program::LocationId location = 0; location < facts.size(); ++location)
     if (!facts[location].empty()) invariant.at.emplace(location, env_.terms.mk_and(facts[location]));
@@ -194,12 +207,12 @@ Result Dagger::run() {
 
 /// States of a fixpoint without refinement; empty after a timeout.
 std::vector<domain::State> Dagger::facts(const domain::StateSpace& space) const {
-  const auto limit = env_.stop.remaining().value_or(std::chrono::seconds(40)) / 8;
-  return domain::fixpoint(space, base::Clock::now() + limit, env_.stop)
+  return domain::fixpoint(space, base::Clock::now() + *fixpoint_budget().remaining(), env_.stop)
       .value_or(std::vector<domain::State>());
 }
 
 std::optional<Result> Dagger::run(const Attempt& attempt) {
+  PENDULUM_CHECK(!attempt.is_detailed || detailed_, "the program with details should have been built");
   env_.logger.decision("{}, {} refinements{}", attempt.kind == Kind::Octagon ? "octagons" : "polyhedra",
                        attempt.refinements, attempt.is_detailed ? ", with details" : "");
   const domain::AffineProgram& affine = attempt.is_detailed ? *detailed_ : affine_;
@@ -219,8 +232,8 @@ std::optional<Result> Dagger::run(const Attempt& attempt) {
   Configuration configuration = configuration_of(env_.settings);
   configuration.max_refinements = attempt.refinements;
   configuration.is_trial = attempt.is_trial;
-  if (const auto remaining = env_.stop.remaining(); remaining && attempt.is_trial)
-    configuration.deadline = base::Clock::now() + *remaining / 4;
+  const base::Budget trial = base::Budget::share(env_.stop, 1, 4, "trial");
+  if (attempt.is_trial && trial.remaining()) configuration.deadline = base::Clock::now() + *trial.remaining();
   Search search(space, counterexamples, configuration, env_.statistics, env_.logger, env_.stop);
   Outcome outcome;
   {
@@ -250,7 +263,7 @@ std::optional<term::Term> Dagger::modular(term::Term conjunct) const {
   const auto literal = term::linear_literal(conjunct);
   if (!literal || literal->relation != term::LinearLiteral::Relation::Eq) return std::nullopt;
   const auto& all = literal->sum.coefficients;
-  if (all.size() < 3 || literal->sum.constant.get_den() != 1) return std::nullopt;
+  if (all.size() < min_modular_variables || literal->sum.constant.get_den() != 1) return std::nullopt;
   term::Term sum;
   for (const auto& [symbol, coefficient] : all) {
     if (!symbol.is_symbol() || coefficient.get_den() != 1) return std::nullopt;
@@ -270,6 +283,7 @@ program::LocationId Dagger::original(program::LocationId location) const {
   certificate::Invariant single;
   single.at.emplace(location, env_.terms.mk_true());
   const auto lifted = std::get<certificate::Invariant>(bits_.lift(single));
+  PENDULUM_CHECK(lifted.at.size() == 1, "location {} should have one original", location);
   return lifted.at.begin()->first;
 }
 
@@ -327,7 +341,7 @@ std::optional<Result> Dagger::proved(const Search& search, const domain::StateSp
   LocationStates fixpoint;
   for (const program::LocationId location : space.program().wto().order())
     if (!space.program().outgoing(location).empty()) fixpoint[location] = search.states_at(location);
-  const certificate::Invariant small = small_invariant(space, fixpoint, env_);
+  const certificate::Invariant small = minimise_invariant(space, fixpoint, env_);
   std::vector<certificate::Invariant> forms;
   const auto add = [&](certificate::Invariant form) {
     for (const certificate::Invariant& other : forms)
@@ -351,8 +365,10 @@ std::optional<Result> Dagger::proved(const Search& search, const domain::StateSp
 }
 
 std::optional<Result> Dagger::disproved(const Outcome& outcome) {
-  if (const auto concrete = bits_.concretise(*outcome.path)) return Result::unsafe(*concrete);
-  give_up(Reason::Incomplete, "the program does not follow the path");
+  PENDULUM_CHECK(outcome.path.has_value(), "an error should have a path");
+  Result result = concretised_result(bits_, *outcome.path);
+  if (result.has_evidence()) return result;
+  give_up(result.reason()->reason, result.reason()->detail);
   return std::nullopt;
 }
 
@@ -361,7 +377,8 @@ std::optional<Result> Dagger::disproved(const Outcome& outcome) {
 Descriptor make_descriptor() {
   Descriptor descriptor;
   descriptor.key = "dagger";
-  descriptor.description = "abstract interpretation with octagons and polyhedra that refines itself";
+  descriptor.description =
+      "abstract interpretation with octagons and polyhedra, with counterexample-guided refinement";
   descriptor.paper = "Gulavani, Chakraborty, Nori, Rajamani, TACAS 2008 (DAGGER)";
   descriptor.options = {
       {"dagger.mode",
@@ -383,7 +400,7 @@ Descriptor make_descriptor() {
        {"on", "off"},
        0,
        0,
-       "domain auto: where nothing else helps, remainders get variables, and loops are unswitched"},
+       "domain auto: as a last resort, remainders get variables, and loops are unswitched"},
       {"dagger.facts",
        "on",
        {"on", "off"},

@@ -21,6 +21,10 @@ void Graph::reset(const State& top) {
 
 NodeId Graph::add(Node node) {
   const NodeId id = static_cast<NodeId>(nodes_.size());
+  PENDULUM_CHECK(node.location < at_.size(), "a node should be at a location of the program");
+  for (const InEdge& in : node.incoming)
+    PENDULUM_CHECK(in.source < id && !nodes_[in.source].is_removed,
+                   "nodes should be created after their predecessors");
   for (const AffineEdgeId edge : program_.outgoing(node.location)) node.outgoing.push_back({edge});
   at_[node.location].push_back(id);
   if (!node.loops.empty() && node.loops.back().head == node.location) node.loops.back().node = id;
@@ -45,6 +49,8 @@ void Graph::set_bottom(InEdge edge) {
 }
 
 void Graph::set_covered(InEdge edge, NodeId by) {
+  PENDULUM_CHECK(!nodes_[by].is_removed && nodes_[by].location == program_.edge(edge.edge).target,
+                 "an image should be covered by a node of its location");
   auto& all = nodes_[edge.source].outgoing;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].edge != edge.edge) continue;
@@ -55,6 +61,7 @@ void Graph::set_covered(InEdge edge, NodeId by) {
 }
 
 void Graph::set_pending(NodeId id, std::size_t index) {
+  PENDULUM_DCHECK(index < nodes_[id].outgoing.size(), "node {} should have the edge", id);
   OutEdge& out = nodes_[id].outgoing[index];
   if (out.status == OutEdge::Status::Pending) return;
   out.status = OutEdge::Status::Pending;
@@ -73,6 +80,8 @@ void Graph::uncover(NodeId id) {
 }
 
 void Graph::remove(NodeId first) {
+  PENDULUM_CHECK(first != root(), "the root should not be removed");
+  PENDULUM_CHECK(!nodes_[first].is_removed, "node {} should be removed once", first);
   // All nodes are marked first: edges of nodes that will be removed must not become Pending.
   std::vector<NodeId> gone{first};
   nodes_[first].is_removed = true;
@@ -101,6 +110,7 @@ void Graph::remove(NodeId first) {
 }
 
 void Graph::remove_descendants(NodeId id) {
+  PENDULUM_CHECK(!nodes_[id].is_removed, "node {} should not be removed", id);
   for (std::size_t i = 0; i < nodes_[id].outgoing.size(); ++i) {
     const OutEdge out = nodes_[id].outgoing[i];
     if (out.status == OutEdge::Status::Taken && !nodes_[out.other].is_removed) remove(out.other);

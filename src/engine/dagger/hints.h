@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 
+#include "base/check.h"
 #include "domain/state_space.h"
 
 namespace pendulum::engine::dagger {
@@ -40,7 +41,10 @@ class HintDag {
  public:
   HintDag() { hints_.emplace_back(); }
   HintId root() const { return 0; }
-  Hint& operator[](HintId id) { return hints_[id]; }
+  Hint& operator[](HintId id) {
+    PENDULUM_DCHECK(id < hints_.size(), "hint {} should exist", id);
+    return hints_[id];
+  }
   /// Returns the hint with this key; creates it if necessary.
   HintId find(const std::vector<long>& key) {
     const auto [found, is_new] = index_.emplace(key, static_cast<HintId>(hints_.size()));

@@ -11,11 +11,11 @@ namespace pendulum::engine::dagger {
 /// The states of the fixpoint at each location. Their disjunction is an invariant that excludes the error.
 using LocationStates = std::map<program::LocationId, std::vector<domain::State>>;
 
-/// Keeps the constraints on which the unreachability of the error depends, directly or through edges. Works
-/// backwards from the error by unsat cores over the affine edges. If the solver does not confirm a step, all
-/// constraints are kept. Soundness: this function need not be correct, because the judge checks the result.
-certificate::Invariant small_invariant(const domain::StateSpace& space, const LocationStates& fixpoint,
-                                       Env& env);
+/// Keeps the constraints on which the unreachability of the error depends, directly or through affine edges
+/// (engine/needed_conjuncts.h). If the solver does not confirm a step, all constraints are kept. Soundness:
+/// this function need not be correct, because the judge checks the result.
+certificate::Invariant minimise_invariant(const domain::StateSpace& space, const LocationStates& fixpoint,
+                                          Env& env);
 /// The invariant with all constraints.
 certificate::Invariant whole_invariant(const domain::StateSpace& space, const LocationStates& fixpoint);
 

@@ -8,10 +8,17 @@ namespace pendulum::engine::dagger {
 
 namespace {
 
-constexpr std::size_t max_errors = 24;         ///< preimages kept per node and refinement
-constexpr std::size_t max_cached = 48;         ///< preimages cached per location
-constexpr std::size_t max_candidates = 4;      ///< paths checked by the solver per refinement
-constexpr std::size_t max_interpolants = 200;  ///< constraints in T per location
+/// Maximum number of preimages that a refinement keeps per node. Their number may double at each merge node;
+/// what is dropped is found again by a later refinement.
+constexpr std::size_t max_errors = 24;
+/// Maximum number of preimages that are cached per location: two refinements' worth. Each is compared with
+/// every new node of the location.
+constexpr std::size_t max_cached = 48;
+/// Maximum number of paths that the solver checks per refinement. A query may take seconds, and the next
+/// refinement finds the other paths again.
+constexpr std::size_t max_candidates = 4;
+/// Maximum number of constraints in T per location. Each widening tests all of them.
+constexpr std::size_t max_interpolants = 200;
 /// Maximum number of spurious paths with the same set of edges in a trial. The first and the last iteration
 /// of a loop may be special; a third path of the kind indicates that the sequence will not end.
 constexpr unsigned max_alike = 2;
@@ -65,6 +72,7 @@ Search::Analysis Search::analyse(NodeId first, std::vector<Error> errors) {
 }
 
 std::vector<AffineEdgeId> Search::path_of(std::int64_t suffix) const {
+  PENDULUM_CHECK(suffix < static_cast<std::int64_t>(suffixes_.size()), "suffix {} should exist", suffix);
   std::vector<AffineEdgeId> path;
   for (; suffix >= 0; suffix = suffixes_[static_cast<std::size_t>(suffix)].next)
     path.push_back(suffixes_[static_cast<std::size_t>(suffix)].edge);
@@ -82,6 +90,7 @@ std::vector<AffineEdgeId> Search::some_path(NodeId id, std::int64_t suffix) cons
 }
 
 std::optional<Outcome> Search::refine(NodeId id, std::vector<Error> errors) {
+  PENDULUM_CHECK(!errors.empty(), "a refinement should have error states");
   if (refinements_ >= configuration_.max_refinements)
     return Outcome{Outcome::Kind::Limit, std::nullopt, "dagger.max_refinements"};
   ++refinements_;
@@ -131,6 +140,7 @@ bool Search::refine_node(NodeId id, const std::vector<Error>& errors) {
 /// Fig. 2, ApplyRefinement, for a set of error states.
 bool Search::apply_refinement(NodeId id, const State& img, const std::vector<Error>& errors) {
   const Node& node = graph_.node(id);
+  PENDULUM_CHECK(node.is_widened, "the state of node {} should be widened", id);
   Hint& hint = hints_[node.hint];
   const State base = space_.join(node.selected, img);
   if (logger_.is_on(3)) {
@@ -216,7 +226,7 @@ bool Search::learn(LocationId location, const domain::PackedConstraint& constrai
 /// Fig. 2, ApplyRefinement, line 4.
 void Search::interpolate(LocationId location, const State& base, const State& psi) {
   std::vector<domain::PackedConstraint> found;
-  if (configuration_.asks_solver) found = counterexamples_.interpolate(space_, base, psi);
+  if (configuration_.uses_solver) found = counterexamples_.interpolate(space_, base, psi);
   if (!found.empty()) ++count("solver_interpolants");
   if (found.empty()) found = space_.interpolate(base, psi);
   for (const domain::PackedConstraint& constraint : found) learn(location, constraint);
@@ -234,6 +244,8 @@ void Search::cache(LocationId location, const std::vector<Error>& errors) {
 
 /// RefineTREE, line 12: "program incorrect", if the path is feasible over bit-vectors.
 std::optional<Outcome> Search::check_path(const std::vector<AffineEdgeId>& path) {
+  PENDULUM_CHECK(!path.empty() && program_.edge(path.back()).target == program_.program().error(),
+                 "a counterexample path should end at the error");
   ++count("paths_checked");
   std::vector<program::EdgeId> edges;
   for (const AffineEdgeId edge : path)
@@ -245,7 +257,7 @@ std::optional<Outcome> Search::check_path(const std::vector<AffineEdgeId>& path)
     case smt::SatResult::Unsat:
       return std::nullopt;
     case smt::SatResult::Unknown:
-      return Outcome{Outcome::Kind::Stuck, std::nullopt, "a path that the solver does not decide"};
+      return Outcome{Outcome::Kind::Stuck, std::nullopt, "the solver did not decide a path"};
   }
   PENDULUM_UNREACHABLE();
 }
@@ -254,13 +266,14 @@ std::optional<Outcome> Search::check_path(const std::vector<AffineEdgeId>& path)
 /// enabled along the path. If they were enabled before, the labels of the path are used, as facts of nodes
 /// that represent this path alone, and as interpolants.
 std::optional<Outcome> Search::exclude(const std::vector<AffineEdgeId>& path) {
+  PENDULUM_CHECK(!path.empty(), "an excluded path should have edges");
   ++count("paths_excluded");
   bool is_wider = false;
   for (const AffineEdgeId edge : path) is_wider = space_.enable_wide(edge) || is_wider;
   if (!is_wider) {
     if (++excluded_[{path.begin(), path.end()}] > max_alike && configuration_.is_trial)
       return Outcome{Outcome::Kind::Limit, std::nullopt,
-                     "spurious paths that differ in rounds of loops only"};
+                     "spurious paths that differ only in the number of loop iterations"};
     std::vector<program::EdgeId> edges;
     std::vector<std::size_t> ends;
     for (const AffineEdgeId edge : path) {
@@ -290,7 +303,7 @@ std::optional<Outcome> Search::exclude(const std::vector<AffineEdgeId>& path) {
       if (graph_.node(node).is_widened) hints_[graph_.node(node).hint].precision = Precision::Image;
     }
     if (hints_[hint].is_excluded_path && labels.empty())
-      return Outcome{Outcome::Kind::Stuck, std::nullopt, "a spurious path that does not go away"};
+      return Outcome{Outcome::Kind::Stuck, std::nullopt, "refinement cannot exclude a spurious path"};
     hints_[hint].is_excluded_path = true;
   }
   pending_.clear();

@@ -8,7 +8,8 @@ namespace pendulum::engine::dagger {
 
 namespace {
 
-/// Number of ancestors that Sel considers; a counterexample may iterate a loop thousands of times.
+/// Number of ancestors that Sel considers; a counterexample may iterate a loop thousands of times, but a
+/// maximal state is usually among the latest ones.
 constexpr unsigned max_selected = 16;
 
 }  // namespace
@@ -29,12 +30,14 @@ Search::Search(domain::StateSpace& space, Counterexamples& counterexamples,
 
 /// Fig. 2, AbstractTREE. Line 1: the root is <l0, true>, T is empty.
 Outcome Search::run() {
+  PENDULUM_CHECK(facts_.empty() || facts_.size() == program_.program().locations().size(),
+                 "facts should be given for every location");
   pending_.clear();
   graph_.reset(space_.top());
   while (!pending_.empty()) {
     stop_.throw_if_stopped();
     if (configuration_.deadline && base::Clock::now() > *configuration_.deadline)
-      return {Outcome::Kind::Limit, std::nullopt, "time for one domain"};
+      return {Outcome::Kind::Limit, std::nullopt, "timeout of this attempt"};
     auto first = pending_.extract(pending_.begin());
     if (auto outcome = process(first.mapped())) return *outcome;
   }
@@ -197,6 +200,7 @@ HintId Search::merge_hint(InEdge edge) {
 }
 
 std::optional<Outcome> Search::process(const std::vector<InEdge>& group) {
+  PENDULUM_CHECK(!group.empty(), "a group of edges should not be empty");
   Images images = images_of(group);
   if (images.empty()) return std::nullopt;
   const InEdge first = images.front().first;
@@ -254,6 +258,7 @@ State Search::compute(Node& node, const State& img, bool is_back_edge) {
 }
 
 std::optional<Outcome> Search::make_node(const Images& images, HintId hint, bool is_branch) {
+  PENDULUM_CHECK(!images.empty(), "a node should have an image");
   const InEdge first = images.front().first;
   const Node& source = graph_.node(first.source);
   const domain::AffineEdge& action = program_.edge(first.edge);

@@ -16,7 +16,7 @@ struct Configuration {
   bool is_dag = true;        ///< merge at merge locations
   bool interpolates = true;  ///< refine widening by interpolants, not by joins
   bool caches = true;        ///< cache error preimages at refinement nodes
-  bool asks_solver = false;  ///< try interpolants of the SMT layer before those of the domain
+  bool uses_solver = false;  ///< try interpolants of the SMT layer before those of the domain
   unsigned long max_refinements = 0;
   std::optional<base::Clock::time_point> deadline;
   /// Other attempts follow: the search gives up if spurious paths differ only in their numbers of loop

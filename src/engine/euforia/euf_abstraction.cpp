@@ -118,6 +118,7 @@ Term EufAbstraction::operator()(Term term) {
       }
     if (!is_ready) continue;
     const Term abstract = abstract_node(top);
+    PENDULUM_DCHECK(abstract.sort() == sort(top.sort()), "an abstraction should have the abstract sort");
     cache_.emplace(top, abstract);
     cache_.emplace(abstract, abstract);
     stack.pop_back();

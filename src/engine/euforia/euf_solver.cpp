@@ -14,9 +14,9 @@ void EufSolver::pop(unsigned) {
   PENDULUM_CHECK(false, "the EUF solver should not be popped");
 }
 
-Term EufSolver::see(Term term) {
-  const Term abstract = abstraction_(term);
-  std::vector<Term> stack{abstract};
+Term EufSolver::abstract(Term term) {
+  const Term result = abstraction_(term);
+  std::vector<Term> stack{result};
   while (!stack.empty()) {
     const Term top = stack.back();
     stack.pop_back();
@@ -30,17 +30,22 @@ Term EufSolver::see(Term term) {
     for (const Term other : others) inner_->assert_term(terms_.mk_distinct(top, other));
     others.push_back(top);
   }
-  return abstract;
+  return result;
 }
 
 smt::SatResult EufSolver::check(std::span<const Term> assumptions) {
   concrete_.clear();
-  term::TermVector abstract;
+  term::TermVector translated;
   for (const Term assumption : assumptions) {
-    abstract.push_back(see(assumption));
-    concrete_.emplace(abstract.back(), assumption);
+    translated.push_back(abstract(assumption));
+    concrete_.emplace(translated.back(), assumption);
   }
-  return inner_->check(abstract);
+  return inner_->check(translated);
+}
+
+Term EufSolver::value(Term term) {
+  PENDULUM_CHECK(term.sort().is_bool(), "only formulas should be evaluated in models of the abstraction");
+  return inner_->value(abstraction_(term));
 }
 
 std::vector<Term> EufSolver::unsat_core() {

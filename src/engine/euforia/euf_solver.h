@@ -20,11 +20,11 @@ class EufSolver : public smt::Solver {
   /// push().
   void push() override;
   void pop(unsigned levels) override;
-  void assert_term(term::Term term) override { inner_->assert_term(see(term)); }
+  void assert_term(term::Term term) override { inner_->assert_term(abstract(term)); }
   smt::SatResult check(std::span<const term::Term> assumptions) override;
   std::string reason_unknown() const override { return inner_->reason_unknown(); }
   /// Requires a Bool term.
-  term::Term value(term::Term term) override { return inner_->value(abstraction_(term)); }
+  term::Term value(term::Term term) override;
   std::vector<term::Term> unsat_core() override;
   void set_time_limit(std::optional<std::chrono::milliseconds> limit) override {
     inner_->set_time_limit(limit);
@@ -33,7 +33,7 @@ class EufSolver : public smt::Solver {
  private:
   /// Abstracts the term, and asserts that constants which occur for the first time differ from all others of
   /// their sort.
-  term::Term see(term::Term term);
+  term::Term abstract(term::Term term);
 
   term::TermManager& terms_;
   EufAbstraction& abstraction_;

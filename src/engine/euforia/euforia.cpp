@@ -53,7 +53,7 @@ Descriptor make_descriptor() {
   descriptor.description = "IC3 with operations as uninterpreted functions, refined by lemmas";
   descriptor.paper = "Bueno, EUFORIA (thesis 2021), chapters 3 and 4";
   descriptor.options = {
-      {"euforia.blocks", "large", {"large", "small"}, 0, 0, "how much of the program is one step"},
+      {"euforia.blocks", "large", {"large", "small"}, 0, 0, "size of the blocks that form one step"},
       {"euforia.arrays",
        "abstract",
        {"abstract", "interpreted"},
@@ -74,19 +74,9 @@ Descriptor make_descriptor() {
        "inductive facts, guessed and checked before the search (auto: over integers, transition systems; "
        "acceleration: on, and by the closed forms of loop paths); "
        "not in the thesis"},
-      {"euforia.calls",
-       "inline",
-       {"inline", "wait"},
-       0,
-       0,
-       "a copy of a function for each call, or one for all (chapter 5)"},
-      {"euforia.inline_threshold",
-       "0",
-       {},
-       0,
-       1'000'000,
-       "with calls=wait: functions of at most so many instructions are inlined all the same"},
   };
+  for (base::OptionSpec& option : ic3::call_options("euforia"))
+    descriptor.options.push_back(std::move(option));
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Euforia>(task, env); };
   return descriptor;
 }

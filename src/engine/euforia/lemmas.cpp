@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+#include "engine/solvers.h"
 #include "term/smtlib.h"
 #include "term/traverse.h"
 
@@ -13,8 +15,11 @@ using term::TermVector;
 
 namespace {
 
-/// A query that takes longer is treated as satisfiable; the whole path is checked then.
+/// A query about one state or step that takes longer is treated as satisfiable; the whole path is checked
+/// then.
 constexpr std::chrono::milliseconds query_limit{1000};
+/// Maximum number of solver calls that minimise the core of one lemma, because a smaller core makes a
+/// stronger lemma. Cores of at most this many literals are minimised completely.
 constexpr unsigned max_core_checks = 30;
 
 /// A step along the path of a trace, starting from the states of an interpolant.
@@ -68,16 +73,13 @@ LemmaRefinement::LemmaRefinement(const program::Program& program, Env& env, Whol
 }
 
 std::unique_ptr<smt::Solver> LemmaRefinement::make_solver() {
-  smt::SolverOptions options;
-  options.logic = logic_;
-  options.seed = env_.seed;
-  if (logic_ == "QF_BV") options.backend = smt::Backend::Cadical;
-  std::unique_ptr<smt::Solver> solver = env_.solvers.make(env_.terms, options);
+  std::unique_ptr<smt::Solver> solver = engine::make_solver(SolverPurpose::Implications, logic_, env_);
   solver->set_time_limit(query_limit);
   return solver;
 }
 
 smt::Solver& LemmaRefinement::edge_solver(ic3::Ic3& ic3, program::EdgeId id) {
+  PENDULUM_CHECK(id < edge_solvers_.size(), "edge {} should belong to the program", id);
   std::unique_ptr<smt::Solver>& solver = edge_solvers_[id];
   if (solver) return *solver;
   solver = make_solver();
@@ -141,6 +143,7 @@ bool LemmaRefinement::refine_locally(ic3::Ic3& ic3, const ic3::Trace& trace) {
 std::optional<std::string> LemmaRefinement::refine(ic3::Ic3& ic3, const ic3::Trace& trace,
                                                    const TermVector& labels) {
   const base::ScopedTimer timer(env_.statistics.seconds("engine.euforia.lemma_time"));
+  PENDULUM_CHECK(labels.size() == trace.steps.size() + 1, "every location of the trace should have a label");
   bool is_new = false;
   TermVector needed{env_.terms.mk_false()};
   for (std::size_t i = trace.steps.size(); i-- > 0 && !needed.empty();) {

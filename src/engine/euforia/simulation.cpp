@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "engine/euforia/term_projection.h"
-#include "term/smtlib.h"
+#include "engine/solvers.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::euforia {
@@ -14,28 +15,29 @@ using term::TermVector;
 
 namespace {
 
+/// Time limit of the query for one step. It is longer than that of a local query (lemmas.cpp), because the
+/// alternative, interpolants of the whole trace, takes seconds as well.
 constexpr std::chrono::milliseconds query_limit{5000};
+/// Maximum number of solver calls that minimise the core of one lemma, because a smaller core makes a
+/// stronger lemma. Cores of at most this many literals are minimised completely.
 constexpr unsigned max_core_checks = 30;
 /// Value terms over inputs may grow along the path; in larger ones, inputs are replaced by their values in
-/// the last model.
+/// the last model. The size is less than max_literal_size of term_projection.cpp, so that literals with these
+/// values are kept in cubes.
 constexpr std::size_t max_value_size = 40;
 
 }  // namespace
 
 Simulation::Simulation(const program::Program& program, Env& env)
     : program_(program), env_(env), live_(program::live_variables(program)) {
-  smt::SolverOptions options;
-  options.logic = term::logic_of(program::terms_of(program));
-  options.seed = env.seed;
-  solver_ = env.solvers.make(env.terms, options);
+  solver_ = make_solver(SolverPurpose::Steps, program, env);
   solver_->set_time_limit(query_limit);
 }
 
 /// Algorithm 6, line 7: v_{i-1} and pc_{i-1} and T and A_i'.
-Simulation::Query Simulation::query(ic3::Ic3& ic3, const State& before, const ic3::Trace::Step& step) const {
+TermVector Simulation::query(ic3::Ic3& ic3, const State& before, const ic3::Trace::Step& step) const {
   const program::Edge& edge = program_.edge(step.edge);
-  Query result;
-  TermVector& parts = result.assumptions;
+  TermVector parts;
   for (const Term variable : live_[edge.source]) {
     const auto value = before.values.find(variable);
     if (value != before.values.end()) parts.push_back(env_.terms.mk_eq(variable, value->second));
@@ -50,7 +52,7 @@ Simulation::Query Simulation::query(ic3::Ic3& ic3, const State& before, const ic
   }
   for (const Term literal : step.cube) parts.push_back(ic3.to_next(literal));
   std::erase_if(parts, [](Term part) { return part.is_true(); });
-  return result;
+  return parts;
 }
 
 /// Algorithm 7. Requires that the last solver call was satisfiable.
@@ -150,12 +152,12 @@ bool Simulation::learn_step(ic3::Ic3& ic3, const State& before, const State& aft
 }
 
 bool Simulation::refine(ic3::Ic3& ic3, const ic3::Trace& trace) {
+  PENDULUM_CHECK(!trace.steps.empty(), "a trace should have steps");
   last_values_.clear();
   std::vector<State> states(1);
   for (const ic3::Trace::Step& step : trace.steps) {
     env_.stop.throw_if_stopped();
-    const Query now = query(ic3, states.back(), step);
-    switch (solver_->check(now.assumptions)) {
+    switch (solver_->check(query(ic3, states.back(), step))) {
       case SatResult::Sat:
         states.push_back(simulate(states.back(), step));
         break;

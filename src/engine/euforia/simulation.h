@@ -34,11 +34,9 @@ class Simulation {
     term::TermVector literals;   ///< that fix the path through the edge, over its variables and inputs
     term::Substitution updates;  ///< of the edge on that path, without ite
   };
-  struct Query {
-    term::TermVector assumptions;
-  };
 
-  Query query(ic3::Ic3& ic3, const State& before, const ic3::Trace::Step& step) const;
+  /// The assumptions of the query whether `step` can be taken from the state `before`.
+  term::TermVector query(ic3::Ic3& ic3, const State& before, const ic3::Trace::Step& step) const;
   State simulate(const State& before, const ic3::Trace::Step& step);
   bool learn(ic3::Ic3& ic3, const std::vector<State>& states, const ic3::Trace::Step& step,
              const term::TermVector& core);

@@ -17,9 +17,11 @@ namespace {
 
 /// Larger literals are dropped, because repeated pre-images must not grow without bound.
 constexpr std::size_t max_literal_size = 60;
-/// Maximum number of terms of one sort whose partition is added when an input is dropped.
+/// Maximum number of terms of one sort whose partition is added when an input is dropped: the number of
+/// literals is quadratic.
 constexpr std::size_t max_partition = 8;
-/// Maximum number of variables and values of one sort whose equalities are added to the cube.
+/// Maximum number of variables and values of one sort whose equalities are added to the cube: the number of
+/// literals is quadratic.
 constexpr std::size_t max_leaves = 10;
 
 bool is_connective(Term term) {
@@ -86,8 +88,8 @@ Term TermProjection::resolve(Term root) {
     }
     if (term.num_children() == 0 || term.sort().is_bool()) {
       // A formula inside of a term (other than the condition of an ite) is decomposed separately.
-      if (term.sort().is_bool() && term.num_children() > 0) open_.emplace_back(term, truth_(term));
       const bool is_formula = term.sort().is_bool() && term.num_children() > 0;
+      if (is_formula) open_.emplace_back(term, truth_(term));
       resolved_.emplace(term, is_formula ? terms_.mk_bool(truth_(term)) : term);
       stack.pop_back();
       continue;
@@ -290,6 +292,7 @@ void TermProjection::eliminate(const TermSet& inputs) {
 }
 
 TermVector TermProjection::path_literals() {
+  PENDULUM_CHECK(!is_projected_, "the literals of a path should be read before the projection");
   decompose();
   TermVector result;
   for (const Term literal : literals_)
@@ -316,12 +319,14 @@ void TermProjection::add_equalities() {
 }
 
 ic3::Cube TermProjection::project(const TermSet& inputs) {
+  is_projected_ = true;
   decompose();
   eliminate(inputs);
   add_equalities();
   ic3::Cube cube;
   for (const Term literal : literals_) {
     if (!values_.cover(literal) || term::dag_size(literal) > max_literal_size) continue;
+    PENDULUM_DCHECK(!mentions(literal, inputs), "{} should not mention an input", literal.to_string());
     const bool holds = truth_(literal);
     PENDULUM_DCHECK(holds || !axioms_.empty(), "the model should satisfy {}", literal.to_string());
     if (holds) cube.push_back(literal);

@@ -79,6 +79,7 @@ class TermProjection {
   term::TermSet done_, seen_;
   term::Substitution resolved_;
   term::TermVector literals_, axioms_;
+  bool is_projected_ = false;  ///< project() was called
 };
 
 }  // namespace pendulum::engine::euforia

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <map>
 
-#include "term/smtlib.h"
+#include "base/check.h"
+#include "engine/solvers.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::ic3 {
@@ -20,10 +21,13 @@ using term::TermVector;
 namespace {
 
 /// Entry, loop and error. Programs with more locations have explicit control flow.
-constexpr std::size_t most_original_locations = 3;
-constexpr std::size_t most_locations = 150;
-constexpr std::size_t most_edges = 600;
-constexpr unsigned most_checks = 500;
+constexpr std::size_t max_original_locations = 3;
+/// Limits of the split program. Each location has a solver and frames of its own, so a larger program costs
+/// more than the split saves.
+constexpr std::size_t max_locations = 150;
+constexpr std::size_t max_edges = 600;
+/// Limits of the enumeration of valuations, which needs a query for each valuation that an edge can reach.
+constexpr unsigned max_checks = 500;
 constexpr std::chrono::milliseconds query_limit{1000};
 
 /// The update chooses among values and the variable itself.
@@ -75,7 +79,7 @@ term::Substitution fixed_inputs(term::TermManager& terms, Term guard, const term
 }  // namespace
 
 bool is_transition_system(const program::Program& program) {
-  return program.locations().size() <= most_original_locations;
+  return program.locations().size() <= max_original_locations;
 }
 
 Blocks blocks_of(const program::Program& program) {
@@ -86,10 +90,7 @@ class ControlSplit::Splitter {
  public:
   Splitter(ControlSplit& result, Env& env)
       : result_(result), original_(result.original_), terms_(env.terms), env_(env), builder_(env.terms) {
-    smt::SolverOptions options;
-    options.logic = term::logic_of(program::terms_of(original_));
-    options.seed = env.seed;
-    solver_ = env.solvers.make(env.terms, options);
+    solver_ = make_solver(SolverPurpose::Steps, original_, env);
     solver_->set_time_limit(query_limit);
   }
 
@@ -100,29 +101,34 @@ class ControlSplit::Splitter {
     builder_.set_error(location({original_.error(), {}}));
     while (next_ < result_.origin_.size()) {
       const auto source = static_cast<LocationId>(next_++);
-      const Place place = result_.origin_[source];
-      for (const program::EdgeId edge : original_.outgoing(place.location))
-        if (!split_edge(edge, source, place)) return false;
+      const SplitLocation from = result_.origin_[source];
+      for (const program::EdgeId edge : original_.outgoing(from.location))
+        if (!split_edge(edge, source, from)) return false;
     }
     result_.split_.emplace(builder_.build());
+    PENDULUM_CHECK(result_.origin_.size() == result_.split_->locations().size() &&
+                       result_.edge_origin_.size() == result_.split_->edges().size(),
+                   "every location and edge should have an origin");
     return true;
   }
 
  private:
-  LocationId location(const Place& place) {
-    const auto [it, is_new] = known_.try_emplace(place, 0);
+  LocationId location(const SplitLocation& split) {
+    const auto [it, is_new] = known_.try_emplace(split, 0);
     if (is_new) {
-      it->second = builder_.add_location(original_.location(place.location).name);
-      result_.origin_.push_back(place);
+      it->second = builder_.add_location(original_.location(split.location).name);
+      result_.origin_.push_back(split);
     }
     return it->second;
   }
 
-  bool split_edge(program::EdgeId id, LocationId source, const Place& place) {
+  bool split_edge(program::EdgeId id, LocationId source, const SplitLocation& from) {
+    PENDULUM_CHECK(from.valuation.empty() || from.valuation.size() == result_.control_.size(),
+                   "a valuation should have a value for each control variable");
     const Edge& edge = original_.edge(id);
     term::Substitution now;
-    for (std::size_t i = 0; i < place.valuation.size(); ++i)
-      now.emplace(result_.control_[i], place.valuation[i]);
+    for (std::size_t i = 0; i < from.valuation.size(); ++i)
+      now.emplace(result_.control_[i], from.valuation[i]);
     term::Substituter here(terms_, now);
     const Term guard = here(edge.guard);
     if (guard.is_false()) return true;
@@ -147,7 +153,7 @@ class ControlSplit::Splitter {
       for (std::size_t i = 0; i < after.size(); ++i) parts.push_back(terms_.mk_eq(after[i], valuation[i]));
       add_edge(id, source, {edge.target, valuation}, terms_.mk_and(parts), here);
     }
-    return result_.origin_.size() <= most_locations && result_.edge_origin_.size() <= most_edges;
+    return result_.origin_.size() <= max_locations && result_.edge_origin_.size() <= max_edges;
   }
 
   /// The possible values of `after` under the guard; nothing if the solver does not decide.
@@ -160,7 +166,7 @@ class ControlSplit::Splitter {
     solver_->push();
     solver_->assert_term(guard);
     SatResult answer = SatResult::Sat;
-    while (++checks_ <= most_checks && (answer = solver_->check()) == SatResult::Sat) {
+    while (++checks_ <= max_checks && (answer = solver_->check()) == SatResult::Sat) {
       TermVector valuation, equal;
       for (const Term value : after) {
         valuation.push_back(solver_->value(value));
@@ -177,7 +183,7 @@ class ControlSplit::Splitter {
     return found;
   }
 
-  void add_edge(program::EdgeId id, LocationId source, const Place& target, Term guard,
+  void add_edge(program::EdgeId id, LocationId source, const SplitLocation& target, Term guard,
                 term::Substituter& here) {
     const Edge& edge = original_.edge(id);
     EdgeOrigin origin{id, {}};
@@ -222,7 +228,7 @@ class ControlSplit::Splitter {
   Env& env_;
   program::ProgramBuilder builder_;
   std::unique_ptr<smt::Solver> solver_;
-  std::map<Place, LocationId> known_;
+  std::map<SplitLocation, LocationId> known_;
   std::size_t next_ = 0;  ///< location whose edges are split next
   unsigned checks_ = 0;
 };
@@ -233,7 +239,7 @@ bool ControlSplit::is_live(Term variable, LocationId location) const {
 
 ControlSplit::ControlSplit(const program::Program& original, Env& env)
     : original_(original), live_(program::live_variables(original)) {
-  if (original.locations().size() > most_original_locations) return;
+  if (original.locations().size() > max_original_locations) return;
   control_ = control_variables(original);
   if (control_.empty()) return;
   const base::ScopedTimer timer(env.statistics.seconds("ic3.control_split_time"));
@@ -268,6 +274,7 @@ certificate::ErrorPath ControlSplit::lift(const certificate::ErrorPath& path) co
 }
 
 certificate::Step ControlSplit::lift(const certificate::Step& step) const {
+  PENDULUM_CHECK(step.edge < edge_origin_.size(), "edge {} should belong to the split program", step.edge);
   const EdgeOrigin& origin = edge_origin_[step.edge];
   certificate::Step original{origin.edge, {}};
   for (const auto& [input, stands_for] : origin.inputs) {

@@ -36,10 +36,10 @@ class ControlSplit {
   certificate::ErrorPath lift(const certificate::ErrorPath& path) const;
 
  private:
-  struct Place {
+  struct SplitLocation {
     program::LocationId location = 0;
     term::TermVector valuation;  ///< values of control_, in its order; empty at entry and error
-    auto operator<=>(const Place&) const = default;
+    auto operator<=>(const SplitLocation&) const = default;
   };
   struct EdgeOrigin {
     program::EdgeId edge = 0;
@@ -54,7 +54,7 @@ class ControlSplit {
   std::vector<term::TermVector> live_;  ///< by location of the original
   std::optional<program::Program> split_;
   term::TermVector control_;
-  std::vector<Place> origin_;            ///< by location of the split program
+  std::vector<SplitLocation> origin_;    ///< by location of the split program
   std::vector<EdgeOrigin> edge_origin_;  ///< by edge of the split program
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+
 namespace pendulum::engine::ic3 {
 
 namespace {
@@ -20,12 +22,15 @@ Cube make_cube(Cube literals) {
 }
 
 void Frames::add(program::LocationId location, const Cube& cube, unsigned level) {
+  PENDULUM_CHECK(1 <= level && level <= depth(), "frame {} should be one of 1 to {}", level, depth());
+  PENDULUM_DCHECK(std::ranges::is_sorted(cube), "the literals of a cube should be ordered");
   for (unsigned below = 0; below < level; ++below)
     std::erase_if(frames_[below][location], [&](const Cube& old) { return subsumes(cube, old); });
   frames_[level - 1][location].push_back(cube);
 }
 
 bool Frames::is_blocked(program::LocationId location, const Cube& cube, unsigned level) const {
+  PENDULUM_CHECK(1 <= level, "R_0 should have no cubes");
   for (std::size_t i = level - 1; i < frames_.size(); ++i)
     if (std::ranges::any_of(frames_[i][location], [&](const Cube& old) { return subsumes(old, cube); }))
       return true;
@@ -33,11 +38,13 @@ bool Frames::is_blocked(program::LocationId location, const Cube& cube, unsigned
 }
 
 bool Frames::is_empty(unsigned level) const {
+  PENDULUM_CHECK(1 <= level && level <= depth(), "frame {} should be one of 1 to {}", level, depth());
   return std::ranges::all_of(frames_[level - 1],
                              [](const std::vector<Cube>& cubes) { return cubes.empty(); });
 }
 
 std::vector<Cube> Frames::cubes_from(program::LocationId location, unsigned level) const {
+  PENDULUM_CHECK(1 <= level, "R_0 should have no cubes");
   std::vector<Cube> all;
   for (std::size_t i = level - 1; i < frames_.size(); ++i)
     all.insert(all.end(), frames_[i][location].begin(), frames_[i][location].end());

@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "base/check.h"
 #include "program/program.h"
 
 namespace pendulum::engine::ic3 {
@@ -27,11 +28,13 @@ class Frames {
 
   /// Requires 1 <= level <= depth().
   const std::vector<Cube>& cubes(program::LocationId location, unsigned level) const {
+    PENDULUM_CHECK(1 <= level && level <= depth(), "frame {} should be one of 1 to {}", level, depth());
     return frames_[level - 1][location];
   }
-  /// Figure 2.1, AddUnreachableCube: removes cubes that `cube` subsumes from this frame and lower ones.
+  /// Requires 1 <= level <= depth(). Figure 2.1, AddUnreachableCube: removes cubes that `cube` subsumes from
+  /// this frame and lower ones.
   void add(program::LocationId location, const Cube& cube, unsigned level);
-  /// A cube that subsumes this one is blocked at `level` or above.
+  /// Requires 1 <= level. A cube that subsumes this one is blocked at `level` or above.
   bool is_blocked(program::LocationId location, const Cube& cube, unsigned level) const;
   /// No location has a cube in this frame (Figure 2.2(b), line 28).
   bool is_empty(unsigned level) const;

@@ -17,7 +17,8 @@ using Induction = StepSolver::Induction;
 
 namespace {
 
-/// A solver with more temporary clauses than this is rebuilt.
+/// A solver with more temporary clauses than this is rebuilt: clauses that are disabled by their selector
+/// still cost time in every query.
 constexpr std::size_t max_temporaries = 3000;
 
 }  // namespace
@@ -36,6 +37,8 @@ Ic3::Ic3(const program::Program& program, Domain& domain, Options options, base:
       step_lemmas_(program.edges().size()),
       lemmas_before_(program.edges().size()),
       axioms_(program.edges().size()) {
+  PENDULUM_CHECK(options_.facts.empty() || options_.facts.size() == program.locations().size(),
+                 "facts should be given for every location");
   options_.facts.resize(program.locations().size());
 }
 
@@ -75,43 +78,44 @@ std::unique_ptr<StepSolver> Ic3::make_solver(LocationId target) {
 
 std::vector<std::vector<Cube>> Ic3::needed_cubes(unsigned level) {
   base::ScopedTimer timer(statistics_.seconds(options_.prefix + "needed_time"));
-  struct Place {
+  PENDULUM_CHECK(1 <= level && level <= frames_.depth(), "frame {} should exist", level);
+  struct BlockedCube {
     LocationId location;
     Cube cube;
     bool is_needed = false;
   };
-  std::vector<Place> places;
+  std::vector<BlockedCube> all;
   term::TermVector selectors;
-  term::TermMap<std::size_t> place_of;
+  term::TermMap<std::size_t> index_of;
   for (LocationId location = 0; location < program_.locations().size(); ++location)
     for (const Cube& cube : frames_.cubes_from(location, level)) {
       selectors.push_back(program_.terms().mk_fresh("needed", program_.terms().bool_sort()));
-      place_of.emplace(selectors.back(), places.size());
-      places.push_back({location, cube});
+      index_of.emplace(selectors.back(), all.size());
+      all.push_back({location, cube});
     }
   std::vector<std::vector<Cube>> result(program_.locations().size());
-  std::vector<Place> open{{program_.error(), {}}};
+  std::vector<BlockedCube> open{{program_.error(), {}}};
   std::vector<std::unique_ptr<StepSolver>> solvers(program_.locations().size());
   term::TermVector needed;
   while (!open.empty()) {
     stop_.throw_if_stopped();
-    const Place goal = std::move(open.back());
+    const BlockedCube goal = std::move(open.back());
     open.pop_back();
     auto& steps = solvers[goal.location];
     if (!steps) {
       steps = make_solver(goal.location);
-      for (std::size_t i = 0; i < places.size(); ++i)
-        if (steps->has_source(places[i].location))
-          steps->block_under(selectors[i], places[i].location, places[i].cube);
+      for (std::size_t i = 0; i < all.size(); ++i)
+        if (steps->has_source(all[i].location))
+          steps->block_under(selectors[i], all[i].location, all[i].cube);
     }
     if (steps->refuted_under(needed, goal.cube)) continue;
     // If the solver cannot decide, all cubes are kept.
     for (const Term selector : steps->refuted_under(selectors, goal.cube).value_or(selectors)) {
-      Place& place = places[place_of.at(selector)];
-      if (std::exchange(place.is_needed, true)) continue;
+      BlockedCube& blocked = all[index_of.at(selector)];
+      if (std::exchange(blocked.is_needed, true)) continue;
       needed.push_back(selector);
-      result[place.location].push_back(place.cube);
-      open.push_back(place);
+      result[blocked.location].push_back(blocked.cube);
+      open.push_back(blocked);
     }
   }
   return result;
@@ -125,6 +129,8 @@ void Ic3::count_lemma(const std::string& kind, Term lemma) {
 }
 
 bool Ic3::add_step_lemma(EdgeId edge, Term lemma) {
+  PENDULUM_CHECK(edge < step_lemmas_.size() && lemma.sort().is_bool(),
+                 "a lemma should be a formula about an edge");
   if (std::ranges::find(step_lemmas_[edge], lemma) != step_lemmas_[edge].end()) return false;
   step_lemmas_[edge].push_back(lemma);
   term::Substitution before;
@@ -140,6 +146,8 @@ bool Ic3::add_step_lemma(EdgeId edge, Term lemma) {
 }
 
 bool Ic3::add_axiom(EdgeId edge, Term axiom) {
+  PENDULUM_CHECK(edge < axioms_.size() && axiom.sort().is_bool(),
+                 "an axiom should be a formula about an edge");
   if (std::ranges::find(axioms_[edge], axiom) != axioms_[edge].end()) return false;
   axioms_[edge].push_back(axiom);
   if (const auto& made = solvers_[program_.edge(edge).target]) made->add_lemma(axiom);
@@ -148,6 +156,7 @@ bool Ic3::add_axiom(EdgeId edge, Term axiom) {
 }
 
 bool Ic3::add_state_lemma(Term lemma) {
+  PENDULUM_CHECK(lemma.sort().is_bool(), "a lemma should be a formula");
   if (std::ranges::find(state_lemmas_, lemma) != state_lemmas_.end()) return false;
   state_lemmas_.push_back(lemma);
   for (const auto& made : solvers_) {
@@ -166,7 +175,8 @@ void Ic3::add_frame() {
   statistics_.counter(options_.prefix + "depth") = frames_.depth();
 }
 
-SatResult Ic3::ask(LocationId location, const Cube& cube, unsigned level, Induction induction) {
+SatResult Ic3::check_step(LocationId location, const Cube& cube, unsigned level, Induction induction) {
+  PENDULUM_CHECK(1 <= level && level <= frames_.depth(), "frame {} should exist", level);
   stop_.throw_if_stopped();
   base::ScopedTimer timer(statistics_.seconds(options_.prefix + "query_time"));
   ++statistics_.counter(options_.prefix + "queries");
@@ -184,9 +194,9 @@ Ic3::Outcome Ic3::check() {
 }
 
 std::optional<Ic3::Outcome> Ic3::block_error() {
-  obligations_.clear();
+  proof_obligations_.clear();
   queue_.clear();
-  obligations_.push_back({program_.error(), {}, frames_.depth(), 0, 0, nullptr});
+  proof_obligations_.push_back({program_.error(), {}, frames_.depth(), 0, 0, nullptr});
   enqueue(0);
   while (!queue_.empty()) {
     const Id id = queue_.begin()->second;
@@ -198,7 +208,7 @@ std::optional<Ic3::Outcome> Ic3::block_error() {
 
 /// Figure 2.2(a), lines 5 to 20, for one proof obligation.
 std::optional<Ic3::Outcome> Ic3::handle(Id id) {
-  Obligation& obligation = obligations_[id];
+  ProofObligation& obligation = proof_obligations_[id];
   if (frames_.is_blocked(obligation.location, obligation.cube, obligation.level)) {
     if (obligation.level < frames_.depth() && id != 0) {
       ++obligation.level;
@@ -206,7 +216,7 @@ std::optional<Ic3::Outcome> Ic3::handle(Id id) {
     }
     return std::nullopt;
   }
-  switch (ask(obligation.location, obligation.cube, obligation.level, Induction::Relative)) {
+  switch (check_step(obligation.location, obligation.cube, obligation.level, Induction::Relative)) {
     case SatResult::Sat:
       return step_back(id);
     case SatResult::Unsat:
@@ -220,7 +230,7 @@ std::optional<Ic3::Outcome> Ic3::handle(Id id) {
 }
 
 std::optional<Ic3::Outcome> Ic3::step_back(Id id) {
-  const Obligation& obligation = obligations_[id];
+  const ProofObligation& obligation = proof_obligations_[id];
   StepSolver& steps = solver(obligation.location);
   const EdgeId edge = steps.taken_edge();
   const LocationId source = program_.edge(edge).source;
@@ -237,10 +247,11 @@ std::optional<Ic3::Outcome> Ic3::step_back(Id id) {
   }
   if (source == program_.entry()) return trace(edge, domain_.path(step), id);
   statistics_.counter(options_.prefix + "preimage_literals") += projected.cube.size();
+  PENDULUM_CHECK(obligation.level > 1, "only the entry should have a step into frame 1");
   ++statistics_.counter(options_.prefix + "obligations");
-  obligations_.push_back(
+  proof_obligations_.push_back(
       {source, std::move(projected.cube), obligation.level - 1, id, edge, domain_.path(step)});
-  enqueue(obligations_.size() - 1);
+  enqueue(proof_obligations_.size() - 1);
   enqueue(id);
   return std::nullopt;
 }
@@ -248,24 +259,29 @@ std::optional<Ic3::Outcome> Ic3::step_back(Id id) {
 Trace Ic3::trace(EdgeId first, std::shared_ptr<const program::Edge> path, Id id) const {
   Trace result;
   EdgeId edge = first;
-  for (;; id = obligations_[id].parent) {
-    result.steps.push_back({edge, obligations_[id].cube, path});
-    if (id == 0) return result;
-    edge = obligations_[id].edge;
-    path = obligations_[id].path;
+  for (;; id = proof_obligations_[id].parent) {
+    result.steps.push_back({edge, proof_obligations_[id].cube, path});
+    if (id == 0) break;
+    edge = proof_obligations_[id].edge;
+    path = proof_obligations_[id].path;
   }
+  PENDULUM_CHECK(program_.edge(result.steps.front().edge).source == program_.entry() &&
+                     program_.edge(result.steps.back().edge).target == program_.error(),
+                 "a trace should lead from entry to error");
+  return result;
 }
 
 void Ic3::block(LocationId location, Cube cube, unsigned level, Id id) {
   cube = generalize(location, std::move(cube), level);
   // Lines 15 to 17: moves the cube to the highest possible frame.
-  while (level < frames_.depth() && ask(location, cube, level + 1, Induction::Relative) == SatResult::Unsat) {
+  while (level < frames_.depth() &&
+         check_step(location, cube, level + 1, Induction::Relative) == SatResult::Unsat) {
     ++level;
     cube = solver(location).core();
   }
   add_blocked(location, cube, level);
   if (level < frames_.depth() && id != 0) {
-    obligations_[id].level = level + 1;
+    proof_obligations_[id].level = level + 1;
     enqueue(id);
   }
 }
@@ -282,7 +298,7 @@ Cube Ic3::generalize(LocationId location, Cube cube, unsigned level) {
     if (position == cube.end()) continue;
     Cube smaller = cube;
     smaller.erase(smaller.begin() + (position - cube.begin()));
-    if (ask(location, smaller, level, Induction::Relative) == SatResult::Unsat) {
+    if (check_step(location, smaller, level, Induction::Relative) == SatResult::Unsat) {
       cube = solver(location).core();
     } else {
       ++failures;
@@ -305,7 +321,7 @@ std::optional<unsigned> Ic3::propagate() {
     for (LocationId location = 0; location < program_.locations().size(); ++location) {
       const std::vector<Cube> cubes = frames_.cubes(location, level);
       for (const Cube& cube : cubes)
-        if (ask(location, cube, level + 1, Induction::Plain) == SatResult::Unsat)
+        if (check_step(location, cube, level + 1, Induction::Plain) == SatResult::Unsat)
           add_blocked(location, cube, level + 1);
     }
     if (frames_.is_empty(level)) return level + 1;

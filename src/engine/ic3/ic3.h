@@ -39,8 +39,10 @@ struct GaveUp {
 class Ic3 {
  public:
   struct Options {
-    std::string prefix;                   ///< prefix of statistics: "engine.euforia."
-    unsigned max_failures = 12;           ///< maximum number of failed attempts to drop a literal
+    std::string prefix;  ///< prefix of statistics: "engine.euforia."
+    /// Maximum number of failed attempts to drop a literal of a cube. Each attempt costs a query; after a
+    /// dozen failures, the remaining literals are mostly needed.
+    unsigned max_failures = 12;
     std::vector<term::TermVector> facts;  ///< by location; inductive on their own; may be empty
   };
 
@@ -72,7 +74,7 @@ class Ic3 {
  private:
   /// A proof obligation: a cube at a location that has to be shown unreachable within `level` edges, because
   /// `edge` leads from it to the proof obligation `parent`.
-  struct Obligation {
+  struct ProofObligation {
     program::LocationId location;
     Cube cube;
     unsigned level;
@@ -93,15 +95,15 @@ class Ic3 {
   Trace trace(program::EdgeId first, std::shared_ptr<const program::Edge> path, Id id) const;
   /// Generalises an unreachable cube and adds it to the frames; re-enqueues its proof obligation at the next
   /// level.
-  void block(program::LocationId location, Cube cube, unsigned level, Id obligation);
+  void block(program::LocationId location, Cube cube, unsigned level, Id proof_obligation);
   Cube generalize(program::LocationId location, Cube cube, unsigned level);
   void add_blocked(program::LocationId location, const Cube& cube, unsigned level);
   /// Moves cubes to higher frames. Returns a level that has become inductive, if any.
   std::optional<unsigned> propagate();
   /// One step query: is the cube reachable from R_{level - 1} in one step?
-  smt::SatResult ask(program::LocationId location, const Cube& cube, unsigned level,
-                     StepSolver::Induction induction);
-  void enqueue(Id id) { queue_.emplace(obligations_[id].level, id); }
+  smt::SatResult check_step(program::LocationId location, const Cube& cube, unsigned level,
+                            StepSolver::Induction induction);
+  void enqueue(Id id) { queue_.emplace(proof_obligations_[id].level, id); }
   void renew_solver(program::LocationId target);
   /// Counts the lemma, and additionally as an array lemma if it mentions arrays (Figure 4.6).
   void count_lemma(const std::string& kind, term::Term lemma);
@@ -122,7 +124,7 @@ class Ic3 {
   std::vector<term::TermVector> lemmas_before_;
   std::vector<term::TermVector> axioms_;  ///< by edge
   term::TermVector state_lemmas_;
-  std::deque<Obligation> obligations_;
+  std::deque<ProofObligation> proof_obligations_;
   /// Lowest level first; of several, the latest proof obligation.
   struct Earlier {
     bool operator()(const std::pair<unsigned, Id>& a, const std::pair<unsigned, Id>& b) const {

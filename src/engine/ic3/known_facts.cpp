@@ -2,38 +2,37 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "engine/acceleration_facts.h"
 #include "engine/linear_facts.h"
+#include "engine/variable_sorts.h"
 #include "facts/candidates.h"
 
 namespace pendulum::engine::ic3 {
 
 namespace {
 
-/// Fraction of the remaining time for facts, as seconds per millisecond: 10 %.
-constexpr double share_of_time = 0.0001;
-constexpr double most_seconds = 6;
-
-bool has_integers(const program::Program& program) {
-  return std::ranges::any_of(
-      program.variables(), [](const program::Variable& variable) { return variable.symbol.sort().is_int(); });
-}
+/// Maximum of the time from which the activities get their shares. Facts are
+/// optional, so they must not delay the search for long.
+constexpr std::chrono::milliseconds max_time{6000};
 
 /// For each location of the split program, the facts of its origin.
 facts::Facts at_origin(const ControlSplit& split, const facts::Facts& facts) {
   facts::Facts result;
-  for (program::LocationId id = 0; id < split.program().locations().size(); ++id)
+  for (program::LocationId id = 0; id < split.program().locations().size(); ++id) {
+    PENDULUM_CHECK(split.origin(id) < facts.size(), "every origin should have a list of facts");
     result.push_back(facts[split.origin(id)]);
+  }
   return result;
 }
 
 /// Candidates for each location of the split program: its own fixpoint if it is over integers, otherwise the
 /// facts of the origin.
 facts::Facts linear_candidates(const PreparedProgram& prepared, const ControlSplit& split,
-                               std::chrono::milliseconds limit, Env& env) {
+                               const base::Budget& budget, Env& env) {
   const program::Program& program = split.program();
-  if (has_integers(program)) return limited_invariants(program, program.terms().mk_true(), limit, env);
-  return at_origin(split, linear_facts(prepared, env, limit));
+  if (has_integers(program)) return limited_invariants(program, program.terms().mk_true(), budget, env);
+  return at_origin(split, linear_facts(prepared, env, budget));
 }
 
 }  // namespace
@@ -50,25 +49,22 @@ facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& spl
   const program::Program& program = split.program();
   const base::ScopedTimer timer(env.statistics.seconds(prefix + "facts_time"));
   env.logger.progress("facts");
-  const auto remaining = env.stop.remaining();
-  const double seconds = remaining
-                             ? std::min(most_seconds, share_of_time * static_cast<double>(remaining->count()))
-                             : most_seconds;
+  // 10 % of the time, but at most max_time. Each of the activities below gets a third of it.
+  const base::Budget tenth = base::Budget::share(env.stop, 1, 10, "facts", 10 * max_time);
+  const std::chrono::milliseconds third = std::min(max_time, *tenth.remaining()) / 3;
+  const auto budget = [&](const char* name) { return base::Budget::at_most(env.stop, third, name); };
   facts::Facts known(program.locations().size());
   const auto keep = [&](facts::Facts candidates) {
-    known = facts::houdini(program, known, std::move(candidates), env.solvers, seconds / 3, env.statistics,
-                           env.stop);
+    known =
+        facts::houdini(program, known, std::move(candidates), env.solvers, env.statistics, budget("houdini"));
   };
-  const std::chrono::milliseconds limit(static_cast<long>(seconds * 300));
   if (source == FactSource::Acceleration) {
-    const AccelerationCandidates candidates = acceleration_candidates(prepared, env, limit);
-    keep(at_origin(split, candidates.cheap));
-    keep(at_origin(split, candidates.dear));
+    const AccelerationCandidates candidates = acceleration_candidates(prepared, env, budget("candidates"));
+    keep(at_origin(split, candidates.inexpensive));
+    keep(at_origin(split, candidates.expensive));
   }
-  keep(linear_candidates(prepared, split, limit, env));
-  facts::SamplerLimits limits;
-  limits.seconds = seconds / 3;
-  const facts::Samples samples = facts::sample(program, env.solvers, limits, env.seed, env.stop);
+  keep(linear_candidates(prepared, split, budget("linear facts"), env));
+  const facts::Samples samples = facts::sample(program, env.solvers, {}, env.seed, budget("samples"));
   for (const facts::Tier tier : {facts::Tier::Values, facts::Tier::Relations})
     keep(facts::candidates(program, samples, tier));
   for (const term::TermVector& list : known) env.statistics.counter(prefix + "facts") += list.size();

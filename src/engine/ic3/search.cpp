@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "engine/ic3/known_facts.h"
 
 namespace pendulum::engine::ic3 {
@@ -23,14 +24,6 @@ certificate::Invariant invariant_of(const program::Program& program, Ic3& ic3, u
   return invariant;
 }
 
-Result found_error(const PreparedProgram& prepared, const ControlSplit& split,
-                   const certificate::ErrorPath& path) {
-  const auto concrete = prepared.concretise(split.lift(path));
-  if (!concrete)
-    return Result::unknown(Reason::Incomplete, "the program does not follow the large-block path");
-  return Result::unsafe(*concrete);
-}
-
 /// The part of the trace's edges that is checked, by increasing cost.
 enum class Along {
   Paths,     ///< the paths that the models of the abstraction take, without ite
@@ -43,6 +36,7 @@ bool widen(const program::Program& program, Trace& trace, Along& along) {
   if (along == Along::Edges) return false;
   along = along == Along::Paths ? Along::Narrowed : Along::Edges;
   for (Trace::Step& step : trace.steps) {
+    PENDULUM_CHECK(step.path != nullptr, "a trace that is widened should have paths");
     auto narrowed = std::make_shared<program::Edge>(program.edge(step.edge));
     narrowed->guard = program.terms().mk_and(narrowed->guard, step.path->guard);
     step.path = along == Along::Edges ? nullptr : narrowed;
@@ -60,7 +54,7 @@ std::optional<Result> concretize(const PreparedProgram& prepared, const ControlS
   do {
     const TraceChecker::Outcome checked = checker.check(trace);
     if (const auto* path = std::get_if<certificate::ErrorPath>(&checked))
-      return found_error(prepared, split, *path);
+      return concretised_result(prepared, split.lift(*path));
     if (const auto* gave_up = std::get_if<GaveUp>(&checked)) {
       failure = gave_up->reason;
       continue;
@@ -75,6 +69,23 @@ std::optional<Result> concretize(const PreparedProgram& prepared, const ControlS
 }
 
 }  // namespace
+
+std::vector<base::OptionSpec> call_options(const std::string& prefix) {
+  return {
+      {prefix + ".calls",
+       "inline",
+       {"inline", "wait"},
+       0,
+       0,
+       "translate a copy of a function for each call, or one for all calls (chapter 5 of EUFORIA's thesis)"},
+      {prefix + ".inline_threshold",
+       "0",
+       {},
+       0,
+       1'000'000,
+       "with calls=wait: functions with at most this many instructions are still inlined"},
+  };
+}
 
 Result search(const PreparedProgram& prepared, const ControlSplit& split, Domain& domain,
               Refinement& refinement, const SearchOptions& options, Env& env) {

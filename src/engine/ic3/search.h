@@ -26,6 +26,10 @@ struct SearchOptions {
   FactSource facts = FactSource::None;  ///< facts to find before the search (known_facts.h)
 };
 
+/// The options <prefix>.calls and <prefix>.inline_threshold, which the front end reads before the engine
+/// starts.
+std::vector<base::OptionSpec> call_options(const std::string& prefix);
+
 /// Decides split.program(), which was made from prepared.program(). Evidence in the result is over the task's
 /// program.
 Result search(const PreparedProgram& prepared, const ControlSplit& split, Domain& domain,

@@ -80,16 +80,19 @@ void StepSolver::block(LocationId source, const Cube& cube, unsigned level) {
 }
 
 void StepSolver::block_under(Term selector, LocationId source, const Cube& cube) {
+  PENDULUM_DCHECK(has_source(source), "a cube should be blocked at the source of an edge");
   TermVector clause{terms_.mk_not(selector), terms_.mk_not(symbols_.source(source))};
   for (const Term literal : cube) clause.push_back(terms_.mk_not(literal));
   solver_->assert_term(terms_.mk_or(clause));
 }
 
 void StepSolver::open_level(unsigned level) {
+  PENDULUM_CHECK(1 <= level, "R_0 should have no cubes");
   if (level > 1) solver_->assert_term(terms_.mk_implies(symbols_.level(level - 1), symbols_.level(level)));
 }
 
 SatResult StepSolver::check(const Cube& cube, unsigned level, Induction induction) {
+  PENDULUM_CHECK(1 <= level, "a step should lead into a frame");
   truth_.clear();
   TermVector assumptions{level == 1 ? symbols_.first() : symbols_.level(level - 1)};
   Term temporary;
@@ -107,6 +110,7 @@ SatResult StepSolver::check(const Cube& cube, unsigned level, Induction inductio
     literal_of.emplace(assumptions.back(), literal);
   }
   const SatResult result = solver_->check(assumptions);
+  is_satisfiable_ = result == SatResult::Sat;
   if (result == SatResult::Unsat) {
     core_.clear();
     for (const Term assumption : solver_->unsat_core()) {
@@ -137,6 +141,7 @@ EdgeId StepSolver::taken_edge() {
 }
 
 bool StepSolver::truth(Term formula) {
+  PENDULUM_CHECK(is_satisfiable_, "a model should exist");
   const auto found = truth_.find(formula);
   if (found != truth_.end()) return found->second;
   const Term value = solver_->value(formula);

@@ -61,7 +61,7 @@ class StepSolver {
   std::optional<term::TermVector> refuted_under(const term::TermVector& selectors, const Cube& cube);
   /// The edge of the model. Requires that the last check was satisfiable.
   program::EdgeId taken_edge();
-  /// The truth of a formula in the model of the last check.
+  /// The truth of a formula in the model of the last check. Requires that it was satisfiable.
   bool truth(term::Term formula);
   /// Number of clauses that were asserted for single queries.
   std::size_t num_temporaries() const { return num_temporaries_; }
@@ -75,7 +75,8 @@ class StepSolver {
   StepSymbols& symbols_;
   std::unique_ptr<smt::Solver> solver_;
   Cube core_;
-  term::TermMap<bool> truth_;  ///< values in the last model
+  term::TermMap<bool> truth_;    ///< values in the last model
+  bool is_satisfiable_ = false;  ///< the last check was satisfiable
   std::size_t num_temporaries_ = 0;
 };
 

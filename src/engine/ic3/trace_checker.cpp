@@ -1,7 +1,10 @@
 #include "engine/ic3/trace_checker.h"
 
+#include "base/budget.h"
+#include "base/check.h"
 #include "check/replay/interpreter.h"
 #include "engine/prepared_program.h"
+#include "engine/solvers.h"
 #include "interpolation/dag_condition.h"
 #include "term/smtlib.h"
 
@@ -18,7 +21,7 @@ TraceChecker::TraceChecker(const program::Program& program, const std::vector<te
       live_(live),
       env_(env),
       prefix_(std::move(prefix)),
-      solver_(make_unrolling_solver(program, env)) {
+      solver_(make_solver(SolverPurpose::Paths, program, env)) {
   const interpolation::Context context{
       env.terms, env.solvers, env.stop, env.statistics, term::logic_of(program::terms_of(program)), env.seed};
   for (const interpolation::Method method : methods)
@@ -33,6 +36,8 @@ Dag TraceChecker::chain(const Trace& trace) const {
   add_node(program_.entry());
   for (const Trace::Step& step : trace.steps) {
     const auto source = static_cast<interpolation::NodeId>(dag.nodes.size()) - 1;
+    PENDULUM_CHECK(program_.edge(step.edge).source == dag.nodes.back().place,
+                   "the edges of a trace should be consecutive");
     dag.edges.push_back({source, source + 1, step.path ? step.path.get() : &program_.edge(step.edge)});
     add_node(program_.edge(step.edge).target);
   }
@@ -40,11 +45,13 @@ Dag TraceChecker::chain(const Trace& trace) const {
 }
 
 TraceChecker::Outcome TraceChecker::check(const Trace& trace) {
+  PENDULUM_CHECK(!trace.steps.empty(), "a trace should have steps");
   for (const Trace::Step& step : trace.steps)
     if (step.path) paths_.push_back(step.path);
   const Dag dag = chain(trace);
-  const auto remaining = env_.stop.remaining();
-  const milliseconds limit = remaining ? *remaining / 2 : milliseconds(600'000);
+  // Half of the time for each query: if it fails, another procedure or a wider trace may succeed.
+  const milliseconds limit =
+      *base::Budget::share(env_.stop, 1, 2, "trace", std::chrono::minutes(20)).remaining();
   const DagCondition condition(env_.terms, dag, DagCondition::Encoding::Substituted);
   {
     const base::ScopedTimer timer(env_.statistics.seconds(prefix_ + "trace_time"));
@@ -63,7 +70,7 @@ TraceChecker::Outcome TraceChecker::check(const Trace& trace) {
     // The path consists of literals that a model of the abstraction satisfies, so the interpreter has to
     // confirm it.
     if (result == SatResult::Sat && check::follow(program_, path).reached_error) return path;
-    if (result == SatResult::Sat) return GaveUp{"the program does not follow an abstract counterexample"};
+    if (result == SatResult::Sat) return GaveUp{"an abstract counterexample cannot be concretised"};
     env_.stop.throw_if_stopped();
     if (result == SatResult::Unknown) return GaveUp{"an abstract counterexample was not decided"};
   }

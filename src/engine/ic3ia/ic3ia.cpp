@@ -9,8 +9,10 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "engine/ic3/known_facts.h"
 #include "engine/ic3/search.h"
+#include "engine/solvers.h"
 #include "term/smtlib.h"
 #include "term/traverse.h"
 
@@ -23,15 +25,19 @@ using program::LocationId;
 using term::Term;
 using term::TermVector;
 
+/// Time limit of one step query, which is over bit-vectors. An undecided query ends the search, so the limit
+/// is long.
+constexpr std::chrono::seconds query_limit{20};
+
 /// Predicates per location, over the variables that are live there.
 class Predicates {
  public:
-  Predicates(const program::Program& program, const std::vector<TermVector>& live)
-      : terms_(program.terms()), live_(live), at_(live.size()) {}
+  explicit Predicates(const std::vector<TermVector>& live) : live_(live), at_(live.size()) {}
 
   const TermVector& at(LocationId location) const { return at_[location]; }
   /// Returns whether the predicate is new at the location.
   bool add(LocationId location, Term predicate) {
+    PENDULUM_CHECK(predicate.sort().is_bool(), "a predicate should be a formula");
     if (predicate.kind() == term::Kind::Not) predicate = predicate[0];
     if (predicate.is_true() || predicate.is_false()) return false;
     if (!std::ranges::includes(live_[location], term::symbols(predicate))) return false;
@@ -48,7 +54,6 @@ class Predicates {
   }
 
  private:
-  term::TermManager& terms_;
   const std::vector<TermVector>& live_;
   std::vector<TermVector> at_;
 };
@@ -60,7 +65,7 @@ class PredicateDomain : public ic3::Domain, public ic3::Refinement {
         env_(env),
         logic_(term::logic_of(program::terms_of(program))),
         live_(program::live_variables(program)),
-        predicates_(program, live_) {
+        predicates_(live_) {
     // Initial predicates: the atoms of the property (Cimatti et al., Figure 1, which also takes those of the
     // initial states).
     for (const program::Edge& edge : program.edges())
@@ -69,11 +74,8 @@ class PredicateDomain : public ic3::Domain, public ic3::Refinement {
   }
 
   std::unique_ptr<smt::Solver> make_solver() override {
-    smt::SolverOptions options;
-    options.logic = logic_;
-    options.seed = env_.seed;
-    auto solver = env_.solvers.make(env_.terms, options);
-    solver->set_time_limit(std::chrono::milliseconds(20'000));
+    auto solver = engine::make_solver(SolverPurpose::Steps, logic_, env_);
+    solver->set_time_limit(query_limit);
     return solver;
   }
 
@@ -87,6 +89,8 @@ class PredicateDomain : public ic3::Domain, public ic3::Refinement {
   bool refine_locally(ic3::Ic3&, const ic3::Trace&) override { return false; }
 
   std::optional<std::string> refine(ic3::Ic3&, const ic3::Trace& trace, const TermVector& labels) override {
+    PENDULUM_CHECK(labels.size() == trace.steps.size() + 1,
+                   "every location of the trace should have a label");
     bool is_new = false;
     for (std::size_t i = 0; i + 1 < trace.steps.size(); ++i)
       is_new = predicates_.add_atoms(labels[i + 1], program_.edge(trace.steps[i].edge).target) || is_new;
@@ -143,19 +147,8 @@ Descriptor make_descriptor() {
        "inductive facts, guessed and checked before the search (auto: over integers, transition systems; "
        "acceleration: on, and by the closed forms of loop paths); "
        "not in the paper"},
-      {"ic3ia.calls",
-       "inline",
-       {"inline", "wait"},
-       0,
-       0,
-       "a copy of a function for each call, or one for all (chapter 5 of EUFORIA's thesis)"},
-      {"ic3ia.inline_threshold",
-       "0",
-       {},
-       0,
-       1'000'000,
-       "with calls=wait: functions of at most so many instructions are inlined all the same"},
   };
+  for (base::OptionSpec& option : ic3::call_options("ic3ia")) descriptor.options.push_back(std::move(option));
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Ic3ia>(task, env); };
   return descriptor;
 }

@@ -2,7 +2,7 @@
 #include "engine/impact/impact.h"
 
 #include "engine/impact/search.h"
-#include "engine/start_facts.h"
+#include "engine/initial_facts.h"
 
 namespace pendulum::engine::impact {
 
@@ -37,7 +37,7 @@ Descriptor make_descriptor() {
   descriptor.options.insert(
       descriptor.options.end(),
       {
-          start_facts_option("impact"),
+          initial_facts_option("impact"),
           {"impact.order", "dfs", {"dfs", "bfs"}, 0, 0, "which leaf is expanded next"},
           {"impact.forced_cover", "on", {"on", "off"}, 0, 0, "strengthen a path so that its end is covered"},
           {"impact.forced_candidates", "4", {}, 1, 1000, "nodes that a forced cover is tried with, per leaf"},

@@ -13,6 +13,9 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+#include "engine/solvers.h"
+
 namespace pendulum::engine::impact {
 
 using arg::LabelOrigin;
@@ -27,8 +30,8 @@ Search::Search(const program::Program& program, Term known, Env& env, arg::Event
       max_forced_(env.settings.is_on("impact.forced_cover")
                       ? static_cast<std::size_t>(env.settings.number("impact.forced_candidates"))
                       : 0),
-      implications_(env.terms, make_label_solver(logic_of(program, known), env), known, env.statistics,
-                    prefix),
+      implications_(env.terms, make_solver(SolverPurpose::Labels, logic_of(program, known), env), known,
+                    env.statistics, prefix),
       unwinding_(program_, log, implications_, env.statistics, prefix),
       refiner_(arg(),
                make_refiner_parts(program, known, env.settings.word("impact.interpolation"), env, prefix)),
@@ -76,6 +79,7 @@ std::optional<SearchOutcome> Search::refine(NodeId error) {
   if (const auto* feasible = std::get_if<PathRefiner::Feasible>(&outcome))
     return make_counterexample(arg(), path, feasible->execution);
   const term::TermVector& labels = std::get<PathRefiner::Infeasible>(outcome).labels;
+  PENDULUM_CHECK(labels.size() == path.nodes.size(), "every node of the path should have a label");
   for (std::size_t i = 0; i < labels.size(); ++i)
     unwinding_.strengthen(path.nodes[i], labels[i], LabelOrigin::Interpolant);
   unwinding_.close_path(path.nodes[path.nodes.size() - 2]);

@@ -35,6 +35,8 @@ NodeId Unwinding::add_node(program::LocationId location) {
   num_covers_.push_back(0);
   is_closed_.push_back(false);
   ++nodes_;
+  PENDULUM_CHECK(covers_.size() == arg_.nodes().size() && num_covers_.size() == covers_.size(),
+                 "every node should have its lists");
   return node;
 }
 
@@ -50,6 +52,7 @@ std::vector<NodeId> Unwinding::expand(NodeId node) {
 }
 
 bool Unwinding::strengthen(NodeId node, Term formula, LabelOrigin origin) {
+  PENDULUM_CHECK(formula.sort().is_bool(), "a label should be a formula");
   const Term label = arg_.node(node).label;
   term::TermVector missing;
   for (const Term conjunct : term::conjuncts(formula))
@@ -93,6 +96,9 @@ std::vector<NodeId> Unwinding::candidates(NodeId node, std::size_t limit) const 
 }
 
 void Unwinding::cover(NodeId node, NodeId by) {
+  PENDULUM_CHECK(by < node && arg_.node(by).location == arg_.node(node).location,
+                 "a node should be covered by an earlier node of its location");
+  PENDULUM_CHECK(!is_covered(node) && !is_covered(by), "neither node should be covered");
   ++covers_won_;
   arg_.cover(node, {by});
   covers_[by].push_back(node);
@@ -111,6 +117,7 @@ void Unwinding::uncover(NodeId node) {
   arg_.uncover(node);
   is_closed_[node] = false;
   for (const NodeId id : arg_.descendants(node)) {
+    PENDULUM_CHECK(num_covers_[id] > 0, "node {} should be covered", id);
     --num_covers_[id];
     if (num_covers_[id] == 0 && is_leaf(id)) uncovered_leaves_.push_back(id);
   }

@@ -6,6 +6,7 @@
 
 #include "check/replay/interpreter.h"
 #include "engine/prepared_program.h"
+#include "engine/solvers.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::impulse {
@@ -32,13 +33,6 @@ constexpr std::int64_t usual_counts[] = {1 << 10, 1 << 20};
 /// Conditions per hint: their number of cases is exponential.
 constexpr std::size_t max_cases = 4;
 
-std::unique_ptr<smt::Solver> make_solver(Env& env) {
-  smt::SolverOptions options;
-  options.backend = smt::Backend::Cadical;
-  options.seed = env.seed;
-  return env.solvers.make(env.terms, options);
-}
-
 }  // namespace
 
 BoundedSearch::BoundedSearch(const program::Program& original, const acceleration::Instrumented& instrumented,
@@ -52,7 +46,7 @@ BoundedSearch::BoundedSearch(const program::Program& original, const acceleratio
       stop_(stop),
       paths_(acceleration::add_paths(original, accelerators)),
       unrolling_(instrumented, accelerators, bounds, stop),
-      solver_(make_solver(env)) {}
+      solver_(make_solver(SolverPurpose::Implications, "QF_BV", env)) {}
 
 std::uint64_t& BoundedSearch::counter(const char* name) {
   return env_.statistics.counter(std::string("engine.impulse.") + name);

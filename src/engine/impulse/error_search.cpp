@@ -99,7 +99,7 @@ std::optional<Result> ErrorSearch::search(AcceleratedUnrolling::Bounds bounds, c
 std::optional<Result> ErrorSearch::confirmed(const ErrorPath& path) {
   const auto concrete = prepared_.concretise(path);
   if (!concrete) {
-    env_.logger.decision("the program does not follow the large-block path");
+    env_.logger.decision("the counterexample path cannot be concretised");
     return std::nullopt;
   }
   base::ScopedTimer timer(env_.statistics.seconds("engine.impulse.judge_time"));

@@ -11,7 +11,7 @@
 
 #include "engine/impact/search.h"
 #include "engine/impulse/error_search.h"
-#include "engine/start_facts.h"
+#include "engine/initial_facts.h"
 
 namespace pendulum::engine::impulse {
 
@@ -93,7 +93,7 @@ Descriptor make_descriptor() {
   descriptor.options.insert(
       descriptor.options.end(),
       {
-          start_facts_option("impulse"),
+          initial_facts_option("impulse"),
           {"impulse.accelerate", "on", {"on", "off"}, 0, 0, "off: the paper's baseline without acceleration"},
           {"impulse.bound", "2", {}, 0, 1'000'000, "iterations of loops in the first bounded searches"},
       });

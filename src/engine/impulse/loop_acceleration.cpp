@@ -6,6 +6,7 @@
 #include "acceleration/cycles.h"
 #include "acceleration/loop_paths.h"
 #include "acceleration/nested_cycles.h"
+#include "engine/solvers.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::impulse {
@@ -113,18 +114,11 @@ bool LoopAcceleration::has_inner_loop(LocationId head) const {
   });
 }
 
-std::unique_ptr<smt::Solver> LoopAcceleration::make_solver() {
-  smt::SolverOptions options;
-  options.backend = smt::Backend::Cadical;
-  options.cores = false;
-  return env_.solvers.make(env_.terms, options);
-}
-
 std::vector<std::vector<program::EdgeId>> LoopAcceleration::executed_cycles(
     const acceleration::Instrumented& instrumented, LocationId head, AcceleratedUnrolling& prefix,
     const base::StopToken& stop) {
   std::vector<std::vector<program::EdgeId>> cycles;
-  const auto solver = make_solver();
+  const auto solver = make_solver(SolverPurpose::Paths, "QF_BV", env_);
   const auto any = [](program::EdgeId) { return true; };
   for (unsigned layer = 0; layer < prefix.unroller().num_layers() && cycles.size() < max_starts; ++layer) {
     const Term reach = prefix.unroller().reach(head, layer);

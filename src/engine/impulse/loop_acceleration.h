@@ -44,7 +44,6 @@ class LoopAcceleration {
                                                             const base::StopToken& stop);
   void add(const acceleration::LoopPath& path, std::string& obstacle);
   bool has_inner_loop(program::LocationId head) const;
-  std::unique_ptr<smt::Solver> make_solver();
   std::uint64_t& counter(const char* name);
 
   const program::Program& program_;

@@ -13,9 +13,11 @@
 
 #include <chrono>
 
+#include "base/budget.h"
 #include "certificate/unrolled_path.h"
 #include "engine/acceleration_facts.h"
 #include "engine/linear_facts.h"
+#include "engine/solvers.h"
 #include "facts/candidates.h"
 #include "facts/houdini.h"
 #include "facts/sampler.h"
@@ -31,6 +33,11 @@ using program::Unroller;
 using smt::SatResult;
 using term::Term;
 
+/// Time limit of the step query for k: step_limit + k * step_limit_growth. The limit keeps a hard step query
+/// from delaying the base cases, which find bugs. It grows with k, as the formula does.
+constexpr std::chrono::milliseconds step_limit{2000};
+constexpr std::chrono::milliseconds step_limit_growth{500};
+
 class KInduction : public Engine {
  public:
   KInduction(const Task& task, Env& env)
@@ -45,7 +52,10 @@ class KInduction : public Engine {
 
  private:
   void find_facts();
-  void find_linear_facts(double seconds);
+  /// `limit` each for the fixpoint and for Houdini.
+  void find_linear_facts(std::chrono::milliseconds limit);
+  /// Keeps those candidates that are inductive together with facts_.
+  void keep_inductive(facts::Facts candidates, std::chrono::milliseconds limit);
   void assume_facts(unsigned layer);
   SatResult check_base(unsigned k);
   SatResult check_step(unsigned k);
@@ -68,33 +78,34 @@ void KInduction::find_facts() {
   const std::string& wanted = env_.settings.word("kinduction.facts");
   if (wanted == "off") return;
   env_.logger.progress("facts");
-  const auto remaining = env_.stop.remaining();
-  const double share = remaining ? 0.0003 * static_cast<double>(remaining->count()) : 30;
+  // 30 % of the time for one source of facts: most proofs depend on facts, and bugs are found by small k.
+  const std::chrono::milliseconds share =
+      *base::Budget::share(env_.stop, 3, 10, "facts", std::chrono::seconds(100)).remaining();
   if (wanted == "dagger") find_linear_facts(share / 3);
   if (wanted == "acceleration")
-    facts_ =
-        acceleration_facts(prepared_, env_, std::chrono::milliseconds(static_cast<long>(1000 * share / 3)));
-  facts::SamplerLimits limits;
-  limits.seconds = share / 6;
-  const auto samples = facts::sample(program_, env_.solvers, limits, env_.seed, env_.stop);
+    facts_ = acceleration_facts(prepared_, env_, base::Budget::at_most(env_.stop, share / 3, "facts"));
+  const auto samples = facts::sample(program_, env_.solvers, {}, env_.seed,
+                                     base::Budget::at_most(env_.stop, share / 6, "samples"));
   for (const facts::Tier tier : {facts::Tier::Values, facts::Tier::Relations, facts::Tier::Multiples}) {
     auto candidates = facts::candidates(program_, samples, tier);
     for (const auto& list : candidates)
       env_.statistics.counter("engine.kinduction.candidates") += list.size();
-    facts_ = facts::houdini(program_, facts_, std::move(candidates), env_.solvers, share / 3, env_.statistics,
-                            env_.stop);
+    keep_inductive(std::move(candidates), share / 3);
   }
   for (const auto& list : facts_) env_.statistics.counter("engine.kinduction.facts") += list.size();
 }
 
 /// Adds the invariants of DAGGER's fixpoint over the integer view that Houdini finds inductive over
 /// bit-vectors.
-void KInduction::find_linear_facts(double seconds) {
-  const auto limit = std::chrono::milliseconds(static_cast<long>(1000 * seconds));
-  auto linear = linear_facts(prepared_, env_, limit);
-  facts_ =
-      facts::houdini(program_, facts_, std::move(linear), env_.solvers, seconds, env_.statistics, env_.stop);
+void KInduction::find_linear_facts(std::chrono::milliseconds limit) {
+  keep_inductive(linear_facts(prepared_, env_, base::Budget::at_most(env_.stop, limit, "linear facts")),
+                 limit);
   for (const auto& list : facts_) env_.statistics.counter("engine.kinduction.linear_facts") += list.size();
+}
+
+void KInduction::keep_inductive(facts::Facts candidates, std::chrono::milliseconds limit) {
+  facts_ = facts::houdini(program_, facts_, std::move(candidates), env_.solvers, env_.statistics,
+                          base::Budget::at_most(env_.stop, limit, "houdini"));
 }
 
 Result KInduction::run() {
@@ -102,8 +113,8 @@ Result KInduction::run() {
     base::ScopedTimer timer(env_.statistics.seconds("engine.kinduction.facts_time"));
     find_facts();
   }
-  base_solver_ = make_unrolling_solver(program_, env_);
-  step_solver_ = make_unrolling_solver(program_, env_);
+  base_solver_ = make_solver(SolverPurpose::Paths, program_, env_);
+  step_solver_ = make_solver(SolverPurpose::Paths, program_, env_);
   base_.start_at_entry();
   std::vector<LocationId> anywhere;
   for (LocationId location = 0; location < program_.locations().size(); ++location)
@@ -119,8 +130,9 @@ Result KInduction::run() {
         break;
       case SatResult::Unknown:
         env_.stop.throw_if_stopped();
-        return Result::unknown(Reason::Incomplete, fmt::format("base case {}: solver says {}", k,
-                                                               base_solver_->reason_unknown()));
+        return Result::unknown(
+            Reason::Incomplete,
+            fmt::format("base case {}: the solver returned unknown: {}", k, base_solver_->reason_unknown()));
     }
     if (check_step(k) == SatResult::Unsat) return Result::safe(proof(k));
     env_.stop.throw_if_stopped();
@@ -149,8 +161,7 @@ SatResult KInduction::check_step(unsigned k) {
   if (reached.is_false()) return SatResult::Unsat;
   ++env_.statistics.counter("engine.kinduction.step_checks");
   const Term assumptions[] = {reached};
-  // The limit keeps a hard step query from delaying the base cases, which find bugs.
-  step_solver_->set_time_limit(std::chrono::milliseconds(2000 + 500 * k));
+  step_solver_->set_time_limit(step_limit + k * step_limit_growth);
   return step_solver_->check(assumptions);
 }
 
@@ -168,11 +179,7 @@ void KInduction::assume_facts(unsigned layer) {
 Result KInduction::found_error(unsigned k) {
   const term::Model model = base_solver_->model(base_.symbols());
   const auto accept_all = [](EdgeId) { return true; };
-  const auto path = certificate::path_to(base_, program_.error(), k, model, accept_all);
-  const auto concrete = prepared_.concretise(path);
-  if (!concrete)
-    return Result::unknown(Reason::Incomplete, "the program does not follow the large-block path");
-  return Result::unsafe(*concrete);
+  return concretised_result(prepared_, certificate::path_to(base_, program_.error(), k, model, accept_all));
 }
 
 certificate::Certificate KInduction::proof(unsigned k) const {

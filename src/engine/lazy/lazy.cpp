@@ -1,8 +1,8 @@
 // The engine: options and theories of the search.
 #include "engine/lazy/lazy.h"
 
+#include "engine/initial_facts.h"
 #include "engine/lazy/search.h"
-#include "engine/start_facts.h"
 
 namespace pendulum::engine::lazy {
 
@@ -37,7 +37,7 @@ Descriptor make_descriptor() {
   descriptor.options.insert(
       descriptor.options.end(),
       {
-          start_facts_option("lazy"),
+          initial_facts_option("lazy"),
           {"lazy.order", "dfs", {"dfs", "bfs"}, 0, 0, "which leaf is expanded next"},
           {"lazy.abstraction",
            "cartesian",

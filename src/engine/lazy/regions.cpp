@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::lazy {
@@ -25,11 +26,13 @@ void append(TermVector& list, const TermVector& more) {
 }  // namespace
 
 Regions::Id Regions::add_inside(Id outer) {
+  PENDULUM_CHECK(outer < regions_.size(), "region {} should exist", outer);
   regions_.push_back({outer, {}, {}});
   return static_cast<Id>(regions_.size()) - 1;
 }
 
 TermVector Regions::add(Id region, program::LocationId location, const TermVector& predicates) {
+  PENDULUM_CHECK(region < regions_.size() && location < live_.size(), "region and location should exist");
   TermVector added = without(predicates, at(region, location));
   append(regions_[region].at[location], added);
   return added;
@@ -59,6 +62,7 @@ bool Regions::is_live(Term predicate, program::LocationId location) const {
 }
 
 std::vector<const Regions::Region*> Regions::around(Id region) const {
+  PENDULUM_DCHECK(region < regions_.size(), "region {} should exist", region);
   std::vector<const Region*> result{&regions_[region]};
   while (result.back() != &regions_[whole()]) result.push_back(&regions_[result.back()->outer]);
   std::ranges::reverse(result);

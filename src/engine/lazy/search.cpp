@@ -16,6 +16,8 @@
 #include <algorithm>
 
 #include "abstraction/predicates.h"
+#include "base/check.h"
+#include "engine/solvers.h"
 
 namespace pendulum::engine::lazy {
 
@@ -33,8 +35,8 @@ Search::Search(const program::Program& program, Term known, Env& env, arg::Event
                                                                     : Precision::Cartesian),
       has_regions_(env.settings.word("lazy.predicates") == "region"),
       arg_(program, log),
-      implications_(env.terms, make_label_solver(logic_of(program, known), env), known, env.statistics,
-                    prefix),
+      implications_(env.terms, make_solver(SolverPurpose::Labels, logic_of(program, known), env), known,
+                    env.statistics, prefix),
       abstraction_(env.terms, env.solvers, logic_of(program, known), precision_, known, env.statistics,
                    prefix, env.stop),
       refiner_(arg_,
@@ -47,7 +49,7 @@ Search::Search(const program::Program& program, Term known, Env& env, arg::Event
   counter("nodes") = 1;
 }
 
-void Search::tell(arg::Event event) {
+void Search::log_event(arg::Event event) {
   if (arg_.log() != nullptr) arg_.log()->add(std::move(event));
 }
 
@@ -98,6 +100,7 @@ NodeId Search::add_child(NodeId parent, program::EdgeId edge) {
   const NodeId child = arg_.add_node(location);
   ++counter("nodes");
   region_.push_back(region_[parent]);
+  PENDULUM_CHECK(region_.size() == arg_.nodes().size(), "every node should have a region");
   at_[location].push_back(child);
   arg_.add_edge(parent, child, edge);
   arg_.set_label(child, post(parent, edge, region_[child]), LabelOrigin::Post);
@@ -120,6 +123,8 @@ std::optional<SearchOutcome> Search::refine(NodeId error) {
 }
 
 std::optional<SearchOutcome> Search::exclude(const TreePath& path, const term::TermVector& labels) {
+  PENDULUM_CHECK(labels.size() == path.nodes.size() && labels.back().is_false(),
+                 "the labels should refute the path");
   std::size_t pivot = 1;
   while (pivot + 1 < path.nodes.size() &&
          implications_.implies(arg_.node(path.nodes[pivot]).label, labels[pivot]))
@@ -168,7 +173,7 @@ bool Search::learn(const TreePath& path, std::size_t pivot, const term::TermVect
     if (added.empty()) continue;
     is_new = true;
     counter("predicates") += added.size();
-    tell(arg::PredicatesFound{location, std::move(added)});
+    log_event(arg::PredicatesFound{location, std::move(added)});
   }
   return is_new;
 }

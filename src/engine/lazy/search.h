@@ -34,7 +34,7 @@ class Search {
   void relabel(arg::NodeId node, term::Term label);
   /// Adds leaves whose covers were removed to the open leaves.
   void reopen(const std::vector<arg::NodeId>& uncovered);
-  void tell(arg::Event event);
+  void log_event(arg::Event event);
   std::uint64_t& counter(const char* name) { return env_.statistics.counter(prefix + name); }
 
   Env& env_;

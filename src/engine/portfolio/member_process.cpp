@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/check.h"
 #include "base/child.h"
 #include "base/error.h"
 #include "engine/portfolio/member_report.h"
@@ -61,10 +62,12 @@ MemberProcess::~MemberProcess() {
 }
 
 bool MemberProcess::read_some() {
-  return !base::read_available(output_.get(), text_);
+  is_closed_ = !base::read_available(output_.get(), text_);
+  return is_closed_;
 }
 
 MemberProcess::End MemberProcess::finish() {
+  PENDULUM_CHECK(is_closed_ && pid_ > 0, "a member should be reaped once, after its report");
   const int status = base::wait_for_end(pid_);
   ::kill(-pid_, SIGKILL);  // processes that the child may have left in its group
   pid_ = -1;
@@ -78,10 +81,12 @@ MemberProcess::End MemberProcess::finish() {
 }
 
 void MemberProcess::pause() {
+  PENDULUM_CHECK(pid_ > 0, "a member should be running");
   ::kill(-pid_, SIGSTOP);
 }
 
 void MemberProcess::resume() {
+  PENDULUM_CHECK(pid_ > 0, "a member should be halted");
   ::kill(-pid_, SIGCONT);
 }
 

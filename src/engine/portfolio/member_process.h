@@ -40,6 +40,7 @@ class MemberProcess {
  private:
   pid_t pid_ = -1;
   base::Descriptor output_;
+  bool is_closed_ = false;  ///< the child has closed its end of the pipe
   std::string text_;
 };
 

@@ -25,7 +25,7 @@ Reason reason_of(const std::string& word) {
                               Reason::Unsupported, Reason::Rejected, Reason::Interrupted, Reason::Crash}) {
     if (to_string(reason) == word) return reason;
   }
-  throw base::InputError("there is no reason " + word);
+  throw base::InputError("unknown reason " + word);
 }
 
 Result result_from_json(const program::Program& program, const Json& json) {
@@ -35,7 +35,7 @@ Result result_from_json(const program::Program& program, const Json& json) {
   if (kind == "unsafe")
     return Result::unsafe(certificate::parse_error_path(program, json.at("evidence").get<std::string>()));
   if (kind == "unknown") return Result::unknown(reason_of(json.at("reason")), json.at("detail"));
-  throw base::InputError("there is no result " + kind);
+  throw base::InputError("unknown result " + kind);
 }
 
 check::Judgement judgement_from_json(const Json& json) {

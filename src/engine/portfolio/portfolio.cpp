@@ -28,6 +28,17 @@ namespace {
 
 using base::Clock;
 
+/// How often the ends of slices are checked. Slices last seconds.
+constexpr Milliseconds slice_period{50};
+/// How often the memory of all processes is measured: members go on allocating meanwhile, for which
+/// memory_percentage leaves room.
+constexpr Milliseconds memory_period{20};
+/// Percentage of the memory limit at which the largest member is killed.
+constexpr std::size_t memory_percentage = 85;
+/// At the end of the task, members stop by themselves. Those that do not (a stuck solver) are halted after
+/// this time. The supervisor enforces the task's timeout shortly afterwards.
+constexpr Milliseconds grace{150};
+
 /// Parses the comma-separated list of engine keys. Throws UsageError for an unknown key.
 std::vector<const Descriptor*> members_of(const std::string& list, const Registry& registry) {
   std::vector<const Descriptor*> members;
@@ -38,7 +49,7 @@ std::vector<const Descriptor*> members_of(const std::string& list, const Registr
     begin = end + 1;
     const Descriptor* descriptor = registry.find(key);
     if (descriptor == nullptr || key == "portfolio")
-      throw base::UsageError("--set portfolio.engines=" + list + ": there is no member engine '" + key + "'");
+      throw base::UsageError("--set portfolio.engines=" + list + ": unknown member engine '" + key + "'");
     if (std::find(members.begin(), members.end(), descriptor) == members.end()) members.push_back(descriptor);
   }
   return members;
@@ -84,6 +95,7 @@ class Portfolio : public JudgingEngine {
       : task_(task), env_(env), jobs_(std::max(1U, env.jobs)), logger_(env.logger.named("portfolio")) {
     for (const Descriptor* descriptor : members_of(env.settings.word("portfolio.engines"), env.registry))
       waiting_.push_back({descriptor});
+    PENDULUM_CHECK(!waiting_.empty(), "a portfolio should have members");
   }
 
   JudgedResult run_judged() override;
@@ -138,7 +150,7 @@ void Portfolio::start_waiting() {
     waiting_.pop_front();
     const std::size_t rivals = running_.size() + waiting_.size() + 1;
     const auto slice = slice_of(member.round, rivals, jobs_, env_.stop.remaining());
-    logger_.decision("{} {} ({})", member.process ? "going on with" : "starting", member.descriptor->key,
+    logger_.decision("{} {} ({})", member.process ? "resuming" : "starting", member.descriptor->key,
                      slice ? fmt::format("slice of {} ms", slice->count()) : "until the end");
     if (member.process) {
       member.process->resume();
@@ -149,14 +161,15 @@ void Portfolio::start_waiting() {
     std::optional<Clock::time_point> end;
     if (slice) end = Clock::now() + *slice;
     running_.push_back({std::move(member), end});
+    PENDULUM_CHECK(running_.size() <= jobs_, "at most {} members should run", jobs_);
   }
 }
 
 std::optional<JudgedResult> Portfolio::collect() {
   std::vector<pollfd> fds;
   for (const Running& running : running_) fds.push_back({running.member.process->descriptor(), POLLIN, 0});
-  const int wait_ms = env_.memory_mib != 0 ? 20 : 50;
-  if (::poll(fds.data(), fds.size(), wait_ms) <= 0) return std::nullopt;
+  const Milliseconds wait = env_.memory_mib != 0 ? memory_period : slice_period;
+  if (::poll(fds.data(), fds.size(), static_cast<int>(wait.count())) <= 0) return std::nullopt;
   for (std::size_t i = running_.size(); i-- > 0;) {
     if (fds[i].revents == 0 || !running_[i].member.process->read_some()) continue;
     Running ended = std::move(running_[i]);
@@ -183,7 +196,7 @@ std::optional<JudgedResult> Portfolio::take_report(Running& running) {
   env_.statistics.merge(report.statistics);
   // Soundness: the member's process judged with the same program and judge. run_and_judge never returns
   // evidence that the judge has not accepted, and this check rejects such evidence once more.
-  const bool has_evidence = report.judged.result.reason() == nullptr;
+  const bool has_evidence = report.judged.result.has_evidence();
   PENDULUM_CHECK(!has_evidence || report.judged.judgement.is_accepted(),
                  "a member's evidence should be accepted by the judge");
   if (has_evidence || report.judged.reaches_unsupported) return std::move(report.judged);
@@ -194,9 +207,6 @@ std::optional<JudgedResult> Portfolio::take_report(Running& running) {
 void Portfolio::end_slices() {
   const auto now = Clock::now();
   const bool is_over = env_.stop.is_stopped();
-  // At the end of the task, members stop by themselves. Those that do not (a stuck solver) are halted after a
-  // grace period.
-  static constexpr Milliseconds grace{150};
   for (std::size_t i = 0; i < running_.size();) {
     Running& running = running_[i];
     if (is_over && !running.slice_end) running.slice_end = now + grace;
@@ -217,8 +227,8 @@ void Portfolio::end_slices() {
 void Portfolio::guard_memory() {
   if (env_.memory_mib == 0 || running_.size() + waiting_.size() < 2 || Clock::now() < next_memory_check_)
     return;
-  next_memory_check_ = Clock::now() + Milliseconds(20);
-  const std::size_t threshold = (env_.memory_mib << 20) / 100 * 85;
+  next_memory_check_ = Clock::now() + memory_period;
+  const std::size_t threshold = (env_.memory_mib << 20) / 100 * memory_percentage;
   const std::vector<pid_t> tree = base::process_tree(::getpid());
   if (base::resident_bytes(tree) < threshold || base::proportional_bytes(tree) < threshold) return;
   Member* largest = nullptr;
@@ -241,6 +251,7 @@ void Portfolio::guard_memory() {
 }
 
 void Portfolio::give_up(const Member& member, JudgedResult judged) {
+  PENDULUM_CHECK(!judged.result.has_evidence(), "a member with evidence should not give up");
   const Result::Unknown& unknown = *judged.result.reason();
   if (unknown.reason == Reason::Crash) {
     logger_.warn("{} crashed: {}", member.descriptor->key, unknown.detail);

@@ -1,11 +1,14 @@
 #include "engine/ufo/contexts.h"
 
+#include "base/check.h"
+
 namespace pendulum::engine::ufo {
 
 Contexts::Id Contexts::after(Id from, program::LocationId source, program::LocationId target) {
   Id context = from;
   if (wto_.is_back_edge(source, target)) {
     while (contexts_[context].head != target) context = contexts_[context].parent;
+    PENDULUM_CHECK(contexts_[context].depth > 0, "a back edge should be inside of its loop");
     return intern(contexts_[context].parent, target, contexts_[context].iteration + 1);
   }
   const std::vector<program::LocationId> heads = wto_.heads(target);
@@ -17,6 +20,7 @@ Contexts::Id Contexts::after(Id from, program::LocationId source, program::Locat
 }
 
 std::optional<Contexts::Id> Contexts::before(Id context) const {
+  PENDULUM_DCHECK(context < contexts_.size(), "context {} should exist", context);
   const Context& here = contexts_[context];
   if (here.iteration == 0) return std::nullopt;
   return ids_.at(std::tuple(here.parent, here.head, here.iteration - 1));
@@ -24,6 +28,9 @@ std::optional<Contexts::Id> Contexts::before(Id context) const {
 
 Contexts::Id Contexts::descend(Id context, program::LocationId location) {
   const std::vector<program::LocationId> heads = wto_.heads(location);
+  PENDULUM_CHECK(contexts_[context].depth <= heads.size() &&
+                     (context == outside() || contexts_[context].head == heads[contexts_[context].depth - 1]),
+                 "the context should belong to loops around the location");
   for (std::size_t depth = contexts_[context].depth; depth < heads.size(); ++depth)
     context = intern(context, heads[depth], 0);
   return context;

@@ -24,6 +24,7 @@ Expansion::Expansion(arg::Arg& arg, const program::Wto& wto, Post& post, arg::Im
 }
 
 void Expansion::run(const NodeLabels& labels) {
+  PENDULUM_CHECK(labels.size() <= arg_.nodes().size(), "labels should belong to nodes of the graph");
   ++round_;
   labels_ = &labels;
   // Line 13: clear AH and FN.
@@ -33,7 +34,7 @@ void Expansion::run(const NodeLabels& labels) {
     stop_.throw_if_stopped();
     node = visit(*node);
   }
-  forget_what_was_not_visited();
+  reset_unvisited();
 }
 
 std::optional<NodeId> Expansion::visit(NodeId node) {
@@ -84,6 +85,7 @@ NodeId Expansion::future_node(NodeId source, LocationId target) {
 }
 
 void Expansion::relabel(NodeId node) {
+  PENDULUM_CHECK(labels_ != nullptr, "a round should have labels");
   const auto is_bound = [&](NodeId id) { return id < labels_->size() && (*labels_)[id]; };
   const bool is_recomputed = is_marked_[node];
   if (is_recomputed) {
@@ -177,7 +179,7 @@ std::optional<NodeId> Expansion::take_future_node(std::optional<LocationId> loca
 /// round, and are recomputed when a later round visits them. (In Fig. 3, a label that is bound in a round
 /// that does not visit its node is lost, and the node keeps an older label, which need not be consistent with
 /// that of its predecessor.)
-void Expansion::forget_what_was_not_visited() {
+void Expansion::reset_unvisited() {
   for (NodeId node = 0; node < visited_.size(); ++node) {
     if (visited_[node] == round_) continue;
     is_marked_[node] = true;

@@ -57,7 +57,7 @@ class Expansion {
   bool is_future_inside(program::LocationId head) const;
   void leave_component(program::LocationId head);
   std::optional<arg::NodeId> take_future_node(std::optional<program::LocationId> location);
-  void forget_what_was_not_visited();
+  void reset_unvisited();
 
   arg::Arg& arg_;
   const program::Wto& wto_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "abstraction/predicate_abstraction.h"
+#include "base/check.h"
 #include "engine/ufo/configuration.h"
 
 namespace pendulum::engine::ufo {
@@ -43,7 +44,9 @@ class Post {
   /// only.
   Post(const program::Program& program, const Predicates& predicates,
        std::unique_ptr<abstraction::PredicateAbstraction> abstraction)
-      : program_(program), predicates_(predicates), abstraction_(std::move(abstraction)) {}
+      : program_(program), predicates_(predicates), abstraction_(std::move(abstraction)) {
+    PENDULUM_CHECK(abstraction_ != nullptr, "Post should have an abstraction");
+  }
 
   term::Term operator()(term::Term source, program::EdgeId edge);
 

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "base/budget.h"
 #include "base/check.h"
 #include "engine/prepared_program.h"
+#include "engine/solvers.h"
 #include "interpolation/check_labels.h"
 #include "interpolation/dag_condition.h"
 #include "term/traverse.h"
@@ -49,34 +51,39 @@ Refinement::Refinement(const arg::Arg& arg, const Expansion& expansion, const Sc
       iterations_(env.settings.word("ufo.iterations") == "exact" ? Iterations::Exact
                                                                  : Iterations::Cumulative),
       checks_labels_(env.settings.is_on("ufo.check_interpolants")),
-      methods_(interpolation::methods_from(env.settings.word("ufo.interpolation"), logic_)),
-      interpolators_(methods_.size()) {
+      methods_(interpolation::methods_from(env.settings.word("ufo.interpolation"), logic_)) {
   skip_.guard = env.terms.mk_true();
+  PENDULUM_CHECK(!methods_.empty(), "there should be an interpolation procedure");
+  PENDULUM_CHECK(
+      scopes_.live.size() == arg.program().locations().size() && scopes_.known.size() == scopes_.live.size(),
+      "every location should have a scope");
 }
 
 Refinement::~Refinement() = default;
 
 namespace {
 
-/// Time limit of the query: the time spent on labels so far, but at least this long. Either of the two tasks
-/// may be much harder than the other; with this limit, both together take at most twice as long as the easier
-/// one.
+/// Time limit of the query: the time spent on labels so far, but at least this long (most queries take less).
+/// Either of the two tasks may be much harder than the other; with this limit, both together take at most
+/// twice as long as the easier one.
 constexpr std::chrono::milliseconds shortest_query{1000};
 
 }  // namespace
 
 RefinementOutcome Refinement::run(NodeId error) {
+  PENDULUM_CHECK(arg_.node(error).location == arg_.program().error(),
+                 "the refined node should be at the error");
   const ErrorDag dag = make_dag(error);
   env_.statistics.counter(prefix_ + "dag_nodes") += dag.nodes.size();
   const auto start = base::Clock::now();
-  auto outcome = ask(dag, std::max<base::Clock::duration>(shortest_query, labelling_));
-  const auto asked = base::Clock::now();
+  auto outcome = check(dag, std::max<base::Clock::duration>(shortest_query, labelling_));
+  const auto checked = base::Clock::now();
   if (!outcome) outcome = label(dag);
-  labelling_ += base::Clock::now() - asked;
+  labelling_ += base::Clock::now() - checked;
   const auto seconds = [](auto from, auto to) { return std::chrono::duration<double>(to - from).count(); };
   env_.logger.decision("refinement {}: {} nodes, query {:.3f} s, interpolation {:.3f} s",
                        env_.statistics.counter(prefix_ + "refinements"), dag.nodes.size(),
-                       seconds(start, asked), seconds(asked, base::Clock::now()));
+                       seconds(start, checked), seconds(checked, base::Clock::now()));
   return std::move(*outcome);
 }
 
@@ -94,6 +101,7 @@ ErrorDag Refinement::make_dag(NodeId error) const {
   for (const NodeId node : order)
     if (reaches[node] && node != error) result.nodes.push_back(node);
   result.nodes.push_back(error);
+  PENDULUM_CHECK(result.nodes.front() == arg_.root(), "the error should be reached from the root");
   for (interpolation::NodeId i = 0; i < result.nodes.size(); ++i) image[result.nodes[i]] = i;
   for (const NodeId node : result.nodes) {
     const program::LocationId location = arg_.node(node).location;
@@ -115,19 +123,20 @@ ErrorDag Refinement::make_dag(NodeId error) const {
   return result;
 }
 
-std::optional<RefinementOutcome> Refinement::ask(const ErrorDag& dag, base::Clock::duration limit) {
+std::optional<RefinementOutcome> Refinement::check(const ErrorDag& dag, base::Clock::duration limit) {
   const base::ScopedTimer timer(env_.statistics.seconds(prefix_ + "query_time"));
   ++env_.statistics.counter(prefix_ + "queries");
   // The labels hold in all executions (Definition 1). So they do not change the answer, but exclude what
   // earlier refinements have refuted.
-  interpolation::Dag asked = dag.dag;
+  interpolation::Dag strengthened = dag.dag;
   for (std::size_t i = 0; i + 1 < dag.nodes.size(); ++i)
-    asked.nodes[i].known = env_.terms.mk_and(asked.nodes[i].known, arg_.node(dag.nodes[i]).label);
-  const interpolation::DagCondition condition(env_.terms, asked,
+    strengthened.nodes[i].known =
+        env_.terms.mk_and(strengthened.nodes[i].known, arg_.node(dag.nodes[i]).label);
+  const interpolation::DagCondition condition(env_.terms, strengthened,
                                               interpolation::DagCondition::Encoding::Substituted);
   if (arg_.log() != nullptr)
     arg_.log()->add(arg::RefinementStarted{dag.nodes, {env_.terms.mk_and(condition.clauses())}});
-  const auto solver = make_unrolling_solver(arg_.program(), env_);
+  const auto solver = make_solver(SolverPurpose::Paths, arg_.program(), env_);
   for (const Term clause : condition.clauses()) solver->assert_term(clause);
   solver->set_time_limit(std::chrono::ceil<std::chrono::milliseconds>(limit));
   const SatResult answer = solver->check();
@@ -144,10 +153,13 @@ RefinementOutcome Refinement::label(const ErrorDag& dag) {
   for (const Method method : methods_) {
     if (auto outcome = try_method(method, dag, labelled)) return std::move(*outcome);
     if (is_refuted_) continue;
-    if (auto outcome = ask(dag, env_.stop.remaining().value_or(std::chrono::minutes(10)) / 3))
-      return std::move(*outcome);
+    if (auto outcome = check(dag, share_of_time(3))) return std::move(*outcome);
   }
   return Undecided{"no interpolation procedure succeeds; the last one: " + last_failure_};
+}
+
+std::chrono::milliseconds Refinement::share_of_time(unsigned denominator) const {
+  return *base::Budget::share(env_.stop, 1, denominator, "refinement", std::chrono::minutes(10)).remaining();
 }
 
 interpolation::Dag Refinement::with_skips(const ErrorDag& dag) const {
@@ -188,10 +200,9 @@ interpolation::DagPath without_skips(const interpolation::DagPath& path, const i
 
 std::optional<RefinementOutcome> Refinement::try_method(Method method, const ErrorDag& dag,
                                                         const interpolation::Dag& labelled) {
-  auto& interpolator = interpolators_.at(static_cast<std::size_t>(method));
+  auto& interpolator = interpolators_[method];
   if (!interpolator) interpolator = interpolation::make_interpolator(method, context_);
-  const auto remaining = env_.stop.remaining().value_or(std::chrono::minutes(10));
-  interpolation::Outcome outcome = interpolator->label(labelled, remaining / 2);
+  interpolation::Outcome outcome = interpolator->label(labelled, share_of_time(2));
   env_.stop.throw_if_stopped();
   if (const auto* labels = std::get_if<interpolation::Labels>(&outcome)) {
     if (!checks_labels_ || are_right(labelled, *labels, interpolator->name()))
@@ -208,6 +219,7 @@ std::optional<RefinementOutcome> Refinement::try_method(Method method, const Err
 
 NodeLabels Refinement::to_node_labels(const ErrorDag& dag, const interpolation::Labels& labels) const {
   NodeLabels result(arg_.nodes().size());
+  PENDULUM_CHECK(labels.size() == dag.nodes.size(), "every node of the DAG should have a label");
   for (std::size_t i = 0; i < dag.nodes.size(); ++i) {
     const NodeId node = dag.nodes[i];
     const bool is_conjoined = policy_ == LabelPolicy::Conjoin && i + 1 < dag.nodes.size();

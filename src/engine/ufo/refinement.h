@@ -3,10 +3,11 @@
 // executions at once; an interpolation procedure computes the labels.
 #pragma once
 
+#include <map>
 #include <variant>
 
 #include "arg/arg.h"
-#include "engine/theories.h"
+#include "engine/search_driver.h"
 #include "engine/ufo/expansion.h"
 #include "interpolation/interpolation.h"
 
@@ -64,7 +65,7 @@ class Refinement {
   ErrorDag make_dag(arg::NodeId error) const;
   /// Solves the ARG condition. Returns an outcome only if it is satisfiable. Sets is_refuted_ if it is
   /// unsatisfiable; it stays false after a timeout.
-  std::optional<RefinementOutcome> ask(const ErrorDag& dag, base::Clock::duration limit);
+  std::optional<RefinementOutcome> check(const ErrorDag& dag, base::Clock::duration limit);
   /// Computes labels with the first interpolation procedure that succeeds.
   RefinementOutcome label(const ErrorDag& dag);
   /// The DAG with an additional edge without effect from each head to the head of the next iteration. A path
@@ -73,6 +74,9 @@ class Refinement {
   interpolation::Dag with_skips(const ErrorDag& dag) const;
   std::optional<RefinementOutcome> try_method(interpolation::Method method, const ErrorDag& dag,
                                               const interpolation::Dag& labelled);
+  /// A share of the remaining time: half of it for an interpolation procedure, because another one may have
+  /// to follow; a third for the query after a procedure has failed, because both may have to be repeated.
+  std::chrono::milliseconds share_of_time(unsigned denominator) const;
   NodeLabels to_node_labels(const ErrorDag& dag, const interpolation::Labels& labels) const;
   /// Checks the labels by check_labels.
   bool are_right(const interpolation::Dag& dag, const interpolation::Labels& labels, std::string_view method);
@@ -89,7 +93,8 @@ class Refinement {
   program::Edge skip_;  ///< edge without effect
   bool checks_labels_;
   std::vector<interpolation::Method> methods_;  ///< in the order in which they are tried
-  std::vector<std::unique_ptr<interpolation::Interpolator>> interpolators_;  ///< by Method, made on demand
+  std::map<interpolation::Method, std::unique_ptr<interpolation::Interpolator>>
+      interpolators_;  ///< made on demand
   std::string last_failure_;
   base::Clock::duration labelling_{};  ///< time spent on labels so far
   bool is_refuted_ = false;            ///< the ARG condition of this refinement was unsatisfiable

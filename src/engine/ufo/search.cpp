@@ -4,8 +4,8 @@
 
 #include "arg/well_labelled.h"
 #include "base/check.h"
+#include "engine/solvers.h"
 #include "facts/assigned_values.h"
-#include "term/smtlib.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::ufo {
@@ -15,20 +15,6 @@ using program::LocationId;
 using term::Term;
 
 namespace {
-
-std::string logic_of(const program::Program& program, Term known) {
-  term::TermVector all = program::terms_of(program);
-  all.push_back(known);
-  return term::logic_of(all);
-}
-
-std::unique_ptr<smt::Solver> make_solver(Env& env, const std::string& logic) {
-  smt::SolverOptions options;
-  options.logic = logic;
-  options.seed = env.seed;
-  if (logic == "QF_BV") options.backend = smt::Backend::Cadical;
-  return env.solvers.make(env.terms, options);
-}
 
 std::unique_ptr<abstraction::PredicateAbstraction> make_abstraction(Env& env, const std::string& logic,
                                                                     const Configuration& configuration,
@@ -64,9 +50,11 @@ Search::Search(const program::Program& program, Term known, const Configuration&
       arg_(program, log),
       predicates_(env.terms, configuration.post, program.locations().size()),
       post_(program, predicates_, make_abstraction(env, logic_, configuration, known_)),
-      implications_(env.terms, make_solver(env, logic_), known_, env.statistics, prefix_),
+      implications_(env.terms, make_solver(SolverPurpose::Implications, logic_, env), known_, env.statistics,
+                    prefix_),
       expansion_(arg_, wto_, post_, implications_, env.stop),
       refinement_(arg_, expansion_, scopes_, logic_, env, prefix_) {
+  PENDULUM_CHECK(facts.size() <= program.locations().size(), "facts should belong to locations");
   for (LocationId location = 0; location < facts.size(); ++location)
     for (const Term fact : facts[location]) learn(location, fact);
   has_facts_ = std::ranges::any_of(facts, [](const term::TermVector& list) { return !list.empty(); });
@@ -94,7 +82,7 @@ SearchOutcome Search::run() {
 std::optional<SearchOutcome> Search::refine(NodeId error) {
   ++env_.statistics.counter(prefix_ + "refinements");
   RefinementOutcome outcome = refinement_.run(error);
-  tell(arg::RefinementEnded{std::holds_alternative<Feasible>(outcome)});
+  log_event(arg::RefinementEnded{std::holds_alternative<Feasible>(outcome)});
   if (const auto* feasible = std::get_if<Feasible>(&outcome)) return counterexample(*feasible);
   if (auto* undecided = std::get_if<Undecided>(&outcome)) return std::move(*undecided);
   return learn(std::get<Refuted>(outcome));
@@ -110,7 +98,7 @@ std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
                      env_.logger.is_on(3) ? refuted.labels[node].to_string() : "");
     term::TermVector added = predicates_.learn(location, refuted.labels[node]);
     num_new += added.size();
-    if (!added.empty()) tell(arg::PredicatesFound{location, std::move(added)});
+    if (!added.empty()) log_event(arg::PredicatesFound{location, std::move(added)});
   }
   env_.statistics.counter(prefix_ + "predicates") = predicates_.size();
   switch (configuration_.interpolants) {
@@ -132,7 +120,7 @@ std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
 /// progress.) Labels that recur indicate this. From then on no information is dropped: labels become
 /// predicates of Post, and each label is conjoined with Post.
 void Search::keep_labels() {
-  env_.logger.decision("labels come back: from now on they are kept");
+  env_.logger.decision("labels recur; they are kept from now on");
   predicates_.start();
   expansion_.strengthen_labels();
 }
@@ -173,7 +161,7 @@ Term Search::invariant_at(LocationId location, Term known) {
   return env_.terms.mk_or(labels);
 }
 
-void Search::tell(arg::Event event) const {
+void Search::log_event(arg::Event event) const {
   if (arg_.log() != nullptr) arg_.log()->add(std::move(event));
 }
 

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "engine/theories.h"
+#include "engine/search_driver.h"
 #include "engine/ufo/configuration.h"
 #include "engine/ufo/refinement.h"
 
@@ -34,7 +34,7 @@ class Search {
   Counterexample counterexample(const Feasible& feasible) const;
   Proof proof();
   term::Term invariant_at(program::LocationId location, term::Term known);
-  void tell(arg::Event event) const;
+  void log_event(arg::Event event) const;
 
   const program::Program& program_;
   const Configuration& configuration_;

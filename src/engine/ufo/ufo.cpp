@@ -1,7 +1,7 @@
 // The engine: options, configurations and theories of the search.
 #include "engine/ufo/ufo.h"
 
-#include "engine/start_facts.h"
+#include "engine/initial_facts.h"
 #include "engine/ufo/search.h"
 
 namespace pendulum::engine::ufo {
@@ -17,7 +17,7 @@ class Ufo : public Engine {
     const SearchPlan plan = search_plan(env_.settings, "ufo", configuration_.key);
     return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
       return Search(prepared.program(), prepared.range_facts(), configuration_, env_, log,
-                    start_facts(prepared, "ufo", configuration_.key, env_))
+                    initial_facts(prepared, "ufo", configuration_.key, env_))
           .run();
     });
   }
@@ -44,13 +44,13 @@ std::vector<base::OptionSpec> options() {
                      0,
                      0,
                      "labels of loop heads are for exactly that many iterations, or for at most that many"},
-                    start_facts_option("ufo"),
+                    initial_facts_option("ufo"),
                     {"ufo.check_interpolants",
                      "off",
                      {"on", "off"},
                      0,
                      0,
-                     "ask a solver whether labels are interpolants"},
+                     "check with a solver that labels are interpolants"},
                 });
   return result;
 }

@@ -24,7 +24,7 @@ class InvariantCandidates : public ::testing::Test {
       for (const CandidateFact& candidate : candidates[location])
         formulas[location].push_back(to_bitvectors(w_.terms, candidate));
     proposed_ = formulas;
-    return facts::houdini(*program_, facts::Facts(formulas.size()), formulas, *w_.solvers, 20, w_.statistics,
+    return facts::houdini(*program_, facts::Facts(formulas.size()), formulas, *w_.solvers, w_.statistics,
                           w_.stop);
   }
   bool implies(const TermVector& facts, Term formula) {

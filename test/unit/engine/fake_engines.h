@@ -96,7 +96,13 @@ struct Bench {
   Registry registry;
   base::Settings settings;
   std::vector<std::string> warnings;
-  Env env{terms, *solvers, settings, {}, statistics, stop, judge, registry};
+  Env env{.terms = terms,
+          .solvers = *solvers,
+          .settings = settings,
+          .statistics = statistics,
+          .stop = stop,
+          .judge = judge,
+          .registry = registry};
 
   explicit Bench(CounterProgram::Start start = CounterProgram::Start::Zero,
                  CounterProgram::Unsupported unsupported = CounterProgram::Unsupported::None,

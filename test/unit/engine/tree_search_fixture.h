@@ -95,7 +95,13 @@ struct Bench {
   /// The result of the engine on the program, judged.
   JudgedResult run(const program::Program& program) {
     check::Judge judge(program, nullptr, *solvers, stop, {});
-    Env env{terms, *solvers, settings, {}, statistics, stop, judge, registry};
+    Env env{.terms = terms,
+            .solvers = *solvers,
+            .settings = settings,
+            .statistics = statistics,
+            .stop = stop,
+            .judge = judge,
+            .registry = registry};
     return run_and_judge(*registry.find(key), Task{program}, env);
   }
 
@@ -115,8 +121,13 @@ template <typename Search>
 struct Searched {
   Searched(Bench& bench, const program::Program& program)
       : judge(program, nullptr, *bench.solvers, bench.stop, {}),
-        env{bench.terms,      *bench.solvers, bench.settings, {},
-            bench.statistics, bench.stop,     judge,          bench.registry},
+        env{.terms = bench.terms,
+            .solvers = *bench.solvers,
+            .settings = bench.settings,
+            .statistics = bench.statistics,
+            .stop = bench.stop,
+            .judge = judge,
+            .registry = bench.registry},
         search(program, bench.terms.mk_true(), env, &log),
         outcome(search.run()) {}
 

@@ -56,7 +56,13 @@ class IterationEstimate : public ::testing::Test {
     check::Judge judge(program, nullptr, *solvers_, stop_, {});
     const base::Settings settings;
     const Registry registry;
-    Env env{terms_, *solvers_, settings, {}, statistics_, stop_, judge, registry};
+    Env env{.terms = terms_,
+            .solvers = *solvers_,
+            .settings = settings,
+            .statistics = statistics_,
+            .stop = stop_,
+            .judge = judge,
+            .registry = registry};
     program::Unroller unroller(program, program::Unroller::Count::EachLoop, stop_);
     smt::Expander expander(terms_);
     unroller.start_at_entry();
@@ -76,7 +82,13 @@ class IterationEstimate : public ::testing::Test {
          {std::pair{"bmc.estimate", is_estimated.c_str()}, {"bmc.simulation", "0"}, {"bmc.exploration", "0"}})
       settings.set(key, value);
     const Registry registry;
-    Env env{terms_, *solvers_, settings, {}, statistics_, stop_, judge, registry};
+    Env env{.terms = terms_,
+            .solvers = *solvers_,
+            .settings = settings,
+            .statistics = statistics_,
+            .stop = stop_,
+            .judge = judge,
+            .registry = registry};
     return run_and_judge(descriptor, Task{program}, env);
   }
 
@@ -100,12 +112,12 @@ TEST_F(IterationEstimate, IsNothingWithoutAnAccelerator) {
   EXPECT_EQ(0U, estimate(two_loops("#x0064", "(bvmul i i)", "#x0065"), 1));
 }
 
-TEST_F(IterationEstimate, SavesUnwindings) {
+TEST_F(IterationEstimate, SavesUnrollings) {
   const std::string text = two_loops("#x0014", "#x0001", "#x0015");
   EXPECT_TRUE(run(text, "off").judgement.is_accepted());
-  const std::uint64_t without = statistics_.counter("engine.bmc.unwindings");
+  const std::uint64_t without = statistics_.counter("engine.bmc.loop_unrollings");
   EXPECT_TRUE(run(text, "on").judgement.is_accepted());
-  EXPECT_LT(statistics_.counter("engine.bmc.unwindings") - without, without);
+  EXPECT_LT(statistics_.counter("engine.bmc.loop_unrollings") - without, without);
   EXPECT_LT(0U, statistics_.counter("engine.bmc.estimated_loops"));
 }
 

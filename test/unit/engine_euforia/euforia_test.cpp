@@ -149,7 +149,13 @@ class SystemTest : public ::testing::Test {
     for (const base::OptionSpec& option : descriptor.options) settings.declare(option);
     for (const auto& [key, value] : values) settings.set(key, value);
     Registry registry;
-    Env env{terms_, *solvers_, settings, {}, statistics_, stop_, judge, registry};
+    Env env{.terms = terms_,
+            .solvers = *solvers_,
+            .settings = settings,
+            .statistics = statistics_,
+            .stop = stop_,
+            .judge = judge,
+            .registry = registry};
     return run_and_judge(descriptor, Task{program}, env);
   }
   std::uint64_t counter(const std::string& name) { return statistics_.counter(name); }
@@ -300,7 +306,13 @@ TEST_F(SystemTest, ControlSplitTakesChoicesAmongValuesOnly) {
   base::Settings settings;
   Registry registry;
   check::Judge judge(program, nullptr, *solvers_, stop_, {});
-  Env env{terms_, *solvers_, settings, {}, statistics_, stop_, judge, registry};
+  Env env{.terms = terms_,
+          .solvers = *solvers_,
+          .settings = settings,
+          .statistics = statistics_,
+          .stop = stop_,
+          .judge = judge,
+          .registry = registry};
   const ic3::ControlSplit split(program, env);
   EXPECT_EQ(split.program().locations().size(), 4u);  // entry, error, s = 0, s = 1
   EXPECT_NE(run(make_descriptor(), text).result.certificate(), nullptr);

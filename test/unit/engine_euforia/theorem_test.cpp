@@ -44,7 +44,13 @@ class TheoremTest : public ::testing::Test {
     check::Judge judge(program, nullptr, *solvers, stop_, {});
     base::Settings settings;
     Registry registry;
-    Env env{terms, *solvers, settings, {}, statistics_, stop_, judge, registry};
+    Env env{.terms = terms,
+            .solvers = *solvers,
+            .settings = settings,
+            .statistics = statistics_,
+            .stop = stop_,
+            .judge = judge,
+            .registry = registry};
     // Small blocks: there are more steps to check, and control is not split.
     const PreparedProgram prepared(Task{program}, env, Blocks::Small);
     const ic3::ControlSplit split(prepared.program(), env);

@@ -17,8 +17,13 @@ class SearchTest : public ::testing::TestWithParam<Configuration> {
   /// Searches, and checks the graph of a proof against the definitions of section 3.
   SearchOutcome search(const program::Program& program) {
     check::Judge judge(program, nullptr, *bench_.solvers, bench_.stop, {});
-    Env env{terms_,      *bench_.solvers, bench_.settings, {}, bench_.statistics,
-            bench_.stop, judge,           bench_.registry};
+    Env env{.terms = terms_,
+            .solvers = *bench_.solvers,
+            .settings = bench_.settings,
+            .statistics = bench_.statistics,
+            .stop = bench_.stop,
+            .judge = judge,
+            .registry = bench_.registry};
     Search search(program, terms_.mk_true(), GetParam(), env, &log_);
     SearchOutcome outcome = search.run();
     if (std::holds_alternative<Proof>(outcome)) {

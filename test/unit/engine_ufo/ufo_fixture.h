@@ -75,7 +75,13 @@ struct Bench {
   /// The result of the engine on the program, judged.
   JudgedResult run(const program::Program& program, const std::string& key) {
     check::Judge judge(program, nullptr, *solvers, stop, {});
-    Env env{terms, *solvers, settings, {}, statistics, stop, judge, registry};
+    Env env{.terms = terms,
+            .solvers = *solvers,
+            .settings = settings,
+            .statistics = statistics,
+            .stop = stop,
+            .judge = judge,
+            .registry = registry};
     return run_and_judge(*registry.find(key), Task{program}, env);
   }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/budget.h"
 #include "facts/affine.h"
 #include "facts/assigned_values.h"
 #include "facts/candidates.h"
@@ -105,7 +106,7 @@ TEST_F(FactsTest, HoudiniKeepsWhatIsInductiveAndNothingElse) {
   const term::Term small = terms_.mk_bvsle(x_, terms_.mk_bv(10, 32));
   Facts candidates(3);
   candidates[1] = {equal, even, small};
-  const auto facts = houdini(program_, Facts(3), candidates, *solvers_, 10, statistics_, stop_);
+  const auto facts = houdini(program_, Facts(3), candidates, *solvers_, statistics_, stop_);
   EXPECT_EQ((term::TermVector{equal, even}), facts[1]);
 }
 
@@ -115,14 +116,16 @@ TEST_F(FactsTest, HoudiniBuildsOnWhatIsEstablished) {
   Facts established(3), candidates(3);
   established[1] = {equal};
   candidates[1] = {not_larger};
-  const auto facts = houdini(program_, established, candidates, *solvers_, 10, statistics_, stop_);
+  const auto facts = houdini(program_, established, candidates, *solvers_, statistics_, stop_);
   EXPECT_EQ((term::TermVector{equal, not_larger}), facts[1]);
 }
 
 TEST_F(FactsTest, HoudiniAddsNothingWithoutTime) {
   Facts candidates(3);
   candidates[1] = {terms_.mk_eq(x_, y_)};
-  EXPECT_TRUE(houdini(program_, Facts(3), candidates, *solvers_, 0, statistics_, stop_)[1].empty());
+  EXPECT_TRUE(houdini(program_, Facts(3), candidates, *solvers_, statistics_,
+                      base::Budget::at_most(stop_, std::chrono::milliseconds(0)))[1]
+                  .empty());
 }
 
 TEST(AssignedValuesTest, FlagsGetConstantsAndWhatOtherFlagsHold) {

@@ -1,4 +1,4 @@
-#include "engine/small_invariant.h"
+#include "engine/minimise_invariant.h"
 
 #include <gtest/gtest.h>
 
@@ -32,12 +32,18 @@ edge 2 -> 3
   guard (< y 0)
 )";
 
-class SmallInvariantTest : public ::testing::Test {
+class MinimiseInvariantTest : public ::testing::Test {
  protected:
   certificate::Invariant small(const certificate::Invariant& invariant) {
     check::Judge judge(program, nullptr, *solvers, stop, {});
-    Env env{terms, *solvers, settings, {}, statistics, stop, judge, registry};
-    return small_invariant(program, invariant, terms.mk_true(), env);
+    Env env{.terms = terms,
+            .solvers = *solvers,
+            .settings = settings,
+            .statistics = statistics,
+            .stop = stop,
+            .judge = judge,
+            .registry = registry};
+    return minimise_invariant(program, invariant, terms.mk_true(), env);
   }
   term::Term at_least(const char* name, int bound) {
     return terms.mk_le(terms.mk_int(bound), terms.mk_symbol(name, terms.int_sort()));
@@ -52,14 +58,14 @@ class SmallInvariantTest : public ::testing::Test {
   program::Program program = program::parse(terms, counters);
 };
 
-TEST_F(SmallInvariantTest, KeepsWhatTheErrorDependsOn) {
+TEST_F(MinimiseInvariantTest, KeepsWhatTheErrorDependsOn) {
   const term::Term all = terms.mk_and({at_least("x", 0), at_least("y", 0), at_least("z", 0)});
   const certificate::Invariant result = small({{{1, all}, {2, all}}});
   EXPECT_EQ(at_least("y", 0), result.at.at(1));
   EXPECT_EQ(at_least("y", 0), result.at.at(2));
 }
 
-TEST_F(SmallInvariantTest, KeepsWhatAKeptConjunctDependsOn) {
+TEST_F(MinimiseInvariantTest, KeepsWhatAKeptConjunctDependsOn) {
   // y >= 0 after the loop follows from y >= x and x >= 0 in it.
   const term::Term equal =
       terms.mk_eq(terms.mk_symbol("x", terms.int_sort()), terms.mk_symbol("y", terms.int_sort()));
@@ -68,14 +74,14 @@ TEST_F(SmallInvariantTest, KeepsWhatAKeptConjunctDependsOn) {
   EXPECT_EQ(terms.mk_and(at_least("x", 0), equal), result.at.at(1));
 }
 
-TEST_F(SmallInvariantTest, DisjunctsLoseConjuncts) {
+TEST_F(MinimiseInvariantTest, DisjunctsLoseConjuncts) {
   const term::Term first = terms.mk_and({at_least("y", 0), terms.mk_not(at_least("z", 6)), at_least("x", 0)});
   const term::Term rest = terms.mk_and({at_least("y", 0), at_least("z", 6), at_least("x", 3)});
   const certificate::Invariant result = small({{{1, terms.mk_or(first, rest)}, {2, at_least("y", 0)}}});
   EXPECT_EQ(at_least("y", 0), result.at.at(1));
 }
 
-TEST_F(SmallInvariantTest, DropsStrongerDisjunctsAndSaysOnceWhatAllSay) {
+TEST_F(MinimiseInvariantTest, DropsStrongerDisjunctsAndSaysOnceWhatAllSay) {
   // Not inductive, so that no conjunct can be dropped.
   const term::Term x = at_least("x", 1);
   const term::Term y = at_least("y", 1);
@@ -86,7 +92,7 @@ TEST_F(SmallInvariantTest, DropsStrongerDisjunctsAndSaysOnceWhatAllSay) {
   EXPECT_EQ(terms.mk_and(y, terms.mk_or(x, z)), result.at.at(1));
 }
 
-TEST_F(SmallInvariantTest, LeavesWhatIsNotInductive) {
+TEST_F(MinimiseInvariantTest, LeavesWhatIsNotInductive) {
   const certificate::Invariant wrong{{{1, at_least("y", 1)}, {2, at_least("y", 0)}}};
   EXPECT_EQ(wrong.at, small(wrong).at);
   const certificate::Invariant missing{{{1, at_least("y", 0)}}};

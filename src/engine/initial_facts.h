@@ -2,17 +2,17 @@
 // program in one theory.
 #pragma once
 
-#include "engine/theories.h"
+#include "engine/search_driver.h"
 
 namespace pendulum::engine {
 
 /// The option <prefix>.facts: none, dagger (linear_facts.h) or acceleration (acceleration_facts.h).
-base::OptionSpec start_facts_option(const std::string& prefix);
+base::OptionSpec initial_facts_option(const std::string& prefix);
 
 /// Facts for each location of prepared.program(); empty if the option is none. Takes at most a sixth of the
 /// remaining time, which is added to the statistic engine.<key>.facts_time.
-std::vector<term::TermVector> start_facts(const PreparedProgram& prepared, const std::string& prefix,
-                                          const std::string& key, Env& env);
+std::vector<term::TermVector> initial_facts(const PreparedProgram& prepared, const std::string& prefix,
+                                            const std::string& key, Env& env);
 
 /// Calls `search` for prepared.program() with the selected facts as additional guards, and adds the facts to
 /// its proof. For searches that have no notion of facts.

@@ -1,7 +1,8 @@
-#include "engine/start_facts.h"
+#include "engine/initial_facts.h"
 
 #include <chrono>
 
+#include "base/budget.h"
 #include "base/check.h"
 #include "engine/acceleration_facts.h"
 #include "engine/linear_facts.h"
@@ -15,6 +16,7 @@ using Facts = std::vector<term::TermVector>;
 /// The program in which the guard of each edge contains the facts of its source. Locations and edges keep
 /// their ids.
 program::Program with_facts(const program::Program& program, const Facts& facts) {
+  PENDULUM_CHECK(facts.size() == program.locations().size(), "every location should have a list of facts");
   term::TermManager& terms = program.terms();
   program::ProgramBuilder builder = program::ProgramBuilder::without_edges(program);
   for (program::EdgeId id = 0; id < program.edges().size(); ++id) {
@@ -31,7 +33,7 @@ program::Program with_facts(const program::Program& program, const Facts& facts)
 
 }  // namespace
 
-base::OptionSpec start_facts_option(const std::string& prefix) {
+base::OptionSpec initial_facts_option(const std::string& prefix) {
   return {prefix + ".facts",
           "none",
           {"none", "dagger", "acceleration"},
@@ -42,13 +44,14 @@ base::OptionSpec start_facts_option(const std::string& prefix) {
           "closed forms of loop paths (acceleration)"};
 }
 
-Facts start_facts(const PreparedProgram& prepared, const std::string& prefix, const std::string& key,
-                  Env& env) {
+Facts initial_facts(const PreparedProgram& prepared, const std::string& prefix, const std::string& key,
+                    Env& env) {
   const std::string& wanted = env.settings.word(prefix + ".facts");
   if (wanted == "none") return {};
   const base::ScopedTimer timer(env.statistics.seconds("engine." + key + ".facts_time"));
-  const std::chrono::milliseconds limit = env.stop.remaining().value_or(std::chrono::minutes(5)) / 6;
-  return wanted == "dagger" ? linear_facts(prepared, env, limit) : acceleration_facts(prepared, env, limit);
+  // A sixth, because most programs do not need facts, and the search needs the rest if the facts do not help.
+  const base::Budget budget = base::Budget::share(env.stop, 1, 6, "facts", std::chrono::minutes(5));
+  return wanted == "dagger" ? linear_facts(prepared, env, budget) : acceleration_facts(prepared, env, budget);
 }
 
 /// Soundness: the facts hold in all executions, so the guards exclude none, and a path of the changed program
@@ -56,7 +59,7 @@ Facts start_facts(const PreparedProgram& prepared, const std::string& prefix, co
 /// with them is inductive for prepared.program(); the judge checks the conjunction.
 SearchOutcome search_from_facts(const PreparedProgram& prepared, const std::string& prefix, Env& env,
                                 const ProgramSearch& search) {
-  const Facts facts = start_facts(prepared, prefix, prefix, env);
+  const Facts facts = initial_facts(prepared, prefix, prefix, env);
   if (facts.empty()) return search(prepared.program());
   const program::Program program = with_facts(prepared.program(), facts);
   SearchOutcome outcome = search(program);

@@ -1,8 +1,9 @@
-#include "engine/theories.h"
+#include "engine/search_driver.h"
 
 #include "arg/recording.h"
+#include "base/check.h"
 #include "engine/bit_precise.h"
-#include "engine/small_invariant.h"
+#include "engine/minimise_invariant.h"
 
 namespace pendulum::engine {
 
@@ -12,7 +13,10 @@ SearchOutcome recorded(const SearchFunction& search, const PreparedProgram& prep
                        const SearchPlan& plan) {
   const std::string word = theory == Theory::Integers ? "integers" : "bit-vectors";
   arg::Recording recording(env.write_recording, {plan.key, word}, prepared.program());
-  return search(prepared, recording.log());
+  SearchOutcome outcome = search(prepared, recording.log());
+  if (const auto* found = std::get_if<Counterexample>(&outcome))
+    PENDULUM_CHECK(!found->path.empty(), "a counterexample should have a path");
+  return outcome;
 }
 
 /// The search over integers. run() returns nothing if bit-vectors have to decide.
@@ -39,7 +43,7 @@ class IntegerSearch {
  private:
   std::optional<Result> confirm(const Proof& proof) {
     const certificate::Invariant small =
-        small_invariant(prepared_.program(), proof.invariant, prepared_.range_facts(), env_);
+        minimise_invariant(prepared_.program(), proof.invariant, prepared_.range_facts(), env_);
     if (auto result = confirm(small)) return result;
     // The proof over bit-vectors may need a conjunct that the proof over integers does not need.
     return small.at == proof.invariant.at ? std::nullopt : confirm(proof.invariant);
@@ -57,7 +61,7 @@ class IntegerSearch {
 
   std::optional<Result> confirm(const Counterexample& found) {
     if (const auto path = prepared_.concretise(found.path)) return Result::unsafe(*path);
-    env_.logger.decision("the integer path cannot be followed");
+    env_.logger.decision("the counterexample over integers cannot be concretised");
     ++counter("spurious_paths");
     if (found.unwinding.nodes.empty()) return std::nullopt;
     const PreparedProgram bits(task_, env_, plan_.blocks_for(Theory::Integers));
@@ -83,11 +87,9 @@ Result search_over_bitvectors(const Task& task, Env& env, const SearchPlan& plan
   const SearchOutcome outcome = recorded(search, prepared, Theory::BitVectors, env, plan);
   if (const auto* proof = std::get_if<Proof>(&outcome))
     return Result::safe(
-        prepared.lift(small_invariant(prepared.program(), proof->invariant, prepared.range_facts(), env)));
-  if (const auto* found = std::get_if<Counterexample>(&outcome)) {
-    if (const auto path = prepared.concretise(found->path)) return Result::unsafe(*path);
-    return Result::unknown(Reason::Incomplete, "the program does not follow the path");
-  }
+        prepared.lift(minimise_invariant(prepared.program(), proof->invariant, prepared.range_facts(), env)));
+  if (const auto* found = std::get_if<Counterexample>(&outcome))
+    return concretised_result(prepared, found->path);
   if (const auto* decided = std::get_if<Decided>(&outcome)) return decided->result;
   return Result::unknown(Reason::Incomplete, std::get<Undecided>(outcome).reason);
 }
@@ -105,19 +107,21 @@ std::vector<base::OptionSpec> search_options(const std::string& prefix, const st
        {"auto", "large", "medium", "small"},
        0,
        0,
-       "program edges: between cutpoints, of limited length, single steps, or as it suits the theory"},
+       "program edges: between cutpoints (large), of limited length (medium), single steps (small); auto: "
+       "medium for bit-vectors, large for integers"},
       {prefix + ".theory",
        "auto",
        {"auto", "int", "bv"},
        0,
        0,
-       "reason over integers first, over bit-vectors only, or as it suits the program"},
+       "reason over integers first (int) or over bit-vectors only (bv); auto: int if an order comparison "
+       "depends on a sum that a loop accumulates, otherwise bv"},
       {prefix + ".interpolation",
        "auto",
        {"auto", "cubes", "chc", "sequence", "newton"},
        0,
        0,
-       "the procedure that interpolants are tried with first"},
+       "interpolation procedure to try first"},
   };
 }
 
@@ -133,6 +137,8 @@ SearchPlan search_plan(const base::Settings& settings, const std::string& prefix
 }
 
 Result search_in_theories(const Task& task, Env& env, const SearchPlan& plan, const SearchFunction& search) {
+  PENDULUM_CHECK(search != nullptr, "there should be a search");
+  PENDULUM_CHECK(!plan.key.empty(), "a plan should name its engine");
   const auto suitable = [&] {
     const PreparedProgram large(task, env, Blocks::Large);
     return suitable_theory(large.small(), large.program());
