@@ -22,7 +22,7 @@
 #include "base/process.h"
 #include "interpolation/chc.h"
 #include "interpolation/check_labels.h"
-#include "interpolation/clean.h"
+#include "interpolation/dag_sequence.h"
 #include "interpolation/dag_text.h"
 #include "smt/factory/factory.h"
 #include "term/smtlib.h"
