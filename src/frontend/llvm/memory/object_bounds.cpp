@@ -3,7 +3,6 @@
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Instructions.h>
 
-#include "base/check.h"
 #include "frontend/llvm/instrument/guards.h"
 #include "frontend/llvm/memory/records.h"
 

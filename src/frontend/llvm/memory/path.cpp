@@ -1,5 +1,6 @@
 #include "frontend/llvm/memory/path.h"
 
+#include "base/check.h"
 #include "term/traverse.h"
 
 namespace pendulum::frontend {
@@ -10,6 +11,8 @@ Term Path::read(Term variable) const {
 }
 
 void Path::write(Term variable, Term value) {
+  PENDULUM_DCHECK(variable.is_symbol(), "only variables should be written");
+  PENDULUM_DCHECK(variable.sort() == value.sort(), "a variable should get a value of its sort");
   const auto [it, is_new] = values_.try_emplace(variable, value);
   if (can_stop_) overwritten_.emplace_back(variable, is_new ? Term() : it->second);
   if (is_new) {
@@ -20,6 +23,7 @@ void Path::write(Term variable, Term value) {
 }
 
 void Path::require(Term condition) {
+  PENDULUM_CHECK(condition.sort().is_bool(), "a condition should be Boolean");
   if (condition.is_true()) return;
   if (condition.is_false()) is_dead_ = true;
   guard_.push_back(condition);
@@ -38,6 +42,7 @@ void Path::begin_step() {
 }
 
 void Path::roll_back() {
+  PENDULUM_CHECK(can_stop_, "only a step that needs a stop should be rolled back");
   guard_.resize(guard_mark_);
   is_dead_ = false;
   inputs_.erase(inputs_.begin() + static_cast<std::ptrdiff_t>(input_mark_), inputs_.end());
@@ -60,6 +65,7 @@ Term Path::make_input(std::string_view name, term::Sort sort, program::InputOrig
 }
 
 Term Path::make_havocked_input(std::string_view name, std::string cause, Term unchanged) {
+  PENDULUM_CHECK(!unchanged.is_null(), "a havocked input should have a value for counterexamples");
   program::InputOrigin origin;
   origin.kind = program::InputOrigin::Kind::Havoc;
   origin.name = std::move(cause);

@@ -55,7 +55,8 @@ class Path {
   std::vector<program::Assignment> updates() const;
 
   /// Marks the state before an instruction. Until the next mark or `end_step`, a request of an exit throws
-  /// NeedsStop if the path had inputs at the mark; `roll_back` then restores the marked state.
+  /// NeedsStop if the path had inputs at the mark; `roll_back` then restores the marked state. `roll_back`
+  /// requires that NeedsStop was thrown.
   void begin_step();
   void end_step() { can_stop_ = false; }
   void roll_back();
