@@ -22,7 +22,8 @@ struct SourceOptions {
   std::string entry = "main";
   unsigned entry_array = 1;  ///< elements of arrays to which pointer parameters of the entry point
   bool wrap = false;         ///< signed arithmetic wraps around
-  bool wait = false;  ///< functions are translated once (frontend/llvm/translate/wait.cpp), not inlined
+  bool wait =
+      false;  ///< functions are translated once (frontend/llvm/translate/shared_functions.h), not inlined
   unsigned inline_threshold = 0;  ///< with `wait`: inline functions with at most this number of instructions
   std::vector<program::SourceLocation> places =
       {};  ///< source locations of a witness, for which the program should have locations

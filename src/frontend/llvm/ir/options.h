@@ -27,7 +27,7 @@ struct Options {
   std::string entry = "main";
   /// Number of elements of the objects that pointer parameters point to if the entry function is not main.
   unsigned entry_array = 1;
-  CallEncoding calls = CallEncoding::Inline;  ///< Wait: each function is translated once (wait.cpp)
+  CallEncoding calls = CallEncoding::Inline;  ///< Wait: each function is translated once (shared_functions.h)
   /// For Wait: functions with at most this number of instructions are inlined.
   unsigned inline_threshold = 0;
   property::Properties properties{property::Property::Reach};  ///< the properties that are checked

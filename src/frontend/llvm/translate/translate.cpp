@@ -36,11 +36,11 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
   const PointsTo points_to(module, *entry);
   const std::vector<ObjectLayout> layouts = make_layouts(points_to, module.getDataLayout());
   program::ProgramBuilder builder(terms);
-  Executor executor(builder, module, *entry, options.properties, points_to, layouts, options, stop);
+  Executor executor(builder, module, *entry, points_to, layouts, options, stop);
   executor.run();
-  for (const std::string& place : executor.unsupported()) logger.decision("not modelled: {}", place);
+  for (const std::string& place : executor.notes().unsupported) logger.decision("not modelled: {}", place);
   Translation result{builder.build(),
-                     {executor.assumptions().begin(), executor.assumptions().end()},
+                     {executor.notes().assumptions.begin(), executor.notes().assumptions.end()},
                      describe_regions(points_to, layouts),
                      executor.uses_unknown_memory()};
   for (const std::string& region : result.regions) logger.decision("region {}", region);
@@ -48,7 +48,7 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
   statistics.counter("frontend.locations") += result.program.locations().size();
   statistics.counter("frontend.edges") += result.program.edges().size();
   statistics.counter("frontend.variables") += result.program.variables().size();
-  statistics.counter("frontend.unsupported_places") += executor.unsupported().size();
+  statistics.counter("frontend.unsupported_places") += executor.notes().unsupported.size();
   return result;
 }
 
