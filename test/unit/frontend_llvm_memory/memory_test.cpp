@@ -10,6 +10,8 @@
 namespace pendulum::frontend {
 namespace {
 
+const property::Properties memory_safety{property::Property::ValidDeref, property::Property::ValidFree,
+                                         property::Property::ValidMemtrack};
 const std::string scalars = "int x; int *p; int main(void) { p = &x; *p = 1; return x; }";
 const std::string array = "int a[4]; int main(void) { a[n] = 1; return a[n]; }";
 const std::string allocation = "int *p; int main(void) { p = malloc(4); *p = 1; free(p); return 0; }";
@@ -83,7 +85,7 @@ TEST_F(MemoryTest, LoadsReturnWhatWasStored) {
 }
 
 TEST_F(MemoryTest, AnAccessOutOfBoundsIsAnErrorIfItIsChecked) {
-  make(array, property::memory_safety());
+  make(array, memory_safety);
   llvm::LLVMContext llvm_context;
   const ObjectId a = object("a");
   memory().load(path, address(a, 16), targets(a), llvm::Type::getInt32Ty(llvm_context));
@@ -95,7 +97,7 @@ TEST_F(MemoryTest, AnAccessOutOfBoundsIsAnErrorIfItIsChecked) {
 }
 
 TEST_F(MemoryTest, LifetimesOfHeapObjectsAreTrackedIfMemoryIsChecked) {
-  make(allocation, property::memory_safety());
+  make(allocation, memory_safety);
   const ObjectLifetimes& lifetimes = memory().lifetimes();
   const ObjectId heap = heap_object();
   ASSERT_TRUE(lifetimes.is_tracked(heap));
@@ -116,7 +118,7 @@ TEST_F(MemoryTest, LifetimesOfHeapObjectsAreNotTrackedOtherwise) {
 }
 
 TEST_F(MemoryTest, LostObjectsAreLeaks) {
-  make(allocation, property::memory_safety());
+  make(allocation, memory_safety);
   const Pointer made =
       memory().lifetimes().allocate(path, heap_object(), Term(), /*is_zeroed=*/true, terms.mk_true());
   const Slot& p = context().variables.piece(object("p"), 0);
