@@ -44,8 +44,8 @@ struct Dispatch {
   int operator()(const ReportOptions& options) const { return run_report(options); }
   int operator()(const campaign::BenchOptions& options) const {
     std::vector<std::string> known;
-    for (const engine::Descriptor& descriptor : engine::make_registry().all())
-      known.push_back(descriptor.key);
+    const engine::Registry registry = engine::make_registry();
+    for (const engine::Descriptor& descriptor : registry.all()) known.push_back(descriptor.key);
     return campaign::run_bench(options, known);
   }
   int operator()(const EnginesOptions&) const {

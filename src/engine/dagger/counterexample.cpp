@@ -58,7 +58,7 @@ interpolation::OwnedDag Counterexamples::chain(const program::Program& program,
   add_node(program.entry());
   for (const program::EdgeId id : path) {
     const auto source = static_cast<interpolation::NodeId>(result.dag.nodes.size()) - 1;
-    PENDULUM_CHECK(program.edge(id).source == result.dag.nodes.back().place,
+    PENDULUM_CHECK(program.edge(id).source == result.dag.nodes.back().location,
                    "the edges of a path should be consecutive");
     add_node(program.edge(id).target);
     result.dag.edges.push_back({source, source + 1, &program.edge(id)});

@@ -36,7 +36,7 @@ Dag TraceChecker::chain(const Trace& trace) const {
   add_node(program_.entry());
   for (const Trace::Step& step : trace.steps) {
     const auto source = static_cast<interpolation::NodeId>(dag.nodes.size()) - 1;
-    PENDULUM_CHECK(program_.edge(step.edge).source == dag.nodes.back().place,
+    PENDULUM_CHECK(program_.edge(step.edge).source == dag.nodes.back().location,
                    "the edges of a trace should be consecutive");
     dag.edges.push_back({source, source + 1, step.path ? step.path.get() : &program_.edge(step.edge)});
     add_node(program_.edge(step.edge).target);

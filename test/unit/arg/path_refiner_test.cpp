@@ -6,6 +6,7 @@
 #include "check/replay/interpreter.h"
 #include "program/text.h"
 #include "smt/factory/factory.h"
+#include "term/traverse.h"
 
 namespace pendulum::arg {
 namespace {
@@ -101,7 +102,7 @@ TEST_F(PathRefinerTest, AFeasiblePathHasInputs) {
   const auto* feasible = std::get_if<PathRefiner::Feasible>(&outcome);
   ASSERT_NE(feasible, nullptr);
   certificate::ErrorPath error_path;
-  for (const interpolation::DagPath::Step& step : feasible->run.steps)
+  for (const interpolation::DagPath::Step& step : feasible->execution.steps)
     error_path.append(certificate::Step{arg_.edge(path.edges[step.edge]).action, step.inputs});
   EXPECT_TRUE(check::follow(program_, error_path).reached_error);
 }

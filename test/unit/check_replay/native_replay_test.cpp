@@ -7,6 +7,7 @@
 
 #include <cstdlib>
 
+#include "certificate/error_path.h"
 #include "frontend/llvm/ir/ir_facts.h"
 #include "frontend_llvm/c_source.h"
 
