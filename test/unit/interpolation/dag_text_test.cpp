@@ -23,7 +23,7 @@ class DagTextTest : public InterpolationTest {
     maker.known(2, terms.mk_ge(y, number(0)));
     OwnedDag owned = maker.finish();
     owned.dag.edges[2].action = owned.dag.edges[1].action;
-    owned.dag.nodes[2].place = 77;
+    owned.dag.nodes[2].location = 77;
     return owned;
   }
   std::string text_of(const Dag& dag) {
@@ -40,7 +40,7 @@ TEST_F(DagTextTest, ReadsWhatItWrote) {
   for (std::size_t i = 0; i < owned.dag.nodes.size(); ++i) {
     EXPECT_EQ(stored.dag.nodes[i].scope, owned.dag.nodes[i].scope);
     EXPECT_EQ(stored.dag.nodes[i].known, owned.dag.nodes[i].known);
-    EXPECT_EQ(stored.dag.nodes[i].place, owned.dag.nodes[i].place);
+    EXPECT_EQ(stored.dag.nodes[i].location, owned.dag.nodes[i].location);
   }
   ASSERT_EQ(stored.dag.edges.size(), 4u);
   EXPECT_EQ(stored.dag.edges[1].action->guard, owned.dag.edges[1].action->guard);
@@ -53,7 +53,7 @@ TEST_F(DagTextTest, AnotherManagerReadsIt) {
   const std::string text = text_of(example().dag);
   term::TermManager other;
   const StoredDag stored = read_dag(other, text);
-  EXPECT_EQ(stored.dag.nodes[2].place, 77u);
+  EXPECT_EQ(stored.dag.nodes[2].location, 77u);
   EXPECT_EQ(stored.dag.nodes[2].scope.size(), 2u);
 }
 

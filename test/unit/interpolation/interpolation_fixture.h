@@ -24,7 +24,8 @@ class DagMaker {
   DagMaker(term::TermManager& terms, std::size_t nodes) : terms_(terms) {
     owned_.dag.nodes.resize(nodes);
     for (std::size_t i = 0; i < nodes; ++i)
-      owned_.dag.nodes[i] = {.scope = {}, .known = terms.mk_true(), .place = static_cast<std::uint32_t>(i)};
+      owned_.dag.nodes[i] = {
+          .scope = {}, .known = terms.mk_true(), .location = static_cast<std::uint32_t>(i)};
   }
 
   void edge(NodeId source, NodeId target, term::Term guard, std::vector<program::Assignment> updates = {},

@@ -242,7 +242,7 @@ TEST(DotTest, Picture) {
 }
 
 TEST(DotTest, LabelsAreEscapedAndCutBetweenCharacters) {
-  EXPECT_EQ("a\\nb \\" c\\" \\\\", dot_escape("a\nb \"c\" \\"));
+  EXPECT_EQ(R"(a\nb \"c\" \\)", dot_escape("a\nb \"c\" \\"));
   EXPECT_EQ("abcdef", shorten("abcdef", 6));
   EXPECT_EQ("abc...", shorten("abcdefg", 6));
   EXPECT_EQ("ab...", shorten("ab\u00e4defg", 6));  // the third byte is the first of two
