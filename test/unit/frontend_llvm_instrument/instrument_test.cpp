@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "frontend/llvm/ir/intrinsics.h"
 #include "frontend_llvm/c_source.h"
 
 namespace pendulum::frontend {

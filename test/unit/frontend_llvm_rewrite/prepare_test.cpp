@@ -6,6 +6,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "frontend/llvm/ir/intrinsics.h"
 #include "frontend_llvm/c_source.h"
 
 namespace pendulum::frontend {
@@ -60,7 +61,7 @@ TEST(Prepare, AMoveAsksForTheDirection) {
   const llvm::Module& module =
       prepared(source, "char a[9]; int main(int n, char **v) { memmove(a, a + 1, n); }");
   EXPECT_EQ(functions_named(module, "__pendulum_move").size(), 1U);
-  EXPECT_NE(module.getFunction(llvm::StringRef(is_behind_function)), nullptr);
+  EXPECT_NE(module.getFunction(llvm::StringRef(is_after_function)), nullptr);
 }
 
 TEST(Prepare, NoFunctionReturnsAnAggregate) {
