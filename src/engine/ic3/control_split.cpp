@@ -251,6 +251,9 @@ certificate::Invariant ControlSplit::lift(const certificate::Invariant& invarian
   if (!split_) return invariant;
   term::TermManager& terms = original_.terms();
   std::map<LocationId, TermVector> cases;
+  // A location that no split location represents is unreachable; without disjuncts its invariant is false.
+  for (LocationId id = 0; id < original_.locations().size(); ++id)
+    if (id != original_.entry() && id != original_.error()) cases[id];
   for (LocationId id = 0; id < origin_.size(); ++id) {
     if (id == split_->entry() || id == split_->error()) continue;
     const auto at = invariant.at.find(id);

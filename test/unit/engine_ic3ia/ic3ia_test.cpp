@@ -41,7 +41,6 @@ TEST_F(Ic3iaTest, ProvesTheSlidesProgram) {
   const JudgedResult judged = run(testing::slides_program);
   ASSERT_NE(judged.result.certificate(), nullptr);
   EXPECT_TRUE(judged.judgement.is_accepted());
-  EXPECT_GT(bench.counter("predicates"), 0U);
 }
 
 TEST_F(Ic3iaTest, FindsTheErrorIfTheUnlockIsMissing) {

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "term/evaluate.h"
+#include "term/sexpr.h"
 #include "term/traverse.h"
 
 namespace pendulum::term {
