@@ -8,8 +8,8 @@
            paper's row next to Pendulum's
   figure5  cumulative CPU time of the solved tasks, easiest first: all tasks, and the unsafe ones alone
   figure6  CPU time by buffer size for single unsafe tasks (Figure 6a), 10 to 10^6
-  flat     the same tasks at sizes 10 and 10^6: time of the search for errors without the judge, total time, peak
-           memory, and the ratios
+  flat     the same tasks at sizes 10 and 10^6: time of the search for errors, time to execute its paths, total time,
+           peak memory, and the ratios
 
 The tasks are those of DIR/verisec, compiled with -DBASE_SZ=N. The configurations are `impulse` and `impulse` without
 acceleration (--set impulse.accelerate=off), the paper's baseline. Expected verdicts are those of size 2;
@@ -71,10 +71,11 @@ def measure(args, path, size, configuration):
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         data = json.loads(result.read_text()) if result.exists() else {}
     statistics = {**data.get("statistics", {}), **data.get("times", {})}
-    search = statistics.get("engine.impulse.search_time", 0) - statistics.get("engine.impulse.judge_time", 0)
+    follow = statistics.get("engine.impulse.follow_time", 0)
+    search = statistics.get("engine.impulse.search_time", 0) - statistics.get("engine.impulse.judge_time", 0) - follow
     return {"verdict": {0: "true", 10: "false", 5: "unknown"}.get(done.returncode, "failed"),
             "seconds": data.get("resources", {}).get("cpu_seconds", 0),
-            "memory": data.get("resources", {}).get("peak_memory_mib", 0), "search": max(0, search),
+            "memory": data.get("resources", {}).get("peak_memory_mib", 0), "search": max(0, search), "follow": follow,
             "loops": accelerated_loops(statistics, done.stderr)}
 
 
@@ -192,11 +193,11 @@ def flat(args):
     measurements = Measurements(args)
     measurements.ask_all([(path, size, "impulse") for path in paths for size in sizes])
     compare.header("task", "verdicts", *(f"{what}: {sizes[0]}, {sizes[1]}, ratio"
-                                         for what in ("search s", "total s", "peak MiB")))
+                                         for what in ("search s", "follow s", "total s", "peak MiB")))
     for path in paths:
         small, large = (measurements(path, size, "impulse") for size in sizes)
         cells = [f"{small[name]:.2f}, {large[name]:.2f}, {ratio(large[name], small[name])}"
-                 for name in ("search", "seconds", "memory")]
+                 for name in ("search", "follow", "seconds", "memory")]
         compare.row(label(path, args), f"{small['verdict']}, {large['verdict']}", *cells)
 
 

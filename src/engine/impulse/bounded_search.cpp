@@ -4,7 +4,6 @@
 #include <array>
 #include <map>
 
-#include "check/replay/interpreter.h"
 #include "engine/prepared_program.h"
 #include "engine/solvers.h"
 #include "term/traverse.h"
@@ -70,12 +69,17 @@ std::optional<ErrorPath> BoundedSearch::find() {
       return std::nullopt;
     }
     Candidate found = candidate();
-    const check::Run run = check::follow(paths_.program, found.path);
+    const check::Run run = follow(found.path);
     if (run.reached_error) return original_path(found);
     env_.logger.data("phase 2: {}", run.stuck_reason);
     if (!learn(found, run.steps)) return std::nullopt;
   }
   return std::nullopt;
+}
+
+check::Run BoundedSearch::follow(const ErrorPath& path) {
+  base::ScopedTimer timer(env_.statistics.seconds("engine.impulse.follow_time"));
+  return check::follow(paths_.program, path);
 }
 
 SatResult BoundedSearch::check(Term question) {

@@ -13,6 +13,7 @@
 #include <set>
 #include <tuple>
 
+#include "check/replay/interpreter.h"
 #include "engine/engine.h"
 #include "engine/impulse/accelerated_unrolling.h"
 #include "engine/impulse/nested_segment.h"
@@ -48,6 +49,8 @@ class BoundedSearch {
     bool is_used = true;
   };
   smt::SatResult check(term::Term question);
+  /// Executes a path of paths_ with the interpreter.
+  check::Run follow(const certificate::ErrorPath& path);
   void add_occurrences();
   /// Returns whether the instance is new.
   bool add_instance(std::size_t occurrence, const acceleration::Universal& universal, term::Term iteration);

@@ -97,7 +97,10 @@ std::optional<Result> ErrorSearch::search(AcceleratedUnrolling::Bounds bounds, c
 }
 
 std::optional<Result> ErrorSearch::confirmed(const ErrorPath& path) {
-  const auto concrete = prepared_.concretise(path);
+  const auto concrete = [&] {
+    base::ScopedTimer timer(env_.statistics.seconds("engine.impulse.follow_time"));
+    return prepared_.concretise(path);
+  }();
   if (!concrete) {
     env_.logger.decision("the counterexample path cannot be concretised");
     return std::nullopt;
