@@ -23,7 +23,7 @@ constexpr std::chrono::milliseconds short_limit{1'000};
 /// Decides whether formulas are satisfiable together with `known`.
 class EmptinessChecker {
  public:
-  /// What is_empty returns if the solver does not decide.
+  /// The result of is_empty if the solver does not decide.
   enum class Undecided { IsNotEmpty, IsEmpty };
 
   EmptinessChecker(const Arg& arg, Term known, smt::SolverFactory& solvers, Undecided undecided)
