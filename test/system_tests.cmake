@@ -23,6 +23,7 @@ foreach(program IN LISTS programs)
   get_filename_component(name ${program} NAME_WE)
   add_test(NAME program.${name} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/program/run.py
                                         --pendulum $<TARGET_FILE:pendulum> ${program})
+  set_tests_properties(program.${name} PROPERTIES TIMEOUT 300)
 endforeach()
 add_test(NAME program_pairs COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/program/run.py
                                     --check-pairs ${CMAKE_CURRENT_SOURCE_DIR}/program)
