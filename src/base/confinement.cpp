@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/mount.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -145,6 +146,8 @@ bool close_file_system() {
 bool confine_this_process(const Confinement& confinement, sock_filter* filter, const char* path) {
   if (::chdir(confinement.directory.c_str()) != 0) return false;
   set_limits(confinement);
+  // Without it the replay may still show the error, so a refusal by the kernel does not matter.
+  if (confinement.is_below_3_gib) ::personality(ADDR_LIMIT_3GB);
   drop_privileges();
   const auto address = reinterpret_cast<std::uintptr_t>(path);
   const std::size_t size = confinement.filter.size();

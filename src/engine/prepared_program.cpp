@@ -106,12 +106,14 @@ certificate::ErrorPath PreparedProgram::to_bitvectors(const certificate::ErrorPa
 }
 
 std::optional<certificate::ErrorPath> PreparedProgram::concretise(const certificate::ErrorPath& path) const {
-  std::optional<certificate::ErrorPath> concrete = path;
-  if (large_) concrete = concretise_path(small(), *large_, *concrete);
-  if (view_ && concrete) concrete = to_bitvectors(*concrete);
-  for (std::size_t i = passes_.size(); i-- > 0 && concrete;)
-    concrete = concretise_path(i == 0 ? original_ : passes_[i - 1].program, passes_[i], *concrete);
-  return concrete;
+  // Every search executes the whole path, so there is one for all passes that keep the theory.
+  program::Transformed passes = passes_.front();
+  for (std::size_t i = 1; i < passes_.size(); ++i) passes = program::compose(passes, passes_[i]);
+  if (!view_)
+    return concretise_path(original_, large_ ? program::compose(passes, *large_) : std::move(passes), path);
+  const auto over_integers = large_ ? concretise_path(small(), *large_, path) : path;
+  if (!over_integers) return std::nullopt;
+  return concretise_path(original_, passes, to_bitvectors(*over_integers));
 }
 
 Result concretised_result(const PreparedProgram& prepared, const certificate::ErrorPath& path) {

@@ -47,6 +47,8 @@ std::string replay_script(const check::ReplayBuild& parts, const std::vector<std
           : "";
   const std::string stack =
       parts.stack_mib == 0 ? "" : fmt::format("ulimit -S -s {} 2>/dev/null\n", 1024 * parts.stack_mib);
+  const char* const run =
+      parts.is_below_3_gib ? "$(command -v setarch >/dev/null && echo setarch --3gb) " : "";
   return fmt::format(
       "#!/bin/sh\n"
       "# Compiles the instrumented program with the recorded inputs and runs it. If the error was reached,\n"
@@ -57,8 +59,8 @@ std::string replay_script(const check::ReplayBuild& parts, const std::vector<std
       "program=$(mktemp) || exit 1\n"
       "trap 'rm -f \"$program\"' EXIT\n"
       "\"${{CLANG:-clang-19}}\"{} harness.c{} -lm -o \"$program\" || exit 1\n"
-      "{}{}\"$program\"\n",
-      expected_end(expected), flags, files, sanitizer, stack);
+      "{}{}{}\"$program\"\n",
+      expected_end(expected), flags, files, sanitizer, stack, run);
 }
 
 }  // namespace

@@ -32,6 +32,10 @@ struct Transformed {
   }
 };
 
+/// Two passes as one pass of the program that `first` was applied to. Requires: `second` was applied to the
+/// result of `first`.
+Transformed compose(const Transformed& first, Transformed second);
+
 /// Keeps the locations that are reachable from entry and from which error is reachable in the control-flow
 /// graph.
 Transformed prune_unreachable(const Program& program);

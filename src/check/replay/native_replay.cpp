@@ -45,6 +45,10 @@ std::string build(const ReplayBuild& parts, const std::string& harness, const st
   return "";
 }
 
+bool is_32_bit(const ReplayBuild& parts) {
+  return std::find(parts.flags.begin(), parts.flags.end(), "-m32") != parts.flags.end();
+}
+
 /// Runs the executable. The program is untrusted, so it runs confined and in an empty directory.
 base::CommandResult run_replay(const ReplayBuild& parts, const std::string& executable,
                                const ExpectedError& expected, std::chrono::milliseconds limit) {
@@ -53,8 +57,8 @@ base::CommandResult run_replay(const ReplayBuild& parts, const std::string& exec
   confinement.directory = empty.path();
   confinement.has_namespaces = base::namespaces_work();
   confinement.cpu_seconds = static_cast<unsigned>(std::chrono::ceil<std::chrono::seconds>(limit).count()) + 1;
-  const bool is_32_bit = std::find(parts.flags.begin(), parts.flags.end(), "-m32") != parts.flags.end();
-  add_filter(confinement, {is_32_bit, expected.property == property::Property::ValidMemtrack});
+  confinement.is_below_3_gib = parts.is_below_3_gib;
+  add_filter(confinement, {is_32_bit(parts), expected.property == property::Property::ValidMemtrack});
   base::CommandLimits limits;
   limits.time = limit;
   // AddressSanitizer reserves more address space than any reasonable limit.
@@ -93,6 +97,8 @@ ReplayBuild replay_build(const program::NativeSource& source, const ExpectedErro
   parts.flags = {"-O0", "-w", "-std=gnu17", "-fno-builtin"};
   parts.flags.insert(parts.flags.end(), source.compile_flags.begin(), source.compile_flags.end());
   parts.modules = source.modules;
+  // The harness places unknown memory at the addresses of the path, which may be above 3 GiB.
+  parts.is_below_3_gib = is_32_bit(parts) && !source.uses_unknown_memory;
   if (is_memory_error(expected)) parts.flags.emplace_back("-fsanitize=address");
   // The instrumentation of accesses keeps copies of addresses in the stack frame. LeakSanitizer would find
   // lost objects through them.

@@ -12,11 +12,14 @@
 
 namespace pendulum::check {
 
-/// The arguments of clang, apart from the harness, and the stack that the executable needs.
+/// The arguments of clang, apart from the harness, and the stack and the address space of the executable.
 struct ReplayBuild {
   std::vector<std::string> flags;
   std::vector<std::string> modules;  ///< paths
   unsigned stack_mib = 0;            ///< stack limit of the executable; 0: inherit the limit
+  /// The executable has 32-bit addresses and no object above 3 GiB. The stack of a 32-bit process otherwise
+  /// ends at 4 GiB, where the address of a local plus a large offset wraps around and compares as less.
+  bool is_below_3_gib = false;
 };
 /// The flags and modules with which the expected error can be observed.
 ReplayBuild replay_build(const program::NativeSource& source, const ExpectedError& expected);

@@ -594,6 +594,13 @@ TEST_F(MemoryReplay, FreedObjectsAreNotLost) {
   EXPECT_EQ(replay_line_5("free(p);", Property::ValidMemtrack), Verdict::Rejected);
 }
 
+TEST_F(NativeReplay, AddressesFarBehindALocalDoNotWrapAround) {
+  const Judgement result = replay(
+      "void reach_error(void); int main(void) { char a[4], *limit = a + 0x20000000;\n"
+      "if (limit > a) reach_error(); return 0; }");
+  EXPECT_EQ(result.verdict, Verdict::Accepted) << result.reason;
+}
+
 TEST_F(NativeReplay, OverflowsAreSeenAtTheirPlace) {
   source_.options.properties = {Property::NoOverflow};
   call("f", 2147483647);
