@@ -46,20 +46,27 @@ bool ClosedForms::match(Term variable, Term update) {
 
 namespace {
 
+bool is_sum(Term term) {
+  return term.kind() == Kind::BvAdd || term.kind() == Kind::BvSub || term.kind() == Kind::BvNeg;
+}
+
 /// The summands of a bit-vector term; the flag is true if the summand is added, false if it is subtracted.
-std::vector<std::pair<Term, bool>> summands(Term sum) {
+/// The lowest bits of a sum are the sum of its summands' lowest bits: C adds to a short as to an int.
+std::vector<std::pair<Term, bool>> summands(term::TermManager& terms, Term sum) {
   std::vector<std::pair<Term, bool>> result;
   std::vector<std::pair<Term, bool>> open{{sum, true}};
   while (!open.empty()) {
     const auto [term, is_positive] = open.back();
     open.pop_back();
-    if (term.kind() == Kind::BvAdd || term.kind() == Kind::BvSub) {
-      open.emplace_back(term[0], is_positive);
-      open.emplace_back(term[1], term.kind() == Kind::BvAdd ? is_positive : !is_positive);
-    } else if (term.kind() == Kind::BvNeg) {
-      open.emplace_back(term[0], !is_positive);
-    } else {
+    const bool is_truncated = term.kind() == Kind::BvExtract && term.parameter(1) == 0 && is_sum(term[0]);
+    const Term whole = is_truncated ? term[0] : term;
+    if (!is_sum(whole)) {
       result.emplace_back(term, is_positive);
+      continue;
+    }
+    for (std::size_t i = 0; i < whole.num_children(); ++i) {
+      const bool is_subtracted = whole.kind() == Kind::BvNeg || (whole.kind() == Kind::BvSub && i == 1);
+      open.emplace_back(terms.mk_extract(whole[i], term.sort().width() - 1, 0), is_positive != is_subtracted);
     }
   }
   return result;
@@ -70,7 +77,7 @@ std::vector<std::pair<Term, bool>> summands(Term sum) {
 /// [IMPULSE], equation (1): matches x := x + t, where t is constant or linear in the iteration.
 bool ClosedForms::match_sum(Term variable, Term update) {
   if (!variable.sort().is_bitvec()) return false;
-  auto parts = summands(update);
+  auto parts = summands(terms_, update);
   const auto self = std::ranges::find(parts, std::pair(variable, true));
   if (self == parts.end()) return false;
   parts.erase(self);

@@ -49,7 +49,7 @@ Term RandomPath::small_constant() {
 void RandomPath::add_update(Term variable) {
   term::TermManager& terms = w_.terms;
   Term value;
-  switch (pick(10)) {
+  switch (pick(11)) {
     case 0:
     case 1:
     case 2:
@@ -71,6 +71,13 @@ void RandomPath::add_update(Term variable) {
     case 8:
       value = this->variable();
       break;
+    case 9: {  // as C adds to a variable that is narrower than int
+      const Term extended =
+          pick(2) == 0 ? terms.mk_sign_extend(variable, width_) : terms.mk_zero_extend(variable, width_);
+      const Term sum = pick(3) == 0 ? terms.mk_bvsub(extended, wide(1)) : terms.mk_bvadd(extended, wide(1));
+      value = terms.mk_extract(sum, width_ - 1, 0);
+      break;
+    }
     default:
       value = terms.mk_bvsub(terms.mk_bvadd(variable, variable), this->variable());
       break;
