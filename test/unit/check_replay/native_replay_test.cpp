@@ -407,6 +407,12 @@ TEST_F(MemoryReplay, AccessesOutsideAreSeenAtTheirPlace) {
   EXPECT_EQ(replay_line_5("b[i] = 1;", Property::ValidDeref), Verdict::Accepted);
 }
 
+TEST_F(MemoryReplay, WritesFarBehindTheStackAreSeen) {
+  EXPECT_EQ(replay_line_5("{ char v[100000]; v[0] = 0; v[i + 0x10000000] = 1; }", Property::ValidDeref, 5,
+                          "write of 1 byte outside of `v`"),
+            Verdict::Accepted);
+}
+
 TEST_F(MemoryReplay, GlobalsInLongModeToo) {
   source_.options.data_model = frontend::DataModel::Lp64;
   EXPECT_EQ(replay_line_5("return g[i];", Property::ValidDeref), Verdict::Accepted);
