@@ -9,7 +9,7 @@ namespace pendulum::acceleration {
 
 using term::Kind;
 using term::Term;
-using Reading = PolynomialArithmetic::Reading;
+using Signedness = PolynomialArithmetic::Signedness;
 using Relation = AffineFact::Relation;
 
 namespace {
@@ -94,11 +94,12 @@ namespace {
 
 /// The sum of the summands with positive coefficients (`sign` is 1), or the negated sum of those with
 /// negative coefficients (`sign` is -1), in `width` bits. The constant of the form is one of the summands.
-Term half(term::TermManager& terms, const AffineForm& form, int sign, Reading reading, std::uint32_t width) {
+Term half(term::TermManager& terms, const AffineForm& form, int sign, Signedness signedness,
+          std::uint32_t width) {
   const std::uint32_t added = width - form.width;
   const auto extended = [&](Term symbol) {
-    return reading == Reading::Signed ? terms.mk_sign_extend(symbol, added)
-                                      : terms.mk_zero_extend(symbol, added);
+    return signedness == Signedness::Signed ? terms.mk_sign_extend(symbol, added)
+                                            : terms.mk_zero_extend(symbol, added);
   };
   Term result = terms.mk_bv(sgn(form.constant) == sign ? mpz_class(abs(form.constant)) : mpz_class(0), width);
   for (const auto& [symbol, coefficient] : form.coefficients)
@@ -110,7 +111,7 @@ Term half(term::TermManager& terms, const AffineForm& form, int sign, Reading re
 
 /// Returns whether at_most() can compare both halves of the form in its own width, because each half is at
 /// most one symbol or one constant that fits.
-bool is_narrow(const AffineForm& form, Reading reading) {
+bool is_narrow(const AffineForm& form, Signedness signedness) {
   int sides[2] = {0, 0};
   for (const auto& [symbol, coefficient] : form.coefficients) {
     if (abs(coefficient) != 1) return false;
@@ -118,30 +119,30 @@ bool is_narrow(const AffineForm& form, Reading reading) {
   }
   if (form.constant != 0) ++sides[sgn(form.constant) > 0 ? 0 : 1];
   const std::size_t bits = mpz_sizeinbase(form.constant.get_mpz_t(), 2);
-  return sides[0] <= 1 && sides[1] <= 1 && bits + (reading == Reading::Signed ? 1 : 0) <= form.width;
+  return sides[0] <= 1 && sides[1] <= 1 && bits + (signedness == Signedness::Signed ? 1 : 0) <= form.width;
 }
 
 /// form <= 0, as a comparison of its two halves: positive summands <= negated negative summands.
-Term at_most(term::TermManager& terms, AffineForm form, Reading reading) {
+Term at_most(term::TermManager& terms, AffineForm form, Signedness signedness) {
   // A single symbol is compared with a constant of its width, even if the constant is negative. This needs no
   // adder. The constant may be truncated; the result is only a candidate, so this is sound.
   if (form.coefficients.size() == 1 && abs(form.coefficients.begin()->second) == 1) {
     const auto& [symbol, coefficient] = *form.coefficients.begin();
     const Term bound =
         terms.mk_bv(mpz_class(coefficient > 0 ? mpz_class(-form.constant) : form.constant), form.width);
-    const Kind kind = reading == Reading::Signed ? Kind::BvSle : Kind::BvUle;
+    const Kind kind = signedness == Signedness::Signed ? Kind::BvSle : Kind::BvUle;
     return coefficient > 0 ? terms.mk_bv_binary(kind, symbol, bound)
                            : terms.mk_bv_binary(kind, bound, symbol);
   }
   std::uint32_t width = form.width;
-  if (!is_narrow(form, reading)) {
+  if (!is_narrow(form, signedness)) {
     mpz_class size = abs(form.constant);
     for (const auto& [symbol, coefficient] : form.coefficients) size += abs(coefficient);
     width += static_cast<std::uint32_t>(mpz_sizeinbase(size.get_mpz_t(), 2)) + 2;
   }
-  const Kind kind = reading == Reading::Signed || width > form.width ? Kind::BvSle : Kind::BvUle;
-  return terms.mk_bv_binary(kind, half(terms, form, 1, reading, width),
-                            half(terms, form, -1, reading, width));
+  const Kind kind = signedness == Signedness::Signed || width > form.width ? Kind::BvSle : Kind::BvUle;
+  return terms.mk_bv_binary(kind, half(terms, form, 1, signedness, width),
+                            half(terms, form, -1, signedness, width));
 }
 
 Term congruent(term::TermManager& terms, const AffineFact& fact) {
@@ -166,7 +167,7 @@ Term to_bitvectors(term::TermManager& terms, const AffineFact& fact) {
     case Relation::Equal:
       return terms.mk_eq(to_bitvector(terms, fact.form), terms.mk_bv(0, fact.form.width));
     case Relation::AtMost:
-      return at_most(terms, fact.form, fact.reading);
+      return at_most(terms, fact.form, fact.signedness);
     case Relation::Congruent:
       return congruent(terms, fact);
   }
@@ -212,7 +213,7 @@ bool is_cheap(const CandidateFact& fact) {
       case Relation::Equal:
         return true;
       case Relation::AtMost:
-        return disjunct.form.coefficients.size() <= 1 || is_narrow(disjunct.form, disjunct.reading);
+        return disjunct.form.coefficients.size() <= 1 || is_narrow(disjunct.form, disjunct.signedness);
       case Relation::Congruent:
         return mpz_popcount(disjunct.modulus.get_mpz_t()) == 1;
     }

@@ -41,7 +41,7 @@ struct AffineFact {
   AffineForm form;
   Relation relation = Relation::Equal;
   /// AtMost and Congruent: whether symbols are signed or unsigned numbers.
-  PolynomialArithmetic::Reading reading = PolynomialArithmetic::Reading::Signed;
+  PolynomialArithmetic::Signedness signedness = PolynomialArithmetic::Signedness::Signed;
   mpz_class modulus = 0;  ///< Congruent only
 };
 

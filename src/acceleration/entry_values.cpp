@@ -10,7 +10,7 @@ using program::EdgeId;
 using program::LocationId;
 using term::Kind;
 using term::Term;
-using Reading = PolynomialArithmetic::Reading;
+using Signedness = PolynomialArithmetic::Signedness;
 
 namespace {
 
@@ -67,7 +67,8 @@ std::optional<Comparison> comparison(Term literal) {
   if (!is_strict && kind != Kind::BvUle && kind != Kind::BvSle) return std::nullopt;
   const auto left = affine_form(atom[is_negated ? 1 : 0]), right = affine_form(atom[is_negated ? 0 : 1]);
   if (!left || !right) return std::nullopt;
-  Comparison result{*left, kind == Kind::BvUlt || kind == Kind::BvUle ? Reading::Unsigned : Reading::Signed,
+  Comparison result{*left,
+                    kind == Kind::BvUlt || kind == Kind::BvUle ? Signedness::Unsigned : Signedness::Signed,
                     is_strict != is_negated};
   result.difference.add(*right, -1);
   return result;

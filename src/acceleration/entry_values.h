@@ -18,7 +18,7 @@ std::vector<Constants> propagate_constants(const program::Program& program);
 /// The comparison left <= right or left < right of two affine forms.
 struct Comparison {
   AffineForm difference;  ///< left - right
-  PolynomialArithmetic::Reading reading;
+  PolynomialArithmetic::Signedness signedness;
   bool is_strict;
 
   /// The form that is at most zero iff the comparison holds, over the integers: left - right, or

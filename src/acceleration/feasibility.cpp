@@ -9,7 +9,7 @@ namespace pendulum::acceleration {
 
 using term::Kind;
 using term::Term;
-using Reading = PolynomialArithmetic::Reading;
+using Signedness = PolynomialArithmetic::Signedness;
 
 namespace {
 
@@ -111,7 +111,7 @@ bool Feasibility::add_comparison(const Range& range, Term literal) {
 bool Feasibility::add_order(const Range& range, const Polynomial& a, const Polynomial& b, bool is_strict,
                             bool is_signed) {
   if (a.degree() > 1 || b.degree() > 1) return false;
-  const Reading reading = is_signed ? Reading::Signed : Reading::Unsigned;
+  const Signedness signedness = is_signed ? Signedness::Signed : Signedness::Unsigned;
   const PolynomialArithmetic& arithmetic = range.arithmetic;
   const auto is_less = [&](Term left, Term right, bool is_signed_here) {
     if (is_signed_here) return is_strict ? terms_.mk_bvslt(left, right) : terms_.mk_bvsle(left, right);
@@ -131,13 +131,13 @@ bool Feasibility::add_order(const Range& range, const Polynomial& a, const Polyn
     require(range, arithmetic.is_within(is_strict ? arithmetic.count() : last, terms_.mk_bvsub(b.c0, a.c0)));
     return true;
   }
-  require(range, arithmetic.never_wraps(a, reading));
-  require(range, arithmetic.never_wraps(b, reading));
+  require(range, arithmetic.never_wraps(a, signedness));
+  require(range, arithmetic.never_wraps(b, signedness));
   if (moves_away(a, b)) return true;
   const std::uint32_t wide =
       std::max(PolynomialArithmetic::wide_width(a), PolynomialArithmetic::wide_width(b));
-  require(range, is_less(arithmetic.wide_value(a, reading, last, wide),
-                         arithmetic.wide_value(b, reading, last, wide), true));
+  require(range, is_less(arithmetic.wide_value(a, signedness, last, wide),
+                         arithmetic.wide_value(b, signedness, last, wide), true));
   return true;
 }
 
@@ -173,10 +173,11 @@ bool Feasibility::add_disequality(const Range& range, const Polynomial& a, const
   // [IMPULSE], Fig. 4: requires that one of the two orders holds in all iterations.
   is_exact_ = false;
   const std::uint32_t wide = PolynomialArithmetic::wide_width(difference);
-  const Term first = arithmetic.wide_value(difference, Reading::Signed, terms_.mk_bv(0, count_width), wide);
-  const Term last = arithmetic.wide_value(difference, Reading::Signed, arithmetic.last(), wide);
+  const Term first =
+      arithmetic.wide_value(difference, Signedness::Signed, terms_.mk_bv(0, count_width), wide);
+  const Term last = arithmetic.wide_value(difference, Signedness::Signed, arithmetic.last(), wide);
   const Term wide_zero = terms_.mk_bv(0, wide);
-  require(range, arithmetic.never_wraps(difference, Reading::Signed));
+  require(range, arithmetic.never_wraps(difference, Signedness::Signed));
   require(range,
           terms_.mk_or(terms_.mk_and(terms_.mk_bvslt(first, wide_zero), terms_.mk_bvslt(last, wide_zero)),
                        terms_.mk_and(terms_.mk_bvslt(wide_zero, first), terms_.mk_bvslt(wide_zero, last))));

@@ -15,7 +15,7 @@ using program::EdgeId;
 using program::LocationId;
 using term::Kind;
 using term::Term;
-using Reading = PolynomialArithmetic::Reading;
+using Signedness = PolynomialArithmetic::Signedness;
 using Relation = AffineFact::Relation;
 
 namespace {
@@ -77,7 +77,7 @@ class Generator {
   void add_residue(Term variable, const std::vector<mpz_class>& steps);
   void add_guard_bounds();
   void add_guard_bound(Term literal);
-  void add_stride_bound(AffineForm form, Reading reading, bool is_strict);
+  void add_stride_bound(AffineForm form, Signedness signedness, bool is_strict);
   void add_quadratics(const Steps& steps);
   void add_quadratic(Term variable, const Polynomial& polynomial, Term counter, const mpz_class& stride);
   std::optional<Term> entry_term(Term coefficient) const;
@@ -86,7 +86,7 @@ class Generator {
   void shift_along(EdgeId edge, const CandidateFact& fact);
   void add_bound(const AffineForm& form);
   void add(CandidateFact fact);
-  std::vector<Reading> readings(const AffineForm& form) const;
+  std::vector<Signedness> possible_signedness(const AffineForm& form) const;
 
   const program::Program& program_;
   term::TermManager& terms_;
@@ -281,7 +281,7 @@ void Generator::add_residue(Term variable, const std::vector<mpz_class>& steps) 
   if (!start || (!start->is_constant() && mpz_popcount(stride.get_mpz_t()) != 1)) return;
   AffineForm difference = symbol_form(variable);
   difference.add(*start, -1);
-  add({{{difference, Relation::Congruent, Reading::Unsigned, stride}}, {}});
+  add({{{difference, Relation::Congruent, Signedness::Unsigned, stride}}, {}});
 }
 
 void Generator::add_guard_bounds() {
@@ -294,7 +294,7 @@ void Generator::add_guard_bounds() {
 /// left - right is now less than the largest change of a path.
 void Generator::add_guard_bound(Term literal) {
   if (const auto found = comparison(literal)) {
-    add_stride_bound(found->difference, found->reading, found->is_strict);
+    add_stride_bound(found->difference, found->signedness, found->is_strict);
     return;
   }
   if (literal.kind() != Kind::Not || literal[0].kind() != Kind::Eq || !literal[0][0].sort().is_bitvec())
@@ -307,10 +307,10 @@ void Generator::add_guard_bound(Term literal) {
   difference.add(*right, -1);
   opposite.add(*left, -1);
   for (const AffineForm& form : {difference, opposite})
-    for (const Reading reading : readings(form)) add_stride_bound(form, reading, true);
+    for (const Signedness signedness : possible_signedness(form)) add_stride_bound(form, signedness, true);
 }
 
-void Generator::add_stride_bound(AffineForm form, Reading reading, bool is_strict) {
+void Generator::add_stride_bound(AffineForm form, Signedness signedness, bool is_strict) {
   const auto all = changes(form);
   if (!all) return;
   const mpz_class largest = *std::ranges::max_element(*all);
@@ -321,7 +321,7 @@ void Generator::add_stride_bound(AffineForm form, Reading reading, bool is_stric
   const mpz_class beyond = largest > 0 ? largest : mpz_class(0);
   form.constant -= beyond - (is_strict && largest > 0 ? 1 : 0);
   entries_.assume_at_most(head_, form);
-  AffineFact fact{form, Relation::AtMost, reading};
+  AffineFact fact{form, Relation::AtMost, signedness};
   add({{fact}, {}});
   // The bound may not hold if the guard is false at the entry; the form then still has its entry value.
   if (start) add({{fact, {entered}}, {}});
@@ -419,29 +419,30 @@ void Generator::inherit_guard(EdgeId id) {
   for (const Term literal : term::conjuncts(edge.guard)) {
     const auto found = comparison(literal);
     if (!found) continue;
-    CandidateFact fact{{{found->at_most_zero(), Relation::AtMost, found->reading}}, {}};
+    CandidateFact fact{{{found->at_most_zero(), Relation::AtMost, found->signedness}}, {}};
     const term::TermVector used = symbols(fact);
     if (std::ranges::none_of(used, [&](Term symbol) { return assigned.contains(symbol); }))
       add(std::move(fact));
   }
 }
 
-std::vector<Reading> Generator::readings(const AffineForm& form) const {
-  using Signedness = program::Variable::Signedness;
+std::vector<Signedness> Generator::possible_signedness(const AffineForm& form) const {
+  using Declared = program::Variable::Signedness;
   bool is_signed = false, is_unsigned = false;
   for (const auto& [symbol, coefficient] : form.coefficients) {
     if (!program_.is_variable(symbol)) continue;
-    const Signedness signedness = program_.variables()[program_.variable_index(symbol)].signedness;
-    is_signed |= signedness == Signedness::Signed;
-    is_unsigned |= signedness == Signedness::Unsigned;
+    const Declared signedness = program_.variables()[program_.variable_index(symbol)].signedness;
+    is_signed |= signedness == Declared::Signed;
+    is_unsigned |= signedness == Declared::Unsigned;
   }
-  if (is_signed && !is_unsigned) return {Reading::Signed};
-  if (is_unsigned && !is_signed) return {Reading::Unsigned};
-  return {Reading::Signed, Reading::Unsigned};
+  if (is_signed && !is_unsigned) return {Signedness::Signed};
+  if (is_unsigned && !is_signed) return {Signedness::Unsigned};
+  return {Signedness::Signed, Signedness::Unsigned};
 }
 
 void Generator::add_bound(const AffineForm& form) {
-  for (const Reading reading : readings(form)) add({{{form, Relation::AtMost, reading}}, {}});
+  for (const Signedness signedness : possible_signedness(form))
+    add({{{form, Relation::AtMost, signedness}}, {}});
 }
 
 void Generator::add(CandidateFact fact) {

@@ -57,7 +57,7 @@ Membership symbolic_stride(const PolynomialArithmetic& arithmetic, const Polynom
   const Term is_member =
       terms.mk_and({terms.mk_bvule(p.c0, k), terms.mk_eq(remainder, terms.mk_bv(0, width)), is_before});
   const Term premise = terms.mk_and(terms.mk_bvslt(terms.mk_bv(0, width), p.c1),
-                                    arithmetic.never_wraps(p, PolynomialArithmetic::Reading::Unsigned));
+                                    arithmetic.never_wraps(p, PolynomialArithmetic::Signedness::Unsigned));
   return {is_member, resize(terms, quotient, count_width), premise};
 }
 

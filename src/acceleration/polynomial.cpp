@@ -117,13 +117,15 @@ std::optional<Polynomial> PolynomialArithmetic::extract(const Polynomial& p, std
   return map(p, [&](Term c) { return terms_.mk_extract(c, high, low); });
 }
 
-std::optional<Polynomial> PolynomialArithmetic::extend(Term operation, const Polynomial& p, Reading reading) {
+std::optional<Polynomial> PolynomialArithmetic::extend(Term operation, const Polynomial& p,
+                                                       Signedness signedness) {
   if (p.degree() == 2) return std::nullopt;
   const std::uint32_t added = operation.sort().width() - p.width();
   const auto extended = [&](Term c) {
-    return reading == Reading::Signed ? terms_.mk_sign_extend(c, added) : terms_.mk_zero_extend(c, added);
+    return signedness == Signedness::Signed ? terms_.mk_sign_extend(c, added)
+                                            : terms_.mk_zero_extend(c, added);
   };
-  if (p.degree() == 1) premises_.push_back(never_wraps(p, reading));
+  if (p.degree() == 1) premises_.push_back(never_wraps(p, signedness));
   return Polynomial{extended(p.c0), p.c1 ? terms_.mk_sign_extend(p.c1, added) : Term(), Term()};
 }
 
@@ -132,7 +134,7 @@ std::optional<Polynomial> PolynomialArithmetic::shift_right(const Polynomial& p,
   const std::uint32_t width = p.width();
   const auto high = extract(p, width - 1, bits);
   if (!high || high->degree() == 2) return std::nullopt;
-  if (high->degree() == 1) premises_.push_back(never_wraps(*high, Reading::Unsigned));
+  if (high->degree() == 1) premises_.push_back(never_wraps(*high, Signedness::Unsigned));
   return Polynomial{terms_.mk_zero_extend(high->c0, bits),
                     high->c1 ? terms_.mk_sign_extend(high->c1, bits) : Term(), Term()};
 }
@@ -162,10 +164,10 @@ std::optional<Polynomial> PolynomialArithmetic::apply(Term operation,
     return bits ? shift_right(a, *bits) : std::nullopt;
   }
   if (kind == Kind::BvExtract) return extract(a, operation.parameter(0), operation.parameter(1));
-  if (kind == Kind::BvZeroExtend) return extend(operation, a, Reading::Unsigned);
-  if (kind == Kind::BvSignExtend) return extend(operation, a, Reading::Signed);
+  if (kind == Kind::BvZeroExtend) return extend(operation, a, Signedness::Unsigned);
+  if (kind == Kind::BvSignExtend) return extend(operation, a, Signedness::Signed);
   if (kind == Kind::BvConcat && operation[0].is_value() && operation[0].integer_value() == 0)
-    return extend(operation, arguments[1], Reading::Unsigned);
+    return extend(operation, arguments[1], Signedness::Unsigned);
   if (kind == Kind::BvConcat && arguments[1].degree() == 0) return concat_constant(a, arguments[1].c0);
   return std::nullopt;
 }
@@ -180,21 +182,21 @@ std::uint32_t PolynomialArithmetic::wide_width(const Polynomial& p) {
   return std::max(p.width(), bits + count_width) + 2;
 }
 
-Term PolynomialArithmetic::wide_value(const Polynomial& p, Reading reading, Term j,
+Term PolynomialArithmetic::wide_value(const Polynomial& p, Signedness signedness, Term j,
                                       std::uint32_t width) const {
   PENDULUM_CHECK(p.degree() <= 1 && width >= wide_width(p), "the value should be linear and fit");
   const std::uint32_t added = width - p.width();
-  const Term start =
-      reading == Reading::Signed ? terms_.mk_sign_extend(p.c0, added) : terms_.mk_zero_extend(p.c0, added);
+  const Term start = signedness == Signedness::Signed ? terms_.mk_sign_extend(p.c0, added)
+                                                      : terms_.mk_zero_extend(p.c0, added);
   if (!p.c1) return start;
   return terms_.mk_bvadd(start,
                          terms_.mk_bvmul(terms_.mk_sign_extend(p.c1, added), resize(terms_, j, width)));
 }
 
-Term PolynomialArithmetic::never_wraps(const Polynomial& p, Reading reading) const {
+Term PolynomialArithmetic::never_wraps(const Polynomial& p, Signedness signedness) const {
   if (p.degree() == 0) return terms_.mk_true();
   const mpz_class size = mpz_class(1) << p.width();
-  const mpz_class lowest = reading == Reading::Signed ? mpz_class(-size / 2) : mpz_class(0);
+  const mpz_class lowest = signedness == Signedness::Signed ? mpz_class(-size / 2) : mpz_class(0);
   const mpz_class highest = lowest + size - 1;
   // The first value is always in the range. If the sign of the stride is known, the values can leave the
   // range only at one end.
@@ -203,7 +205,7 @@ Term PolynomialArithmetic::never_wraps(const Polynomial& p, Reading reading) con
   if (stride == 1) return is_within(last(), terms_.mk_bvsub(terms_.mk_bv(highest, p.width()), p.c0));
   if (stride == -1) return is_within(last(), terms_.mk_bvsub(p.c0, terms_.mk_bv(lowest, p.width())));
   const std::uint32_t wide = wide_width(p);
-  const Term end = wide_value(p, reading, last(), wide);
+  const Term end = wide_value(p, signedness, last(), wide);
   term::TermVector bounds;
   if (!is_known || stride < 0) bounds.push_back(terms_.mk_bvsle(terms_.mk_bv(lowest, wide), end));
   if (!is_known || stride > 0) bounds.push_back(terms_.mk_bvsle(end, terms_.mk_bv(highest, wide)));

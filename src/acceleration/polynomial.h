@@ -57,15 +57,15 @@ class PolynomialArithmetic {
   term::TermVector take_premises(std::size_t kept);
 
   /// Whether the values of a polynomial are unsigned or signed numbers.
-  enum class Reading { Unsigned, Signed };
+  enum class Signedness { Unsigned, Signed };
   /// The integer value c0 + c1 * j as a signed bit-vector of `width` bits, where c0 is read according to
-  /// `reading` and c1 as a signed number. Requires: degree <= 1, width >= wide_width(p).
-  term::Term wide_value(const Polynomial& p, Reading reading, term::Term j, std::uint32_t width) const;
+  /// `signedness` and c1 as a signed number. Requires: degree <= 1, width >= wide_width(p).
+  term::Term wide_value(const Polynomial& p, Signedness signedness, term::Term j, std::uint32_t width) const;
   /// Number of bits in which the integer value does not overflow for any j of count_width bits.
   static std::uint32_t wide_width(const Polynomial& p);
   /// The condition that for all j < count the integer value is in the range of p's width. By linearity, it
   /// suffices to check the last iteration. Requires: degree <= 1, and count >= 1 in all models.
-  term::Term never_wraps(const Polynomial& p, Reading reading) const;
+  term::Term never_wraps(const Polynomial& p, Signedness signedness) const;
 
   /// The condition number <= distance over unsigned numbers, which may have different widths.
   term::Term is_within(term::Term number, term::Term distance) const;
@@ -79,7 +79,7 @@ class PolynomialArithmetic {
   /// Applies the function to each coefficient. Requires: the function maps zero to zero.
   template <typename Function>
   Polynomial map(const Polynomial& p, Function function) const;
-  std::optional<Polynomial> extend(term::Term operation, const Polynomial& p, Reading reading);
+  std::optional<Polynomial> extend(term::Term operation, const Polynomial& p, Signedness signedness);
   std::optional<Polynomial> extract(const Polynomial& p, std::uint32_t high, std::uint32_t low) const;
   std::optional<Polynomial> shift_right(const Polynomial& p, std::uint32_t bits);
   Polynomial scale(const Polynomial& p, term::Term factor) const;

@@ -171,7 +171,7 @@ TEST_F(InvariantCandidates, InequalitiesDoNotWrapAround) {
   AffineForm form = symbol_form(x());
   form.add(symbol_form(y()));
   form.constant = -200;
-  const CandidateFact fact{{{form, AffineFact::Relation::AtMost, PolynomialArithmetic::Reading::Unsigned}},
+  const CandidateFact fact{{{form, AffineFact::Relation::AtMost, PolynomialArithmetic::Signedness::Unsigned}},
                            {}};
   const auto holds = [&](int a, int b) {
     return term::evaluate(w_.terms, to_bitvectors(w_.terms, fact), {{x(), w_.bv(a, 8)}, {y(), w_.bv(b, 8)}})

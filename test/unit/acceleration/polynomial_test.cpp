@@ -260,18 +260,18 @@ TEST_F(PolynomialTest, BitOperationsAndDivisionsAreNoPolynomials) {
 }
 
 TEST_F(PolynomialTest, NeverWrapsIsExact) {
-  using Reading = PolynomialArithmetic::Reading;
-  for (const Reading reading : {Reading::Unsigned, Reading::Signed})
+  using Signedness = PolynomialArithmetic::Signedness;
+  for (const Signedness signedness : {Signedness::Unsigned, Signedness::Signed})
     for (const std::int64_t fixed : {0, 1, -1, 3, -3, -8}) {
       const Polynomial p = fixed == 0 ? linear() : with_stride(fixed);
-      const Term premise = arithmetic_.never_wraps(p, reading);
+      const Term premise = arithmetic_.never_wraps(p, signedness);
       for_all_coefficients({p}, [&](term::Model& model) {
         const mpz_class stride = fixed == 0 ? model.at(c1_).signed_value() : mpz_class(fixed);
         const Term c0 = model.at(c0_);
-        const mpz_class start = reading == Reading::Signed ? c0.signed_value() : c0.integer_value();
+        const mpz_class start = signedness == Signedness::Signed ? c0.signed_value() : c0.integer_value();
         for (const int n : {1, 2, 3, 6, 16, 17, 30}) {
           const mpz_class end = start + stride * (n - 1);
-          const mpz_class low = reading == Reading::Signed ? -8 : 0;
+          const mpz_class low = signedness == Signedness::Signed ? -8 : 0;
           model[n_] = w_.bv(n, count_width);
           EXPECT_EQ(low <= end && end < low + 16, term::evaluate(w_.terms, premise, model).is_true());
         }
