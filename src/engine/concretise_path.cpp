@@ -42,6 +42,7 @@ class Concretisation {
     machine_.keep_log();
     is_cutpoint_.resize(original.locations().size());
     for (const LocationId origin : transformed.origin) is_cutpoint_.at(origin) = true;
+    find_ways_to_error();
   }
 
   std::optional<ErrorPath> run() {
@@ -90,6 +91,7 @@ class Concretisation {
   /// Maximum number of bodies in a joint body.
   static constexpr std::size_t max_period = 8;
 
+  void find_ways_to_error();
   bool fits() const;
   bool is_done() const { return position_.segment == path_.segments.size(); }
   const Segment& segment() const { return path_.segments[position_.segment]; }
@@ -117,15 +119,34 @@ class Concretisation {
   const ErrorPath& path_;
   Machine machine_;
   std::vector<bool> is_cutpoint_;  ///< by location of the original
-  Position position_;              ///< current coarse step
-  std::size_t choice_ = 0;         ///< index into outgoing(location) of the next edge to try
-  term::Model inputs_;             ///< input of the original -> value in the current coarse step
+  /// By location of the original: is there a path to the error? The search enters no other location, because
+  /// it could take millions of edges there.
+  std::vector<bool> leads_to_error_;
+  Position position_;       ///< current coarse step
+  std::size_t choice_ = 0;  ///< index into outgoing(location) of the next edge to try
+  term::Model inputs_;      ///< input of the original -> value in the current coarse step
   std::vector<Taken> taken_;
   std::vector<Bodies> bodies_;        ///< by coarse segment: bodies of period 1, most recently used first
   std::vector<Bodies> joint_bodies_;  ///< by coarse segment: bodies of longer periods
   std::vector<const Body*> recent_;   ///< bodies of the segment's last repetitions; at most 2 * max_period
   bool repeats_ = true;               ///< does the search still use bodies?
 };
+
+void Concretisation::find_ways_to_error() {
+  leads_to_error_.resize(original_.locations().size());
+  leads_to_error_[original_.error()] = true;
+  std::vector<LocationId> open{original_.error()};
+  while (!open.empty()) {
+    const LocationId location = open.back();
+    open.pop_back();
+    for (const EdgeId id : original_.incoming(location)) {
+      const LocationId source = original_.edge(id).source;
+      if (leads_to_error_[source]) continue;
+      leads_to_error_[source] = true;
+      open.push_back(source);
+    }
+  }
+}
 
 /// Is the coarse path a path of the transformed program that starts at the entry?
 bool Concretisation::fits() const {
@@ -189,7 +210,7 @@ bool Concretisation::advance() {
   while (choice_ < outgoing.size()) {
     const EdgeId id = outgoing[choice_++];
     const Edge& edge = original_.edge(id);
-    if (is_cutpoint_[edge.target] && edge.target != goal()) continue;
+    if (!leads_to_error_[edge.target] || (is_cutpoint_[edge.target] && edge.target != goal())) continue;
     machine_.load_inputs(edge, [&](const program::Input& input) {
       auto found = inputs_.find(input.symbol);
       return found == inputs_.end() ? Term()

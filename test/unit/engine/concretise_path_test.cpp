@@ -62,6 +62,31 @@ program::Transformed coarse_fork(Workshop& w, const Fork& fork, Term renamed, bo
   return result;
 }
 
+TEST(ConcretisePath, DoesNotEnterLocationsWithoutAPathToTheError) {
+  Workshop w;
+  Draft draft(w);
+  const Term x = w.symbol("x");
+  draft.variable(x);
+  for (const char* name : {"entry", "a", "endless", "error"}) draft.location(name);
+  draft.edge(0, 1, w.yes(), {{x, w.bv(1)}});
+  draft.edge(1, 2, w.yes());
+  draft.edge(2, 2, w.yes());
+  draft.edge(1, 3, w.is(x, 1));
+  const Program original = draft.build(0, 3);
+  Draft coarse(w);
+  coarse.variable(x);
+  coarse.location("entry");
+  coarse.location("error");
+  coarse.edge(0, 1, w.yes());
+  ErrorPath path;
+  path.append(Step{0, {}});
+  const auto start = std::chrono::steady_clock::now();
+  const auto fine = concretise_path(original, {coarse.build(0, 1), {0, 3}}, path);
+  ASSERT_TRUE(fine.has_value());
+  EXPECT_EQ(fine->num_steps(), 2u);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+}
+
 TEST(ConcretisePath, FindsTheExecutionOfTheOriginalThroughRenamedInputsAndForks) {
   Workshop w;
   const Fork fork(w);
