@@ -33,7 +33,7 @@ struct Confinement {
   std::size_t resident_mib = 1024;  ///< the program is killed if it uses more physical memory
   unsigned cpu_seconds = 10;
   bool has_namespaces = false;  ///< enter new namespaces; requires namespaces_work()
-  /// A 32-bit program has no object above 3 GiB, so that a pointer far behind an object does not wrap around.
+  /// A 32-bit program has no object above 3 GiB, so that a pointer far beyond an object does not wrap around.
   bool is_below_3_gib = false;
   bool may_clone = false;  ///< needed by LeakSanitizer, which starts a process that inspects the program
 };

@@ -130,7 +130,7 @@ bool contains(const std::string& text, std::string_view part) {
 }
 
 /// Does the report show a fault at an address of AddressSanitizer's shadow memory? The shadow of an address
-/// behind the stack is not mapped, so that the check before the access faults, which always reads.
+/// beyond the stack is not mapped, so that the check before the access faults, which always reads.
 bool faults_in_shadow(const std::string& report) {
   constexpr std::string_view headline = "SEGV on unknown address 0x";
   if (!report.starts_with(headline)) return false;

@@ -407,7 +407,7 @@ TEST_F(MemoryReplay, AccessesOutsideAreSeenAtTheirPlace) {
   EXPECT_EQ(replay_line_5("b[i] = 1;", Property::ValidDeref), Verdict::Accepted);
 }
 
-TEST_F(MemoryReplay, WritesFarBehindTheStackAreSeen) {
+TEST_F(MemoryReplay, WritesFarBeyondTheStackAreSeen) {
   EXPECT_EQ(replay_line_5("{ char v[100000]; v[0] = 0; v[i + 0x10000000] = 1; }", Property::ValidDeref, 5,
                           "write of 1 byte outside of `v`"),
             Verdict::Accepted);
@@ -600,7 +600,7 @@ TEST_F(MemoryReplay, FreedObjectsAreNotLost) {
   EXPECT_EQ(replay_line_5("free(p);", Property::ValidMemtrack), Verdict::Rejected);
 }
 
-TEST_F(NativeReplay, AddressesFarBehindALocalDoNotWrapAround) {
+TEST_F(NativeReplay, AddressesFarBeyondALocalDoNotWrapAround) {
   const Judgement result = replay(
       "void reach_error(void); int main(void) { char a[4], *limit = a + 0x20000000;\n"
       "if (limit > a) reach_error(); return 0; }");
