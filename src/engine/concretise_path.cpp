@@ -13,6 +13,7 @@
 
 #include "check/replay/compiled_segment.h"
 #include "check/replay/machine.h"
+#include "program/reachability.h"
 
 namespace pendulum::engine {
 
@@ -37,12 +38,12 @@ class Concretisation {
         transformed_(transformed),
         path_(path),
         machine_(original),
+        leads_to_error_(program::leading_to_error(original)),
         bodies_(path.segments.size()),
         joint_bodies_(path.segments.size()) {
     machine_.keep_log();
     is_cutpoint_.resize(original.locations().size());
     for (const LocationId origin : transformed.origin) is_cutpoint_.at(origin) = true;
-    find_ways_to_error();
   }
 
   std::optional<ErrorPath> run() {
@@ -91,7 +92,6 @@ class Concretisation {
   /// Maximum number of bodies in a joint body.
   static constexpr std::size_t max_period = 8;
 
-  void find_ways_to_error();
   bool fits() const;
   bool is_done() const { return position_.segment == path_.segments.size(); }
   const Segment& segment() const { return path_.segments[position_.segment]; }
@@ -131,22 +131,6 @@ class Concretisation {
   std::vector<const Body*> recent_;   ///< bodies of the segment's last repetitions; at most 2 * max_period
   bool repeats_ = true;               ///< does the search still use bodies?
 };
-
-void Concretisation::find_ways_to_error() {
-  leads_to_error_.resize(original_.locations().size());
-  leads_to_error_[original_.error()] = true;
-  std::vector<LocationId> open{original_.error()};
-  while (!open.empty()) {
-    const LocationId location = open.back();
-    open.pop_back();
-    for (const EdgeId id : original_.incoming(location)) {
-      const LocationId source = original_.edge(id).source;
-      if (leads_to_error_[source]) continue;
-      leads_to_error_[source] = true;
-      open.push_back(source);
-    }
-  }
-}
 
 /// Is the coarse path a path of the transformed program that starts at the entry?
 bool Concretisation::fits() const {

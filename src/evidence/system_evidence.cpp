@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "base/file.h"
+#include "program/reachability.h"
 #include "term/smtlib.h"
 #include "term/traverse.h"
 
@@ -317,33 +318,14 @@ std::string chc_derivation(const Program& program, const HornSource& horn,
 
 }  // namespace
 
-namespace {
-
-/// The locations that are reachable from `start`, forwards or backwards along the edges.
-std::vector<bool> reachable(const Program& program, LocationId start, bool forward) {
-  std::vector<bool> seen(program.locations().size());
-  std::vector<LocationId> stack{start};
-  while (!stack.empty()) {
-    const LocationId location = stack.back();
-    stack.pop_back();
-    if (seen[location]) continue;
-    seen[location] = true;
-    for (const program::EdgeId id : forward ? program.outgoing(location) : program.incoming(location))
-      stack.push_back(forward ? program.edge(id).target : program.edge(id).source);
-  }
-  return seen;
-}
-
-}  // namespace
-
 std::vector<Term> complete_invariant(const Program& program, const certificate::Invariant& invariant) {
   TermManager& terms = program.terms();
   std::vector<Term> result(program.locations().size());
   result[program.entry()] = terms.mk_true();
   result[program.error()] = terms.mk_false();
   for (const auto& [location, term] : invariant.at) result[location] = term;
-  const std::vector<bool> from_entry = reachable(program, program.entry(), true);
-  const std::vector<bool> to_error = reachable(program, program.error(), false);
+  const std::vector<bool> from_entry = program::reachable_from_entry(program);
+  const std::vector<bool> to_error = program::leading_to_error(program);
   for (LocationId location = 0; location < result.size(); ++location)
     if (result[location].is_null() && !(from_entry[location] && to_error[location]))
       result[location] = terms.mk_bool(from_entry[location]);

@@ -1,40 +1,14 @@
 // Drops locations that are not reachable from entry, or from which error is not reachable, in the
 // control-flow graph. Soundness: no execution from entry to error visits any of them.
 #include "program/passes.h"
+#include "program/reachability.h"
 
 namespace pendulum::program {
 
-namespace {
-
-/// Locations reachable from `root` along edges, forwards or backwards.
-template <typename Edges, typename End>
-std::vector<bool> closure(std::size_t size, LocationId root, Edges&& edges_of, End&& end_of) {
-  std::vector<bool> is_seen(size);
-  std::vector<LocationId> stack{root};
-  is_seen[root] = true;
-  while (!stack.empty()) {
-    const LocationId id = stack.back();
-    stack.pop_back();
-    for (EdgeId edge : edges_of(id)) {
-      const LocationId next = end_of(edge);
-      if (is_seen[next]) continue;
-      is_seen[next] = true;
-      stack.push_back(next);
-    }
-  }
-  return is_seen;
-}
-
-}  // namespace
-
 Transformed prune_unreachable(const Program& program) {
   const std::size_t size = program.locations().size();
-  const std::vector<bool> from_entry = closure(
-      size, program.entry(), [&](LocationId id) -> const auto& { return program.outgoing(id); },
-      [&](EdgeId edge) { return program.edge(edge).target; });
-  const std::vector<bool> to_error = closure(
-      size, program.error(), [&](LocationId id) -> const auto& { return program.incoming(id); },
-      [&](EdgeId edge) { return program.edge(edge).source; });
+  const std::vector<bool> from_entry = reachable_from_entry(program);
+  const std::vector<bool> to_error = leading_to_error(program);
 
   ProgramBuilder builder(program.terms());
   for (const Variable& variable : program.variables()) builder.add_variable(variable);
