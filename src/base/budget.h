@@ -2,8 +2,7 @@
 // StopToken for the functions that it is passed to:
 //
 //   const Budget budget = Budget::share(env.stop, 1, 6, "facts");  // one sixth of the remaining time
-//   find_facts(program, budget);                                   // throws Stopped when the budget is
-//   exhausted
+//   find_facts(program, budget);  // throws Stopped when the budget is exhausted or env.stop stops
 //
 // A caller that catches Stopped decides with stop.is_stopped() whether only the budget or the whole task has
 // ended.
@@ -21,11 +20,11 @@ class Budget {
  public:
   /// Returns a budget of numerator/denominator of the time that remains for `stop`. If `stop` has no
   /// deadline, the budget is this share of `assumed`, or has no deadline either if `assumed` is unset.
-  /// Requires: 0 < numerator <= denominator.
+  /// Requires: 0 < numerator <= denominator, and `stop` outlives the budget.
   static Budget share(const StopToken& stop, unsigned numerator, unsigned denominator, std::string name = "",
                       std::optional<std::chrono::milliseconds> assumed = std::nullopt);
-  /// Returns a budget of `limit`, or of the time that remains for `stop` if that is less. Requires: limit >=
-  /// 0.
+  /// Returns a budget of `limit`, or of the time that remains for `stop` if that is less.
+  /// Requires: limit >= 0.
   static Budget at_most(const StopToken& stop, std::chrono::milliseconds limit, std::string name = "");
 
   Budget(const Budget&) = delete;
@@ -42,8 +41,8 @@ class Budget {
   const std::string& name() const { return name_; }
 
  private:
-  explicit Budget(std::string name) : name_(std::move(name)) {}
-  Budget(Clock::time_point deadline, std::string name) : stop_(deadline), name_(std::move(name)) {}
+  Budget(const StopToken& parent, std::optional<Clock::time_point> deadline, std::string name)
+      : stop_(parent, deadline), name_(std::move(name)) {}
 
   StopToken stop_;
   std::string name_;

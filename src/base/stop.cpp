@@ -11,9 +11,10 @@ void StopToken::throw_if_stopped() const {
 }
 
 std::optional<std::chrono::milliseconds> StopToken::remaining() const {
-  if (!deadline_) return std::nullopt;
+  const auto of_parent = parent_ ? parent_->remaining() : std::nullopt;
+  if (!deadline_) return of_parent;
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(*deadline_ - Clock::now());
-  return std::max(left, std::chrono::milliseconds(0));
+  return std::clamp(left, std::chrono::milliseconds(0), of_parent.value_or(std::chrono::milliseconds::max()));
 }
 
 }  // namespace pendulum::base

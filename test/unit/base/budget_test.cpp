@@ -54,6 +54,23 @@ TEST(BudgetTest, IsExhaustedAtItsDeadline) {
   EXPECT_FALSE(stop.is_stopped());
 }
 
+TEST(BudgetTest, StopsWhenTheTaskIsStopped) {
+  StopToken stop;
+  const Budget outer = Budget::at_most(stop, 60s);
+  const Budget inner = Budget::share(outer, 1, 2);
+  EXPECT_FALSE(inner.is_exhausted());
+  stop.request_stop();
+  EXPECT_TRUE(outer.is_exhausted());
+  EXPECT_THROW(inner.stop().throw_if_stopped(), Stopped);
+}
+
+TEST(BudgetTest, WithoutALimitEndsWithTheTask) {
+  StopToken stop;
+  const Budget budget = Budget::share(stop, 1, 6);
+  stop.request_stop();
+  EXPECT_TRUE(budget.is_exhausted());
+}
+
 TEST(BudgetTest, IsAStopToken) {
   const StopToken stop(Clock::now() + 60s);
   const Budget outer = Budget::share(stop, 1, 2);
