@@ -25,7 +25,7 @@
 #include "interpolation/dag_sequence.h"
 #include "interpolation/dag_text.h"
 #include "smt/factory/factory.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {

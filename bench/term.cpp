@@ -3,8 +3,8 @@
 
 #include <sstream>
 
-#include "term/evaluate.h"
-#include "term/smtlib.h"
+#include "term/evaluation/evaluate.h"
+#include "term/smtlib/reader.h"
 #include "term/traverse.h"
 
 namespace {

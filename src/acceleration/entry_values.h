@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "acceleration/affine_form.h"
+#include "acceleration/closed_form/affine_form.h"
 #include "program/wto.h"
 
 namespace pendulum::acceleration {

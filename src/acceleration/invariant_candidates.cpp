@@ -4,9 +4,9 @@
 #include <map>
 #include <set>
 
-#include "acceleration/closed_forms.h"
+#include "acceleration/closed_form/closed_forms.h"
 #include "acceleration/entry_values.h"
-#include "acceleration/loop_paths.h"
+#include "acceleration/path/loop_path_enumerator.h"
 #include "facts/affine.h"
 
 namespace pendulum::acceleration {
@@ -94,7 +94,7 @@ class Generator {
   const base::StopToken& stop_;
   program::Wto wto_;
   smt::Expander expander_;
-  LoopPaths paths_;
+  LoopPathEnumerator paths_;
   EntryValues entries_;
   std::vector<term::TermVector> live_;
   std::map<LocationId, std::vector<PathForms>> forms_;  ///< by loop head

@@ -13,9 +13,9 @@
 // Some candidates do not hold. facts/houdini.h keeps those that are inductive.
 #pragma once
 
-#include "acceleration/affine_form.h"
-#include "acceleration/loop_path.h"
-#include "acceleration/prover.h"
+#include "acceleration/closed_form/affine_form.h"
+#include "acceleration/closed_form/prover.h"
+#include "acceleration/path/loop_path.h"
 #include "base/stop.h"
 
 namespace pendulum::acceleration {

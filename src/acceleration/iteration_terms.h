@@ -11,8 +11,8 @@
 #include <map>
 #include <string>
 
-#include "acceleration/closed_forms.h"
-#include "acceleration/membership.h"
+#include "acceleration/closed_form/closed_forms.h"
+#include "acceleration/closed_form/membership.h"
 
 namespace pendulum::acceleration {
 

@@ -1,5 +1,5 @@
 // Prints abstract reachability graphs as Graphviz graphs: covered nodes are grey, covers dashed.
-#include "program/dot.h"
+#include "program/text/dot.h"
 
 #include <ostream>
 

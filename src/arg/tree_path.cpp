@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "program/common_ancestor.h"
+#include "program/passes/common_ancestor.h"
 
 namespace pendulum::arg {
 

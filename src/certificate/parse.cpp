@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "certificate/certificate.h"
 #include "certificate/json.h"
-#include "term/smtlib.h"
+#include "term/smtlib/reader.h"
 #include "term/traverse.h"
 
 namespace pendulum::certificate {
@@ -23,7 +23,7 @@ template <typename... Args>
   throw base::InputError("certificate: " + fmt::format(format, std::forward<Args>(args)...));
 }
 
-/// Returns true if `term` is a value in the sense of term/evaluate.h, array values included.
+/// Returns true if `term` is a value in the sense of term/evaluation/evaluate.h, array values included.
 bool is_value(term::Term term) {
   term::TermVector pending{term};
   while (!pending.empty()) {

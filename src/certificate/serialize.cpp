@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "certificate/certificate.h"
 #include "certificate/json.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 
 namespace pendulum::certificate {
 

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "engine/engine.h"
-#include "program/passes.h"
+#include "program/passes/passes.h"
 
 namespace pendulum::engine {
 

@@ -4,7 +4,7 @@
 
 #include "base/check.h"
 #include "engine/needed_conjuncts.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine {

@@ -7,8 +7,8 @@
 
 #include "certificate/certificate.h"
 #include "engine/engine.h"
-#include "program/integer_view.h"
-#include "program/passes.h"
+#include "program/integer_view/integer_view.h"
+#include "program/passes/passes.h"
 
 namespace pendulum::engine {
 

@@ -2,7 +2,7 @@
 
 #include "base/check.h"
 #include "smt/expansion.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 
 namespace pendulum::engine {
 

@@ -15,7 +15,7 @@
 #include "check/tactics/array_reads.h"
 #include "evidence/system_evidence.h"
 #include "evidence/witness_evidence.h"
-#include "program/text.h"
+#include "program/text/text.h"
 
 namespace pendulum::evidence {
 

@@ -8,7 +8,8 @@
 #include "base/check.h"
 #include "base/file.h"
 #include "program/reachability.h"
-#include "term/smtlib.h"
+#include "term/print.h"
+#include "term/signature/symbol_syntax.h"
 #include "term/traverse.h"
 
 namespace pendulum::evidence {

@@ -7,7 +7,7 @@
 
 #include "base/check.h"
 #include "facts/equality_normal_form.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 #include "term/traverse.h"
 
 namespace pendulum::facts {

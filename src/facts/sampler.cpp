@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "facts/random_values.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 #include "term/traverse.h"
 
 namespace pendulum::facts {

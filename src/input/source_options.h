@@ -18,9 +18,9 @@ struct SourceOptions {
   std::optional<std::string> property;    ///< word or file; if unset: that of the task, or the default
   std::optional<std::string> data_model;  ///< "ILP32", "LP64"; if unset: that of the task, or ILP32
   std::string entry = "main";
-  unsigned entry_array = 1;       ///< elements of arrays to which pointer parameters of the entry point
-  bool wrap = false;              ///< signed arithmetic wraps around
-  bool wait = false;              ///< functions are translated once (frontend/llvm/translate/shared_functions.h), not inlined
+  unsigned entry_array = 1;  ///< elements of arrays to which pointer parameters of the entry point
+  bool wrap = false;         ///< signed arithmetic wraps around
+  bool wait = false;  ///< functions are translated once (frontend/llvm/calls/shared_functions.h), not inlined
   unsigned inline_threshold = 0;  ///< with `wait`: inline functions with at most this number of instructions
   /// Source locations of a witness, for which the program should have locations.
   std::vector<program::SourceLocation> witness_locations = {};

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {

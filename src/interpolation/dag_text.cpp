@@ -6,9 +6,11 @@
 #include <set>
 
 #include "base/error.h"
-#include "program/text.h"
-#include "term/sexpr.h"
-#include "term/smtlib.h"
+#include "program/text/text.h"
+#include "term/print.h"
+#include "term/signature/symbol_syntax.h"
+#include "term/smtlib/reader.h"
+#include "term/smtlib/sexpr.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {

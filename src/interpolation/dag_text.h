@@ -1,5 +1,5 @@
 // DAGs as text, for stored refinements (bench/interpolation.cpp) and bug reports: the DAG as a program
-// without cycles (program/text.h), followed by the attributes of its nodes:
+// without cycles (program/text/text.h), followed by the attributes of its nodes:
 //
 //   program
 //   ...

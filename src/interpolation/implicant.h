@@ -3,7 +3,7 @@
 // literals have no Boolean structure inside and read only array symbols.
 #pragma once
 
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 
 namespace pendulum::interpolation {
 

@@ -5,7 +5,7 @@
 // model.
 #pragma once
 
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 
 namespace pendulum::interpolation {
 

@@ -14,9 +14,9 @@
 #include "input/load.h"
 #include "main/exit_code.h"
 #include "main/failure.h"
-#include "program/dot.h"
-#include "program/passes.h"
-#include "program/text.h"
+#include "program/passes/passes.h"
+#include "program/text/dot.h"
+#include "program/text/text.h"
 #include "supervise/publish.h"
 #include "system/transition_system.h"
 

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "program/source.h"
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 #include "term/term_manager.h"
 
 namespace pendulum::program {

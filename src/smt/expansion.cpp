@@ -4,7 +4,7 @@
 #include <array>
 
 #include "base/check.h"
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 
 namespace pendulum::smt {
 

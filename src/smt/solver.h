@@ -10,7 +10,7 @@
 
 #include "base/statistics.h"
 #include "base/stop.h"
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 #include "term/term_manager.h"
 
 namespace pendulum::smt {

@@ -5,7 +5,8 @@
 #include <sstream>
 
 #include "system/transition_system.h"
-#include "term/smtlib.h"
+#include "term/print.h"
+#include "term/signature/symbol_syntax.h"
 #include "term/traverse.h"
 
 namespace pendulum::system {

@@ -5,10 +5,10 @@
 
 #include <ostream>
 
-#include "program/passes.h"
+#include "program/passes/passes.h"
 #include "program/unroller.h"
 #include "system/transition_system.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 
 namespace pendulum::system {
 

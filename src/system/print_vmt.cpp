@@ -2,7 +2,8 @@
 #include <ostream>
 
 #include "system/transition_system.h"
-#include "term/smtlib.h"
+#include "term/print.h"
+#include "term/signature/symbol_syntax.h"
 
 namespace pendulum::system {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "program/branching.h"
+#include "program/passes/branching.h"
 #include "system/transition_system.h"
 
 namespace pendulum::system {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "term/kind.h"
+#include "term/signature/kind.h"
 
 namespace pendulum::term {
 

@@ -3,7 +3,7 @@
 
 #include <sstream>
 
-#include "term/smtlib.h"
+#include "term/print.h"
 
 namespace pendulum::term {
 

@@ -15,8 +15,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "term/kind.h"
-#include "term/sort.h"
+#include "term/signature/kind.h"
+#include "term/signature/sort.h"
 
 namespace pendulum::term {
 

@@ -13,7 +13,7 @@
 #include "term/bitvec_fold.h"
 #include "term/bitvec_rules.h"
 #include "term/core_rules.h"
-#include "term/sort_table.h"
+#include "term/signature/sort_table.h"
 #include "term/term_table.h"
 
 namespace pendulum::term {

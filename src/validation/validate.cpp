@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "engine/decide.h"
 #include "input/task_file.h"
-#include "program/passes.h"
+#include "program/passes/passes.h"
 #include "witness/correctness.h"
 #include "witness/violation.h"
 #include "witness/yaml.h"
@@ -167,12 +167,14 @@ input::SourceOptions with_locations(const input::SourceOptions& source, const wi
   if (const auto* set = std::get_if<witness::InvariantSet>(&witness.content)) {
     // Loop heads always have a program location; other statements need to be requested.
     for (const witness::Invariant& invariant : set->invariants)
-      if (invariant.kind == witness::Invariant::Kind::Location) result.witness_locations.push_back(invariant.where);
+      if (invariant.kind == witness::Invariant::Kind::Location)
+        result.witness_locations.push_back(invariant.where);
     return result;
   }
   for (const witness::Segment& segment : std::get<witness::ViolationSequence>(witness.content).segments) {
     for (const witness::Waypoint& waypoint : segment.avoid)
-      if (waypoint.type == witness::Waypoint::Type::Assumption) result.witness_locations.push_back(waypoint.where);
+      if (waypoint.type == witness::Waypoint::Type::Assumption)
+        result.witness_locations.push_back(waypoint.where);
     if (segment.follow.type == witness::Waypoint::Type::Assumption)
       result.witness_locations.push_back(segment.follow.where);
   }

@@ -1,7 +1,7 @@
 // A bit-vector of width w is written as an integer expression whose exact value is congruent to it modulo 2^w
 // and has a known range. The range determines the C type in which an operation does not overflow, and whether
 // a cast has to bring a value back into w bits. With ranges, the wide terms with which the integer view
-// expresses facts over integers (program/integer_view.h) become plain sums of variables.
+// expresses facts over integers (program/integer_view/integer_view.h) become plain sums of variables.
 #include "witness/c_text.h"
 
 #include <algorithm>

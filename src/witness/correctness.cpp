@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/error.h"
-#include "program/passes.h"
+#include "program/passes/passes.h"
 #include "term/traverse.h"
 #include "witness/c_text.h"
 #include "witness/source_match.h"

@@ -9,7 +9,7 @@
 #include <fstream>
 
 #include "base/error.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 
 namespace pendulum::check {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "term/array_constants.h"
+#include "term/evaluation/array_constants.h"
 #include "term/traverse.h"
 
 namespace pendulum::check {

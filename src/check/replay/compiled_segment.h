@@ -1,4 +1,4 @@
-// A repeated segment of a path, compiled to code on machine words (term/word_code.h). The code
+// A repeated segment of a path, compiled to code on machine words (term/evaluation/word_code.h). The code
 // needs a fraction of a microsecond per step, while the evaluation of terms needs tens of microseconds.
 //
 // The scalars that the segment reads or writes are words; its arrays are WordArrays that are changed in
@@ -13,7 +13,7 @@
 
 #include "certificate/error_path.h"
 #include "check/replay/machine.h"
-#include "term/word_code.h"
+#include "term/evaluation/word_code.h"
 
 namespace pendulum::check {
 

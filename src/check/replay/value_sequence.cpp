@@ -4,8 +4,8 @@
 
 #include "base/check.h"
 #include "certificate/error_path.h"
-#include "term/array_constants.h"
-#include "term/word_code.h"
+#include "term/evaluation/array_constants.h"
+#include "term/evaluation/word_code.h"
 
 namespace pendulum::check {
 

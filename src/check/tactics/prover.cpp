@@ -6,7 +6,7 @@
 #include "base/check.h"
 #include "check/tactics/integer_reading.h"
 #include "smt/expansion.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 #include "term/traverse.h"
 
 namespace pendulum::check {

@@ -15,7 +15,7 @@
 #include "base/stop.h"
 #include "certificate/certificate.h"
 #include "facts/random_values.h"
-#include "term/word_code.h"
+#include "term/evaluation/word_code.h"
 
 namespace pendulum::engine::bmc {
 

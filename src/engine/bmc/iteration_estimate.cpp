@@ -11,7 +11,7 @@ namespace pendulum::engine::bmc {
 
 using acceleration::Accelerator;
 using acceleration::LoopPath;
-using acceleration::LoopPaths;
+using acceleration::LoopPathEnumerator;
 using smt::SatResult;
 using term::Term;
 
@@ -31,7 +31,7 @@ class Estimate {
 
   /// The largest n for which the accelerator can be taken in an entry state; nothing if n may exceed
   /// max_estimate or the solver does not decide.
-  std::optional<unsigned> largest(const Accelerator& accelerator, const LoopPaths::Start& entry) {
+  std::optional<unsigned> largest(const Accelerator& accelerator, const LoopPathEnumerator::Start& entry) {
     const auto solver = make_solver(SolverPurpose::Paths, "QF_BV", env_);
     solver->assert_term(expander_.expand(entry.reach));
     solver->assert_term(expander_.expand(term::substitute(terms_, accelerator.guard, state_of(entry))));
@@ -56,7 +56,7 @@ class Estimate {
   }
 
  private:
-  term::Substitution state_of(const LoopPaths::Start& entry) const {
+  term::Substitution state_of(const LoopPathEnumerator::Start& entry) const {
     term::Substitution state;
     for (std::size_t i = 0; i < entry.values.size(); ++i)
       if (entry.values[i]) state.emplace(program_.variables()[i].symbol, entry.values[i]);
@@ -83,17 +83,17 @@ class Estimate {
 }  // namespace
 
 unsigned estimate_iterations(const program::Program& program, program::LocationId head,
-                             const std::vector<LoopPaths::Start>& entries, smt::Expander& expander, Env& env,
-                             const base::StopToken& stop) {
+                             const std::vector<LoopPathEnumerator::Start>& entries, smt::Expander& expander,
+                             Env& env, const base::StopToken& stop) {
   const program::Wto wto(program);
   PENDULUM_CHECK(wto.is_head(head), "location {} should be the head of a loop", head);
   acceleration::Prover prover(env.terms, env.solvers, env.statistics.counter("engine.bmc.estimate_queries"),
                               closed_form_limit);
-  std::vector<LoopPaths::Start> starts = entries;
+  std::vector<LoopPathEnumerator::Start> starts = entries;
   if (starts.size() > max_entries) starts.resize(max_entries);
   std::vector<Accelerator> accelerators;
   std::size_t num_paths = 0;
-  LoopPaths paths(program, wto, expander, env.solvers);
+  LoopPathEnumerator paths(program, wto, expander, env.solvers);
   paths.enumerate(head, starts, acceleration::Repetition::Twice, stop, [&](const LoopPath& path) {
     auto accelerated = acceleration::accelerate(program, path, prover);
     if (auto* found = std::get_if<Accelerator>(&accelerated)) accelerators.push_back(std::move(*found));
@@ -102,7 +102,7 @@ unsigned estimate_iterations(const program::Program& program, program::LocationI
   unsigned result = 0;
   Estimate estimate(program, expander, env);
   for (const Accelerator& accelerator : accelerators)
-    for (const LoopPaths::Start& start : starts) {
+    for (const LoopPathEnumerator::Start& start : starts) {
       stop.throw_if_stopped();
       const auto found = estimate.largest(accelerator, start);
       if (!found) return 0;

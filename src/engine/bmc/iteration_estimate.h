@@ -4,7 +4,7 @@
 // under-approximations. Universal conditions are ignored, so it may be too large for accelerators with them.
 #pragma once
 
-#include "acceleration/loop_paths.h"
+#include "acceleration/path/loop_path_enumerator.h"
 #include "engine/engine.h"
 
 namespace pendulum::engine::bmc {
@@ -17,7 +17,7 @@ inline constexpr unsigned max_estimate = 4096;
 /// entered, expanded by `expander`. The estimate is not a bound: executions that alternate between several
 /// paths may iterate more often.
 unsigned estimate_iterations(const program::Program& program, program::LocationId head,
-                             const std::vector<acceleration::LoopPaths::Start>& entries,
+                             const std::vector<acceleration::LoopPathEnumerator::Start>& entries,
                              smt::Expander& expander, Env& env, const base::StopToken& stop);
 
 }  // namespace pendulum::engine::bmc

@@ -109,7 +109,7 @@ unsigned LoopBounds::larger_bound(LocationId head, const base::StopToken& stop) 
   if (!attempt_->can_expand || !env_.settings.is_on("bmc.estimate") || !estimated_.insert(head).second)
     return doubled;
   base::ScopedTimer timer(env_.statistics.seconds("engine.bmc.estimate_time"));
-  std::vector<acceleration::LoopPaths::Start> entries;
+  std::vector<acceleration::LoopPathEnumerator::Start> entries;
   for (const Unroller::Visit& visit : attempt_->visits)
     if (visit.head == head && visit.iteration == 0)
       entries.push_back({visit.reach, attempt_->unroller.copy(head, visit.layer).values});

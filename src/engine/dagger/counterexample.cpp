@@ -5,7 +5,7 @@
 #include "engine/solvers.h"
 #include "interpolation/dag_condition.h"
 #include "interpolation/sequence.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::dagger {

@@ -4,7 +4,7 @@
 
 #include "base/check.h"
 #include "engine/solvers.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::euforia {

@@ -6,7 +6,7 @@
 #include "engine/prepared_program.h"
 #include "engine/solvers.h"
 #include "interpolation/dag_condition.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 
 namespace pendulum::engine::ic3 {
 

@@ -13,7 +13,7 @@
 #include "engine/ic3/known_facts.h"
 #include "engine/ic3/search.h"
 #include "engine/solvers.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::ic3ia {

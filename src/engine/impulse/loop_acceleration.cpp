@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "acceleration/cycles.h"
-#include "acceleration/loop_paths.h"
 #include "acceleration/nested_cycles.h"
+#include "acceleration/path/cycles.h"
+#include "acceleration/path/loop_path_enumerator.h"
 #include "engine/solvers.h"
 #include "term/traverse.h"
 
@@ -168,7 +168,7 @@ std::vector<acceleration::Cycle> LoopAcceleration::nested(
 void LoopAcceleration::select_paths(LocationId head, const std::vector<acceleration::Cycle>& cycles,
                                     AcceleratedUnrolling& prefix, const base::StopToken& stop,
                                     std::string& obstacle) {
-  std::vector<acceleration::LoopPaths::Start> starts;
+  std::vector<acceleration::LoopPathEnumerator::Start> starts;
   for (unsigned layer = 0; layer < prefix.unroller().num_layers() && starts.size() < max_starts; ++layer) {
     const Term reach = prefix.unroller().reach(head, layer);
     if (!reach.is_false()) starts.push_back({reach, prefix.unroller().copy(head, layer).values});
@@ -176,7 +176,7 @@ void LoopAcceleration::select_paths(LocationId head, const std::vector<accelerat
   if (starts.empty()) return;
   obstacle = "no path can be taken twice in a row";
   const std::size_t limit = accelerators_.size() + max_paths;
-  acceleration::LoopPaths paths(program_, wto_, prefix.expander(), env_.solvers);
+  acceleration::LoopPathEnumerator paths(program_, wto_, prefix.expander(), env_.solvers);
   paths.enumerate(cycles, starts, acceleration::Repetition::Twice, stop, [&](const LoopPath& path) {
     add(path, obstacle);
     return accelerators_.size() < limit;

@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
+#include "acceleration/closed_form/prover.h"
 #include "acceleration/instrument.h"
-#include "acceleration/prover.h"
 #include "engine/engine.h"
 #include "engine/impulse/accelerated_unrolling.h"
 #include "program/wto.h"

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "system/solve_equations.h"
-#include "term/smtlib.h"
+#include "term/signature/symbol_syntax.h"
 #include "term/traverse.h"
 
 namespace pendulum::frontend {

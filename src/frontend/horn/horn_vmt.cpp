@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
-#include "term/smtlib.h"
+#include "term/signature/symbol_syntax.h"
 #include "term/traverse.h"
 
 namespace pendulum::frontend {

@@ -2,8 +2,9 @@
 
 #include "base/error.h"
 #include "frontend/horn/clausify.h"
-#include "term/sexpr.h"
-#include "term/smtlib.h"
+#include "term/signature/symbol_syntax.h"
+#include "term/smtlib/reader.h"
+#include "term/smtlib/sexpr.h"
 
 namespace pendulum::frontend {
 

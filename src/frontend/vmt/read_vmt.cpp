@@ -5,8 +5,9 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "term/sexpr.h"
-#include "term/smtlib.h"
+#include "term/signature/symbol_syntax.h"
+#include "term/smtlib/reader.h"
+#include "term/smtlib/sexpr.h"
 #include "term/traverse.h"
 
 namespace pendulum::frontend {

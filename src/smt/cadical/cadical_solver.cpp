@@ -10,7 +10,7 @@
 #include "base/check.h"
 #include "smt/backend_solver.h"
 #include "smt/cadical/bit_blaster.h"
-#include "term/lazy_evaluator.h"
+#include "term/evaluation/lazy_evaluator.h"
 #include "term/traverse.h"
 
 namespace pendulum::smt {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/check.h"
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 
 namespace pendulum::smt {
 

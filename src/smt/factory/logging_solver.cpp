@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "base/check.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 
 namespace pendulum::smt {
 

@@ -18,7 +18,8 @@
 #include "smt/horn.h"
 #include "smt/z3/z3_solver.h"
 #include "smt/z3/z3_translate.h"
-#include "term/smtlib.h"
+#include "term/print.h"
+#include "term/smtlib/reader.h"
 #include "term/traverse.h"
 
 namespace pendulum::smt {

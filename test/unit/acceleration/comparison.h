@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "acceleration/accelerator.h"
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 
 namespace pendulum::acceleration::test {
 

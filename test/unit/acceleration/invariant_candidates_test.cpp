@@ -8,7 +8,7 @@
 #include "acceleration/acceleration_fixture.h"
 #include "acceleration/entry_values.h"
 #include "facts/houdini.h"
-#include "program/text.h"
+#include "program/text/text.h"
 
 namespace pendulum::acceleration::test {
 namespace {

@@ -7,8 +7,8 @@
 #include <random>
 
 #include "acceleration/acceleration_fixture.h"
-#include "program/text.h"
-#include "term/evaluate.h"
+#include "program/text/text.h"
+#include "term/evaluation/evaluate.h"
 
 namespace pendulum::acceleration::test {
 namespace {

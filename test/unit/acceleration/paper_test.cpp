@@ -5,10 +5,10 @@
 #include <set>
 
 #include "acceleration/acceleration_fixture.h"
+#include "acceleration/closed_form/fitted_polynomials.h"
 #include "acceleration/comparison.h"
-#include "acceleration/fitted_polynomials.h"
-#include "acceleration/path_selection.h"
-#include "program/text.h"
+#include "acceleration/path/path_selection.h"
+#include "program/text/text.h"
 
 namespace pendulum::acceleration::test {
 namespace {

@@ -1,6 +1,6 @@
 #include "acceleration/random_path.h"
 
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 
 namespace pendulum::acceleration::test {
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "check/replay/interpreter.h"
-#include "program/text.h"
+#include "program/text/text.h"
 #include "smt/factory/factory.h"
 #include "term/traverse.h"
 

@@ -6,8 +6,8 @@
 #include "check/judge.h"
 #include "check/replay/interpreter.h"
 #include "check_kernel/check_certificate.h"
-#include "program/passes.h"
-#include "program/text.h"
+#include "program/passes/passes.h"
+#include "program/text/text.h"
 
 namespace pendulum::check::test {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 
 namespace pendulum::check {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "smt/factory/factory.h"
 #include "smt/random_terms.h"
-#include "term/evaluate.h"
-#include "term/smtlib.h"
+#include "term/evaluation/evaluate.h"
+#include "term/print.h"
 
 namespace pendulum::check {
 namespace {

@@ -2,7 +2,7 @@
 #include "domain/remainders.h"
 #include "domain/unswitch.h"
 #include "domain_fixture.h"
-#include "program/text.h"
+#include "program/text/text.h"
 #include "term/traverse.h"
 
 namespace pendulum::domain {

@@ -7,7 +7,7 @@
 
 #include "domain/domain.h"
 #include "smt/factory/factory.h"
-#include "term/smtlib.h"
+#include "term/print.h"
 
 namespace pendulum::domain::testing {
 

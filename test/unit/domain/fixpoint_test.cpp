@@ -3,10 +3,10 @@
 
 #include "domain/paper_programs.h"
 #include "domain_fixture.h"
-#include "program/integer_view.h"
+#include "program/integer_view/integer_view.h"
 #include "program/random_program.h"
-#include "program/text.h"
-#include "term/smtlib.h"
+#include "program/text/text.h"
+#include "term/smtlib/reader.h"
 
 namespace pendulum::domain {
 namespace {

@@ -3,10 +3,10 @@
 #include "domain/state_space.h"
 
 #include "domain_fixture.h"
-#include "program/integer_view.h"
+#include "program/integer_view/integer_view.h"
 #include "program/random_program.h"
-#include "program/text.h"
-#include "term/evaluate.h"
+#include "program/text/text.h"
+#include "term/evaluation/evaluate.h"
 #include "term/traverse.h"
 
 namespace pendulum::domain {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "program/text.h"
+#include "program/text/text.h"
 #include "smt/factory/factory.h"
 
 namespace pendulum::engine {

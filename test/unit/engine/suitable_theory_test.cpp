@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/search_driver.h"
-#include "program/text.h"
+#include "program/text/text.h"
 
 namespace pendulum::engine {
 namespace {

@@ -10,7 +10,7 @@
 #include "arg/well_labelled.h"
 #include "check/judge.h"
 #include "engine/engine.h"
-#include "program/text.h"
+#include "program/text/text.h"
 #include "smt/factory/factory.h"
 
 namespace pendulum::engine::testing {

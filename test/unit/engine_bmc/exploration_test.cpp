@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "check/replay/interpreter.h"
-#include "program/text.h"
+#include "program/text/text.h"
 
 namespace pendulum::engine::bmc {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "engine/bmc/bmc.h"
 #include "engine/prepared_program.h"
-#include "program/text.h"
+#include "program/text/text.h"
 #include "program/unroller.h"
 #include "smt/factory/factory.h"
 
@@ -66,7 +66,7 @@ class IterationEstimate : public ::testing::Test {
     program::Unroller unroller(program, program::Unroller::Count::EachLoop, stop_);
     smt::Expander expander(terms_);
     unroller.start_at_entry();
-    std::vector<acceleration::LoopPaths::Start> entries;
+    std::vector<acceleration::LoopPathEnumerator::Start> entries;
     for (const program::Unroller::Visit& visit : unroller.unwind({}))
       if (visit.head == head && visit.iteration == 0)
         entries.push_back({visit.reach, unroller.copy(head, visit.layer).values});

@@ -5,7 +5,7 @@
 
 #include "check/replay/interpreter.h"
 #include "engine/bmc/bmc.h"
-#include "program/text.h"
+#include "program/text/text.h"
 #include "smt/factory/factory.h"
 
 namespace pendulum::engine::bmc {

@@ -3,7 +3,7 @@
 #include "engine/ufo/search.h"
 
 #include "arg/well_labelled.h"
-#include "program/passes.h"
+#include "program/passes/passes.h"
 #include "ufo_fixture.h"
 
 namespace pendulum::engine::ufo {

@@ -5,7 +5,7 @@
 
 #include "engine/ufo/search.h"
 #include "engine/ufo/ufo.h"
-#include "program/text.h"
+#include "program/text/text.h"
 #include "smt/factory/factory.h"
 
 namespace pendulum::engine::ufo {

@@ -10,7 +10,7 @@
 #include "facts/candidates.h"
 #include "facts/houdini.h"
 #include "facts/random_values.h"
-#include "program/text.h"
+#include "program/text/text.h"
 #include "smt/factory/factory.h"
 
 namespace pendulum::facts {

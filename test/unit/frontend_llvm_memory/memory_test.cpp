@@ -4,7 +4,7 @@
 #include <llvm/IR/DerivedTypes.h>
 
 #include "base/error.h"
-#include "frontend/llvm/memory/records.h"
+#include "frontend/llvm/objects/records.h"
 #include "frontend_llvm_memory/memory_fixture.h"
 
 namespace pendulum::frontend {

@@ -8,7 +8,7 @@
 #include "check/replay/harness.h"
 #include "engine/concretise_path.h"
 #include "frontend_llvm_translate/snippets.h"
-#include "program/passes.h"
+#include "program/passes/passes.h"
 #include "smt/factory/factory.h"
 
 namespace pendulum::frontend {

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/stop.h"
 #include "frontend/horn/horn_program.h"
-#include "program/passes.h"
+#include "program/passes/passes.h"
 
 namespace pendulum::frontend {
 namespace {

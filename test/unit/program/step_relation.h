@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "program/program.h"
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 
 namespace pendulum::program::testing {
 

@@ -5,7 +5,7 @@
 
 #include "certificate/unrolled_path.h"
 #include "check/replay/interpreter.h"
-#include "program/text.h"
+#include "program/text/text.h"
 
 namespace pendulum::program {
 namespace {

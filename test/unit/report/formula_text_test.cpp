@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "program/text.h"
-#include "term/smtlib.h"
+#include "program/text/text.h"
+#include "term/smtlib/reader.h"
 
 namespace pendulum::report {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "smt/random_terms.h"
 #include "smt/solver_fixture.h"
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 #include "term/traverse.h"
 
 namespace pendulum::smt {

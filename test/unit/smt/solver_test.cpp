@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "smt/solver_fixture.h"
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 #include "term/traverse.h"
 
 namespace pendulum::smt {

@@ -4,8 +4,9 @@
 
 #include <sstream>
 
+#include "term/print.h"
 #include "term/random_terms.h"
-#include "term/smtlib.h"
+#include "term/smtlib/reader.h"
 #include "term/traverse.h"
 
 namespace pendulum::term {

@@ -4,7 +4,7 @@
 #include <map>
 #include <random>
 
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 #include "term/term_manager.h"
 
 namespace pendulum::term {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 #include "term/traverse.h"
 
 namespace pendulum::term {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "term/evaluate.h"
+#include "term/evaluation/evaluate.h"
 #include "witness/c_parse.h"
 #include "witness/c_text.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/check.h"
 #include "frontend/llvm/ir/debug_names.h"
-#include "frontend/llvm/memory/records.h"
+#include "frontend/llvm/objects/records.h"
 
 namespace pendulum::frontend {
 

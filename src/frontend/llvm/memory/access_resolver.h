@@ -5,9 +5,9 @@
 #include <string>
 
 #include "frontend/llvm/memory/access.h"
-#include "frontend/llvm/memory/address_numbers.h"
-#include "frontend/llvm/memory/object_bounds.h"
-#include "frontend/llvm/memory/object_lifetimes.h"
+#include "frontend/llvm/objects/address_numbers.h"
+#include "frontend/llvm/objects/object_bounds.h"
+#include "frontend/llvm/objects/object_lifetimes.h"
 
 namespace pendulum::frontend {
 

@@ -3,8 +3,8 @@
 
 #include <map>
 
-#include "frontend/llvm/memory/object_lifetimes.h"
 #include "frontend/llvm/memory/piece_access.h"
+#include "frontend/llvm/objects/object_lifetimes.h"
 
 namespace pendulum::frontend {
 

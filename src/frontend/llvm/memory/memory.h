@@ -9,10 +9,10 @@
 // except for reads at a constant offset of a known object, which return an arbitrary value.
 #pragma once
 
-#include "frontend/llvm/memory/address_coincidence.h"
 #include "frontend/llvm/memory/bulk_access.h"
-#include "frontend/llvm/memory/initial_values.h"
 #include "frontend/llvm/memory/leak_check.h"
+#include "frontend/llvm/objects/address_coincidence.h"
+#include "frontend/llvm/objects/initial_values.h"
 
 namespace pendulum::frontend {
 

@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "frontend/llvm/memory/access.h"
-#include "frontend/llvm/memory/address_numbers.h"
-#include "frontend/llvm/memory/argument_memory.h"
-#include "frontend/llvm/memory/slots.h"
 #include "frontend/llvm/memory/unknown_memory.h"
+#include "frontend/llvm/objects/address_numbers.h"
+#include "frontend/llvm/objects/argument_memory.h"
+#include "frontend/llvm/objects/slots.h"
 
 namespace pendulum::frontend {
 

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "frontend/llvm/memory/access.h"
-#include "frontend/llvm/memory/memory_context.h"
+#include "frontend/llvm/state/memory_context.h"
 
 namespace pendulum::frontend {
 

@@ -12,8 +12,8 @@
 #pragma once
 
 #include "base/stop.h"
+#include "frontend/llvm/calls/call_translator.h"
 #include "frontend/llvm/ir/scopes.h"
-#include "frontend/llvm/translate/call_translator.h"
 #include "frontend/llvm/translate/initial_edge.h"
 
 namespace llvm {

@@ -7,7 +7,7 @@
 
 #include "base/check.h"
 #include "frontend/llvm/ir/hosted_main.h"
-#include "program/passes.h"
+#include "program/passes/passes.h"
 
 namespace pendulum::frontend {
 

@@ -2,7 +2,7 @@
 // values.
 #pragma once
 
-#include "frontend/llvm/translate/shared_functions.h"
+#include "frontend/llvm/calls/shared_functions.h"
 
 namespace pendulum::frontend {
 

@@ -1,0 +1,28 @@
+// Calls of LLVM's intrinsics.
+#pragma once
+
+#include "frontend/llvm/walk/evaluator.h"
+
+namespace llvm {
+class IntrinsicInst;
+}  // namespace llvm
+
+namespace pendulum::frontend {
+
+class IntrinsicCalls {
+ public:
+  IntrinsicCalls(const TranslationContext& context, const Evaluator& evaluator)
+      : context_(context), terms_(context.terms), evaluator_(evaluator) {}
+
+  /// Throws UnsupportedHere for an intrinsic that is not modelled.
+  Step call(Walk& walk, const llvm::IntrinsicInst& call) const;
+
+ private:
+  Term count_zeros(Path& path, const llvm::IntrinsicInst& call, Term number) const;
+
+  const TranslationContext& context_;
+  term::TermManager& terms_;
+  const Evaluator& evaluator_;
+};
+
+}  // namespace pendulum::frontend

@@ -1,0 +1,51 @@
+#include "frontend/llvm/objects/address_numbers.h"
+
+namespace pendulum::frontend {
+
+/// Soundness: the numeric value of the address of an object is a new input, restricted to addresses at which
+/// a process can have memory. If the program converts the number back to a pointer, that pointer refers to
+/// unknown memory. Where accesses to unknown memory are followed (valid-deref is not checked), this is
+/// allowed only for objects that unknown memory may overlap; for other objects the execution is unsupported.
+Term AddressNumbers::as_bits(Path& path, const Value& value, Term condition) const {
+  if (!value.pointer) return value.term;
+  const Term offset = context_.constants.flatten(value.pointer->offset);
+  Term has_object = terms_.mk_distinct(value.pointer->object, context_.pointer_constant(absolute_object));
+  if (!condition.is_null()) has_object = terms_.mk_and(condition, has_object);
+  if (has_object.is_false()) return offset;
+  if (!context_.checks(property::Property::ValidDeref))
+    path.unsupported_if(
+        terms_.mk_and(has_object, terms_.mk_not(may_be_unknown_memory(value.pointer->object))),
+        "use of an address as an integer");
+  if (path.is_dead()) return offset;
+  const Term number = path.make_input("number", context_.variables.pointer_sort(), {});
+  const Term is_inside = terms_.mk_bvule(offset, context_.pointer_constant(null_page));
+  path.require(terms_.mk_or(
+      {terms_.mk_not(has_object), terms_.mk_not(is_inside), is_mappable(terms_.mk_bvsub(number, offset))}));
+  return terms_.mk_ite(has_object, number, offset);
+}
+
+/// The condition that `code` denotes an object that unknown memory may overlap, or a function. Functions are
+/// harmless because the translation never calls one through an unknown address.
+Term AddressNumbers::may_be_unknown_memory(Term code) const {
+  term::TermVector objects;
+  for (ObjectId object = 1; object < context_.points_to.objects().size(); ++object)
+    if (context_.object(object).kind == Object::Kind::Function ||
+        context_.points_to.known_outside().contains(object))
+      objects.push_back(context_.constants.is_object(code, object));
+  return terms_.mk_or(objects);
+}
+
+Term AddressNumbers::is_null_page(Term address) const {
+  return terms_.mk_bvult(address, context_.pointer_constant(null_page));
+}
+
+/// Linux maps nothing below 64 KiB, and the upper part of a 64-bit address space belongs to the kernel. An
+/// access to any other address faults, which ends the execution.
+Term AddressNumbers::is_mappable(Term address) const {
+  constexpr std::uint64_t first = first_address;
+  const std::uint64_t last = context_.pointer_bits() == 32 ? 0xfffeffff : 0x7ffffffeffff;
+  return terms_.mk_and(terms_.mk_bvule(context_.pointer_constant(first), address),
+                       terms_.mk_bvule(address, context_.pointer_constant(last)));
+}
+
+}  // namespace pendulum::frontend

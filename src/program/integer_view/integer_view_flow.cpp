@@ -1,0 +1,65 @@
+// The effect of an edge on the facts of FlowRanges: intervals, and definitions of Boolean variables.
+#include <algorithm>
+
+#include "program/integer_view/integer_view_edge.h"
+#include "term/traverse.h"
+
+namespace pendulum::program {
+
+using term::Kind;
+using term::Term;
+
+term::TermVector IntegerEdge::defined_facts() const {
+  term::TermVector result;
+  if (before_ == nullptr) return result;
+  for (const Term conjunct : term::conjuncts(edge_.guard)) {
+    const bool is_negated = conjunct.kind() == Kind::Not;
+    const auto known = before_->definitions.find(is_negated ? conjunct[0] : conjunct);
+    if (known == before_->definitions.end()) continue;
+    for (const Term fact : term::conjuncts(is_negated ? terms_.mk_not(known->second) : known->second))
+      result.push_back(fact);
+  }
+  return result;
+}
+
+FlowState IntegerEdge::state_after(const FlowState& before) {
+  FlowState result = before;
+  const auto set = [&](Term variable, const IntegerValue& value) {
+    const IntegerValue full = range_of(symbols_.readings.at(variable), variable.sort().width());
+    if (value.lo <= full.lo && full.hi <= value.hi) {
+      result.ranges.erase(variable);
+    } else {
+      result.ranges.insert_or_assign(variable, Range{value.lo, value.hi});
+    }
+  };
+  for (const auto& [symbol, reading] : symbol_reading_)
+    if (symbols_.readings.contains(symbol)) set(symbol, bits_.at(symbol));
+  for (const Assignment& update : edge_.updates)
+    if (update.value.sort().is_bitvec())
+      set(update.variable, read(update.value, symbols_.readings.at(update.variable)));
+  define(result);
+  return result;
+}
+
+/// Inputs that are assigned to a variable are replaced by this variable in the new definitions.
+void IntegerEdge::define(FlowState& state) const {
+  term::Substitution names;
+  term::TermSet changed;
+  for (const Assignment& update : edge_.updates) {
+    changed.insert(update.variable);
+    if (update.value.is_symbol() && !symbols_.variables.contains(update.value))
+      names.emplace(update.value, update.variable);
+  }
+  const auto is_kept = [&](Term value) {
+    return std::ranges::all_of(term::symbols(value), [&](Term symbol) {
+      return names.contains(symbol) || (symbols_.variables.contains(symbol) && !changed.contains(symbol));
+    });
+  };
+  std::erase_if(state.definitions,
+                [&](const auto& entry) { return changed.contains(entry.first) || !is_kept(entry.second); });
+  for (const Assignment& update : edge_.updates)
+    if (update.value.sort().is_bool() && !update.value.is_value() && is_kept(update.value))
+      state.definitions.emplace(update.variable, term::substitute(terms_, update.value, names));
+}
+
+}  // namespace pendulum::program

@@ -1,0 +1,16 @@
+#include "base/check.h"
+#include "program/passes/passes.h"
+
+namespace pendulum::program {
+
+Transformed compose(const Transformed& first, Transformed second) {
+  PENDULUM_CHECK(second.origin.size() == second.program.locations().size(),
+                 "every location should have an origin");
+  for (LocationId& origin : second.origin) origin = first.origin.at(origin);
+  for (auto& [input, origin] : second.input_origin) origin = first.original_input(origin);
+  // Inputs that only the first pass has renamed.
+  for (const auto& [input, origin] : first.input_origin) second.input_origin.try_emplace(input, origin);
+  return second;
+}
+
+}  // namespace pendulum::program

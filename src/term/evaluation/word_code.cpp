@@ -1,0 +1,220 @@
+#include "term/evaluation/word_code.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "term/bitvec_fold.h"
+#include "term/evaluation/read_over_write.h"
+#include "term/traverse.h"
+
+namespace pendulum::term {
+
+namespace {
+
+bool is_leaf(Term term) {
+  return term.is_symbol() || term.is_value();
+}
+
+std::uint32_t width_of(Term term) {
+  return term.sort().is_bool() ? 1 : term.sort().width();
+}
+
+/// Returns true for operators whose operands are words.
+bool is_word_operator(Term term) {
+  return term.kind() != Kind::Apply && !term.has_quantifier() &&
+         std::ranges::all_of(term.children(), [](Term child) { return is_word_sort(child.sort()); });
+}
+
+}  // namespace
+
+class WordCompiler {
+ public:
+  WordCompiler(TermManager& manager, std::span<const Term> symbols, std::span<const Term> arrays,
+               std::span<const Term> roots) {
+    for (const Term symbol : symbols) slot_.emplace(symbol, static_cast<std::uint32_t>(slot_.size()));
+    for (const Term array : arrays) array_.emplace(array, static_cast<std::uint32_t>(array_.size()));
+    ReadOverWrite rewrite(manager);
+    for (const Term root : roots) roots_.push_back(rewrite(root));
+  }
+
+  std::optional<WordCode> run() {
+    const TermVector all = subterms(roots_);
+    if (!std::ranges::all_of(all, [&](Term term) { return fits(term); })) return std::nullopt;
+    code_.slots_.resize(slot_.size());
+    for (const Term term : all)
+      if (term.is_value()) add_value(term);
+    code_.first_result_ = code_.slots_.size();
+    for (const Term term : all)
+      if (!is_leaf(term)) translate(term);
+    code_.slots_.resize(code_.first_result_ + code_.code_.size());
+    for (const Term root : roots_) code_.roots_.push_back(slot_.at(root));
+    return std::move(code_);
+  }
+
+ private:
+  bool fits(Term term) const {
+    if (term.sort().is_array()) return array_.contains(term);
+    if (!is_word_sort(term.sort())) return false;
+    if (term.kind() == Kind::Select) return array_.contains(term[0]);
+    return is_leaf(term) || is_word_operator(term);
+  }
+
+  void add_value(Term term) {
+    slot_.emplace(term, static_cast<std::uint32_t>(code_.slots_.size()));
+    code_.slots_.push_back(word_of(term));
+  }
+
+  std::uint32_t add(WordCode::Instruction instruction, bool is_bool) {
+    code_.code_.push_back(instruction);
+    code_.seen_.push_back(is_bool ? 0 : 0xff);
+    return static_cast<std::uint32_t>(code_.first_result_ + code_.code_.size() - 1);
+  }
+
+  void translate(Term term) {
+    const bool is_bool = term.sort().is_bool();
+    WordCode::Instruction instruction{term.kind()};
+    instruction.mask = word_mask(width_of(term));
+    if (term.kind() == Kind::Select) {
+      instruction.a = array_.at(term[0]);
+    } else {
+      instruction.width = width_of(term[0]);
+      instruction.a = slot_.at(term[0]);
+    }
+    if (term.num_children() > 1) instruction.b = slot_.at(term[1]);
+    if (term.kind() == Kind::Ite) instruction.c = slot_.at(term[2]);
+    if (term.kind() == Kind::BvExtract) instruction.b = term.parameter(1);
+    if (term.kind() == Kind::BvConcat) instruction.width = width_of(term[1]);
+    std::uint32_t slot = add(instruction, is_bool);
+    // And and Or may have more than two children.
+    if (term.kind() == Kind::And || term.kind() == Kind::Or) {
+      for (std::size_t i = 2; i < term.num_children(); ++i) {
+        instruction.a = slot;
+        instruction.b = slot_.at(term[i]);
+        slot = add(instruction, is_bool);
+      }
+    }
+    slot_.emplace(term, slot);
+  }
+
+  TermVector roots_;  ///< rewritten by ReadOverWrite: they only read array symbols
+  TermMap<std::uint32_t> slot_;
+  TermMap<std::uint32_t> array_;  ///< position in the argument of compile()
+  WordCode code_;
+};
+
+std::optional<WordCode> WordCode::compile(TermManager& manager, std::span<const Term> symbols,
+                                          std::span<const Term> arrays, std::span<const Term> roots) {
+  if (!std::ranges::all_of(symbols, [](Term symbol) { return is_word_sort(symbol.sort()); }) ||
+      !std::ranges::all_of(arrays, [](Term array) { return WordArray::fits(array.sort()); }))
+    return std::nullopt;
+  return WordCompiler(manager, symbols, arrays, roots).run();
+}
+
+inline std::uint64_t WordCode::execute(const Instruction& i, std::span<const WordArray* const> arrays) const {
+  if (i.kind == Kind::Select) return arrays[i.a]->get(slots_[i.b]);
+  const std::uint64_t a = slots_[i.a];
+  switch (i.kind) {
+    case Kind::Not:
+      return a ^ 1;
+    case Kind::And:
+      return a & slots_[i.b];
+    case Kind::Or:
+      return a | slots_[i.b];
+    case Kind::Xor:
+      return a ^ slots_[i.b];
+    case Kind::Eq:
+      return a == slots_[i.b] ? 1 : 0;
+    case Kind::Ite:
+      return a != 0 ? slots_[i.b] : slots_[i.c];
+    case Kind::BvNot:
+      return ~a & i.mask;
+    case Kind::BvNeg:
+      return (0 - a) & i.mask;
+    case Kind::BvConcat:
+      return (a << i.width) | slots_[i.b];
+    case Kind::BvExtract:
+      return (a >> i.b) & i.mask;
+    case Kind::BvZeroExtend:
+      return a;
+    case Kind::BvSignExtend:
+      return static_cast<std::uint64_t>(word_signed(a, i.width)) & i.mask;
+    case Kind::BvAnd:
+      return a & slots_[i.b];
+    case Kind::BvOr:
+      return a | slots_[i.b];
+    case Kind::BvXor:
+      return a ^ slots_[i.b];
+    case Kind::BvAdd:
+      return (a + slots_[i.b]) & i.mask;
+    case Kind::BvSub:
+      return (a - slots_[i.b]) & i.mask;
+    case Kind::BvMul:
+      return (a * slots_[i.b]) & i.mask;
+    case Kind::BvUlt:
+      return a < slots_[i.b] ? 1 : 0;
+    case Kind::BvUle:
+      return a <= slots_[i.b] ? 1 : 0;
+    case Kind::BvSlt:
+      return word_signed(a, i.width) < word_signed(slots_[i.b], i.width) ? 1 : 0;
+    case Kind::BvSle:
+      return word_signed(a, i.width) <= word_signed(slots_[i.b], i.width) ? 1 : 0;
+    case Kind::BvUdiv:
+    case Kind::BvUrem:
+    case Kind::BvSdiv:
+    case Kind::BvSrem:
+    case Kind::BvShl:
+    case Kind::BvLshr:
+    case Kind::BvAshr:
+    case Kind::BvSaddo:
+    case Kind::BvSsubo:
+    case Kind::BvSmulo:
+      return fold_word(i.kind, a, slots_[i.b], i.width);
+    case Kind::True:
+    case Kind::False:
+    case Kind::BitVecValue:
+    case Kind::IntValue:
+    case Kind::RealValue:
+    case Kind::Symbol:
+    case Kind::Apply:
+    case Kind::Add:
+    case Kind::Sub:
+    case Kind::Mul:
+    case Kind::Neg:
+    case Kind::Le:
+    case Kind::Lt:
+    case Kind::IntDiv:
+    case Kind::IntMod:
+    case Kind::RealDiv:
+    case Kind::ToReal:
+    case Kind::ToInt:
+    case Kind::Bv2Nat:
+    case Kind::Int2Bv:
+    case Kind::Select:
+    case Kind::Store:
+    case Kind::ConstArray:
+    case Kind::Forall:
+    case Kind::Exists:
+      break;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+void WordCode::run(std::span<const std::uint64_t> values, std::span<const WordArray* const> arrays) {
+  std::ranges::copy(values, slots_.begin());
+  std::uint64_t* result = slots_.data() + first_result_;
+  for (const Instruction& instruction : code_) *result++ = execute(instruction, arrays);
+}
+
+bool WordCode::run_for_novelty(std::span<const std::uint64_t> values,
+                               std::span<const WordArray* const> arrays) {
+  run(values, arrays);
+  bool is_novel = false;
+  for (std::size_t i = 0; i < code_.size(); ++i) {
+    const auto bit = static_cast<std::uint8_t>(1U << (slots_[first_result_ + i] & 1));
+    is_novel |= (seen_[i] & bit) == 0;
+    seen_[i] |= bit;
+  }
+  return is_novel;
+}
+
+}  // namespace pendulum::term

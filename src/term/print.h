@@ -1,0 +1,33 @@
+// Printing of terms and scripts in SMT-LIB 2.6.
+#pragma once
+
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "term/term.h"
+
+namespace pendulum::term {
+
+/// How the overflow predicates (BvSaddo, BvSsubo, BvSmulo) are printed: expanded to operators of SMT-LIB 2.6,
+/// which every solver supports, or by their names in SMT-LIB 2.7, which are always read back as the same
+/// term.
+enum class OverflowText { Expanded, Named };
+
+/// Prints `term`. Subterms that occur more than once are bound by let, so that the size of the text is linear
+/// in the size of the DAG.
+void print(std::ostream& out, Term term, OverflowText overflow = OverflowText::Expanded);
+
+/// Prints a stand-alone script: set-logic, declarations of all sorts, functions and symbols, one assert per
+/// assertion, and check-sat. Shared subterms are printed as define-fun. `comment` is printed in front as
+/// comment lines.
+void print_script(std::ostream& out, std::span<const Term> assertions, std::string_view comment = {});
+
+/// Prints the declarations of all uninterpreted sorts, functions and symbols in `terms`, each ordered by id.
+void print_declarations(std::ostream& out, std::span<const Term> terms);
+
+/// Returns the name of a logic that contains all terms, for example "QF_ABV", "QF_LIA" or "ALL".
+std::string logic_of(std::span<const Term> terms);
+
+}  // namespace pendulum::term
