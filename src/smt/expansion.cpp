@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "term/evaluation/evaluate.h"
+#include "term/signature/kind_info.h"
 
 namespace pendulum::smt {
 
@@ -189,8 +190,7 @@ SatResult check_with_reads(Solver& solver, const Expander& expander, std::span<c
 bool can_expand(std::span<const Term> terms) {
   for (const Term term : term::subterms(terms)) {
     if (term.kind() == Kind::Eq && term[0].sort().is_array()) return false;
-    if (term.kind() == Kind::Apply || term.kind() == Kind::Forall || term.kind() == Kind::Exists)
-      return false;
+    if (term.kind() == Kind::Apply || term::is_quantifier(term.kind())) return false;
     if (term.sort().is_array() && term.sort().element().is_array()) return false;
   }
   return true;

@@ -50,8 +50,7 @@ Term BitVecRules::extract(Term a, std::uint32_t high, std::uint32_t low) {
   if (width == a.sort().width()) return a;
   if (a.is_value()) return manager_.mk_bv(mpz_class(a.integer_value() >> low), width);
   if (a.kind() == Kind::BvExtract) return extract(a[0], high + a.parameter(1), low + a.parameter(1));
-  if (a.kind() == Kind::BvZeroExtend || a.kind() == Kind::BvSignExtend)
-    return extract_of_extension(a, high, low);
+  if (is_extension(a.kind())) return extract_of_extension(a, high, low);
   if (is_ite_of_values(a)) return manager_.mk_ite(a[0], extract(a[1], high, low), extract(a[2], high, low));
   return table_.make(Kind::BvExtract, manager_.bitvec_sort(width), {a}, high, low);
 }

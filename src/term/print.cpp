@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "base/check.h"
+#include "term/signature/kind_info.h"
 #include "term/signature/symbol_syntax.h"
 #include "term/traverse.h"
 
@@ -34,10 +35,6 @@ std::string rational_text(const mpq_class& value) {
   return "(/ " + negative_aside(value.get_num(), ".0") + " " + value.get_den().get_str() + ".0)";
 }
 
-bool is_quantifier(Term term) {
-  return term.kind() == Kind::Forall || term.kind() == Kind::Exists;
-}
-
 std::string leaf_text(Term term) {
   if (term.kind() == Kind::BitVecValue) return bit_vector_text(term);
   if (term.kind() == Kind::IntValue) return negative_aside(term.integer_value(), "");
@@ -52,15 +49,9 @@ std::string head_text(Term term) {
   if (term.kind() == Kind::Apply) return "(" + quote_symbol(term.function().name) + " ";
   if (term.kind() == Kind::BvExtract)
     return fmt::format("((_ extract {} {}) ", term.parameter(0), term.parameter(1));
-  if (term.kind() == Kind::BvZeroExtend || term.kind() == Kind::BvSignExtend || term.kind() == Kind::Int2Bv) {
-    return fmt::format("((_ {} {}) ", name, term.parameter(0));
-  }
+  if (is_indexed(term.kind())) return fmt::format("((_ {} {}) ", name, term.parameter(0));
   if (term.kind() == Kind::ConstArray) return "((as const " + term.sort().to_string() + ") ";
   return "(" + name + " ";
-}
-
-bool is_overflow(Term term) {
-  return term.kind() == Kind::BvSaddo || term.kind() == Kind::BvSsubo || term.kind() == Kind::BvSmulo;
 }
 
 /// Returns a prefix for names of shared subterms that no symbol begins with: "?", or "??" if a symbol begins
@@ -131,7 +122,7 @@ TermVector Printer::shared_subterms(std::span<const Term> roots) const {
     const Term term = stack.back();
     stack.pop_back();
     order.push_back(term);
-    if (is_quantifier(term)) {
+    if (is_quantifier(term.kind())) {
       for (const Term bound : term.children().first(term.num_children() - 1)) open.insert(bound);
       use(term.children().back());
     } else {
@@ -143,8 +134,8 @@ TermVector Printer::shared_subterms(std::span<const Term> roots) const {
   const auto is_open = [&](Term t) { return open.contains(t); };
   for (const Term term : order) {
     if (!open.empty()) {
-      const TermVector free = is_quantifier(term) ? symbols(term) : TermVector();
-      const std::span<const Term> parts = is_quantifier(term) ? free : term.children();
+      const TermVector free = is_quantifier(term.kind()) ? symbols(term) : TermVector();
+      const std::span<const Term> parts = is_quantifier(term.kind()) ? free : term.children();
       if (std::any_of(parts.begin(), parts.end(), is_open)) {
         open.insert(term);
         continue;
@@ -209,9 +200,9 @@ void Printer::write_term(Term term, bool use_name) {
   }
   if (term.num_children() == 0) {
     out_ << leaf_text(term);
-  } else if (is_quantifier(term)) {
+  } else if (is_quantifier(term.kind())) {
     write_quantifier(term);
-  } else if (is_overflow(term) && overflow_ == OverflowText::Expanded) {
+  } else if (is_bitvec_overflow(term.kind()) && overflow_ == OverflowText::Expanded) {
     write_overflow(term);
   } else {
     out_ << head_text(term);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "term/signature/kind_info.h"
 #include "term/traverse.h"
 
 namespace pendulum::smt {
@@ -14,8 +15,8 @@ namespace {
 bool can_be_evaluated(term::Term formula) {
   const term::TermVector parts = term::subterms(std::span(&formula, 1));
   return std::ranges::none_of(parts, [](term::Term part) {
-    return part.kind() == term::Kind::Apply || part.kind() == term::Kind::Forall ||
-           part.kind() == term::Kind::Exists || part.sort().kind() == term::SortKind::Uninterpreted;
+    return part.kind() == term::Kind::Apply || term::is_quantifier(part.kind()) ||
+           part.sort().kind() == term::SortKind::Uninterpreted;
   });
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "term/evaluation/array_value.h"
+#include "term/signature/kind_info.h"
 
 namespace pendulum::term {
 
@@ -131,8 +132,6 @@ Term Operation::result() {
     case Kind::Or:
       return manager_.mk_bool(
           std::any_of(values_.begin(), values_.end(), [](Term t) { return t.is_true(); }));
-    case Kind::Xor:
-      return manager_.mk_bool(boolean(0) != boolean(1));
     case Kind::Eq:
       return manager_.mk_bool(equal());
     case Kind::Ite:
@@ -187,12 +186,8 @@ Term Operation::result() {
       return manager_.mk_bool(overflows(signed_number(0) * signed_number(1)));
     case Kind::Add:
       return arithmetic_value(total());
-    case Kind::Sub:
-      return arithmetic_value(rational(0) - rational(1));
     case Kind::Mul:
       return arithmetic_value(product());
-    case Kind::Neg:
-      return arithmetic_value(-rational(0));
     case Kind::Le:
       return manager_.mk_bool(rational(0) <= rational(1));
     case Kind::Lt:
