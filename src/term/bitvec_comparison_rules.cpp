@@ -81,6 +81,7 @@ Term BitVecRules::comparison_of_extensions(Kind kind, Term a, Term b) {
 /// One side is an extension of x, the other one a value. Decides the comparison if the value is out of the
 /// range of the extension; otherwise compares x with the truncated value.
 Term BitVecRules::extension_with_value(Kind kind, Term a, Term b) {
+  PENDULUM_DCHECK(a.is_value() != b.is_value(), "one side should be a value, the other one an extension");
   const bool is_signed = is_signed_comparison(kind);
   const bool value_first = a.is_value();
   const Term extension = value_first ? b : a;

@@ -114,6 +114,8 @@ mpz_class wide_sdiv(const mpz_class& a, const mpz_class& b) {
 }
 
 mpz_class wide_shift(Kind kind, const mpz_class& a, const mpz_class& b, std::uint32_t width) {
+  PENDULUM_DCHECK(kind == Kind::BvShl || kind == Kind::BvLshr || kind == Kind::BvAshr,
+                  "'{}' should be a shift", name_of(kind));
   const mpz_class signed_a = signed_bits(a, width);
   if (b >= width) return kind == Kind::BvAshr && signed_a < 0 ? mpz_class(-1) : mpz_class(0);
   const unsigned long shift = b.get_ui();
@@ -171,6 +173,8 @@ mpz_class fold_unreduced(Kind kind, const mpz_class& a, const mpz_class& b, std:
 }  // namespace
 
 mpz_class fold_wide(Kind kind, const mpz_class& a, const mpz_class& b, std::uint32_t width) {
+  PENDULUM_DCHECK(a >= 0 && a < power_of_two(width) && b >= 0 && b < power_of_two(width),
+                  "the operands of {} should fit into {} bits", name_of(kind), width);
   return low_bits(fold_unreduced(kind, a, b, width), width);
 }
 

@@ -78,6 +78,8 @@ Term BitVecRules::negation(Term a) {
 }
 
 Term BitVecRules::fold(Kind kind, Term a, Term b) {
+  PENDULUM_DCHECK(is_bitvec_binary(kind) && a.sort() == b.sort(), "'{}' should be folded for one width",
+                  name_of(kind));
   const std::uint32_t width = a.sort().width();
   if (width <= word_width) {
     const std::uint64_t result =

@@ -1,4 +1,5 @@
 // Simplifications of concatenation, extraction and extension.
+#include "base/check.h"
 #include "term/bitvec_fold.h"
 #include "term/bitvec_rules.h"
 #include "term/core_rules.h"
@@ -38,6 +39,8 @@ Term BitVecRules::concat(Term high, Term low) {
 }
 
 Term BitVecRules::extract(Term a, std::uint32_t high, std::uint32_t low) {
+  PENDULUM_DCHECK(low <= high && high < a.sort().width(), "the bits {} ... {} should be in {}", high, low,
+                  a.sort().to_string());
   const std::uint32_t width = high - low + 1;
   while (a.kind() == Kind::BvConcat) {  // a loop, because chains of concatenations can be long
     const std::uint32_t low_width = a[1].sort().width();
@@ -56,6 +59,7 @@ Term BitVecRules::extract(Term a, std::uint32_t high, std::uint32_t low) {
 }
 
 Term BitVecRules::extract_of_extension(Term a, std::uint32_t high, std::uint32_t low) {
+  PENDULUM_DCHECK(is_extension(a.kind()), "'{}' should be an extension", name_of(a.kind()));
   const bool is_signed = a.kind() == Kind::BvSignExtend;
   const std::uint32_t inner = a[0].sort().width();
   if (high < inner) return extract(a[0], high, low);

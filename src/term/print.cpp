@@ -22,6 +22,7 @@ std::string bit_vector_text(Term value) {
   const bool hexadecimal = width % 4 == 0;
   const std::string digits = value.integer_value().get_str(hexadecimal ? 16 : 2);
   const std::size_t length = hexadecimal ? width / 4 : width;
+  PENDULUM_CHECK(digits.size() <= length, "the value {} should have at most {} digits", digits, length);
   return (hexadecimal ? "#x" : "#b") + std::string(length - digits.size(), '0') + digits;
 }
 
@@ -177,6 +178,7 @@ void Printer::write(const Item& item) {
       push_text(")) ");
       write_term(item.term, false);
       // The name is visible from here on. The items of the term's own definition do not contain the term.
+      PENDULUM_CHECK(!names_.contains(item.term), "a term should have one name in its scope");
       names_.emplace(item.term, name);
       break;
     }
@@ -184,6 +186,7 @@ void Printer::write(const Item& item) {
       open_scope(item.term);
       break;
     case Item::What::End:
+      PENDULUM_CHECK(!scopes_.empty(), "a scope should be open when it ends");
       for (const Term term : scopes_.back()) names_.erase(term);
       scopes_.pop_back();
       break;
@@ -217,6 +220,8 @@ void Printer::write_term(Term term, bool use_name) {
 /// Prints an overflow predicate by operators of SMT-LIB 2.6: the operation overflows iff the exact result,
 /// computed with enough additional bits, differs from the sign extension of its low bits.
 void Printer::write_overflow(Term term) {
+  PENDULUM_CHECK(is_bitvec_overflow(term.kind()), "'{}' should be an overflow predicate",
+                 name_of(term.kind()));
   const std::uint32_t width = term[0].sort().width();
   const std::uint32_t added = term.kind() == Kind::BvSmulo ? width : 1;
   const char* operation = term.kind() == Kind::BvSaddo   ? "bvadd"
@@ -243,6 +248,7 @@ void Printer::write_quantifier(Term term) {
 }
 
 void Printer::print_with_lets(Term term) {
+  PENDULUM_CHECK(todo_.empty() && scopes_.empty(), "the printer should have written the term before");
   todo_.push_back({Item::What::Scope, term});
   run();
 }

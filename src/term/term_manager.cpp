@@ -178,6 +178,8 @@ const Function& TermManager::declare_function(std::string_view name, std::vector
                    "the function '{}' should not be declared with another signature", name);
     return *found->second;
   }
+  PENDULUM_CHECK(!range.is_null() && std::ranges::none_of(domain, &Sort::is_null),
+                 "the sorts of the function '{}' should be given", name);
   check_name(name);
   const auto id = static_cast<std::uint32_t>(impl_->functions.size());
   const Function& function =

@@ -15,6 +15,7 @@ namespace {
 /// the result in `cache`. Returns the result for `root`.
 template <typename Build>
 Term rebuild(Term root, Substitution& cache, Build&& build) {
+  PENDULUM_CHECK(!root.is_null(), "a term that is rebuilt should not be null");
   TermVector stack{root};
   TermVector children;
   while (!stack.empty()) {
@@ -42,11 +43,13 @@ Term rebuild(Term root, Substitution& cache, Build&& build) {
 
 /// Returns `term` with other children. Avoids mk_like if the children have not changed.
 Term with_children(TermManager& manager, Term term, std::span<const Term> children) {
+  PENDULUM_DCHECK(children.size() == term.num_children(), "each child should be replaced by one");
   const bool same = std::equal(children.begin(), children.end(), term.children().begin());
   return same ? term : manager.mk_like(term, children);
 }
 
 std::span<const Term> bound_symbols(Term quantifier) {
+  PENDULUM_DCHECK(is_quantifier(quantifier.kind()), "bound symbols should be those of a quantifier");
   return quantifier.children().first(quantifier.num_children() - 1);
 }
 
@@ -172,6 +175,7 @@ std::size_t dag_size(Term term) {
 namespace {
 
 TermVector parts(Kind kind, Term term) {
+  PENDULUM_CHECK(term.sort().is_bool(), "'{}' should be divided into Bool terms", name_of(kind));
   TermVector result;
   TermSet seen;
   TermVector stack{term};

@@ -301,10 +301,14 @@ Term Evaluator::known_value(Term term) const {
 Term Evaluator::operator()(Term root) {
   evaluate(root);
   const Term value = known_value(root);
+  PENDULUM_CHECK(value.sort() == root.sort(), "the value of a term of sort {} should not have the sort {}",
+                 root.sort().to_string(), value.sort().to_string());
   return value.sort().is_array() ? normalize_array_value(manager_, value) : value;
 }
 
 WordArray Evaluator::array(Term term) {
+  PENDULUM_CHECK(term.sort().is_array(), "array should be called only for arrays, not for {}",
+                 term.sort().to_string());
   evaluate(term);
   return is_word_array(term) ? array_cache_.at(term) : WordArray::from_value(cache_.at(term));
 }

@@ -46,6 +46,7 @@ class WordCompiler {
     code_.first_result_ = code_.slots_.size();
     for (const Term term : all)
       if (!is_leaf(term)) translate(term);
+    PENDULUM_CHECK(code_.seen_.size() == code_.code_.size(), "each instruction should record its values");
     code_.slots_.resize(code_.first_result_ + code_.code_.size());
     for (const Term root : roots_) code_.roots_.push_back(slot_.at(root));
     return std::move(code_);
@@ -93,7 +94,8 @@ class WordCompiler {
         slot = add(instruction, is_bool);
       }
     }
-    slot_.emplace(term, slot);
+    const bool is_new = slot_.emplace(term, slot).second;
+    PENDULUM_CHECK(is_new, "each term should be translated once");
   }
 
   TermVector roots_;  ///< rewritten by ReadOverWrite: they only read array symbols

@@ -170,6 +170,7 @@ void add_kinds(Table& table) {
       const auto parameter = [&](std::size_t i) { return i < c.indices.size() ? c.indices[i] : 0; };
       return c.m.mk(kind, c.args, parameter(0), parameter(1));
     };
+    PENDULUM_CHECK(!table.contains(info.name), "'{}' should name one operator", info.name);
     table[info.name] = info.arity.min == 2 && info.arity.max == 2 && is_associative(kind)
                            ? bv_associative(kind)
                            : Operator{info.arity.min, info.arity.max, num_parameters(kind), apply};
@@ -252,7 +253,9 @@ std::optional<Term> apply_operator(TermManager& manager, std::string_view name,
     throw fmt::format("{}{} arguments of '{}', found {}", op.max_arguments == any ? "at least " : "",
                       op.min_arguments, name, arguments.size());
   }
-  return op.apply({manager, std::move(arguments), indices});
+  const Term result = op.apply({manager, std::move(arguments), indices});
+  PENDULUM_CHECK(!result.is_null(), "the operator '{}' should have a result", name);
+  return result;
 }
 
 }  // namespace pendulum::term
