@@ -9,6 +9,14 @@ using term::Kind;
 using term::Term;
 using term::WordKind;
 
+namespace {
+
+std::size_t width_of(term::Sort sort) {
+  return sort.is_bool() ? 1 : sort.width();
+}
+
+}  // namespace
+
 Literal BitBlaster::blast(Term root) {
   PENDULUM_CHECK(root.sort().is_bool(), "the root should be Bool");
   std::vector<Term> stack{root};
@@ -23,12 +31,16 @@ Literal BitBlaster::blast(Term root) {
       if (!known_.contains(child)) stack.push_back(child);
     if (stack.size() != size) continue;
     stack.pop_back();
-    known_.emplace(term, translate(term));
+    Word translated = translate(term);
+    PENDULUM_CHECK(translated.size() == width_of(term.sort()), "'{}' should have {} literals, not {}",
+                   term::name_of(term.kind()), width_of(term.sort()), translated.size());
+    known_.emplace(term, std::move(translated));
   }
   return bits(root).front();
 }
 
 const Word& BitBlaster::bits_of(Term symbol) const {
+  PENDULUM_CHECK(symbol.is_symbol(), "bits_of should be called only for symbols");
   static const Word none;
   const auto found = known_.find(symbol);
   return found == known_.end() ? none : found->second;
@@ -44,7 +56,7 @@ Word BitBlaster::constant(Term value) const {
 Word BitBlaster::symbol(Term symbol) {
   PENDULUM_CHECK(symbol.sort().is_bool() || symbol.sort().is_bitvec(), "{} should be Bool or a bit-vector",
                  symbol.name());
-  Word result(symbol.sort().is_bool() ? 1 : symbol.sort().width());
+  Word result(width_of(symbol.sort()));
   for (Literal& bit : result) bit = circuit_.fresh();
   return result;
 }
@@ -77,6 +89,8 @@ Word BitBlaster::concatenated(Term high, Term low) const {
 
 Word BitBlaster::extended(Term term, std::size_t width, Literal fill) const {
   Word result = bits(term);
+  PENDULUM_CHECK(result.size() <= width, "an extension to {} bits should not have {} bits before", width,
+                 result.size());
   result.resize(width, fill);
   return result;
 }

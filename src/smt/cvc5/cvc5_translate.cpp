@@ -152,6 +152,8 @@ cvc5::Term Cvc5Translator::translate_leaf(Term term) {
 }
 
 cvc5::Term Cvc5Translator::zero_if_by_zero(Term term, const cvc5::Term& quotient) {
+  PENDULUM_CHECK(term::is_arithmetic_division(term.kind()), "'{}' should be a division",
+                 term::name_of(term.kind()));
   const Term divisor = term.child(1);
   const bool is_int = divisor.sort().is_int();
   if (divisor.is_value() && (is_int ? divisor.integer_value() != 0 : divisor.rational_value() != 0)) {

@@ -38,12 +38,28 @@ void CheckedSolver::assert_term(term::Term term) {
 }
 
 SatResult CheckedSolver::check(std::span<const term::Term> assumptions) {
+  assumptions_.assign(assumptions.begin(), assumptions.end());
   const SatResult result = inner().check(assumptions);
   if (result == SatResult::Sat) {
     check_model(assertions_.terms());
     check_model(assumptions);
   }
   return result;
+}
+
+term::Term CheckedSolver::value(term::Term term) {
+  const term::Term result = inner().value(term);
+  PENDULUM_CHECK(result.is_null() || result.sort() == term.sort(), "the value of {} should have the sort {}",
+                 term.to_string(), term.sort().to_string());
+  return result;
+}
+
+std::vector<term::Term> CheckedSolver::unsat_core() {
+  const std::vector<term::Term> core = inner().unsat_core();
+  for (const term::Term member : core)
+    PENDULUM_CHECK(std::ranges::find(assumptions_, member) != assumptions_.end(),
+                   "the core of {} should contain only assumptions, not {}", name(), member.to_string());
+  return core;
 }
 
 void CheckedSolver::check_model(std::span<const term::Term> formulas) {

@@ -174,6 +174,8 @@ z3::expr Z3Environment::signed_overflow(Kind kind, Z3_ast left, Z3_ast right) {
 }
 
 z3::expr Z3Environment::zero_if_by_zero(Term term, const z3::expr& quotient) {
+  PENDULUM_CHECK(term::is_arithmetic_division(term.kind()), "'{}' should be a division",
+                 term::name_of(term.kind()));
   const Term divisor = term.child(1);
   if (divisor.is_value()) {
     const bool is_zero =
@@ -186,6 +188,7 @@ z3::expr Z3Environment::zero_if_by_zero(Term term, const z3::expr& quotient) {
 }
 
 z3::expr Z3Environment::translate_quantifier(Term term, const std::vector<Z3_ast>& children) {
+  PENDULUM_CHECK(children.size() >= 2, "a quantifier should bind a variable");
   std::vector<Z3_app> bound;
   for (std::size_t i = 0; i + 1 < children.size(); ++i) bound.push_back(Z3_to_app(context_, children[i]));
   return made(Z3_mk_quantifier_const(context_, term.kind() == Kind::Forall, 0,
