@@ -2,6 +2,7 @@
 #include "base/check.h"
 #include "base/integer_math.h"
 #include "program/integer_view/integer_view_edge.h"
+#include "term/signature/kind_info.h"
 
 namespace pendulum::program {
 

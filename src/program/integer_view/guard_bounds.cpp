@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "program/integer_view/integer_view_edge.h"
+#include "term/signature/kind_info.h"
 #include "term/traverse.h"
 
 namespace pendulum::program {
