@@ -176,7 +176,6 @@ void Elimination::expand(const TermVector& outside, Term body, Term boolean) {
 /// A term that is equivalent to forall bound. body; false, which is stronger, if none is found.
 Term Elimination::solve(Term body) {
   const TermVector bound = bound_in(body);
-  PENDULUM_CHECK(!bound.empty(), "a quantifier should bind a symbol of its body");
   if (const auto instances = instantiate(body, bound)) return *instances;
   const auto left = *deadline_.remaining();
   if (left.count() > 0) {
