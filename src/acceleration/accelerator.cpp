@@ -4,12 +4,19 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+
 namespace pendulum::acceleration {
 
 using program::Assignment;
 using term::Term;
 
 namespace {
+
+/// Width in which the number of outer iterations times that of inner iterations is computed.
+constexpr std::uint32_t product_width = 48;
+static_assert(max_iterations <= (std::int64_t(1) << product_width) / max_outer_iterations,
+              "the product of the limits should not overflow");
 
 class Construction {
  public:
@@ -24,6 +31,8 @@ class Construction {
 
   std::variant<Accelerator, std::string> run() {
     if (!iterations_.obstacle().empty()) return iterations_.obstacle();
+    for (const Term literal : path_.literals)
+      PENDULUM_CHECK(literal.sort().is_bool(), "a literal should be a formula, not {}", literal.to_string());
     for (const Term literal : path_.literals)
       if (iterations_.depends_on_unknown(literal))
         return fmt::format("a condition depends on {}, which has no closed form", first_unknown(literal));
@@ -97,9 +106,9 @@ class Construction {
 
   /// inner <= max_iterations and count * inner <= max_iterations.
   Term is_short(Term inner) const {
-    constexpr std::uint32_t width = 48;  // inner <= max_iterations and count <= max_outer_iterations
-    const Term limit = terms_.mk_bv(max_iterations, width);
-    const Term product = terms_.mk_bvmul(resize(terms_, inner, width), resize(terms_, count_, width));
+    const Term limit = terms_.mk_bv(max_iterations, product_width);
+    const Term product =
+        terms_.mk_bvmul(resize(terms_, inner, product_width), resize(terms_, count_, product_width));
     return terms_.mk_and(terms_.mk_bvule(inner, terms_.mk_bv(max_iterations, count_width)),
                          terms_.mk_bvule(product, limit));
   }
@@ -110,6 +119,8 @@ class Construction {
       const Term value = form.form == ClosedForm::Form::Polynomial
                              ? arithmetic_.value(form.polynomial, count_)
                              : iterations_.in_iteration(update.variable, arithmetic_.last(), When::After);
+      PENDULUM_CHECK(value.sort() == update.variable.sort(),
+                     "the value of {} after the loop should have its sort", update.variable.name());
       result_.updates.push_back({update.variable, value});
     }
   }
@@ -121,7 +132,10 @@ class Construction {
       if (!done.insert(array).second) continue;
       const Term symbol = terms_.mk_fresh(array.name() + ".accelerated", array.sort());
       const Term index = terms_.mk_fresh("index", array.sort().index());
-      result_.definitions.push_back({symbol, index, iterations_.element_after(array, index, count_)});
+      const Term element = iterations_.element_after(array, index, count_);
+      PENDULUM_CHECK(element.sort() == array.sort().element(),
+                     "the definition of {} should define its elements", array.name());
+      result_.definitions.push_back({symbol, index, element});
       result_.updates.push_back({array, symbol});
     }
   }
@@ -179,6 +193,20 @@ LoopPath with_fixed_inputs(term::TermManager& terms, const LoopPath& path, const
   return result;
 }
 
+/// Returns whether a term of the accelerator contains an input of the path. Such a term would have one value
+/// for all iterations, although each iteration reads a new value. Used only in debug builds.
+[[maybe_unused]] bool contains_path_input(const Accelerator& accelerator) {
+  term::TermVector roots{accelerator.guard};
+  for (const Universal& universal : accelerator.universals)
+    roots.insert(roots.end(), {universal.count, universal.body});
+  for (const Assignment& update : accelerator.updates) roots.push_back(update.value);
+  for (const Definition& definition : accelerator.definitions) roots.push_back(definition.body);
+  const term::TermVector used = term::symbols(roots);
+  return std::ranges::any_of(accelerator.path.inputs, [&](const CycleInput& input) {
+    return std::ranges::binary_search(used, input.symbol);
+  });
+}
+
 }  // namespace
 
 std::variant<Accelerator, std::string> accelerate(const program::Program& program, const LoopPath& path,
@@ -193,6 +221,12 @@ std::variant<Accelerator, std::string> accelerate(const program::Program& progra
     for (auto& [input, values] : accelerator->input_values)
       if (const auto value = fixed.find(input); value != fixed.end())
         values = terms.mk_const_array(values.sort(), value->second);
+    PENDULUM_CHECK(accelerator->input_values.size() == path.inputs.size(),
+                   "each of the {} inputs of the path should have values", path.inputs.size());
+    PENDULUM_CHECK(accelerator->inner_counts.size() == path.inner.size(),
+                   "each of the {} inner loops should have a number of iterations", path.inner.size());
+    PENDULUM_DCHECK(!contains_path_input(*accelerator),
+                    "an accelerator should have one value of an input per iteration");
   }
   return result;
 }

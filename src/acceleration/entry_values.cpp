@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "base/check.h"
+
 namespace pendulum::acceleration {
 
 using program::Edge;
@@ -38,6 +40,8 @@ std::vector<Constants> propagate_constants(const program::Program& program) {
   while (!open.empty()) {
     const LocationId location = *open.begin();
     open.erase(open.begin());
+    PENDULUM_CHECK(known[location].has_value(), "location {} should be reached before its edges are followed",
+                   location);
     for (const EdgeId id : program.outgoing(location)) {
       const Edge& edge = program.edge(id);
       Constants after = constants_after(program.terms(), edge, *known[location]);
@@ -60,6 +64,7 @@ std::vector<Constants> propagate_constants(const program::Program& program) {
 }
 
 std::optional<Comparison> comparison(Term literal) {
+  PENDULUM_CHECK(literal.sort().is_bool(), "a literal should be a formula, not {}", literal.to_string());
   const bool is_negated = literal.kind() == Kind::Not;
   const Term atom = is_negated ? literal[0] : literal;
   const Kind kind = atom.kind();
@@ -97,6 +102,7 @@ bool is_inside(const program::Wto& wto, LocationId head, LocationId location) {
 }  // namespace
 
 term::TermSet EntryValues::changed_in(LocationId head) const {
+  PENDULUM_CHECK(wto_.is_head(head), "location {} should be a loop head", head);
   term::TermSet result;
   for (const Edge& edge : program_.edges())
     if (is_inside(wto_, head, edge.source) && is_inside(wto_, head, edge.target))
@@ -105,6 +111,7 @@ term::TermSet EntryValues::changed_in(LocationId head) const {
 }
 
 std::vector<EdgeId> EntryValues::entering(LocationId head) const {
+  PENDULUM_CHECK(wto_.is_head(head), "location {} should be a loop head", head);
   std::vector<EdgeId> result;
   for (const EdgeId edge : program_.incoming(head))
     if (!is_inside(wto_, head, program_.edge(edge).source)) result.push_back(edge);
@@ -117,6 +124,9 @@ std::optional<AffineForm> EntryValues::value(LocationId head, const AffineForm& 
   for (const EdgeId edge : entering(head)) {
     const std::optional<AffineForm> value = value_after(edge, form, changed);
     if (!value || (result && *result != *value)) return std::nullopt;
+    PENDULUM_DCHECK(std::ranges::none_of(value->coefficients,
+                                         [&](const auto& entry) { return changed.contains(entry.first); }),
+                    "an entry value should be over variables that the loop does not change");
     result = value;
   }
   return result;
@@ -126,8 +136,11 @@ namespace {
 
 /// Eliminates `symbol` from `value` by the equality form = 0. Requires: its coefficient in `form` is 1 or -1.
 void eliminate(AffineForm& value, Term symbol, const AffineForm& form) {
+  PENDULUM_CHECK(abs(form.coefficients.at(symbol)) == 1, "the equality should be solved for {}",
+                 symbol.name());
   const mpz_class factor = -value.coefficients.at(symbol) * form.coefficients.at(symbol);
   value.add(form, factor);
+  PENDULUM_CHECK(!value.coefficients.contains(symbol), "{} should be eliminated", symbol.name());
 }
 
 /// Reduces the constant modulo 2^width to a signed number of this width.

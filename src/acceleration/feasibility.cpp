@@ -49,7 +49,10 @@ Feasibility::Feasibility(const ClosedForms& forms, IterationTerms& iterations,
       arithmetic_(arithmetic),
       later_(arithmetic.terms(), minus_one(arithmetic.terms(), arithmetic.count())),
       prover_(prover),
-      terms_(arithmetic.terms()) {}
+      terms_(arithmetic.terms()) {
+  PENDULUM_CHECK(arithmetic.count().sort() == terms_.bitvec_sort(count_width),
+                 "iterations should be counted in {} bits", count_width);
+}
 
 void Feasibility::add(Term literal) {
   PENDULUM_CHECK(!iterations_.depends_on_unknown(literal), "the literal should have a closed form");
@@ -62,6 +65,8 @@ void Feasibility::add(Term literal) {
 }
 
 void Feasibility::require(const Range& range, Term condition) {
+  PENDULUM_CHECK(condition.sort().is_bool(), "a condition should be a formula, not {}",
+                 condition.to_string());
   const Term is_empty = terms_.mk_eq(range.arithmetic.count(), terms_.mk_bv(0, count_width));
   conditions_.push_back(range.when == When::Before ? condition : terms_.mk_or(is_empty, condition));
 }
@@ -110,6 +115,8 @@ bool Feasibility::add_comparison(const Range& range, Term literal) {
 
 bool Feasibility::add_order(const Range& range, const Polynomial& a, const Polynomial& b, bool is_strict,
                             bool is_signed) {
+  PENDULUM_CHECK(a.width() == b.width(), "the sides of a comparison should have one width, not {} and {}",
+                 a.width(), b.width());
   if (a.degree() > 1 || b.degree() > 1) return false;
   const Signedness signedness = is_signed ? Signedness::Signed : Signedness::Unsigned;
   const PolynomialArithmetic& arithmetic = range.arithmetic;
@@ -142,6 +149,7 @@ bool Feasibility::add_order(const Range& range, const Polynomial& a, const Polyn
 }
 
 void Feasibility::add_exit(const Polynomial& a, const Polynomial& b, bool is_strict) {
+  PENDULUM_CHECK(a.degree() <= 1 && b.degree() <= 1, "the sides of an exit condition should be linear");
   const Polynomial approach = arithmetic_.subtract(a, b);
   if (!approach.c1 || !approach.c1.is_value() || approach.c1.signed_value() <= 0) return;
   const Term one = terms_.mk_bv(1, approach.width());
@@ -200,6 +208,9 @@ bool Feasibility::add_equality(const Range& range, const Polynomial& a, const Po
 bool Feasibility::add_if_monotonic(const Range& range, const Universal& universal,
                                    const term::TermVector& premises) {
   const auto& [iteration, count, body] = universal;
+  PENDULUM_DCHECK(!contains_read(body), "rule 5 should be applied to literals without array reads");
+  PENDULUM_CHECK(count == range.arithmetic.count(),
+                 "a literal should be required in all iterations of its range");
   const Term other = terms_.mk_fresh("iteration", terms_.bitvec_sort(count_width));
   const Term at_other = term::substitute(terms_, body, {{iteration, other}});
   const Term in_order = terms_.mk_and({terms_.mk_bvult(iteration, other), terms_.mk_bvult(other, count),

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <map>
 
 #include "base/check.h"
@@ -50,7 +51,11 @@ class Instrumentation {
       : program_(program),
         accelerators_(accelerators),
         builder_(program::ProgramBuilder::without_edges(program)) {
-    for (std::size_t i = 0; i < accelerators.size(); ++i) at_[accelerators[i].path.head].push_back(i);
+    for (std::size_t i = 0; i < accelerators.size(); ++i) {
+      const LocationId head = accelerators[i].path.head;
+      PENDULUM_CHECK(head < program.locations().size(), "accelerator {} should start at a location", i);
+      at_[head].push_back(i);
+    }
   }
 
   Instrumented run() {
@@ -62,6 +67,12 @@ class Instrumentation {
       add(std::move(edge), id, std::nullopt);
     }
     result_.program = builder_.build();
+    const std::size_t num_edges = result_.program.edges().size();
+    PENDULUM_CHECK(result_.origin.size() == num_edges && result_.accelerator.size() == num_edges,
+                   "each of the {} edges should be mapped to an edge or an accelerator", num_edges);
+    PENDULUM_DCHECK(std::ranges::count_if(result_.origin, [](const auto& id) { return id.has_value(); }) ==
+                        std::ranges::ssize(program_.edges()),
+                    "each edge of the original program should be kept");
     return std::move(result_);
   }
 
@@ -71,6 +82,7 @@ class Instrumentation {
     std::vector<LocationId> chain;
     for (std::size_t i = 0; i < indices.size(); ++i)
       chain.push_back(builder_.add_location(fmt::format("{}.acc{}", program_.location(head).name, i)));
+    PENDULUM_CHECK(!chain.empty(), "{} should have an accelerator", program_.location(head).name);
     chain.push_back(head);
     for (std::size_t i = 0; i < indices.size(); ++i) {
       Edge skip;
@@ -130,7 +142,8 @@ Edge path_edge(const program::Program& program, const LoopPath& path, term::Term
 PathProgram add_paths(const program::Program& program, const std::vector<Accelerator>& accelerators) {
   PathProgram result;
   program::ProgramBuilder builder = program::ProgramBuilder::without_edges(program);
-  for (const Edge& edge : program.edges()) builder.add_edge(edge);
+  for (EdgeId id = 0; id < program.edges().size(); ++id)
+    PENDULUM_CHECK(builder.add_edge(program.edge(id)) == id, "edge {} should keep its id", id);
   for (const Accelerator& accelerator : accelerators) {
     const auto id = builder.add_edge(path_edge(program, accelerator.path, result.inputs.emplace_back()));
     PENDULUM_CHECK(id.has_value(), "the path of an accelerator should be feasible");

@@ -78,6 +78,8 @@ void IterationTerms::find_untouched_reads(Prover& prover) {
 }
 
 bool IterationTerms::is_untouched(Term read, Prover& prover) {
+  PENDULUM_CHECK(read.kind() == Kind::Select && is_written(read[0]), "{} should read a written array",
+                 read.to_string());
   const Term index = read[1];
   if (forms_.contains(index, ClosedForm::Form::Delayed)) return false;
   const std::size_t num_premises = arithmetic_.premises().size();
@@ -139,6 +141,7 @@ bool IterationTerms::depends_on_unknown(Term term) const {
 }
 
 Term IterationTerms::at_start(Term term) {
+  PENDULUM_CHECK(obstacle_.empty(), "the path should be accelerable: {}", obstacle_);
   term::Substitution inputs;
   for (const auto& [input, values] : input_values_)
     inputs.emplace(input,
@@ -147,7 +150,13 @@ Term IterationTerms::at_start(Term term) {
 }
 
 Term IterationTerms::in_iteration(Term term, Term i, When when) {
-  return rewrite(term, i, when);
+  PENDULUM_CHECK(obstacle_.empty(), "the path should be accelerable: {}", obstacle_);
+  PENDULUM_CHECK(i.sort() == terms_.bitvec_sort(count_width), "an iteration should have {} bits",
+                 count_width);
+  const Term result = rewrite(term, i, when);
+  PENDULUM_CHECK(result.sort() == term.sort(), "the value of a term of sort {} should not have sort {}",
+                 term.sort().to_string(), result.sort().to_string());
+  return result;
 }
 
 Term IterationTerms::rewrite(Term term, Term i, When when) {
@@ -178,6 +187,8 @@ Term IterationTerms::rewrite_symbol(Term symbol, Term i, When when) {
 }
 
 Term IterationTerms::value_of(const Writer& writer, Term iteration) {
+  PENDULUM_DCHECK(writer.unknowns || !depends_on_unknown(writer.value),
+                  "a written value that depends on an unknown value should be unknown");
   if (writer.unknowns) return terms_.mk_select(writer.unknowns, iteration);
   if (!forms_.contains(writer.value, ClosedForm::Form::Delayed))
     return rewrite(writer.value, iteration, When::Before);
@@ -187,6 +198,7 @@ Term IterationTerms::value_of(const Writer& writer, Term iteration) {
 }
 
 Term IterationTerms::element_after(Term array, Term index, Term m) {
+  PENDULUM_CHECK(is_written(array), "the path should write {}", array.to_string());
   Term element = terms_.mk_select(array, index);
   Term is_written = terms_.mk_false();
   Term last = terms_.mk_bv(0, count_width);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/check.h"
+
 namespace pendulum::acceleration {
 
 using program::EdgeId;
@@ -11,7 +13,8 @@ using term::Term;
 
 namespace {
 
-/// Maximum number of cycles per list of edges.
+/// Maximum number of cycles per list of edges. Each one costs the selection and acceleration of its paths.
+/// Not measured.
 constexpr std::size_t max_alternatives = 4;
 
 /// An accelerator of an inner loop and one of its exit counts.
@@ -44,6 +47,7 @@ Cycle compose(const program::Program& program, const std::vector<EdgeId>& edges,
     if (const auto choice = choices.find(program.edge(edge).source); choice != choices.end()) {
       const Accelerator& inner = accelerators[choice->second.accelerator];
       const Term count = choice->second.count;
+      PENDULUM_CHECK(inner.path.head == choice->first, "an accelerator should be taken at its own loop head");
       composer.append(InnerLoop{0, choice->second.accelerator, count});
       term::Substituter substitute(terms, {{inner.count, count}});
       std::vector<program::Assignment> updates = inner.updates;
@@ -59,9 +63,12 @@ Cycle compose(const program::Program& program, const std::vector<EdgeId>& edges,
 
 std::vector<Cycle> nested_cycles(const program::Program& program, const std::vector<EdgeId>& edges,
                                  const std::vector<Accelerator>& accelerators) {
+  PENDULUM_CHECK(!edges.empty(), "a cycle should have an edge");
   std::map<LocationId, std::vector<InnerChoice>> suitable;  // by inner loop head
   for (std::size_t i = 1; i < edges.size(); ++i) {
     const LocationId location = program.edge(edges[i]).source;
+    PENDULUM_CHECK(!suitable.contains(location), "a cycle should visit {} once",
+                   program.location(location).name);
     for (std::size_t k = 0; k < accelerators.size(); ++k)
       if (accelerators[k].path.head == location && is_suitable(accelerators[k]))
         for (const Term count : accelerators[k].exit_counts) suitable[location].push_back({k, count});

@@ -94,6 +94,8 @@ std::vector<AffineCase> Splitter::run() {
     open_.pop_back();
     step(std::move(branch));
   }
+  PENDULUM_CHECK(done_.size() <= std::max<std::size_t>(limits_.cases, 1),
+                 "an edge should have at most {} cases, not {}", limits_.cases, done_.size());
   // Branches are processed from the back, so the cases are in reverse order.
   std::ranges::reverse(done_);
   return std::move(done_);
@@ -189,6 +191,8 @@ void Splitter::take_literal(Branch branch, Term t) {
 
 /// Splits the branch by the condition of an ite that occurs in a conjunct or in an update.
 void Splitter::choose(Branch branch, Term choice) {
+  PENDULUM_CHECK(choice.kind() == Kind::Ite && choice.sort().is_int(), "{} should be an ite of integers",
+                 choice.to_string());
   const bool is_split = may_split(2);
   if (!is_split) approximate(branch, "too many cases");
   const auto replaced = [&](Branch copy, Term by) {
@@ -299,6 +303,8 @@ void Splitter::add_constraint(Branch& branch, LinearSum sum, bool is_equality) {
 }
 
 void Splitter::finish(Branch branch) {
+  PENDULUM_CHECK(branch.open.empty() && branch.next_update == branch.values.size(),
+                 "a case should be complete when it is finished");
   for (std::size_t i = 0; i < branch.values.size(); ++i) {
     const Term value = branch.values[i];
     LinearSum sum;
@@ -324,6 +330,8 @@ std::vector<AffineCase> affine_cases(term::TermManager& terms, const program::Ed
 }
 
 std::vector<LinearConstraint> linear_conjuncts(Term term, bool& is_complete) {
+  PENDULUM_CHECK(term.sort().is_bool(), "linear constraints should be the conjuncts of a formula, not of {}",
+                 term.to_string());
   std::vector<LinearConstraint> result;
   is_complete = true;
   for (const Term conjunct : term::conjuncts(term)) {
@@ -360,6 +368,7 @@ Term to_term(term::TermManager& terms, const LinearConstraint& constraint) {
   literal.relation = constraint.is_equality ? LinearLiteral::Relation::Eq : LinearLiteral::Relation::Le;
   literal.sum.constant = -constraint.sum.constant;
   for (const auto& [symbol, coefficient] : constraint.sum.coefficients) {
+    PENDULUM_CHECK(is_numeric(symbol.sort()), "{} should be an integer or a Boolean", symbol.to_string());
     // A Boolean variable is treated as 0 or 1.
     const Term t = symbol.sort().is_bool() ? terms.mk_ite(symbol, terms.mk_int(1), terms.mk_int(0)) : symbol;
     literal.sum.add(-coefficient, t);

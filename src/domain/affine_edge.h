@@ -31,7 +31,9 @@ struct AffineCase {
 };
 
 struct CaseLimits {
-  std::size_t cases = 64;  ///< maximum number; beyond it disjunctions are omitted
+  /// Maximum number of cases per edge; beyond it disjunctions are omitted. Each case is an edge of the search
+  /// with an image of its own; 64 admits six independent conditions. Not measured.
+  std::size_t cases = 64;
 };
 
 /// Splits an edge into cases. Variables and inputs of sort Bool are treated as integers 0 and 1; sorts other

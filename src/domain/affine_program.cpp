@@ -16,9 +16,11 @@ using program::EdgeId;
 using program::LocationId;
 using term::Term;
 
-/// Maximum number of subterms of the guards of edges that are composed.
+/// Maximum number of subterms of the guards of edges that are composed. Splitting a guard into cases visits
+/// it once per case, so the guards of long chains of edges must not grow without limit. Not measured.
 constexpr std::size_t max_size = 3000;
-/// Maximum number of affine cases of the first edge of a composition.
+/// Maximum number of affine cases of the first edge of a composition: the cases of composed edges multiply,
+/// and CaseLimits::cases admits three such edges in a row. Not measured.
 constexpr std::size_t max_cases = 4;
 
 struct Composed {
@@ -123,7 +125,9 @@ class Composer {
     const std::vector<Composed> rest = std::move(outgoing_[location]);
     outgoing_[location].clear();
     --incoming_[location];
+    PENDULUM_CHECK(incoming_[location] == 0, "an eliminated location should have no other incoming edge");
     for (const Composed& next : rest) {
+      PENDULUM_CHECK(incoming_[next.edge.target] > 0, "each edge should be counted at its target");
       --incoming_[next.edge.target];
       Composed composed = compose(program_.terms(), first, next);
       drop_dead(composed.edge, live_[composed.edge.target]);
@@ -168,6 +172,10 @@ void AffineProgram::set_edges(std::vector<AffineEdge> edges) {
   for (AffineEdgeId id = 0; id < edges_.size(); ++id) {
     PENDULUM_CHECK(edges_[id].source < live_.size() && edges_[id].target < live_.size(),
                    "edge {} should connect locations", id);
+    const std::vector<EdgeId>& path = edges_[id].path;
+    PENDULUM_CHECK(!path.empty() && program_->edge(path.front()).source == edges_[id].source &&
+                       program_->edge(path.back()).target == edges_[id].target,
+                   "the path of edge {} should connect its source and its target", id);
     outgoing_[edges_[id].source].push_back(id);
     if (!edges_[id].is_back_edge) ++forward_[edges_[id].target];
   }
@@ -176,6 +184,7 @@ void AffineProgram::set_edges(std::vector<AffineEdge> edges) {
 bool AffineProgram::unswitch() {
   const std::size_t before = edges_.size();
   set_edges(unswitched_edges(*this));
+  PENDULUM_CHECK(edges_.size() >= before, "unswitching should keep each of the {} edges", before);
   return edges_.size() > before;
 }
 

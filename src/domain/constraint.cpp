@@ -78,6 +78,48 @@ bool is_before(const Constraint& a, const Constraint& b) {
   return a.expression.constant < b.expression.constant;
 }
 
+namespace {
+
+/// A positive multiple of `inequality` plus a multiple of `equality` such that `dimension` cancels out.
+Constraint eliminate(const Constraint& inequality, const Constraint& equality, Dimension dimension) {
+  const mpz_class a = inequality.expression.coefficient(dimension);
+  const mpz_class b = equality.expression.coefficient(dimension);
+  PENDULUM_CHECK(b != 0, "the equality should contain dimension {}", dimension);
+  const mpz_class factor = b > 0 ? mpz_class(-a) : a;
+  const mpz_class scale = abs(b);
+  Constraint result;
+  result.expression.constant = scale * inequality.expression.constant + factor * equality.expression.constant;
+  for (const auto& [d, coefficient] : inequality.expression.coefficients)
+    result.expression.add(d, scale * coefficient);
+  for (const auto& [d, coefficient] : equality.expression.coefficients)
+    result.expression.add(d, factor * coefficient);
+  PENDULUM_CHECK(result.expression.coefficient(dimension) == 0, "dimension {} should be eliminated",
+                 dimension);
+  result.normalize();
+  return result;
+}
+
+}  // namespace
+
+std::vector<Constraint> simplified(std::vector<Constraint> constraints) {
+  for (Constraint& inequality : constraints) {
+    if (inequality.is_equality) continue;
+    for (const Constraint& equality : constraints) {
+      if (!equality.is_equality) continue;
+      Constraint best = inequality;
+      for (const auto& [dimension, coefficient] : inequality.expression.coefficients) {
+        if (equality.expression.coefficient(dimension) == 0) continue;
+        Constraint other = eliminate(inequality, equality, dimension);
+        if (other.expression.coefficients.size() < best.expression.coefficients.size())
+          best = std::move(other);
+      }
+      inequality = std::move(best);
+    }
+  }
+  std::ranges::sort(constraints, is_before);
+  return constraints;
+}
+
 std::string to_string(const Constraint& constraint) {
   std::string text;
   for (const auto& [dimension, coefficient] : constraint.expression.coefficients)

@@ -43,6 +43,9 @@ struct Constraint {
 Constraint negation(const Constraint& inequality);
 /// A total order for containers; it is unrelated to the sets of points.
 bool is_before(const Constraint& a, const Constraint& b);
+/// Rewrites inequalities to as few variables as the equalities allow: with x + y = p, x + y >= 1 becomes
+/// p >= 1. The result is sorted.
+std::vector<Constraint> simplified(std::vector<Constraint> constraints);
 std::string to_string(const Constraint& constraint);
 
 }  // namespace pendulum::domain

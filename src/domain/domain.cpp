@@ -1,271 +1,49 @@
-// The only file that uses PPL's shapes.
 #include "domain/domain.h"
 
 #include <algorithm>
-#include <ppl.hh>
-#include <variant>
 
 #include "base/check.h"
-#include "base/integer_math.h"
+#include "domain/ppl_shape.h"
 
 namespace pendulum::domain {
 
-namespace ppl = Parma_Polyhedra_Library;
-
-using Octagon = ppl::Octagonal_Shape<mpz_class>;
-using Polyhedron = ppl::C_Polyhedron;
-using Box = ppl::Rational_Box;
-
-struct Shape {
-  std::variant<Octagon, Polyhedron> value;
-};
-
 namespace {
-
-/// PPL sets the rounding mode upward for computations on floating-point numbers. Pendulum does not use these,
-/// and all other code needs the default mode.
-const bool rounding_restored = [] {
-  ppl::restore_pre_PPL_rounding();
-  return true;
-}();
-
-class OutOfBudget : public ppl::Throwable {
- public:
-  void throw_me() const override { throw *this; }
-  int priority() const { return 0; }
-};
-
-/// During its lifetime PPL throws OutOfBudget when `weight` is exhausted.
-class Budget {
- public:
-  explicit Budget(unsigned long weight)
-      : watch_(ppl::Weightwatch_Traits::compute_delta(weight, 0), ppl::abandon_expensive_computations,
-               flag_) {}
-  ~Budget() { ppl::abandon_expensive_computations = nullptr; }
-  Budget(const Budget&) = delete;
-  Budget& operator=(const Budget&) = delete;
-
- private:
-  OutOfBudget flag_;
-  ppl::Threshold_Watcher<ppl::Weightwatch_Traits> watch_;
-};
-
-ppl::Linear_Expression to_ppl(const Expression& expression) {
-  ppl::Linear_Expression result(expression.constant);
-  for (const auto& [dimension, coefficient] : expression.coefficients)
-    result += coefficient * ppl::Variable(dimension);
-  return result;
-}
-
-ppl::Constraint to_ppl(const Constraint& constraint) {
-  const ppl::Linear_Expression left = to_ppl(constraint.expression);
-  return constraint.is_equality ? left == 0 : left >= 0;
-}
-
-Constraint from_ppl(const ppl::Constraint& constraint) {
-  Constraint result;
-  result.is_equality = constraint.is_equality();
-  for (ppl::dimension_type i = 0; i < constraint.space_dimension(); ++i)
-    result.expression.add(static_cast<Dimension>(i), constraint.coefficient(ppl::Variable(i)));
-  result.expression.constant = constraint.inhomogeneous_term();
-  return result;
-}
-
-std::vector<Constraint> from_ppl(const ppl::Constraint_System& system) {
-  std::vector<Constraint> result;
-  for (const ppl::Constraint& constraint : system)
-    if (!constraint.is_tautological()) result.push_back(from_ppl(constraint));
-  std::ranges::sort(result, is_before);
-  return result;
-}
-
-/// A positive multiple of `inequality` plus a multiple of `equality` such that `dimension` cancels out.
-Constraint eliminate(const Constraint& inequality, const Constraint& equality, Dimension dimension) {
-  const mpz_class a = inequality.expression.coefficient(dimension);
-  const mpz_class b = equality.expression.coefficient(dimension);
-  PENDULUM_CHECK(b != 0, "the equality should contain dimension {}", dimension);
-  const mpz_class factor = b > 0 ? mpz_class(-a) : a;
-  const mpz_class scale = abs(b);
-  Constraint result;
-  result.expression.constant = scale * inequality.expression.constant + factor * equality.expression.constant;
-  for (const auto& [d, coefficient] : inequality.expression.coefficients)
-    result.expression.add(d, scale * coefficient);
-  for (const auto& [d, coefficient] : equality.expression.coefficients)
-    result.expression.add(d, factor * coefficient);
-  result.normalize();
-  return result;
-}
-
-/// Rewrites inequalities to as few variables as the equalities allow: with x + y = p, x + y >= 1 becomes p >=
-/// 1.
-std::vector<Constraint> simplified(std::vector<Constraint> constraints) {
-  for (Constraint& inequality : constraints) {
-    if (inequality.is_equality) continue;
-    for (const Constraint& equality : constraints) {
-      if (!equality.is_equality) continue;
-      Constraint best = inequality;
-      for (const auto& [dimension, coefficient] : inequality.expression.coefficients) {
-        if (equality.expression.coefficient(dimension) == 0) continue;
-        Constraint other = eliminate(inequality, equality, dimension);
-        if (other.expression.coefficients.size() < best.expression.coefficients.size())
-          best = std::move(other);
-      }
-      inequality = std::move(best);
-    }
-  }
-  std::ranges::sort(constraints, is_before);
-  return constraints;
-}
-
-template <typename S>
-Interval bounds_of(const S& shape, const Expression& expression) {
-  Interval result;
-  mpz_class numerator, denominator;
-  bool is_attained = false;
-  const ppl::Linear_Expression objective = to_ppl(expression);
-  if (shape.maximize(objective, numerator, denominator, is_attained))
-    result.high = base::floor_quotient(numerator, denominator);
-  if (shape.minimize(objective, numerator, denominator, is_attained))
-    result.low = -base::floor_quotient(-numerator, denominator);
-  return result;
-}
-
-/// The largest value of c * d over the shape; nullopt if it is unbounded.
-template <typename S>
-std::optional<mpz_class> largest(const S& shape, Dimension d, const mpz_class& c) {
-  Expression expression;
-  expression.add(d, c);
-  return bounds_of(shape, expression).high;
-}
-
-/// Adds the octagonal consequences of a general constraint sum + constant >= 0: for each variable, and each
-/// pair of variables with equal |coefficient|, the constraint in which all other summands have their maximum.
-void refine_linearly(Octagon& octagon, const Constraint& inequality) {
-  const auto& all = inequality.expression.coefficients;
-  std::vector<std::optional<mpz_class>> most;
-  for (const auto& [dimension, coefficient] : all) most.push_back(largest(octagon, dimension, coefficient));
-  std::vector<ppl::Constraint> found;
-  const auto keep = [&](std::size_t i, std::size_t j) {
-    Constraint part{{{}, inequality.expression.constant}, false};
-    part.expression.add(all[i].first, all[i].second);
-    if (j != i) part.expression.add(all[j].first, all[j].second);
-    for (std::size_t k = 0; k < all.size(); ++k) {
-      if (k == i || k == j) continue;
-      if (!most[k]) return;
-      part.expression.constant += *most[k];
-    }
-    part.normalize();
-    found.push_back(to_ppl(part));
-  };
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    keep(i, i);
-    for (std::size_t j = i + 1; j < all.size(); ++j)
-      if (abs(all[i].second) == abs(all[j].second)) keep(i, j);
-  }
-  for (const ppl::Constraint& constraint : found) octagon.refine_with_constraint(constraint);
-}
-
-template <typename S>
-void add(S& shape, Constraint constraint) {
-  constraint.normalize();
-  if constexpr (std::is_same_v<S, Octagon>) {
-    if (!constraint.is_octagonal() && !shape.is_empty()) {
-      for (const Constraint& inequality : constraint.inequalities()) refine_linearly(shape, inequality);
-      return;
-    }
-  }
-  shape.refine_with_constraint(to_ppl(constraint));
-}
-
-template <typename S>
-S make(std::size_t dimensions, std::span<const Constraint> constraints) {
-  S result(dimensions, ppl::UNIVERSE);
-  for (const Constraint& constraint : constraints) add(result, constraint);
-  return result;
-}
-
-template <typename S>
-void run(S& shape, const Step& step) {
-  switch (step.operation) {
-    case Step::Operation::Embed:
-      shape.add_space_dimensions_and_embed(step.number);
-      return;
-    case Step::Operation::Trim:
-      shape.remove_higher_space_dimensions(step.number);
-      return;
-    case Step::Operation::Add:
-      add(shape, step.constraint);
-      return;
-    case Step::Operation::Assign:
-      shape.affine_image(ppl::Variable(step.number), to_ppl(step.constraint.expression));
-      return;
-    case Step::Operation::Unassign:
-      if (std::is_same_v<S, Octagon> && step.constraint.expression.coefficient(step.dimension()) == 0) {
-        // PPL loses the equation x = e in this case. The preimage consists of the points of the element with
-        // x = e, with x havocked afterwards.
-        Constraint equation{step.constraint.expression, true};
-        equation.expression.add(step.dimension(), -1);
-        add(shape, equation);
-        shape.unconstrain(ppl::Variable(step.number));
-        return;
-      }
-      shape.affine_preimage(ppl::Variable(step.number), to_ppl(step.constraint.expression));
-      return;
-    case Step::Operation::Forget:
-      shape.unconstrain(ppl::Variable(step.number));
-      return;
-  }
-}
-
-/// Converts by adding the constraints of the shape to a universe of the other type; over-approximates.
-template <typename T, typename S>
-T convert(const S& shape) {
-  if constexpr (std::is_same_v<S, T>) {
-    return shape;
-  } else {
-    T result(shape.space_dimension(), ppl::UNIVERSE);
-    for (const ppl::Constraint& constraint : shape.constraints()) {
-      if constexpr (std::is_same_v<T, Octagon>)
-        add(result, from_ppl(constraint));
-      else
-        result.refine_with_constraint(constraint);
-    }
-    return result;
-  }
-}
-
-/// PPL completes its representations lazily inside of const functions, and an exception during this leaves an
-/// object in an invalid state. So within a budget only copies are used (`on_copy`, `shape_of`), and results
-/// are completed before they are shared (`settle`), which makes operations on copies inexpensive.
-template <typename S>
-void settle(const S& shape) {
-  if constexpr (std::is_same_v<S, Polyhedron>) {
-    (void)shape.minimized_constraints();
-    (void)shape.minimized_generators();
-  } else {
-    (void)shape.is_empty();
-  }
-}
-
-template <typename Function>
-auto on_copy(const Shape& shape, const Function& function) {
-  return std::visit(
-      [&](const auto& value) {
-        const auto copy = value;
-        return function(copy);
-      },
-      shape.value);
-}
-
-template <typename T>
-T shape_of(const Shape& shape) {
-  return on_copy(shape, [](const auto& value) { return convert<T>(value); });
-}
 
 void check_same_dimensions(const Element& a, const Element& b) {
   PENDULUM_CHECK(a.num_dimensions() == b.num_dimensions(),
                  "two elements should have the same number of dimensions, not {} and {}", a.num_dimensions(),
                  b.num_dimensions());
+}
+
+/// Checks that the expression is over the dimensions below `dimensions`. The dimensions are ascending.
+void check_dimensions(const Expression& expression, std::size_t dimensions) {
+  PENDULUM_CHECK(expression.coefficients.empty() || expression.coefficients.back().first < dimensions,
+                 "an expression over {} dimensions should not contain dimension {}", dimensions,
+                 expression.coefficients.back().first);
+}
+
+/// Checks that the step can be applied to an element of `dimensions` dimensions, and returns their number
+/// after the step.
+std::size_t dimensions_after(const Step& step, std::size_t dimensions) {
+  switch (step.operation) {
+    case Step::Operation::Embed:
+      return dimensions + step.number;
+    case Step::Operation::Trim:
+      PENDULUM_CHECK(step.number <= dimensions, "{} dimensions should not be trimmed to {}", dimensions,
+                     step.number);
+      return step.number;
+    case Step::Operation::Add:
+      check_dimensions(step.constraint.expression, dimensions);
+      return dimensions;
+    case Step::Operation::Assign:
+    case Step::Operation::Unassign:
+      check_dimensions(step.constraint.expression, dimensions);
+      [[fallthrough]];
+    case Step::Operation::Forget:
+      PENDULUM_CHECK(step.number < dimensions, "dimension {} should be one of {}", step.number, dimensions);
+      return dimensions;
+  }
+  PENDULUM_UNREACHABLE();
 }
 
 std::shared_ptr<const Shape> share(std::variant<Octagon, Polyhedron> value) {
@@ -275,11 +53,30 @@ std::shared_ptr<const Shape> share(std::variant<Octagon, Polyhedron> value) {
 }  // namespace
 
 std::size_t Element::num_dimensions() const {
+  PENDULUM_CHECK(shape_ != nullptr, "an element should be made by a domain");
   return std::visit([](const auto& value) { return value.space_dimension(); }, shape_->value);
 }
 
 Domain::Domain(const Options& options, base::Statistics& statistics)
-    : options_(options), statistics_(statistics) {}
+    : options_(options), statistics_(statistics) {
+  PENDULUM_CHECK(options.weight > 0, "the budget of an operation should not be empty");
+}
+
+std::uint64_t Domain::num_fallbacks() const {
+  const auto count = [&](const char* name) {
+    const auto found = statistics_.counters().find(name);
+    return found == statistics_.counters().end() ? 0 : found->second;
+  };
+  return count("domain.fallbacks_octagon") + count("domain.fallbacks_box");
+}
+
+bool Domain::contains(const Element& a, const Element& b) {
+  return std::visit(
+      [&](const auto& value) {
+        return value.contains(std::get<std::decay_t<decltype(value)>>(b.shape_->value));
+      },
+      a.shape_->value);
+}
 
 /// Calls `operation.template operator()<S>()`, which computes the result as an S: with polyhedra within the
 /// budget, otherwise with octagons, then with boxes. Returns top if all exceed the budget.
@@ -287,7 +84,7 @@ template <typename Operation>
 Element Domain::guarded(const Operation& operation, std::size_t dimensions) const {
   if (options_.kind == DomainKind::Polyhedron) {
     try {
-      const Budget budget(options_.weight);
+      const WeightLimit limit(options_.weight);
       Polyhedron result = operation.template operator()<Polyhedron>();
       settle(result);
       return Element(share(std::move(result)));
@@ -296,7 +93,7 @@ Element Domain::guarded(const Operation& operation, std::size_t dimensions) cons
     }
   }
   try {
-    const Budget budget(options_.weight);
+    const WeightLimit limit(options_.weight);
     Octagon result = operation.template operator()<Octagon>();
     settle(result);
     if (options_.kind == DomainKind::Octagon) return Element(share(std::move(result)));
@@ -307,7 +104,7 @@ Element Domain::guarded(const Operation& operation, std::size_t dimensions) cons
     ++statistics_.counter("domain.fallbacks_box");
   }
   try {
-    const Budget budget(options_.weight);
+    const WeightLimit limit(options_.weight);
     const Box box = operation.template operator()<Box>();
     if (options_.kind == DomainKind::Octagon) {
       Octagon converted = convert<Octagon>(box);
@@ -333,12 +130,13 @@ Element Domain::bottom(std::size_t dimensions) const {
 }
 
 Element Domain::from(std::size_t dimensions, std::span<const Constraint> constraints) const {
-  return guarded([&]<typename S>() { return make<S>(dimensions, constraints); }, dimensions);
+  for (const Constraint& constraint : constraints) check_dimensions(constraint.expression, dimensions);
+  return guarded([&]<typename S>() { return make_shape<S>(dimensions, constraints); }, dimensions);
 }
 
 std::vector<Constraint> Domain::constraints(const Element& element) const {
   try {
-    const Budget budget(options_.weight);
+    const WeightLimit limit(options_.weight);
     return simplified(
         on_copy(*element.shape_, [](const auto& value) { return from_ppl(value.minimized_constraints()); }));
   } catch (const OutOfBudget&) {
@@ -355,7 +153,7 @@ std::vector<Constraint> Domain::all_constraints(const Element& element) const {
 
 bool Domain::is_bottom(const Element& element) const {
   try {
-    const Budget budget(options_.weight);
+    const WeightLimit limit(options_.weight);
     return on_copy(*element.shape_, [](const auto& value) {
       if (value.is_empty()) return true;
       auto integral = value;
@@ -377,7 +175,7 @@ bool Domain::is_top(const Element& element) const {
 bool Domain::leq(const Element& a, const Element& b) const {
   check_same_dimensions(a, b);
   try {
-    const Budget budget(options_.weight);
+    const WeightLimit limit(options_.weight);
     return on_copy(*b.shape_, [&](const auto& value) {
       const std::decay_t<decltype(value)> other = std::get<std::decay_t<decltype(value)>>(a.shape_->value);
       return value.contains(other);
@@ -388,8 +186,9 @@ bool Domain::leq(const Element& a, const Element& b) const {
 }
 
 bool Domain::satisfies(const Element& element, const Constraint& constraint) const {
+  check_dimensions(constraint.expression, element.num_dimensions());
   try {
-    const Budget budget(options_.weight);
+    const WeightLimit limit(options_.weight);
     const bool is_included = on_copy(*element.shape_, [&](const auto& value) {
       return value.relation_with(to_ppl(constraint)).implies(ppl::Poly_Con_Relation::is_included());
     });
@@ -404,8 +203,9 @@ bool Domain::satisfies(const Element& element, const Constraint& constraint) con
 }
 
 Interval Domain::bounds(const Element& element, const Expression& expression) const {
+  check_dimensions(expression, element.num_dimensions());
   try {
-    const Budget budget(options_.weight);
+    const WeightLimit limit(options_.weight);
     return on_copy(*element.shape_, [&](const auto& value) { return bounds_of(value, expression); });
   } catch (const OutOfBudget&) {
     return {};
@@ -420,29 +220,38 @@ Interval Domain::bounds(const Element& element, Dimension dimension) const {
 
 Element Domain::join(const Element& a, const Element& b) const {
   check_same_dimensions(a, b);
-  return guarded(
+  [[maybe_unused]] const std::uint64_t before = num_fallbacks();
+  Element joined = guarded(
       [&]<typename S>() {
         S result = shape_of<S>(*a.shape_);
         result.upper_bound_assign(shape_of<S>(*b.shape_));
         return result;
       },
       a.num_dimensions());
+  PENDULUM_DCHECK(num_fallbacks() != before || (contains(joined, a) && contains(joined, b)),
+                  "a join should contain both elements");
+  return joined;
 }
 
 Element Domain::meet(const Element& a, const Element& b) const {
   check_same_dimensions(a, b);
-  return guarded(
+  [[maybe_unused]] const std::uint64_t before = num_fallbacks();
+  Element common = guarded(
       [&]<typename S>() {
         S result = shape_of<S>(*a.shape_);
         result.intersection_assign(shape_of<S>(*b.shape_));
         return result;
       },
       a.num_dimensions());
+  PENDULUM_DCHECK(num_fallbacks() != before || (contains(a, common) && contains(b, common)),
+                  "both elements should contain their meet");
+  return common;
 }
 
 Element Domain::widen(const Element& a, const Element& b) const {
   check_same_dimensions(a, b);
-  return guarded(
+  [[maybe_unused]] const std::uint64_t before = num_fallbacks();
+  Element widened = guarded(
       [&]<typename S>() {
         const S first = shape_of<S>(*a.shape_);
         S result = shape_of<S>(*b.shape_);
@@ -460,6 +269,9 @@ Element Domain::widen(const Element& a, const Element& b) const {
         return result;
       },
       a.num_dimensions());
+  PENDULUM_DCHECK(num_fallbacks() != before || (contains(widened, a) && contains(widened, b)),
+                  "a widening should contain both elements");
+  return widened;
 }
 
 Element Domain::widen_up_to(const Element& a, const Element& b, std::span<const Constraint> up_to) const {
@@ -472,17 +284,17 @@ Element Domain::widen_up_to(const Element& a, const Element& b, std::span<const 
 
 Element Domain::apply(const Element& element, std::span<const Step> steps) const {
   std::size_t dimensions = element.num_dimensions();
-  for (const Step& step : steps) {
-    if (step.operation == Step::Operation::Embed) dimensions += step.number;
-    if (step.operation == Step::Operation::Trim) dimensions = step.number;
-  }
-  return guarded(
+  for (const Step& step : steps) dimensions = dimensions_after(step, dimensions);
+  Element result = guarded(
       [&]<typename S>() {
         S result = shape_of<S>(*element.shape_);
-        for (const Step& step : steps) run(result, step);
+        for (const Step& step : steps) apply_step(result, step);
         return result;
       },
       dimensions);
+  PENDULUM_CHECK(result.num_dimensions() == dimensions, "the result should have {} dimensions, not {}",
+                 dimensions, result.num_dimensions());
+  return result;
 }
 
 bool Domain::is_exact(const Step& step) const {

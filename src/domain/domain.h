@@ -25,7 +25,9 @@ enum class Widening { H79, BHRZ03 };
 struct Options {
   DomainKind kind = DomainKind::Octagon;
   Widening widening = Widening::H79;
-  unsigned long weight = 300'000;  ///< budget of one operation, in PPL's weights
+  /// Budget of one operation, in PPL's weights. Chosen so that an operation that exceeds it ends within a
+  /// fraction of a second; not measured.
+  unsigned long weight = 300'000;
 };
 
 struct Shape;
@@ -133,6 +135,10 @@ class Domain {
   /// Runs an operation within the budget and falls back to coarser shapes.
   template <typename Operation>
   Element guarded(const Operation& operation, std::size_t dimensions) const;
+  /// Number of operations so far that exceeded their budget.
+  std::uint64_t num_fallbacks() const;
+  /// Returns whether `a` contains all rational points of `b`; without a budget, for contracts.
+  static bool contains(const Element& a, const Element& b);
 
   Options options_;
   base::Statistics& statistics_;

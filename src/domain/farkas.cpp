@@ -41,6 +41,8 @@ std::optional<Constraint> separate(std::size_t dimensions, std::span<const Const
   Constraint combination;
   for (std::size_t i = first_of_e; i < all.size(); ++i) {
     const mpz_class& multiple = point.coefficient(ppl::Variable(i));
+    PENDULUM_CHECK(multiple >= 0, "the multiple {} of an inequality should not be negative",
+                   multiple.get_str());
     combination.expression.constant += multiple * all[i].expression.constant;
     for (const auto& [dimension, coefficient] : all[i].expression.coefficients)
       combination.expression.add(dimension, multiple * coefficient);

@@ -3,6 +3,8 @@
 #include <map>
 #include <ppl.hh>
 
+#include "base/check.h"
+
 namespace pendulum::domain {
 
 namespace ppl = Parma_Polyhedra_Library;
@@ -10,8 +12,11 @@ namespace ppl = Parma_Polyhedra_Library;
 bool is_feasible(std::span<const LinearConstraint> constraints) {
   std::map<term::Term, ppl::dimension_type> dimension;
   for (const LinearConstraint& constraint : constraints)
-    for (const auto& [symbol, coefficient] : constraint.sum.coefficients)
+    for (const auto& [symbol, coefficient] : constraint.sum.coefficients) {
+      PENDULUM_CHECK(symbol.is_symbol(), "a linear constraint should be over symbols, not {}",
+                     symbol.to_string());
       dimension.emplace(symbol, dimension.size());
+    }
   ppl::MIP_Problem problem(dimension.size());
   for (const LinearConstraint& constraint : constraints) {
     mpz_class denominator = constraint.sum.constant.get_den();

@@ -79,14 +79,19 @@ std::vector<Constraint> by_projection(const Domain& domain, const Element& a, co
   return domain.constraints(steps.empty() ? a : domain.apply(a, steps));
 }
 
-}  // namespace
+/// Returns whether the constraints are over dimensions that both elements constrain. Used only in debug
+/// builds.
+[[maybe_unused]] bool is_over_common(const std::vector<Constraint>& constraints, const Domain& domain,
+                                     const Element& a, const Element& e) {
+  const std::set<Dimension> in_a = dimensions_of(domain.constraints(a));
+  const std::set<Dimension> in_e = dimensions_of(domain.constraints(e));
+  return std::ranges::all_of(dimensions_of(constraints), [&](Dimension dimension) {
+    return in_a.contains(dimension) && in_e.contains(dimension);
+  });
+}
 
-std::vector<Constraint> interpolate(const Domain& domain, const Element& a, const Element& e,
-                                    Interpolation method) {
-  PENDULUM_CHECK(a.num_dimensions() == e.num_dimensions(),
-                 "elements to interpolate should have the same dimensions");
-  PENDULUM_DCHECK(!domain.is_bottom(a) && !domain.is_bottom(e),
-                  "elements to interpolate should not be bottom");
+std::vector<Constraint> interpolant_by(Interpolation method, const Domain& domain, const Element& a,
+                                       const Element& e) {
   switch (method) {
     case Interpolation::Constraints:
       return by_constraints(domain, a, e);
@@ -97,7 +102,21 @@ std::vector<Constraint> interpolate(const Domain& domain, const Element& a, cons
     case Interpolation::Projection:
       return by_projection(domain, a, e);
   }
-  return {};
+  PENDULUM_UNREACHABLE();
+}
+
+}  // namespace
+
+std::vector<Constraint> interpolate(const Domain& domain, const Element& a, const Element& e,
+                                    Interpolation method) {
+  PENDULUM_CHECK(a.num_dimensions() == e.num_dimensions(),
+                 "elements to interpolate should have the same dimensions");
+  PENDULUM_DCHECK(!domain.is_bottom(a) && !domain.is_bottom(e),
+                  "elements to interpolate should not be bottom");
+  PENDULUM_DCHECK(domain.is_disjoint(a, e), "elements to interpolate should be disjoint");
+  std::vector<Constraint> result = interpolant_by(method, domain, a, e);
+  PENDULUM_DCHECK(is_over_common(result, domain, a, e), "an interpolant should be over common dimensions");
+  return result;
 }
 
 std::vector<Constraint> interpolate(const Domain& domain, const Element& a, const Element& e) {
@@ -106,7 +125,7 @@ std::vector<Constraint> interpolate(const Domain& domain, const Element& a, cons
     std::vector<Constraint> result = interpolate(domain, a, e, method);
     if (!result.empty()) return result;
   }
-  return by_projection(domain, a, e);
+  return interpolate(domain, a, e, Interpolation::Projection);
 }
 
 }  // namespace pendulum::domain

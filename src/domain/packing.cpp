@@ -4,6 +4,8 @@
 #include <map>
 #include <numeric>
 
+#include "base/check.h"
+
 namespace pendulum::domain {
 
 namespace {
@@ -37,6 +39,7 @@ class Classes {
 }  // namespace
 
 Packing::Packing(const AffineProgram& program, std::size_t max_size) {
+  PENDULUM_CHECK(max_size >= 1, "a pack should have room for a variable");
   term::TermVector variables;
   for (const program::LocationId location : program.wto().order()) {
     const term::TermVector& live = program.live(location);
@@ -89,6 +92,8 @@ Packing::Packing(const AffineProgram& program, std::size_t max_size) {
     positions_.emplace(variables[i],
                        Position{found->second, static_cast<Dimension>(packs_[found->second].size())});
     packs_[found->second].push_back(variables[i]);
+    PENDULUM_CHECK(packs_[found->second].size() <= max_size, "a pack should have at most {} variables",
+                   max_size);
   }
 }
 

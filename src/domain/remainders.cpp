@@ -16,9 +16,12 @@ using term::Term;
 
 namespace {
 
+/// Maximum number of pairs of quotient and remainder, because each pair adds two dimensions and polyhedra are
+/// exponential in their number. Not measured.
 constexpr std::size_t max_ghosts = 6;
+/// Maximum divisor: chosen for parities and the small strides of counters. Not measured.
 constexpr long max_divisor = 8;
-/// Maximum carry of a sum of remainders.
+/// Maximum carry of a sum of remainders. Each carry is one more case of the edge. Not measured.
 constexpr long max_carry = 4;
 
 bool is_division(Term t) {
@@ -37,6 +40,8 @@ RemainderView::RemainderView(const program::Program& integers)
   }
   if (ghosts_.size() > max_ghosts) ghosts_.clear();
   build();
+  PENDULUM_CHECK(program_.locations().size() == original_.locations().size(),
+                 "each location should keep its id");
 }
 
 bool RemainderView::is_over_variables(const LinearSum& sum) const {
@@ -47,6 +52,8 @@ bool RemainderView::is_over_variables(const LinearSum& sum) const {
 }
 
 bool RemainderView::add_ghosts_of(const LinearSum& sum, const mpz_class& divisor) {
+  PENDULUM_CHECK(divisor >= 2 && divisor <= max_divisor, "a divisor should be between 2 and {}, not {}",
+                 max_divisor, divisor.get_str());
   bool is_new = false;
   if (!is_over_variables(sum)) return false;
   for (const auto& [variable, coefficient] : sum.coefficients) {
@@ -216,7 +223,11 @@ Term RemainderView::to_original(Term t) const {
     map.emplace(ghost.quotient, terms_.mk_int_div(key.first, divisor));
     map.emplace(ghost.remainder, terms_.mk_int_mod(key.first, divisor));
   }
-  return term::substitute(terms_, t, map);
+  const Term result = term::substitute(terms_, t, map);
+  PENDULUM_DCHECK(
+      std::ranges::none_of(term::symbols(result), [&](Term symbol) { return map.contains(symbol); }),
+      "a term over the original variables should have no quotient or remainder variable");
+  return result;
 }
 
 }  // namespace pendulum::domain

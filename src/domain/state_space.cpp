@@ -14,6 +14,7 @@ StateSpace::StateSpace(const AffineProgram& program, const Domain& domain, std::
     : program_(program), domain_(domain), packing_(program, max_pack) {
   for (const AffineEdge& edge : program.edges()) {
     transfers_.push_back(Builder(program, packing_, domain, edge).build());
+    PENDULUM_CHECK(transfers_.back().actions.size() == packing_.size(), "an edge should act on each pack");
     transfers_.back().is_wide_enabled = wide == WideConstraints::Always;
   }
 }
@@ -32,6 +33,8 @@ State StateSpace::top() const {
 }
 
 State StateSpace::finish(std::vector<Element> parts) const {
+  PENDULUM_CHECK(parts.size() == packing_.size(), "a state should have {} parts, not {}", packing_.size(),
+                 parts.size());
   for (const Element& part : parts)
     if (domain_.is_bottom(part)) return {};
   State result;
@@ -64,7 +67,10 @@ Element StateSpace::image_of_pack(const Transfer& transfer, std::size_t pack, co
   steps.insert(steps.end(), action.assignments.begin(), action.assignments.end());
   for (const Dimension dimension : action.dead_after) steps.push_back(step::forget(dimension));
   if (action.extra > 0) steps.push_back(step::trim(packing_.pack(pack).size()));
-  return domain_.apply(state.parts[pack], steps);
+  Element result = domain_.apply(state.parts[pack], steps);
+  PENDULUM_CHECK(result.num_dimensions() == packing_.pack(pack).size(),
+                 "the image should have the {} dimensions of its pack", packing_.pack(pack).size());
+  return result;
 }
 
 Element StateSpace::preimage_of_pack(const Transfer& transfer, std::size_t pack, const State& state) const {
@@ -79,7 +85,10 @@ Element StateSpace::preimage_of_pack(const Transfer& transfer, std::size_t pack,
     for (const Constraint& constraint : action.wide) steps.push_back(step::add(constraint));
   for (const Dimension dimension : action.dead_before) steps.push_back(step::forget(dimension));
   if (action.extra > 0) steps.push_back(step::trim(packing_.pack(pack).size()));
-  return domain_.apply(state.parts[pack], steps);
+  Element result = domain_.apply(state.parts[pack], steps);
+  PENDULUM_CHECK(result.num_dimensions() == packing_.pack(pack).size(),
+                 "the preimage should have the {} dimensions of its pack", packing_.pack(pack).size());
+  return result;
 }
 
 State StateSpace::transfer(AffineEdgeId edge, const State& state, Part part) const {
@@ -106,6 +115,7 @@ State StateSpace::preimage(AffineEdgeId edge, const State& state) const {
 }
 
 bool StateSpace::is_exact(AffineEdgeId edge) const {
+  PENDULUM_CHECK(edge < transfers_.size(), "edge {} should exist", edge);
   const Transfer& transfer = transfers_[edge];
   return transfer.is_exact && (!transfer.has_wide || transfer.is_wide_enabled);
 }
@@ -181,6 +191,8 @@ State StateSpace::meet(const State& a, const State& b) const {
 bool StateSpace::leq(const State& a, const State& b) const {
   if (a.is_bottom) return true;
   if (b.is_bottom) return false;
+  check_parts(a);
+  check_parts(b);
   for (std::size_t i = 0; i < a.parts.size(); ++i)
     if (!domain_.leq(a.parts[i], b.parts[i])) return false;
   return true;
@@ -191,6 +203,8 @@ bool StateSpace::leq(const State& a, const State& b) const {
 State StateSpace::widen_up_to(const State& a, const State& b, std::span<const PackedConstraint> up_to) const {
   if (a.is_bottom) return b;
   if (b.is_bottom) return a;
+  check_parts(a);
+  check_parts(b);
   State result = a;
   for (std::size_t i = 0; i < a.parts.size(); ++i) {
     std::vector<Constraint> bounds;
@@ -213,6 +227,7 @@ State StateSpace::constrain(const State& state, std::span<const PackedConstraint
 }
 
 bool StateSpace::satisfies(const State& state, const PackedConstraint& constraint) const {
+  PENDULUM_CHECK(constraint.pack < packing_.size(), "pack {} should exist", constraint.pack);
   return state.is_bottom || domain_.satisfies(state.parts[constraint.pack], constraint.constraint);
 }
 
@@ -242,8 +257,11 @@ Term StateSpace::to_term(const PackedConstraint& packed) const {
   LinearConstraint constraint;
   constraint.is_equality = packed.constraint.is_equality;
   constraint.sum.constant = packed.constraint.expression.constant;
-  for (const auto& [dimension, coefficient] : packed.constraint.expression.coefficients)
+  for (const auto& [dimension, coefficient] : packed.constraint.expression.coefficients) {
+    PENDULUM_CHECK(dimension < packing_.pack(packed.pack).size(),
+                   "dimension {} should be a variable of pack {}", dimension, packed.pack);
     constraint.sum.add(coefficient, packing_.pack(packed.pack)[dimension]);
+  }
   return domain::to_term(program_.program().terms(), constraint);
 }
 

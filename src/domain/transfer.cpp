@@ -11,8 +11,8 @@ using term::Term;
 
 namespace {
 
-/// Far above the constants of programs, and low enough that 32-bit ranges still exceed it after division by a
-/// coefficient.
+/// Constraints with a constant from here on are wide (state_space.h). Far above the constants of programs,
+/// and low enough that 32-bit ranges still exceed it after division by a coefficient. Not measured.
 const mpz_class wide_limit = mpz_class(1) << 24;
 
 mpz_class common_denominator(const LinearSum& sum) {
@@ -103,6 +103,11 @@ Expression StateSpace::Builder::expression(const LinearSum& sum, const mpz_class
   result.constant = scaled(sum.constant);
   for (const auto& [symbol, coefficient] : sum.coefficients)
     result.add(dimension(symbol), scaled(coefficient));
+  PENDULUM_DCHECK(std::ranges::all_of(result.coefficients,
+                                      [&](const auto& entry) {
+                                        return entry.first < packing_.pack(pack_).size() + action_.extra;
+                                      }),
+                  "an expression should be over the dimensions of the pack and the extra ones");
   return result;
 }
 
@@ -164,6 +169,8 @@ void StateSpace::Builder::add_assignments() {
       action_.assignments.push_back(step::assign(copy, old));
       saved_.emplace(open[0].first, copy);
     }
+    PENDULUM_CHECK(!is_read_later(next), "the old value of {} should not be overwritten",
+                   open[next].first.name());
     const auto [variable, value] = open[next];
     open.erase(open.begin() + static_cast<std::ptrdiff_t>(next));
     const Dimension target = packing_.find(variable)->dimension;
@@ -179,6 +186,7 @@ void StateSpace::Builder::add_assignments() {
 }
 
 StateSpace::Action StateSpace::Builder::build(std::size_t pack) {
+  PENDULUM_CHECK(pack < packing_.size(), "pack {} should exist", pack);
   pack_ = pack;
   action_ = {};
   relevant_.clear();

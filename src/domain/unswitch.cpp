@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "base/check.h"
+
 namespace pendulum::domain {
 
 namespace {
@@ -14,9 +16,10 @@ using Form = std::map<term::Term, mpq_class>;
 /// By form: the smallest values above each cut.
 using Cuts = std::map<Form, std::set<mpz_class>>;
 
-/// Maximum number of parts of a loop.
+/// Maximum number of parts of a loop: two conditions of the form x = 0 have 3 parts each. Not measured.
 constexpr std::size_t max_parts = 9;
-/// Most conditions with constants from here on only state the width of a C variable.
+/// Most conditions with constants from here on only state the width of a C variable; the same limit as in
+/// transfer.cpp.
 constexpr long wide_limit = 1L << 24;
 
 /// low <= form <= high
@@ -95,6 +98,7 @@ class Unswitcher {
 
   /// Adds form < cut to `below` and form >= cut to `above`; an equality adds one cut to each.
   static void add_cuts(const LinearConstraint& condition, Cuts& below, Cuts& above) {
+    PENDULUM_CHECK(!condition.sum.coefficients.empty(), "a condition that cuts should have a variable");
     Form form = condition.sum.coefficients;
     const bool is_flipped = form.begin()->second < 0;
     if (is_flipped)
@@ -124,6 +128,8 @@ class Unswitcher {
       parts = std::move(finer);
       forms_[head].insert(form);
     }
+    PENDULUM_CHECK(parts.size() <= max_parts, "a loop should have at most {} parts, not {}", max_parts,
+                   parts.size());
     if (parts.size() == 1) return;
     first_part_[head] = next_part_;
     next_part_ += static_cast<std::uint32_t>(parts.size());
@@ -141,6 +147,7 @@ class Unswitcher {
   static AffineEdge restricted(const AffineEdge& edge, const Part& part) {
     AffineEdge result = edge;
     for (const Piece& piece : part) {
+      PENDULUM_CHECK(!piece.low || !piece.high || *piece.low <= *piece.high, "a part should not be empty");
       LinearSum after;
       for (const auto& [symbol, coefficient] : piece.form) {
         const auto update =

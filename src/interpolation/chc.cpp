@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/budget.h"
+#include "base/check.h"
 #include "interpolation/check_labels.h"
 #include "interpolation/core.h"
 #include "smt/horn.h"
@@ -56,14 +58,16 @@ class Chc final : public Interpolator {
   Outcome label(const Dag& dag, std::chrono::milliseconds limit) override {
     const base::ScopedTimer timer(context_.statistics.seconds("interpolation.chc_time"));
     ++context_.statistics.counter("interpolation.chc_calls");
-    const base::StopToken deadline(base::Clock::now() + limit);
-    auto core = restrict_to_core(dag, context_, limit / 2);
+    const base::Budget budget = base::Budget::at_most(context_.stop, limit, "chc");
+    // Half of the time remains for Spacer if the core is not found. Not measured.
+    const base::Budget for_core = base::Budget::share(budget, 1, 2, "core of chc");
+    auto core = restrict_to_core(dag, context_, *for_core.remaining());
     if (auto* failure = std::get_if<Failure>(&core)) {
       if (failure->path) return *failure;
       // Undecided: Spacer may still solve the whole DAG.
-      return solve(dag, dag, *deadline.remaining());
+      return solve(dag, dag, *budget.remaining());
     }
-    return solve(std::get<OwnedDag>(core).dag, dag, *deadline.remaining());
+    return solve(std::get<OwnedDag>(core).dag, dag, *budget.remaining());
   }
 
  private:
@@ -83,6 +87,9 @@ class Chc final : public Interpolator {
         break;
     }
     Labels labels = std::move(answer.solution);
+    PENDULUM_CHECK(labels.size() == dag.nodes.size(),
+                   "each of the {} predicates should have a solution, not {}", dag.nodes.size(),
+                   labels.size());
     labels[dag.root()] = context_.terms.mk_true();
     labels[dag.goal()] = context_.terms.mk_false();
     if (const auto wrong = check_labels(dag, labels, context_)) return Failure{"Spacer's labels: " + *wrong};

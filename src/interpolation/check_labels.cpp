@@ -17,8 +17,9 @@ using term::TermVector;
 
 namespace {
 
+/// Time limit of a query. Long, because a label that is not proved is lost. Not measured.
 constexpr std::chrono::milliseconds query_limit{10'000};
-/// Limit of a query whose failure is accepted.
+/// Time limit of a query whose failure is accepted, so that debug builds stay usable.
 constexpr std::chrono::milliseconds short_query_limit{1'000};
 
 class Judge {

@@ -16,6 +16,10 @@ using term::TermVector;
 
 namespace {
 
+/// Maximum number of solver calls that reduce a core, so that the reduction costs at most a few times the
+/// first call. Not measured.
+constexpr int max_core_rounds = 3;
+
 /// The condition of a DAG, divided into pieces that can be dropped individually. Each piece is an assumption:
 /// "if the execution is at this node (or takes this edge), then this holds".
 class Pieces {
@@ -73,6 +77,8 @@ Pieces::Pieces(term::TermManager& terms, const Dag& dag, const DagCondition& con
 }
 
 void Pieces::cut_edge(std::uint32_t index) {
+  PENDULUM_CHECK(index == taken_.size(), "edges should be cut in their order, not {} after {}", index,
+                 taken_.size());
   const DagEdge& edge = dag_.edges[index];
   taken_.push_back(terms_.mk_fresh("t", terms_.bool_sort()));
   hard_.push_back(terms_.mk_implies(
@@ -80,6 +86,8 @@ void Pieces::cut_edge(std::uint32_t index) {
   guard_.push_back(add(taken_[index], condition_.on(index, term::conjuncts(edge.action->guard))));
   const TermVector& scope = dag_.nodes[edge.target].scope;
   const TermVector& symbols = condition_.symbols_at(edge.target);
+  PENDULUM_CHECK(symbols.size() == scope.size(), "the symbols at node {} should be parallel to its scope",
+                 edge.target);
   TermVector equations;
   for (std::size_t i = 0; i < scope.size(); ++i) {
     equations.push_back(symbols[i] ? terms_.mk_eq(symbols[i], condition_.value_after(index, scope[i]))
@@ -128,6 +136,8 @@ class Restriction {
     node.known = terms_.mk_and(known);
     for (const Term symbol : term::symbols(node.known)) live_[id].insert(symbol);
     node.scope.assign(live_[id].begin(), live_[id].end());
+    PENDULUM_DCHECK(std::ranges::includes(dag_.nodes[id].scope, node.scope),
+                    "the restricted scope of node {} should be a subset of its scope", id);
   }
 
   std::unique_ptr<program::Edge> make_action(std::uint32_t index) {
@@ -181,11 +191,11 @@ class Restriction {
   std::vector<std::set<Term>> live_;  ///< by node: variables that are in scope
 };
 
-/// A core that is reduced by up to three further solver calls, each with the previous core as assumptions.
+/// A core that is reduced by further solver calls, each with the previous core as assumptions.
 /// This is less expensive than deletion-based minimisation and mostly as effective.
 TermVector small_core(smt::Solver& solver, const base::StopToken& deadline) {
   TermVector core = solver.unsat_core();
-  for (int round = 0; round < 3; ++round) {
+  for (int round = 0; round < max_core_rounds; ++round) {
     solver.set_time_limit(deadline.remaining());
     if (deadline.is_stopped() || solver.check(core) != smt::SatResult::Unsat) break;
     TermVector smaller = solver.unsat_core();

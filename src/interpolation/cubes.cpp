@@ -44,6 +44,13 @@ using term::LinearLiteral;
 using term::Term;
 using Cube = term::TermVector;
 
+/// Maximum number of relations that are checked after a cube was blocked. Each check is a solver call per
+/// incoming edge. Not measured.
+constexpr unsigned max_relation_checks = 6;
+/// Maximum number of variables of a relation: a sum or difference of two variables, relative to a third. Not
+/// measured.
+constexpr std::size_t max_relation_variables = 3;
+
 /// A program edge with its solver and its substitution for pre-images.
 class Step {
  public:
@@ -221,8 +228,10 @@ void Cubes::prepare(const Dag& dag) {
   for (NodeId node = 0; node < dag.nodes.size(); ++node) {
     const DagNode& n = dag.nodes[node];
     NodeKey key{n.location, n.known, n.scope, {}};
-    for (const std::uint32_t edge : incoming_[node])
+    for (const std::uint32_t edge : incoming_[node]) {
+      PENDULUM_CHECK(dag.edges[edge].source < node, "the sources of node {} should precede it", node);
       key.arrivals.emplace_back(states_of_nodes_[dag.edges[edge].source], steps_of_edges_[edge]);
+    }
     const auto [found, is_new] = states_.try_emplace(std::move(key));
     states_of_nodes_.push_back(&found->second);
     if (!is_new) continue;
@@ -264,6 +273,7 @@ void Cubes::block_goal() {
 }
 
 void Cubes::advance(std::vector<ProofObligation>& stack) {
+  PENDULUM_CHECK(!stack.empty(), "a proof obligation should be open");
   ProofObligation& top = stack.back();
   const std::vector<std::uint32_t>& edges = incoming_[top.node];
   if (top.next_edge == edges.size()) {
@@ -328,7 +338,10 @@ Cube Cubes::predecessor(std::uint32_t edge, const Cube& cube) {
   Implicant implicant(terms_, model);
   for (const Term formula : formulas)
     if (!implicant.add(formula)) throw GaveUp{"a model does not satisfy its formula"};
-  return project(terms_, implicant.literals(), s.inputs(), model);
+  Cube result = project(terms_, implicant.literals(), s.inputs(), model);
+  PENDULUM_DCHECK(std::ranges::includes(dag_->nodes[dag_->edges[edge].source].scope, term::symbols(result)),
+                  "a predecessor should be over the scope of node {}", dag_->edges[edge].source);
+  return result;
 }
 
 std::optional<Cube> Cubes::blocked_core(NodeId node, const Cube& cube) {
@@ -401,19 +414,17 @@ term::TermVector Cubes::relations(Term a, Term b) const {
 }
 
 void Cubes::add_relations(NodeId node, const Cube& cube, const Cube& core) {
-  constexpr unsigned max_checks = 6;
-  constexpr std::size_t max_variables = 3;
   if (node == dag_->goal()) return;
   unsigned num_checks = 0;
   for (const Term a : core) {
     for (const Term b : cube) {
       for (const Term relation : relations(a, b)) {
         const term::TermVector variables = term::symbols(relation);
-        if (variables.size() < 2 || variables.size() > max_variables) continue;
+        if (variables.size() < 2 || variables.size() > max_relation_variables) continue;
         // Relations between flags add no information to the values of the flags.
         if (std::ranges::all_of(variables, [&](Term v) { return flags_.contains(v); })) continue;
         if (!state(node).tried_relations.insert(relation).second) continue;
-        if (++num_checks > max_checks) return;
+        if (++num_checks > max_relation_checks) return;
         if (blocked_core(node, {relation})) add_lemma(node, lemma_against({relation}));
       }
     }
@@ -488,6 +499,8 @@ void Cubes::reuse_lemmas(NodeId node) {
   if (num_before != state(node).num_before) state(node).num_tried = 0;
   state(node).num_before = num_before;
   const term::TermVector& known = known_lemmas_[dag_->nodes[node].location];
+  PENDULUM_CHECK(state(node).num_tried <= known.size(), "only known lemmas should have been tried at node {}",
+                 node);
   term::TermVector candidates;
   std::copy_if(known.begin() + static_cast<std::ptrdiff_t>(state(node).num_tried), known.end(),
                std::back_inserter(candidates), is_candidate);

@@ -55,6 +55,8 @@ void DagCondition::enter(NodeId node) {
 void DagCondition::meet(NodeId node, std::size_t variable) {
   const Term symbol = dag_.nodes[node].scope[variable];
   const std::vector<std::uint32_t>& edges = incoming_[node];
+  PENDULUM_CHECK(!edges.empty(), "{} should not be in scope at node {}, which no edge enters", symbol.name(),
+                 node);
   Term& value = values_[node][symbol];
   const auto is_same = [&](std::uint32_t edge) {
     return value_after(edge, symbol) == value_after(edges.front(), symbol);
@@ -118,6 +120,7 @@ Term DagCondition::at(NodeId node, Term term) const {
 }
 
 term::TermVector DagCondition::on(std::uint32_t edge, std::span<const Term> terms) const {
+  PENDULUM_CHECK(edge < dag_.edges.size(), "edge {} should exist", edge);
   term::Substitution map = values_[dag_.edges[edge].source];
   map.insert(input_copies_[edge].begin(), input_copies_[edge].end());
   term::Substituter substitute(terms_, map);
@@ -142,6 +145,7 @@ DagPath DagCondition::path(const term::Model& model) const {
     DagPath::Step step{*taken, {}};
     for (const auto& [input, copy] : input_copies_[*taken]) step.inputs.emplace(input, evaluate(copy));
     path.steps.push_back(std::move(step));
+    PENDULUM_CHECK(path.steps.size() < dag_.nodes.size(), "an execution should visit each node at most once");
   }
   return path;
 }

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 
+#include "base/budget.h"
+#include "base/check.h"
 #include "interpolation/check_labels.h"
 #include "interpolation/dag_condition.h"
 #include "interpolation/sequence.h"
@@ -45,13 +47,16 @@ class Sequence final : public Interpolator {
 Outcome Sequence::label(const Dag& dag, std::chrono::milliseconds limit) {
   const base::ScopedTimer timer(context_.statistics.seconds("interpolation.sequence_time"));
   ++context_.statistics.counter("interpolation.sequence_calls");
-  const base::StopToken deadline(base::Clock::now() + limit);
+  const base::Budget budget = base::Budget::at_most(context_.stop, limit, "sequence");
   const DagCondition condition(context_.terms, dag, DagCondition::Encoding::Symbols);
-  if (auto failure = find_execution(condition, limit / 2)) return *failure;
+  // Half of the time remains for the interpolants if the search for an execution is not decided. Not
+  // measured.
+  const base::Budget for_execution = base::Budget::share(budget, 1, 2, "execution of the DAG");
+  if (auto failure = find_execution(condition, *for_execution.remaining())) return *failure;
   Outcome sequence =
-      interpolate_sequence(*inner_(context_), context_.terms, condition.clauses(), *deadline.remaining());
+      interpolate_sequence(*inner_(context_), context_.terms, condition.clauses(), *budget.remaining());
   if (auto* failure = std::get_if<Failure>(&sequence)) return Failure{"sequence: " + failure->reason};
-  return clean_all(dag, condition, std::get<Labels>(sequence), deadline);
+  return clean_all(dag, condition, std::get<Labels>(sequence), budget);
 }
 
 /// The single solver call of Refine. Returns nullopt if the DAG is infeasible or this is not decided; the
@@ -70,6 +75,9 @@ std::optional<Failure> Sequence::find_execution(const DagCondition& condition,
 Outcome Sequence::clean_all(const Dag& dag, const DagCondition& condition, const Labels& interpolants,
                             const base::StopToken& deadline) {
   const base::ScopedTimer timer(context_.statistics.seconds("interpolation.clean_time"));
+  PENDULUM_CHECK(interpolants.size() == dag.nodes.size(),
+                 "each of the {} nodes should have an interpolant, not {}", dag.nodes.size(),
+                 interpolants.size());
   Labels labels(dag.nodes.size(), context_.terms.mk_false());
   labels[dag.root()] = context_.terms.mk_true();  // Theorem 3 (a); the label of the goal is false
   for (NodeId node = 1; node < dag.goal(); ++node) {
@@ -88,6 +96,8 @@ std::optional<Term> Sequence::clean(const Dag& dag, const DagCondition& conditio
   const Term here = term::substitute(terms, interpolant, {{condition.control(node), terms.mk_true()}});
   term::Substitution to_variable;  // SMap
   const TermVector& in_scope = condition.symbols_at(node);
+  PENDULUM_DCHECK(std::ranges::none_of(in_scope, &Term::is_null),
+                  "Definition 3 should have a symbol for each variable in scope at node {}", node);
   for (std::size_t i = 0; i < in_scope.size(); ++i)
     to_variable.emplace(in_scope[i], dag.nodes[node].scope[i]);
   TermVector bound = term::symbols(here);
@@ -100,6 +110,7 @@ std::optional<Term> Sequence::clean(const Dag& dag, const DagCondition& conditio
 }  // namespace
 
 std::unique_ptr<Interpolator> make_sequence(const Context& context, MakeInterpolator inner) {
+  PENDULUM_CHECK(inner != nullptr, "a procedure should compute the interpolants");
   return std::make_unique<Sequence>(context, inner);
 }
 

@@ -5,6 +5,7 @@
 #include <ostream>
 #include <set>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "program/text/text.h"
 #include "term/print.h"
@@ -54,7 +55,10 @@ program::Program to_program(term::TermManager& terms, const Dag& dag) {
   for (const Term variable : variables) builder.add_variable({variable});
   builder.set_entry(dag.root());
   builder.set_error(dag.goal());
-  for (const DagEdge& edge : dag.edges) builder.add_edge(make_edge(terms, dag, edge, used_inputs));
+  for (const DagEdge& edge : dag.edges) {
+    const bool is_added = builder.add_edge(make_edge(terms, dag, edge, used_inputs)).has_value();
+    PENDULUM_CHECK(is_added, "the guard of edge {} -> {} should not be false", edge.source, edge.target);
+  }
   return builder.build();
 }
 

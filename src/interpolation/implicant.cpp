@@ -11,6 +11,8 @@ using term::Kind;
 using term::Term;
 
 bool Implicant::add(Term formula) {
+  PENDULUM_CHECK(formula.sort().is_bool(), "an implicant should imply a formula, not {}",
+                 formula.to_string());
   if (!evaluate_(formula).is_true()) return false;
   require(formula, true);
   settle();
@@ -29,6 +31,7 @@ Term Implicant::resolve_value(Term term) {
   if (!term.sort().is_bool()) {
     const Term result = resolve(term);
     settle();
+    PENDULUM_CHECK(result.sort() == term.sort(), "a resolved term should keep its sort");
     return result;
   }
   if (term.is_symbol() || term.is_value()) return term;

@@ -28,11 +28,13 @@ using term::TermVector;
 
 namespace {
 
-/// Maximum size of a label: in the worst case preconditions double at every branch.
+/// Maximum number of subterms of a label: in the worst case preconditions double at every branch, and engines
+/// cannot use such labels. Not measured.
 constexpr std::size_t max_label_size = 20'000;
-/// Maximum number of conjuncts of a label that is searched for redundant ones.
+/// Maximum number of conjuncts of a label that is searched for redundant ones; the search makes one solver
+/// call per conjunct. Not measured.
 constexpr std::size_t max_conjuncts_to_prune = 40;
-/// Time limit of each solver call of that search.
+/// Time limit of each solver call of that search, which is optional. Not measured.
 constexpr std::chrono::milliseconds prune_limit{200};
 
 class Preconditions {
@@ -71,6 +73,8 @@ Outcome Preconditions::run() {
       conjuncts.push_back(precondition(dag_.edges[edge]));
     }
     labels_[node] = without_redundant(node, terms_.mk_and(conjuncts));
+    PENDULUM_DCHECK(std::ranges::includes(dag_.nodes[node].scope, term::symbols(labels_[node])),
+                    "the label of node {} should be over its scope", node);
     if (term::dag_size(labels_[node]) > max_label_size) return Failure{"preconditions are too large"};
   }
   return finish();

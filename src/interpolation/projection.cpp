@@ -19,6 +19,10 @@ using term::LinearSum;
 using term::Term;
 using Relation = LinearLiteral::Relation;
 
+/// Disequalities of bit-vectors of at least this width never exclude all values, because a cube has fewer
+/// than 2^32 literals.
+constexpr std::uint32_t min_inexhaustible_width = 32;
+
 class Projection {
  public:
   Projection(term::TermManager& terms, term::TermVector cube, term::Model model)
@@ -84,6 +88,7 @@ void Projection::put(Term literal) {
 }
 
 void Projection::substitute(Term symbol, Term value) {
+  PENDULUM_DCHECK(!mentions(value, symbol), "the value of {} should not contain it", symbol.name());
   term::Substituter replace(terms_, {{symbol, value}});
   for (const Term literal : take(symbol)) put(replace(literal));
 }
@@ -92,6 +97,8 @@ mpq_class Projection::number_of(const LinearSum& sum) {
   mpq_class result = sum.constant;
   for (const auto& [term, coefficient] : sum.coefficients) {
     const Term value = value_of(term);
+    PENDULUM_CHECK(value.kind() == Kind::IntValue || value.kind() == Kind::RealValue,
+                   "{} should have a number as value, not {}", term.to_string(), value.to_string());
     result += coefficient *
               (value.kind() == Kind::IntValue ? mpq_class(value.integer_value()) : value.rational_value());
   }
@@ -303,7 +310,7 @@ bool Projection::eliminate_ordered(Term symbol) {
   if (bounds->num_disequalities > 0 && is_bounded) return false;
   // Disequalities exclude all values only if there are at least as many as values.
   const std::uint32_t width = symbol.sort().width();
-  if (width < 32 && bounds->num_disequalities >> width != 0) return false;
+  if (width < min_inexhaustible_width && bounds->num_disequalities >> width != 0) return false;
   take(symbol);
   if (is_bounded) choose_lower_bound(*bounds, width);
   return true;

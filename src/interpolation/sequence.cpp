@@ -68,6 +68,8 @@ OwnedDag make_chain(term::TermManager& terms, std::span<const Term> formulas) {
     const auto node = static_cast<NodeId>(i);
     chain.dag.edges.push_back({node, node + 1, chain.actions.back().get()});
   }
+  PENDULUM_CHECK(chain.dag.nodes.front().scope.empty() && chain.dag.nodes.back().scope.empty(),
+                 "no symbol should be shared at the ends of a sequence");
   return chain;
 }
 

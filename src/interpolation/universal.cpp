@@ -21,13 +21,21 @@ using term::TermVector;
 
 namespace {
 
+/// Maximum number of instances of one clause. Bounds of a symbol need one instance each; if no finite number
+/// suffices, the limit ends the search. Not measured.
 constexpr int max_instances = 12;
-constexpr std::size_t max_candidates = 60;  ///< maximum number of terms that are tried as an instance
-constexpr std::size_t max_clauses = 2'000;  ///< maximum number of clauses that are processed
+/// Maximum number of terms that are tried as an instance. Not measured.
+constexpr std::size_t max_candidates = 60;
+/// Maximum number of clauses that are processed, because the expansion of Boolean symbols doubles them. Not
+/// measured.
+constexpr std::size_t max_clauses = 2'000;
+/// Time limit of one solver call or quantifier elimination. Not measured.
 constexpr std::chrono::milliseconds elimination_limit{2'000};
 
 /// The conjuncts (`kind` And) or disjuncts (Or) of a formula, also below negations.
 TermVector flatten(term::TermManager& terms, Kind kind, Term root) {
+  PENDULUM_CHECK(kind == Kind::And || kind == Kind::Or, "only And and Or should be flattened, not {}",
+                 term::name_of(kind));
   struct Item {
     Term term;
     bool is_positive;
@@ -159,6 +167,8 @@ Term Elimination::value_from(Term disjunct, Term symbol) const {
 }
 
 void Elimination::expand(const TermVector& outside, Term body, Term boolean) {
+  PENDULUM_CHECK(bound_.contains(boolean), "only bound symbols should be expanded, not {}",
+                 boolean.to_string());
   for (const bool value : {true, false})
     open_.push_back({outside, term::substitute(terms_, body, {{boolean, terms_.mk_bool(value)}})});
 }

@@ -13,8 +13,6 @@ namespace pendulum::program {
 
 namespace {
 
-constexpr std::size_t word_bits = 64;
-
 /// An iterative postorder of the whole graph; locations that are not reachable from entry are last.
 std::vector<LocationId> postorder(const Program& program) {
   std::vector<LocationId> order;
@@ -130,8 +128,8 @@ std::vector<term::TermVector> live_variables(const Program& program) {
     liveness.solve(slice);
     for (LocationId id : liveness.touched())
       for (Liveness::Word word = liveness.live(id); word != 0; word &= word - 1)
-        result[id].push_back(
-            liveness.variables()[slice * word_bits + static_cast<std::size_t>(std::countr_zero(word))]);
+        result[id].push_back(liveness.variables()[slice * Liveness::word_bits +
+                                                  static_cast<std::size_t>(std::countr_zero(word))]);
   }
   return result;
 }

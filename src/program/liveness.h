@@ -19,6 +19,7 @@ std::vector<term::TermVector> edge_symbols(const Program& program);
 class Liveness {
  public:
   using Word = std::uint64_t;
+  static constexpr std::size_t word_bits = 64;  ///< number of variables in a slice
 
   /// `reads`: one list per edge, as returned by edge_symbols; symbols that are not variables are ignored.
   Liveness(const Program& program, const std::vector<term::TermVector>& reads);

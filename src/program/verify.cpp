@@ -89,7 +89,7 @@ void verify_graph(const Program& program) {
 
 /// The first variable of a slice that is in the set `live`. Requires: `live` is not empty.
 term::Term first_variable(const Liveness& liveness, std::size_t slice, Liveness::Word live) {
-  return liveness.variables()[slice * 64 + static_cast<std::size_t>(std::countr_zero(live))];
+  return liveness.variables()[slice * Liveness::word_bits + static_cast<std::size_t>(std::countr_zero(live))];
 }
 
 /// The value of a variable that is live at entry would be determined by no input.

@@ -14,7 +14,8 @@ using Relation = AffineFact::Relation;
 
 namespace {
 
-/// Maximum number of DAG nodes of a term that affine_form() translates.
+/// Maximum number of DAG nodes of a term that affine_form() translates: far above the updates and bounds of C
+/// loops, and small against the terms of large blocks, which contain choices and are not affine. Not measured.
 constexpr std::size_t max_term_size = 60;
 
 }  // namespace
@@ -34,6 +35,7 @@ AffineForm constant_form(std::uint32_t width, const mpz_class& value) {
 }
 
 AffineForm symbol_form(Term symbol) {
+  PENDULUM_CHECK(symbol.sort().is_bitvec(), "{} should be a bit-vector", symbol.to_string());
   return {symbol.sort().width(), {{symbol, 1}}, 0};
 }
 
@@ -47,6 +49,9 @@ std::optional<AffineForm> sum(const std::vector<AffineForm>& parts, const mpz_cl
 }
 
 std::optional<AffineForm> combine(Term operation, const std::vector<AffineForm>& parts) {
+  PENDULUM_CHECK(parts.size() == operation.num_children(),
+                 "each of the {} operands should have a form, not {}", operation.num_children(),
+                 parts.size());
   const auto scaled = [&](const AffineForm& form, const mpz_class& factor) {
     AffineForm result = constant_form(form.width, 0);
     if (factor != 0) result.add(form, factor);
@@ -96,6 +101,8 @@ namespace {
 /// negative coefficients (`sign` is -1), in `width` bits. The constant of the form is one of the summands.
 Term half(term::TermManager& terms, const AffineForm& form, int sign, Signedness signedness,
           std::uint32_t width) {
+  PENDULUM_CHECK(width >= form.width, "a comparison in {} bits should not truncate {} bits", width,
+                 form.width);
   const std::uint32_t added = width - form.width;
   const auto extended = [&](Term symbol) {
     return signedness == Signedness::Signed ? terms.mk_sign_extend(symbol, added)
@@ -146,6 +153,9 @@ Term at_most(term::TermManager& terms, AffineForm form, Signedness signedness) {
 }
 
 Term congruent(term::TermManager& terms, const AffineFact& fact) {
+  PENDULUM_CHECK(fact.modulus > 1 && mpz_sizeinbase(fact.modulus.get_mpz_t(), 2) <= fact.form.width,
+                 "the modulus {} should be at least 2 and fit into {} bits", fact.modulus.get_str(),
+                 fact.form.width);
   const Term value = to_bitvector(terms, fact.form);
   if (mpz_popcount(fact.modulus.get_mpz_t()) == 1) {
     const auto bits = static_cast<std::uint32_t>(mpz_scan1(fact.modulus.get_mpz_t(), 0));
@@ -193,6 +203,7 @@ Term to_integers(term::TermManager& terms, const AffineFact& fact, const std::fu
 }  // namespace
 
 Term to_bitvectors(term::TermManager& terms, const CandidateFact& fact) {
+  PENDULUM_CHECK(!fact.disjuncts.empty() || fact.formula, "a candidate fact should not be empty");
   if (fact.disjuncts.empty()) return fact.formula;
   term::TermVector parts;
   for (const AffineFact& disjunct : fact.disjuncts) parts.push_back(to_bitvectors(terms, disjunct));

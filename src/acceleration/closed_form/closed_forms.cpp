@@ -5,12 +5,38 @@
 
 #include "acceleration/closed_form/fitted_polynomials.h"
 #include "base/check.h"
+#include "term/evaluation/evaluate.h"
 
 namespace pendulum::acceleration {
 
 using program::Assignment;
 using term::Kind;
 using term::Term;
+
+namespace {
+
+/// Returns whether the polynomial has the value of `variable` before the loop (j = 0) and the value of
+/// `update` after one iteration (j = 1), in one sample state. Both hold without the premises of the
+/// polynomial, which are about later iterations. Used only in debug builds.
+[[maybe_unused]] bool fits_first_iteration(const PolynomialArithmetic& arithmetic,
+                                           const Polynomial& polynomial, Term variable, Term update) {
+  term::TermManager& terms = arithmetic.terms();
+  const Term before = arithmetic.value(polynomial, terms.mk_bv(0, count_width));
+  const Term after = arithmetic.value(polynomial, terms.mk_bv(1, count_width));
+  const std::array roots{before, after, update};
+  const term::TermVector all = term::subterms(roots);
+  if (std::ranges::any_of(all, [](Term term) { return term.kind() == Kind::Apply; })) return true;
+  term::Model sample;
+  std::int64_t number = 1;  // the values only have to differ
+  for (const Term symbol : term::symbols(roots)) {
+    number = (number * 12345 + 678) % 65521;
+    if (symbol.sort().is_bitvec()) sample.emplace(symbol, terms.mk_bv(number, symbol.sort().width()));
+  }
+  term::Evaluator evaluate(terms, sample);
+  return evaluate(before) == evaluate(variable) && evaluate(after) == evaluate(update);
+}
+
+}  // namespace
 
 ClosedForms::ClosedForms(const LoopPath& path, PolynomialArithmetic& arithmetic, Prover& prover)
     : path_(path), arithmetic_(arithmetic), terms_(arithmetic.terms()) {
@@ -35,9 +61,17 @@ ClosedForms::ClosedForms(const LoopPath& path, PolynomialArithmetic& arithmetic,
   for (const Assignment& update : path.updates)
     if (open_.contains(update.variable)) set_unknown(update.variable);
   open_.clear();
+  for (const Assignment& update : path.updates) {
+    const ClosedForm* form = find(update.variable);
+    PENDULUM_CHECK(form != nullptr, "{} should have a closed form or be unknown", update.variable.name());
+    PENDULUM_DCHECK(form->form != ClosedForm::Form::Polynomial ||
+                        fits_first_iteration(arithmetic, form->polynomial, update.variable, update.value),
+                    "the closed form of {} should be correct for 0 and 1 iterations", update.variable.name());
+  }
 }
 
 bool ClosedForms::match(Term variable, Term update) {
+  PENDULUM_CHECK(find(variable) == nullptr, "{} should get one closed form", variable.name());
   if (match_sum(variable, update)) return true;
   if (!is_delayed(variable, update)) return false;
   forms_[variable] = {ClosedForm::Form::Delayed, {}, update, {}};
@@ -53,6 +87,7 @@ bool is_sum(Term term) {
 /// The summands of a bit-vector term; the flag is true if the summand is added, false if it is subtracted.
 /// The lowest bits of a sum are the sum of its summands' lowest bits: C adds to a short as to an int.
 std::vector<std::pair<Term, bool>> summands(term::TermManager& terms, Term sum) {
+  PENDULUM_CHECK(sum.sort().is_bitvec(), "a sum should be a bit-vector, not {}", sum.sort().to_string());
   std::vector<std::pair<Term, bool>> result;
   std::vector<std::pair<Term, bool>> open{{sum, true}};
   while (!open.empty()) {
@@ -169,6 +204,8 @@ std::optional<Polynomial> ClosedForms::polynomial(Term root, When when,
       if (const auto& argument = known.at(child)) arguments.push_back(*argument);
     if (arguments.size() == term.num_children()) result = arithmetic.apply(term, arguments);
   }
+  PENDULUM_CHECK(!known.at(root) || known.at(root)->width() == root.sort().width(),
+                 "the polynomial of a term of {} bits should have its width", root.sort().width());
   return known.at(root);
 }
 

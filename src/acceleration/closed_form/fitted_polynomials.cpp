@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "acceleration/closed_form/closed_forms.h"
+#include "base/check.h"
 #include "term/evaluation/evaluate.h"
 #include "term/traverse.h"
 
@@ -12,6 +13,7 @@ using program::Assignment;
 using term::Term;
 
 std::vector<Point> evaluation_points(std::size_t k) {
+  PENDULUM_CHECK(k >= 1, "the template should have a variable");
   // The proof of Theorem 1: the basis for k = 1, then one induction step per further variable.
   std::vector<Point> points{{{1}, 0}, {{0}, 1}, {{1}, 1}, {{1}, 2}};
   for (std::size_t i = 1; i < k; ++i) {
@@ -22,19 +24,24 @@ std::vector<Point> evaluation_points(std::size_t k) {
     unit.n = 1;
     points.push_back(unit);
   }
+  PENDULUM_CHECK(points.size() == 2 * k + 2, "Theorem 1 should give 2k + 2 points, not {}", points.size());
   return points;
 }
 
 namespace {
 
-/// Maximum size of a group. Large groups are expensive, and few loops have many variables that depend on each
-/// other.
+/// Maximum size k of a group. Large groups are expensive, because elimination is cubic in 2k + 2 and the
+/// induction is one solver call over all variables, and few loops have many variables that depend on each
+/// other. Not measured.
 constexpr std::size_t most_variables = 8;
 
 /// Solves a square system of linear equations, given as an augmented matrix, by Gauss-Jordan elimination.
 /// Returns nullopt if it is singular.
 std::optional<std::vector<mpq_class>> solve(std::vector<std::vector<mpq_class>> rows) {
   const std::size_t size = rows.size();
+  for (const auto& row : rows)
+    PENDULUM_CHECK(row.size() == size + 1, "a row of a square system should have {} entries, not {}",
+                   size + 1, row.size());
   for (std::size_t column = 0; column < size; ++column) {
     const auto pivot = std::find_if(rows.begin() + static_cast<long>(column), rows.end(),
                                     [&](const auto& row) { return row[column] != 0; });
@@ -154,6 +161,8 @@ class Group {
   /// nullopt if a coefficient is not an integer, because fractions have no meaning modulo 2^w.
   std::optional<Polynomial> to_polynomial(const std::vector<mpq_class>& a) const {
     const std::size_t k = variables_.size();
+    PENDULUM_CHECK(a.size() == 2 * k + 2, "template (2) should have {} coefficients, not {}", 2 * k + 2,
+                   a.size());
     const std::uint32_t width = variables_.front().sort().width();
     if (std::ranges::any_of(a, [](const mpq_class& value) { return value.get_den() != 1; }))
       return std::nullopt;

@@ -23,6 +23,7 @@ Membership constant_stride(const PolynomialArithmetic& arithmetic, const Polynom
   term::TermManager& terms = arithmetic.terms();
   const std::uint32_t width = p.width();
   const mpz_class stride = p.c1.integer_value();
+  PENDULUM_CHECK(stride != 0, "a linear index should have a stride");
   const auto zeros = static_cast<std::uint32_t>(mpz_scan1(stride.get_mpz_t(), 0));
   const std::uint32_t rest = width - zeros;  // if j is a solution, so is j + 2^rest
   const mpz_class odd = stride >> zeros;
@@ -65,6 +66,10 @@ Membership symbolic_stride(const PolynomialArithmetic& arithmetic, const Polynom
 
 Membership find_iteration(const PolynomialArithmetic& arithmetic, const Polynomial& p, Term k, Term m) {
   PENDULUM_CHECK(p.degree() <= 1, "a membership test should be about a linear index");
+  PENDULUM_CHECK(k.sort().is_bitvec() && k.sort().width() == p.width(),
+                 "the element {} should have the width {} of the index", k.to_string(), p.width());
+  PENDULUM_CHECK(m.sort().is_bitvec() && m.sort().width() == count_width,
+                 "iterations should be counted in {} bits", count_width);
   if (p.degree() == 0) return constant_index(arithmetic, p, k, m);
   return p.c1.is_value() ? constant_stride(arithmetic, p, k, m) : symbolic_stride(arithmetic, p, k, m);
 }

@@ -22,6 +22,10 @@ Term non_zero(Term coefficient) {
   return coefficient && coefficient.is_value() && coefficient.integer_value() == 0 ? Term() : coefficient;
 }
 
+bool has_one_width(const Polynomial& p) {
+  return (!p.c1 || p.c1.sort() == p.c0.sort()) && (!p.c2 || p.c2.sort() == p.c0.sort());
+}
+
 /// The number of bits by which a logical right shift by a constant or an unsigned division by a power of two
 /// shifts its operand; nullopt for other operands.
 std::optional<std::uint32_t> shifted_bits(Term operation) {
@@ -49,6 +53,8 @@ Polynomial PolynomialArithmetic::map(const Polynomial& p, Function function) con
 }
 
 term::TermVector PolynomialArithmetic::take_premises(std::size_t kept) {
+  PENDULUM_CHECK(kept <= premises_.size(), "at most {} premises should be kept, not {}", premises_.size(),
+                 kept);
   const auto first = premises_.begin() + static_cast<std::ptrdiff_t>(kept);
   term::TermVector taken(first, premises_.end());
   premises_.erase(first, premises_.end());
@@ -60,6 +66,10 @@ Term PolynomialArithmetic::last() const {
 }
 
 Term PolynomialArithmetic::value(const Polynomial& p, Term j) const {
+  PENDULUM_CHECK(has_one_width(p), "the coefficients of a polynomial should have one width");
+  PENDULUM_CHECK(j.sort().is_bitvec() && j.sort().width() == count_width,
+                 "an iteration should be a number of {} bits, not of sort {}", count_width,
+                 j.sort().to_string());
   const std::uint32_t width = p.width();
   Term result = p.c0;
   if (p.c1) result = terms_.mk_bvadd(result, terms_.mk_bvmul(p.c1, resize(terms_, j, width)));
@@ -120,6 +130,8 @@ std::optional<Polynomial> PolynomialArithmetic::extract(const Polynomial& p, std
 std::optional<Polynomial> PolynomialArithmetic::extend(Term operation, const Polynomial& p,
                                                        Signedness signedness) {
   if (p.degree() == 2) return std::nullopt;
+  PENDULUM_CHECK(operation.sort().width() >= p.width(), "an extension should not reduce {} bits to {}",
+                 p.width(), operation.sort().width());
   const std::uint32_t added = operation.sort().width() - p.width();
   const auto extended = [&](Term c) {
     return signedness == Signedness::Signed ? terms_.mk_sign_extend(c, added)
@@ -132,6 +144,7 @@ std::optional<Polynomial> PolynomialArithmetic::extend(Term operation, const Pol
 std::optional<Polynomial> PolynomialArithmetic::shift_right(const Polynomial& p, std::uint32_t bits) {
   if (bits == 0) return p;
   const std::uint32_t width = p.width();
+  PENDULUM_CHECK(bits < width, "a shift of {} bits should leave some of {} bits", bits, width);
   const auto high = extract(p, width - 1, bits);
   if (!high || high->degree() == 2) return std::nullopt;
   if (high->degree() == 1) premises_.push_back(never_wraps(*high, Signedness::Unsigned));
@@ -149,6 +162,11 @@ Polynomial PolynomialArithmetic::concat_constant(const Polynomial& high, Term lo
 
 std::optional<Polynomial> PolynomialArithmetic::apply(Term operation,
                                                       const std::vector<Polynomial>& arguments) {
+  PENDULUM_CHECK(!arguments.empty() && arguments.size() == operation.num_children(),
+                 "each of the {} operands should be a polynomial, not {}", operation.num_children(),
+                 arguments.size());
+  PENDULUM_DCHECK(std::ranges::all_of(arguments, has_one_width),
+                  "the coefficients of a polynomial should have one width");
   const Polynomial& a = arguments[0];
   const Kind kind = operation.kind();
   const auto negated = [&] { return map(a, [&](Term c) { return terms_.mk_bvneg(c); }); };
@@ -194,6 +212,7 @@ Term PolynomialArithmetic::wide_value(const Polynomial& p, Signedness signedness
 }
 
 Term PolynomialArithmetic::never_wraps(const Polynomial& p, Signedness signedness) const {
+  PENDULUM_CHECK(p.degree() <= 1, "the values should be linear in the iteration");
   if (p.degree() == 0) return terms_.mk_true();
   const mpz_class size = mpz_class(1) << p.width();
   const mpz_class lowest = signedness == Signedness::Signed ? mpz_class(-size / 2) : mpz_class(0);

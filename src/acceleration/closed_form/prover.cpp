@@ -1,5 +1,7 @@
 #include "acceleration/closed_form/prover.h"
 
+#include "base/check.h"
+
 namespace pendulum::acceleration {
 
 Prover::Prover(term::TermManager& terms, smt::SolverFactory& solvers, std::uint64_t& queries,
@@ -11,6 +13,8 @@ bool Prover::is_valid(term::Term formula) {
 }
 
 bool Prover::is_unsat(term::Term formula) {
+  PENDULUM_CHECK(formula.sort().is_bool(), "a claim should be a formula, not of sort {}",
+                 formula.sort().to_string());
   if (formula.is_false()) return true;
   if (formula.is_true()) return false;
   ++queries_;

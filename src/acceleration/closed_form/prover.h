@@ -8,11 +8,15 @@
 
 namespace pendulum::acceleration {
 
+/// Default time limit of a solver call. Chosen so that the calls for one loop, some ten, take a few seconds
+/// even if all of them contain products of symbols, which bit-blasting does not solve. Not measured.
+inline constexpr std::chrono::milliseconds default_query_limit(500);
+
 class Prover {
  public:
   /// Increments `queries` for each solver call. The referenced objects should outlive the prover.
   Prover(term::TermManager& terms, smt::SolverFactory& solvers, std::uint64_t& queries,
-         std::chrono::milliseconds limit = std::chrono::milliseconds(500));
+         std::chrono::milliseconds limit = default_query_limit);
 
   /// Returns true only if the formula is valid; false if it is not valid or the solver call is unknown.
   bool is_valid(term::Term formula);

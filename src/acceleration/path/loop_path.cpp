@@ -14,7 +14,10 @@ using term::Kind;
 using term::Term;
 
 void CycleComposer::append(EdgeId id) {
+  PENDULUM_CHECK(id < program_.edges().size(), "edge {} should belong to the program", id);
   const Edge& edge = program_.edge(id);
+  PENDULUM_CHECK(cycle_.edges.empty() || program_.edge(cycle_.edges.back()).target == edge.source,
+                 "edge {} should start where edge {} ends", id, cycle_.edges.back());
   term::Substitution here(state_.begin(), state_.end());
   for (const program::Input& input : edge.inputs) {
     const Term symbol = used_.insert(input.symbol).second
@@ -29,17 +32,24 @@ void CycleComposer::append(EdgeId id) {
 }
 
 void CycleComposer::append(Term guard, const std::vector<Assignment>& updates) {
+  for (const Assignment& update : updates)
+    PENDULUM_CHECK(program_.is_variable(update.variable), "a cycle should assign variables, not {}",
+                   update.variable.to_string());
   term::Substituter substitute(program_.terms(), {state_.begin(), state_.end()});
   assign(substitute, guard, updates);
 }
 
 void CycleComposer::append(InnerLoop inner) {
+  PENDULUM_CHECK(inner.count && inner.count.sort().is_bitvec(),
+                 "the number of iterations of an inner loop should be a bit-vector");
   inner.position = cycle_.edges.size();
   inner.count = term::substitute(program_.terms(), inner.count, {state_.begin(), state_.end()});
   cycle_.inner.push_back(inner);
 }
 
 void CycleComposer::assign(term::Substituter& here, Term guard, const std::vector<Assignment>& updates) {
+  PENDULUM_CHECK(guard.sort().is_bool(), "the guard should be a formula, not of sort {}",
+                 guard.sort().to_string());
   guards_.push_back(here(guard));
   std::vector<Term> values;
   for (const Assignment& update : updates) values.push_back(here(update.value));
@@ -47,6 +57,7 @@ void CycleComposer::assign(term::Substituter& here, Term guard, const std::vecto
 }
 
 Cycle CycleComposer::finish() {
+  PENDULUM_CHECK(!cycle_.edges.empty(), "a cycle should have an edge");
   cycle_.head = program_.edge(cycle_.edges.front()).source;
   PENDULUM_CHECK(program_.edge(cycle_.edges.back()).target == cycle_.head, "the edges should form a cycle");
   cycle_.guard = program_.terms().mk_and(guards_);
@@ -88,6 +99,8 @@ std::optional<LoopPath> resolve(term::TermManager& terms, const Cycle& cycle, co
   }
   for (InnerLoop& inner : path.inner) inner.count = implicant.resolve_value(inner.count);
   path.literals = implicant.literals();
+  PENDULUM_DCHECK(std::ranges::all_of(path.literals, [&](Term l) { return implicant.value(l).is_true(); }),
+                  "the literals of a path should hold in the model that selects it");
   return path;
 }
 

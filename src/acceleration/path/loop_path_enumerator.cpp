@@ -1,12 +1,14 @@
 #include "acceleration/path/loop_path_enumerator.h"
 
 #include "acceleration/path/cycles.h"
+#include "base/check.h"
 
 namespace pendulum::acceleration {
 
 namespace {
 
-/// Maximum number of cycles per loop head.
+/// Maximum number of cycles per loop head. Large blocks leave few cycles per head, and each cycle costs
+/// solver calls for every start. Not measured.
 constexpr std::size_t max_cycles = 6;
 
 }  // namespace
@@ -31,6 +33,7 @@ void LoopPathEnumerator::enumerate(program::LocationId head, const std::vector<S
 void LoopPathEnumerator::enumerate(const std::vector<Cycle>& cycles, const std::vector<Start>& starts,
                                    Repetition repetition, const base::StopToken& stop,
                                    const Visitor& visitor) {
+  PENDULUM_CHECK(visitor, "a visitor should be given");
   for (const Cycle& cycle : cycles) {
     smt::SolverOptions options;
     options.backend = smt::Backend::Cadical;

@@ -1,5 +1,6 @@
 #include "acceleration/path/path_selection.h"
 
+#include <algorithm>
 #include <array>
 
 #include "base/check.h"
@@ -58,9 +59,15 @@ term::Substitution PathSelection::after(const Copy& copy) {
 }
 
 void PathSelection::start_from(Term reach, const std::vector<Term>& values) {
+  PENDULUM_CHECK(reach.sort().is_bool(), "the start states should be given by a formula");
+  PENDULUM_CHECK(values.size() == program_.variables().size(),
+                 "each of the {} variables should have an entry in the {} start values",
+                 program_.variables().size(), values.size());
   term::Substitution start;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const Term variable = program_.variables()[i].symbol;
+    PENDULUM_CHECK(!values[i] || values[i].sort() == variable.sort(),
+                   "the start value of {} should have its sort", variable.name());
     start[variable] = values[i] ? values[i] : terms_.mk_fresh(variable.name(), variable.sort());
   }
   first_ = make_copy(std::move(start));
@@ -97,6 +104,9 @@ std::optional<LoopPath> PathSelection::next() {
   if (smt::check_with_reads(solver_, expander_, assumptions) != smt::SatResult::Sat) return std::nullopt;
   std::optional<LoopPath> path = resolve(terms_, cycle_, model());
   if (!path) return std::nullopt;
+  // Otherwise blocking the path would not change the question, and the selection would not end.
+  PENDULUM_DCHECK(std::ranges::find(found_, path->literals, &LoopPath::literals) == found_.end(),
+                  "a path should be selected only once");
   block(*path);
   found_.push_back(*path);
   return path;

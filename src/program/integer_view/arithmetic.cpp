@@ -12,9 +12,11 @@ using term::Term;
 
 namespace {
 
-/// Maximum width for which a shift of a constant by a variable amount becomes a case split over the amount.
+/// Maximum width for which a shift of a constant by a variable amount becomes a case split over the amount:
+/// the width of the widest integers of C, so that 1 << n is exact.
 constexpr std::uint32_t max_shift_cases = 64;
-/// Maximum number of runs of ones in a mask that is translated exactly.
+/// Maximum number of runs of ones in a mask that is translated exactly. Each run costs a division and a
+/// remainder, which slow down linear arithmetic; masks of flags and bytes have few runs. Not measured.
 constexpr std::size_t max_mask_runs = 6;
 
 bool is_constant(const IntegerValue& value) {
@@ -30,6 +32,7 @@ void clip(IntegerValue& value, const IntegerValue& range) {
 }
 
 mpz_class truncated_quotient(const mpz_class& a, const mpz_class& b) {
+  PENDULUM_CHECK(b != 0, "a divisor should not be zero");
   mpz_class result;
   mpz_tdiv_q(result.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
   return result;
@@ -37,6 +40,7 @@ mpz_class truncated_quotient(const mpz_class& a, const mpz_class& b) {
 
 /// The maximal runs of ones of a mask: pairs (lowest bit, number of bits).
 std::vector<std::pair<std::uint32_t, std::uint32_t>> runs_of(const mpz_class& mask) {
+  PENDULUM_CHECK(mask >= 0, "the mask {} should be unsigned", mask.get_str());
   std::vector<std::pair<std::uint32_t, std::uint32_t>> runs;
   const auto size = static_cast<std::uint32_t>(mpz_sizeinbase(mask.get_mpz_t(), 2));
   for (std::uint32_t bit = 0; bit < size; ++bit) {
@@ -199,6 +203,7 @@ IntegerValue IntegerEdge::shift(Term t) {
 
 /// value & mask for an unsigned reading: each run of ones is extracted by division and remainder.
 IntegerValue IntegerEdge::masked(const IntegerValue& value, const mpz_class& mask) {
+  PENDULUM_CHECK(value.lo >= 0, "a masked value should be unsigned, not at least {}", value.lo.get_str());
   IntegerValue result = constant(0);
   for (const auto& [low, count] : runs_of(mask)) {
     const mpz_class factor = base::power_of_two(low), size = base::power_of_two(count);

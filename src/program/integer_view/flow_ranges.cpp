@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/check.h"
 #include "term/traverse.h"
 
 namespace pendulum::program {
@@ -11,10 +12,16 @@ using term::Term;
 
 namespace {
 
-/// Number of times the state of a loop head may grow before it is widened.
+/// Number of times the state of a loop head may grow before it is widened. Values that change only in the
+/// first iterations, such as flags, have then been seen. Not measured.
 constexpr unsigned growths_before_widening = 3;
-/// Budget of the ascending iteration: edge evaluations per edge of the program.
+/// Budget of the ascending iteration: edge evaluations per edge of the program. Widening bounds the
+/// evaluations per loop, but those of nested loops multiply; the budget keeps the analysis linear. Not
+/// measured.
 constexpr std::size_t max_rounds = 10;
+/// Number of descending passes: the first recovers the bounds of guards at loop heads, the second propagates
+/// them through the loop.
+constexpr int descending_passes = 2;
 
 /// The conjunction of the facts of both states; nullopt if two ranges are disjoint. If both define a
 /// variable, the definition in `a` is kept.
@@ -55,11 +62,13 @@ FlowRanges::Symbols FlowRanges::symbols_of(const Edge& edge) {
 void FlowRanges::find_followed(const std::vector<EdgeId>& edges) {
   std::vector<Symbols> symbols;
   for (const Edge& edge : program_.edges()) symbols.push_back(symbols_of(edge));
-  for (const EdgeId id : edges)
+  for (const EdgeId id : edges) {
+    PENDULUM_CHECK(id < symbols.size(), "edge {} should belong to the program", id);
     for (const auto* lists : {&symbols[id].updates, &symbols[id].conjuncts})
       for (const term::TermVector& list : *lists)
         for (const Term symbol : list)
           if (symbols_.readings.contains(symbol)) followed_.insert(symbol);
+  }
   for (bool is_more = true; is_more;) {
     is_more = false;
     for (EdgeId id = 0; id < symbols.size(); ++id) is_more |= follow_more(program_.edge(id), symbols[id]);
@@ -69,6 +78,8 @@ void FlowRanges::find_followed(const std::vector<EdgeId>& edges) {
 }
 
 bool FlowRanges::follow_more(const Edge& edge, const Symbols& symbols) {
+  PENDULUM_CHECK(symbols.updates.size() == edge.updates.size(),
+                 "each update should have its list of symbols");
   bool is_more = false;
   const auto follow = [&](const term::TermVector& list) {
     for (const Term symbol : list)
@@ -102,6 +113,7 @@ bool FlowRanges::concerns_followed(const Edge& edge, const Symbols& symbols) con
 }
 
 Range FlowRanges::full_range(Term variable) const {
+  PENDULUM_CHECK(symbols_.readings.contains(variable), "{} should have a reading", variable.to_string());
   const IntegerValue full = range_of(symbols_.readings.at(variable), variable.sort().width());
   return {full.lo, full.hi};
 }
@@ -180,7 +192,7 @@ bool FlowRanges::ascend() {
 /// would be unsound: for a smaller interval the translation of an edge may choose another reading, whose
 /// interval is larger.
 void FlowRanges::descend() {
-  for (int pass = 0; pass < 2; ++pass) {
+  for (int pass = 0; pass < descending_passes; ++pass) {
     for (const LocationId location : wto_.order()) {
       if (location == program_.entry() || !states_[location]) continue;
       std::optional<FlowState> state;
@@ -199,6 +211,7 @@ void FlowRanges::descend() {
 }
 
 Term FlowRanges::facts_at(LocationId location) const {
+  PENDULUM_CHECK(location < states_.size(), "location {} should belong to the program", location);
   term::TermManager& terms = program_.terms();
   if (!states_[location]) return terms.mk_false();
   term::TermVector facts;

@@ -16,7 +16,8 @@ namespace {
 using term::Kind;
 using term::Term;
 
-/// Maximum number of edges of programs for which flow ranges are computed.
+/// Maximum number of edges of programs for which flow ranges are computed, because each of them is translated
+/// several times. Not measured.
 constexpr std::size_t max_edges = 5000;
 
 /// Returns how the operator reads its operands: 1 for signed, -1 for unsigned, 0 for either.
@@ -123,6 +124,8 @@ IntegerView::IntegerView(const Program& original) : original_(&original) {
   std::set<std::string> approximations;
   for (EdgeId id = 0; id < original.edges().size(); ++id) {
     TranslatedEdge& edge = edges[id];
+    PENDULUM_CHECK(edge.image.inputs.size() >= original.edge(id).inputs.size(),
+                   "edge {} should keep its inputs", id);
     for (std::size_t i = original.edge(id).inputs.size(); i < edge.image.inputs.size(); ++i)
       own_inputs_.insert(edge.image.inputs[i].symbol);
     const std::optional<EdgeId> image_id = builder.add_edge(std::move(edge.image));
@@ -135,6 +138,9 @@ IntegerView::IntegerView(const Program& original) : original_(&original) {
   builder.set_entry(original.entry());
   builder.set_error(original.error());
   program_ = builder.build();
+  PENDULUM_CHECK(program_.locations().size() == original.locations().size() &&
+                     program_.variables().size() == original.variables().size(),
+                 "each location and variable should have an image");
 }
 
 Term IntegerView::original_input(Term input) const {
@@ -145,6 +151,9 @@ Term IntegerView::original_input(Term input) const {
 
 Term IntegerView::original_value(term::Sort sort, Term value) const {
   term::TermManager& terms = original_->terms();
+  PENDULUM_CHECK(value.sort() == integer_sort(terms, sort),
+                 "a value of sort {} should have an integer image, not {}", sort.to_string(),
+                 value.sort().to_string());
   if (sort.is_bitvec()) return terms.mk_bv(value.integer_value(), sort.width());
   if (!sort.is_array() || value.sort() == sort) return value;
   // An array value is a chain of stores over a constant array, the last store outermost. Stores at indices

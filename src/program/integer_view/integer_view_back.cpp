@@ -18,7 +18,8 @@ using term::Kind;
 using term::Term;
 using term::TermManager;
 
-/// Maximum width of a term; the translation of wider terms fails.
+/// Maximum width of a term; the translation of wider terms fails. Far above the widths of linear invariants
+/// over 64 bits; bit-blasting products of this width is already hopeless. Not measured.
 constexpr std::uint32_t max_width = 1024;
 
 /// Number of bits with which two's complement represents lo ... hi.
@@ -70,6 +71,9 @@ class BackTranslation {
     return terms_.mk_sign_extend(value.term, width - has);
   }
   bool store(Term t, IntegerValue value) {
+    PENDULUM_CHECK(value.lo <= value.hi && width_for(value.lo, value.hi) <= value.term.sort().width(),
+                   "the values {} ... {} should fit in {} bits", value.lo.get_str(), value.hi.get_str(),
+                   value.term.sort().width());
     if (value.term.sort().width() > max_width) return false;
     integers_.emplace(t, std::move(value));
     return true;
@@ -162,6 +166,7 @@ void BackTranslation::collect(Term t, const mpz_class& factor, Side& left, Side&
 IntegerValue BackTranslation::sum_of(const Side& side) {
   IntegerValue sum{Term(), side.constant, side.constant};
   for (const auto& [coefficient, base] : side.parts) {
+    PENDULUM_CHECK(coefficient >= 0, "negative multiples should be on the other side of the comparison");
     sum.lo += coefficient * integers_.at(base).lo;
     sum.hi += coefficient * integers_.at(base).hi;
   }
@@ -269,7 +274,11 @@ bool BackTranslation::translate_integer(Term t) {
 
 std::optional<Term> IntegerView::to_bitvectors(Term invariant) const {
   PENDULUM_CHECK(invariant.sort().is_bool(), "an invariant should be Bool");
-  return BackTranslation(original_->terms(), to_original_, is_signed_)(invariant);
+  const std::optional<Term> result = BackTranslation(original_->terms(), to_original_, is_signed_)(invariant);
+  PENDULUM_DCHECK(!result || std::ranges::all_of(term::symbols(*result),
+                                                 [&](Term symbol) { return original_->is_variable(symbol); }),
+                  "the invariant should be over variables of the original program");
+  return result;
 }
 
 }  // namespace pendulum::program

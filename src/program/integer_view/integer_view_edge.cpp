@@ -1,5 +1,4 @@
-// Translates symbols, readings, comparisons and arrays. integer_view_arithmetic.cpp translates the arithmetic
-// operators.
+// Translates symbols, updates and arrays, and calls the translation of each operator.
 #include "program/integer_view/integer_view_edge.h"
 
 #include <algorithm>
@@ -16,6 +15,7 @@ using term::KindClass;
 using term::Term;
 
 IntegerValue range_of(Reading reading, std::uint32_t width) {
+  PENDULUM_CHECK(width >= 1, "a bit-vector should have a bit");
   if (reading == Reading::Unsigned) return {Term(), 0, base::power_of_two(width) - 1};
   const mpz_class half = base::power_of_two(width - 1);
   return {Term(), -half, half - 1};
@@ -28,9 +28,12 @@ term::Sort integer_sort(term::TermManager& terms, term::Sort sort) {
 }
 
 IntegerEdge::IntegerEdge(IntegerSymbols& symbols, const Edge& edge, const FlowState* before)
-    : symbols_(symbols), terms_(*symbols.terms), edge_(edge), before_(before), result_(edge) {}
+    : symbols_(symbols), terms_(*symbols.terms), edge_(edge), before_(before), result_(edge) {
+  PENDULUM_CHECK(symbols.terms != nullptr, "the symbols should belong to a term manager");
+}
 
 Edge IntegerEdge::translate() {
+  PENDULUM_CHECK(conditions_.empty(), "an edge should be translated once");
   result_.updates.clear();
   result_.inputs.clear();
   add_inputs();
@@ -80,6 +83,8 @@ void IntegerEdge::add_inputs() {
 }
 
 void IntegerEdge::add_symbol(Term symbol, Term image, Reading reading) {
+  PENDULUM_CHECK(symbol.sort().is_bitvec() && image.sort().is_int(),
+                 "{} should be a bit-vector, its image an integer", symbol.name());
   IntegerValue value = range_of(reading, symbol.sort().width());
   value.term = image;
   if (before_ != nullptr) {
@@ -92,90 +97,6 @@ void IntegerEdge::add_symbol(Term symbol, Term image, Reading reading) {
   symbol_reading_.emplace(symbol, reading);
 }
 
-/// Derives intervals of symbols from the conjuncts of the guard and the definitions at the source.
-// Soundness: every derived bound is also required by the guard. Otherwise the translation could use a bound
-// to simplify away the very conjunct from which the bound follows.
-void IntegerEdge::collect_facts() {
-  term::TermVector facts = term::conjuncts(edge_.guard);
-  facts_.insert(facts.begin(), facts.end());
-  const term::TermVector defined = defined_facts();
-  term::TermVector roots{edge_.guard};
-  for (const Assignment& update : edge_.updates) roots.push_back(update.value);
-  roots.insert(roots.end(), defined.begin(), defined.end());
-  facts.insert(facts.end(), defined.begin(), defined.end());
-  const term::TermVector symbols = term::symbols(std::span<const Term>(roots));
-  for (Term symbol : symbols)
-    if (symbol.sort().is_bitvec() && !bits_.contains(symbol))
-      add_symbol(symbol, symbols_.variables.at(symbol), symbols_.readings.at(symbol));
-  for (int round = 0; round < 2; ++round)
-    for (Term fact : facts) bound(fact);
-  for (Term symbol : symbols) {
-    if (!symbol.sort().is_bitvec()) continue;
-    IntegerValue& value = bits_.at(symbol);
-    const IntegerValue full = range_of(symbol_reading_.at(symbol), symbol.sort().width());
-    if (value.lo > value.hi) {  // the conjuncts are contradictory
-      is_impossible_ = true;
-      value = {value.term, full.lo, full.hi};
-    }
-    if (value.lo > full.lo) require(terms_.mk_le(terms_.mk_int(value.lo), value.term));
-    if (value.hi < full.hi) require(terms_.mk_le(value.term, terms_.mk_int(value.hi)));
-  }
-}
-
-/// The interval of a symbol or value under a reading; the full range for other terms.
-IntegerValue IntegerEdge::simple_range(Term t, Reading reading) const {
-  if (t.is_value()) {
-    const mpz_class value = reading == Reading::Signed ? t.signed_value() : t.integer_value();
-    return {Term(), value, value};
-  }
-  const auto found = symbol_reading_.find(t);
-  const bool is_known = found != symbol_reading_.end() && found->second == reading;
-  return is_known ? bits_.at(t) : range_of(reading, t.sort().width());
-}
-
-void IntegerEdge::bound_above(Term symbol, Reading reading, const mpz_class& limit) {
-  const auto found = symbol_reading_.find(symbol);
-  if (found == symbol_reading_.end() || found->second != reading) return;
-  IntegerValue& value = bits_.at(symbol);
-  value.hi = std::min(value.hi, limit);
-}
-
-void IntegerEdge::bound_below(Term symbol, Reading reading, const mpz_class& limit) {
-  const auto found = symbol_reading_.find(symbol);
-  if (found == symbol_reading_.end() || found->second != reading) return;
-  IntegerValue& value = bits_.at(symbol);
-  value.lo = std::max(value.lo, limit);
-}
-
-void IntegerEdge::bound(Term conjunct) {
-  const bool is_negated = conjunct.kind() == Kind::Not;
-  const Term atom = is_negated ? conjunct[0] : conjunct;
-  const Kind kind = atom.kind();
-  if (kind == Kind::Eq && atom[0].sort().is_bitvec() && (atom[0].is_value() || atom[1].is_value())) {
-    const Term symbol = atom[0].is_value() ? atom[1] : atom[0];
-    const auto reading = symbol_reading_.find(symbol);
-    if (reading == symbol_reading_.end()) return;
-    const mpz_class value = simple_range(atom[0].is_value() ? atom[0] : atom[1], reading->second).lo;
-    const IntegerValue now = bits_.at(symbol);
-    if (!is_negated || value == now.lo) bound_below(symbol, reading->second, is_negated ? value + 1 : value);
-    if (!is_negated || value == now.hi) bound_above(symbol, reading->second, is_negated ? value - 1 : value);
-    return;
-  }
-  if (!term::is_bitvec_comparison(kind)) return;
-  const Reading reading = term::is_signed_comparison(kind) ? Reading::Signed : Reading::Unsigned;
-  // The comparison states small < large or small <= large; not (a < b) is b <= a.
-  const Term small = is_negated ? atom[1] : atom[0], large = is_negated ? atom[0] : atom[1];
-  const mpz_class gap = term::is_strict_comparison(kind) != is_negated ? 1 : 0;
-  bound_above(small, reading, simple_range(large, reading).hi - gap);
-  bound_below(large, reading, simple_range(small, reading).lo + gap);
-}
-
-bool IntegerEdge::excludes_overflow(Kind kind, Term a, Term b) {
-  // Build the predicate again, because the term manager may have simplified it to a comparison in the guard.
-  const Term predicate = terms_.mk_bv_binary(kind, a, b);
-  return predicate.is_false() || facts_.contains(terms_.mk_not(predicate));
-}
-
 void IntegerEdge::translate_all(const term::TermVector& roots) {
   for (Term t : term::subterms(std::span<const Term>(roots))) translate(t);
 }
@@ -183,158 +104,17 @@ void IntegerEdge::translate_all(const term::TermVector& roots) {
 void IntegerEdge::translate(Term t) {
   if (t.sort().is_bitvec()) {
     if (!bits_.contains(t)) translate_bits(t);
+    PENDULUM_CHECK(bits_.at(t).term.sort().is_int(), "the image of a bit-vector should be an integer");
   } else if (!others_.contains(t)) {
     others_.emplace(t, translate_other(t));
   }
 }
 
-IntegerValue IntegerEdge::constant(const mpz_class& value) {
-  return {terms_.mk_int(value), value, value};
-}
-
-Term IntegerEdge::fresh(const std::string& name, term::Sort sort) {
-  const Term symbol = terms_.mk_fresh(name, sort);
-  result_.inputs.push_back({symbol, {InputOrigin::Kind::Internal, name, 0, edge_.where, 0}});
-  return symbol;
-}
-
-void IntegerEdge::require_range(const IntegerValue& value) {
-  require(terms_.mk_le(terms_.mk_int(value.lo), value.term));
-  require(terms_.mk_le(value.term, terms_.mk_int(value.hi)));
-}
-
-// Soundness: the input may have any value of the range, so the edge has at least the steps of the original.
-IntegerValue IntegerEdge::unknown(Term t, Reading reading) {
-  const std::string name(t.kind() == Kind::Apply ? t.function().name : term::name_of(t.kind()));
-  approximations_.insert(name + " at " + edge_.where.to_string());
-  ++num_wraps_;
-  IntegerValue value = range_of(reading, t.sort().width());
-  value.term = fresh(name, terms_.int_sort());
-  require_range(value);
-  return value;
-}
-
-IntegerValue IntegerEdge::read(Term t, Reading reading) {
-  auto& cache = reading == Reading::Signed ? signed_ : unsigned_;
-  const auto found = cache.find(t);
-  if (found != cache.end()) return found->second;
-  IntegerValue value = normalized(loose(t), t.sort().width(), reading);
-  cache.emplace(t, value);
-  return value;
-}
-
-IntegerValue IntegerEdge::normalized(const IntegerValue& value, std::uint32_t width, Reading reading) {
-  IntegerValue result = range_of(reading, width);
-  if (result.lo <= value.lo && value.hi <= result.hi) return value;
-  ++num_wraps_;
-  const mpz_class modulus = base::power_of_two(width);
-  const auto multiple = [&](const mpz_class& x) { return base::floor_quotient(x - result.lo, modulus); };
-  const mpz_class first = multiple(value.lo), last = multiple(value.hi);
-  const auto without = [&](Term k) {
-    return terms_.mk_sub(value.term, terms_.mk_mul(terms_.mk_int(modulus), k));
-  };
-  if (last - first > 2) {
-    const Term k = fresh("wrap", terms_.int_sort());
-    require_range({k, first, last});
-    result.term = without(k);
-    require_range(result);
-    return result;
-  }
-  result.term = without(terms_.mk_int(first));
-  for (mpz_class k = first + 1; k <= last; ++k) {
-    const Term reached = terms_.mk_le(terms_.mk_int(mpz_class(result.lo + k * modulus)), value.term);
-    result.term = terms_.mk_ite(reached, without(terms_.mk_int(k)), result.term);
-  }
-  if (first == last) {
-    result.lo = value.lo - first * modulus;
-    result.hi = value.hi - first * modulus;
-  }
-  return result;
-}
-
-bool IntegerEdge::fits(Term t, Reading reading) const {
-  const IntegerValue& value = bits_.at(t);
-  const IntegerValue range = range_of(reading, t.sort().width());
-  return range.lo <= value.lo && value.hi <= range.hi;
-}
-
-Reading IntegerEdge::cheap_reading(Term t) const {
-  return !fits(t, Reading::Signed) && fits(t, Reading::Unsigned) ? Reading::Unsigned : Reading::Signed;
-}
-
-IntegerValue IntegerEdge::operand(Term t) {
-  const IntegerValue value = loose(t);
-  const bool is_wide = value.hi - value.lo > 4 * base::power_of_two(t.sort().width());
-  return is_wide ? read(t, cheap_reading(t)) : value;
-}
-
 Term IntegerEdge::in_update(Term variable, Term value) {
+  PENDULUM_CHECK(variable.sort() == value.sort(), "{} should be assigned a value of its sort",
+                 variable.name());
   if (!value.sort().is_bitvec()) return others_.at(value);
   return read(value, symbols_.readings.at(variable)).term;
-}
-
-Term IntegerEdge::equal(Term a, Term b) {
-  if (!a.sort().is_bitvec()) {
-    // Soundness: integer arrays have more cells than the original arrays, and these cells may differ.
-    if (a.sort() != others_.at(a).sort()) approximations_.insert("array = at " + edge_.where.to_string());
-    return terms_.mk_eq(others_.at(a), others_.at(b));
-  }
-  const mpz_class modulus = base::power_of_two(a.sort().width());
-  IntegerValue x = loose(a), y = loose(b);
-  // Congruent numbers whose distance is less than 2^n are equal.
-  if (x.hi - y.lo >= modulus || y.hi - x.lo >= modulus) {
-    const Reading reading = a.is_value() ? cheap_reading(b) : cheap_reading(a);
-    x = read(a, reading);
-    y = read(b, reading);
-  }
-  return terms_.mk_eq(x.term, y.term);
-}
-
-Term IntegerEdge::compare(Term t) {
-  const bool is_signed = term::is_signed_comparison(t.kind());
-  const bool is_strict = term::is_strict_comparison(t.kind());
-  const Reading reading = is_signed ? Reading::Signed : Reading::Unsigned;
-  const Reading other = is_signed ? Reading::Unsigned : Reading::Signed;
-  if (t[1].is_value() && !fits(t[0], reading) && fits(t[0], other))
-    return below_value(t[0], t[1], reading, is_strict);
-  if (t[0].is_value() && !fits(t[1], reading) && fits(t[1], other))
-    return terms_.mk_not(below_value(t[1], t[0], reading, !is_strict));
-  const Term a = read(t[0], reading).term, b = read(t[1], reading).term;
-  return is_strict ? terms_.mk_lt(a, b) : terms_.mk_le(a, b);
-}
-
-/// Translates x < value (or <=) in `reading`, for an x that fits the other reading, without a case split
-/// inside the comparison: the numbers below `value` are one or two intervals in the other reading.
-Term IntegerEdge::below_value(Term t, Term value, Reading reading, bool is_strict) {
-  const Reading own = reading == Reading::Signed ? Reading::Unsigned : Reading::Signed;
-  const IntegerValue x = read(t, own);
-  const Term zero = terms_.mk_int(0);
-  const mpz_class half = base::power_of_two(t.sort().width() - 1), modulus = 2 * half;
-  const auto below = [&](const mpz_class& limit) {
-    return is_strict ? terms_.mk_lt(x.term, terms_.mk_int(limit))
-                     : terms_.mk_le(x.term, terms_.mk_int(limit));
-  };
-  if (own == Reading::Signed) {  // unsigned order: 0 ... half - 1, then the negative numbers
-    const mpz_class limit = value.integer_value();
-    const Term is_natural = terms_.mk_le(zero, x.term);
-    return limit < half ? terms_.mk_and(is_natural, below(limit))
-                        : terms_.mk_or(is_natural, below(limit - modulus));
-  }
-  // Signed order of unsigned numbers: half ... 2 half - 1 first, then 0 ... half - 1.
-  const mpz_class limit = value.signed_value();
-  const Term is_negative = terms_.mk_le(terms_.mk_int(half), x.term);
-  return limit < 0 ? terms_.mk_and(is_negative, below(limit + modulus))
-                   : terms_.mk_or(is_negative, below(limit));
-}
-
-Term IntegerEdge::overflow(Term t) {
-  const Term a = read(t[0], Reading::Signed).term, b = read(t[1], Reading::Signed).term;
-  const Term result = t.kind() == Kind::BvSaddo   ? terms_.mk_add(a, b)
-                      : t.kind() == Kind::BvSsubo ? terms_.mk_sub(a, b)
-                                                  : terms_.mk_mul(a, b);
-  const IntegerValue range = range_of(Reading::Signed, t[0].sort().width());
-  return terms_.mk_not(terms_.mk_and(terms_.mk_le(terms_.mk_int(range.lo), result),
-                                     terms_.mk_le(result, terms_.mk_int(range.hi))));
 }
 
 /// Array indices and elements have the unsigned reading.

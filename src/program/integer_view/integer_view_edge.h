@@ -70,21 +70,9 @@ class IntegerEdge {
   using Term = term::Term;
   using Kind = term::Kind;
 
-  // integer_view_edge.cpp: symbols, comparisons, arrays. integer_view_flow.cpp: defined_facts, define,
-  // state_after.
+  // integer_view_edge.cpp: symbols, updates and arrays.
   void add_inputs();
   void add_symbol(Term symbol, Term image, Reading reading);
-  void collect_facts();
-  /// The definitions, as far as they are known, of the Boolean variables that are conjuncts of the guard.
-  term::TermVector defined_facts() const;
-  /// Updates the definitions in `state` to hold after the edge.
-  void define(FlowState& state) const;
-  /// Tightens intervals of symbols by a conjunct of the guard.
-  void bound(Term conjunct);
-  void bound_above(Term symbol, Reading reading, const mpz_class& limit);
-  void bound_below(Term symbol, Reading reading, const mpz_class& limit);
-  /// The interval of a symbol or value under a reading; the full range for other terms.
-  IntegerValue simple_range(Term t, Reading reading) const;
   void translate_all(const term::TermVector& roots);
   void translate(Term t);
   void translate_bits(Term t);
@@ -93,16 +81,36 @@ class IntegerEdge {
   IntegerValue concat(Term t);
   Term translate_other(Term t);
   Term translate_array(Term t);
+  /// The integer term that the image of `variable` is assigned for `value`.
+  Term in_update(Term variable, Term value);
+
+  // integer_view_flow.cpp: facts of FlowRanges.
+  /// The definitions, as far as they are known, of the Boolean variables that are conjuncts of the guard.
+  term::TermVector defined_facts() const;
+  /// Updates the definitions in `state` to hold after the edge.
+  void define(FlowState& state) const;
+
+  // guard_bounds.cpp: facts that follow from the guard.
+  void collect_facts();
+  /// Tightens intervals of symbols by a conjunct of the guard.
+  void bound(Term conjunct);
+  void bound_above(Term symbol, Reading reading, const mpz_class& limit);
+  void bound_below(Term symbol, Reading reading, const mpz_class& limit);
+  /// The interval of a symbol or value under a reading; the full range for other terms.
+  IntegerValue simple_range(Term t, Reading reading) const;
+  /// True if the signed overflow of a sum, difference or product is impossible or excluded by a conjunct of
+  /// the guard.
+  bool excludes_overflow(Kind kind, Term a, Term b);
+
+  // comparisons.cpp
   Term equal(Term a, Term b);
   Term compare(Term t);
   /// t < value, or t <= value unless `is_strict`, in `reading`, for a term that fits the other reading.
   Term below_value(Term t, Term value, Reading reading, bool is_strict);
   /// Translates an overflow predicate.
   Term overflow(Term t);
-  /// The integer term that the image of `variable` is assigned for `value`.
-  Term in_update(Term variable, Term value);
 
-  // integer_view_arithmetic.cpp: operators on bit-vectors.
+  // arithmetic.cpp: operators on bit-vectors.
   IntegerValue sum(Term t);
   IntegerValue negation(Term t);
   IntegerValue product(Term t);
@@ -115,7 +123,7 @@ class IntegerEdge {
   IntegerValue extract(Term t);
   IntegerValue choice(Term condition, Term then_term, Term else_term);
 
-  // Conversions between congruent integers and readings.
+  // readings.cpp: conversions between congruent integers and readings.
   /// The integer that is congruent to the term, in whatever interval it has.
   IntegerValue loose(Term t) const { return bits_.at(t); }
   /// The integer that the term represents under a reading.
@@ -127,11 +135,7 @@ class IntegerEdge {
   bool fits(Term t, Reading reading) const;
   /// A reading that the loose value fits if there is one, otherwise signed.
   Reading cheap_reading(Term t) const;
-  /// True if the signed overflow of a sum, difference or product is impossible or excluded by a conjunct of
-  /// the guard.
-  bool excludes_overflow(Kind kind, Term a, Term b);
-
-  // Internal inputs.
+  // Internal inputs:
   Term fresh(const std::string& name, term::Sort sort);
   /// Over-approximates the term by an internal input within the range of the reading.
   IntegerValue unknown(Term t, Reading reading);

@@ -1,6 +1,7 @@
 // The effect of an edge on the facts of FlowRanges: intervals, and definitions of Boolean variables.
 #include <algorithm>
 
+#include "base/check.h"
 #include "program/integer_view/integer_view_edge.h"
 #include "term/traverse.h"
 
@@ -23,6 +24,7 @@ term::TermVector IntegerEdge::defined_facts() const {
 }
 
 FlowState IntegerEdge::state_after(const FlowState& before) {
+  PENDULUM_CHECK(!conditions_.empty(), "the edge should be translated first");
   FlowState result = before;
   const auto set = [&](Term variable, const IntegerValue& value) {
     const IntegerValue full = range_of(symbols_.readings.at(variable), variable.sort().width());
@@ -60,6 +62,13 @@ void IntegerEdge::define(FlowState& state) const {
   for (const Assignment& update : edge_.updates)
     if (update.value.sort().is_bool() && !update.value.is_value() && is_kept(update.value))
       state.definitions.emplace(update.variable, term::substitute(terms_, update.value, names));
+  PENDULUM_DCHECK(std::ranges::all_of(state.definitions,
+                                      [&](const auto& entry) {
+                                        return std::ranges::all_of(
+                                            term::symbols(entry.second),
+                                            [&](Term symbol) { return symbols_.variables.contains(symbol); });
+                                      }),
+                  "definitions should be over variables, not over inputs of the edge");
 }
 
 }  // namespace pendulum::program

@@ -112,6 +112,8 @@ void BlockGraph::make_exclusive(LocationId id) {
       guards_[edges[i]] = guards[i];
       none_before = terms.mk_and(none_before, terms.mk_not(choice));
     }
+    PENDULUM_DCHECK(are_exclusive(terms, guards), "the guards at {} should be exclusive",
+                    program_.location(id).name);
   }
   is_total_[id] = !guards.empty() && are_total(terms, guards);
 }

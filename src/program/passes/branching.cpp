@@ -15,9 +15,10 @@ using term::Term;
 using term::TermManager;
 using term::TermVector;
 
-/// Maximum number of disjuncts for which simplified_or applies its quadratic rules.
+/// Maximum number of disjuncts for which simplified_or applies its rules, which are quadratic per step. The
+/// cases of a large switch do not merge. Not measured.
 constexpr std::size_t max_cubes = 12;
-/// Maximum number of literals of a disjunct for which it does.
+/// Maximum number of literals of a disjunct for which simplified_or applies its rules. Not measured.
 constexpr std::size_t max_literals = 24;
 
 /// For a literal t = value (in either order): t and value; otherwise two null terms.
@@ -48,7 +49,10 @@ bool is_subset(const Cube& small, const Cube& large) {
 }
 
 void remove(Cube& cube, Term literal) {
-  cube.erase(std::lower_bound(cube.begin(), cube.end(), literal));
+  const auto found = std::lower_bound(cube.begin(), cube.end(), literal);
+  PENDULUM_CHECK(found != cube.end() && *found == literal,
+                 "the cube should contain the literal to be removed");
+  cube.erase(found);
 }
 
 /// For cubes first = (A and l) and second = (B and not l) such that B implies A: removes not l from `second`.
@@ -81,6 +85,7 @@ bool reduce(TermManager& terms, std::vector<Cube>& cubes) {
 }
 
 Term factored(TermManager& terms, std::vector<Cube> cubes) {
+  PENDULUM_CHECK(!cubes.empty(), "a disjunction should have a disjunct");
   Cube common = cubes[0];
   for (const Cube& cube : cubes)
     std::erase_if(common, [&](Term literal) { return !contains(cube, literal); });

@@ -6,6 +6,11 @@ namespace pendulum::program {
 Transformed compose(const Transformed& first, Transformed second) {
   PENDULUM_CHECK(second.origin.size() == second.program.locations().size(),
                  "every location should have an origin");
+  PENDULUM_CHECK(first.origin.size() == first.program.locations().size(),
+                 "every location should have an origin");
+  PENDULUM_CHECK(second.origin[second.program.entry()] == first.program.entry() &&
+                     second.origin[second.program.error()] == first.program.error(),
+                 "the second pass should start from the result of the first one");
   for (LocationId& origin : second.origin) origin = first.origin.at(origin);
   for (auto& [input, origin] : second.input_origin) origin = first.original_input(origin);
   // Inputs that only the first pass has renamed.

@@ -107,6 +107,8 @@ std::vector<LocationId> medium_cutpoints(const Program& program, double max_path
   const std::vector<LocationId> joins = Joins(program).cutting(max_paths);
   result.insert(result.end(), joins.begin(), joins.end());
   std::sort(result.begin(), result.end());
+  PENDULUM_CHECK(std::ranges::adjacent_find(result) == result.end(),
+                 "a join should not be a cutpoint already");
   return result;
 }
 

@@ -1,5 +1,6 @@
 // Drops locations that are not reachable from entry, or from which error is not reachable, in the
 // control-flow graph. Soundness: no execution from entry to error visits any of them.
+#include "base/check.h"
 #include "program/passes/passes.h"
 #include "program/reachability.h"
 
@@ -30,7 +31,10 @@ Transformed prune_unreachable(const Program& program) {
   }
   builder.set_entry(image[program.entry()]);
   builder.set_error(image[program.error()]);
-  return {builder.build(), std::move(origin)};
+  Transformed result{builder.build(), std::move(origin)};
+  PENDULUM_CHECK(result.origin.size() == result.program.locations().size(),
+                 "every location should have an origin");
+  return result;
 }
 
 }  // namespace pendulum::program

@@ -11,7 +11,9 @@
 // not on any path to the error. A loop is never skipped: its guards, which are kept, decide whether it ends.
 #include <algorithm>
 
+#include "base/check.h"
 #include "program/passes/passes.h"
+#include "program/reachability.h"
 #include "term/traverse.h"
 
 namespace pendulum::program {
@@ -19,23 +21,6 @@ namespace pendulum::program {
 namespace {
 
 using term::Term;
-
-std::vector<bool> locations_before_error(const Program& program) {
-  std::vector<bool> is_seen(program.locations().size());
-  std::vector<LocationId> stack{program.error()};
-  is_seen[program.error()] = true;
-  while (!stack.empty()) {
-    const LocationId id = stack.back();
-    stack.pop_back();
-    for (EdgeId edge : program.incoming(id)) {
-      const LocationId source = program.edge(edge).source;
-      if (is_seen[source]) continue;
-      is_seen[source] = true;
-      stack.push_back(source);
-    }
-  }
-  return is_seen;
-}
 
 /// By variable index: whether the error depends on the variable.
 std::vector<bool> relevant_variables(const Program& program, const std::vector<bool>& is_kept) {
@@ -78,13 +63,19 @@ Edge sliced(const Program& program, const Edge& edge, const std::vector<bool>& i
   std::erase_if(result.inputs, [&](const Input& input) {
     return !std::binary_search(used.begin(), used.end(), input.symbol);
   });
+  PENDULUM_DCHECK(std::ranges::all_of(used,
+                                      [&](Term symbol) {
+                                        return !program.is_variable(symbol) ||
+                                               is_relevant[program.variable_index(symbol)];
+                                      }),
+                  "a sliced edge should read only relevant variables");
   return result;
 }
 
 }  // namespace
 
 Transformed slice(const Program& program) {
-  const std::vector<bool> is_kept = locations_before_error(program);
+  const std::vector<bool> is_kept = leading_to_error(program);
   const std::vector<bool> is_relevant = relevant_variables(program, is_kept);
   ProgramBuilder builder(program.terms());
   for (std::size_t i = 0; i < is_relevant.size(); ++i)
@@ -92,6 +83,8 @@ Transformed slice(const Program& program) {
   std::vector<LocationId> origin;
   for (LocationId id = 0; id < program.locations().size(); ++id)
     origin.push_back(builder.add_location(program.location(id).name, program.location(id).where));
+  PENDULUM_CHECK(origin[program.entry()] == program.entry() && origin[program.error()] == program.error(),
+                 "entry and error should keep their ids");
   for (const Edge& edge : program.edges())
     if (is_kept[edge.target]) builder.add_edge(sliced(program, edge, is_relevant));
   builder.set_entry(program.entry());

@@ -26,7 +26,7 @@ term::Term ValueMaps::get(Root root, std::size_t index) const {
 
 ValueMaps::Root ValueMaps::set(Root root, std::size_t index, term::Term value) {
   PENDULUM_DCHECK(index >> (bits * (levels_ + 1)) == 0, "index {} should be within the size", index);
-  std::array<Root, 64 / bits> path{};
+  std::array<Root, max_levels> path{};
   Root node = root;
   for (unsigned level = levels_; level > 0; --level) {
     path[level] = node;
@@ -47,7 +47,7 @@ ValueMaps::Root ValueMaps::set(Root root, std::size_t index, term::Term value) {
   return below;
 }
 
-// The recursion depth is the number of levels of the tree, at most 16.
+// The recursion depth is the number of levels of the tree, at most max_levels.
 void ValueMaps::collect(std::span<const Root> roots, unsigned level, std::size_t prefix,
                         std::vector<std::size_t>& result) const {
   if (std::all_of(roots.begin(), roots.end(), [&](Root root) { return root == roots[0]; })) return;

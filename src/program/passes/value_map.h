@@ -35,6 +35,7 @@ class ValueMaps {
  private:
   static constexpr unsigned bits = 4;
   static constexpr std::size_t fan_out = 1u << bits;
+  static constexpr std::size_t max_levels = 64 / bits;  ///< enough for all values of std::size_t
 
   std::size_t slot(std::size_t index, unsigned level) const {
     return (index >> (bits * level)) & (fan_out - 1);

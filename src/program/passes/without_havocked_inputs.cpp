@@ -1,5 +1,5 @@
-// Executions of the result are the executions of the original program in which each havocked input (kind
-// Change) has its `unchanged` value.
+// Executions of the result are the executions of the original program in which each havocked input has its
+// `unchanged` value.
 #include <algorithm>
 
 #include "base/check.h"
@@ -72,7 +72,9 @@ Program without_havocked_inputs(const Program& program) {
     if (copy.source == program.entry()) set_to_zero(program.terms(), kept, copy);
     builder.add_edge(std::move(copy));
   }
-  return builder.build();
+  Program result = builder.build();
+  PENDULUM_DCHECK(!has_havocked_inputs(result), "no havocked input should remain");
+  return result;
 }
 
 }  // namespace pendulum::program

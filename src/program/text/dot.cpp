@@ -5,6 +5,8 @@
 
 #include <ostream>
 
+#include "base/check.h"
+
 namespace pendulum::program {
 
 std::string dot_escape(std::string_view text) {
@@ -17,14 +19,25 @@ std::string dot_escape(std::string_view text) {
     if (c == '"' || c == '\\') result += '\\';
     result += c;
   }
+  PENDULUM_DCHECK(result.find('\n') == std::string::npos, "a quoted string should stay in one line");
   return result;
 }
 
+namespace {
+
+constexpr std::string_view cut_mark = "...";
+/// The label of an edge ends after this multiple of the length of one line, because many assignments on one
+/// edge make the graph as unreadable as long terms do.
+constexpr std::size_t max_label_lines = 4;
+
+}  // namespace
+
 std::string shorten(std::string text, std::size_t length) {
+  PENDULUM_CHECK(length >= cut_mark.size(), "a text should not be shortened to {} bytes", length);
   if (text.size() <= length) return text;
-  std::size_t end = length > 3 ? length - 3 : 0;
+  std::size_t end = length - cut_mark.size();
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
-  return text.substr(0, end) + "...";
+  return text.substr(0, end).append(cut_mark);
 }
 
 namespace {
@@ -33,8 +46,7 @@ std::string label(const Edge& edge, std::size_t max_label) {
   std::string result;
   if (!edge.guard.is_true()) result += fmt::format("[{}]\n", shorten(edge.guard.to_string(), max_label));
   for (const Assignment& update : edge.updates) {
-    // Many assignments on one edge make the graph as unreadable as long terms do.
-    if (result.size() > 4 * max_label) {
+    if (result.size() > max_label_lines * max_label) {
       result += "...\n";
       break;
     }

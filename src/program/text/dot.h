@@ -16,6 +16,7 @@ void print_dot(std::ostream& out, const Program& program, std::size_t max_label 
 std::string dot_escape(std::string_view text);
 
 /// Shortens `text` to at most `length` bytes and marks the cut by dots. Never cuts within a UTF-8 character.
+/// Requires: length >= 3, the number of dots.
 std::string shorten(std::string text, std::size_t length);
 
 }  // namespace pendulum::program

@@ -1,4 +1,4 @@
-// Parses the text format, see text_words.h. A violation of the rules of verify_program is an error in the
+// Parses the text format, see words.h. A violation of the rules of verify_program is an error in the
 // text here, so every failure becomes an InputError, with the line if it is known.
 #include <algorithm>
 #include <limits>
@@ -63,6 +63,7 @@ class Parser {
 
   /// Parses a line that belongs to the current edge; false if it does not.
   bool edge_statement() {
+    PENDULUM_CHECK(edge_.has_value(), "the line should belong to an edge");
     if (scanner_.accept("violation")) {
       edge_->violation = scanner_.string();
     } else if (scanner_.accept("unsupported")) {
@@ -102,7 +103,8 @@ class Parser {
     std::string name = scanner_.string();
     if (name.empty()) scanner_.fail("a location should have a name");
     if (!names_.insert(name).second) scanner_.fail("the name \"{}\" is taken", name);
-    builder_.add_location(std::move(name), source_location());
+    const LocationId added = builder_.add_location(std::move(name), source_location());
+    PENDULUM_CHECK(added == num_locations_, "location {} should not get the id {}", num_locations_, added);
     ++num_locations_;
   }
 
@@ -118,6 +120,7 @@ class Parser {
   }
 
   void begin_edge() {
+    PENDULUM_CHECK(!edge_, "an edge should end before the next one begins");
     edge_.emplace();
     edge_->source = location_id();
     scanner_.expect("->");

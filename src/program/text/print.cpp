@@ -1,4 +1,4 @@
-// Prints a program in the text format, see text_words.h.
+// Prints a program in the text format, see words.h.
 #include "term/print.h"
 
 #include <fmt/format.h>
@@ -30,6 +30,7 @@ std::string quote(std::string_view text) {
       result += c;
     }
   }
+  PENDULUM_DCHECK(result.find('\n') == std::string::npos, "a string should stay in one line");
   return result + '"';
 }
 

@@ -4,11 +4,15 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/check.h"
+
 namespace pendulum::program {
 
 namespace {
 
 constexpr std::string_view white_space = " \t\r\n";
+/// Number of characters of the rest of a line that error messages show, so that a message fits in one line.
+constexpr std::size_t max_shown = 40;
 
 bool is_space(char c) {
   return white_space.find(c) != std::string_view::npos;
@@ -17,6 +21,8 @@ bool is_space(char c) {
 }  // namespace
 
 std::size_t TextScanner::end_of_quote(std::string_view text, std::size_t at) {
+  PENDULUM_CHECK(at < text.size() && (text[at] == '"' || text[at] == '|'), "a quotation should start at {}",
+                 at);
   const char quote = text[at];
   for (std::size_t i = at + 1; i < text.size(); ++i) {
     if (text[i] == quote) return i + 1;
@@ -26,6 +32,7 @@ std::size_t TextScanner::end_of_quote(std::string_view text, std::size_t at) {
 }
 
 bool TextScanner::next_line() {
+  PENDULUM_CHECK(is_line_done(), "the current line should be consumed before the next one");
   while (!text_.empty()) {
     line_number_ = next_line_number_;
     const std::size_t first = text_.find_first_not_of(" \t\r");
@@ -39,6 +46,8 @@ bool TextScanner::next_line() {
     line_ = text_.substr(0, end);
     text_.remove_prefix(std::min(end + 1, text_.size()));
     next_line_number_ += 1 + static_cast<std::size_t>(std::count(line_.begin(), line_.end(), '\n'));
+    PENDULUM_CHECK(next_line_number_ > line_number_, "line {} should be followed by a later one",
+                   line_number_);
     if (!is_comment && !is_line_done()) return true;
   }
   line_ = {};
@@ -63,6 +72,7 @@ std::string_view TextScanner::word() {
 }
 
 bool TextScanner::accept(std::string_view word) {
+  PENDULUM_CHECK(!word.empty(), "a keyword should not be empty");
   skip_space();
   if (!line_.starts_with(word)) return false;
   const bool is_word = word != ":";
@@ -72,7 +82,7 @@ bool TextScanner::accept(std::string_view word) {
 }
 
 void TextScanner::expect(std::string_view word) {
-  if (!accept(word)) fail("\"{}\" was expected before \"{}\"", word, line_.substr(0, 40));
+  if (!accept(word)) fail("\"{}\" was expected before \"{}\"", word, line_.substr(0, max_shown));
 }
 
 bool TextScanner::is_at_string() {
@@ -81,7 +91,7 @@ bool TextScanner::is_at_string() {
 }
 
 std::string TextScanner::string() {
-  if (!is_at_string()) fail("a \"string\" was expected before \"{}\"", line_.substr(0, 40));
+  if (!is_at_string()) fail("a \"string\" was expected before \"{}\"", line_.substr(0, max_shown));
   line_.remove_prefix(1);
   std::string result;
   while (!line_.empty() && line_.front() != '"') {
@@ -117,7 +127,7 @@ std::uint64_t TextScanner::number(std::uint64_t maximum) {
   std::uint64_t result = 0;
   const auto [end, failure] = std::from_chars(line_.data(), line_.data() + line_.size(), result);
   if (failure != std::errc() || result > maximum)
-    fail("a number from 0 to {} was expected before \"{}\"", maximum, line_.substr(0, 40));
+    fail("a number from 0 to {} was expected before \"{}\"", maximum, line_.substr(0, max_shown));
   line_.remove_prefix(static_cast<std::size_t>(end - line_.data()));
   return result;
 }
@@ -138,6 +148,7 @@ std::string_view TextScanner::expression() {
     if (c == ')' && --depth == 0) break;
   }
   if (depth != 0) fail("{} closing parentheses are missing", depth);
+  PENDULUM_CHECK(end > 0 && end <= line_.size(), "an expression should end within its line");
   const std::string_view result = line_.substr(0, end);
   line_.remove_prefix(end);
   return result;

@@ -1,7 +1,7 @@
 // A readable text format for programs. For every text that print has produced, print(parse(text)) == text if
 // both use the same term manager. Another term manager may order the operands of commutative operators
 // differently, because it creates the terms in another order; the meaning of the program is the same.
-// text_words.h shows the format.
+// words.h shows the format.
 #pragma once
 
 #include <iosfwd>

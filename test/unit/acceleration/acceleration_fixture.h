@@ -22,8 +22,8 @@ using term::Term;
 using term::TermVector;
 
 /// Terms, solvers and an empty program. accelerate() uses only the term manager of the program.
-struct Workshop {
-  explicit Workshop(std::chrono::milliseconds limit_of_query = std::chrono::milliseconds(500))
+struct AccelerationContext {
+  explicit AccelerationContext(std::chrono::milliseconds limit_of_query = std::chrono::milliseconds(500))
       : limit(limit_of_query) {}
   std::chrono::milliseconds limit;
   term::TermManager terms;

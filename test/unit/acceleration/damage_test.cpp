@@ -56,7 +56,7 @@ class Damage : public ::testing::Test {
     return {0, {}, {w_.below(x_, 12)}, {{x_, w_.plus(x_, 1)}}, {{a_, x_, y_}, {a_, w_.bv(3, width), z_}}, {}};
   }
 
-  Workshop w_;
+  AccelerationContext w_;
   Term x_ = w_.symbol("x", width), y_ = w_.symbol("y", width), z_ = w_.symbol("z", width);
   Term a_ = w_.array("a", width, width);
 };

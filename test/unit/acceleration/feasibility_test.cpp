@@ -58,7 +58,7 @@ class FeasibilityTest : public ::testing::Test {
   }
   Term order(Kind kind, Term a, Term b) { return w_.terms.mk_bv_binary(kind, a, b); }
 
-  Workshop w_;
+  AccelerationContext w_;
   Term x_ = w_.symbol("x", width), y_ = w_.symbol("y", width), z_ = w_.symbol("z", width);
   Term wide_ = w_.symbol("wide", 2 * width);
   Term flag_ = w_.flag("flag");
@@ -166,7 +166,7 @@ TEST_F(FeasibilityTest, MonotonicLiteralsAreAskedAtOneEnd) {
 TEST_F(FeasibilityTest, ReadsStayUniversal) {
   expect(step(w_.differs(w_.terms.mk_select(a_, x_), 0), 1), 1, Exact::Yes);
   LoopPath path = step(w_.terms.mk_bvule(in_, x_), 1);
-  path.inputs = {Workshop::input(in_)};
+  path.inputs = {AccelerationContext::input(in_)};
   expect(path, 1, Exact::Yes);
 }
 
@@ -253,13 +253,13 @@ TEST_F(FeasibilityTest, InputArraysAreTheSameInAllIterations) {
   // The literal in[0] = x is feasible with a different array in each iteration, but not with one array for
   // all iterations.
   LoopPath path = step(w_.terms.mk_eq(w_.terms.mk_select(in_array_, w_.bv(0, width)), x_), 1);
-  path.inputs = {Workshop::input(in_array_)};
+  path.inputs = {AccelerationContext::input(in_array_)};
   expect(path, 1, Exact::No);
 }
 
 TEST_F(FeasibilityTest, UnusedInputArraysDoNotMatter) {
   LoopPath path = step(w_.below(x_, 12), 1);
-  path.inputs = {Workshop::input(in_array_)};
+  path.inputs = {AccelerationContext::input(in_array_)};
   expect(path, 0, Exact::Yes);
 }
 

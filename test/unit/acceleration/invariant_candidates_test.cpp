@@ -34,7 +34,7 @@ class InvariantCandidates : public ::testing::Test {
   Term y() { return w_.symbol("y", 8); }
   Term n() { return w_.symbol("n", 8); }
 
-  Workshop w_;
+  AccelerationContext w_;
   std::optional<program::Program> program_;
   facts::Facts proposed_;
 };

@@ -100,7 +100,7 @@ class NestedCycles : public ::testing::Test {
     return feasible;
   }
 
-  Workshop w_;
+  AccelerationContext w_;
 };
 
 TEST_F(NestedCycles, PassesAreExecutions) {

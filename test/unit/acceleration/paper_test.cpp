@@ -56,7 +56,7 @@ class Paper : public ::testing::Test {
   }
   bool is_equivalent(Term a, Term b) { return w_.prover.is_valid(w_.terms.mk_eq(a, b)); }
 
-  Workshop w_;
+  AccelerationContext w_;
 };
 
 /// Fig. 1: i counts characters until a blank is read or the buffer is full.

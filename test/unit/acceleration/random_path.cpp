@@ -4,8 +4,8 @@
 
 namespace pendulum::acceleration::test {
 
-RandomPath::RandomPath(Workshop& workshop, unsigned seed, unsigned width)
-    : w_(workshop), random_(seed), width_(width) {
+RandomPath::RandomPath(AccelerationContext& context, unsigned seed, unsigned width)
+    : w_(context), random_(seed), width_(width) {
   for (const char* name : {"x", "y", "z", "u"}) scalars_.push_back(w_.symbol(name, width_));
   wide_ = w_.symbol("v", 2 * width_);
   for (const char* name : {"a", "b"}) arrays_.push_back(w_.array(name, width_, width_));
@@ -21,7 +21,8 @@ RandomPath::RandomPath(Workshop& workshop, unsigned seed, unsigned width)
 
 LoopPath RandomPath::make() {
   path_ = {};
-  for (const Term input : {input_, input_flag_, input_array_}) path_.inputs.push_back(Workshop::input(input));
+  for (const Term input : {input_, input_flag_, input_array_})
+    path_.inputs.push_back(AccelerationContext::input(input));
   for (const Term scalar : scalars_)
     if (pick(4) != 0) add_update(scalar);
   if (pick(4) == 0)

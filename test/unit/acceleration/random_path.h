@@ -11,7 +11,7 @@ class RandomPath {
  public:
   /// The paths have variables of `width` bits and one variable of 2 * width bits. Constants of more than 12
   /// bits are mostly close to values at which signed or unsigned numbers wrap around.
-  RandomPath(Workshop& workshop, unsigned seed, unsigned width);
+  RandomPath(AccelerationContext& context, unsigned seed, unsigned width);
 
   LoopPath make();
   const TermVector& variables() const { return variables_; }
@@ -37,7 +37,7 @@ class RandomPath {
   Term index();
   Term random_value(term::Sort sort);
 
-  Workshop& w_;
+  AccelerationContext& w_;
   std::mt19937 random_;
   unsigned width_;
   TermVector scalars_;

@@ -28,10 +28,10 @@ struct Totals {
 constexpr std::size_t longest = 40;
 
 void compare(unsigned seed, unsigned width, Totals& totals) {
-  Workshop workshop(std::chrono::milliseconds(50));
-  RandomPath random(workshop, seed, width);
+  AccelerationContext context(std::chrono::milliseconds(50));
+  RandomPath random(context, seed, width);
   const LoopPath path = random.make();
-  const auto result = workshop.try_to_accelerate(path);
+  const auto result = context.try_to_accelerate(path);
   const auto* accelerator = std::get_if<Accelerator>(&result);
   if (accelerator == nullptr) return;
   ++totals.accelerators;
@@ -39,7 +39,7 @@ void compare(unsigned seed, unsigned width, Totals& totals) {
   totals.with_universals += accelerator->universals.empty() ? 0 : 1;
   totals.with_definitions += accelerator->definitions.empty() ? 0 : 1;
   totals.with_unknowns += accelerator->unknowns.empty() ? 0 : 1;
-  Comparison comparison(workshop.terms, *accelerator, random.variables());
+  Comparison comparison(context.terms, *accelerator, random.variables());
   for (int run = 0; run < 6; ++run) {
     comparison.run(random.state(path), random.inputs(path, longest));
     for (const std::size_t n : {std::size_t(0), std::size_t(1), std::size_t(2), 3 + random.pick(4),

@@ -56,7 +56,7 @@ class MembershipTest : public ::testing::Test {
     if (c0 + stride * last > 15 || c0 + stride * last < 0) ++seen.wrapped;
   }
 
-  Workshop w_;
+  AccelerationContext w_;
   Term n_ = w_.symbol("n", count_width), m_ = w_.symbol("m", count_width);
   Term c0_ = w_.symbol("c0", width), k_ = w_.symbol("k", width);
   PolynomialArithmetic arithmetic_{w_.terms, n_};

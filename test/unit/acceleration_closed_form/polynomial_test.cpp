@@ -130,7 +130,7 @@ class PolynomialTest : public ::testing::Test {
     return {p, constant(w_.bv(right, p.width()))};
   }
 
-  Workshop w_;
+  AccelerationContext w_;
   Term n_ = w_.symbol("n", count_width);
   Term c0_ = w_.symbol("c0", width), c1_ = w_.symbol("c1", width), c2_ = w_.symbol("c2", width);
   Term d0_ = w_.symbol("d0", width), d1_ = w_.symbol("d1", width);

@@ -18,7 +18,7 @@ constexpr unsigned width = 2;
 /// Generates random cycles with ites, disjunctions, assigned formulas, and reads of stores.
 class RandomCycle {
  public:
-  RandomCycle(Workshop& workshop, unsigned seed) : w_(workshop), random_(seed) {}
+  RandomCycle(AccelerationContext& context, unsigned seed) : w_(context), random_(seed) {}
 
   Cycle make() {
     term::TermManager& terms = w_.terms;
@@ -30,7 +30,7 @@ class RandomCycle {
     const Term choices[] = {written, twice, terms.mk_ite(formula(1), written, array_),
                             terms.mk_ite(formula(1), twice, other_)};
     cycle.updates.push_back({array_, choices[pick(4)]});
-    cycle.inputs = {Workshop::input(in_)};
+    cycle.inputs = {AccelerationContext::input(in_)};
     return cycle;
   }
   term::Model state() {
@@ -79,7 +79,7 @@ class RandomCycle {
     }
   }
 
-  Workshop& w_;
+  AccelerationContext& w_;
   std::mt19937 random_;
   Term x_ = w_.symbol("x", width), y_ = w_.symbol("y", width), in_ = w_.symbol("in", width);
   Term flag_ = w_.flag("flag");
@@ -114,7 +114,7 @@ class LoopPathTest : public ::testing::Test {
     return model;
   }
 
-  Workshop w_;
+  AccelerationContext w_;
 };
 
 TEST_F(LoopPathTest, PathsDoWhatTheirCycleDoes) {

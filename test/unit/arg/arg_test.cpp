@@ -13,12 +13,12 @@ namespace pendulum::arg {
 namespace {
 
 using check::test::Counter;
-using check::test::Workshop;
+using check::test::TermContext;
 using term::Term;
 
 /// The counting loop unwound: 0 entry, 1 head, 2 head again, 3 after (from 1), 4 error (from 3).
 struct Unwound {
-  Workshop w;
+  TermContext w;
   Counter counter{w};
   EventLog log;
   Arg arg{counter.program, &log};
@@ -137,7 +137,7 @@ TEST(Arg, removal_refuses_nodes_with_another_way) {
 }
 
 TEST(Arg, deep_graphs_need_no_stack) {
-  Workshop w;
+  TermContext w;
   Counter counter(w);
   Arg arg(counter.program, nullptr);
   NodeId last = arg.add_node(counter.head);
@@ -255,7 +255,7 @@ TEST(Invariant, says_each_thing_once) {
 }
 
 TEST(Implications, are_asked_once) {
-  Workshop w;
+  TermContext w;
   const Term x = w.symbol("x");
   Implications implications(w.terms, w.solvers->make(w.terms, {}), w.yes(), w.statistics, "test.");
   const std::uint64_t& checks = w.statistics.counter("test.cover_checks");

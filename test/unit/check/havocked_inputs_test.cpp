@@ -43,7 +43,7 @@ class HavockedInputsTest : public ::testing::Test {
                                         {program.edge(0).inputs[1].symbol, w_.bv(second, 8)}};
     return Judge(program, nullptr, *w_.solvers, w_.stop, {}).judge(path);
   }
-  Workshop w_;
+  TermContext w_;
 };
 
 TEST_F(HavockedInputsTest, AnErrorMustNotDependOnThem) {

@@ -13,7 +13,7 @@ using certificate::Certificate;
 using certificate::Invariant;
 
 TEST(Judge, AcceptsErrorPathsThatRunAndNothingElse) {
-  Workshop w;
+  TermContext w;
   const Adder adder(w);
   Judge judge(adder.program, nullptr, *w.solvers, w.stop, {});
   const Judgement good = judge.judge(adder.path(w, 40, {2, 7}));
@@ -23,7 +23,7 @@ TEST(Judge, AcceptsErrorPathsThatRunAndNothingElse) {
 }
 
 TEST(Judge, APathIntoSomethingUnsupportedIsNoError) {
-  Workshop w;
+  TermContext w;
   const Adder adder(w, true);
   Judge judge(adder.program, nullptr, *w.solvers, w.stop, {});
   const Judgement judgement = judge.judge(adder.path(w, 40, {2, 7}));
@@ -32,7 +32,7 @@ TEST(Judge, APathIntoSomethingUnsupportedIsNoError) {
 }
 
 TEST(Judge, RemembersAcceptedCertificates) {
-  Workshop w;
+  TermContext w;
   const Counter counter(w);
   Judge judge(counter.program, nullptr, *w.solvers, w.stop, {});
   const Certificate good = Invariant{{{counter.head, w.at_most(counter.x, 10)}}};
@@ -46,7 +46,7 @@ TEST(Judge, RemembersAcceptedCertificates) {
 
 /// The initiation at the entry, whose term is true, is false after simplification; a solver proves the rest.
 TEST(Judge, CountsObligationsThatNoSolverChecked) {
-  Workshop w;
+  TermContext w;
   const Counter counter(w);
   Judge judge(counter.program, nullptr, *w.solvers, w.stop, {});
   base::Statistics statistics;

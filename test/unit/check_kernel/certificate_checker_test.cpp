@@ -20,14 +20,14 @@ using certificate::Unrolling;
 using certificate::Unwinding;
 using Verdict = Judgement::Verdict;
 
-bool is_accepted(Workshop& w, const Program& program, const Certificate& certificate) {
+bool is_accepted(TermContext& w, const Program& program, const Certificate& certificate) {
   const Judgement judgement = check_certificate(w, program, certificate);
   EXPECT_NE(judgement.verdict, Verdict::Undecided) << judgement.reason;
   return judgement.is_accepted();
 }
 
 TEST(CheckInvariant, AcceptsAnInductiveOne) {
-  Workshop w;
+  TermContext w;
   const Counter counter(w);
   const Judgement judgement =
       check_certificate(w, counter.program, Invariant{{{counter.head, w.at_most(counter.x, 10)}}});
@@ -36,7 +36,7 @@ TEST(CheckInvariant, AcceptsAnInductiveOne) {
 }
 
 TEST(CheckInvariant, RejectsWhatIsTooWeakOrTooStrong) {
-  Workshop w;
+  TermContext w;
   const Counter counter(w);
   const auto at_head = [&](Term term) { return Invariant{{{counter.head, term}}}; };
   EXPECT_FALSE(is_accepted(w, counter.program, at_head(w.yes()))) << "excludes nothing";
@@ -48,7 +48,7 @@ TEST(CheckInvariant, RejectsWhatIsTooWeakOrTooStrong) {
 }
 
 TEST(CheckInvariant, CasesLeaveNothingOut) {
-  Workshop w;
+  TermContext w;
   const Counter counter(w);
   const Term both = w.terms.mk_and(w.at_most(counter.x, 12), w.no(w.is(counter.x, 11)));
   const Invariant wrong{{{counter.head, both}}};
@@ -65,7 +65,7 @@ TEST(CheckInvariant, CasesLeaveNothingOut) {
 }
 
 TEST(CheckInvariant, TellsWhereAndInWhichStateItFails) {
-  Workshop w;
+  TermContext w;
   const Counter counter(w);
   const Judgement judgement =
       check_certificate(w, counter.program, Invariant{{{counter.head, w.at_most(counter.x, 11)}}});
@@ -74,14 +74,14 @@ TEST(CheckInvariant, TellsWhereAndInWhichStateItFails) {
 }
 
 TEST(CheckInvariant, AnUnsafeProgramHasNone) {
-  Workshop w;
+  TermContext w;
   const Counter counter(w, 11);
   for (const Term term : {w.yes(), w.at_most(counter.x, 10), w.at_most(counter.x, 11), w.terms.mk_false()})
     EXPECT_FALSE(is_accepted(w, counter.program, Invariant{{{counter.head, term}}}));
 }
 
 TEST(CheckInvariant, RefusesWhatDoesNotFitTheProgram) {
-  Workshop w;
+  TermContext w;
   const Counter counter(w);
   const Term good = w.at_most(counter.x, 10);
   const auto refused = [&](const Invariant& invariant) {
@@ -101,7 +101,7 @@ TEST(CheckInvariant, RefusesWhatDoesNotFitTheProgram) {
 }
 
 TEST(CheckInvariant, TermsAtEntryAndErrorAreTakenAtTheirWord) {
-  Workshop w;
+  TermContext w;
   const Counter counter(w);
   const Term good = w.at_most(counter.x, 10);
   EXPECT_TRUE(is_accepted(w, counter.program, Invariant{{{0, w.yes()}, {counter.head, good}}}));
@@ -120,7 +120,7 @@ TEST(CheckInvariant, TermsAtEntryAndErrorAreTakenAtTheirWord) {
 
 /// x = 0; while (input) x++; if (x < 0, signed) error
 TEST(CheckInvariant, WrapAroundIsSeen) {
-  Workshop w;
+  TermContext w;
   Draft draft(w);
   const Term x = draft.variable(w.symbol("x"));
   const LocationId entry = draft.location("entry"), head = draft.location("head"),
@@ -138,13 +138,14 @@ TEST(CheckInvariant, WrapAroundIsSeen) {
 
 /// x = y = 0; loop: if (a) {x++; y++} else {x += 2; y += 2}; if (x != y) error. Paths meet inside the loop.
 struct Branches {
-  explicit Branches(Workshop& w) : x(w.symbol("x")), y(w.symbol("y")), a(w.symbol("a")), program(make(w)) {}
+  explicit Branches(TermContext& w)
+      : x(w.symbol("x")), y(w.symbol("y")), a(w.symbol("a")), program(make(w)) {}
   Term x, y, a;
   LocationId head = 1;
   Program program;
 
  private:
-  Program make(Workshop& w) {
+  Program make(TermContext& w) {
     Draft draft(w);
     for (const Term variable : {x, y, a}) draft.variable(variable);
     for (const char* name : {"entry", "head", "body", "then", "else", "join", "error"}) draft.location(name);
@@ -162,7 +163,7 @@ struct Branches {
 };
 
 TEST(CheckInvariant, PathsThatMeetKeepTheirValuesApart) {
-  Workshop w;
+  TermContext w;
   const Branches branches(w);
   EXPECT_TRUE(
       is_accepted(w, branches.program, Invariant{{{branches.head, w.terms.mk_eq(branches.x, branches.y)}}}));
@@ -172,7 +173,7 @@ TEST(CheckInvariant, PathsThatMeetKeepTheirValuesApart) {
 }
 
 TEST(CheckKInduction, AcceptsWithEnoughStepsOrFacts) {
-  Workshop w;
+  TermContext w;
   const Counter counter(w);
   const Invariant nothing{{{counter.head, w.yes()}}};
   EXPECT_FALSE(is_accepted(w, counter.program, KInduction{1, nothing}));
@@ -188,7 +189,7 @@ TEST(CheckKInduction, AcceptsWithEnoughStepsOrFacts) {
 }
 
 TEST(CheckKInduction, PathsThatMeetKeepTheirValuesApart) {
-  Workshop w;
+  TermContext w;
   const Branches branches(w);
   const Term same = w.terms.mk_eq(branches.x, branches.y);
   EXPECT_TRUE(is_accepted(w, branches.program, KInduction{1, {{{branches.head, same}}}}));
@@ -201,7 +202,7 @@ TEST(CheckKInduction, PathsThatMeetKeepTheirValuesApart) {
 }
 
 /// x = first; loop: if (x == 5) error; x = x == 9 ? 0 : x + 1
-Program ring(Workshop& w, Term x, std::int64_t first, std::int64_t bad) {
+Program ring(TermContext& w, Term x, std::int64_t first, std::int64_t bad) {
   Draft draft(w);
   draft.variable(x);
   for (const char* name : {"entry", "head", "error"}) draft.location(name);
@@ -212,7 +213,7 @@ Program ring(Workshop& w, Term x, std::int64_t first, std::int64_t bad) {
 }
 
 TEST(CheckKInduction, TheBaseIsNotForgotten) {
-  Workshop w;
+  TermContext w;
   const Term x = w.symbol("x");
   // The error is reached after 4 steps: entry, 0, 1, 2 = bad. No step obligation can hide this.
   const Program bad = ring(w, x, 0, 2);
@@ -227,7 +228,7 @@ TEST(CheckKInduction, TheBaseIsNotForgotten) {
 }
 
 TEST(CheckUnrolling, NeedsTheWholeBound) {
-  Workshop w;
+  TermContext w;
   const Counter counter(w);
   EXPECT_TRUE(is_accepted(w, counter.program, Unrolling{10}));
   EXPECT_TRUE(is_accepted(w, counter.program, Unrolling{1000}));
@@ -240,7 +241,7 @@ TEST(CheckUnrolling, NeedsTheWholeBound) {
 }
 
 TEST(CheckUnwinding, NeedsTheWholeBoundOfEachLoop) {
-  Workshop w;
+  TermContext w;
   const Counter counter(w);
   EXPECT_TRUE(is_accepted(w, counter.program, Unwinding{{{counter.head, 10}}}));
   EXPECT_TRUE(is_accepted(w, counter.program, Unwinding{{{counter.head, 100}}}));
@@ -252,7 +253,7 @@ TEST(CheckUnwinding, NeedsTheWholeBoundOfEachLoop) {
 
 /// x counts to 3, `loops` times in sequence: 3 is the only right bound, and no bound for the whole is needed.
 TEST(CheckUnwinding, LoopsBehindEachOtherAreCountedEachForItself) {
-  Workshop w;
+  TermContext w;
   constexpr LocationId loops = 12;
   Draft draft(w);
   const Term x = draft.variable(w.symbol("x"));
@@ -278,7 +279,7 @@ TEST(CheckUnwinding, LoopsBehindEachOtherAreCountedEachForItself) {
 /// A loop over two locations that can be entered at both, like two functions that call each other: x counts
 /// to 6.
 TEST(CheckUnwinding, TheCertificateNamesTheHeadOfALoopWithTwoEntries) {
-  Workshop w;
+  TermContext w;
   Draft draft(w);
   const Term x = draft.variable(w.symbol("x"));
   for (const char* name : {"entry", "f", "g", "error"}) draft.location(name);
@@ -297,7 +298,7 @@ TEST(CheckUnwinding, TheCertificateNamesTheHeadOfALoopWithTwoEntries) {
 
 /// Both edges are possible in every state; merging must not lose one of them.
 TEST(CheckUnrolling, EdgesThatDoNotExcludeEachOtherAreAllFollowed) {
-  Workshop w;
+  TermContext w;
   for (const std::int64_t bad : {1, 2, 3, 4}) {
     Draft draft(w);
     const Term x = draft.variable(w.symbol("x"));
@@ -316,7 +317,7 @@ TEST(CheckUnrolling, EdgesThatDoNotExcludeEachOtherAreAllFollowed) {
 }
 
 TEST(CheckAnything, WhatCannotReachTheErrorNeedsNoProof) {
-  Workshop w;
+  TermContext w;
   Draft draft(w);
   const Term x = draft.variable(w.symbol("x"));
   for (const char* name : {"entry", "error", "endless"}) draft.location(name);
@@ -332,7 +333,7 @@ TEST(CheckAnything, WhatCannotReachTheErrorNeedsNoProof) {
 }
 
 TEST(CheckAnything, NoTimeMeansUndecided) {
-  Workshop w;
+  TermContext w;
   const Counter counter(w);
   w.stop.request_stop();
   EXPECT_EQ(
@@ -341,7 +342,7 @@ TEST(CheckAnything, NoTimeMeansUndecided) {
 }
 
 TEST(WriteObligations, StandAloneFilesThatSayWhatTheyMean) {
-  Workshop w;
+  TermContext w;
   const Counter counter(w);
   const base::TemporaryDirectory directory;
   const Invariant invariant{{{counter.head, w.at_most(counter.x, 10)}}};

@@ -8,12 +8,12 @@
 
 namespace pendulum::check::test {
 
-inline CertificateChecker make_checker(Workshop& w, const Program& program,
+inline CertificateChecker make_checker(TermContext& w, const Program& program,
                                        const certificate::Certificate& certificate) {
   return {program, array_simplification(program, certificate), w.stop};
 }
 
-inline Judgement check_certificate(Workshop& w, const Program& program,
+inline Judgement check_certificate(TermContext& w, const Program& program,
                                    const certificate::Certificate& certificate) {
   Prover prover(program, *w.solvers, w.stop);
   return make_checker(w, program, certificate).check(certificate, prover);

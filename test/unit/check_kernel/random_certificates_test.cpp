@@ -38,7 +38,7 @@ class Random {
 /// A random program, and its properties by enumeration.
 class World {
  public:
-  World(Workshop& w, Random& random)
+  World(TermContext& w, Random& random)
       : w_(w), a_(w.symbol("a", width)), b_(w.symbol("b", width)), program_(make(random)), wto_(program_) {
     for (const program::Edge& edge : program_.edges()) successors_.push_back(enumerate(edge));
     find_relevant();
@@ -360,7 +360,7 @@ class World {
     return true;
   }
 
-  Workshop& w_;
+  TermContext& w_;
   Term a_, b_;
   unsigned inputs_ = 0;
   Program program_;
@@ -404,7 +404,7 @@ Certificate random_certificate(const World& world, Random& random) {
 TEST(RandomCertificates, TheCheckerAgreesWithEnumeration) {
   std::map<std::string, unsigned> seen;
   for (unsigned seed = 0; seed < 300; ++seed) {
-    Workshop w;
+    TermContext w;
     Random random(seed);
     const World world(w, random);
     const bool is_safe = !world.reachable().contains(world.error());

@@ -17,7 +17,7 @@ using term::Kind;
 using term::Term;
 
 /// Terms, solvers and helpers to write programs concisely. All variables are bit-vectors.
-struct Workshop {
+struct TermContext {
   term::TermManager terms;
   base::StopToken stop;
   base::Statistics statistics;
@@ -38,7 +38,7 @@ struct Workshop {
 /// Handwritten locations and edges; entry is the first location, error the last one with this name.
 class Draft {
  public:
-  explicit Draft(Workshop& workshop) : builder_(workshop.terms) {}
+  explicit Draft(TermContext& context) : builder_(context.terms) {}
   LocationId location(const std::string& name) { return builder_.add_location(name); }
   Term variable(Term symbol) {
     builder_.add_variable({symbol, symbol.name(), "", program::Variable::Signedness::Unknown});
@@ -69,13 +69,13 @@ class Draft {
 
 /// x = 0; while (x < 10) x++; if (x != 10) error;   edges 0: start, 1: loop, 2: exit, 3: to the error
 struct Counter {
-  explicit Counter(Workshop& w, std::int64_t first = 0) : x(w.symbol("x")), program(make(w, first)) {}
+  explicit Counter(TermContext& w, std::int64_t first = 0) : x(w.symbol("x")), program(make(w, first)) {}
   Term x;
   LocationId entry = 0, head = 1, after = 2, error = 3;
   Program program;
 
  private:
-  Program make(Workshop& w, std::int64_t first) {
+  Program make(TermContext& w, std::int64_t first) {
     Draft draft(w);
     draft.variable(x);
     for (const char* name : {"entry", "head", "after", "error"}) draft.location(name);

@@ -8,11 +8,11 @@ namespace pendulum::check::test {
 
 /// n = input; if (n >= 100) stop; loop: x = x + n; until x == 42: error
 struct Adder {
-  explicit Adder(Workshop& w, bool is_unsupported = false) : program(make(w, is_unsupported)) {}
+  explicit Adder(TermContext& w, bool is_unsupported = false) : program(make(w, is_unsupported)) {}
   Term x, n, input, again;
   Program program;
 
-  certificate::ErrorPath path(Workshop& w, std::int64_t first, std::vector<std::int64_t> more) const {
+  certificate::ErrorPath path(TermContext& w, std::int64_t first, std::vector<std::int64_t> more) const {
     certificate::ErrorPath result;
     result.append(certificate::Step{0, {{input, w.bv(first)}}});
     for (const std::int64_t value : more) result.append(certificate::Step{1, {{again, w.bv(value)}}});
@@ -21,7 +21,7 @@ struct Adder {
   }
 
  private:
-  Program make(Workshop& w, bool is_unsupported) {
+  Program make(TermContext& w, bool is_unsupported) {
     Draft draft(w);
     x = draft.variable(w.symbol("x"));
     n = draft.variable(w.symbol("n"));

@@ -12,7 +12,7 @@ using certificate::ErrorPath;
 using certificate::Step;
 
 TEST(Interpreter, FollowsAPathAndReportsInputsInOrder) {
-  Workshop w;
+  TermContext w;
   const Adder adder(w);
   const check::Run run = follow(adder.program, adder.path(w, 40, {2, 7}));
   EXPECT_TRUE(run.reached_error) << run.stuck_reason;
@@ -28,7 +28,7 @@ TEST(Interpreter, FollowsAPathAndReportsInputsInOrder) {
 }
 
 TEST(Interpreter, RefusesDamagedPaths) {
-  Workshop w;
+  TermContext w;
   const Adder adder(w);
   const ErrorPath good = adder.path(w, 40, {2, 7});
   const auto fails = [&](const ErrorPath& path) {
@@ -60,7 +60,7 @@ TEST(Interpreter, RefusesDamagedPaths) {
 }
 
 TEST(Interpreter, MissingInputsAreZero) {
-  Workshop w;
+  TermContext w;
   const Adder adder(w);
   ErrorPath path = adder.path(w, 42, {0});
   path.segments[0].steps[1].inputs.clear();
@@ -68,7 +68,7 @@ TEST(Interpreter, MissingInputsAreZero) {
 }
 
 TEST(Interpreter, ExecutesFreely) {
-  Workshop w;
+  TermContext w;
   const Adder adder(w);
   std::int64_t next = 38;
   const check::Run run = execute(
@@ -90,7 +90,7 @@ TEST(Interpreter, ExecutesFreely) {
 }
 
 TEST(Interpreter, TenThousandsOfStepsAreQuick) {
-  Workshop w;
+  TermContext w;
   Draft draft(w);
   const Term x = draft.variable(w.symbol("x", 32));
   const LocationId entry = draft.location("entry"), head = draft.location("head"),

@@ -85,7 +85,7 @@ class LoopTest : public ::testing::Test {
     for (std::size_t k = 0; k < all.size(); ++k) EXPECT_EQ(inputs[k].value, all[k].value);
   }
 
-  Workshop w_;
+  TermContext w_;
   std::mt19937 random_{7};
   Term i_, x_, a_, b_, in_;
   std::optional<Program> program_;

@@ -58,7 +58,7 @@ class TiredFactory final : public smt::SolverFactory {
 };
 
 struct Question {
-  Workshop w;
+  TermContext w;
   Draft draft{w};
   Term x = draft.variable(w.symbol("x", 32));
   LocationId entry = draft.location("entry"), error = draft.location("error");

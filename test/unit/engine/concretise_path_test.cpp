@@ -18,19 +18,19 @@ using certificate::Step;
 using check::follow;
 using check::test::Draft;
 using check::test::LoopTest;
-using check::test::Workshop;
+using check::test::TermContext;
 using program::LocationId;
 using program::Program;
 using term::Term;
 
 /// entry -> a -> (b | c, both possible) -> d -> error; d keeps apart which one it was.
 struct Fork {
-  explicit Fork(Workshop& w) : x(w.symbol("x")), input(w.symbol("in")), program(make(w)) {}
+  explicit Fork(TermContext& w) : x(w.symbol("x")), input(w.symbol("in")), program(make(w)) {}
   Term x, input;
   Program program;
 
  private:
-  Program make(Workshop& w) {
+  Program make(TermContext& w) {
     Draft draft(w);
     draft.variable(x);
     for (const char* name : {"entry", "a", "b", "c", "d", "error"}) draft.location(name);
@@ -45,7 +45,7 @@ struct Fork {
 };
 
 /// The same with entry, d and error only, and the input renamed.
-program::Transformed coarse_fork(Workshop& w, const Fork& fork, Term renamed, bool has_d) {
+program::Transformed coarse_fork(TermContext& w, const Fork& fork, Term renamed, bool has_d) {
   Draft draft(w);
   draft.variable(fork.x);
   const LocationId entry = draft.location("entry");
@@ -63,7 +63,7 @@ program::Transformed coarse_fork(Workshop& w, const Fork& fork, Term renamed, bo
 }
 
 TEST(ConcretisePath, DoesNotEnterLocationsWithoutAPathToTheError) {
-  Workshop w;
+  TermContext w;
   Draft draft(w);
   const Term x = w.symbol("x");
   draft.variable(x);
@@ -88,7 +88,7 @@ TEST(ConcretisePath, DoesNotEnterLocationsWithoutAPathToTheError) {
 }
 
 TEST(ConcretisePath, FindsTheExecutionOfTheOriginalThroughRenamedInputsAndForks) {
-  Workshop w;
+  TermContext w;
   const Fork fork(w);
   const Term renamed = w.symbol("in!1");
   for (const bool has_d : {true, false}) {

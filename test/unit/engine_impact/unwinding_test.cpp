@@ -11,12 +11,12 @@ namespace {
 using arg::LabelOrigin;
 using arg::NodeId;
 using check::test::Counter;
-using check::test::Workshop;
+using check::test::TermContext;
 using term::Term;
 
 /// x = 0; while (x < 10) x++;   node 1 is the first at the head; loop(n) is the next one below n.
 struct UnwindingTest : ::testing::Test {
-  Workshop w;
+  TermContext w;
   Counter counter{w};
   arg::Implications implications{w.terms, w.solvers->make(w.terms, {}), w.yes(), w.statistics, "test."};
   Unwinding unwinding{counter.program, nullptr, implications, w.statistics, "test."};
