@@ -54,8 +54,8 @@ TEST_F(CallsTest, MissingArgumentsAreArbitrary) {
 
 TEST_F(CallsTest, ArgumentsOfAnotherTypeAreConvertedOrUnsupported) {
   start_calls(
-      "int f(p) int *p; { return p != 0; } int g(x) int x; { return x; }\n"
-      "int main(void) { return f(16) + g(1.5); }");
+      "int f(int *p) { return p != 0; } int g(int x) { return x; }\n"
+      "int main(void) { return ((int (*)(int))f)(16) + ((int (*)(double))g)(1.5); }");
   Walk walk = walk_at_call("f");
   const std::vector<Value> values = arguments->values(walk, call_of("f"), function("f"));
   ASSERT_TRUE(values.at(0).pointer.has_value());
