@@ -1,4 +1,4 @@
-// The memory of a small C program, for tests of the classes of memory/.
+// The memory of a small C program, for tests of the classes of objects/ and memory/.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,6 +10,9 @@
 #include "frontend_llvm/c_source.h"
 
 namespace pendulum::frontend {
+
+inline const property::Properties memory_safety{property::Property::ValidDeref, property::Property::ValidFree,
+                                                property::Property::ValidMemtrack};
 
 class MemoryTest : public testing::Test {
  protected:
@@ -29,6 +32,9 @@ class MemoryTest : public testing::Test {
 
   const MemoryContext& context() const { return *context_; }
   Memory& memory() { return *memory_; }
+  const llvm::Module& module() const { return *source_.module; }
+  const std::string& file() const { return source_.options.files.front(); }
+  program::ProgramBuilder& builder() { return builder_; }
   /// The object with this name in the program.
   ObjectId object(const std::string& name) const {
     for (ObjectId id = 0; id < layouts_.size(); ++id)
@@ -49,6 +55,18 @@ class MemoryTest : public testing::Test {
     return result;
   }
   Targets targets(ObjectId id) const { return {{id, make_congruence(0, 1)}}; }
+  /// The targets of a pointer that is null or an unknown address.
+  Targets no_object() const { return targets(absolute_object); }
+  /// An address without object.
+  Pointer unknown_address(Term number) const {
+    Pointer result = context_->constants.null();
+    result.offset.base = number;
+    return result;
+  }
+  Term symbol(const std::string& name, std::uint32_t width = 32) {
+    return terms.mk_symbol(name, terms.bitvec_sort(width));
+  }
+  Term condition(const std::string& name) { return terms.mk_symbol(name, terms.bool_sort()); }
   Term number(std::uint64_t value) const { return context_->pointer_constant(value); }
 
   term::TermManager terms;

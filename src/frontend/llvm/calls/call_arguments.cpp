@@ -3,6 +3,8 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
+#include "base/check.h"
+
 namespace pendulum::frontend {
 
 std::vector<Value> CallArguments::values(Walk& walk, const llvm::CallBase& call,
@@ -46,6 +48,7 @@ Value CallArguments::copy_of_argument(Walk& walk, const llvm::CallBase& call,
       context_.call_graph.is_recursive(*parameter.getParent()))
     throw UnsupportedHere{"struct passed by value"};
   const ObjectId object = context_.points_to.object_of(&parameter);
+  PENDULUM_CHECK(context_.object(object).size.has_value(), "a struct that is passed should have a size");
   context_.memory.lifetimes().begin_local(walk.path, object);
   const Pointer address = context_.memory.lifetimes().address_of_local(walk.path, object);
   context_.memory.bulk().copy(walk.path, address, context_.points_to.targets(&parameter),

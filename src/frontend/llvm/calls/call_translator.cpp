@@ -4,11 +4,13 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/ir_facts.h"
 
 namespace pendulum::frontend {
 
 Step CallTranslator::call(Walk& walk, const llvm::CallBase& call) const {
+  PENDULUM_CHECK(walk.current == &call, "the call should be the current instruction");
   if (call.isInlineAsm()) throw UnsupportedHere{"inline assembler"};
   if (const auto how = allocation(call)) {
     memory_calls_.allocate(walk, call, *how);
@@ -50,6 +52,8 @@ Step CallTranslator::indirect_call(Walk& walk, const llvm::CallBase& call) const
   }
   edges_.emit_exits(walk);
   for (const llvm::Function* candidate : candidates) {
+    PENDULUM_CHECK(context_.object(context_.points_to.object_of(candidate)).kind == Object::Kind::Function,
+                   "{} should have the object of a function", candidate->getName().str());
     Walk fork = walk;
     fork.path.require(terms_.mk_eq(
         pointer.object, context_.constants.address_of(context_.points_to.object_of(candidate)).object));
@@ -70,6 +74,8 @@ Step CallTranslator::call_function(Walk& walk, const llvm::CallBase& call,
   if (context_.call_graph.is_recursive(callee)) return shared_.call_recursive(walk, call, callee);
   if (shared_.is_shared(callee)) return shared_.call_and_wait(walk, call, callee);
   std::vector<Value> values = arguments_.values(walk, call, callee);
+  PENDULUM_CHECK(values.size() == callee.arg_size(), "every parameter of {} should have an argument",
+                 callee.getName().str());
   Frame frame{
       &locations_.child(*walk.frames.back().instance, call, callee), &*callee.begin()->begin(), {}, {}};
   for (const llvm::Argument& argument : callee.args())

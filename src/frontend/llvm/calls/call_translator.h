@@ -25,6 +25,8 @@ class CallTranslator {
         intrinsics_(intrinsics),
         external_(external) {}
 
+  /// Translates the call at which the walk is. If the callee is inlined, the walk continues in the callee.
+  /// Throws UnsupportedHere.
   Step call(Walk& walk, const llvm::CallBase& call) const;
 
  private:

@@ -53,8 +53,11 @@ Step ExternalCalls::call(Walk& walk, const llvm::CallBase& call, const llvm::Fun
     case ExternKind::Nondet:
       library_.arbitrary_result(walk, call, name);
       return Step::Goes;
-    case ExternKind::Library:
-      return library_.call(walk, call, callee, *library_function(callee));
+    case ExternKind::Library: {
+      const LibraryFunction* function = library_function(callee);
+      PENDULUM_CHECK(function != nullptr, "{} should be in the library table", name.str());
+      return library_.call(walk, call, callee, *function);
+    }
     case ExternKind::Unknown:
       return call_unknown(walk, call, callee);
   }

@@ -20,14 +20,15 @@ class ExternalCalls {
         memory_calls_(memory_calls),
         library_(library) {}
 
-  /// Requires: `callee` has no body.
+  /// Translates a call of `callee`, the function that the call enters. Throws UnsupportedHere. Requires:
+  /// `callee` has no body.
   Step call(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee) const;
 
  private:
   Step call_unknown(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee) const;
-  /// Is the number nonzero?
+  /// The condition that the number, or Boolean, is not zero.
   Term is_set(Term number) const;
-  /// May an argument of the call point to a function?
+  /// Whether an argument of the call may point to a function.
   bool gets_function(const llvm::CallBase& call) const;
 
   const TranslationContext& context_;

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+
 namespace pendulum::frontend {
 
 using term::Kind;
@@ -28,111 +30,125 @@ bool is_about_floating_point(const llvm::IntrinsicInst& call) {
 
 Step IntrinsicCalls::call(Walk& walk, const llvm::IntrinsicInst& call) const {
   Frame& frame = walk.frames.back();
-  const auto bits = [&](unsigned i) { return evaluator_.bits_of(walk.path, frame, *call.getArgOperand(i)); };
-  const auto set = [&](Term term) { frame.set(&call, Value::of(term)); };
-  const auto choose = [&](Comparison comparison) {
-    const Term a = bits(0);
-    const Term b = bits(1);
-    set(terms_.mk_ite(context_.arithmetic.compare(comparison, a, b), a, b));
-  };
   if (llvm::isa<llvm::WithOverflowInst>(call)) return Step::Goes;  // translated at the extractvalue
   switch (static_cast<unsigned>(call.getIntrinsicID())) {
     case llvm::Intrinsic::trap:
     case llvm::Intrinsic::ubsantrap:
       return Step::Ends;
     case llvm::Intrinsic::assume:
-      walk.path.drop_unless(bits(0), Drop::BrokenAssumption);
-      return Step::Goes;
-    case llvm::Intrinsic::expect:
-    case llvm::Intrinsic::expect_with_probability:
-      set(bits(0));
-      return Step::Goes;
-    case llvm::Intrinsic::is_constant:
-      set(terms_.mk_false());
+      walk.path.drop_unless(evaluator_.bits_of(walk.path, frame, *call.getArgOperand(0)),
+                            Drop::BrokenAssumption);
       return Step::Goes;
     case llvm::Intrinsic::stacksave:
       frame.set(&call, Value::of(context_.constants.null()));
       return Step::Goes;
+    default:
+      break;
+  }
+  Term result = integer_result(walk.path, frame, call);
+  if (result.is_null()) result = bit_result(walk.path, frame, call);
+  if (result.is_null() && is_about_floating_point(call))
+    result = evaluator_.arbitrary_number(walk.path, call);
+  if (result.is_null()) {
+    llvm::StringRef name = llvm::Intrinsic::getBaseName(call.getIntrinsicID());
+    name.consume_front("llvm.");
+    throw UnsupportedHere{"builtin " + name.str()};
+  }
+  PENDULUM_CHECK(result.sort() == context_.variables.sort_of(call.getType()),
+                 "the result of {} should have the sort of its type",
+                 llvm::Intrinsic::getBaseName(call.getIntrinsicID()).str());
+  frame.set(&call, Value::of(result));
+  return Step::Goes;
+}
+
+Term IntrinsicCalls::integer_result(Path& path, const Frame& frame, const llvm::IntrinsicInst& call) const {
+  const auto bits = [&](unsigned i) { return evaluator_.bits_of(path, frame, *call.getArgOperand(i)); };
+  const auto choose = [&](Comparison comparison) {
+    const Term a = bits(0);
+    const Term b = bits(1);
+    return terms_.mk_ite(context_.arithmetic.compare(comparison, a, b), a, b);
+  };
+  switch (static_cast<unsigned>(call.getIntrinsicID())) {
+    case llvm::Intrinsic::expect:
+    case llvm::Intrinsic::expect_with_probability:
+      return bits(0);
+    case llvm::Intrinsic::is_constant:
+      return terms_.mk_false();
     case llvm::Intrinsic::smax:
-      choose(Comparison::Sge);
-      return Step::Goes;
+      return choose(Comparison::Sge);
     case llvm::Intrinsic::smin:
-      choose(Comparison::Sle);
-      return Step::Goes;
+      return choose(Comparison::Sle);
     case llvm::Intrinsic::umax:
-      choose(Comparison::Uge);
-      return Step::Goes;
+      return choose(Comparison::Uge);
     case llvm::Intrinsic::umin:
-      choose(Comparison::Ule);
-      return Step::Goes;
-    case llvm::Intrinsic::abs: {
-      const Term a = bits(0);
-      const Term zero = terms_.mk_bv(0, a.sort().width());
-      const Term negated = terms_.mk_bvneg(a);
-      // The second argument determines whether abs(INT_MIN) is undefined.
-      if (llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne())
-        walk.path.drop_unless(terms_.mk_not(terms_.mk_bv_binary(Kind::BvSsubo, zero, a)),
-                              Drop::SignedOverflow);
-      set(terms_.mk_ite(terms_.mk_bvslt(a, zero), negated, a));
-      return Step::Goes;
+      return choose(Comparison::Ule);
+    case llvm::Intrinsic::abs:
+      return absolute_value(path, call, bits(0));
+    case llvm::Intrinsic::objectsize: {
+      // The result of a compiler that does not determine the size.
+      const bool is_least = llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne();
+      return terms_.mk_bv(is_least ? 0 : -1, call.getType()->getIntegerBitWidth());
     }
-    case llvm::Intrinsic::bswap: {
-      const Term a = bits(0);
-      Term result = terms_.mk_extract(a, 7, 0);
-      for (std::uint32_t low = 8; low < a.sort().width(); low += 8)
-        result = terms_.mk_concat(result, terms_.mk_extract(a, low + 7, low));
-      set(result);
-      return Step::Goes;
-    }
+    default:
+      return {};
+  }
+}
+
+/// Translates llvm.abs, whose second argument determines whether the absolute value of the least number is
+/// undefined.
+Term IntrinsicCalls::absolute_value(Path& path, const llvm::IntrinsicInst& call, Term number) const {
+  const Term zero = terms_.mk_bv(0, number.sort().width());
+  const Term negated = terms_.mk_bvneg(number);
+  if (llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne())
+    path.drop_unless(terms_.mk_not(terms_.mk_bv_binary(Kind::BvSsubo, zero, number)), Drop::SignedOverflow);
+  return terms_.mk_ite(terms_.mk_bvslt(number, zero), negated, number);
+}
+
+Term IntrinsicCalls::bit_result(Path& path, const Frame& frame, const llvm::IntrinsicInst& call) const {
+  const auto number = [&] { return evaluator_.bits_of(path, frame, *call.getArgOperand(0)); };
+  /// Reverses the order of the groups of `size` bits.
+  const auto reverse = [&](Term a, std::uint32_t size) {
+    PENDULUM_CHECK(a.sort().width() % size == 0, "{} bits should be a multiple of {}", a.sort().width(),
+                   size);
+    Term result = terms_.mk_extract(a, size - 1, 0);
+    for (std::uint32_t low = size; low < a.sort().width(); low += size)
+      result = terms_.mk_concat(result, terms_.mk_extract(a, low + size - 1, low));
+    return result;
+  };
+  switch (static_cast<unsigned>(call.getIntrinsicID())) {
+    case llvm::Intrinsic::bswap:
+      return reverse(number(), 8);
+    case llvm::Intrinsic::bitreverse:
+      return reverse(number(), 1);
     case llvm::Intrinsic::ctpop: {
-      const Term a = bits(0);
+      const Term a = number();
       const std::uint32_t width = a.sort().width();
       Term sum = terms_.mk_bv(0, width);
       for (std::uint32_t i = 0; i < width; ++i)
         sum = terms_.mk_bvadd(sum, context_.arithmetic.zero_extend(terms_.mk_extract(a, i, i), width));
-      set(sum);
-      return Step::Goes;
+      return sum;
     }
     case llvm::Intrinsic::cttz:
     case llvm::Intrinsic::ctlz:
-      set(count_zeros(walk.path, call, bits(0)));
-      return Step::Goes;
-    case llvm::Intrinsic::bitreverse: {
-      const Term a = bits(0);
-      Term result = terms_.mk_extract(a, 0, 0);
-      for (std::uint32_t i = 1; i < a.sort().width(); ++i)
-        result = terms_.mk_concat(result, terms_.mk_extract(a, i, i));
-      set(result);
-      return Step::Goes;
-    }
-    case llvm::Intrinsic::objectsize: {
-      // The result of a compiler that does not determine the size.
-      const bool is_least = llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne();
-      set(terms_.mk_bv(is_least ? 0 : -1, call.getType()->getIntegerBitWidth()));
-      return Step::Goes;
-    }
+      return count_zeros(path, call, number());
     default:
-      break;
+      return {};
   }
-  if (is_about_floating_point(call)) {
-    set(evaluator_.arbitrary_number(walk.path, call));
-    return Step::Goes;
-  }
-  llvm::StringRef name = llvm::Intrinsic::getBaseName(call.getIntrinsicID());
-  name.consume_front("llvm.");
-  throw UnsupportedHere{"builtin " + name.str()};
 }
 
 /// Translates cttz or ctlz of `number`: the number of zeros before the first one. For zero the result is the
 /// width, or undefined.
 Term IntrinsicCalls::count_zeros(Path& path, const llvm::IntrinsicInst& call, Term number) const {
   const std::uint32_t width = number.sort().width();
+  const bool is_trailing = call.getIntrinsicID() == llvm::Intrinsic::cttz;
+  PENDULUM_CHECK(is_trailing || call.getIntrinsicID() == llvm::Intrinsic::ctlz,
+                 "the call should count zeros");
   if (llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne())
     path.drop_unless(terms_.mk_distinct(number, terms_.mk_bv(0, width)), Drop::CountZerosOfZero);
   Term result = terms_.mk_bv(width, width);
   for (std::uint32_t zeros = width; zeros-- > 0;) {
-    const std::uint32_t place = call.getIntrinsicID() == llvm::Intrinsic::cttz ? zeros : width - 1 - zeros;
-    const Term is_one = terms_.mk_eq(terms_.mk_extract(number, place, place), terms_.mk_bv(1, 1));
+    const std::uint32_t position = is_trailing ? zeros : width - 1 - zeros;
+    const Term is_one = terms_.mk_eq(terms_.mk_extract(number, position, position), terms_.mk_bv(1, 1));
     result = terms_.mk_ite(is_one, terms_.mk_bv(zeros, width), result);
   }
   return result;

@@ -18,6 +18,11 @@ class IntrinsicCalls {
   Step call(Walk& walk, const llvm::IntrinsicInst& call) const;
 
  private:
+  /// The results of intrinsics that compare, choose or count. Null: the intrinsic is another one.
+  Term integer_result(Path& path, const Frame& frame, const llvm::IntrinsicInst& call) const;
+  /// The results of intrinsics that permute or count bits. Null: the intrinsic is another one.
+  Term bit_result(Path& path, const Frame& frame, const llvm::IntrinsicInst& call) const;
+  Term absolute_value(Path& path, const llvm::IntrinsicInst& call, Term number) const;
   Term count_zeros(Path& path, const llvm::IntrinsicInst& call, Term number) const;
 
   const TranslationContext& context_;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/check.h"
 #include "frontend/llvm/analysis/lifetimes.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
@@ -56,6 +57,7 @@ bool writes_argument(const llvm::CallBase& call, const LibraryFunction& function
 
 Step LibraryCalls::call(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee,
                         const LibraryFunction& function) const {
+  PENDULUM_CHECK(callee.isDeclaration(), "{} should have no body", function.name);
   switch (function.library_class) {
     case LibraryClass::Ends:
       context_.memory.leaks().check(walk.path, active_locals(walk));
@@ -82,6 +84,8 @@ void LibraryCalls::havoc_errno(Path& path, const llvm::Function& callee,
                                ObjectHavoc::ReplayedBy replayed_by) const {
   const llvm::GlobalVariable* place = context_.module.getGlobalVariable(errno_global, true);
   if (place == nullptr || !context_.points_to.has_object(place)) return;
+  PENDULUM_CHECK(context_.object(context_.points_to.object_of(place)).kind == Object::Kind::Global,
+                 "errno should be a global");
   context_.memory.contents().overwrite(path, {{context_.points_to.object_of(place), make_congruence(0, 0)}},
                                        callee.getName().str(), replayed_by);
 }
@@ -152,6 +156,8 @@ void LibraryCalls::set_result(Walk& walk, const llvm::CallBase& call, const llvm
   const Term result = evaluator_.bits_of(walk.path, walk.frames.back(), call);
   if (result.sort().is_bool() || result.sort().width() < 32) return;
   const std::uint32_t width = result.sort().width();
+  PENDULUM_CHECK(!function.least || !function.most || *function.least <= *function.most,
+                 "{} should have a possible result", function.name);
   if (function.least) walk.path.require(terms_.mk_bvsle(terms_.mk_bv(*function.least, width), result));
   if (function.most) walk.path.require(terms_.mk_bvsle(result, terms_.mk_bv(*function.most, width)));
   const LibraryParameter* first = function.parameter(0);
@@ -165,6 +171,7 @@ void LibraryCalls::set_result(Walk& walk, const llvm::CallBase& call, const llvm
 
 std::vector<ObjectId> LibraryCalls::active_locals(const Walk& walk) const {
   if (!context_.checks(property::Property::ValidMemtrack)) return {};
+  PENDULUM_CHECK(!walk.frames.empty(), "the walk should be in a function");
   std::set<const llvm::Function*> active;
   for (const Instance* instance = walk.frames.back().instance; instance != nullptr;
        instance = instance->parent) {

@@ -21,13 +21,14 @@ class LibraryCalls {
   LibraryCalls(const TranslationContext& context, const Evaluator& evaluator, const SharedFunctions& shared)
       : context_(context), terms_(context.terms), evaluator_(evaluator), shared_(shared) {}
 
-  /// Translates a call of a function in the library table.
+  /// Translates a call of a function in the library table. Throws UnsupportedHere for a function that needs a
+  /// model. Requires: `callee` has no body.
   Step call(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee,
             const LibraryFunction& function) const;
   /// Havocs errno. Any library function may set it (C17 7.5p3); the models keep it in a global variable
   /// (models/c/common.c).
   void havoc_errno(Path& path, const llvm::Function& callee, ObjectHavoc::ReplayedBy replayed_by) const;
-  /// Sets the result of the call to a new input.
+  /// Sets the result of the call, if there is one, to a new input. Throws UnsupportedHere for an aggregate.
   void arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm::StringRef name) const;
   /// The locals of all active functions. Locals of inner blocks are left out because their lifetime may have
   /// ended. Empty unless valid-memtrack is checked.

@@ -3,6 +3,8 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 
+#include "base/check.h"
+
 namespace pendulum::frontend {
 
 ObjectId MemoryCalls::marked_object(Walk& walk, const llvm::CallBase& mark) const {
@@ -39,6 +41,7 @@ void MemoryCalls::mark_uninitialised(Walk& walk, const llvm::CallBase& call) con
 /// request: an object has at most PTRDIFF_MAX bytes.
 MemoryCalls::Request MemoryCalls::request_of(Walk& walk, const llvm::CallBase& call,
                                              const Allocation& how) const {
+  PENDULUM_CHECK(how.size != nullptr, "an allocation should have a size");
   const Frame& frame = walk.frames.back();
   const auto number = [&](const llvm::Value* value) {
     return context_.constants.pointer_wide(evaluator_.bits_of(walk.path, frame, *value));
@@ -75,6 +78,7 @@ void MemoryCalls::allocate(Walk& walk, const llvm::CallBase& call, const Allocat
 }
 
 void MemoryCalls::release(Walk& walk, const llvm::CallBase& call) const {
+  PENDULUM_CHECK(is_free(call), "the call should be one of free");
   const llvm::Value* address = call.getArgOperand(0);
   context_.memory.lifetimes().release(walk.path,
                                       evaluator_.pointer_of(walk.path, walk.frames.back(), *address),
@@ -82,6 +86,8 @@ void MemoryCalls::release(Walk& walk, const llvm::CallBase& call) const {
 }
 
 void MemoryCalls::move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk) const {
+  PENDULUM_CHECK((bulk.from == nullptr) != (bulk.byte == nullptr),
+                 "a memory operation should be either a copy or a fill");
   const Frame& frame = walk.frames.back();
   // Soundness: the layouts consider constant lengths only, so a length that is constant on this path alone
   // cannot be translated.

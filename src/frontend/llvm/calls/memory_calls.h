@@ -16,8 +16,12 @@ class MemoryCalls {
               const Evaluator& evaluator)
       : context_(context), terms_(context.terms), conversions_(conversions), evaluator_(evaluator) {}
 
+  /// Sets the result of malloc or calloc: the address of a new object, or null if the requested size exceeds
+  /// PTRDIFF_MAX.
   void allocate(Walk& walk, const llvm::CallBase& call, const Allocation& how) const;
+  /// Ends the lifetime of the object that free gets. Requires: is_free(call).
   void release(Walk& walk, const llvm::CallBase& call) const;
+  /// Copies or fills memory. Throws UnsupportedHere if the size is not constant.
   void move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk) const;
   /// Havocs the object that a call of __pendulum_uninitialised marks.
   void mark_uninitialised(Walk& walk, const llvm::CallBase& call) const;

@@ -13,6 +13,8 @@ namespace pendulum::frontend {
 
 namespace {
 
+/// Width of the variables `<function>.site`, which limits the number of call sites. Programs with more calls
+/// of shared functions are far larger than those that engines can analyse.
 constexpr std::uint32_t site_bits = 16;
 
 /// The number of instructions that have an effect on the Program.
@@ -57,6 +59,8 @@ bool SharedFunctions::is_shared(const llvm::Function& function) const {
 }
 
 Term SharedFunctions::site_variable(const llvm::Function& function) {
+  PENDULUM_CHECK(site_variables_.contains(&function), "{} should be translated once",
+                 function.getName().str());
   Term& variable = site_variables_.at(&function);
   if (variable.is_null())
     variable = context_.variables.make(function.getName().str() + ".site", terms_.bitvec_sort(site_bits), "");
@@ -77,7 +81,8 @@ void SharedFunctions::enter(Walk& walk, const llvm::Function& callee,
 }
 
 Step SharedFunctions::call_and_wait(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee) {
-  PENDULUM_CHECK(is_shared(callee), "the function should be translated once");
+  PENDULUM_CHECK(is_shared(callee) && !context_.call_graph.is_recursive(callee),
+                 "{} should be translated once and not be recursive", callee.getName().str());
   const std::vector<Value> values = arguments_.values(walk, call, callee);
   const llvm::Instruction& next = *call.getNextNode();
   ends_.keep_values(walk.path, walk.frames, next);
@@ -118,6 +123,10 @@ Step SharedFunctions::call_recursive(Walk& walk, const llvm::CallBase& call, con
 
 Step SharedFunctions::finish(Walk& walk, const std::optional<Value>& result) {
   const llvm::Function& function = *walk.frames.back().instance->function;
+  PENDULUM_CHECK(is_shared(function), "{} should be translated once", function.getName().str());
+  PENDULUM_CHECK(result.has_value() != function.getReturnType()->isVoidTy(),
+                 "{} should return a value if and only if its type is not void", function.getName().str());
+  PENDULUM_CHECK(walk.current != nullptr, "the walk should be at a return");
   const auto [it, is_new] = exits_.try_emplace(&function, 0);
   if (is_new)
     it->second = builder_.add_location(function.getName().str() + ".return", source_location(*walk.current));

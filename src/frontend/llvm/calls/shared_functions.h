@@ -27,13 +27,14 @@ class SharedFunctions {
   /// Whether all calls of the function share one translation of its body.
   bool is_shared(const llvm::Function& function) const;
   /// Ends the walk with a call of a function that is not on a cycle of the call graph; formulas (5.7), (5.8)
-  /// and (5.11). Requires: is_shared. Returns Step::Ends.
+  /// and (5.11). Requires: is_shared, and the function is not recursive. Returns Step::Ends.
   Step call_and_wait(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
   /// The same for a function on a cycle of the call graph.
   Step call_recursive(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee);
   /// Ends the walk with an edge to the start of the function. Requires: one argument per parameter.
   void enter(Walk& walk, const llvm::Function& callee, const std::vector<Value>& arguments) const;
-  /// Formula (5.9): ends the walk at the location that all returns of the function share. Returns Step::Ends.
+  /// Formula (5.9): ends the walk at the location that all returns of the function share. Requires: is_shared
+  /// for the running function; `result` has a value unless the function is void. Returns Step::Ends.
   Step finish(Walk& walk, const std::optional<Value>& result);
   /// Makes the edges from the end of each function that is not inlined to all of its call sites; formula
   /// (5.10). Requires: all calls have been translated.

@@ -10,6 +10,11 @@ namespace pendulum::frontend {
 
 namespace {
 
+/// Maximum number of targets of an access. An access is a case split over its targets; one with more is
+/// unsupported, because a pointer with that many targets is usually one that the points-to analysis could not
+/// track, and the formula would be too large for the solver.
+constexpr std::size_t max_targets = 64;
+
 /// Whether the access covers whole pieces, or a part of a pointer whose parts the program accesses elsewhere
 /// (Piece::has_parts). Other accesses to parts of pointers are not followed: usually they are offsets that
 /// the points-to analysis could not exclude, such as an index of a buffer that reaches a pointer beside the
@@ -31,6 +36,7 @@ bool is_of_pieces(const ObjectLayout& layout, std::uint64_t offset, std::uint64_
 /// Accesses to unknown memory are followed unless valid-deref is checked.
 Term AccessResolver::absolute_access(Path& path, const Pointer& pointer, Congruence known, Term is_here,
                                      Access& result) {
+  PENDULUM_CHECK(result.unknown.is_null(), "the absolute object should be a target only once");
   if (!may_be_unknown(known)) return is_here;
   const Term address = context_.constants.flatten(pointer.offset);
   const bool is_followed = !context_.checks(property::Property::ValidDeref);
@@ -50,7 +56,6 @@ Term AccessResolver::absolute_access(Path& path, const Pointer& pointer, Congrue
 Access AccessResolver::resolve(Path& path, const Pointer& pointer, const Targets& targets, std::uint64_t size,
                                const char* verb) {
   PENDULUM_CHECK(size > 0, "an access should have at least one byte");
-  constexpr std::size_t max_targets = 64;
   if (targets.size() > max_targets) throw UnsupportedHere{"pointer with too many targets"};
   if (const auto object = context_.constants.known_object(pointer.object);
       object && !targets.contains(*object))
@@ -78,6 +83,8 @@ Access AccessResolver::resolve(Path& path, const Pointer& pointer, const Targets
     for (AccessTarget& found : checked_targets(path, pointer, object, known, size, is_here, what)) {
       found.condition = terms_.mk_and(is_here, found.condition);
       if (found.condition.is_false()) continue;
+      PENDULUM_CHECK(found.index.is_null() != context_.layout(object).is_array(),
+                     "a target should have an index if its object has records");
       conditions.push_back(found.condition);
       result.targets.push_back(found);
     }
@@ -105,6 +112,7 @@ Access AccessResolver::resolve(Path& path, const Pointer& pointer, const Targets
 /// Describes an access out of bounds in a message: " at offset 10 of `buf` (10 bytes)".
 std::string AccessResolver::describe(const Pointer& pointer, ObjectId object) const {
   const Object& info = context_.object(object);
+  PENDULUM_CHECK(info.value != nullptr, "only objects of the program should have bounds");
   std::string text = pointer.offset.is_constant()
                          ? " at offset " + std::to_string(pointer.offset.constant) + " of `"
                          : " outside of `";

@@ -8,7 +8,8 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Maximum number of records that are copied or filled one by one.
+/// Maximum number of records that are copied or filled one by one, each by an assignment to every piece. 4096
+/// is the size of a page, a usual size of buffers; larger operations would make edges too large for solvers.
 constexpr std::uint64_t max_records = 4096;
 
 }  // namespace
@@ -92,9 +93,13 @@ bool BulkAccess::copies_arrays(const Access& source, const AccessTarget& target,
 Value BulkAccess::read_whole(Path& path, const Access& source, const AccessTarget& target,
                              std::size_t piece) const {
   return pieces_.select(source, [&](const AccessTarget* from) {
+    PENDULUM_CHECK(from != nullptr, "unknown memory should not be copied as a whole array");
     const std::uint64_t offset = context_.layout(target.object).pieces[piece].offset;
     const auto same = context_.layout(from->object).piece_at(offset);
     PENDULUM_CHECK(same.has_value(), "copied pieces should exist in the source");
+    PENDULUM_CHECK(
+        context_.layout(from->object).pieces[*same].size == context_.layout(target.object).pieces[piece].size,
+        "copied pieces should have the same size in source and target");
     return pieces_.read_piece(path, from->object, *same, Term());
   });
 }

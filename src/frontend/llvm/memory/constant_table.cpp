@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "base/check.h"
+
 namespace pendulum::frontend {
 
 using term::Kind;
@@ -13,7 +15,8 @@ using term::Term;
 
 namespace {
 
-/// Maximum number of runs of a table; tables with more runs remain arrays.
+/// Maximum number of runs of a table; tables with more runs remain arrays. The decision tree of a table with
+/// `max_runs` runs has a depth of five.
 constexpr std::size_t max_runs = 32;
 
 /// Consecutive elements with the same value, up to the start of the next run.
@@ -45,7 +48,9 @@ std::vector<Run> runs_of(Term array) {
   return runs;
 }
 
+/// The value of the run that contains `index`. Requires: `runs` are ordered, and `index` is not before them.
 Term decide(term::TermManager& terms, std::span<const Run> runs, Term index) {
+  PENDULUM_CHECK(!runs.empty(), "a table should have a run");
   if (runs.size() == 1) return runs.front().value;
   const std::size_t middle = runs.size() / 2;
   const Term is_below = terms.mk_bvult(index, terms.mk_bv(runs[middle].first, index.sort().width()));
@@ -56,6 +61,8 @@ Term decide(term::TermManager& terms, std::span<const Run> runs, Term index) {
 }  // namespace
 
 Term read_table(term::TermManager& terms, Term array, Term index) {
+  PENDULUM_CHECK(array.sort().is_array() && array.sort().index() == index.sort(),
+                 "the index should have the sort of the array's indices");
   if (index.is_value()) return terms.mk_select(array, index);
   std::vector<Run> runs = runs_of(array);
   // A run that starts after the last representable index is empty.

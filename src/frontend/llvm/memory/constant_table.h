@@ -9,9 +9,9 @@
 
 namespace pendulum::frontend {
 
-/// Returns a term for `array[index]`.
-/// Requires: `array` is a chain of stores at constant indices over a constant array.
-/// Ensures: the result equals `select(array, index)`.
+/// Returns a term for `array[index]`: a decision tree if `array` is a chain of stores at constant indices
+/// over a constant array and has few runs, otherwise a read of the array. Ensures: the result equals
+/// `select(array, index)`.
 term::Term read_table(term::TermManager& terms, term::Term array, term::Term index);
 
 }  // namespace pendulum::frontend

@@ -1,16 +1,27 @@
 #include "frontend/llvm/memory/leak_check.h"
 
+#include "base/check.h"
 #include "frontend/llvm/ir/debug_names.h"
 
 namespace pendulum::frontend {
 
+namespace {
+
+/// Maximum number of records of an array that the leak check reads one by one. Each of them adds a comparison
+/// per heap object to the edges at the end of the program.
+constexpr std::uint64_t max_examined_records = 64;
+
+}  // namespace
+
 /// The number of records of an array object, if the leak check can read them one by one; nothing: there are
 /// too many, or their number is not known.
 std::optional<std::uint64_t> LeakCheck::countable_records(ObjectId holder) const {
-  constexpr std::uint64_t max_records = 64;
   const Object& info = context_.object(holder);
   const std::uint64_t record = context_.layout(holder).record;
-  if (context_.variables.has_heap_instances(holder) || !info.size || *info.size / record > max_records)
+  PENDULUM_CHECK(record != 0 || context_.variables.has_heap_instances(holder), "{} should have records",
+                 context_.variables.object_name(holder));
+  if (context_.variables.has_heap_instances(holder) || !info.size ||
+      *info.size / record > max_examined_records)
     return std::nullopt;
   return *info.size / record;
 }
@@ -86,6 +97,9 @@ void LeakCheck::check(Path& path, const std::vector<ObjectId>& locals) const {
   if (!context_.checks(property::Property::ValidMemtrack)) return;
   std::vector<ObjectId> heap;
   std::vector<ObjectId> roots = locals;
+  for (const ObjectId local : locals)
+    PENDULUM_CHECK(context_.object(local).kind == Object::Kind::Local, "{} should be a local",
+                   context_.variables.object_name(local));
   for (ObjectId id = 1; id < context_.points_to.objects().size(); ++id) {
     if (context_.object(id).kind == Object::Kind::Heap) heap.push_back(id);
     if (context_.object(id).kind == Object::Kind::Global ||

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+
 namespace pendulum::frontend {
 
 Memory::Memory(const MemoryContext& context)
@@ -49,6 +51,7 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
     return target == nullptr ? unknown_.read(path, found.address, found.unknown, 0, size, kind)
                              : pieces_.read(path, *target, size, kind);
   });
+  PENDULUM_CHECK(result.pointer.has_value() == is_pointer, "a load should return the requested kind");
   if (is_pointer) return result;
   if (type->isIntegerTy(1))
     return Value::of(
@@ -72,6 +75,9 @@ void Memory::store(Path& path, const Pointer& pointer, const Targets& targets, c
     const std::uint32_t width = content.term.sort().width();
     if (width < storage) content.term = context_.terms.mk_zero_extend(content.term, storage - width);
   }
+  PENDULUM_CHECK(content.pointer || content.term.sort().width() == storage,
+                 "a value that is stored in {} bits should not have {} bits", storage,
+                 content.term.sort().width());
   const Access found = resolver_.resolve(path, pointer, targets, size, "write");
   if (type->isPointerTy() ||
       (context_.points_to.tracks_integers() && type->isIntegerTy(context_.pointer_bits())))

@@ -26,6 +26,7 @@ class Memory {
   /// Reads a value of `type` (integer, floating-point number or pointer). `targets` are those of the
   /// points-to analysis.
   Value load(Path& path, const Pointer& pointer, const Targets& targets, llvm::Type* type);
+  /// Writes a value of `type`. Both throw UnsupportedHere for aggregates.
   void store(Path& path, const Pointer& pointer, const Targets& targets, const Value& value,
              llvm::Type* type);
   /// Assigns the initial values of all memory that the translation has used (InitialValues::initialize).

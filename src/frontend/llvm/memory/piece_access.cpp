@@ -45,6 +45,9 @@ Value PieceAccess::read_piece(Path& path, ObjectId object, std::size_t piece, Te
 }
 
 Value PieceAccess::read(Path& path, const AccessTarget& target, std::uint64_t size, PieceKind wanted) {
+  PENDULUM_CHECK(size > 0, "an access should have at least one byte");
+  PENDULUM_CHECK(wanted == PieceKind::Bits || size * 8 == context_.pointer_bits(),
+                 "a pointer should be read as a whole");
   const ObjectLayout& layout = context_.layout(target.object);
   std::uint64_t residue = target.residue;
   Term index = target.index;
@@ -68,6 +71,8 @@ Value PieceAccess::read(Path& path, const AccessTarget& target, std::uint64_t si
       index = terms_.mk_bvadd(index, context_.pointer_constant(1));
     }
   }
+  PENDULUM_CHECK(bits.sort().width() == size * 8, "a read of {} bytes should not return {} bits", size,
+                 bits.sort().width());
   if (wanted == PieceKind::Bits) return Value::of(bits);
   Pointer pointer = context_.constants.null();
   pointer.offset.base = bits;
@@ -104,6 +109,8 @@ void PieceAccess::write_part(Path& path, const AccessTarget& target, std::uint64
   if (low > 0) changed = terms_.mk_concat(changed, terms_.mk_extract(whole, low - 1, 0));
   if (high < context_.pointer_bits())
     changed = terms_.mk_concat(terms_.mk_extract(whole, context_.pointer_bits() - 1, high), changed);
+  PENDULUM_CHECK(changed.sort().width() == context_.pointer_bits(),
+                 "a pointer with changed bytes should keep its width");
   slots_.write(path, slot, Value::of(changed), selected, condition);
 }
 
@@ -144,6 +151,8 @@ Value PieceAccess::select(const Access& access,
   PENDULUM_CHECK(!access.is_empty(), "an access should have a target");
   std::optional<Value> result;
   const auto choose = [&](Term here, const Value& other) {
+    PENDULUM_CHECK(!result || result->pointer.has_value() == other.pointer.has_value(),
+                   "all targets should return the same kind of value");
     if (!result) {
       result = other;
     } else if (!other.pointer) {
@@ -173,6 +182,8 @@ bool PieceAccess::excludes_write(Path& path, const AccessTarget& target) const {
 
 void PieceAccess::write(Path& path, const AccessTarget& target, std::uint64_t size, const Value& value,
                         Term condition) {
+  PENDULUM_CHECK(value.pointer || value.term.sort().width() == size * 8,
+                 "a value of {} bytes should be written as a whole", size);
   if (excludes_write(path, target)) return;
   const ObjectLayout& layout = context_.layout(target.object);
   std::uint64_t residue = target.residue;

@@ -19,6 +19,8 @@ void UnknownMemory::note_write(Path& path, Written what, Term condition) {
 }
 
 Value UnknownMemory::perhaps_overwritten(Path& path, const Value& value) {
+  PENDULUM_CHECK(value.pointer.has_value() == value.term.is_null(),
+                 "a value should be either a term or a pointer");
   const auto havocked = [&](Term unchanged) {
     return path.make_havocked_input("overwritten", "write to unknown memory", unchanged);
   };
@@ -38,6 +40,8 @@ Value UnknownMemory::perhaps_overwritten(Path& path, const Value& value) {
 Value UnknownMemory::read(Path& path, Term address, Term condition, std::uint64_t distance,
                           std::uint64_t size, PieceKind wanted) const {
   PENDULUM_CHECK(size > 0, "an access should have at least one byte");
+  PENDULUM_CHECK(wanted == PieceKind::Bits || size * 8 == context_.pointer_bits(),
+                 "a pointer should be read as a whole");
   program::InputOrigin origin;
   origin.kind = program::InputOrigin::Kind::UnknownMemory;
   origin.name = "unknown memory";

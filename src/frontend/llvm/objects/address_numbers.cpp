@@ -1,12 +1,25 @@
 #include "frontend/llvm/objects/address_numbers.h"
 
+#include "base/check.h"
+
 namespace pendulum::frontend {
+
+namespace {
+
+/// The last address that Linux on x86 maps for a process: 64 KiB below the end of the 32-bit address space,
+/// or of the lower half of the 48-bit address space, which is the half that does not belong to the kernel.
+constexpr std::uint64_t last_address_32 = 0xfffe'ffff;
+constexpr std::uint64_t last_address_64 = 0x7fff'fffe'ffff;
+
+}  // namespace
 
 /// Soundness: the numeric value of the address of an object is a new input, restricted to addresses at which
 /// a process can have memory. If the program converts the number back to a pointer, that pointer refers to
 /// unknown memory. Where accesses to unknown memory are followed (valid-deref is not checked), this is
 /// allowed only for objects that unknown memory may overlap; for other objects the execution is unsupported.
 Term AddressNumbers::as_bits(Path& path, const Value& value, Term condition) const {
+  PENDULUM_CHECK(value.pointer.has_value() == value.term.is_null(),
+                 "a value should be either a term or a pointer");
   if (!value.pointer) return value.term;
   const Term offset = context_.constants.flatten(value.pointer->offset);
   Term has_object = terms_.mk_distinct(value.pointer->object, context_.pointer_constant(absolute_object));
@@ -39,11 +52,11 @@ Term AddressNumbers::is_null_page(Term address) const {
   return terms_.mk_bvult(address, context_.pointer_constant(null_page));
 }
 
-/// Linux maps nothing below 64 KiB, and the upper part of a 64-bit address space belongs to the kernel. An
-/// access to any other address faults, which ends the execution.
+/// Linux maps nothing below `first_address`, and the upper part of the address space belongs to the kernel.
+/// An access to any other address faults, which ends the execution.
 Term AddressNumbers::is_mappable(Term address) const {
   constexpr std::uint64_t first = first_address;
-  const std::uint64_t last = context_.pointer_bits() == 32 ? 0xfffeffff : 0x7ffffffeffff;
+  const std::uint64_t last = context_.pointer_bits() == 32 ? last_address_32 : last_address_64;
   return terms_.mk_and(terms_.mk_bvule(context_.pointer_constant(first), address),
                        terms_.mk_bvule(address, context_.pointer_constant(last)));
 }

@@ -53,6 +53,8 @@ Term ArgumentMemory::wide_count(const Path& path, ObjectId vector) {
 }
 
 Term ArgumentMemory::size_of(const Path& path, ObjectId object, Term instance) {
+  PENDULUM_CHECK(context_.variables.is_of_main_arguments(object),
+                 "the object should be one of the arguments of main");
   if (context_.object(object).kind == Object::Kind::ArgumentString)
     return terms_.mk_bvadd(string_end(path, object, instance), context_.pointer_constant(1));
   return terms_.mk_bvmul(terms_.mk_bvadd(wide_count(path, object), context_.pointer_constant(1)),
@@ -61,6 +63,7 @@ Term ArgumentMemory::size_of(const Path& path, ObjectId object, Term instance) {
 
 Term ArgumentMemory::is_within(const Path& path, ObjectId object, Term instance, std::uint64_t end,
                                Term index) {
+  PENDULUM_CHECK(!index.is_null(), "the arguments of main should be arrays");
   if (context_.object(object).kind == Object::Kind::ArgumentVector && end <= context_.layout(object).record)
     return terms_.mk_bvule(index, wide_count(path, object));
   if (context_.object(object).kind == Object::Kind::ArgumentString && end == 1)
@@ -72,6 +75,8 @@ Term ArgumentMemory::is_within(const Path& path, ObjectId object, Term instance,
 /// The initial byte of a string at `index` (instance and offset). Requires: the offset is within bounds.
 Value ArgumentMemory::initial_byte(Path& path, ObjectId strings, Term index) {
   const std::uint32_t bits = context_.points_to.instance_bits();
+  PENDULUM_CHECK(index.sort().width() == bits + context_.pointer_bits(),
+                 "the index should consist of an instance and an offset");
   const Term instance = terms_.mk_extract(index, bits + context_.pointer_bits() - 1, context_.pointer_bits());
   const Term offset = terms_.mk_extract(index, context_.pointer_bits() - 1, 0);
   const Term small_index = terms_.mk_concat(instance, terms_.mk_extract(offset, string_bits - 1, 0));

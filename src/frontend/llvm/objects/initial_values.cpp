@@ -3,6 +3,7 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/ir_facts.h"
 
 namespace pendulum::frontend {
@@ -50,6 +51,9 @@ void InitialValues::initialize(Path& path) const {
       const Constants::Content content =
           context_.constants.without_gaps(path, context_.constants.initial(object, piece));
       if (!slot.value.is_null()) path.write(slot.value, content.value);
+      PENDULUM_CHECK(slot.is_pointer != content.object.is_null(),
+                     "the initial content of {} should be a pointer if and only if its slot is one",
+                     context_.variables.object_name(object));
       if (!slot.object.is_null())
         path.write(slot.object, slot.is_instance ? terms_.mk_zero(slot.object.sort()) : content.object);
     } catch (const UnsupportedHere&) {

@@ -3,6 +3,7 @@
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Instructions.h>
 
+#include "base/check.h"
 #include "frontend/llvm/instrument/guards.h"
 #include "frontend/llvm/objects/records.h"
 
@@ -13,6 +14,7 @@ Term ObjectBounds::size_of(const Path& path, const Pointer& pointer, ObjectId ob
   if (info.size) return context_.pointer_constant(*info.size);
   if (context_.variables.is_of_main_arguments(object))
     return arguments_.size_of(path, object, context_.constants.instance_of(pointer.object));
+  PENDULUM_CHECK(info.value != nullptr, "only objects of the program should have a size");
   const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(info.value);
   if (info.kind != Object::Kind::Heap && alloca == nullptr) return {};
   const Term size = path.read(context_.variables.dynamic_size(object));
@@ -27,6 +29,9 @@ Term ObjectBounds::is_within(const Path& path, ObjectId object, Term instance, s
   const Object& info = context_.object(object);
   const std::uint64_t record = context_.layout(object).record;
   const std::uint64_t end = residue + size;
+  PENDULUM_CHECK(size > 0, "an access should have at least one byte");
+  PENDULUM_CHECK(index.is_null() == (record == 0),
+                 "an access should have an index if the object has records");
   if (info.size) {
     if (end > *info.size) return terms_.mk_false();
     if (index.is_null()) return terms_.mk_true();
@@ -56,6 +61,8 @@ Term ObjectBounds::is_within(const Path& path, ObjectId object, Term instance, s
 
 Term ObjectBounds::is_within_heap_object(const Path& path, ObjectId object, Term instance, std::uint64_t end,
                                          Term index) const {
+  PENDULUM_CHECK(instance.is_null() != context_.object(object).has_instances,
+                 "an access should have an instance if the object has instances");
   Term size = path.read(context_.variables.dynamic_size(object));
   if (!instance.is_null()) size = terms_.mk_select(size, instance);
   return is_within_bytes(context_, size, context_.layout(object).record, end, index);

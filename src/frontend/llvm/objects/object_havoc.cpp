@@ -9,6 +9,8 @@ namespace pendulum::frontend {
 
 void ObjectHavoc::havoc_piece(Path& path, ObjectId object, std::size_t piece, program::InputOrigin origin,
                               const std::string& name, Term instance) const {
+  PENDULUM_CHECK(instance.is_null() || context_.variables.has_heap_instances(object),
+                 "only heap objects should be havocked by instance");
   const Slot& slot = context_.variables.piece(object, piece);
   // The array elements of a new instance are still arbitrary (initialize_heap): no instance is created twice.
   if (!instance.is_null() && context_.layout(object).is_array()) return;
@@ -135,6 +137,7 @@ void ObjectHavoc::lose_pointer(Path& path, ObjectId object, std::size_t piece, c
   if (context_.variables.index_sort(object))
     throw UnsupportedHere{"external function that gets an array of pointers"};
   const Slot& slot = context_.variables.piece(object, piece);
+  PENDULUM_CHECK(slot.is_pointer, "the piece should be a pointer");
   const Term is_kept = new_value(path, "kept", function, terms_.mk_true(), replayed_by);
   const Term address =
       new_value(path, "address", function, terms_.mk_zero(context_.variables.pointer_sort()), replayed_by);

@@ -30,7 +30,8 @@ Pointer ObjectLifetimes::allocate(Path& path, ObjectId object, Term bytes, bool 
                                   Term is_made) const {
   const Object& info = context_.object(object);
   PENDULUM_CHECK(info.kind == Object::Kind::Heap, "the object should be one of the heap");
-  Pointer result = context_.constants.address_of(object);
+  PENDULUM_CHECK(bytes.is_null() == info.size.has_value(),
+                 "the size should be given if and only if it is not constant");
   Term instance;
   if (info.has_instances) {
     const Term count = context_.variables.instance_count(object);
@@ -38,15 +39,16 @@ Pointer ObjectLifetimes::allocate(Path& path, ObjectId object, Term bytes, bool 
     path.unsupported_if(terms_.mk_eq(instance, terms_.mk_bv(-1, context_.points_to.instance_bits())),
                         "more than " + max_instances() + " objects from one call of malloc");
     path.write(count, terms_.mk_bvadd(instance, terms_.mk_bv(1, context_.points_to.instance_bits())));
-    result = context_.constants.address_of_instance(object, instance);
   }
+  const Pointer result = info.has_instances ? context_.constants.address_of_instance(object, instance)
+                                            : context_.constants.address_of(object);
   if (is_tracked(object)) set_alive(path, object, instance, true, is_made.is_true() ? Term() : is_made);
   if (is_compared(object)) {
     const Term late = context_.variables.late(object);
     const Term freed = may_stay(info) ? terms_.mk_bv(1, 1) : path.read(context_.variables.has_freed());
     path.write(late, instance.is_null() ? freed : terms_.mk_store(path.read(late), instance, freed));
   }
-  if (!bytes.is_null() && !info.size) {
+  if (!bytes.is_null()) {
     const Term sizes = context_.variables.dynamic_size(object);
     path.write(sizes, instance.is_null() ? bytes : terms_.mk_store(path.read(sizes), instance, bytes));
   }
@@ -191,6 +193,7 @@ Term ObjectLifetimes::heap_size(Path& path, const Pointer& pointer, const Target
 Term ObjectLifetimes::is_some_alive(const Path& path, ObjectId object) const {
   if (!context_.object(object).has_instances)
     return is_alive(path, object, context_.constants.address_of(object).object);
+  PENDULUM_CHECK(is_tracked(object), "the lifetime of the object should be tracked");
   return terms_.mk_distinct(path.read(context_.variables.alive_count(object)),
                             terms_.mk_bv(0, context_.points_to.instance_bits()));
 }

@@ -16,8 +16,8 @@ class ObjectLifetimes {
   // (Pointer::object) denotes `object` or an instance of it.
 
   /// Creates the object of an allocation site, or a new instance of it, as malloc or (if `is_zeroed`) calloc
-  /// does, and returns its address. `bytes` is its size; null if the size is constant. The caller has to
-  /// havoc the content of an object that is not zeroed. In executions in which `is_made` is false the
+  /// does, and returns its address. `bytes` is its size; null if and only if the size is constant. The caller
+  /// has to havoc the content of an object that is not zeroed. In executions in which `is_made` is false the
   /// allocation fails, and the object is never alive. Requires: `object` is a heap object.
   Pointer allocate(Path& path, ObjectId object, Term bytes, bool is_zeroed, Term is_made) const;
   /// free(pointer). Has an effect only if a memory property is checked or if the program compares the

@@ -11,6 +11,7 @@ using term::Kind;
 Term record_index(const MemoryContext& context, const Offset& offset, std::uint64_t record,
                   std::uint64_t residue) {
   PENDULUM_CHECK(record != 0, "the object should consist of records");
+  PENDULUM_CHECK(residue < record, "the residue {} should be less than the record size {}", residue, record);
   const auto size = static_cast<std::int64_t>(record);
   for (const Offset::Index& index : offset.indices)
     if (index.stride % size != 0)
@@ -47,6 +48,7 @@ Term record_index(const MemoryContext& context, const Offset& offset, std::uint6
 Term is_within_bytes(const MemoryContext& context, Term size, std::uint64_t record, std::uint64_t end,
                      Term index) {
   PENDULUM_CHECK(index.is_null() || record != 0, "only records should have an index");
+  PENDULUM_CHECK(end > 0, "an access should have at least one byte");
   const Term fits = context.terms.mk_bvule(context.pointer_constant(end), size);
   if (index.is_null()) return fits;
   const Term rest = context.terms.mk_bvsub(size, context.pointer_constant(end));

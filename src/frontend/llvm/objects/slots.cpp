@@ -5,6 +5,7 @@
 namespace pendulum::frontend {
 
 Value Slots::read(const Path& path, const Slot& slot, Term index) const {
+  PENDULUM_CHECK(!slot.marks_writes, "the arguments of main should be read by ArgumentMemory");
   const auto get = [&](Term variable) {
     const Term content = path.read(variable);
     return index.is_null() ? content : terms_.mk_select(content, index);
@@ -23,6 +24,8 @@ Value Slots::read(const Path& path, const Slot& slot, Term index) const {
 }
 
 void Slots::write(Path& path, const Slot& slot, const Value& value, Term index, Term condition) const {
+  PENDULUM_CHECK(value.pointer.has_value() == value.term.is_null(),
+                 "a value should be either a term or a pointer");
   const auto set = [&](Term variable, Term content) {
     const Term old = path.read(variable);
     PENDULUM_DCHECK(index.is_null() || old.sort().is_array(), "only elements of arrays should have an index");
@@ -47,6 +50,8 @@ void Slots::write(Path& path, const Slot& slot, const Value& value, Term index, 
 }
 
 Term Slots::element_index(Term instance, Term index) const {
+  PENDULUM_DCHECK(instance.is_null() || instance.sort().width() == context_.points_to.instance_bits(),
+                  "the number of an instance should have {} bits", context_.points_to.instance_bits());
   if (instance.is_null()) return index;
   return index.is_null() ? instance : terms_.mk_concat(instance, index);
 }

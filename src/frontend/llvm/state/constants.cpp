@@ -11,6 +11,7 @@
 
 #include <bit>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "frontend/llvm/ir/ir_facts.h"
 
@@ -24,6 +25,8 @@ Constants::Constants(term::TermManager& terms, const PointsTo& points_to,
       data_layout_(layout),
       pointer_bits_(layout.getPointerSizeInBits()),
       object_bits_(static_cast<std::uint32_t>(std::bit_width(points_to.objects().size()))) {
+  PENDULUM_CHECK(layouts.size() == points_to.objects().size(), "each of the {} objects should have a layout",
+                 points_to.objects().size());
   if (object_bits_ + points_to_.instance_bits() > pointer_bits_)
     throw base::Unsupported("program with this many objects in memory", "");
 }
@@ -36,16 +39,23 @@ Term Constants::bits(const llvm::APInt& value) const {
 }
 
 Pointer Constants::address_of(ObjectId object) const {
+  PENDULUM_CHECK(object < points_to_.objects().size(), "the number {} should be that of an object", object);
+  PENDULUM_CHECK(!points_to_.objects()[object].has_instances,
+                 "the address of object {} should contain the number of an instance", object);
   return {terms_.mk_bv(static_cast<std::int64_t>(object), pointer_bits_), {}};
 }
 
 Pointer Constants::address_of_instance(ObjectId object, Term instance) const {
+  PENDULUM_CHECK(points_to_.objects().at(object).has_instances, "object {} should have instances", object);
+  PENDULUM_CHECK(instance.sort() == terms_.bitvec_sort(points_to_.instance_bits()),
+                 "the number of an instance should have {} bits", points_to_.instance_bits());
   const Term low = terms_.mk_bv(static_cast<std::int64_t>(object), object_bits_);
   const Term code = terms_.mk_concat(instance, low);
   return {terms_.mk_zero_extend(code, pointer_bits_ - code.sort().width()), {}};
 }
 
 Term Constants::is_object(Term code, ObjectId object) const {
+  PENDULUM_CHECK(object < points_to_.objects().size(), "the number {} should be that of an object", object);
   if (!points_to_.objects()[object].has_instances)
     return terms_.mk_eq(code, terms_.mk_bv(static_cast<std::int64_t>(object), pointer_bits_));
   return terms_.mk_eq(terms_.mk_extract(code, object_bits_ - 1, 0),
@@ -55,10 +65,15 @@ Term Constants::is_object(Term code, ObjectId object) const {
 std::optional<ObjectId> Constants::known_object(Term code) const {
   const Term low = terms_.mk_extract(code, object_bits_ - 1, 0);
   if (!low.is_value()) return std::nullopt;
-  return static_cast<ObjectId>(low.integer_value().get_ui());
+  const auto object = static_cast<ObjectId>(low.integer_value().get_ui());
+  PENDULUM_CHECK(object < points_to_.objects().size(), "the code should denote an object, not number {}",
+                 object);
+  return object;
 }
 
 Term Constants::instance_of(Term code) const {
+  PENDULUM_CHECK(code.sort().width() == pointer_bits_, "the code of an object should have {} bits",
+                 pointer_bits_);
   return terms_.mk_extract(code, object_bits_ + points_to_.instance_bits() - 1, object_bits_);
 }
 
@@ -80,6 +95,7 @@ Term Constants::flatten(const Offset& offset) const {
   }
   const Term constant = terms_.mk_bv(offset.constant, pointer_bits_);
   if (sum.is_null()) return constant;
+  PENDULUM_CHECK(sum.sort() == constant.sort(), "an offset should have {} bits", pointer_bits_);
   return offset.constant == 0 ? sum : terms_.mk_bvadd(sum, constant);
 }
 

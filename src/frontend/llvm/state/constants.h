@@ -22,18 +22,20 @@ class Constants {
   /// The value of a constant. An undefined value becomes an input of `path`. Throws UnsupportedHere for
   /// poison and for constants that are not modelled.
   Value value(const llvm::Constant& constant, Path& path) const;
+  /// The integer as a bit-vector of the same width.
   Term bits(const llvm::APInt& value) const;
   /// The address of the start of an object without instances.
   Pointer address_of(ObjectId object) const;
   /// The address of an instance of an object with instances. Its code has the instance number in the bits
   /// above the object's number.
   Pointer address_of_instance(ObjectId object, Term instance) const;
-  /// Does the code (Pointer::object) denote this object or one of its instances?
+  /// The condition that the code (Pointer::object) denotes this object or one of its instances.
   Term is_object(Term code, ObjectId object) const;
   /// The object that a code denotes, if it is constant.
   std::optional<ObjectId> known_object(Term code) const;
   /// The number of the instance in a code.
   Term instance_of(Term code) const;
+  /// The null pointer: the absolute object at offset 0.
   Pointer null() const { return address_of(absolute_object); }
   /// Converts a linear form of an offset to one pointer-wide term.
   Term flatten(const Offset& offset) const;
@@ -51,14 +53,14 @@ class Constants {
     Term object;            ///< null for integers
     std::vector<Gap> gaps;  ///< ordered by index
   };
-  /// Initial content of a piece of a defined global. Throws UnsupportedHere.
+  /// Initial content of a piece of a global. Throws UnsupportedHere for an initialiser that is not modelled.
+  /// Requires: the global is defined.
   Content initial(ObjectId object, std::size_t piece) const;
   /// The same content with new inputs of `path` in the gaps.
   Content without_gaps(Path& path, const Content& content) const;
-  /// Is the object represented by its initialiser alone, without variables?
+  /// Whether the object is represented by its initialiser alone, without variables.
   bool is_constant(ObjectId object) const;
-  /// Is the object a string literal or a global that is defined as const, in this file or another one?
-  /// Writing to it is undefined.
+  /// Whether the object is a string literal or a global that is declared const. Writing to it is undefined.
   bool is_read_only(ObjectId object) const;
 
  private:

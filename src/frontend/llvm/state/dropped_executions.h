@@ -45,6 +45,7 @@ struct DropRule {
 
 /// All rules, in the order of the enumeration.
 std::span<const DropRule> drop_rules();
+/// The rule of `drop`.
 const DropRule& rule_of(Drop drop);
 
 }  // namespace pendulum::frontend

@@ -9,6 +9,7 @@
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/GlobalVariable.h>
 
+#include "base/check.h"
 #include "frontend/llvm/state/constants.h"
 
 namespace pendulum::frontend {
@@ -106,6 +107,9 @@ Constants::Content Constants::element(const llvm::Constant& initializer, std::ui
   }
   if (piece.is_pointer)
     result.object = content.pointer ? content.pointer->object : terms_.mk_bv(absolute_object, pointer_bits_);
+  PENDULUM_CHECK(result.value.sort().width() == bits_count,
+                 "the initial content of a piece of {} bits should have as many bits, not {}", bits_count,
+                 result.value.sort().width());
   const llvm::APInt unspecified = unspecified_bits(initializer, offset, piece.size, data_layout_);
   if (!unspecified.isZero()) result.gaps.push_back({Term(), unspecified});
   return result;
@@ -113,8 +117,11 @@ Constants::Content Constants::element(const llvm::Constant& initializer, std::ui
 
 Constants::Content Constants::initial(ObjectId object, std::size_t piece_index) const {
   const auto& global = *llvm::cast<llvm::GlobalVariable>(points_to_.objects()[object].value);
+  PENDULUM_CHECK(global.hasInitializer(), "the global {} should be defined", global.getName().str());
   const llvm::Constant& initializer = *global.getInitializer();
   const ObjectLayout& layout = layouts_[object];
+  PENDULUM_CHECK(piece_index < layout.pieces.size(), "object {} should have more than {} pieces", object,
+                 piece_index);
   const Piece& piece = layout.pieces[piece_index];
   if (!layout.is_array()) return element(initializer, piece.offset, piece);
   const auto wrap = [&](Term element) {
@@ -137,6 +144,8 @@ Constants::Content Constants::initial(ObjectId object, std::size_t piece_index) 
 
 /// `value` with the bits of `other` where `bits` are set.
 Term Constants::merge(Term value, Term other, const llvm::APInt& bits) const {
+  PENDULUM_CHECK(value.sort().width() == bits.getBitWidth() && other.sort() == value.sort(),
+                 "the merged values should have {} bits", bits.getBitWidth());
   Term result;
   for (unsigned low = 0; low < bits.getBitWidth();) {
     unsigned high = low;

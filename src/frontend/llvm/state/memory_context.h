@@ -1,4 +1,4 @@
-// What all classes that translate memory accesses share: the term manager, the analyses of the module, the
+// The data that the classes of objects/ and memory/ share: the term manager, the analyses of the module, the
 // variables of the Program, and the checked properties.
 #pragma once
 
@@ -7,7 +7,8 @@
 
 namespace pendulum::frontend {
 
-/// References to data that outlives the classes of memory/, which keep a reference to this struct.
+/// References to data that outlives the classes of objects/ and memory/, which keep a reference to this
+/// struct.
 struct MemoryContext {
   term::TermManager& terms;
   const PointsTo& points_to;

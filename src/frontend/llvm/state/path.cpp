@@ -6,6 +6,7 @@
 namespace pendulum::frontend {
 
 Term Path::read(Term variable) const {
+  PENDULUM_DCHECK(variable.is_symbol(), "only variables should be read");
   const auto it = values_.find(variable);
   return it == values_.end() ? variable : it->second;
 }
@@ -43,12 +44,15 @@ void Path::begin_step() {
 
 void Path::roll_back() {
   PENDULUM_CHECK(can_stop_, "only a step that needs a stop should be rolled back");
+  PENDULUM_CHECK(guard_mark_ <= guard_.size() && input_mark_ <= inputs_.size(),
+                 "a step should only add to the guard and the inputs");
   guard_.resize(guard_mark_);
   is_dead_ = false;
   inputs_.erase(inputs_.begin() + static_cast<std::ptrdiff_t>(input_mark_), inputs_.end());
   for (std::size_t i = overwritten_.size(); i-- > 0;) {
     const auto& [variable, value] = overwritten_[i];
     if (value.is_null()) {
+      PENDULUM_CHECK(written_.back() == variable, "the first writes should be undone in reverse order");
       values_.erase(variable);
       written_.pop_back();
     } else {
@@ -59,6 +63,8 @@ void Path::roll_back() {
 }
 
 Term Path::make_input(std::string_view name, term::Sort sort, program::InputOrigin origin) {
+  PENDULUM_CHECK(origin.unchanged.is_null() || origin.unchanged.sort() == sort,
+                 "the input {} should have the sort of its unchanged value", name);
   const Term symbol = terms_.mk_fresh(name, sort);
   inputs_.push_back({symbol, std::move(origin)});
   return symbol;
@@ -74,6 +80,7 @@ Term Path::make_havocked_input(std::string_view name, std::string cause, Term un
 }
 
 std::vector<program::Assignment> Path::updates() const {
+  PENDULUM_CHECK(written_.size() == values_.size(), "each written variable should have one value");
   std::vector<program::Assignment> result;
   result.reserve(written_.size());
   for (const Term variable : written_) result.push_back({variable, values_.at(variable)});

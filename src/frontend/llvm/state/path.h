@@ -33,6 +33,7 @@ class Path {
 
   /// The current value of a Program variable, as a term over the variables and inputs of the edge.
   Term read(Term variable) const;
+  /// Assigns the variable a value of its sort.
   void write(Term variable, Term value);
 
   /// Adds `condition` to the guard. Requires: executions in which it is false do not exist or are represented

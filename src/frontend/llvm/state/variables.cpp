@@ -37,6 +37,10 @@ Variables::Variables(term::TermManager& terms, program::ProgramBuilder& builder,
       pointer_sort_(terms.bitvec_sort(pointer_bits_)),
       pieces_(layouts.size()),
       object_names_(layouts.size()) {
+  PENDULUM_CHECK(layouts.size() == points_to.objects().size(), "each of the {} objects should have a layout",
+                 points_to.objects().size());
+  PENDULUM_CHECK(pointer_bits_ == 32 || pointer_bits_ == 64, "a pointer should have 32 or 64 bits, not {}",
+                 pointer_bits_);
   for (std::size_t i = 0; i < layouts.size(); ++i) pieces_[i].resize(layouts[i].pieces.size());
 }
 
@@ -60,6 +64,7 @@ Term Variables::make(const std::string& name, term::Sort sort, const std::string
 }
 
 const std::string& Variables::object_name(ObjectId object) {
+  PENDULUM_CHECK(object < object_names_.size(), "the number {} should be that of an object", object);
   std::string& name = object_names_[object];
   if (!name.empty()) return name;
   const llvm::Value* value = points_to_.objects()[object].value;
@@ -159,11 +164,15 @@ Term Variables::make_zero(const std::string& name, term::Sort sort) {
 }
 
 const Slot& Variables::piece(ObjectId object, std::size_t piece) {
+  PENDULUM_CHECK(object < pieces_.size() && piece < pieces_[object].size(),
+                 "object {} should have a piece with the number {}", object, piece);
   std::optional<Slot>& slot = pieces_[object][piece];
   if (slot) return *slot;
   const llvm::Value& value = *points_to_.objects()[object].value;
   const ObjectLayout& layout = layouts_[object];
   const Piece& part = layout.pieces[piece];
+  PENDULUM_CHECK(!part.is_pointer || part.size * 8 == pointer_bits_,
+                 "a pointer piece should have the size of a pointer, not {} bytes", part.size);
   if (is_of_main_arguments(object)) {
     slot = make_argument_slot(object, part.is_pointer);
     return *slot;
@@ -203,6 +212,7 @@ const Slot& Variables::result(const llvm::Function& function) {
   program::Variable like;
   like.function = function.getName().str();
   llvm::Type* type = function.getReturnType();
+  PENDULUM_CHECK(!type->isVoidTy(), "{} should return a value", like.function);
   const bool is_pointer = points_to_.returns_address(&function);
   const Slot slot =
       make_slot(like.function + ".result", like, is_pointer, is_pointer ? pointer_sort_ : sort_of(type),
@@ -212,6 +222,7 @@ const Slot& Variables::result(const llvm::Function& function) {
 
 Term Variables::dynamic_size(ObjectId object) {
   const Object& info = points_to_.objects()[object];
+  PENDULUM_CHECK(!info.size, "{} should not have a constant size", object_name(object));
   if (info.kind == Object::Kind::Heap) {
     const term::Sort sort =
         info.has_instances ? terms_.array_sort(terms_.bitvec_sort(points_to_.instance_bits()), pointer_sort_)
@@ -221,12 +232,14 @@ Term Variables::dynamic_size(ObjectId object) {
   const auto it = dynamic_sizes_.find(object);
   if (it != dynamic_sizes_.end()) return it->second;
   const llvm::Function* function = function_of(*info.value);
+  PENDULUM_CHECK(function != nullptr, "{} should be a local", object_name(object));
   const Term size = make(object_name(object) + ".length", pointer_sort_, function->getName().str());
   dynamic_sizes_.emplace(object, size);
   return size;
 }
 
 Term Variables::instance_count(ObjectId object) {
+  PENDULUM_CHECK(points_to_.objects()[object].has_instances, "{} should have instances", object_name(object));
   return make_zero(instance_counts_, object, ".count", terms_.bitvec_sort(points_to_.instance_bits()));
 }
 
@@ -239,6 +252,8 @@ Term Variables::alive(ObjectId object) {
 }
 
 Term Variables::late(ObjectId object) {
+  PENDULUM_CHECK(points_to_.objects()[object].kind == Object::Kind::Heap, "{} should be a heap object",
+                 object_name(object));
   const term::Sort bit = terms_.bitvec_sort(1);
   return make_zero(late_, object, ".late",
                    has_heap_instances(object)
@@ -253,6 +268,8 @@ Term Variables::has_freed() {
 }
 
 Term Variables::alive_count(ObjectId object) {
+  PENDULUM_CHECK(has_heap_instances(object), "{} should be a heap object with instances",
+                 object_name(object));
   return make_zero(alive_counts_, object, ".alive_count", terms_.bitvec_sort(points_to_.instance_bits()));
 }
 

@@ -47,14 +47,15 @@ class Variables {
   /// void.
   const Slot& result(const llvm::Function& function);
   /// The size of an object whose size is not constant: the number of elements of a local, the number of bytes
-  /// of a heap object. An array over the instances for heap objects that have instances.
+  /// of a heap object. An array over the instances for heap objects that have instances. Requires: the object
+  /// is a local or a heap object without a constant size.
   Term dynamic_size(ObjectId object);
-  /// The number of instances of the object that have been created.
+  /// The number of instances of the object that have been created. Requires: the object has instances.
   Term instance_count(ObjectId object);
   /// One bit that is set if the lifetime of the object has started and not ended. An array over the instances
   /// for heap objects that have instances.
   Term alive(ObjectId object);
-  /// The number of instances of the object that are alive.
+  /// The number of instances of the object that are alive. Requires: has_heap_instances.
   Term alive_count(ObjectId object);
   /// One bit that is set if has_freed() was set when the heap object was allocated. An array over the
   /// instances for objects that have instances.

@@ -6,6 +6,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include "base/check.h"
 #include "frontend/llvm/analysis/lifetimes.h"
 #include "frontend/llvm/instrument/overflow.h"
 #include "frontend/llvm/ir/ir_facts.h"
@@ -49,6 +50,8 @@ Executor::Executor(program::ProgramBuilder& builder, const llvm::Module& module,
 }
 
 void Executor::run() {
+  PENDULUM_CHECK(!has_run_, "a module should be translated once");
+  has_run_ = true;
   const llvm::Instruction& start = *context_.entry.begin()->begin();
   const program::LocationId ready = builder_.add_location("start", source_location(start));
   Walk first{ready, Path(terms_, notes_.drops), {}, &start};
@@ -60,6 +63,7 @@ void Executor::run() {
     walk.frames.push_back({item.instance, item.start, {}, {}});
     run_walk(std::move(walk));
   }
+  PENDULUM_CHECK(!queue_.has_forks(), "all walks should have ended");
   shared_.return_edges();
   // The initial edge is created last, when all globals and stacks are known.
   initial_.emit(ready);
@@ -94,7 +98,10 @@ void Executor::run_walk(Walk walk) {
 }
 
 Step Executor::step(Walk& walk) {
+  PENDULUM_CHECK(!walk.frames.empty(), "the walk should be in a function");
   Frame& frame = walk.frames.back();
+  PENDULUM_CHECK(frame.next != nullptr && frame.next->getFunction() == frame.instance->function,
+                 "the next instruction should be in the running function");
   const llvm::Instruction& instruction = *frame.next;
   walk.current = &instruction;
   if (walk.first == nullptr && instruction.getDebugLoc() && instruction.getDebugLoc().getLine() != 0)
@@ -195,10 +202,12 @@ Step Executor::finish(Walk& walk, const llvm::ReturnInst& instruction) {
     edges_.emit(walk, walk.path, edges_.end(), terms_.mk_true());
     return Step::Ends;
   }
+  PENDULUM_CHECK(instance.call != nullptr, "an inlined function should have a call");
   end_locals(walk.path, *instance.function);
   walk.frames.pop_back();
   if (walk.frames.empty()) walk.frames.push_back({instance.parent, nullptr, {}, {}});
   Frame& caller = walk.frames.back();
+  PENDULUM_CHECK(caller.instance == instance.parent, "a function should return to its caller");
   caller.next = instance.call->getNextNode();
   if (!instance.call->getType()->isVoidTy())
     caller.set(instance.call, conversions_.result_as(walk.path, result, *instance.call, *instance.function));

@@ -38,9 +38,9 @@ class Executor {
   /// Creates all locations and edges. Throws Unsupported if inlining makes the program too large. To be
   /// called once.
   void run();
-  /// What the user should know about the translation. Complete after run.
+  /// Notes for the user about the translation. Complete after run.
   const TranslationNotes& notes() const { return notes_; }
-  /// May some access refer to unknown memory?
+  /// Whether some translated access may be to unknown memory. Complete after run.
   bool uses_unknown_memory() const { return memory_.uses_unknown_memory(); }
 
  private:
@@ -85,6 +85,7 @@ class Executor {
   CallTranslator calls_;
   InitialEdge initial_;
   std::unordered_map<const llvm::Function*, bool> has_one_return_;
+  bool has_run_ = false;
   std::unordered_map<const llvm::Function*, std::vector<ObjectId>> lasting_locals_;  ///< with instances
 };
 

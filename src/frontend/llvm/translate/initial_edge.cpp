@@ -12,6 +12,7 @@
 namespace pendulum::frontend {
 
 void InitialEdge::start_entry_function(Walk& walk) const {
+  PENDULUM_CHECK(walk.frames.empty(), "the walk should not be in a function yet");
   std::vector<Value> arguments;
   for (const llvm::Argument& argument : context_.entry.args())
     arguments.push_back(argument_value(walk.path, argument));
@@ -66,6 +67,7 @@ Term InitialEdge::argument_count(Path& path, const std::string& name) const {
 }
 
 void InitialEdge::emit(program::LocationId start) const {
+  PENDULUM_CHECK(start != edges_.entry(), "the initial edge should lead to another location");
   Walk walk{edges_.entry(), Path(terms_, context_.notes.drops), {}, &*context_.entry.begin()->begin()};
   context_.memory.initialize(walk.path);
   shared_.initialize(walk.path);
@@ -96,6 +98,7 @@ term::TermVector InitialEdge::locals_read_early(const Path& initial, program::Lo
 
 /// Soundness: the variable starts with an arbitrary value; a pointer starts as an unknown address.
 void InitialEdge::initialize_local(Path& path, Term variable) const {
+  PENDULUM_CHECK(path.read(variable) == variable, "{} should not have an initial value", variable.name());
   path.write(variable, context_.variables.is_object_code(variable)
                            ? terms_.mk_zero(variable.sort())
                            : path.make_input(variable.name(), variable.sort(), {}));

@@ -3,6 +3,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Module.h>
 
+#include "base/check.h"
 #include "frontend/llvm/analysis/regions.h"
 #include "frontend/llvm/rewrite/prepare.h"
 #include "frontend/llvm/translate/executor.h"
@@ -33,6 +34,7 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
     throw base::InputError("the entry function '" + options.entry + "' is not defined");
   prepare(module, options.entry);
   const llvm::Function* entry = module.getFunction(options.entry);  // prepare() may have replaced it
+  PENDULUM_CHECK(entry != nullptr && !entry->isDeclaration(), "the entry function should still be defined");
   const PointsTo points_to(module, *entry);
   const std::vector<ObjectLayout> layouts = make_layouts(points_to, module.getDataLayout());
   program::ProgramBuilder builder(terms);

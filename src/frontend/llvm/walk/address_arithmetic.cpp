@@ -13,6 +13,16 @@ namespace pendulum::frontend {
 
 namespace {
 
+/// Address at which Linux on x86 usually loads the data of a position-independent program when the addresses
+/// are not randomised. Counterexamples use it where a program computes with the distance between an object
+/// and an unknown address; the native replay has to confirm them.
+constexpr std::int64_t usual_address_32 = 0x5655'7000;
+constexpr std::int64_t usual_address_64 = 0x5555'5555'7000;
+
+bool is_equality(Comparison comparison) {
+  return comparison == Comparison::Eq || comparison == Comparison::Ne;
+}
+
 Comparison signed_version(Comparison comparison) {
   switch (comparison) {
     case Comparison::Ult:
@@ -55,6 +65,7 @@ bool may_differ(const PointsTo& points_to, const Targets& a, const Targets& b, b
 /// Is the distance between the two pointers always a multiple of `size`? Returns false if they may point into
 /// different objects.
 bool has_multiples(const PointsTo& points_to, const Targets& a, const Targets& b, std::uint64_t size) {
+  PENDULUM_CHECK(size > 0, "the size of an element should not be zero");
   if (may_differ(points_to, a, b, /*null_differs=*/true)) return false;
   for (const auto& [object, offsets] : a) {
     const auto other = b.find(object);
@@ -91,6 +102,8 @@ void AddressArithmetic::continue_in_proofs_only(Path& path, Term is_known, const
 
 Value AddressArithmetic::difference(Path& path, const llvm::BinaryOperator& instruction, const Pointer& a,
                                     const Pointer& b) const {
+  PENDULUM_CHECK(instruction.getOpcode() == llvm::Instruction::Sub,
+                 "the instruction should be a subtraction");
   const Term distance =
       terms_.mk_bvsub(context_.constants.flatten(a.offset), context_.constants.flatten(b.offset));
   if (const PointerOperands operands = pointer_operands(instruction); operands.a != nullptr) {
@@ -120,8 +133,8 @@ Term AddressArithmetic::distance_of_any(Path& path, const Pointer& a, const Poin
   if (!terms_.mk_or(same_object, has_number).is_true())
     continue_in_proofs_only(path, terms_.mk_or(same_object, has_number),
                             "difference of pointers to different objects");
-  const Term base =
-      terms_.mk_bv(context_.pointer_bits() == 32 ? 0x56557000 : 0x555555557000, context_.pointer_bits());
+  const Term base = terms_.mk_bv(context_.pointer_bits() == 32 ? usual_address_32 : usual_address_64,
+                                 context_.pointer_bits());
   const Term usual = terms_.mk_ite(terms_.mk_eq(a.object, none), terms_.mk_bvsub(distance, base),
                                    terms_.mk_bvadd(distance, base));
   const Term any = path.make_havocked_input("distance", "difference of pointers to different objects", usual);
@@ -130,6 +143,8 @@ Term AddressArithmetic::distance_of_any(Path& path, const Pointer& a, const Poin
 
 Term AddressArithmetic::exact_quotient(Path& path, const llvm::BinaryOperator& instruction, Term distance,
                                        Term size) const {
+  PENDULUM_CHECK(instruction.getOpcode() == llvm::Instruction::SDiv && instruction.isExact(),
+                 "the instruction should be an exact division");
   const Term quotient = terms_.mk_bv_binary(term::Kind::BvSdiv, distance, size);
   const Term is_exact = terms_.mk_eq(terms_.mk_bvmul(quotient, size), distance);
   if (is_exact.is_true()) return quotient;
@@ -149,6 +164,7 @@ Term AddressArithmetic::exact_quotient(Path& path, const llvm::BinaryOperator& i
 
 Value AddressArithmetic::sum(Path& path, const llvm::BinaryOperator& instruction, const Value& a,
                              const Value& b) const {
+  PENDULUM_CHECK(a.pointer || b.pointer, "one of the summands should be an address");
   const bool is_sum = instruction.getOpcode() == llvm::Instruction::Add;
   if (!is_sum && instruction.getOpcode() != llvm::Instruction::Sub)
     return Value::of(context_.arithmetic.binary(path, instruction, context_.memory.numbers().as_bits(path, a),
@@ -164,6 +180,7 @@ Value AddressArithmetic::sum(Path& path, const llvm::BinaryOperator& instruction
 
 Term AddressArithmetic::order_of_numbers(Path& path, Comparison comparison, const Pointer& a,
                                          const Pointer& b) const {
+  PENDULUM_CHECK(!is_equality(comparison), "the comparison should be one of order");
   const Term same_object = terms_.mk_eq(a.object, b.object);
   const Term a_offset = context_.constants.flatten(a.offset);
   const Term b_offset = context_.constants.flatten(b.offset);
@@ -210,6 +227,7 @@ Term AddressArithmetic::order_of_far(Path& path, Term is_known) const {
 Term AddressArithmetic::order_of_pointers(Path& path, Comparison comparison, const Pointer& a,
                                           const Targets& a_targets, const Pointer& b,
                                           const Targets& b_targets) const {
+  PENDULUM_CHECK(!is_equality(comparison), "the comparison should be one of order");
   const Term a_offset = context_.constants.flatten(a.offset);
   const Term b_offset = context_.constants.flatten(b.offset);
   const Term same_object = terms_.mk_eq(a.object, b.object);
@@ -238,8 +256,7 @@ Term AddressArithmetic::is_unmappable(Term object, Term number) const {
 
 Term AddressArithmetic::equality_of_pointers(Path& path, Comparison comparison, const Pointer& a,
                                              const Pointer& b) const {
-  PENDULUM_CHECK(comparison == Comparison::Eq || comparison == Comparison::Ne,
-                 "the comparison should be one for equality");
+  PENDULUM_CHECK(is_equality(comparison), "the comparison should be one for equality");
   const Term same_object = terms_.mk_eq(a.object, b.object);
   const Term same_offset =
       terms_.mk_eq(context_.constants.flatten(a.offset), context_.constants.flatten(b.offset));

@@ -18,7 +18,8 @@ class AddressArithmetic {
   AddressArithmetic(const TranslationContext& context, const ValueConversions& conversions)
       : context_(context), terms_(context.terms), conversions_(conversions) {}
 
-  /// Adds a number to, or subtracts it from, an address that is represented as an integer.
+  /// Adds a number to, or subtracts it from, an address that is represented as an integer. Other operations
+  /// use the numeric value of the address. Requires: `a` or `b` is a pointer.
   Value sum(Path& path, const llvm::BinaryOperator& instruction, const Value& a, const Value& b) const;
   /// Translates the subtraction of `b` from `a`. If both operands are converted pointers, the result is their
   /// distance within one object. Otherwise they are integers that may be addresses: if `b` is not the address
@@ -30,10 +31,11 @@ class AddressArithmetic {
   Term exact_quotient(Path& path, const llvm::BinaryOperator& instruction, Term distance, Term size) const;
   /// Compares two integers that may be addresses. Integers are ordered even if they are addresses of
   /// different objects, or if only one is the address of an object: the order is that of their numeric
-  /// values.
+  /// values. Requires: `comparison` is neither Eq nor Ne.
   Term order_of_numbers(Path& path, Comparison comparison, const Pointer& a, const Pointer& b) const;
   /// The order of two pointers (6.5.8p5). Null, and numbers at which a process has no memory, have a known
-  /// order relative to all objects. Targets are those of the points-to analysis.
+  /// order relative to all objects. Targets are those of the points-to analysis. Requires: `comparison` is
+  /// neither Eq nor Ne.
   Term order_of_pointers(Path& path, Comparison comparison, const Pointer& a, const Targets& a_targets,
                          const Pointer& b, const Targets& b_targets) const;
   /// Equality of pointers (6.5.9p6). Requires: `comparison` is Eq or Ne.

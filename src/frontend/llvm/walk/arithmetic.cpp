@@ -76,15 +76,18 @@ Term Arithmetic::as_bitvec(Term a) const {
 
 Term Arithmetic::zero_extend(Term a, std::uint32_t width) const {
   if (a.sort().is_bool()) return bit(a, width);
+  PENDULUM_CHECK(a.sort().width() <= width, "{} bits should not be extended to {}", a.sort().width(), width);
   return terms_.mk_zero_extend(a, width - a.sort().width());
 }
 
 Term Arithmetic::sign_extend(Term a, std::uint32_t width) const {
   if (a.sort().is_bool()) return terms_.mk_ite(a, terms_.mk_bv(-1, width), terms_.mk_bv(0, width));
+  PENDULUM_CHECK(a.sort().width() <= width, "{} bits should not be extended to {}", a.sort().width(), width);
   return terms_.mk_sign_extend(a, width - a.sort().width());
 }
 
 Term Arithmetic::truncate(Term a, std::uint32_t width) const {
+  PENDULUM_CHECK(width > 0, "a truncated integer should have at least one bit");
   if (width > 1) return terms_.mk_extract(a, width - 1, 0);
   // Truncating a widened bool, as clang does in `trunc i8 to i1`, yields the bool itself.
   if (a.kind() == Kind::Ite && a[1].is_value() && a[2].is_value()) {

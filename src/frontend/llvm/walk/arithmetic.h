@@ -30,9 +30,10 @@ class Arithmetic {
   /// The condition that the operation of an llvm.*.with.overflow intrinsic overflows for the operands a and
   /// b.
   Term overflows(const llvm::WithOverflowInst& operation, Term a, Term b) const;
+  /// Extend an integer or a Bool. Require: `a` has at most `width` bits.
   Term zero_extend(Term a, std::uint32_t width) const;
   Term sign_extend(Term a, std::uint32_t width) const;
-  /// The result has sort Bool if `width` is 1.
+  /// The low `width` bits of an integer, as a Bool if `width` is 1.
   Term truncate(Term a, std::uint32_t width) const;
   /// Converts a Bool to a bit-vector of width 1.
   Term as_bitvec(Term a) const;

@@ -14,7 +14,10 @@ namespace pendulum::frontend {
 
 namespace {
 
+/// Width of `stack.depth`, which is the index of the arrays of the stack, and of the numbers of call sites.
 constexpr std::uint32_t depth_bits = 32;
+/// Maximum number of nested calls; see Drop::DeepRecursion. Every real stack is exhausted long before.
+constexpr std::int64_t max_depth = 0x7fff'ffff;
 
 /// Whether the value may have been computed when the call is reached. May return true although it has not.
 bool is_before(const llvm::Instruction& value, const llvm::Instruction& call) {
@@ -77,6 +80,8 @@ void CallStack::create() {
 
 void CallStack::push(Path& path, CallSite& site, const llvm::Function& caller) {
   PENDULUM_CHECK(!depth_.is_null(), "the stack should have been created");
+  PENDULUM_CHECK(site.call->getFunction() == &caller, "the call should be in {}", caller.getName().str());
+  PENDULUM_CHECK(site.saved.empty(), "the variables of a call site should be determined once");
   const auto after = blocks_after(*site.call->getParent());
   const llvm::Instruction& next = *site.call->getNextNode();
   const auto is_used_after = [&](const llvm::Value& value) {
@@ -118,8 +123,9 @@ void CallStack::push(Path& path, CallSite& site, const llvm::Function& caller) {
 
 void CallStack::open(Path& path, unsigned number) const {
   PENDULUM_CHECK(!depth_.is_null(), "the stack should have been created");
+  PENDULUM_CHECK(number > 0, "call sites should be numbered from 1");
   const Term depth = path.read(depth_);
-  path.drop_unless(terms_.mk_bvult(depth, terms_.mk_bv(0x7fffffff, depth_bits)), Drop::DeepRecursion);
+  path.drop_unless(terms_.mk_bvult(depth, terms_.mk_bv(max_depth, depth_bits)), Drop::DeepRecursion);
   path.write(return_sites_, terms_.mk_store(path.read(return_sites_), depth,
                                             terms_.mk_bv(static_cast<std::int64_t>(number), depth_bits)));
   path.write(depth_, terms_.mk_bvadd(depth, terms_.mk_bv(1, depth_bits)));
@@ -132,7 +138,10 @@ void CallStack::pop(Path& path, const CallSite& site) {
   path.require(terms_.mk_eq(terms_.mk_select(return_sites_, top),
                             terms_.mk_bv(static_cast<std::int64_t>(site.number), depth_bits)));
   path.write(depth_, top);
-  for (const Term variable : site.saved) path.write(variable, terms_.mk_select(stack_of(variable), top));
+  for (const Term variable : site.saved) {
+    PENDULUM_CHECK(stack_index_.contains(variable), "{} should have been saved", variable.name());
+    path.write(variable, terms_.mk_select(stack_of(variable), top));
+  }
 }
 
 void CallStack::initialize(Path& path) const {

@@ -37,9 +37,11 @@ class CallStack {
   /// Creates the variables of the stack at the first call.
   void create();
   /// Saves the variables that the caller uses after the call: locals that are used there, and temporaries
-  /// that are live. Requires: create.
+  /// that are live. Sets `site.saved`, which has to be empty. Requires: create, and `site.call` is in
+  /// `caller`.
   void push(Path& path, CallSite& site, const llvm::Function& caller);
-  /// Stores the number of the call site on top of the stack and increases the depth. Requires: create.
+  /// Stores the number of the call site on top of the stack and increases the depth. Requires: create, and
+  /// number > 0.
   void open(Path& path, unsigned number) const;
   /// Completes the edge that returns to `site`: its guard requires that the call site is on top of the stack,
   /// and its assignments restore the saved variables. Requires: create.

@@ -21,6 +21,8 @@ EdgeWriter::EdgeWriter(const TranslationContext& context, program::ProgramBuilde
 }
 
 void EdgeWriter::emit(const Walk& walk, Path& path, program::LocationId target, Term condition) const {
+  PENDULUM_CHECK(target != error_, "an edge into the error location should have a violation");
+  PENDULUM_CHECK(target != entry_, "no edge should lead into the entry");
   for (Path::Exit& exit : path.take_exits()) emit_exit(walk, std::move(exit));
   program::Edge edge;
   edge.source = walk.source;
@@ -59,6 +61,7 @@ void EdgeWriter::emit_unsupported(const Walk& walk, const std::string& construct
 }
 
 void EdgeWriter::emit_exit(const Walk& walk, Path::Exit exit) const {
+  PENDULUM_CHECK(exit.property || !exit.is_unconfirmed, "only a violation should be unconfirmed");
   program::Edge edge;
   edge.source = walk.source;
   edge.target = error_;

@@ -15,10 +15,12 @@ class EdgeWriter {
   /// The location after the entry function has returned.
   program::LocationId end() const { return end_; }
 
-  /// Adds the edge of a walk, and its exits.
+  /// Adds the edge of a walk to `target` for executions with `condition`, and the exits of `path`. Requires:
+  /// `target` is neither the entry nor the error location.
   void emit(const Walk& walk, Path& path, program::LocationId target, Term condition) const;
   /// Adds an edge into the error location. `violation` states the violated property and the source location.
   void emit_error(const Walk& walk, const std::string& violation) const;
+  /// Adds an edge into the error location because the front end does not model `construct`.
   void emit_unsupported(const Walk& walk, const std::string& construct) const;
   /// Adds the exits of the walk's path that were collected since the last call.
   void emit_exits(Walk& walk) const;

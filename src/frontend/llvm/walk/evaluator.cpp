@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/ir_facts.h"
 #include "frontend/llvm/ir/scopes.h"
 
@@ -107,6 +108,9 @@ Pointer Evaluator::pointer_of(Path& path, const Frame& frame, const llvm::Value&
 }
 
 void Evaluator::execute(Path& path, Frame& frame, const llvm::Instruction& instruction) const {
+  PENDULUM_CHECK(!instruction.isTerminator() && !llvm::isa<llvm::CallBase>(instruction),
+                 "the instruction should be neither a call nor a terminator, not {}",
+                 instruction.getOpcodeName());
   if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
     create_object(path, frame, *alloca);
   } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
@@ -119,7 +123,12 @@ void Evaluator::execute(Path& path, Frame& frame, const llvm::Instruction& instr
   } else if (llvm::isa<llvm::FenceInst>(instruction)) {
     return;
   } else {
-    frame.set(&instruction, evaluate(path, frame, instruction));
+    const Value value = evaluate(path, frame, instruction);
+    PENDULUM_DCHECK(value.pointer ? context_.data_layout.getTypeSizeInBits(instruction.getType()) ==
+                                        context_.pointer_bits()
+                                  : value.term.sort() == context_.variables.sort_of(instruction.getType()),
+                    "the value of {} should have the sort of its type", instruction.getOpcodeName());
+    frame.set(&instruction, value);
   }
 }
 
@@ -172,6 +181,7 @@ Value Evaluator::evaluate(Path& path, const Frame& frame, const llvm::Instructio
 }
 
 Term Evaluator::arbitrary_number(Path& path, const llvm::Instruction& instruction) const {
+  PENDULUM_CHECK(!instruction.getType()->isVoidTy(), "the operation should have a result");
   context_.notes.assumptions.insert(
       "results of floating-point operations are arbitrary; errors are confirmed by the replay");
   return path.make_input("float", context_.variables.sort_of(instruction.getType()), {});
@@ -282,6 +292,7 @@ Pointer Evaluator::address(Path& path, const Frame& frame, const llvm::GEPOperat
 }
 
 void Evaluator::exclude_wrap(Path& path, Term index, std::int64_t stride, std::size_t parts) const {
+  PENDULUM_CHECK(parts > 0, "an offset should consist of at least one summand");
   const auto size = static_cast<std::uint64_t>(stride < 0 ? -stride : stride);
   if (size * parts <= 1) return;
   const mpz_class most = (mpz_class(1) << (context_.pointer_bits() - 2)) / mpz_class(size * parts);

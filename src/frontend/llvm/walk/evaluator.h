@@ -25,9 +25,12 @@ class Evaluator {
 
   /// Executes an instruction that is neither a call nor a terminator.
   void execute(Path& path, Frame& frame, const llvm::Instruction& instruction) const;
+  /// The value of a constant, parameter or instruction: computed by this walk, or read from its temporary.
   Value value_of(Path& path, const Frame& frame, const llvm::Value& value) const;
-  /// The bits of a value; sort Bool for i1. Addresses of objects are unsupported.
+  /// The bits of a value; sort Bool for i1. The bits of the address of an object are those of its numeric
+  /// value (AddressNumbers::as_bits).
   Term bits_of(Path& path, const Frame& frame, const llvm::Value& value) const;
+  /// The value as a pointer (ValueConversions::as_pointer).
   Pointer pointer_of(Path& path, const Frame& frame, const llvm::Value& value) const;
   /// The result of a floating-point operation.
   /// Soundness: every result is possible, so a proof holds; the native replay rejects a counterexample that

@@ -14,9 +14,10 @@ class Locations {
       : builder_(builder), queue_(queue), requested_(std::move(requested)) {}
 
   /// The location of an instruction; created, and scheduled for a walk, at its first use. Throws Unsupported
-  /// if inlining makes the program too large.
+  /// if inlining makes the program too large. Requires: the instruction is in the instance's function.
   program::LocationId location(Instance& instance, const llvm::Instruction& instruction);
-  /// The instance of `callee` for this call; created at its first use.
+  /// The instance of `callee` for this call; created at its first use. Requires: the call is in the parent's
+  /// function, and `callee` has a body.
   Instance& child(Instance& parent, const llvm::CallBase& call, const llvm::Function& callee);
   /// The only instance of the entry function, or of a function that is not inlined.
   Instance& root(const llvm::Function& function);

@@ -16,6 +16,8 @@ namespace pendulum::frontend {
 
 class RequestedLocations {
  public:
+  /// `wanted` are the source locations of statements. A statement that the module does not contain has no
+  /// effect.
   RequestedLocations(const llvm::Module& module, const std::vector<program::SourceLocation>& wanted);
 
   /// Whether the Program should have a location before the instruction because the user requested one.

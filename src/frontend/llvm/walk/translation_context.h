@@ -1,4 +1,4 @@
-// What all classes of the translation share.
+// The data that the classes of walk/, calls/ and translate/ share.
 #pragma once
 
 #include <set>
@@ -14,14 +14,15 @@ class Module;
 
 namespace pendulum::frontend {
 
-/// What the user should know about the translation.
+/// Notes for the user about the translation.
 struct TranslationNotes {
   std::set<Drop> drops;               ///< rules by which executions are not followed
   std::set<std::string> assumptions;  ///< printed with the verdict
   std::set<std::string> unsupported;  ///< constructs that are not modelled, with their source locations
 };
 
-/// References to data that outlives the classes of translate/, which keep a reference to this struct.
+/// References to data that outlives the classes of walk/, calls/ and translate/, which keep a reference to
+/// this struct.
 struct TranslationContext : MemoryContext {
   const llvm::Module& module;
   const llvm::Function& entry;

@@ -3,9 +3,13 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
+#include "base/check.h"
+
 namespace pendulum::frontend {
 
 Pointer ValueConversions::as_pointer(const Value& value) const {
+  PENDULUM_CHECK(value.pointer.has_value() == value.term.is_null(),
+                 "a value should be either a term or a pointer");
   if (value.pointer) return *value.pointer;
   Pointer pointer = context_.constants.null();
   const Term bits = context_.arithmetic.as_bitvec(value.term);
@@ -40,6 +44,7 @@ Value ValueConversions::storable(Path& path, const Value& value, bool is_address
 Value ValueConversions::result_as(Path& path, const std::optional<Value>& result, const llvm::CallBase& call,
                                   const llvm::Function& callee) const {
   llvm::Type* type = call.getType();
+  PENDULUM_CHECK(!type->isVoidTy(), "the call should have a result");
   if (!result) {
     if (type->isPointerTy()) return Value::of(context_.constants.null());
     return Value::of(path.make_input("missing", context_.variables.sort_of(type), {}));

@@ -2,6 +2,8 @@
 
 #include <llvm/IR/Instructions.h>
 
+#include "base/check.h"
+
 namespace pendulum::frontend {
 
 namespace {
@@ -23,6 +25,8 @@ const llvm::BasicBlock* block_of(const llvm::Value& value) {
 
 bool is_live(const llvm::Value& value, const llvm::Instruction& next) {
   const llvm::BasicBlock* home = block_of(value);
+  PENDULUM_CHECK(home->getParent() == next.getFunction(), "the value should be one of the function {}",
+                 next.getFunction()->getName().str());
   for (const llvm::Use& use : value.uses()) {
     const llvm::Instruction* position = position_of(use);
     if (position->getParent() != home) return true;
@@ -40,6 +44,8 @@ const Value* Frame::find(const llvm::Value* value) const {
 }
 
 void Frame::set(const llvm::Value* value, Value content) {
+  PENDULUM_CHECK(content.pointer.has_value() == content.term.is_null(),
+                 "a value should be either a term or a pointer");
   const auto [it, is_new] = index.try_emplace(value, values.size());
   if (is_new) {
     values.emplace_back(value, std::move(content));

@@ -19,7 +19,7 @@ class Value;
 
 namespace pendulum::frontend {
 
-/// Does the walk continue after an instruction?
+/// Whether the walk continues after an instruction.
 enum class Step { Goes, Ends };
 
 /// A function and the call that leads to it.
@@ -34,10 +34,11 @@ struct Instance {
 /// The values of one activation that the current walk has computed.
 struct Frame {
   Instance* instance = nullptr;
-  const llvm::Instruction* next = nullptr;
-  std::unordered_map<const llvm::Value*, std::size_t> index;
-  std::vector<std::pair<const llvm::Value*, Value>> values;  ///< in the order of computation
+  const llvm::Instruction* next = nullptr;  ///< the instruction at which the activation continues
+  std::unordered_map<const llvm::Value*, std::size_t> index;  ///< position in `values`
+  std::vector<std::pair<const llvm::Value*, Value>> values;   ///< in the order of computation
 
+  /// The value, if this walk has computed it. Null: an earlier walk has stored it in a temporary.
   const Value* find(const llvm::Value* value) const;
   void set(const llvm::Value* value, Value content);
 };
@@ -53,7 +54,8 @@ struct Walk {
   const llvm::Instruction* start = nullptr;    ///< instruction at `source`, or null
 };
 
-/// May the value be used if its activation continues at `next`? May return true if the value is not used.
+/// Whether the value, an instruction or a parameter, may be used if its activation continues at `next`. An
+/// over-approximation. Requires: both are in the same function.
 bool is_live(const llvm::Value& value, const llvm::Instruction& next);
 
 }  // namespace pendulum::frontend

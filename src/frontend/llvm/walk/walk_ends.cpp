@@ -2,6 +2,8 @@
 
 #include <llvm/IR/Instructions.h>
 
+#include "base/check.h"
+
 namespace pendulum::frontend {
 
 bool WalkEnds::needs_stop(const Walk& walk) const {
@@ -11,6 +13,7 @@ bool WalkEnds::needs_stop(const Walk& walk) const {
 void WalkEnds::branch_edge(const Walk& walk, Term condition, const llvm::BasicBlock& target) const {
   if (condition.is_false()) return;
   const Frame& frame = walk.frames.back();
+  PENDULUM_CHECK(frame.next->isTerminator(), "a branch should be at the end of its block");
   const llvm::BasicBlock& from = *frame.next->getParent();
   Path path = walk.path;
   // Phis are assigned in parallel: all values are read before the first one is written.
@@ -34,6 +37,7 @@ void WalkEnds::assign_phis(Walk& walk, const llvm::BasicBlock& from, const llvm:
 }
 
 Step WalkEnds::stop_at(Walk& walk, const llvm::Instruction& instruction) const {
+  PENDULUM_CHECK(!walk.frames.empty(), "the walk should be in a function");
   keep_values(walk.path, walk.frames, instruction);
   edges_.emit(walk, walk.path, locations_.location(*walk.frames.back().instance, instruction),
               terms_.mk_true());
@@ -43,6 +47,8 @@ Step WalkEnds::stop_at(Walk& walk, const llvm::Instruction& instruction) const {
 void WalkEnds::keep_values(Path& path, const std::vector<Frame>& frames,
                            const llvm::Instruction& next) const {
   for (const Frame& frame : frames) {
+    PENDULUM_CHECK(frame.instance != nullptr && frame.next != nullptr,
+                   "an activation should have an instruction at which it continues");
     const llvm::Instruction& resume = &frame == &frames.back() ? next : *frame.next;
     for (const auto& [value, content] : frame.values) {
       if (!is_live(*value, resume)) continue;

@@ -16,7 +16,10 @@ class WalkQueue {
     Instance* instance;
     const llvm::Instruction* start;
   };
-  void push(Item item) { items_.push_back(item); }
+  void push(Item item) {
+    PENDULUM_CHECK(item.instance != nullptr && item.start != nullptr, "a walk should have a start");
+    items_.push_back(item);
+  }
   bool has_items() const { return !items_.empty(); }
   /// Removes and returns the newest item. Requires: has_items.
   Item take_item() {
