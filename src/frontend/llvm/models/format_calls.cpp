@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
 #include "frontend/llvm/models/format_parts.h"
@@ -17,7 +18,8 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Maximum width and precision that are modelled
+/// Maximum width and precision that are modelled. The model writes the padding one character at a time, so a
+/// larger number would mean a long loop.
 constexpr unsigned max_width = 1000;
 
 /// Parses the rest of a conversion specification after its percent sign, and removes it from `rest`. Unset if
@@ -133,6 +135,7 @@ class Expansion {
       put_part("__pendulum_put_string", {text, size(part.text.size()), size(0), place});
       return;
     }
+    PENDULUM_CHECK(next_ < call_.arg_size(), "the call should have an argument for %{}", part.conversion);
     llvm::Value* value = call_.getArgOperand(next_++);
     if (part.conversion == 's') {
       llvm::Value* most = part.precision ? size(*part.precision) : llvm::ConstantInt::getAllOnesValue(size_);
