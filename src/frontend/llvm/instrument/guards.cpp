@@ -8,8 +8,9 @@
 // program starts. AddressSanitizer would not check accesses at constant offsets, because they are inside of
 // the structure; the native replay therefore disables this optimisation.
 //
-// Heap objects have AddressSanitizer's own red zones, whose size can be chosen (check/replay/observed_error.h).
-// AddressSanitizer allocates one byte for an empty object; this byte is made invalid.
+// Heap objects have AddressSanitizer's own red zones, whose size can be chosen
+// (check/replay/observed_error.h). AddressSanitizer allocates one byte for an empty object; this byte is made
+// invalid.
 //
 // Soundness: guards are additional memory, so no valid access refers to them, and AddressSanitizer discards
 // them with the frame that contains them (also if a function that does not return is called). Thus an error
@@ -32,16 +33,21 @@
 #include <set>
 #include <vector>
 
+#include "base/check.h"
 #include "frontend/llvm/instrument/instrument.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
+#include "frontend/llvm/ir/module_checks.h"
 
 namespace pendulum::frontend {
 
 namespace {
 
+/// Kind of the metadata that states the size of an object's guards.
 constexpr const char* guard_kind = "pendulum.guard";
+/// Minimum size of guards. Smaller ones would detect hardly more than AddressSanitizer's own red zones.
 constexpr std::uint64_t smallest_guard = 64;
+/// Maximum size of guards. The translation relies on guards of this size (program/native_source.h).
 constexpr std::uint64_t largest_guard = program::guard_bytes;
 /// Maximum size of guards in recursive functions, since the stack has to hold many activations.
 constexpr std::uint64_t largest_recursive_guard = 256;
@@ -67,6 +73,8 @@ bool is_more_than_a_value(const llvm::Value& object) {
 /// below the limit; 0 if there is none.
 std::uint64_t fitting_guard(std::uint64_t largest, std::uint64_t count, std::uint64_t rest,
                             std::uint64_t limit) {
+  PENDULUM_CHECK(largest >= smallest_guard, "a guard of {} bytes should be larger than the smallest one",
+                 largest);
   constexpr std::uint64_t red_zone = 128;  // of one guard
   for (std::uint64_t size = largest; size >= smallest_guard; size /= 2)
     if (rest + count * (size + red_zone) < limit) return size;
@@ -74,6 +82,7 @@ std::uint64_t fitting_guard(std::uint64_t largest, std::uint64_t count, std::uin
 }
 
 llvm::MDNode* make_mark(llvm::LLVMContext& context, std::uint64_t size) {
+  PENDULUM_CHECK(size >= smallest_guard && size <= largest_guard, "a guard should not have {} bytes", size);
   auto* constant = llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), size);
   return llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(constant));
 }
@@ -109,7 +118,11 @@ void mark_locals(llvm::Function& function, bool is_recursive) {
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     if (local == nullptr) continue;
-    if (local->isStaticAlloca()) frame += local->getAllocationSize(layout)->getFixedValue() + red_zone;
+    if (local->isStaticAlloca()) {
+      const auto bytes = local->getAllocationSize(layout);
+      PENDULUM_CHECK(bytes.has_value(), "a local of the entry block should have a constant size");
+      frame += bytes->getFixedValue() + red_zone;
+    }
     if (!is_more_than_a_value(*local)) continue;
     locals.push_back(local);
     if (local->isStaticAlloca()) ++count;
@@ -251,7 +264,8 @@ class EmptyObjects {
   explicit EmptyObjects(llvm::Function& function) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call != nullptr && call->hasMetadata(guard_kind)) calls_.push_back(call);
+      // The harness defines malloc if the program declares it with another type; such a call is left alone.
+      if (call != nullptr && call->hasMetadata(guard_kind) && allocation(*call)) calls_.push_back(call);
     }
   }
 
@@ -290,18 +304,21 @@ class GlobalGuards {
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module_.getContext(), "", function));
     for (llvm::GlobalVariable* global : globals_) guard(builder, *global);
     builder.CreateRetVoid();
-    constexpr int last = 65535;
+    constexpr int last = 65535;  // the lowest priority, that of constructors without an explicit one
     llvm::appendToGlobalCtors(module_, function, last);
     return true;
   }
 
  private:
   void guard(llvm::IRBuilder<>& builder, llvm::GlobalVariable& global) {
+    PENDULUM_CHECK(global.hasInitializer(), "a guarded global should be defined: {}", global.getName().str());
     const llvm::Align alignment = layout_.getPreferredAlign(&global);
     const std::uint64_t size = llvm::alignTo(guarded_bytes(global), alignment);
     auto* padding = llvm::ArrayType::get(builder.getInt8Ty(), size);
     auto* type = llvm::StructType::get(module_.getContext(), {padding, global.getValueType(), padding},
                                        /*packed=*/true);
+    PENDULUM_CHECK(layout_.getStructLayout(type)->getElementOffset(1).getFixedValue() == size,
+                   "the object should start directly after its guard");
     auto* whole = new llvm::GlobalVariable(module_, type, global.isConstant(),
                                            llvm::GlobalValue::InternalLinkage, nullptr, "", &global);
     whole->setAlignment(alignment);
@@ -373,13 +390,17 @@ std::uint64_t guarded_bytes(const llvm::Value& object) {
 }
 
 bool add_guards(llvm::Module& module) {
+  PENDULUM_CHECK(module.getFunction(guard_globals_function) == nullptr, "guards should be added only once");
   bool has_any = false;
   for (llvm::Function& function : module) {
     has_any |= LocalGuards(function).add();
     has_any |= EmptyObjects(function).guard();
     has_any |= touch_callees(function);
   }
-  return GlobalGuards(module).add() || has_any;
+  has_any |= GlobalGuards(module).add();
+  PENDULUM_DCHECK(violated_rules(module).empty(), "the module should be valid after adding guards: {}",
+                  violated_rules(module));
+  return has_any;
 }
 
 }  // namespace pendulum::frontend
