@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/check.h"
 #include "program/passes/branching.h"
 #include "system/transition_system.h"
 
@@ -100,6 +101,8 @@ Term Converter::next_value(std::size_t variable) const {
       const Edge& edge = program_.edge(writers[end - 1]);
       const auto update = std::find_if(edge.updates.begin(), edge.updates.end(),
                                        [&](const program::Assignment& a) { return a.variable == symbol; });
+      PENDULUM_CHECK(update != edge.updates.end(), "edge {} should assign {}", writers[end - 1],
+                     symbol.name());
       here = terms_.mk_ite(conditions_[writers[end - 1]], update->value, here);
     }
     result = terms_.mk_ite(at(source), here, result);
@@ -109,6 +112,7 @@ Term Converter::next_value(std::size_t variable) const {
 
 TransitionSystem Converter::convert() {
   const std::size_t num_locations = program_.locations().size();
+  PENDULUM_CHECK(num_locations > 0, "a program should have locations");
   const auto width = static_cast<std::uint32_t>(std::max<int>(1, std::bit_width(num_locations - 1)));
   system_.location = new_symbol(terms_, "location", terms_.bitvec_sort(width));
   add_state(system_.location);
@@ -134,6 +138,7 @@ TransitionSystem Converter::convert() {
   system_.init = at(program_.entry());
   system_.trans = terms_.mk_and(parts);
   system_.property = terms_.mk_not(at(program_.error()));
+  PENDULUM_DCHECK(is_well_formed(system_), "the transition system should be well-formed");
   return std::move(system_);
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "system/solve_equations.h"
 #include "term/signature/symbol_syntax.h"
@@ -26,6 +27,7 @@ class Translator {
       : terms_(terms), system_(system), builder_(terms) {}
 
   HornProgram translate() {
+    PENDULUM_DCHECK(is_well_formed(system_), "the clauses should be well-formed");
     entry_ = builder_.add_location("entry");
     error_ = builder_.add_location("error");
     builder_.set_entry(entry_);
@@ -39,6 +41,7 @@ class Translator {
     }
     for (std::size_t i = 0; i < system_.clauses.size(); ++i) add_edge(i);
     result_.program = builder_.build();
+    PENDULUM_CHECK(result_.origin.size() == result_.program.edges().size(), "each edge should have a clause");
     return std::move(result_);
   }
 
@@ -60,6 +63,8 @@ class Translator {
     TermVector equations{clause.constraint};
     for (const PredicateAtom& atom : clause.body) {
       const TermVector& state = result_.arguments[atom.predicate];
+      PENDULUM_CHECK(atom.arguments.size() == state.size(), "{} should have {} arguments",
+                     system_.predicates[atom.predicate].name, state.size());
       for (std::size_t i = 0; i < state.size(); ++i)
         if (!atom.arguments[i].is_symbol() || !values.emplace(atom.arguments[i], state[i]).second)
           equations.push_back(terms_.mk_eq(state[i], atom.arguments[i]));
@@ -105,6 +110,8 @@ class Translator {
   }
 
   void add_updates(const PredicateAtom& head, const Substitution& values, Edge& edge) {
+    PENDULUM_CHECK(head.arguments.size() == result_.arguments[head.predicate].size(),
+                   "{} should have all its arguments", system_.predicates[head.predicate].name);
     term::Substituter over_state(terms_, values);
     for (std::size_t i = 0; i < head.arguments.size(); ++i)
       edge.updates.push_back({result_.arguments[head.predicate][i], over_state(head.arguments[i])});

@@ -81,6 +81,8 @@ class Horn2Vmt {
     TermVector body{over_inputs(clause.constraint)};
     for (const PredicateAtom& atom : clause.body) {
       const Relation& relation = relations_[atom.predicate];
+      PENDULUM_CHECK(atom.arguments.size() == relation.places.size(), "{} should have {} arguments",
+                     horn_.predicates[atom.predicate].name, relation.places.size());
       body.push_back(relation.derived.current);
       for (std::size_t i = 0; i < atom.arguments.size(); ++i)
         body.push_back(terms_.mk_eq(relation.places[i].current, over_inputs(atom.arguments[i])));
@@ -95,6 +97,7 @@ class Horn2Vmt {
   /// state variables keep theirs.
   TermVector step_of(const Rule& rule) {
     const Relation& head = relations_[rule.head];
+    PENDULUM_CHECK(rule.tuple.size() == head.places.size(), "a rule should define all places of its head");
     TermVector parts{rule.body, head.derived.next};
     term::TermSet changed{head.derived.current};
     for (std::size_t i = 0; i < rule.tuple.size(); ++i) {
@@ -120,6 +123,7 @@ system::TransitionSystem Horn2Vmt::functional() {
     beta.emplace(relation.derived.current, terms_.mk_false());
     for (const StateVariable& place : relation.places) beta.emplace(place.current, place.current);
   }
+  PENDULUM_CHECK(beta.size() == system_.state.size(), "each state variable should have a next value");
   TermVector parts, acts;
   for (std::size_t i = 0; i < rules_.size(); ++i) {
     const Rule& rule = rules_[i];
@@ -148,7 +152,10 @@ system::TransitionSystem Horn2Vmt::functional() {
 system::TransitionSystem to_transition_system(term::TermManager& terms, const HornSystem& system,
                                               HornEncoding encoding) {
   Horn2Vmt translation(terms, system);
-  return encoding == HornEncoding::Relational ? translation.relational() : translation.functional();
+  system::TransitionSystem result =
+      encoding == HornEncoding::Relational ? translation.relational() : translation.functional();
+  PENDULUM_DCHECK(system::is_well_formed(result), "the transition system should be well-formed");
+  return result;
 }
 
 }  // namespace pendulum::frontend

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "frontend/horn/clausify.h"
 #include "term/signature/symbol_syntax.h"
@@ -22,6 +23,7 @@ class HornReader {
 
   HornSystem read(std::string_view text) {
     reader_.read_script(text, [this](const SExpr& command) { return extend(command); });
+    PENDULUM_DCHECK(is_well_formed(system_), "the clauses of {} should be well-formed", system_.origin);
     return std::move(system_);
   }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "term/signature/symbol_syntax.h"
 #include "term/smtlib/reader.h"
@@ -45,6 +46,8 @@ class VmtReader {
     system_.trans = terms_.mk_and(trans_);
     system_.property = terms_.mk_and(property_);
     find_inputs();
+    PENDULUM_DCHECK(system::is_well_formed(system_), "the transition system of {} should be well-formed",
+                    origin_);
     return std::move(system_);
   }
 
@@ -105,9 +108,13 @@ class VmtReader {
       reader_.fail(*value, "symbols that no other :next mentions");
     next_.insert(next);
     system_.state.push_back({current, next});
+    PENDULUM_CHECK(state_.size() == 2 * next_.size() && next_.size() == system_.state.size(),
+                   "each state variable should have one next value");
   }
 
   void find_inputs() {
+    PENDULUM_CHECK(!system_.init.is_null() && !system_.trans.is_null() && !system_.property.is_null(),
+                   "the formulas should be known before the inputs are found");
     for (const auto& [formula, line, column] : not_next_)
       for (const Term symbol : term::symbols(formula))
         if (next_.contains(symbol))
