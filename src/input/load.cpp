@@ -44,7 +44,7 @@ Source load_c(term::TermManager& terms, const SourceOptions& source, const base:
   options.calls = source.wait ? frontend::CallEncoding::Wait : frontend::CallEncoding::Inline;
   options.inline_threshold = source.inline_threshold;
   options.properties = properties_of(source);
-  options.places = source.witness_locations;
+  options.witness_locations = source.witness_locations;
   if (!property::is_about_c(options.properties))
     throw base::Unsupported(fmt::format("property {} of a C program", property::name_of(options.properties)),
                             "");

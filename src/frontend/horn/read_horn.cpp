@@ -111,7 +111,7 @@ class HornReader {
     add(clausifier_.clauses(formula(*command.child(1)), command.line));
   }
 
-  /// Handles (query formula) and (query name); the latter asks for the predicate with arbitrary arguments.
+  /// Handles (query formula) and (query name); the latter means the predicate with arbitrary arguments.
   void add_query(const SExpr& command) {
     const SExpr* expression = command.child(1);
     if (expression == nullptr) reader_.fail(command, "(query formula)");

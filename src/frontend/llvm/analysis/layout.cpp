@@ -14,7 +14,7 @@ namespace pendulum::frontend {
 std::optional<std::size_t> ObjectLayout::piece_at(std::uint64_t offset) const {
   const auto it =
       std::lower_bound(pieces.begin(), pieces.end(), offset,
-                       [](const Piece& piece, std::uint64_t place) { return piece.offset < place; });
+                       [](const Piece& piece, std::uint64_t wanted) { return piece.offset < wanted; });
   if (it == pieces.end() || it->offset != offset) return std::nullopt;
   return static_cast<std::size_t>(it - pieces.begin());
 }
@@ -22,7 +22,7 @@ std::optional<std::size_t> ObjectLayout::piece_at(std::uint64_t offset) const {
 std::optional<std::size_t> ObjectLayout::piece_around(std::uint64_t offset, std::uint64_t size) const {
   const auto after =
       std::upper_bound(pieces.begin(), pieces.end(), offset,
-                       [](std::uint64_t place, const Piece& piece) { return place < piece.offset; });
+                       [](std::uint64_t wanted, const Piece& piece) { return wanted < piece.offset; });
   if (after == pieces.begin()) return std::nullopt;
   const auto it = std::prev(after);
   if (offset + size > it->offset + it->size) return std::nullopt;

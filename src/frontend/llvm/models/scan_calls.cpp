@@ -98,7 +98,7 @@ class Expansion {
   llvm::Value* text(const std::string& characters) {
     return builder_.CreateGlobalString(characters, text_global);
   }
-  llvm::Value* next_place() {
+  llvm::Value* next_pointer() {
     PENDULUM_CHECK(argument_ < call_.arg_size(), "the call should have an argument for each conversion");
     return call_.getArgOperand(argument_++);
   }
@@ -132,7 +132,7 @@ class InputExpansion : Expansion {
         read("__pendulum_scan_text", {});
         continue;
       }
-      scan(part, next_place());
+      scan(part, next_pointer());
       count(going_);
     }
     read("__pendulum_scan_end", {count_});
@@ -202,7 +202,7 @@ class StringExpansion : Expansion {
       return;
     }
     llvm::Value* dropped = flag(part.is_dropped);
-    llvm::Value* to = part.is_dropped ? llvm::ConstantPointerNull::get(builder_.getPtrTy()) : next_place();
+    llvm::Value* to = part.is_dropped ? llvm::ConstantPointerNull::get(builder_.getPtrTy()) : next_pointer();
     if (part.conversion == 'c') {
       read("__pendulum_sscan_chars", {skips, dropped, to, size(part.width.value_or(1))});
     } else if (part.conversion == 's') {
@@ -234,13 +234,13 @@ class StringExpansion : Expansion {
 };
 
 /// The index of the argument that is the format.
-unsigned place_of_format(std::string_view name) {
+unsigned format_index(std::string_view name) {
   return name == "scanf" ? 0 : 1;
 }
 
 /// Replaces the call if all of its directives and arguments are modelled. Returns whether it was replaced.
 bool expand(llvm::CallBase& call, std::string_view name, StringEnd end) {
-  const unsigned place = place_of_format(name);
+  const unsigned place = format_index(name);
   llvm::StringRef characters;
   if (call.arg_size() <= place || !llvm::getConstantStringInfo(call.getArgOperand(place), characters) ||
       !(call.getType()->isVoidTy() || call.getType()->isIntegerTy(32)))

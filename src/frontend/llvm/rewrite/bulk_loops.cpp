@@ -127,13 +127,13 @@ class LoopMaker {
     llvm::BasicBlock* body = block("body.down");
     builder_.CreateBr(head);
     builder_.SetInsertPoint(head);
-    llvm::PHINode* behind = builder_.CreatePHI(&number_, 2);
-    behind->addIncoming(count_, before);
-    builder_.CreateCondBr(builder_.CreateIsNotNull(behind), body, &end);
+    llvm::PHINode* after = builder_.CreatePHI(&number_, 2);
+    after->addIncoming(count_, before);
+    builder_.CreateCondBr(builder_.CreateIsNotNull(after), body, &end);
     builder_.SetInsertPoint(body);
-    llvm::Value* index = builder_.CreateSub(behind, constant(1));
+    llvm::Value* index = builder_.CreateSub(after, constant(1));
     move_unit(index);
-    behind->addIncoming(index, body);
+    after->addIncoming(index, body);
     builder_.CreateBr(head);
   }
 
