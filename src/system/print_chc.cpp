@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "base/check.h"
+#include "system/new_symbol.h"
 #include "system/transition_system.h"
 #include "term/print.h"
 #include "term/signature/symbol_syntax.h"
@@ -28,9 +29,7 @@ class ChcPrinter {
     name_predicates();
     for (const program::Variable& variable : program.variables()) {
       const Term symbol = variable.symbol;
-      const std::string name = symbol.name() + ".next";
-      next_.emplace(symbol, terms_.find_symbol(name).is_null() ? terms_.mk_symbol(name, symbol.sort())
-                                                               : terms_.mk_fresh(name, symbol.sort()));
+      next_.emplace(symbol, new_symbol(terms_, symbol.name() + ".next", symbol.sort()));
     }
   }
 

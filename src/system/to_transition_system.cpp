@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "program/passes/branching.h"
+#include "system/new_symbol.h"
 #include "system/transition_system.h"
 
 namespace pendulum::system {
@@ -19,11 +20,6 @@ using program::Program;
 using term::Term;
 using term::TermManager;
 using term::TermVector;
-
-/// Returns a new symbol with this name, or with a suffix if a symbol with this name exists.
-Term new_symbol(TermManager& terms, const std::string& name, term::Sort sort) {
-  return terms.find_symbol(name).is_null() ? terms.mk_symbol(name, sort) : terms.mk_fresh(name, sort);
-}
 
 class Converter {
  public:

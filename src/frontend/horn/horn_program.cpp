@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
+#include "system/new_symbol.h"
 #include "system/solve_equations.h"
 #include "term/signature/symbol_syntax.h"
 #include "term/traverse.h"
@@ -51,7 +52,7 @@ class Translator {
     Term& known = variables_[{position, sort}];
     if (!known.is_null()) return known;
     const std::string name = fmt::format("arg{}", position);
-    known = terms_.find_symbol(name).is_null() ? terms_.mk_symbol(name, sort) : terms_.mk_fresh(name, sort);
+    known = system::new_symbol(terms_, name, sort);
     builder_.add_variable({known, known.name(), ""});
     return known;
   }
@@ -70,14 +71,6 @@ class Translator {
           equations.push_back(terms_.mk_eq(state[i], atom.arguments[i]));
     }
     return terms_.mk_and(equations);
-  }
-
-  TermVector symbols_of(const Clause& clause) const {
-    TermVector all{clause.constraint};
-    for (const PredicateAtom& atom : clause.body)
-      all.insert(all.end(), atom.arguments.begin(), atom.arguments.end());
-    if (clause.head) all.insert(all.end(), clause.head->arguments.begin(), clause.head->arguments.end());
-    return term::symbols(all);
   }
 
   void add_edge(std::size_t index) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "term/traverse.h"
+
 namespace pendulum::frontend {
 
 namespace {
@@ -12,6 +14,14 @@ bool is_well_formed(const HornSystem& system, const PredicateAtom& atom) {
 }
 
 }  // namespace
+
+term::TermVector symbols_of(const Clause& clause) {
+  term::TermVector all{clause.constraint};
+  for (const PredicateAtom& atom : clause.body)
+    all.insert(all.end(), atom.arguments.begin(), atom.arguments.end());
+  if (clause.head) all.insert(all.end(), clause.head->arguments.begin(), clause.head->arguments.end());
+  return term::symbols(all);
+}
 
 bool is_well_formed(const HornSystem& system) {
   return std::ranges::all_of(system.clauses, [&](const Clause& clause) {

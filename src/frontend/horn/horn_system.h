@@ -36,6 +36,9 @@ struct HornSystem {
   std::string origin;  ///< file name
 };
 
+/// The symbols of a clause, which are its variables, ordered by id.
+term::TermVector symbols_of(const Clause& clause);
+
 /// Whether all atoms refer to predicates of the system with arguments of the right sorts, and all constraints
 /// are Boolean terms without quantifiers.
 bool is_well_formed(const HornSystem& system);

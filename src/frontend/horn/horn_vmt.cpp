@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
+#include "system/new_symbol.h"
 #include "term/signature/symbol_syntax.h"
 #include "term/traverse.h"
 
@@ -47,9 +48,7 @@ class Horn2Vmt {
     TermVector tuple;      ///< H[[.]] of the head's arguments
   };
 
-  Term fresh(const std::string& name, term::Sort sort) {
-    return terms_.find_symbol(name).is_null() ? terms_.mk_symbol(name, sort) : terms_.mk_fresh(name, sort);
-  }
+  Term fresh(const std::string& name, term::Sort sort) { return system::new_symbol(terms_, name, sort); }
 
   StateVariable add_state(const std::string& name, term::Sort sort) {
     system_.state.push_back({fresh(name, sort), fresh(name + "+", sort)});
@@ -67,12 +66,8 @@ class Horn2Vmt {
   /// Translates a clause to a rule (Definition 4.2).
   void translate(const Clause& clause) {
     PENDULUM_CHECK(clause.body.size() <= 1, "Horn2VMT should get linear clauses");
-    TermVector all{clause.constraint};
-    for (const PredicateAtom& atom : clause.body)
-      all.insert(all.end(), atom.arguments.begin(), atom.arguments.end());
-    if (clause.head) all.insert(all.end(), clause.head->arguments.begin(), clause.head->arguments.end());
     term::Substitution inputs;
-    for (const Term symbol : term::symbols(all)) {
+    for (const Term symbol : symbols_of(clause)) {
       const std::string name = fmt::format("y{}-{}", rules_.size(), term::portable_name(symbol.name()));
       system_.inputs.push_back(fresh(name, symbol.sort()));
       inputs.emplace(symbol, system_.inputs.back());

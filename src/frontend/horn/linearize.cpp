@@ -42,10 +42,6 @@ Dependence dependence(const HornSystem& system) {
   return result;
 }
 
-TermVector symbols_of(const PredicateAtom& atom) {
-  return term::symbols(atom.arguments);
-}
-
 class Linearizer {
  public:
   Linearizer(term::TermManager& terms, const HornSystem& system)
@@ -148,7 +144,7 @@ class Linearizer {
     Context inner;
     inner.saved = contexts_[outer].saved;
     const term::TermSet known(inner.saved.begin(), inner.saved.end());
-    for (const Term symbol : symbols_of(body[i]))
+    for (const Term symbol : term::symbols(body[i].arguments))
       if (needed.contains(symbol) && !known.contains(symbol)) inner.saved.push_back(symbol);
     inner.goal = body[i + 1].predicate;
     const std::size_t number = contexts_.size();
@@ -188,12 +184,8 @@ class Linearizer {
   }
 
   Clause renamed(const Clause& clause) {
-    TermVector all{clause.constraint};
-    for (const PredicateAtom& atom : clause.body)
-      all.insert(all.end(), atom.arguments.begin(), atom.arguments.end());
-    if (clause.head) all.insert(all.end(), clause.head->arguments.begin(), clause.head->arguments.end());
     term::Substitution fresh;
-    for (const Term symbol : term::symbols(all))
+    for (const Term symbol : symbols_of(clause))
       fresh.emplace(symbol, terms_.mk_fresh(symbol.name(), symbol.sort()));
     term::Substituter rename(terms_, fresh);
     Clause result = clause;

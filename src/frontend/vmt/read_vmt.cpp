@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
+#include "system/new_symbol.h"
 #include "term/signature/symbol_syntax.h"
 #include "term/smtlib/reader.h"
 #include "term/smtlib/sexpr.h"
@@ -76,9 +77,7 @@ class VmtReader {
     if (!is_const && command.child(2)->first != nullptr)
       throw base::Unsupported("uninterpreted functions in VMT", fmt::format("{}:{}", origin_, command.line));
     const term::Sort sort = reader_.sort(*command.child(is_const ? 2 : 3));
-    const std::string portable = term::portable_name(name->text);
-    const bool is_free = terms_.find_symbol(portable).is_null();
-    declared_.push_back(is_free ? terms_.mk_symbol(portable, sort) : terms_.mk_fresh(portable, sort));
+    declared_.push_back(system::new_symbol(terms_, term::portable_name(name->text), sort));
     reader_.define(*name, declared_.back());
     return true;
   }

@@ -21,6 +21,7 @@ class FactorFinder {
   explicit FactorFinder(const PointsTo& points_to) : points_to_(points_to) {}
 
   std::uint64_t of(const llvm::Value& value) {
+    // Constants that need all 64 bits are negative numbers or masks, not sizes.
     if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&value))
       return constant->getValue().getActiveBits() > 63 ? 1 : constant->getZExtValue();
     // The initial factor 0 is neutral on a cycle: the other values of the cycle determine the result.
