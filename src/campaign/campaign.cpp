@@ -13,6 +13,7 @@
 #include <sstream>
 #include <thread>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/process.h"
@@ -51,6 +52,7 @@ std::vector<BenchTask> sampled(std::vector<BenchTask> tasks, const BenchOptions&
   std::vector<BenchTask> result;
   std::mt19937 random(options.seed);
   std::sample(tasks.begin(), tasks.end(), std::back_inserter(result), options.sample, random);
+  PENDULUM_CHECK(result.size() == std::min(options.sample, tasks.size()), "the sample should be complete");
   return result;
 }
 
@@ -73,6 +75,7 @@ class Bench {
     for (unsigned i = 0; i < std::min<std::size_t>(options_.jobs, runs_.size()); ++i)
       threads.emplace_back([this] { work(); });
     for (std::thread& thread : threads) thread.join();
+    PENDULUM_CHECK(rows_.size() == total_, "{} of {} runs should have a row", rows_.size(), total_);
     if (is_terminal_) fmt::print(stderr, "\r{:79}\r", "");
     return rows_;
   }
@@ -104,6 +107,7 @@ class Bench {
   }
 
   std::vector<std::string> command(const Run& run) const {
+    PENDULUM_CHECK(run.task != nullptr && !run.engine.empty(), "a run should have a task and an engine");
     std::vector<std::string> words{"/proc/self/exe", "verify",
                                    run.task->name,   "--engine",
                                    run.engine,       "--quiet",
@@ -134,8 +138,9 @@ class Bench {
     row.verdict = "-";
     base::CommandLimits limits;
     // The run enforces its own limit. This longer limit applies only if it fails to do so.
+    // Half of the timeout and ten seconds more cover the time that a busy machine needs to end a run.
     limits.time = std::chrono::milliseconds(static_cast<long>(options_.timeout_seconds * 1500) + 10'000);
-    limits.output_bytes = std::size_t{1} << 26;
+    limits.output_bytes = std::size_t{1} << 26;  // the JSON object of a run is much smaller
     const base::CommandResult result = base::run_command(command(run), limits);
     try {
       const report::RunRecord record = report::parse_json(without_verdict(result.output));

@@ -41,6 +41,7 @@ std::string plain(std::string text) {
 }
 
 BenchRow parse_row(const std::vector<std::string>& fields) {
+  PENDULUM_CHECK(fields.size() == columns.size(), "a row should have {} fields", columns.size());
   BenchRow row;
   row.set = fields[0];
   row.task = fields[1];
@@ -75,6 +76,8 @@ struct Sums {
 };
 
 void print_line(std::ostream& out, const std::string& engine, const std::string& set, const Sums& sums) {
+  PENDULUM_CHECK(sums.solved_true + sums.solved_false + sums.open + sums.wrong + sums.failed <= sums.tasks,
+                 "{} should have one outcome per task of {}", engine, set);
   fmt::print(out, "{:<12} {:<16} {:>5} {:>6} {:>6} {:>5} {:>6} {:>6} {:>6} {:>6} {:>9.1f}\n", engine, set,
              sums.tasks, sums.solved_true + sums.solved_false, sums.solved_true, sums.solved_false, sums.open,
              sums.alone, sums.wrong, sums.failed, sums.cpu_seconds);
@@ -83,6 +86,8 @@ void print_line(std::ostream& out, const std::string& engine, const std::string&
 }  // namespace
 
 Outcome outcome_of(const std::string& expected, const std::string& verdict) {
+  PENDULUM_CHECK(expected == "true" || expected == "false" || expected == "-",
+                 "the expected verdict should be true, false or missing, not {}", expected);
   if (verdict == "unknown") return Outcome::Unknown;
   if (verdict != "true" && verdict != "false") return Outcome::Failed;
   if (expected == "-") return Outcome::Open;
@@ -96,9 +101,13 @@ std::string tsv_head() {
 }
 
 std::string to_tsv(const BenchRow& row) {
-  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{:.2f}\t{:.2f}\t{:.0f}\t{}\t{}\n", plain(row.set),
-                     plain(row.task), row.engine, row.expected, row.verdict, word_of(row.outcome),
-                     row.wall_seconds, row.cpu_seconds, row.memory_mib, row.answered_by, plain(row.reason));
+  std::string line =
+      fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{:.2f}\t{:.2f}\t{:.0f}\t{}\t{}\n", plain(row.set), plain(row.task),
+                  row.engine, row.expected, row.verdict, word_of(row.outcome), row.wall_seconds,
+                  row.cpu_seconds, row.memory_mib, row.answered_by, plain(row.reason));
+  PENDULUM_CHECK(fields_of(line).size() == columns.size(), "the row should have {} fields: {}",
+                 columns.size(), line);
+  return line;
 }
 
 std::vector<BenchRow> read_tsv(const std::string& file) {

@@ -9,6 +9,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "input/task_file.h"
 
@@ -55,11 +56,13 @@ class Finder {
   std::vector<BenchTask> take() {
     const auto key = [](const BenchTask& task) { return std::tie(task.set, task.name); };
     std::sort(tasks_.begin(), tasks_.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+    PENDULUM_CHECK(tasks_.size() == known_.size(), "each task should be listed once");
     return std::move(tasks_);
   }
 
  private:
   void add_task(const std::string& set, const std::string& file) {
+    PENDULUM_CHECK(input::is_task_file(file), "{} should be a task definition", file);
     if (!known_.insert(fs::absolute(file).lexically_normal()).second) return;
     try {
       tasks_.push_back({set, file, expected_verdict(file)});

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "frontend/vmt/read_vmt.h"
 #include "term/traverse.h"
@@ -48,6 +49,8 @@ HornSource to_source(term::TermManager& terms, HornSystem system) {
   source.system = std::move(linear.system);
   source.copies = std::move(linear.copies);
   source.nonlinear = std::move(system);
+  PENDULUM_CHECK(source.copies.size() >= source.nonlinear->predicates.size(),
+                 "each predicate of the file should have a copy");
   return source;
 }
 
@@ -67,6 +70,9 @@ SystemProgram load_system(term::TermManager& terms, const std::string& file) {
     source.location = std::move(horn.location);
     source.arguments = std::move(horn.arguments);
     source.edge_origin = std::move(horn.origin);
+    PENDULUM_CHECK(source.location.size() == source.system.predicates.size() &&
+                       source.arguments.size() == source.system.predicates.size(),
+                   "each predicate should have a location and arguments");
     result.source = std::move(source);
   }
   check_supported(result.program);

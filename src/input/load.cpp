@@ -11,6 +11,7 @@ SourceOptions resolve(const SourceOptions& source) {
   check_files(source.files);
   if (!is_task_file(source.files.at(0))) return source;
   SourceOptions task = read_task(source);
+  PENDULUM_CHECK(!task.files.empty(), "a task should have files");
   check_files(task.files);
   return task;
 }
@@ -43,7 +44,7 @@ Source load_c(term::TermManager& terms, const SourceOptions& source, const base:
   options.calls = source.wait ? frontend::CallEncoding::Wait : frontend::CallEncoding::Inline;
   options.inline_threshold = source.inline_threshold;
   options.properties = properties_of(source);
-  options.places = source.witness_locations;
+  options.witness_locations = source.witness_locations;
   if (!property::is_about_c(options.properties))
     throw base::Unsupported(fmt::format("property {} of a C program", property::name_of(options.properties)),
                             "");
@@ -83,8 +84,11 @@ Source load(term::TermManager& terms, const SourceOptions& source, const base::L
   PENDULUM_CHECK(!source.files.empty() && !is_task_file(source.files.front()),
                  "a task definition should be resolved before it is loaded");
   const base::ScopedTimer timer(statistics.seconds("frontend.load_time"));
-  return is_system_file(source.files.at(0)) ? load_system(terms, source)
-                                            : load_c(terms, source, logger, statistics, stop);
+  Source result = is_system_file(source.files.at(0)) ? load_system(terms, source)
+                                                     : load_c(terms, source, logger, statistics, stop);
+  PENDULUM_CHECK(result.native.has_value() != result.system.has_value(),
+                 "a program should be made from C, or from a transition system or clauses");
+  return result;
 }
 
 }  // namespace pendulum::input

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "property/property.h"
 
@@ -91,7 +92,9 @@ bool is_system_file(const std::string& file) {
 }
 
 SourceOptions read_task(const SourceOptions& source) {
-  const std::string task = source.files.at(0);
+  PENDULUM_CHECK(source.files.size() == 1 && is_task_file(source.files[0]),
+                 "a task definition should be the only file");
+  const std::string& task = source.files[0];
   try {
     return read_yaml(task, source, YAML::LoadFile(task));
   } catch (const YAML::Exception& error) {

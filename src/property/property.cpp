@@ -40,6 +40,7 @@ std::string without_spaces(std::string_view text) {
 /// Returns the formula inside LTL(...) of one CHECK, or an empty string if `check` does not have this form.
 /// Requires: `check` contains no spaces.
 std::string formula_of(const std::string& check) {
+  PENDULUM_CHECK(check == without_spaces(check), "the line should contain no spaces: {}", check);
   constexpr std::string_view begin = "LTL(";
   if (!check.starts_with("CHECK(init(") || !check.ends_with("))")) return "";
   const std::size_t position = check.find(begin);
@@ -93,6 +94,7 @@ std::string read(const std::string& file) {
 /// Parses one CHECK line. `name` is the name of the file in error messages. Requires: `check` contains no
 /// spaces and is not empty.
 Property parse_check(const std::string& name, const std::string& check) {
+  PENDULUM_CHECK(!check.empty(), "a line without a property should be skipped");
   if (const auto property = system_property(check)) return *property;
   const std::string formula = formula_of(check);
   if (formula.empty()) throw base::InputError(name + ": expected CHECK( init(main()), LTL(...) )");
@@ -123,6 +125,7 @@ std::string_view name_of(Property property) {
 }
 
 std::string name_of(const Properties& properties) {
+  PENDULUM_CHECK(!properties.empty(), "a set of properties should not be empty");
   if (properties == memory_safety()) return "valid-memsafety";
   std::string result;
   for (const Property property : properties)
@@ -131,6 +134,7 @@ std::string name_of(const Properties& properties) {
 }
 
 bool is_about_c(const Properties& properties) {
+  PENDULUM_CHECK(!properties.empty(), "a set of properties should not be empty");
   return !properties.contains(Property::Invariant) && !properties.contains(Property::Satisfiable);
 }
 

@@ -4,6 +4,8 @@
 #include <ostream>
 #include <sstream>
 
+#include "base/check.h"
+#include "system/new_symbol.h"
 #include "system/transition_system.h"
 #include "term/print.h"
 #include "term/signature/symbol_syntax.h"
@@ -27,13 +29,13 @@ class ChcPrinter {
     name_predicates();
     for (const program::Variable& variable : program.variables()) {
       const Term symbol = variable.symbol;
-      const std::string name = symbol.name() + ".next";
-      next_.emplace(symbol, terms_.find_symbol(name).is_null() ? terms_.mk_symbol(name, symbol.sort())
-                                                               : terms_.mk_fresh(name, symbol.sort()));
+      next_.emplace(symbol, new_symbol(terms_, symbol.name() + ".next", symbol.sort()));
     }
   }
 
   void print() {
+    PENDULUM_CHECK(live_[program_.entry()].empty() && live_[program_.error()].empty(),
+                   "no variable should be live at entry and error");
     out_ << "(set-logic HORN)\n";
     for (LocationId id = 0; id < predicates_.size(); ++id) {
       out_ << "(declare-fun " << predicates_[id] << " (";
@@ -59,6 +61,7 @@ class ChcPrinter {
 
   /// Returns the predicate of a location applied to its live variables, which are renamed by `renaming`.
   std::string application(LocationId id, const term::TermMap<Term>& renaming) const {
+    PENDULUM_CHECK(id < predicates_.size() && id < live_.size(), "location {} should have a predicate", id);
     if (live_[id].empty()) return predicates_[id];
     std::string result = "(" + predicates_[id];
     for (Term variable : live_[id]) {

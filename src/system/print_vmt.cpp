@@ -1,6 +1,7 @@
 // Prints VMT-LIB: an SMT-LIB script in which attributes of define-funs state the roles of the formulas.
 #include <ostream>
 
+#include "base/check.h"
 #include "system/transition_system.h"
 #include "term/print.h"
 #include "term/signature/symbol_syntax.h"
@@ -18,6 +19,7 @@ void print_role(std::ostream& out, const char* name, term::Term formula, const c
 }  // namespace
 
 void print_vmt(std::ostream& out, const TransitionSystem& system) {
+  PENDULUM_DCHECK(is_well_formed(system), "the transition system should be well-formed");
   term::TermVector all{system.init, system.trans, system.property};
   for (const StateVariable& variable : system.state) {
     all.push_back(variable.current);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "term/traverse.h"
 
 namespace pendulum::system {
@@ -23,6 +24,7 @@ class EquationSolver {
  public:
   EquationSolver(TermManager& terms, const TermVector& symbols) : terms_(terms) {
     for (std::size_t i = 0; i < symbols.size(); ++i) rank_.emplace(symbols[i], i);
+    PENDULUM_CHECK(rank_.size() == symbols.size(), "the symbols to eliminate should be distinct");
   }
 
   SolvedRelation solve(Term relation) {
@@ -32,10 +34,19 @@ class EquationSolver {
     SolvedRelation result;
     result.values = resolve();
     result.rest = term::substitute(terms_, terms_.mk_and(rest), result.values);
+    PENDULUM_DCHECK(is_eliminated(result), "the result should not contain the eliminated symbols");
     return result;
   }
 
  private:
+  /// Whether the rest and all values contain none of the symbols that have a value.
+  static bool is_eliminated(const SolvedRelation& solved) {
+    TermVector terms{solved.rest};
+    for (const auto& [symbol, value] : solved.values) terms.push_back(value);
+    return std::ranges::none_of(term::symbols(terms),
+                                [&](Term symbol) { return solved.values.contains(symbol); });
+  }
+
   bool is_candidate(Term term) const { return rank_.contains(term) && !definitions_.contains(term); }
 
   /// Uses the conjunct as a definition if possible. Returns true if it does.
@@ -123,6 +134,7 @@ class EquationSolver {
 }  // namespace
 
 SolvedRelation solve_equations(TermManager& terms, Term relation, const TermVector& symbols) {
+  PENDULUM_CHECK(relation.sort().is_bool(), "a relation should be a formula");
   return EquationSolver(terms, symbols).solve(relation);
 }
 

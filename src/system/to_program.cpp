@@ -8,6 +8,7 @@
 // represent every next value by an input that a guard constrains.
 #include <algorithm>
 
+#include "base/check.h"
 #include "system/solve_equations.h"
 #include "system/transition_system.h"
 #include "term/traverse.h"
@@ -56,6 +57,7 @@ Solved solve(TermManager& terms, Term relation, const TermVector& targets, const
 
 Edge edge_of(const TransitionSystem& system, Solved solved, program::LocationId source,
              program::LocationId target) {
+  PENDULUM_CHECK(solved.values.size() == system.state.size(), "each state variable should have a value");
   Edge edge{.source = source, .target = target, .guard = solved.guard, .inputs = std::move(solved.inputs)};
   for (std::size_t i = 0; i < system.state.size(); ++i)
     edge.updates.push_back({system.state[i].current, solved.values[i]});
@@ -104,6 +106,9 @@ TermVector steps_of(TermManager& terms, Term relation, const TermVector& next) {
 }  // namespace
 
 program::Program to_program(TermManager& terms, const TransitionSystem& system) {
+  PENDULUM_DCHECK(is_well_formed(system), "the transition system should be well-formed");
+  for (const Term formula : {system.init, system.trans, system.property})
+    PENDULUM_CHECK(!formula.has_quantifier(), "the transition system should have no quantifiers");
   program::ProgramBuilder builder(terms);
   const program::LocationId entry = builder.add_location("entry");
   const program::LocationId loop = builder.add_location("loop");

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/check.h"
 #include "program/passes/branching.h"
+#include "system/new_symbol.h"
 #include "system/transition_system.h"
 
 namespace pendulum::system {
@@ -18,11 +20,6 @@ using program::Program;
 using term::Term;
 using term::TermManager;
 using term::TermVector;
-
-/// Returns a new symbol with this name, or with a suffix if a symbol with this name exists.
-Term new_symbol(TermManager& terms, const std::string& name, term::Sort sort) {
-  return terms.find_symbol(name).is_null() ? terms.mk_symbol(name, sort) : terms.mk_fresh(name, sort);
-}
 
 class Converter {
  public:
@@ -100,6 +97,8 @@ Term Converter::next_value(std::size_t variable) const {
       const Edge& edge = program_.edge(writers[end - 1]);
       const auto update = std::find_if(edge.updates.begin(), edge.updates.end(),
                                        [&](const program::Assignment& a) { return a.variable == symbol; });
+      PENDULUM_CHECK(update != edge.updates.end(), "edge {} should assign {}", writers[end - 1],
+                     symbol.name());
       here = terms_.mk_ite(conditions_[writers[end - 1]], update->value, here);
     }
     result = terms_.mk_ite(at(source), here, result);
@@ -109,6 +108,7 @@ Term Converter::next_value(std::size_t variable) const {
 
 TransitionSystem Converter::convert() {
   const std::size_t num_locations = program_.locations().size();
+  PENDULUM_CHECK(num_locations > 0, "a program should have locations");
   const auto width = static_cast<std::uint32_t>(std::max<int>(1, std::bit_width(num_locations - 1)));
   system_.location = new_symbol(terms_, "location", terms_.bitvec_sort(width));
   add_state(system_.location);
@@ -134,6 +134,7 @@ TransitionSystem Converter::convert() {
   system_.init = at(program_.entry());
   system_.trans = terms_.mk_and(parts);
   system_.property = terms_.mk_not(at(program_.error()));
+  PENDULUM_DCHECK(is_well_formed(system_), "the transition system should be well-formed");
   return std::move(system_);
 }
 

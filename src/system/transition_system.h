@@ -25,6 +25,10 @@ struct TransitionSystem {
   term::Term location;  ///< null for other systems
 };
 
+/// Whether the inputs and the current and next symbols of the state are distinct, each state variable has the
+/// sort of its next value, and the formulas are Boolean terms over the symbols that they may contain.
+bool is_well_formed(const TransitionSystem& system);
+
 /// Converts a program to an equivalent functional transition system: it has one bit-vector variable for the
 /// location, and `trans` has a conjunct next_x = ite(...) over the edges for each state variable. States in
 /// which no edge can be taken have no successor; this includes the states at the error location, which
@@ -34,7 +38,7 @@ TransitionSystem to_transition_system(const program::Program& program);
 /// Converts a transition system to an equivalent program with one loop location. Conjuncts next_x = t of
 /// `trans` become assignments. Next values without such a conjunct become fresh inputs, which the remaining
 /// conjuncts constrain in the guard. If `trans` is a disjunction of steps, each step becomes one edge.
-/// Requires: the formulas contain no quantifiers.
+/// Requires: the system is well-formed, and its formulas contain no quantifiers.
 program::Program to_program(term::TermManager& terms, const TransitionSystem& system);
 
 /// Prints the system in the VMT format: (! x :next x'), :init true, :trans true, :invar-property 0.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "term/traverse.h"
 
@@ -14,6 +15,18 @@ namespace pendulum::frontend {
 using term::Kind;
 using term::Term;
 using term::TermVector;
+
+void Clausifier::add_predicate(const term::Function& function, std::size_t index) {
+  PENDULUM_CHECK(function.range.is_bool(), "the predicate {} should be Boolean", function.name);
+  const bool is_new = functions_.emplace(function.name, index).second;
+  PENDULUM_CHECK(is_new, "the predicate {} should be added once", function.name);
+}
+
+void Clausifier::add_predicate(Term symbol, std::size_t index) {
+  PENDULUM_CHECK(symbol.is_symbol() && symbol.sort().is_bool(), "a predicate should be a Boolean symbol");
+  const bool is_new = symbols_.emplace(symbol, index).second;
+  PENDULUM_CHECK(is_new, "the predicate {} should be added once", symbol.name());
+}
 
 void Clausifier::not_horn(const Open& open) const {
   throw base::Unsupported("clauses that are not Horn", fmt::format("{}:{}", origin_, open.clause.line));
@@ -60,6 +73,7 @@ Term Clausifier::without_quantifier(Term quantifier, Open& open) {
 }
 
 void Clausifier::take_literal(Open open, std::vector<Open>& stack) {
+  PENDULUM_CHECK(!open.literals.empty(), "a literal should remain to be processed");
   const Term literal = open.literals.back();
   open.literals.pop_back();
   const bool is_negated = literal.kind() == Kind::Not;
@@ -97,6 +111,7 @@ void Clausifier::take_literal(Open open, std::vector<Open>& stack) {
 }
 
 std::vector<Clause> Clausifier::clauses(Term formula, std::uint32_t line) {
+  PENDULUM_CHECK(formula.sort().is_bool(), "a clause should be a formula");
   std::vector<Clause> result;
   std::vector<Open> stack(1);
   stack[0].clause.line = line;

@@ -13,10 +13,8 @@ class Clausifier {
 
   /// Registers a predicate: a Boolean function, or a symbol of sort Bool if the predicate has no arguments.
   /// `index` is its index in HornSystem::predicates. Predicates may be added between calls of clauses().
-  void add_predicate(const term::Function& function, std::size_t index) {
-    functions_.emplace(function.name, index);
-  }
-  void add_predicate(term::Term symbol, std::size_t index) { symbols_.emplace(symbol, index); }
+  void add_predicate(const term::Function& function, std::size_t index);
+  void add_predicate(term::Term symbol, std::size_t index);
 
   /// Returns Horn clauses whose conjunction is equivalent to `formula`; clauses with an unsatisfiable
   /// constraint (false after simplification) are left out. Throws Unsupported if the formula is not Horn.

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "base/error.h"
+#include "system/new_symbol.h"
 #include "system/solve_equations.h"
 #include "term/signature/symbol_syntax.h"
 #include "term/traverse.h"
@@ -26,6 +28,7 @@ class Translator {
       : terms_(terms), system_(system), builder_(terms) {}
 
   HornProgram translate() {
+    PENDULUM_DCHECK(is_well_formed(system_), "the clauses should be well-formed");
     entry_ = builder_.add_location("entry");
     error_ = builder_.add_location("error");
     builder_.set_entry(entry_);
@@ -39,6 +42,7 @@ class Translator {
     }
     for (std::size_t i = 0; i < system_.clauses.size(); ++i) add_edge(i);
     result_.program = builder_.build();
+    PENDULUM_CHECK(result_.origin.size() == result_.program.edges().size(), "each edge should have a clause");
     return std::move(result_);
   }
 
@@ -48,7 +52,7 @@ class Translator {
     Term& known = variables_[{position, sort}];
     if (!known.is_null()) return known;
     const std::string name = fmt::format("arg{}", position);
-    known = terms_.find_symbol(name).is_null() ? terms_.mk_symbol(name, sort) : terms_.mk_fresh(name, sort);
+    known = system::new_symbol(terms_, name, sort);
     builder_.add_variable({known, known.name(), ""});
     return known;
   }
@@ -60,19 +64,13 @@ class Translator {
     TermVector equations{clause.constraint};
     for (const PredicateAtom& atom : clause.body) {
       const TermVector& state = result_.arguments[atom.predicate];
+      PENDULUM_CHECK(atom.arguments.size() == state.size(), "{} should have {} arguments",
+                     system_.predicates[atom.predicate].name, state.size());
       for (std::size_t i = 0; i < state.size(); ++i)
         if (!atom.arguments[i].is_symbol() || !values.emplace(atom.arguments[i], state[i]).second)
           equations.push_back(terms_.mk_eq(state[i], atom.arguments[i]));
     }
     return terms_.mk_and(equations);
-  }
-
-  TermVector symbols_of(const Clause& clause) const {
-    TermVector all{clause.constraint};
-    for (const PredicateAtom& atom : clause.body)
-      all.insert(all.end(), atom.arguments.begin(), atom.arguments.end());
-    if (clause.head) all.insert(all.end(), clause.head->arguments.begin(), clause.head->arguments.end());
-    return term::symbols(all);
   }
 
   void add_edge(std::size_t index) {
@@ -105,6 +103,8 @@ class Translator {
   }
 
   void add_updates(const PredicateAtom& head, const Substitution& values, Edge& edge) {
+    PENDULUM_CHECK(head.arguments.size() == result_.arguments[head.predicate].size(),
+                   "{} should have all its arguments", system_.predicates[head.predicate].name);
     term::Substituter over_state(terms_, values);
     for (std::size_t i = 0; i < head.arguments.size(); ++i)
       edge.updates.push_back({result_.arguments[head.predicate][i], over_state(head.arguments[i])});

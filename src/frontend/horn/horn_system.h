@@ -36,6 +36,13 @@ struct HornSystem {
   std::string origin;  ///< file name
 };
 
+/// The symbols of a clause, which are its variables, ordered by id.
+term::TermVector symbols_of(const Clause& clause);
+
+/// Whether all atoms refer to predicates of the system with arguments of the right sorts, and all constraints
+/// are Boolean terms without quantifiers.
+bool is_well_formed(const HornSystem& system);
+
 /// Reads the format of CHC-COMP (declare-fun, assert) and the rule format (declare-rel, declare-var, rule,
 /// query: a query is a clause with head false). Throws InputError "<origin>:line:column: expected ..." if the
 /// text is malformed, and Unsupported if a formula is not a Horn clause or contains a quantifier that is not

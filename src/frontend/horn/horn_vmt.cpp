@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/check.h"
+#include "system/new_symbol.h"
 #include "term/signature/symbol_syntax.h"
 #include "term/traverse.h"
 
@@ -47,9 +48,7 @@ class Horn2Vmt {
     TermVector tuple;      ///< H[[.]] of the head's arguments
   };
 
-  Term fresh(const std::string& name, term::Sort sort) {
-    return terms_.find_symbol(name).is_null() ? terms_.mk_symbol(name, sort) : terms_.mk_fresh(name, sort);
-  }
+  Term fresh(const std::string& name, term::Sort sort) { return system::new_symbol(terms_, name, sort); }
 
   StateVariable add_state(const std::string& name, term::Sort sort) {
     system_.state.push_back({fresh(name, sort), fresh(name + "+", sort)});
@@ -67,12 +66,8 @@ class Horn2Vmt {
   /// Translates a clause to a rule (Definition 4.2).
   void translate(const Clause& clause) {
     PENDULUM_CHECK(clause.body.size() <= 1, "Horn2VMT should get linear clauses");
-    TermVector all{clause.constraint};
-    for (const PredicateAtom& atom : clause.body)
-      all.insert(all.end(), atom.arguments.begin(), atom.arguments.end());
-    if (clause.head) all.insert(all.end(), clause.head->arguments.begin(), clause.head->arguments.end());
     term::Substitution inputs;
-    for (const Term symbol : term::symbols(all)) {
+    for (const Term symbol : symbols_of(clause)) {
       const std::string name = fmt::format("y{}-{}", rules_.size(), term::portable_name(symbol.name()));
       system_.inputs.push_back(fresh(name, symbol.sort()));
       inputs.emplace(symbol, system_.inputs.back());
@@ -81,6 +76,8 @@ class Horn2Vmt {
     TermVector body{over_inputs(clause.constraint)};
     for (const PredicateAtom& atom : clause.body) {
       const Relation& relation = relations_[atom.predicate];
+      PENDULUM_CHECK(atom.arguments.size() == relation.places.size(), "{} should have {} arguments",
+                     horn_.predicates[atom.predicate].name, relation.places.size());
       body.push_back(relation.derived.current);
       for (std::size_t i = 0; i < atom.arguments.size(); ++i)
         body.push_back(terms_.mk_eq(relation.places[i].current, over_inputs(atom.arguments[i])));
@@ -95,6 +92,7 @@ class Horn2Vmt {
   /// state variables keep theirs.
   TermVector step_of(const Rule& rule) {
     const Relation& head = relations_[rule.head];
+    PENDULUM_CHECK(rule.tuple.size() == head.places.size(), "a rule should define all places of its head");
     TermVector parts{rule.body, head.derived.next};
     term::TermSet changed{head.derived.current};
     for (std::size_t i = 0; i < rule.tuple.size(); ++i) {
@@ -120,6 +118,7 @@ system::TransitionSystem Horn2Vmt::functional() {
     beta.emplace(relation.derived.current, terms_.mk_false());
     for (const StateVariable& place : relation.places) beta.emplace(place.current, place.current);
   }
+  PENDULUM_CHECK(beta.size() == system_.state.size(), "each state variable should have a next value");
   TermVector parts, acts;
   for (std::size_t i = 0; i < rules_.size(); ++i) {
     const Rule& rule = rules_[i];
@@ -148,7 +147,10 @@ system::TransitionSystem Horn2Vmt::functional() {
 system::TransitionSystem to_transition_system(term::TermManager& terms, const HornSystem& system,
                                               HornEncoding encoding) {
   Horn2Vmt translation(terms, system);
-  return encoding == HornEncoding::Relational ? translation.relational() : translation.functional();
+  system::TransitionSystem result =
+      encoding == HornEncoding::Relational ? translation.relational() : translation.functional();
+  PENDULUM_DCHECK(system::is_well_formed(result), "the transition system should be well-formed");
+  return result;
 }
 
 }  // namespace pendulum::frontend

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "term/traverse.h"
 
@@ -15,7 +16,7 @@ using term::TermVector;
 
 namespace {
 
-/// Maximum number of predicates of the linear system
+/// Maximum number of predicates of the linear system. Nested contexts can make their number exponential.
 constexpr std::size_t max_predicates = 2000;
 
 /// [p][q]: a derivation of p may use q. [p][p] holds only if p is on a cycle.
@@ -41,10 +42,6 @@ Dependence dependence(const HornSystem& system) {
   return result;
 }
 
-TermVector symbols_of(const PredicateAtom& atom) {
-  return term::symbols(atom.arguments);
-}
-
 class Linearizer {
  public:
   Linearizer(term::TermManager& terms, const HornSystem& system)
@@ -57,6 +54,8 @@ class Linearizer {
     for (const Clause& clause : system_.clauses) add(clause, 0);
     // Adding clauses creates further contexts, so the vector grows during the loop.
     for (std::size_t context = 1; context < contexts_.size(); ++context) fill(context);
+    PENDULUM_CHECK(is_linear(result_.system), "the result should be linear");
+    PENDULUM_DCHECK(is_well_formed(result_.system), "the linear clauses should be well-formed");
     return std::move(result_);
   }
 
@@ -78,10 +77,14 @@ class Linearizer {
     copy.saved = saved.size();
     result_.system.predicates.push_back(std::move(predicate));
     result_.copies.push_back(copy);
+    PENDULUM_CHECK(result_.copies.size() == result_.system.predicates.size(),
+                   "each predicate of the linear system should have an original");
     return result_.copies.size() - 1;
   }
 
   std::size_t copy(std::size_t predicate, std::size_t context) {
+    PENDULUM_CHECK(context < contexts_.size() && predicate < system_.predicates.size(),
+                   "the context {} and the predicate {} should exist", context, predicate);
     const auto known = contexts_[context].copies.find(predicate);
     if (known != contexts_[context].copies.end()) return known->second;
     const Predicate& original = system_.predicates[predicate];
@@ -131,6 +134,7 @@ class Linearizer {
   /// Creates a context for the derivation of body[i + 1] after that of body[i], and returns its number.
   std::size_t call(const Clause& clause, const std::vector<PredicateAtom>& body, std::size_t i,
                    std::size_t outer) {
+    PENDULUM_CHECK(i + 1 < body.size(), "the body should have an atom after atom {}", i);
     term::TermSet needed;
     TermVector rest{clause.constraint};
     if (clause.head) rest.insert(rest.end(), clause.head->arguments.begin(), clause.head->arguments.end());
@@ -140,7 +144,7 @@ class Linearizer {
     Context inner;
     inner.saved = contexts_[outer].saved;
     const term::TermSet known(inner.saved.begin(), inner.saved.end());
-    for (const Term symbol : symbols_of(body[i]))
+    for (const Term symbol : term::symbols(body[i].arguments))
       if (needed.contains(symbol) && !known.contains(symbol)) inner.saved.push_back(symbol);
     inner.goal = body[i + 1].predicate;
     const std::size_t number = contexts_.size();
@@ -180,12 +184,8 @@ class Linearizer {
   }
 
   Clause renamed(const Clause& clause) {
-    TermVector all{clause.constraint};
-    for (const PredicateAtom& atom : clause.body)
-      all.insert(all.end(), atom.arguments.begin(), atom.arguments.end());
-    if (clause.head) all.insert(all.end(), clause.head->arguments.begin(), clause.head->arguments.end());
     term::Substitution fresh;
-    for (const Term symbol : term::symbols(all))
+    for (const Term symbol : symbols_of(clause))
       fresh.emplace(symbol, terms_.mk_fresh(symbol.name(), symbol.sort()));
     term::Substituter rename(terms_, fresh);
     Clause result = clause;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "frontend/horn/clausify.h"
 #include "term/signature/symbol_syntax.h"
@@ -22,6 +23,7 @@ class HornReader {
 
   HornSystem read(std::string_view text) {
     reader_.read_script(text, [this](const SExpr& command) { return extend(command); });
+    PENDULUM_DCHECK(is_well_formed(system_), "the clauses of {} should be well-formed", system_.origin);
     return std::move(system_);
   }
 
@@ -109,7 +111,7 @@ class HornReader {
     add(clausifier_.clauses(formula(*command.child(1)), command.line));
   }
 
-  /// Handles (query formula) and (query name); the latter asks for the predicate with arbitrary arguments.
+  /// Handles (query formula) and (query name); the latter means the predicate with arbitrary arguments.
   void add_query(const SExpr& command) {
     const SExpr* expression = command.child(1);
     if (expression == nullptr) reader_.fail(command, "(query formula)");

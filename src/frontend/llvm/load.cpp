@@ -4,14 +4,13 @@
 
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
-#include <llvm/IR/Verifier.h>
-#include <llvm/Support/raw_ostream.h>
 
 #include "base/check.h"
 #include "frontend/llvm/compile/compile.h"
 #include "frontend/llvm/instrument/instrument.h"
 #include "frontend/llvm/instrument/native_module.h"
 #include "frontend/llvm/instrument/overflow.h"
+#include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/models/models.h"
 #include "frontend/llvm/rewrite/alloca_calls.h"
 #include "frontend/llvm/rewrite/constructors.h"
@@ -25,18 +24,10 @@ namespace pendulum::frontend {
 namespace {
 
 void check_entry(const llvm::Module& module, const Options& options) {
-  const llvm::Function* entry = module.getFunction(options.entry);
-  if (entry != nullptr && !entry->isDeclaration()) return;
+  if (is_defined(module, options.entry)) return;
   std::string files;
   for (const std::string& file : options.files) files += (files.empty() ? "" : ", ") + file;
   throw base::InputError("there is no function `" + options.entry + "` in " + files);
-}
-
-void verify(const llvm::Module& module) {
-  std::string message;
-  llvm::raw_string_ostream out(message);
-  const bool is_broken = llvm::verifyModule(module, &out);
-  PENDULUM_CHECK(!is_broken, "the instrumented module should be valid: {}", message);
 }
 
 }  // namespace
@@ -65,7 +56,8 @@ CProgram load(term::TermManager& terms, const Options& given, const base::Logger
   {
     base::ScopedTimer timer(statistics.seconds("frontend.instrument_time"));
     instrument(*module, options.properties);
-    verify(*module);
+    const std::string violations = violated_rules(*module);
+    PENDULUM_CHECK(violations.empty(), "the instrumented module should be valid: {}", violations);
     native = write_native_module(*module, options.entry, files->path());
     native.compile_flags.push_back(machine_flag(options.data_model));
     native.source_files = options.files;
@@ -74,6 +66,7 @@ CProgram load(term::TermManager& terms, const Options& given, const base::Logger
 
   base::ScopedTimer timer(statistics.seconds("frontend.translate_time"));
   Translation translation = translate(terms, *module, options, logger, statistics, stop);
+  PENDULUM_CHECK(&translation.program.terms() == &terms, "the program should use the given terms");
   native.uses_unknown_memory = translation.uses_unknown_memory;
   translation.assumptions.insert(translation.assumptions.end(), entry.assumptions.begin(),
                                  entry.assumptions.end());

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "base/error.h"
+#include "system/new_symbol.h"
 #include "term/signature/symbol_syntax.h"
 #include "term/smtlib/reader.h"
 #include "term/smtlib/sexpr.h"
@@ -45,6 +47,8 @@ class VmtReader {
     system_.trans = terms_.mk_and(trans_);
     system_.property = terms_.mk_and(property_);
     find_inputs();
+    PENDULUM_DCHECK(system::is_well_formed(system_), "the transition system of {} should be well-formed",
+                    origin_);
     return std::move(system_);
   }
 
@@ -73,9 +77,7 @@ class VmtReader {
     if (!is_const && command.child(2)->first != nullptr)
       throw base::Unsupported("uninterpreted functions in VMT", fmt::format("{}:{}", origin_, command.line));
     const term::Sort sort = reader_.sort(*command.child(is_const ? 2 : 3));
-    const std::string portable = term::portable_name(name->text);
-    const bool is_free = terms_.find_symbol(portable).is_null();
-    declared_.push_back(is_free ? terms_.mk_symbol(portable, sort) : terms_.mk_fresh(portable, sort));
+    declared_.push_back(system::new_symbol(terms_, term::portable_name(name->text), sort));
     reader_.define(*name, declared_.back());
     return true;
   }
@@ -105,9 +107,13 @@ class VmtReader {
       reader_.fail(*value, "symbols that no other :next mentions");
     next_.insert(next);
     system_.state.push_back({current, next});
+    PENDULUM_CHECK(state_.size() == 2 * next_.size() && next_.size() == system_.state.size(),
+                   "each state variable should have one next value");
   }
 
   void find_inputs() {
+    PENDULUM_CHECK(!system_.init.is_null() && !system_.trans.is_null() && !system_.property.is_null(),
+                   "the formulas should be known before the inputs are found");
     for (const auto& [formula, line, column] : not_next_)
       for (const Term symbol : term::symbols(formula))
         if (next_.contains(symbol))

@@ -14,8 +14,8 @@ TEST(Format, TextAndConversions) {
   EXPECT_EQ(format->at(1).conversion, 'd');
   EXPECT_EQ(format->at(1).length, "l");
   EXPECT_EQ(format->at(1).width, 5U);
-  EXPECT_EQ(format->at(1).place, Directive::Place::Left);
-  EXPECT_EQ(format->at(2).place, Directive::Place::WithZeros);
+  EXPECT_EQ(format->at(1).alignment, Directive::Alignment::Left);
+  EXPECT_EQ(format->at(2).alignment, Directive::Alignment::RightWithZeros);
   EXPECT_EQ(format->at(3).precision, 4U);
 }
 

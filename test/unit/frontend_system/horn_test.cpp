@@ -52,6 +52,21 @@ TEST(ReadHorn, RuleFormatMeansTheSame) {
   EXPECT_EQ(system.clauses[3].body[0].predicate, 1u);
 }
 
+TEST(HornSystem, ArgumentsHaveTheSortsOfTheDomain) {
+  term::TermManager terms;
+  HornSystem system = read_horn(terms, "(declare-rel P (Int)) (rule (P 0)) (query P)", "a.smt2");
+  EXPECT_TRUE(is_well_formed(system));
+  HornSystem wrong_sort = system;
+  wrong_sort.clauses[0].head->arguments = {terms.mk_true()};
+  EXPECT_FALSE(is_well_formed(wrong_sort));
+  HornSystem too_few = system;
+  too_few.clauses[1].body[0].arguments.clear();
+  EXPECT_FALSE(is_well_formed(too_few));
+  HornSystem unknown = system;
+  unknown.clauses[1].body[0].predicate = 1;
+  EXPECT_FALSE(is_well_formed(unknown));
+}
+
 TEST(ReadHorn, QueriesOfPredicatesWithArguments) {
   term::TermManager terms;
   const HornSystem system =

@@ -36,6 +36,29 @@ std::set<State> program_steps(const Program& program, LocationId from, const ter
   return result;
 }
 
+TEST(TransitionSystemTest, FormulasAreOverTheirSymbols) {
+  term::TermManager terms;
+  const term::Term x = terms.mk_symbol("x", terms.bool_sort());
+  const term::Term next = terms.mk_symbol("x.next", terms.bool_sort());
+  TransitionSystem system;
+  system.state = {{x, next}};
+  system.init = x;
+  system.trans = terms.mk_eq(next, x);
+  system.property = x;
+  EXPECT_TRUE(is_well_formed(system));
+  TransitionSystem shared = system;
+  shared.inputs = {x};
+  EXPECT_FALSE(is_well_formed(shared));
+  TransitionSystem early = system;
+  early.init = next;
+  EXPECT_FALSE(is_well_formed(early));
+  TransitionSystem unknown = system;
+  unknown.trans = terms.mk_symbol("y", terms.bool_sort());
+  EXPECT_FALSE(is_well_formed(unknown));
+  unknown.inputs = {unknown.trans};
+  EXPECT_TRUE(is_well_formed(unknown));
+}
+
 TEST(TransitionSystemTest, HasTheStepsOfTheProgram) {
   for (unsigned seed = 0; seed < 12; ++seed) {
     term::TermManager terms;

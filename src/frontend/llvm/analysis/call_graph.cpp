@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/check.h"
+
 namespace pendulum::frontend {
 
 namespace {
@@ -24,6 +26,7 @@ class Components {
         on_stack_(graph.size(), false) {
     for (unsigned node = 0; node < graph.size(); ++node)
       if (index_[node] == 0) visit(node);
+    PENDULUM_CHECK(stack_.empty(), "every function should belong to a component");
   }
 
  private:
@@ -34,6 +37,7 @@ class Components {
 
  private:
   void open(unsigned node) {
+    PENDULUM_DCHECK(index_[node] == 0, "function {} should be visited once", node);
     index_[node] = low_[node] = ++count_;
     stack_.push_back(node);
     on_stack_[node] = true;
@@ -63,6 +67,7 @@ class Components {
     ++components_;
     unsigned member = 0;
     do {
+      PENDULUM_DCHECK(!stack_.empty(), "the stack should contain the root of the component");
       member = stack_.back();
       stack_.pop_back();
       on_stack_[member] = false;
@@ -84,6 +89,7 @@ CallGraph::CallGraph(const PointsTo& points_to) {
   const auto& functions = points_to.functions();
   std::unordered_map<const llvm::Function*, unsigned> numbers;
   for (unsigned i = 0; i < functions.size(); ++i) numbers.emplace(functions[i], i);
+  PENDULUM_CHECK(numbers.size() == functions.size(), "each function should be listed once");
   Graph graph(functions.size());
   std::vector<bool> calls_itself(functions.size(), false);
   for (unsigned i = 0; i < functions.size(); ++i) {

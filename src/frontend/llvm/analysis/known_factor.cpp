@@ -8,6 +8,7 @@
 #include <map>
 #include <numeric>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
 
@@ -20,6 +21,7 @@ class FactorFinder {
   explicit FactorFinder(const PointsTo& points_to) : points_to_(points_to) {}
 
   std::uint64_t of(const llvm::Value& value) {
+    // Constants that need all 64 bits are negative numbers or masks, not sizes.
     if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&value))
       return constant->getValue().getActiveBits() > 63 ? 1 : constant->getZExtValue();
     // The initial factor 0 is neutral on a cycle: the other values of the cycle determine the result.
@@ -100,7 +102,9 @@ class FactorFinder {
   std::uint64_t of_operation(const llvm::BinaryOperator& operation) {
     const llvm::Value& first = *operation.getOperand(0);
     const llvm::Value& second = *operation.getOperand(1);
-    constexpr std::uint64_t most = 1U << 16;
+    // Products of larger factors, and shifts by more bits, might overflow. Records of objects are smaller.
+    constexpr unsigned most_bits = 16;
+    constexpr std::uint64_t most = 1U << most_bits;
     switch (static_cast<unsigned>(operation.getOpcode())) {
       case llvm::Instruction::Mul: {
         const std::uint64_t a = of(first);
@@ -109,7 +113,7 @@ class FactorFinder {
       }
       case llvm::Instruction::Shl: {
         const auto* bits = llvm::dyn_cast<llvm::ConstantInt>(&second);
-        return bits == nullptr || bits->getValue().uge(16) ? 1 : of(first) << bits->getZExtValue();
+        return bits == nullptr || bits->getValue().uge(most_bits) ? 1 : of(first) << bits->getZExtValue();
       }
       case llvm::Instruction::Add:
       case llvm::Instruction::Sub:
@@ -126,6 +130,7 @@ class FactorFinder {
 }  // namespace
 
 std::uint64_t known_factor(const llvm::Value& value, const PointsTo& points_to) {
+  PENDULUM_CHECK(value.getType()->isIntegerTy(), "only integers should have factors");
   return FactorFinder(points_to).of(value);
 }
 

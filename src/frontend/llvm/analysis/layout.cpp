@@ -1,67 +1,55 @@
 #include "frontend/llvm/analysis/layout.h"
 
 #include <llvm/IR/DataLayout.h>
-#include <llvm/IR/Function.h>
-#include <llvm/IR/Instructions.h>
 
 #include <algorithm>
 #include <numeric>
 #include <set>
-#include <tuple>
 
-#include "frontend/llvm/ir/ir_facts.h"
+#include "base/check.h"
+#include "frontend/llvm/analysis/accesses.h"
 
 namespace pendulum::frontend {
 
 std::optional<std::size_t> ObjectLayout::piece_at(std::uint64_t offset) const {
   const auto it =
       std::lower_bound(pieces.begin(), pieces.end(), offset,
-                       [](const Piece& piece, std::uint64_t place) { return piece.offset < place; });
+                       [](const Piece& piece, std::uint64_t wanted) { return piece.offset < wanted; });
   if (it == pieces.end() || it->offset != offset) return std::nullopt;
   return static_cast<std::size_t>(it - pieces.begin());
 }
 
 std::optional<std::size_t> ObjectLayout::piece_around(std::uint64_t offset, std::uint64_t size) const {
-  const auto behind =
+  const auto after =
       std::upper_bound(pieces.begin(), pieces.end(), offset,
-                       [](std::uint64_t place, const Piece& piece) { return place < piece.offset; });
-  if (behind == pieces.begin()) return std::nullopt;
-  const auto it = std::prev(behind);
+                       [](std::uint64_t wanted, const Piece& piece) { return wanted < piece.offset; });
+  if (after == pieces.begin()) return std::nullopt;
+  const auto it = std::prev(after);
   if (offset + size > it->offset + it->size) return std::nullopt;
   return static_cast<std::size_t>(it - pieces.begin());
 }
 
 namespace {
 
-/// A load, store or bulk operation of the program, as an access to one object.
-struct Access {
-  Congruence offsets;
-  std::uint64_t size;
-  bool is_pointer;
-  bool is_bulk = false;  ///< memcpy or memset, for which only the ends matter
-  auto key() const { return std::tuple(offsets.residue, offsets.modulus, size, is_pointer, is_bulk); }
-  bool operator<(const Access& other) const { return key() < other.key(); }
-};
-
-/// Bytes [from, from + size) of one object are copied to [to, to + size) of another.
-struct Copy {
-  ObjectId from_object;
-  ObjectId to_object;
-  Congruence from;
-  Congruence to;
-  std::uint64_t size;
-};
+/// Whether the pieces are ordered and disjoint, and lie in the record if the object consists of records.
+[[maybe_unused]] bool is_well_formed(const ObjectLayout& layout) {
+  std::uint64_t end = 0;
+  for (const Piece& piece : layout.pieces) {
+    if (piece.offset < end || piece.size == 0) return false;
+    end = piece.offset + piece.size;
+  }
+  return !layout.is_array() || end <= layout.record;
+}
 
 class LayoutMaker {
  public:
-  LayoutMaker(const PointsTo& points_to, const llvm::DataLayout& layout)
-      : points_to_(points_to), data_layout_(layout), accesses_(points_to.objects().size()) {}
+  LayoutMaker(const PointsTo& points_to, const llvm::DataLayout& layout, Accesses accesses)
+      : points_to_(points_to),
+        data_layout_(layout),
+        accesses_(std::move(accesses.of_object)),
+        copies_(std::move(accesses.copies)) {}
 
   std::vector<ObjectLayout> run() {
-    for (const llvm::Function* function : points_to_.functions())
-      for (const llvm::BasicBlock& block : *function)
-        for (const llvm::Instruction& instruction : block) collect(instruction);
-    collect_main_arguments();
     choose_records();
     find_pointers();
     make_cuts();
@@ -74,86 +62,15 @@ class LayoutMaker {
     }
     for (ObjectLayout& layout : layouts_)
       std::erase_if(layout.pieces, [](const Piece& p) { return !p.is_used; });
+    PENDULUM_CHECK(layouts_.size() == points_to_.objects().size(), "every object should have a layout");
+    PENDULUM_DCHECK(std::all_of(layouts_.begin(), layouts_.end(), is_well_formed),
+                    "the pieces of an object should be ordered and disjoint");
     return std::move(layouts_);
   }
 
  private:
-  void collect(const llvm::Instruction& instruction) {
-    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-      add(load->getPointerOperand(), load->getType());
-    } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-      add(store->getPointerOperand(), store->getValueOperand()->getType());
-    } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-      if (const auto bulk = bulk_memory(*call)) {
-        collect_bulk(*bulk);
-      } else {
-        collect_arguments(*call);
-      }
-    }
-  }
-
-  /// argv is an array of pointers and its strings are arrays of bytes, no matter how the program reads them.
-  void collect_main_arguments() {
-    for (const MainArguments& arguments : points_to_.main_arguments()) {
-      if (!accesses_[arguments.vector].empty())
-        accesses_[arguments.vector].insert({{0, pointer_size()}, pointer_size(), true});
-      if (!accesses_[arguments.strings].empty()) accesses_[arguments.strings].insert({{0, 1}, 1, false});
-    }
-  }
-
-  /// Structs that are passed by value are copied into objects of the callee.
-  void collect_arguments(const llvm::CallBase& call) {
-    for (unsigned i = 0; i < call.arg_size(); ++i) {
-      if (!call.getArgOperand(i)->getType()->isPointerTy() || !call.isByValArgument(i)) continue;
-      for (const llvm::Function* callee : points_to_.callees(call)) {
-        if (callee->isDeclaration() || i >= callee->arg_size() || !callee->getArg(i)->hasByValAttr())
-          continue;
-        const llvm::Argument* parameter = callee->getArg(i);
-        const ObjectId object = points_to_.object_of(parameter);
-        collect_bulk({parameter, call.getArgOperand(i), nullptr, nullptr, points_to_.objects()[object].size});
-      }
-    }
-  }
-
-  void add(const llvm::Value* pointer, llvm::Type* type) {
-    if (!type->isSized()) return;
-    const std::uint64_t size = data_layout_.getTypeStoreSize(type).getFixedValue();
-    const bool may_be_address = type->isIntegerTy(data_layout_.getPointerSizeInBits());
-    for (const auto& [object, offsets] : points_to_.targets(pointer))
-      add(object, {offsets, size,
-                   type->isPointerTy() || (may_be_address && points_to_.holds_address(object, offsets))});
-  }
-
-  void add(ObjectId object, Access access) {
-    if (access.size == 0 || points_to_.objects()[object].value == nullptr) return;
-    const auto& size = points_to_.objects()[object].size;
-    if (access.offsets.is_constant()) {
-      // Accesses that are out of bounds refer to no piece; an access that exceeds the end of the object is
-      // cut there.
-      if (access.offsets.residue < 0) return;
-      const auto start = static_cast<std::uint64_t>(access.offsets.residue);
-      if (size && start >= *size) return;
-      if (size && start + access.size > *size) {
-        if (access.is_pointer || access.is_bulk) return;
-        access.size = *size - start;
-      }
-    }
-    accesses_[object].insert(access);
-  }
-
-  void collect_bulk(const BulkMemory& bulk) {
-    if (!bulk.size) return;
-    for (const auto& [object, offsets] : points_to_.targets(bulk.to))
-      add(object, {offsets, *bulk.size, false, true});
-    if (bulk.from == nullptr) return;
-    for (const auto& [from, from_offsets] : points_to_.targets(bulk.from)) {
-      add(from, {from_offsets, *bulk.size, false, true});
-      for (const auto& [to, to_offsets] : points_to_.targets(bulk.to))
-        copies_.push_back({from, to, from_offsets, to_offsets, *bulk.size});
-    }
-  }
-
   void choose_records() {
+    PENDULUM_CHECK(accesses_.size() == points_to_.objects().size(), "the accesses should be collected");
     records_.assign(accesses_.size(), 0);
     for (ObjectId object = 0; object < accesses_.size(); ++object) {
       for (const Access& access : accesses_[object])
@@ -177,6 +94,7 @@ class LayoutMaker {
 
   /// Finds the offsets at which objects contain pointers, directly or through copies; pointers are not cut.
   void find_pointers() {
+    PENDULUM_CHECK(records_.size() == accesses_.size(), "records should be chosen before pointers are found");
     pointers_.resize(accesses_.size());
     for (ObjectId object = 0; object < accesses_.size(); ++object)
       for (const Access& access : accesses_[object])
@@ -229,6 +147,7 @@ class LayoutMaker {
   }
 
   void make_cuts() {
+    PENDULUM_CHECK(pointers_.size() == accesses_.size(), "pointers should be found before objects are cut");
     cuts_.resize(accesses_.size());
     for (ObjectId object = 0; object < accesses_.size(); ++object) {
       for (const std::uint64_t place : pointers_[object]) {
@@ -281,6 +200,9 @@ class LayoutMaker {
   /// Turns a small object (for example a struct with pointers and an array) into a set of scalars. An access
   /// at a symbolic offset is treated as one access at each of its possible offsets.
   void dissolve(ObjectId object) {
+    PENDULUM_CHECK(records_[object] != 0, "an object that is dissolved should consist of records");
+    // Maximum number of records. An access at a symbolic offset becomes a case split over all of them, so a
+    // larger number would cost more than records that cut pointers.
     constexpr std::uint64_t max_places = 64;
     const auto size = points_to_.objects()[object].size;
     if (!size || *size / records_[object] > max_places) return;
@@ -351,6 +273,7 @@ class LayoutMaker {
   }
 
   ObjectLayout make(ObjectId object) const {
+    PENDULUM_CHECK(object < cuts_.size(), "object {} should be cut before its layout is made", object);
     ObjectLayout result;
     result.record = records_[object];
     const std::set<std::uint64_t>& cuts = cuts_[object];
@@ -394,6 +317,8 @@ class LayoutMaker {
   /// Propagates marks through a copy: if the target's piece is used, the source's piece is used, and both
   /// pieces are pointers if one of them is. Returns whether a mark has changed.
   bool propagate_marks(const Copy& copy) {
+    PENDULUM_CHECK(copy.from_object < layouts_.size() && copy.to_object < layouts_.size(),
+                   "marks should be propagated between objects that have a layout");
     ObjectLayout& from = layouts_[copy.from_object];
     ObjectLayout& to = layouts_[copy.to_object];
     bool has_changed = false;
@@ -426,7 +351,7 @@ class LayoutMaker {
   const PointsTo& points_to_;
   const llvm::DataLayout& data_layout_;
   std::vector<std::set<Access>> accesses_;  ///< indexed by object
-  std::vector<Copy> copies_;
+  const std::vector<Copy> copies_;
   std::vector<ObjectLayout> layouts_;
   std::vector<std::uint64_t> records_;             ///< indexed by object; 0: scalars
   std::vector<std::set<std::uint64_t>> pointers_;  ///< indexed by object: offsets that are not cut
@@ -436,7 +361,7 @@ class LayoutMaker {
 }  // namespace
 
 std::vector<ObjectLayout> make_layouts(const PointsTo& points_to, const llvm::DataLayout& layout) {
-  return LayoutMaker(points_to, layout).run();
+  return LayoutMaker(points_to, layout, collect_accesses(points_to, layout)).run();
 }
 
 }  // namespace pendulum::frontend

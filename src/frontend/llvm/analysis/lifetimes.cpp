@@ -7,6 +7,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/ir_facts.h"
 #include "frontend/llvm/ir/scopes.h"
 
@@ -75,11 +76,13 @@ bool ends_with_block(const Object& holder, const Object& local) {
 }  // namespace
 
 const llvm::Function* function_of_local(const Object& object) {
+  PENDULUM_CHECK(object.kind == Object::Kind::Local, "the object should be a local");
   if (const auto* parameter = llvm::dyn_cast<llvm::Argument>(object.value)) return parameter->getParent();
   return llvm::cast<llvm::AllocaInst>(object.value)->getFunction();
 }
 
 void mark_instances(const PointsTo& points_to, const llvm::Function& entry, std::vector<Object>& objects) {
+  PENDULUM_CHECK(objects.size() == points_to.objects().size(), "the objects should be those of the analysis");
   CallCounts calls(points_to, entry);
   for (Object& object : objects)
     if (object.kind == Object::Kind::Heap)

@@ -45,6 +45,7 @@ bool has_object_target(const Targets& targets) {
 
 PointsTo::PointsTo(const llvm::Module& module, const llvm::Function& entry)
     : impl_(std::make_unique<Impl>(module)) {
+  PENDULUM_CHECK(entry.getParent() == &module, "the entry function should belong to the module");
   impl_->add_function(entry);
   impl_->add_entry_parameters(entry);
   do {
@@ -52,6 +53,7 @@ PointsTo::PointsTo(const llvm::Module& module, const llvm::Function& entry)
   } while (impl_->seed_integers() || impl_->seed_known_outside() || !impl_->queue.empty());
   mark_instances(*this, entry, impl_->objects);
   impl_->finish_main_arguments();
+  PENDULUM_CHECK(impl_->queue.empty(), "the constraints should be solved when the analysis ends");
 }
 
 PointsTo::~PointsTo() = default;
@@ -71,6 +73,7 @@ ObjectId PointsTo::object_of(const llvm::Value* value) const {
 }
 
 const Targets& PointsTo::targets(const llvm::Value* pointer) const {
+  PENDULUM_CHECK(pointer != nullptr, "the pointer should exist");
   const auto it = impl_->value_nodes.find(pointer);
   return it == impl_->value_nodes.end() ? impl_->nothing : impl_->nodes[it->second].targets;
 }
@@ -81,6 +84,8 @@ const Targets& PointsTo::result(const llvm::Function* function) const {
 }
 
 Targets PointsTo::content(ObjectId object, Congruence offsets) const {
+  PENDULUM_CHECK(object < impl_->contents.size(), "object {} should be one of {}", object,
+                 impl_->contents.size());
   const Content& content = impl_->contents[object];
   if (!content.exists) return {};
   if (!offsets.is_constant()) return impl_->nodes[content.summary].targets;

@@ -55,7 +55,7 @@ Congruence shift(Congruence a, std::int64_t constant, std::uint64_t stride);
 /// The objects that a pointer can point to, with the possible offsets.
 using Targets = std::map<ObjectId, Congruence>;
 
-/// Addresses below are null or fields of null: the first page contains no objects.
+/// Addresses below this one are null or fields of null: the first page of memory contains no objects.
 inline constexpr std::uint64_t null_page = 4096;
 /// Linux maps no memory below this address.
 inline constexpr std::int64_t first_address = 0x10000;

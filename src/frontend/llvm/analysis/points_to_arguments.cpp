@@ -52,6 +52,9 @@ void PointsTo::Impl::mark_written(const llvm::Instruction& instruction) {
 }
 
 void PointsTo::Impl::finish_main_arguments() {
+  PENDULUM_CHECK(queue.empty() && next_function == functions.size(), "the constraints should be solved");
+  // Width of instance numbers of heap objects and locals: 65535 instances. Executions
+  // with more of them are unsupported.
   constexpr std::uint32_t usual_bits = 16;
   instance_bits = usual_bits;
   if (main_arguments.empty()) return;
@@ -84,10 +87,15 @@ const MainArguments& PointsTo::arguments_of(ObjectId object) const {
 }
 
 bool PointsTo::is_written(ObjectId object) const {
+  PENDULUM_CHECK(
+      object < impl_->objects.size() && (impl_->objects[object].kind == Object::Kind::ArgumentVector ||
+                                         impl_->objects[object].kind == Object::Kind::ArgumentString),
+      "object {} should belong to the arguments of main", object);
   return impl_->written_arguments.contains(object);
 }
 
 std::uint32_t PointsTo::instance_bits() const {
+  PENDULUM_CHECK(impl_->instance_bits > 0, "the width of instance numbers should be determined");
   return impl_->instance_bits;
 }
 

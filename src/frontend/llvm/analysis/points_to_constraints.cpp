@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "frontend/llvm/analysis/points_to_graph.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
@@ -52,6 +53,7 @@ void PointsTo::Impl::define(const llvm::Value* value, NodeId node) {
 }
 
 void PointsTo::Impl::constrain_sum(const llvm::BinaryOperator& operation) {
+  PENDULUM_CHECK(is_tracked(*operation.getType()), "the result should be an integer that may be an address");
   const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
   const bool is_sum = operation.getOpcode() == llvm::Instruction::Add;
   if (!is_sum && operation.getOpcode() != llvm::Instruction::Sub) return;
@@ -126,6 +128,7 @@ NodeId PointsTo::Impl::result_of(const llvm::Function& function) {
 void PointsTo::Impl::constrain_mark(const llvm::CallBase& call) {
   const llvm::Function* callee = direct_callee(call);
   if (callee == nullptr || callee->getName() != llvm::StringRef(uninitialised_function)) return;
+  PENDULUM_CHECK(call.arg_size() == 3, "a mark should have an object, a size and a number");
   const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(call.getArgOperand(0));
   if (global == nullptr) return;
   const ObjectId object = global_object(*global);
@@ -163,6 +166,7 @@ void PointsTo::Impl::copy_content(NodeId from, NodeId to) {
 
 /// Adds the constraints of a call of a function without body.
 void PointsTo::Impl::link_external(const llvm::CallBase& call, const llvm::Function& callee) {
+  PENDULUM_CHECK(callee.isDeclaration(), "{} should have no body", callee.getName().str());
   if (const auto how = allocation(call)) {
     add_target(node_of(&call), heap_object(call, *how), {});
     if (may_be_too_large(call, *how)) add_target(node_of(&call), absolute_object, {});
@@ -211,6 +215,7 @@ void PointsTo::Impl::link(const llvm::CallBase& call, const llvm::Function& func
 }
 
 void PointsTo::Impl::add_function(const llvm::Function& function) {
+  PENDULUM_CHECK(!function.isDeclaration(), "{} should have a body", function.getName().str());
   if (known_functions.insert(&function).second) functions.push_back(&function);
 }
 

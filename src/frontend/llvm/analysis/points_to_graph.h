@@ -69,7 +69,8 @@ struct PointsTo::Impl {
   std::deque<Content> contents{Content{}};
   std::set<std::tuple<NodeId, NodeId, std::int64_t, std::uint64_t>> copy_edges;
   std::set<std::pair<const llvm::CallBase*, const llvm::Function*>> linked_calls;
-  std::vector<const llvm::CallBase*> external_calls;  ///< of functions with changes_memory (extern_models.h)
+  std::vector<const llvm::CallBase*>
+      external_calls;  ///< of functions with changes_memory (extern_functions.h)
   std::set<ObjectId> known_outside;
   bool writes_integers_to_unknown_memory = false;
   bool writes_pointers_to_unknown_memory = false;

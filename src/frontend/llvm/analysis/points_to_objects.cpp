@@ -4,6 +4,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
+#include "base/check.h"
 #include "frontend/llvm/analysis/points_to_graph.h"
 #include "frontend/llvm/ir/ir_facts.h"
 
@@ -11,9 +12,11 @@ namespace pendulum::frontend {
 
 ObjectId PointsTo::Impl::add_object(Object object) {
   const auto id = static_cast<ObjectId>(objects.size());
-  object_ids.emplace(object.value, id);
+  const bool is_new = object_ids.emplace(object.value, id).second;
+  PENDULUM_CHECK(is_new && object.value != nullptr, "each value should have one object");
   objects.push_back(object);
   contents.emplace_back();
+  PENDULUM_CHECK(contents.size() == objects.size(), "each object should have a content");
   return id;
 }
 
@@ -30,6 +33,9 @@ ObjectId PointsTo::Impl::global_object(const llvm::GlobalVariable& global) {
 }
 
 void PointsTo::Impl::add_initializer(ObjectId object, const llvm::Constant& constant, std::int64_t offset) {
+  PENDULUM_CHECK(
+      offset >= 0 && (!objects[object].size || static_cast<std::uint64_t>(offset) <= *objects[object].size),
+      "the initialiser at offset {} should be inside of its object", offset);
   if (llvm::isa<llvm::ConstantAggregateZero, llvm::ConstantDataSequential>(constant)) return;
   if (constant.getType()->isPointerTy() || is_conversion(constant)) {
     if (!constant.isNullValue()) add_copy(node_of(&constant), field(object, offset));
@@ -75,6 +81,8 @@ ObjectId PointsTo::Impl::function_object(const llvm::Function& function) {
 }
 
 void PointsTo::Impl::materialize(ObjectId object) {
+  PENDULUM_CHECK(object != absolute_object && objects[object].kind != Object::Kind::Function,
+                 "only objects in memory should contain pointers");
   Content& content = contents[object];
   if (content.exists) return;
   content.exists = true;

@@ -2,6 +2,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
+#include "base/check.h"
 #include "frontend/llvm/analysis/points_to_graph.h"
 #include "frontend/llvm/ir/ir_facts.h"
 
@@ -26,12 +27,15 @@ NodeId PointsTo::Impl::new_node() {
 }
 
 void PointsTo::Impl::enqueue(NodeId node) {
+  PENDULUM_DCHECK(node < nodes.size(), "node {} should exist", node);
   if (nodes[node].is_queued) return;
   nodes[node].is_queued = true;
   queue.push_back(node);
 }
 
 void PointsTo::Impl::add_target(NodeId node, ObjectId object, Congruence offsets) {
+  PENDULUM_DCHECK(node < nodes.size() && object < objects.size(), "node {} and object {} should exist", node,
+                  object);
   auto [it, is_new] = nodes[node].targets.try_emplace(object, offsets);
   if (!is_new) {
     if (it->second == offsets) return;
@@ -43,6 +47,7 @@ void PointsTo::Impl::add_target(NodeId node, ObjectId object, Congruence offsets
 }
 
 void PointsTo::Impl::add_copy(NodeId from, NodeId to, std::int64_t constant, std::uint64_t stride) {
+  PENDULUM_DCHECK(from < nodes.size() && to < nodes.size(), "the nodes {} and {} should exist", from, to);
   if (from == to && constant == 0 && stride == 0) return;
   if (!copy_edges.emplace(from, to, constant, stride).second) return;
   nodes[from].copies.push_back({to, constant, stride});

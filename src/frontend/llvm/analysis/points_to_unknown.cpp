@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "frontend/llvm/analysis/points_to_graph.h"
 #include "frontend/llvm/ir/ir_facts.h"
 
@@ -116,6 +117,7 @@ std::set<ObjectId> PointsTo::Impl::reached_from(std::vector<ObjectId> pending) c
   while (!pending.empty()) {
     const ObjectId object = pending.back();
     pending.pop_back();
+    PENDULUM_DCHECK(object < objects.size(), "object {} should exist", object);
     if (object == absolute_object || objects[object].kind == Object::Kind::Function ||
         !reached.insert(object).second || !contents[object].exists)
       continue;
@@ -142,6 +144,7 @@ void PointsTo::Impl::find_unknown_writes(const llvm::Instruction& instruction) {
 }
 
 bool PointsTo::Impl::seed_unknown(const std::set<ObjectId>& holders) {
+  PENDULUM_CHECK(!holders.contains(absolute_object), "pointers should be stored in objects of the program");
   bool has_changed = false;
   for (const ObjectId object : holders) {
     if (!contents[object].exists || may_be_unknown(nodes[contents[object].any].targets)) continue;
@@ -161,6 +164,8 @@ bool PointsTo::Impl::seed_known_outside() {
 }
 
 bool PointsTo::may_be_overwritten(ObjectId object, std::optional<Congruence> pointers) const {
+  PENDULUM_CHECK(object < impl_->objects.size(), "object {} should be one of {}", object,
+                 impl_->objects.size());
   if (!impl_->known_outside.contains(object)) return false;
   if (!pointers) return impl_->writes_integers_to_unknown_memory;
   return impl_->writes_pointers_to_unknown_memory && may_be_unknown(content(object, *pointers));

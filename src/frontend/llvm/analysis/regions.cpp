@@ -4,6 +4,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/debug_names.h"
 
 namespace pendulum::frontend {
@@ -26,6 +27,7 @@ std::string representation(const Object& object, const ObjectLayout& layout) {
 
 std::vector<std::string> describe_regions(const PointsTo& points_to,
                                           const std::vector<ObjectLayout>& layouts) {
+  PENDULUM_CHECK(layouts.size() == points_to.objects().size(), "every object should have a layout");
   std::vector<std::string> result;
   for (ObjectId id = 1; id < layouts.size(); ++id) {
     const Object& object = points_to.objects()[id];

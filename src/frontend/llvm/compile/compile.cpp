@@ -27,6 +27,7 @@
 #include "frontend/llvm/compile/compiler_flags.h"
 #include "frontend/llvm/compile/const_objects.h"
 #include "frontend/llvm/compile/undeclared_functions.h"
+#include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/ir/scopes.h"
 
 namespace pendulum::frontend {
@@ -59,16 +60,22 @@ void write_text(const std::string& file, const std::string& text) {
   if (!out) throw base::InputError("cannot write the temporary file " + file);
 }
 
-/// The first three errors of clang's output, without the source excerpts.
+/// Limits for the part of clang's output that the user sees. Further errors are usually consequences of the
+/// first ones.
+constexpr int max_shown_errors = 3;
+constexpr std::size_t max_shown_characters = 500;
+
+/// The first errors of clang's output, without the source excerpts. If clang reports its failure in another
+/// form, the start of the output.
 std::string error_lines(const std::string& output) {
   std::istringstream lines(output);
   std::string result;
   int count = 0;
   for (std::string line; std::getline(lines, line);) {
-    if (line.find("error: ") == std::string::npos || ++count > 3) continue;
+    if (line.find("error: ") == std::string::npos || ++count > max_shown_errors) continue;
     result += (result.empty() ? "" : "\n") + line;
   }
-  return result.empty() ? output.substr(0, 500) : result;
+  return result.empty() ? output.substr(0, max_shown_characters) : result;
 }
 
 /// Does clang mark the begin and the end of the lifetime of locals (scopes.h)?
@@ -119,7 +126,8 @@ class Compilation {
     }
     // The program's own types are incompatible with those of the library: compile it without the
     // declarations.
-    if (result.exit_code != 0) translate(mode);
+    if (result.exit_code != 0) result = translate(mode);
+    PENDULUM_CHECK(result.exit_code == 0, "clang should accept {} again: {}", file_, result.error);
   }
 
   base::CommandResult translate_with(const std::string& declarations, const Mode& mode) const {
@@ -130,7 +138,8 @@ class Compilation {
 
   base::CommandResult run_clang(const std::vector<std::string>& arguments) const {
     base::CommandLimits limits;
-    limits.time = stop_.remaining().value_or(std::chrono::minutes(10));
+    constexpr auto default_time = std::chrono::minutes(10);  // if the user sets no timeout
+    limits.time = stop_.remaining().value_or(default_time);
     std::vector<std::string> command{clang, machine_flag(options_.data_model)};
     command.insert(command.end(), arguments.begin(), arguments.end());
     base::CommandResult result = base::run_command(command, limits);
@@ -227,6 +236,7 @@ std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::strin
 std::unique_ptr<llvm::Module> compile_file(llvm::LLVMContext& context, const Options& options,
                                            std::size_t number, const std::string& directory,
                                            base::Statistics& statistics, const base::StopToken& stop) {
+  PENDULUM_CHECK(number < options.files.size(), "file {} should be one of {}", number, options.files.size());
   const std::string& file = options.files[number];
   const auto with = [&](ScopeMarks marks) {
     std::string bitcode;
@@ -253,6 +263,16 @@ void refuse_assembler(const llvm::Module& module, const std::string& file) {
   }
 }
 
+unsigned pointer_bits(DataModel data_model) {
+  switch (data_model) {
+    case DataModel::Ilp32:
+      return 32;
+    case DataModel::Lp64:
+      return 64;
+  }
+  PENDULUM_UNREACHABLE();
+}
+
 /// After linking, common objects and inline functions are ordinary definitions.
 void define_ordinarily(llvm::Module& module) {
   for (llvm::GlobalVariable& global : module.globals()) {
@@ -273,6 +293,7 @@ void define_ordinarily(llvm::Module& module) {
 std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const Options& options,
                                       const std::string& directory, const base::Logger& logger,
                                       base::Statistics& statistics, const base::StopToken& stop) {
+  PENDULUM_CHECK(!directory.empty(), "there should be a directory for temporary files");
   if (options.files.empty()) throw base::UsageError("no input file");
   check_compiler_flags(options);
   std::string link_errors;
@@ -292,6 +313,10 @@ std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const Options&
   }
   context.setDiagnosticHandlerCallBack(nullptr);
   define_ordinarily(*program);
+  PENDULUM_CHECK(program->getDataLayout().getPointerSizeInBits() == pointer_bits(options.data_model),
+                 "the program should have the data model that the options state");
+  PENDULUM_DCHECK(violated_rules(*program).empty(), "the module should be valid after linking: {}",
+                  violated_rules(*program));
   statistics.counter("frontend.files") += options.files.size();
   return program;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/check.h"
 #include "base/error.h"
 
 namespace pendulum::frontend {
@@ -112,6 +113,11 @@ bool is_for_language(const std::string& flag) {
   return starts_with_one_of(flag, prefixes) || std::find(words.begin(), words.end(), flag) != words.end();
 }
 
+/// Whether the flag, which needs no value after it, is accepted.
+bool is_accepted(const std::string& flag, DataModel data_model) {
+  return flag == machine_flag(data_model) || has_joined_value(flag) || is_for_language(flag);
+}
+
 [[noreturn]] void refuse(const std::string& flag) {
   std::string hint;
   for (const auto& [beginning, text] : replacements)
@@ -136,8 +142,7 @@ void check_compiler_flags(const Options& options) {
       if (++i == flags.size()) throw base::UsageError("--cflag " + flags.back() + ": its value is missing");
       // clang replaces an argument of this form, at any position, by the contents of a file.
       if (flags[i].starts_with('@')) refuse(flags[i]);
-    } else if (flags[i] != machine_flag(options.data_model) && !has_joined_value(flags[i]) &&
-               !is_for_language(flags[i])) {
+    } else if (!is_accepted(flags[i], options.data_model)) {
       refuse(flags[i]);
     }
   }
@@ -162,7 +167,11 @@ CompilerFlags sort_compiler_flags(const Options& options) {
   const std::vector<std::string>& flags = options.compiler_flags;
   for (std::size_t i = 0; i < flags.size(); ++i) {
     if (is_about_warnings(flags[i])) continue;
-    const bool is_pair = takes_next(flags[i]) && i + 1 < flags.size();
+    const bool is_pair = takes_next(flags[i]);
+    PENDULUM_CHECK(!is_pair || i + 1 < flags.size(), "check_compiler_flags should refuse {} without a value",
+                   flags[i]);
+    PENDULUM_CHECK(is_pair || is_accepted(flags[i], options.data_model),
+                   "check_compiler_flags should refuse {}", flags[i]);
     std::vector<std::string>& list =
         is_pair || has_joined_value(flags[i]) ? result.preprocessor : result.language;
     list.push_back(flags[i]);

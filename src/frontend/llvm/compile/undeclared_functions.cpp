@@ -4,6 +4,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "base/check.h"
 #include "frontend/llvm/models/library_functions.h"
 
 namespace pendulum::frontend {
@@ -12,6 +13,7 @@ namespace {
 
 /// The quoted names that follow `message` in the lines of clang's output.
 std::set<std::string> names_after(const std::string& output, std::string_view message) {
+  PENDULUM_CHECK(message.ends_with('\''), "a quoted name should follow the message {}", message);
   std::set<std::string> names;
   std::istringstream lines(output);
   for (std::string line; std::getline(lines, line);) {
@@ -36,6 +38,8 @@ std::string declarations_of_undeclared(const std::string& warnings, const std::s
     if (function == nullptr || own.contains(name) || static_ones.contains(name)) continue;
     result += declaration(*function).value_or("");
   }
+  PENDULUM_CHECK(result.find('\n') == std::string::npos, "the declarations should be on one line: {}",
+                 result);
   return result;
 }
 

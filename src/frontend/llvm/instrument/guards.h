@@ -18,6 +18,9 @@ class Value;
 
 namespace pendulum::frontend {
 
+/// Kind of the metadata that states the size of an object's guards.
+inline constexpr const char* guard_kind = "pendulum.guard";
+
 /// Marks each local and global whose address is used for more than loads and stores with the size of its
 /// guards, and marks calls that may allocate empty objects.
 void mark_guards(llvm::Module& module);

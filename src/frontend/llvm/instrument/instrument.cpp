@@ -15,12 +15,14 @@
 #include <string>
 #include <vector>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "frontend/llvm/instrument/guards.h"
 #include "frontend/llvm/instrument/overflow.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
 #include "frontend/llvm/ir/labels.h"
+#include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/models/extern_functions.h"
 
 namespace pendulum::frontend {
@@ -108,6 +110,7 @@ class ErrorInstrumentation {
   }
 
   void instrument_call(llvm::CallBase& call) {
+    PENDULUM_CHECK(callee_of(call) != nullptr, "an error should be a direct call");
     const llvm::Function& callee = *callee_of(call);
     switch (kind_of(callee)) {
       case ErrorKind::None:
@@ -208,9 +211,14 @@ void mark_for_sanitizer(llvm::Module& module) {
 
 void instrument_errors(llvm::Module& module, ReachedError meaning) {
   ErrorInstrumentation(module, meaning).run();
+  PENDULUM_DCHECK(violated_rules(module).empty(), "the module should be valid after instrumenting errors: {}",
+                  violated_rules(module));
 }
 
 void instrument(llvm::Module& module, const property::Properties& properties) {
+  PENDULUM_CHECK(!properties.empty(), "some property should be checked");
+  PENDULUM_CHECK(module.getFunction(uninitialised_function) == nullptr,
+                 "a module should be instrumented once");
   // Uninitialised objects first, because they are found by dominance in the program as clang generated it;
   // error calls only cut executions short.
   instrument_uninitialised(module);

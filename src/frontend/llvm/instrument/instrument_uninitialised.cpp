@@ -28,9 +28,11 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/check.h"
 #include "frontend/llvm/instrument/instrument.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
+#include "frontend/llvm/ir/module_checks.h"
 
 namespace pendulum::frontend {
 
@@ -103,6 +105,7 @@ class ObjectEvents {
     const auto declaration = std::find_if(events.begin(), events.end(), [&](const Event& event) {
       return event.place == &place && event.kind == Kind::Declaration;
     });
+    PENDULUM_CHECK(declaration != events.end(), "a declaration should precede the instruction");
     return search(*place.getParent(), declaration - events.begin() + 1);
   }
 
@@ -187,20 +190,22 @@ class UninitialisedInstrumentation {
     if (layout_.getTypeAllocSize(object.getAllocatedType()).isZero()) return;
     const std::vector<llvm::Instruction*> declarations = declaration_points(object);
     const ObjectEvents events(object, declarations, layout_);
-    if (events.is_used_from(*object.getParent())) places.push_back({&object, behind_allocas(object)});
+    if (events.is_used_from(*object.getParent())) places.push_back({&object, after_allocas(object)});
     for (llvm::Instruction* declaration : declarations) {
       if (events.is_used_after_declaration(*declaration)) places.push_back({&object, declaration});
     }
   }
 
   /// The first instruction of the entry block after the allocas at its start.
-  static llvm::Instruction* behind_allocas(llvm::AllocaInst& object) {
+  static llvm::Instruction* after_allocas(llvm::AllocaInst& object) {
     llvm::Instruction* place = object.getNextNode();
     while (llvm::isa<llvm::AllocaInst>(place)) place = place->getNextNode();
     return place;
   }
 
   void insert(const Place& place) {
+    PENDULUM_CHECK(place.before != nullptr && place.before->getFunction() == place.object->getFunction(),
+                   "an object should become arbitrary in its own function");
     llvm::IRBuilder<> builder(place.before);
     llvm::AllocaInst& object = *place.object;
     llvm::Value* size = llvm::ConstantInt::get(
@@ -213,6 +218,7 @@ class UninitialisedInstrumentation {
 
   /// Inserts a call after malloc: the content of the new object is arbitrary.
   void insert(llvm::CallBase& call) {
+    PENDULUM_CHECK(!call.isTerminator(), "an instruction should follow an allocation");
     llvm::IRBuilder<> builder(call.getNextNode());
     llvm::Value* object = &call;
     if (!call.getType()->isPointerTy()) object = builder.CreateIntToPtr(object, builder.getPtrTy());
@@ -221,6 +227,8 @@ class UninitialisedInstrumentation {
   }
 
   void replace(llvm::CallBase& fill) {
+    PENDULUM_CHECK(fill.arg_size() == 2 && fill.use_empty(), "{} should have an object and a size",
+                   nondet_object_function);
     llvm::IRBuilder<> builder(&fill);
     builder.CreateCall(function_,
                        {fill.getArgOperand(0), fill.getArgOperand(1), builder.getInt32(++number_)});
@@ -238,6 +246,9 @@ class UninitialisedInstrumentation {
 void instrument_uninitialised(llvm::Module& module) {
   UninitialisedInstrumentation instrumentation(module);
   for (llvm::Function& function : module) instrumentation.run(function);
+  PENDULUM_DCHECK(violated_rules(module).empty(),
+                  "the module should be valid after marking uninitialised objects: {}",
+                  violated_rules(module));
 }
 
 }  // namespace pendulum::frontend

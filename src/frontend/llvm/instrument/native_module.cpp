@@ -27,6 +27,7 @@
 #include "frontend/llvm/ir/hosted_main.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
+#include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/models/extern_functions.h"
 #include "frontend/llvm/models/library_functions.h"
 
@@ -144,11 +145,15 @@ void rename_externs(llvm::Module& module, program::NativeSource& source) {
   std::size_t number = 0;
   for (program::ExternFunction& function : source.functions) {
     function.symbol = function.is_in_libc ? function.name : harness_symbol(function.name, number++);
-    module.getFunction(function.name)->setName(function.symbol);
+    llvm::Function* declared = module.getFunction(function.name);
+    PENDULUM_CHECK(declared != nullptr, "the module should declare {}", function.name);
+    declared->setName(function.symbol);
   }
   for (program::ExternObject& object : source.objects) {
     object.symbol = harness_symbol(object.name, number++);
-    module.getGlobalVariable(object.name, /*AllowInternal=*/true)->setName(object.symbol);
+    llvm::GlobalVariable* declared = module.getGlobalVariable(object.name, /*AllowInternal=*/true);
+    PENDULUM_CHECK(declared != nullptr, "the module should declare {}", object.name);
+    declared->setName(object.symbol);
   }
 }
 
@@ -183,6 +188,7 @@ void hand_objects_through(llvm::Module& module) {
       if (llvm::CallInst* filling = filled_by(*call)) pairs.emplace_back(call, filling);
     }
   for (const auto& [object, filling] : pairs) {
+    PENDULUM_CHECK(filling->getArgOperand(0) == object, "the call should fill the allocated object");
     llvm::IRBuilder<> builder(filling);
     const std::vector<llvm::Value*> arguments(filling->arg_begin(), filling->arg_end());
     std::vector<llvm::Type*> types;
@@ -255,8 +261,7 @@ void write_bitcode(const llvm::Module& module, const std::string& path) {
 program::NativeSource write_native_module(llvm::Module& module, const std::string& entry,
                                           const std::string& directory) {
   llvm::Function* function = module.getFunction(entry);
-  PENDULUM_CHECK(function != nullptr && !function->isDeclaration(), "the entry function {} should be defined",
-                 entry);
+  PENDULUM_CHECK(is_defined(module, entry), "the entry function {} should be defined", entry);
   program::NativeSource source;
   for (const llvm::Argument& argument : function->args()) {
     const llvm::Type& type = *argument.getType();
@@ -272,6 +277,8 @@ program::NativeSource write_native_module(llvm::Module& module, const std::strin
   hand_objects_through(*copy);
   replace_assembler(*copy);
   use_errno_of_library(*copy, *copy->getFunction(source.entry));
+  PENDULUM_DCHECK(violated_rules(*copy).empty(), "the module for the native replay should be valid: {}",
+                  violated_rules(*copy));
   write_bitcode(*copy, source.modules.back());
   if (add_guards(*copy)) {
     source.guarded_modules.push_back(directory + "/guarded.bc");

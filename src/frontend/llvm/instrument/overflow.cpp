@@ -7,32 +7,37 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
+#include "frontend/llvm/ir/module_checks.h"
 
 namespace pendulum::frontend {
 
 namespace {
 
+// Arguments of ubsantrap: numbers of clang's enum SanitizerHandler (clang/lib/CodeGen/CodeGenFunction.h).
+constexpr std::uint8_t addition_overflow = 0;
 constexpr std::uint8_t division_overflow = 3;
+constexpr std::uint8_t multiplication_overflow = 12;
 constexpr std::uint8_t negation_overflow = 13;
 constexpr std::uint8_t shift_out_of_range = 20;
+constexpr std::uint8_t subtraction_overflow = 21;
 
-/// The message for the argument of ubsantrap, a number of clang's enum SanitizerHandler
-/// (clang/lib/CodeGen/CodeGenFunction.h).
+/// The message for the argument of ubsantrap.
 std::string text_of(std::uint64_t handler) {
   switch (handler) {
-    case 0:
+    case addition_overflow:
       return "signed addition overflows";
     case division_overflow:
       return "division by zero or without a result in range";
-    case 12:
+    case multiplication_overflow:
       return "signed multiplication overflows";
     case negation_overflow:
       return "signed negation overflows";
     case shift_out_of_range:
       return "shift by a negative amount or by the width or more";
-    case 21:
+    case subtraction_overflow:
       return "signed subtraction overflows";
     default:
       return "undefined arithmetic";
@@ -66,6 +71,7 @@ bool is_unchecked_division(const llvm::Instruction& instruction) {
 
 /// The condition on the operands under which the division is undefined.
 llvm::Value* is_undefined(llvm::IRBuilder<>& builder, const llvm::Instruction& division) {
+  PENDULUM_CHECK(division.isIntDivRem(), "{} should be a division", division.getOpcodeName());
   llvm::Value* a = division.getOperand(0);
   llvm::Value* b = division.getOperand(1);
   llvm::Value* is_zero = builder.CreateIsNull(b);
@@ -112,10 +118,14 @@ void trap_unchecked_divisions(llvm::Module& module) {
     llvm::IRBuilder<> error(llvm::SplitBlockAndInsertIfThen(condition, division, /*Unreachable=*/true));
     error.SetCurrentDebugLocation(division->getDebugLoc());
     error.CreateIntrinsic(llvm::Intrinsic::ubsantrap, {}, {error.getInt8(division_overflow)});
+    PENDULUM_DCHECK(is_after_check(*division, is_trap), "the division should follow its check");
   }
+  PENDULUM_DCHECK(violated_rules(module).empty(), "the module should be valid after checking divisions: {}",
+                  violated_rules(module));
 }
 
 void trap_absolute_values(llvm::Module& module) {
+  PENDULUM_DCHECK(!has_models(module), "the calls should be checked before models replace the functions");
   for (const char* name : {"abs", "labs", "llabs", "imaxabs"}) {
     llvm::Function* function = module.getFunction(name);
     if (function == nullptr || !function->isDeclaration()) continue;
@@ -152,6 +162,9 @@ void instrument_overflow(llvm::Module& module) {
         ->setDoesNotReturn();
     trap->eraseFromParent();
   }
+  PENDULUM_DCHECK(traps(module).empty(), "no trap should remain");
+  PENDULUM_DCHECK(violated_rules(module).empty(),
+                  "the module should be valid after instrumenting overflows: {}", violated_rules(module));
 }
 
 const llvm::CallBase* overflow_report(const llvm::BasicBlock& block) {
@@ -159,7 +172,9 @@ const llvm::CallBase* overflow_report(const llvm::BasicBlock& block) {
     if (is_silent(instruction)) continue;
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     const llvm::Function* callee = call == nullptr ? nullptr : direct_callee(*call);
-    return callee != nullptr && callee->getName() == llvm::StringRef(overflow_function) ? call : nullptr;
+    if (callee == nullptr || callee->getName() != llvm::StringRef(overflow_function)) return nullptr;
+    PENDULUM_CHECK(call->arg_size() == 2, "a report should have a text and a source location");
+    return call;
   }
   return nullptr;
 }

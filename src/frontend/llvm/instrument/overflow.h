@@ -1,7 +1,7 @@
 // The property no-overflow. clang decides which operations may overflow: its sanitizer checks for undefined
 // behaviour are compiled into the program as traps, and the instrumentation replaces the traps by calls of
 //
-//   __pendulum_overflow(ptr text, ptr place)     describes the violation; does not return
+//   __pendulum_overflow(ptr text, ptr location)     describes the violation; does not return
 //
 // The translator turns these calls into edges into the error location, and the native replay reports them.
 // Hence constant expressions that clang would fold and operands that the language promotes are checked

@@ -7,6 +7,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "base/check.h"
+
 namespace pendulum::frontend {
 
 namespace {
@@ -94,6 +96,7 @@ std::string source_name(const llvm::Value& object) {
 }
 
 PartName part_name(const llvm::Value& object, std::uint64_t offset, std::uint64_t size, bool is_array) {
+  PENDULUM_CHECK(size > 0, "a part of an object should have at least one byte");
   PartName result;
   const llvm::DIVariable* variable = variable_of(object);
   const llvm::DIType* type = variable == nullptr ? nullptr : strip(variable->getType());

@@ -23,6 +23,7 @@ inline constexpr std::uint32_t string_bits = program::argument_string_bits;
 bool is_argument_count(const llvm::Argument& parameter);
 /// Is the parameter argv or envp of main?
 bool is_argument_vector(const llvm::Argument& parameter);
+/// The role of a parameter of the entry function: argc, argv, envp, or none of them.
 program::EntryParameter::Role role_of(const llvm::Argument& parameter);
 
 }  // namespace pendulum::frontend

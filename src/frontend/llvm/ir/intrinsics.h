@@ -6,15 +6,15 @@
 
 namespace pendulum::frontend {
 
-/// All names of functions and globals below start so.
+/// Prefix of the names of all functions and globals below.
 inline constexpr std::string_view intrinsic_prefix = "__pendulum_";
 
 // Calls of these functions are inserted by the instrumentation. The translator interprets them, and the
 // native replay defines them.
 
-/// (ptr text, ptr place): the property is violated; does not return.
+/// (ptr text, ptr location): the property is violated at this source location; does not return.
 inline constexpr std::string_view error_function = "__pendulum_error";
-/// (ptr text, ptr place): an arithmetic operation is undefined; does not return.
+/// (ptr text, ptr location): an arithmetic operation is undefined at this source location; does not return.
 inline constexpr std::string_view overflow_function = "__pendulum_overflow";
 /// (): the execution ends; does not return.
 inline constexpr std::string_view stop_function = "__pendulum_stop";

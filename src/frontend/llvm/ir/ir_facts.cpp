@@ -19,19 +19,23 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/intrinsics.h"
 
 namespace pendulum::frontend {
 
 std::uint64_t GepOffset::stride() const {
   std::uint64_t result = 0;
-  for (const Index& index : indices)
+  for (const Index& index : indices) {
+    PENDULUM_CHECK(index.stride != 0, "an index should have an influence on the offset");
     result = std::gcd(result, static_cast<std::uint64_t>(index.stride < 0 ? -index.stride : index.stride));
+  }
   return result;
 }
 
 GepOffset gep_offset(const llvm::GEPOperator& gep, const llvm::DataLayout& layout) {
   const unsigned width = layout.getIndexTypeSizeInBits(gep.getType());
+  PENDULUM_CHECK(width <= 64, "an offset of {} bits should fit into 64 bits", width);
   llvm::MapVector<llvm::Value*, llvm::APInt> variable;
   llvm::APInt constant(width, 0);
   GepOffset result;
@@ -155,11 +159,18 @@ std::optional<llvm::APInt> always_stored(const llvm::LoadInst& load, unsigned de
 }  // namespace
 
 std::optional<llvm::APInt> always_constant(const llvm::Value& value) {
+  // Maximum number of instructions between the value and the constant. C expressions for sizes are short.
   constexpr unsigned max_steps = 16;
-  return always_constant(value, max_steps);
+  auto result = always_constant(value, max_steps);
+  PENDULUM_CHECK(!result || value.getType()->isIntegerTy(result->getBitWidth()),
+                 "a constant of {} bits should have the width of its value", result->getBitWidth());
+  return result;
 }
 
 std::optional<std::uint64_t> constant_size(const Allocation& allocation) {
+  PENDULUM_CHECK(allocation.size != nullptr, "an allocation should have a size");
+  // PTRDIFF_MAX of ILP32. Larger objects are treated as objects of unknown size for all data models. Both
+  // factors fit into 32 bits, so their product does not overflow.
   constexpr std::uint64_t most = 0x7fffffff;
   const auto size = always_constant(*allocation.size);
   if (!size || size->getActiveBits() > 32) return std::nullopt;
@@ -179,6 +190,7 @@ bool takes_pointers(const llvm::Function& function) {
 }
 
 bool may_be_too_large(const llvm::CallBase& call, const Allocation& allocation) {
+  PENDULUM_CHECK(frontend::allocation(call).has_value(), "the call should allocate an object");
   if (call.getFunction()->hasFnAttribute(model_attribute) || constant_size(allocation)) return false;
   const llvm::DataLayout& layout = call.getModule()->getDataLayout();
   unsigned bits = llvm::computeKnownBits(allocation.size, layout).countMaxActiveBits();
@@ -193,6 +205,7 @@ bool is_free(const llvm::CallBase& call) {
 }
 
 std::unordered_set<const llvm::BasicBlock*> blocks_after(const llvm::BasicBlock& block) {
+  PENDULUM_CHECK(block.getTerminator() != nullptr, "a block should end with a terminator");
   std::unordered_set<const llvm::BasicBlock*> reached;
   std::vector<const llvm::BasicBlock*> pending{&block};
   while (!pending.empty()) {

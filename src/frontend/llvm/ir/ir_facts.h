@@ -25,11 +25,12 @@ class Value;
 
 namespace pendulum::frontend {
 
-/// The offset of a GEP as a linear form in bytes: constant + sum of index * stride.
+/// The offset that a GEP (getelementptr) adds to its pointer, in bytes: constant + sum of value * stride over
+/// all indices.
 struct GepOffset {
   struct Index {
     const llvm::Value* value;
-    std::int64_t stride;
+    std::int64_t stride;  ///< not 0
   };
   std::int64_t constant = 0;
   std::vector<Index> indices;
@@ -42,34 +43,40 @@ GepOffset gep_offset(const llvm::GEPOperator& gep, const llvm::DataLayout& layou
 /// to it.
 bool has_uninitialised_mark(const llvm::AllocaInst& alloca);
 
-/// A call of memcpy, memmove or memset, as intrinsics or as functions without body.
+/// A call of memcpy, memmove or memset: of the intrinsic, or of the library function if the program does not
+/// define a function of this name.
 struct BulkMemory {
   const llvm::Value* to;
-  const llvm::Value* from;  ///< null for memset
-  const llvm::Value* byte;  ///< null for copies
-  const llvm::Value* length;
+  const llvm::Value* from;            ///< null for memset
+  const llvm::Value* byte;            ///< null for copies
+  const llvm::Value* length;          ///< bytes
   std::optional<std::uint64_t> size;  ///< the length, if it is constant
 };
+/// Unset for all other calls.
 std::optional<BulkMemory> bulk_memory(const llvm::CallBase& call);
 
-/// A call of malloc or calloc without body. Their results may be declared as integers (K&R C).
+/// A call of malloc or calloc in a program that does not define the function itself. The call may return an
+/// integer, if the program declares the function so (K&R C).
 struct Allocation {
   enum class Kind { Malloc, Calloc };
   Kind kind;
   const llvm::Value* size;   ///< size in bytes: of the object, or of one element
   const llvm::Value* count;  ///< number of elements; null: one
 };
+/// Unset for all other calls.
 std::optional<Allocation> allocation(const llvm::CallBase& call);
+
 /// The value that an integer has in every execution, if a local analysis of its function finds one.
 /// Requires: locals that may be read before they are stored to are marked (instrument.h).
 std::optional<llvm::APInt> always_constant(const llvm::Value& value);
 /// Size of the allocated object in bytes, if it is a constant.
 std::optional<std::uint64_t> constant_size(const Allocation& allocation);
+/// Whether a parameter of the function is a pointer.
 bool takes_pointers(const llvm::Function& function);
 /// May the size exceed PTRDIFF_MAX, so that the allocation fails? False in models, since they check their
 /// sizes themselves.
 bool may_be_too_large(const llvm::CallBase& call, const Allocation& allocation);
-/// Is it a call of free without body?
+/// Is it a call of free in a program that does not define free itself?
 bool is_free(const llvm::CallBase& call);
 
 /// The blocks that are reachable from the end of `block`.

@@ -7,6 +7,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "base/check.h"
+
 namespace pendulum::frontend {
 
 std::vector<Label> labels_of(llvm::Function& function) {
@@ -18,6 +20,9 @@ std::vector<Label> labels_of(llvm::Function& function) {
       if (const auto* mark = llvm::dyn_cast<llvm::DbgLabelRecord>(&record))
         labels.push_back({mark->getLabel(), &instruction, mark->getDebugLoc()});
   }
+  for (const Label& label : labels)
+    PENDULUM_CHECK(label.label != nullptr && label.first != nullptr,
+                   "an instruction of {} should follow each label", function.getName().str());
   return labels;
 }
 

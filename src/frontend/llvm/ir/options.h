@@ -9,7 +9,10 @@
 
 namespace pendulum::frontend {
 
+/// Sizes of the C types: int, long and pointers have 32 bits (Ilp32), or long and pointers have 64 (Lp64).
 enum class DataModel { Ilp32, Lp64 };
+/// Translation of calls: a copy of the callee per call (Inline), or one translation of each function (Wait;
+/// shared_functions.h).
 enum class CallEncoding { Inline, Wait };
 /// The treatment of executions with signed overflow; `Wraps` is the option --wrap.
 enum class SignedOverflow { NotFollowed, Wraps };
@@ -27,13 +30,13 @@ struct Options {
   std::string entry = "main";
   /// Number of elements of the objects that pointer parameters point to if the entry function is not main.
   unsigned entry_array = 1;
-  CallEncoding calls = CallEncoding::Inline;  ///< Wait: each function is translated once (shared_functions.h)
+  CallEncoding calls = CallEncoding::Inline;
   /// For Wait: functions with at most this number of instructions are inlined.
   unsigned inline_threshold = 0;
   property::Properties properties{property::Property::Reach};  ///< the properties that are checked
   /// Source locations of statements before which the Program should have a location, because a witness refers
   /// to them.
-  std::vector<program::SourceLocation> places = {};
+  std::vector<program::SourceLocation> witness_locations = {};
 };
 
 }  // namespace pendulum::frontend

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/ir_facts.h"
 #include "frontend/llvm/ir/labels.h"
 
@@ -30,6 +31,7 @@ const llvm::DILocalScope* without_files(const llvm::DILocalScope* block) {
 }
 
 bool is_inside(const llvm::DILocalScope* inner, const llvm::DILocalScope* outer) {
+  PENDULUM_CHECK(outer != nullptr, "the outer block should exist");
   while (inner != nullptr && inner != outer) {
     if (llvm::isa<llvm::DISubprogram>(inner)) return false;
     inner = without_files(llvm::cast<llvm::DILocalScope>(inner->getScope()));
@@ -46,7 +48,10 @@ const llvm::DILocalScope* block_of_uses(const llvm::AllocaInst& local) {
     if (is_silent(instruction) || !instruction.getDebugLoc()) continue;
     const auto* place = without_files(llvm::cast<llvm::DILocalScope>(instruction.getDebugLoc().getScope()));
     if (block == nullptr) block = place;
-    while (!is_inside(place, block)) block = without_files(llvm::cast<llvm::DILocalScope>(block->getScope()));
+    while (!is_inside(place, block)) {
+      PENDULUM_CHECK(!llvm::isa<llvm::DISubprogram>(block), "all uses of a local should be in its function");
+      block = without_files(llvm::cast<llvm::DILocalScope>(block->getScope()));
+    }
   }
   return block;
 }
@@ -79,6 +84,7 @@ bool is_of_inner_block(const llvm::AllocaInst& local) {
 }
 
 bool ends_in_block_of(const llvm::AllocaInst& holder, const llvm::AllocaInst& local) {
+  PENDULUM_CHECK(holder.getFunction() == local.getFunction(), "the locals should belong to one function");
   // A temporary of clang, such as the result of a statement expression, may carry a value out of the block.
   const llvm::DILocalVariable* variable = variable_of(holder);
   const llvm::DILocalScope* block = block_of(local);

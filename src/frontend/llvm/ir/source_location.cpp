@@ -6,6 +6,7 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Instructions.h>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/ir_facts.h"
 
 namespace pendulum::frontend {
@@ -15,12 +16,15 @@ namespace {
 /// The path of a file relative to the directory in which clang ran, if the file is below it or if the user
 /// named it by a relative path such as `../src/a.c`; otherwise the absolute path.
 std::string file_name(const llvm::DILocation& location) {
+  const llvm::DISubprogram* function = location.getScope()->getSubprogram();
+  PENDULUM_CHECK(function != nullptr && function->getUnit() != nullptr,
+                 "a source location should be in a function that a compilation unit defines");
   const llvm::DIScope& scope = *location.getScope();
   const std::string name = scope.getFilename().str();
   const std::string path = name.starts_with('/') || scope.getDirectory().empty()
                                ? name
                                : (scope.getDirectory() + "/" + name).str();
-  const llvm::DICompileUnit& unit = *location.getScope()->getSubprogram()->getUnit();
+  const llvm::DICompileUnit& unit = *function->getUnit();
   const std::string directory = unit.getDirectory().str() + "/";
   const std::string relative = path.starts_with(directory) ? path.substr(directory.size()) : path;
   // The unit's own file has the name from clang's command line; clang drops `./` there and finds headers as
@@ -39,6 +43,7 @@ program::SourceLocation source_location(const llvm::DILocation& location) {
 }
 
 program::SourceLocation source_location(const llvm::Instruction& instruction) {
+  PENDULUM_CHECK(instruction.getParent() != nullptr, "an instruction with a location should be in a block");
   program::SourceLocation result;
   if (const llvm::DebugLoc& place = instruction.getDebugLoc()) result = source_location(*place);
   result.function = instruction.getFunction()->getName().str();

@@ -5,6 +5,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
 
@@ -15,10 +16,12 @@ namespace {
 /// ENOMEM
 constexpr unsigned out_of_memory = 12;
 
-/// Is `size` a constant below 2^15? Such allocations are assumed to succeed.
+/// Allocations whose sizes are constants of at most this number of bits are assumed to succeed.
+constexpr unsigned small_bits = 15;
+
 bool has_small_constant(const llvm::Value& size) {
   const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&size);
-  return constant != nullptr && constant->getValue().getActiveBits() < 16;
+  return constant != nullptr && constant->getValue().getActiveBits() <= small_bits;
 }
 
 std::vector<llvm::CallBase*> calls_that_may_fail(llvm::Module& module) {
@@ -42,7 +45,9 @@ std::vector<llvm::CallBase*> calls_that_may_fail(llvm::Module& module) {
 void set_errno_of_failed_allocations(llvm::Module& module) {
   llvm::GlobalVariable* place = module.getGlobalVariable(errno_global, /*AllowInternal=*/true);
   if (place == nullptr) return;
+  PENDULUM_CHECK(place->getValueType()->isIntegerTy(), "errno should be an integer");
   for (llvm::CallBase* call : calls_that_may_fail(module)) {
+    PENDULUM_CHECK(!call->isTerminator(), "an instruction should follow an allocation");
     llvm::IRBuilder<> builder(call->getNextNode());
     llvm::Type* type = place->getValueType();
     llvm::Value* old = builder.CreateLoad(type, place);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
 #include "frontend/llvm/models/library_functions.h"
@@ -81,6 +82,7 @@ const LibraryFunction* library_function(const llvm::Function& function) {
 }
 
 ExternKind extern_kind(const llvm::Function& function) {
+  PENDULUM_CHECK(function.isDeclaration(), "{} should have no body", function.getName().str());
   const std::string_view name = name_of_function(function);
   if (name == error_function) return ExternKind::Error;
   if (name == overflow_function) return ExternKind::Overflow;

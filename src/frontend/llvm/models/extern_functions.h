@@ -13,8 +13,8 @@ namespace pendulum::frontend {
 struct LibraryFunction;
 
 enum class ExternKind {
-  Error,          ///< __pendulum_error(text, place): violation
-  Overflow,       ///< __pendulum_overflow(text, place): violation
+  Error,          ///< __pendulum_error(text, location): violation
+  Overflow,       ///< __pendulum_overflow(text, location): violation
   Uninitialised,  ///< __pendulum_uninitialised(address, size, object)
   ObjectSize,     ///< __pendulum_object_size(address)
   IsAfter,        ///< __pendulum_is_after(address, address)

@@ -17,12 +17,13 @@ namespace pendulum::frontend {
 
 /// A conversion of a format, or a piece of text between conversions.
 struct Directive {
-  enum class Place { Right = 0, Left = 1, WithZeros = 2 };  // same values as in models/c/format.c
-  char conversion = 0;                                      ///< s, c, d, u, x, X; 0: literal text
-  std::string text;
-  std::string length;  ///< a result of take_length
-  Place place = Place::Right;
-  unsigned width = 0;
+  /// Alignment of the output in its field. The values are those of models/c/format.c.
+  enum class Alignment { Right = 0, Left = 1, RightWithZeros = 2 };
+  char conversion = 0;  ///< s, c, d, u, x, X; 0: literal text
+  std::string text;     ///< for literal text
+  std::string length;   ///< length modifier as take_length returns it
+  Alignment alignment = Alignment::Right;
+  unsigned width = 0;                 ///< minimum field width
   std::optional<unsigned> precision;  ///< maximum length for s
 };
 /// Splits a format into directives. Unset if the format contains a conversion that is not modelled.

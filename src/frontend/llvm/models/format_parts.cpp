@@ -4,6 +4,9 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include <limits>
+
+#include "base/check.h"
 #include "frontend/llvm/ir/ir_facts.h"
 
 namespace pendulum::frontend {
@@ -18,6 +21,7 @@ std::string take_length(std::string_view& rest) {
 }
 
 unsigned bits_of_length(std::string_view length, unsigned word) {
+  PENDULUM_CHECK(word == 32 || word == 64, "a pointer should have 32 or 64 bits, not {}", word);
   if (length == "hh") return 8;
   if (length == "h") return 16;
   if (length.empty()) return 32;
@@ -25,6 +29,8 @@ unsigned bits_of_length(std::string_view length, unsigned word) {
 }
 
 std::optional<unsigned> take_number(std::string_view& rest, unsigned most) {
+  PENDULUM_CHECK(most < std::numeric_limits<unsigned>::max() / 10 - 1, "the limit {} should be smaller",
+                 most);
   std::optional<unsigned> number;
   for (; !rest.empty() && rest[0] >= '0' && rest[0] <= '9'; rest.remove_prefix(1)) {
     number = number.value_or(0) * 10 + static_cast<unsigned>(rest[0] - '0');
@@ -37,6 +43,7 @@ llvm::Value* call_part(llvm::IRBuilder<>& builder, const std::string& name, llvm
                        const std::vector<llvm::Value*>& arguments) {
   std::vector<llvm::Type*> types;
   for (const llvm::Value* argument : arguments) types.push_back(argument->getType());
+  PENDULUM_CHECK(builder.GetInsertBlock() != nullptr, "the call of {} should have a position", name);
   llvm::Module& module = *builder.GetInsertBlock()->getModule();
   return builder.CreateCall(module.getOrInsertFunction(name, llvm::FunctionType::get(result, types, false)),
                             arguments);

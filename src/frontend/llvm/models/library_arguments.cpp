@@ -5,6 +5,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/ir_facts.h"
 #include "frontend/llvm/models/extern_functions.h"
 #include "frontend/llvm/models/format_calls.h"
@@ -18,11 +19,14 @@ namespace {
 using Access = LibraryParameter::Access;
 
 void access(llvm::CallBase& call, const char* part, llvm::Value* pointer) {
+  PENDULUM_CHECK(pointer->getType()->isPointerTy(), "{} should get a pointer", part);
   llvm::IRBuilder<> builder(&call);
   call_part(builder, part, builder.getVoidTy(), {pointer});
 }
 
 void access(llvm::CallBase& call, const LibraryFunction& function, unsigned number) {
+  PENDULUM_CHECK(number < function.parameters.size() && number < call.arg_size(),
+                 "parameter {} of {} should exist", number, function.name);
   llvm::Value* argument = call.getArgOperand(number);
   if (!argument->getType()->isPointerTy()) return;
   // Models and expanded formats access strings and objects themselves.
@@ -46,6 +50,7 @@ void access(llvm::CallBase& call, const LibraryFunction& function, unsigned numb
 /// Inserts accesses to the strings that the printf family reads for %s.
 void access_printed_strings(llvm::CallBase& call, const LibraryFunction& function) {
   if (function.library_class != LibraryClass::Output || !function.is_variadic) return;
+  PENDULUM_CHECK(!function.parameters.empty(), "{} should have a format", function.name);
   const auto place = static_cast<unsigned>(function.parameters.size()) - 1;
   llvm::StringRef text;
   if (call.arg_size() <= place || !llvm::getConstantStringInfo(call.getArgOperand(place), text)) return;
@@ -89,6 +94,7 @@ void set_errno_after_failures(llvm::Module& module) {
   if (place == nullptr || place->use_empty()) return;
   for (llvm::CallBase* call : library_calls(module, [](const LibraryFunction& f) { return f.sets_errno; })) {
     if (!call->getType()->isIntegerTy() && !call->getType()->isPointerTy()) continue;
+    PENDULUM_CHECK(!call->isTerminator(), "an instruction should follow a call");
     llvm::IRBuilder<> builder(call->getNextNode());
     builder.SetCurrentDebugLocation(call->getDebugLoc());
     llvm::Value* failure = call->getType()->isPointerTy() ? llvm::Constant::getNullValue(call->getType())

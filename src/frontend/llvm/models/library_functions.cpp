@@ -73,6 +73,8 @@ std::string_view take_bounds(std::string_view line, LibraryFunction& function) {
   PENDULUM_CHECK(dots != std::string_view::npos, "the bounds of a result should be LEAST..MOST: {}", line);
   if (dots > 0) function.least = number(bounds.substr(0, dots), line);
   if (dots + 2 < bounds.size()) function.most = number(bounds.substr(dots + 2), line);
+  PENDULUM_CHECK(!function.least || !function.most || *function.least <= *function.most,
+                 "the bounds of a result should be in order: {}", line);
   return line.substr(0, equals);
 }
 
@@ -102,6 +104,7 @@ LibraryParameter parse_parameter(std::string_view text) {
     parameter.access = access;
     text.remove_prefix(word.size());
   }
+  PENDULUM_CHECK(!text.empty(), "a parameter should have a type");
   parameter.type = text;
   return parameter;
 }
@@ -129,6 +132,8 @@ LibraryFunction parse_line(std::string_view line) {
   const std::size_t name = rest.find_last_of(" *") + 1;
   function.name = rest.substr(name);
   function.result = trimmed(rest.substr(0, name));
+  PENDULUM_CHECK(!function.name.empty() && !function.result.empty(),
+                 "a function should have a name and a result: {}", line);
   return function;
 }
 
@@ -228,6 +233,7 @@ const LibraryFunction* find_in(const Index& index, std::string_view name) {
 
 const LibraryFunction* find_library_function(std::string_view name) {
   static const Index index = make_index(library_functions());
+  PENDULUM_CHECK(!index.empty(), "the library table should be embedded");
   const LibraryFunction* found = find_in(index, plain_name(name));
   if (found != nullptr || !name.starts_with('_')) return found;
   static const std::vector<LibraryFunction> others = make_names_of_other_platforms();

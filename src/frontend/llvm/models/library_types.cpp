@@ -2,6 +2,7 @@
 #include <map>
 #include <set>
 
+#include "base/check.h"
 #include "frontend/llvm/models/library_functions.h"
 
 namespace pendulum::frontend {
@@ -67,6 +68,7 @@ std::optional<std::string> spelled(std::string_view type) {
 }  // namespace
 
 LibraryType library_type(std::string_view type, unsigned pointer_bits) {
+  PENDULUM_CHECK(pointer_bits == 32 || pointer_bits == 64, "a pointer should not have {} bits", pointer_bits);
   if (type.ends_with('*')) return {LibraryType::Kind::Pointer, 0};
   const auto known = widths().find(type);
   if (known == widths().end()) return {LibraryType::Kind::Other, 0};

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
 
@@ -18,7 +19,8 @@ namespace pendulum::frontend {
 
 namespace {
 
-/// Maximum number of copies of one model; further calls share the last copy.
+/// Maximum number of copies of one model; further calls share the last copy. It bounds the size of generated
+/// programs with thousands of calls.
 constexpr std::size_t max_copies = 200;
 
 /// Whether the program only loads from `place`, and stores nothing but `argument` to it.
@@ -50,6 +52,7 @@ void address_elements(llvm::Function& model) {
     const llvm::Function* callee = call == nullptr ? nullptr : direct_callee(*call);
     if (callee == nullptr || callee->getName() != llvm::StringRef(element_function)) continue;
     llvm::IRBuilder<> builder(call);
+    PENDULUM_CHECK(call->arg_size() == 3, "{} should have an array, an index and a size", element_function);
     llvm::Value* index = call->getArgOperand(1);
     llvm::Value* size = call->getArgOperand(2);
     llvm::Type* element = builder.getInt8Ty();
@@ -75,6 +78,8 @@ void make_for_call(llvm::Function& model) {
 }  // namespace
 
 void copy_for_calls(llvm::Function& model) {
+  PENDULUM_CHECK(!model.isDeclaration() && model.hasInternalLinkage(),
+                 "the model {} should be an internal function", model.getName().str());
   std::vector<llvm::CallBase*> calls;
   for (llvm::User* user : model.users())
     if (auto* call = llvm::dyn_cast<llvm::CallBase>(user);

@@ -18,6 +18,7 @@
 #include "base/process.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
+#include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/models/allocation_failures.h"
 #include "frontend/llvm/models/extern_functions.h"
 #include "frontend/llvm/models/format_calls.h"
@@ -56,6 +57,15 @@ void forget_purity(llvm::Function& function) {
     if (auto* call = llvm::dyn_cast<llvm::CallBase>(user);
         call != nullptr && call->getCalledOperand() == &function)
       call->removeFnAttr(llvm::Attribute::Memory);
+}
+
+/// Whether all direct calls of the function have its type. LLVM's linker does not compare the types.
+bool has_type_of_calls(const llvm::Function& function) {
+  return std::all_of(function.user_begin(), function.user_end(), [&](const llvm::User* user) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    return call == nullptr || call->getCalledOperand() != &function ||
+           call->getFunctionType() == function.getFunctionType();
+  });
 }
 
 std::unique_ptr<llvm::Module> compile_models(llvm::LLVMContext& context, const Options& options,
@@ -116,6 +126,7 @@ std::vector<LibraryModel> library_models() {
       model.role = role;
       model.summary.erase(0, word.size());
     }
+    PENDULUM_CHECK(!model.name.empty() && !model.summary.empty(), "a model should have a name: {}", line);
     models.push_back(std::move(model));
   }
   return models;
@@ -123,6 +134,7 @@ std::vector<LibraryModel> library_models() {
 
 std::vector<std::string> link_models(llvm::Module& module, const Options& options,
                                      const std::string& directory) {
+  PENDULUM_DCHECK(!has_models(module), "the models should be linked once");
   if (checks_accesses(options)) check_library_arguments(module);
   set_errno_after_failures(module);
   find_nondet_objects(module);
@@ -144,12 +156,16 @@ std::vector<std::string> link_models(llvm::Module& module, const Options& option
   for (const std::string& name : names) {
     llvm::Function* model = module.getFunction(name);
     PENDULUM_CHECK(model != nullptr && !model->isDeclaration(), "the model of {} should be linked", name);
+    PENDULUM_CHECK(!name.starts_with(intrinsic_prefix) || has_type_of_calls(*model),
+                   "the calls of {} that the front end inserts should have the type of the model", name);
     model->setLinkage(llvm::GlobalValue::InternalLinkage);
     forget_purity(*model);
     model->addFnAttr(model_attribute);
     copy_for_calls(*model);
   }
   set_errno_of_failed_allocations(module);
+  PENDULUM_DCHECK(violated_rules(module).empty(), "the module should be valid after linking the models: {}",
+                  violated_rules(module));
   std::set<std::string> used = formats;
   for (const std::string& name : names)
     if (!name.starts_with(intrinsic_prefix)) used.insert(name);

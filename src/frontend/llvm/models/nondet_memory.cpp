@@ -6,8 +6,10 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
+#include "frontend/llvm/ir/module_checks.h"
 
 namespace pendulum::frontend {
 
@@ -35,6 +37,7 @@ bool is_whole_object(const llvm::CallBase& call, const llvm::DataLayout& layout)
 }  // namespace
 
 void find_nondet_objects(llvm::Module& module) {
+  PENDULUM_DCHECK(!has_models(module), "the calls should be replaced before models are linked");
   llvm::Function* function = module.getFunction("__VERIFIER_nondet_memory");
   if (function == nullptr || !function->isDeclaration()) return;
   llvm::LLVMContext& context = module.getContext();

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
 #include "frontend/llvm/models/format_parts.h"
@@ -18,8 +19,9 @@ namespace pendulum::frontend {
 
 namespace {
 
+/// Maximum field width that is modelled. It is larger than the input that programs expect in one field.
 constexpr unsigned max_width = 100000;
-constexpr std::string_view numbers = "diuxo";
+constexpr std::string_view numbers = "diuxo";  ///< conversions that read integers
 
 bool is_number(const ScanDirective& directive) {
   return directive.conversion != 0 && numbers.find(directive.conversion) != std::string_view::npos;
@@ -32,6 +34,7 @@ bool is_space(char c) {
 /// Appends the characters after the last one of `set` up to `last`. The meaning of a range is
 /// implementation-defined (C17 7.21.6.2p12); libraries agree on ascending ranges. Returns false for others.
 bool add_range(std::string& set, char last) {
+  PENDULUM_CHECK(!set.empty(), "a range should have a first character");
   const auto first = static_cast<unsigned char>(set.back());
   const auto end = static_cast<unsigned char>(last);
   for (unsigned c = first + 1U; c <= end; ++c) set += static_cast<char>(c);
@@ -95,12 +98,17 @@ class Expansion {
   llvm::Value* text(const std::string& characters) {
     return builder_.CreateGlobalString(characters, text_global);
   }
-  llvm::Value* next_place() { return call_.getArgOperand(argument_++); }
+  llvm::Value* next_pointer() {
+    PENDULUM_CHECK(argument_ < call_.arg_size(), "the call should have an argument for each conversion");
+    return call_.getArgOperand(argument_++);
+  }
   unsigned bits_of(const ScanDirective& part) const {
     return bits_of_length(part.length, static_cast<unsigned>(size_->getIntegerBitWidth()));
   }
   void count(llvm::Value* by) { count_ = builder_.CreateAdd(count_, by); }
   void finish(llvm::Value* result) {
+    PENDULUM_CHECK(call_.getType()->isVoidTy() || call_.getType() == result->getType(),
+                   "the number of results should have the type of the call");
     if (!call_.getType()->isVoidTy()) call_.replaceAllUsesWith(result);
     call_.eraseFromParent();
   }
@@ -124,7 +132,7 @@ class InputExpansion : Expansion {
         read("__pendulum_scan_text", {});
         continue;
       }
-      scan(part, next_place());
+      scan(part, next_pointer());
       count(going_);
     }
     read("__pendulum_scan_end", {count_});
@@ -194,7 +202,7 @@ class StringExpansion : Expansion {
       return;
     }
     llvm::Value* dropped = flag(part.is_dropped);
-    llvm::Value* to = part.is_dropped ? llvm::ConstantPointerNull::get(builder_.getPtrTy()) : next_place();
+    llvm::Value* to = part.is_dropped ? llvm::ConstantPointerNull::get(builder_.getPtrTy()) : next_pointer();
     if (part.conversion == 'c') {
       read("__pendulum_sscan_chars", {skips, dropped, to, size(part.width.value_or(1))});
     } else if (part.conversion == 's') {
@@ -226,13 +234,13 @@ class StringExpansion : Expansion {
 };
 
 /// The index of the argument that is the format.
-unsigned place_of_format(std::string_view name) {
+unsigned format_index(std::string_view name) {
   return name == "scanf" ? 0 : 1;
 }
 
 /// Replaces the call if all of its directives and arguments are modelled. Returns whether it was replaced.
 bool expand(llvm::CallBase& call, std::string_view name, StringEnd end) {
-  const unsigned place = place_of_format(name);
+  const unsigned place = format_index(name);
   llvm::StringRef characters;
   if (call.arg_size() <= place || !llvm::getConstantStringInfo(call.getArgOperand(place), characters) ||
       !(call.getType()->isVoidTy() || call.getType()->isIntegerTy(32)))
@@ -285,10 +293,13 @@ std::optional<std::vector<ScanDirective>> parse_scan_format(std::string_view res
 }
 
 ScanRange scan_range(const ScanDirective& directive, unsigned bits) {
+  PENDULUM_CHECK(bits >= 8 && bits <= 64, "an integer should not have {} bits", bits);
+  PENDULUM_CHECK(directive.width.value_or(1) > 0, "a field should have at least one character");
   constexpr ScanRange any{std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
   // %i also reads hexadecimal numbers: with 12 characters, the ten digits after `0x` can represent larger
   // numbers than 12 decimal digits.
-  if (!directive.width || (directive.conversion == 'i' && *directive.width > 11)) return any;
+  constexpr unsigned max_decimal_width = 11;
+  if (!directive.width || (directive.conversion == 'i' && *directive.width > max_decimal_width)) return any;
   const std::int64_t base = directive.conversion == 'x' ? 16 : directive.conversion == 'o' ? 8 : 10;
   const std::int64_t limit = any.most >> (64U - bits);
   std::int64_t power = 1;

@@ -28,7 +28,7 @@ struct ScanDirective {
   bool is_negated = false;        ///< for [: the directive matches all characters that are not in the set
 };
 /// The directives of a format. White space is represented by ScanDirective::skips_space of the next
-/// directive. Nothing: the format has a directive that is not modelled.
+/// directive. Unset if the format has a directive that is not modelled.
 std::optional<std::vector<ScanDirective>> parse_scan_format(std::string_view format);
 
 /// An interval that contains all numbers of `bits` bits that the directive can read with its field width.

@@ -10,7 +10,9 @@
 
 #include <vector>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/ir_facts.h"
+#include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/rewrite/prepare.h"
 
 namespace pendulum::frontend {
@@ -23,6 +25,7 @@ bool returns_aggregate(const llvm::FunctionType& type) {
 
 /// The same type with result void and an additional pointer as first parameter.
 llvm::FunctionType* with_address(llvm::FunctionType& type) {
+  PENDULUM_CHECK(returns_aggregate(type), "only the type of functions that return structs should change");
   std::vector<llvm::Type*> parameters{llvm::PointerType::getUnqual(type.getContext())};
   parameters.insert(parameters.end(), type.param_begin(), type.param_end());
   return llvm::FunctionType::get(llvm::Type::getVoidTy(type.getContext()), parameters, type.isVarArg());
@@ -47,6 +50,7 @@ void copy_struct(llvm::IRBuilder<>& builder, llvm::Value* to, llvm::Value* from,
 /// which loads the struct right before the return.
 void return_to_address(llvm::ReturnInst& end, llvm::Value* address) {
   llvm::Value* value = end.getReturnValue();
+  PENDULUM_CHECK(value != nullptr, "a function that returns a struct should return a value");
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value); load != nullptr && load->hasOneUse()) {
     llvm::IRBuilder<> builder(load);
     copy_struct(builder, address, load->getPointerOperand(), load->getType());
@@ -116,6 +120,8 @@ void change_call(llvm::CallInst& call) {
       builder.CreateCall(with_address(*call.getFunctionType()), call.getCalledOperand(), arguments);
   changed->setAttributes(with_address(call.getAttributes(), call.arg_size(), call.getContext()));
   read_from(call, *result);
+  PENDULUM_CHECK(call.use_empty(), "no instruction should use the struct that {} returned",
+                 changed->getCalledOperand()->getName().str());
   call.eraseFromParent();
 }
 
@@ -135,6 +141,9 @@ void return_through_memory(llvm::Module& module) {
   }
   for (llvm::CallInst* call : calls) change_call(*call);
   for (llvm::Function* function : functions) change_function(*function);
+  PENDULUM_DCHECK(violated_rules(module).empty(),
+                  "the module should be valid after returning structs through memory: {}",
+                  violated_rules(module));
 }
 
 }  // namespace pendulum::frontend

@@ -7,7 +7,9 @@
 
 #include <vector>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/ir_facts.h"
+#include "frontend/llvm/ir/module_checks.h"
 
 namespace pendulum::frontend {
 
@@ -37,6 +39,8 @@ void replace_alloca_calls(llvm::Module& module) {
     call->replaceAllUsesWith(place);
     call->eraseFromParent();
   }
+  PENDULUM_DCHECK(violated_rules(module).empty(),
+                  "the module should be valid after replacing calls of alloca: {}", violated_rules(module));
 }
 
 }  // namespace pendulum::frontend

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/ir_facts.h"
+#include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/rewrite/prepare.h"
 
 namespace pendulum::frontend {
@@ -37,8 +39,11 @@ bool calls_some(const llvm::Function& function, const auto& wanted) {
 /// that calls "xcalloc"). Callers precede their callees, so that the calls in the copies of a caller are
 /// known when its callees are copied.
 std::vector<llvm::Function*> find_allocators(llvm::Module& module) {
+  // Sizes of functions in instructions. An allocator checks its arguments and handles failures; a function
+  // around it only adds a few statements, and larger ones are rarely mere wrappers.
   constexpr unsigned max_instructions = 200;
   constexpr unsigned max_around = 40;
+  // Number of nested functions: xmalloc, and at most two wrappers around it.
   constexpr unsigned max_levels = 3;
   std::vector<llvm::Function*> found;
   for (llvm::Function& function : module)
@@ -62,6 +67,10 @@ std::vector<llvm::Function*> find_allocators(llvm::Module& module) {
 /// Replaces the parameters for which the call passes constants by these constants, so that the sizes of
 /// allocated objects are known. Requires: `call` is the only call of the function.
 void specialise(llvm::Function& function, const llvm::CallBase& call) {
+  PENDULUM_CHECK(function.hasOneUse() && call.getCalledOperand() == &function, "{} should have one call",
+                 function.getName().str());
+  PENDULUM_CHECK(call.arg_size() == function.arg_size(), "the call of {} should pass all arguments",
+                 function.getName().str());
   for (llvm::Argument& argument : function.args()) {
     if (!argument.getType()->isIntegerTy()) continue;
     if (const auto constant = always_constant(*call.getArgOperand(argument.getArgNo())))
@@ -72,7 +81,7 @@ void specialise(llvm::Function& function, const llvm::CallBase& call) {
 }  // namespace
 
 void copy_allocators(llvm::Module& module) {
-  constexpr std::size_t max_copies = 100;
+  constexpr std::size_t max_copies = 100;  // of all allocators together; it bounds the size of the program
   std::size_t copies = 0;
   for (llvm::Function* function : find_allocators(module)) {
     std::vector<llvm::CallBase*> calls;
@@ -91,6 +100,8 @@ void copy_allocators(llvm::Module& module) {
     }
     if (!calls.empty() && function->hasOneUse()) specialise(*function, *calls.front());
   }
+  PENDULUM_DCHECK(violated_rules(module).empty(), "the module should be valid after copying allocators: {}",
+                  violated_rules(module));
 }
 
 }  // namespace pendulum::frontend

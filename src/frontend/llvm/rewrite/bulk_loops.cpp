@@ -13,10 +13,12 @@
 #include <numeric>
 #include <vector>
 
+#include "base/check.h"
 #include "frontend/llvm/analysis/known_factor.h"
 #include "frontend/llvm/analysis/layout.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
+#include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/rewrite/prepare.h"
 
 namespace pendulum::frontend {
@@ -36,6 +38,7 @@ class LoopMaker {
  public:
   LoopMaker(llvm::Module& module, llvm::Type& number, Kind kind, std::uint64_t unit)
       : builder_(module.getContext()), number_(number), kind_(kind), unit_(unit) {
+    PENDULUM_CHECK(number.isIntegerTy() && unit > 0, "a loop should process at least one byte per iteration");
     llvm::Type* second =
         kind == Kind::Fill ? builder_.getInt8Ty() : static_cast<llvm::Type*>(builder_.getPtrTy());
     auto* type = llvm::FunctionType::get(builder_.getVoidTy(), {builder_.getPtrTy(), second, &number}, false);
@@ -72,7 +75,7 @@ class LoopMaker {
       case Kind::Move:
         return move_function;
     }
-    return "";
+    PENDULUM_UNREACHABLE();
   }
 
   llvm::BasicBlock* block(const char* name) {
@@ -124,13 +127,13 @@ class LoopMaker {
     llvm::BasicBlock* body = block("body.down");
     builder_.CreateBr(head);
     builder_.SetInsertPoint(head);
-    llvm::PHINode* behind = builder_.CreatePHI(&number_, 2);
-    behind->addIncoming(count_, before);
-    builder_.CreateCondBr(builder_.CreateIsNotNull(behind), body, &end);
+    llvm::PHINode* after = builder_.CreatePHI(&number_, 2);
+    after->addIncoming(count_, before);
+    builder_.CreateCondBr(builder_.CreateIsNotNull(after), body, &end);
     builder_.SetInsertPoint(body);
-    llvm::Value* index = builder_.CreateSub(behind, constant(1));
+    llvm::Value* index = builder_.CreateSub(after, constant(1));
     move_unit(index);
-    behind->addIncoming(index, body);
+    after->addIncoming(index, body);
     builder_.CreateBr(head);
   }
 
@@ -167,6 +170,7 @@ std::uint64_t common_record(const PointsTo& points_to, const std::vector<ObjectL
   std::uint64_t unit = 0;
   for (const auto& [object, offsets] : points_to.targets(pointer)) {
     if (object == absolute_object) continue;
+    PENDULUM_CHECK(object < layouts.size(), "object {} should have a layout", object);
     const ObjectLayout& layout = layouts[object];
     unit = std::gcd(unit, layout.record);
     if (!layout.is_array())
@@ -188,6 +192,7 @@ std::uint64_t unit_of(const PointsTo& points_to, const std::vector<ObjectLayout>
 /// Replaces a length that is provably always the same (for example in a copied allocator) by this constant.
 /// Returns whether the length is constant.
 bool set_constant_length(llvm::CallBase& call) {
+  PENDULUM_CHECK(call.arg_size() >= 3, "a fill or copy should have a length");
   const llvm::Value* length = call.getArgOperand(2);
   const auto constant = always_constant(*length);
   if (constant) call.setArgOperand(2, llvm::ConstantInt::get(length->getType(), *constant));
@@ -217,6 +222,8 @@ void expand_bulk_memory(llvm::Module& module, const llvm::Function& entry) {
     if (!call->getType()->isVoidTy()) call->replaceAllUsesWith(call->getArgOperand(0));
     call->eraseFromParent();
   }
+  PENDULUM_DCHECK(violated_rules(module).empty(),
+                  "the module should be valid after expanding fills and copies: {}", violated_rules(module));
 }
 
 }  // namespace pendulum::frontend

@@ -11,8 +11,10 @@
 #include <optional>
 #include <vector>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "frontend/llvm/ir/ir_facts.h"
+#include "frontend/llvm/ir/module_checks.h"
 
 namespace pendulum::frontend {
 
@@ -37,7 +39,8 @@ std::vector<Entry> take_attributes(llvm::Module& module, llvm::StringRef list) {
       const auto& entry = *llvm::cast<llvm::Constant>(use.get());
       auto* function = llvm::dyn_cast<llvm::Function>(entry.getAggregateElement(1)->stripPointerCasts());
       const auto* priority = llvm::dyn_cast<llvm::ConstantInt>(entry.getAggregateElement(0U));
-      if (function != nullptr && priority != nullptr) entries.push_back({priority->getZExtValue(), function});
+      PENDULUM_CHECK(priority != nullptr, "an entry of {} should have a constant priority", list.str());
+      if (function != nullptr) entries.push_back({priority->getZExtValue(), function});
     }
   global->eraseFromParent();
   return entries;
@@ -154,6 +157,7 @@ std::vector<llvm::Instruction*> ends_of_program(llvm::Module& module, llvm::Func
 }  // namespace
 
 void call_constructors(llvm::Module& module, const std::string& entry) {
+  PENDULUM_CHECK(is_defined(module, entry), "the entry function {} should be defined", entry);
   llvm::Function& first = *module.getFunction(entry);
   refuse_other_sections(module);
   const std::vector<llvm::Function*> constructors =
@@ -168,6 +172,8 @@ void call_constructors(llvm::Module& module, const std::string& entry) {
     for (llvm::Instruction* end : ends_of_program(module, first)) call_before(*end, destructors);
   }
   call_before(*first.getEntryBlock().getFirstNonPHIOrDbgOrAlloca(), constructors);
+  PENDULUM_DCHECK(violated_rules(module).empty(), "the module should be valid after calling constructors: {}",
+                  violated_rules(module));
 }
 
 }  // namespace pendulum::frontend

@@ -12,8 +12,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/hosted_main.h"
 #include "frontend/llvm/ir/intrinsics.h"
+#include "frontend/llvm/ir/module_checks.h"
 
 namespace pendulum::frontend {
 
@@ -22,7 +24,8 @@ namespace {
 /// Number of levels of objects. Parameters point to objects of level 1, and pointers in these to objects of
 /// level 2. Pointers in objects of level 2 are unknown addresses.
 constexpr unsigned last_level = 2;
-/// Maximum number of objects; further pointers are unknown addresses.
+/// Maximum number of objects; pointers in further objects are unknown addresses. It bounds the size of the
+/// new entry function for structs with many pointers.
 constexpr unsigned max_objects = 64;
 
 /// The type without typedefs and qualifiers; null for void.
@@ -123,6 +126,7 @@ class EntryMaker {
       if (is_kept) entry->addParamAttrs(next, llvm::AttrBuilder(module_.getContext(), attributes(parameter)));
       arguments.push_back(is_kept ? entry->getArg(next++) : make_argument(parameter));
     }
+    PENDULUM_CHECK(next == kept_.size(), "each parameter of the new entry function should be passed on");
     llvm::CallInst* call = builder_.CreateCall(&function_, arguments);
     call->setAttributes(function_.getAttributes());
     if (call->getType()->isVoidTy())
@@ -155,7 +159,12 @@ class EntryMaker {
   }
 
   llvm::Value* make_argument(llvm::Argument& parameter) {
-    if (!is_by_value(parameter)) return *make_pointer(*as_pointer_type(declared_type(parameter)), 1);
+    if (!is_by_value(parameter)) {
+      const auto pointer = make_pointer(*as_pointer_type(declared_type(parameter)), 1);
+      PENDULUM_CHECK(pointer.has_value(), "the parameter {} should point to an object",
+                     parameter.getName().str());
+      return *pointer;
+    }
     llvm::Type* type =
         parameter.hasByValAttr() ? parameter.getParamByValType() : parameter.getParamStructRetType();
     llvm::AllocaInst* object = builder_.CreateAlloca(type);
@@ -169,7 +178,8 @@ class EntryMaker {
   std::optional<llvm::Value*> make_pointer(const llvm::DIDerivedType& pointer, unsigned level) {
     const llvm::DIType* type = plain_type(pointer.getBaseType());
     const auto size = size_of(type);
-    if (!size || level > last_level || objects_ == max_objects) return std::nullopt;
+    // The parameters themselves always get an object.
+    if (!size || level > last_level || (level > 1 && objects_ >= max_objects)) return std::nullopt;
     ++objects_;
     llvm::Value* object = make_object(*size * options_.entry_array);
     fill_pointers(object, type, options_.entry_array, level);
@@ -239,13 +249,17 @@ class EntryMaker {
 }  // namespace
 
 EntryFunction add_parameter_objects(llvm::Module& module, const Options& options) {
+  PENDULUM_CHECK(is_defined(module, options.entry), "the entry function {} should be defined", options.entry);
   const llvm::Function& function = *module.getFunction(options.entry);
   const bool has_pointers = std::any_of(function.arg_begin(), function.arg_end(), [](const auto& parameter) {
     return parameter.getType()->isPointerTy();
   });
   const bool is_main = function.arg_size() > 0 && is_argument_count(*function.getArg(0));
   if (!has_pointers || is_main || function.isVarArg()) return {options.entry, {}};
-  return EntryMaker(module, options).make();
+  EntryFunction entry = EntryMaker(module, options).make();
+  PENDULUM_DCHECK(violated_rules(module).empty(),
+                  "the module should be valid after adding the entry function: {}", violated_rules(module));
+  return entry;
 }
 
 }  // namespace pendulum::frontend

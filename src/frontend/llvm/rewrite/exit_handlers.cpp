@@ -4,6 +4,7 @@
 //
 // The entry function is renamed and called by a new function with its name, so that the lifetime of its
 // locals has ended when the handlers run.
+#include <fmt/core.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -11,14 +12,16 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/intrinsics.h"
+#include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/rewrite/prepare.h"
 
 namespace pendulum::frontend {
 
 namespace {
 
-/// Maximum number of handlers; every implementation supports at least this many.
+/// Maximum number of handlers; every implementation supports at least this many (C17 7.22.4.2p3).
 constexpr std::uint64_t max_handlers = 32;
 
 /// Is the function only called directly, and never used as a pointer? Also true if it has a body or does not
@@ -48,7 +51,7 @@ class ExitHandlers {
     llvm::Value* count = load_count();
     builder_.CreateCondBr(builder_.CreateICmpULT(count, builder_.getInt32(max_handlers)), free, full);
     builder_.SetInsertPoint(full);
-    mark_unsupported(builder_, "more than 32 calls of atexit");
+    mark_unsupported(builder_, fmt::format("more than {} calls of atexit", max_handlers));
     builder_.CreateUnreachable();
     builder_.SetInsertPoint(free);
     builder_.CreateStore(function.getArg(0), place(count));
@@ -93,6 +96,7 @@ class ExitHandlers {
     entry.setName(name + ".body");
     llvm::Function* whole =
         llvm::Function::Create(entry.getFunctionType(), entry.getLinkage(), name, module_);
+    PENDULUM_CHECK(whole->getName() == name, "the new function should have the name of the entry function");
     entry.setLinkage(llvm::GlobalValue::InternalLinkage);
     builder_.SetInsertPoint(block(*whole, "entry"));
     std::vector<llvm::Value*> arguments;
@@ -133,11 +137,14 @@ void run_exit_handlers(llvm::Module& module, const std::string& entry) {
       !atexit->getArg(0)->getType()->isPointerTy() || !atexit->getReturnType()->isIntegerTy() ||
       !is_only_called(atexit) || !is_only_called(module.getFunction("exit")))
     return;
+  PENDULUM_CHECK(is_defined(module, entry), "the entry function {} should be defined", entry);
   ExitHandlers handlers(module);
   handlers.define_registration(*atexit);
   llvm::Function* runner = handlers.make_runner();
   handlers.run_before_exit(*runner);
   handlers.run_after(*module.getFunction(entry), *runner);
+  PENDULUM_DCHECK(violated_rules(module).empty(), "the module should be valid after adding exit handlers: {}",
+                  violated_rules(module));
 }
 
 }  // namespace pendulum::frontend

@@ -8,6 +8,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 
+#include "base/check.h"
+#include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/rewrite/prepare.h"
 
 namespace pendulum::frontend {
@@ -18,6 +20,8 @@ void fold_constants(llvm::Module& module) {
       for (llvm::Use& operand : instruction.operands())
         if (auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(operand.get()))
           operand.set(llvm::ConstantFoldConstant(expression, module.getDataLayout()));
+  PENDULUM_DCHECK(violated_rules(module).empty(), "the module should be valid after folding constants: {}",
+                  violated_rules(module));
 }
 
 }  // namespace pendulum::frontend

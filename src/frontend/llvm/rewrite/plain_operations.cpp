@@ -15,6 +15,8 @@
 #include <set>
 #include <vector>
 
+#include "base/check.h"
+#include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/rewrite/prepare.h"
 
 namespace pendulum::frontend {
@@ -50,6 +52,7 @@ void change(llvm::AtomicCmpXchgInst& exchange) {
     }
     instruction->eraseFromParent();
   }
+  PENDULUM_CHECK(exchange.use_empty(), "no instruction should use the struct of an exchange");
   exchange.eraseFromParent();
 }
 
@@ -119,6 +122,8 @@ void make_operations_plain(llvm::Module& module) {
       instruction->eraseFromParent();
     }
   }
+  PENDULUM_DCHECK(violated_rules(module).empty(),
+                  "the module should be valid after replacing atomic operations: {}", violated_rules(module));
 }
 
 }  // namespace pendulum::frontend

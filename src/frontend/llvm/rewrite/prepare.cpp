@@ -4,11 +4,15 @@
 
 #include <string>
 
+#include "base/check.h"
 #include "frontend/llvm/ir/intrinsics.h"
+#include "frontend/llvm/ir/module_checks.h"
 
 namespace pendulum::frontend {
 
 void mark_unsupported(llvm::IRBuilder<>& builder, const std::string& construct) {
+  PENDULUM_CHECK(builder.GetInsertBlock() != nullptr && !construct.empty(),
+                 "the construct should have a name and a position");
   llvm::Module& module = *builder.GetInsertBlock()->getModule();
   const llvm::FunctionCallee function = module.getOrInsertFunction(llvm::StringRef(unsupported_function),
                                                                    builder.getVoidTy(), builder.getPtrTy());
@@ -22,6 +26,7 @@ void prepare(llvm::Module& module, const std::string& entry) {
   make_operations_plain(module);
   pass_arguments_in_memory(module);
   copy_allocators(module);
+  PENDULUM_CHECK(is_defined(module, entry), "the passes should keep the entry function {}", entry);
   expand_bulk_memory(module, *module.getFunction(entry));
 }
 

@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/check.h"
+#include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/rewrite/prepare.h"
 
 namespace pendulum::frontend {
@@ -29,6 +31,7 @@ std::optional<Area> area_of(const llvm::CallBase& call) {
   const llvm::DataLayout& layout = call.getModule()->getDataLayout();
   const std::uint64_t word = layout.getPointerSize();
   Area area;
+  PENDULUM_CHECK(call.getFunctionType()->isVarArg(), "the call should have variadic arguments");
   for (unsigned i = call.getFunctionType()->getNumParams(); i < call.arg_size(); ++i) {
     llvm::Type* type = call.isByValArgument(i) ? call.getParamByValType(i) : call.getArgOperand(i)->getType();
     const bool is_plain = type->isPointerTy() || type->isDoubleTy() ||
@@ -68,7 +71,9 @@ llvm::Value* write_arguments(llvm::CallBase& call, const Area& area) {
 }
 
 void change_call(llvm::CallInst& call, llvm::Function& function) {
-  llvm::Value* memory = write_arguments(call, *area_of(call));
+  const auto area = area_of(call);
+  PENDULUM_CHECK(area.has_value(), "the arguments of the call should be supported");
+  llvm::Value* memory = write_arguments(call, *area);
   const unsigned named = call.getFunctionType()->getNumParams();
   std::vector<llvm::Value*> arguments(call.arg_begin(), call.arg_begin() + named);
   arguments.push_back(memory);
@@ -81,15 +86,24 @@ void change_call(llvm::CallInst& call, llvm::Function& function) {
   call.eraseFromParent();
 }
 
-/// Replaces va_start. A va_list of x86-64 is { bytes used of the general registers (48: all), of all
-/// registers (176: all), address of the next argument in memory, address of the saved registers }. A va_list
-/// of x86 is the address of the next argument.
+// A va_list of x86-64 (System V ABI, 3.5.7) is { bytes used of the general registers, bytes used of all
+// registers, address of the next argument in memory, address of the saved registers }. A va_list of x86 is
+// the address of the next argument.
+constexpr std::uint32_t general_registers = 48;  ///< bytes of the six general registers
+constexpr std::uint32_t all_registers = 176;     ///< bytes of these and of the eight vector registers
+constexpr std::uint64_t list_size = 24;          ///< size of a va_list of x86-64
+
+bool is_x86_64(const llvm::Module& module) {
+  return module.getDataLayout().getPointerSize() == 8;
+}
+
+/// Replaces va_start. On x86-64 it makes a list whose registers are used up.
 void change_start(llvm::IntrinsicInst& start, llvm::Value* memory) {
   llvm::IRBuilder<> builder(&start);
   llvm::Value* list = start.getArgOperand(0);
-  if (start.getModule()->getDataLayout().getPointerSize() == 8) {
-    builder.CreateStore(builder.getInt32(48), list);
-    builder.CreateStore(builder.getInt32(176), at_offset(builder, list, 4));
+  if (is_x86_64(*start.getModule())) {
+    builder.CreateStore(builder.getInt32(general_registers), list);
+    builder.CreateStore(builder.getInt32(all_registers), at_offset(builder, list, 4));
     builder.CreateStore(memory, at_offset(builder, list, 8));
     builder.CreateStore(llvm::ConstantPointerNull::get(builder.getPtrTy()), at_offset(builder, list, 16));
   } else {
@@ -99,9 +113,10 @@ void change_start(llvm::IntrinsicInst& start, llvm::Value* memory) {
 }
 
 void change_copy(llvm::IntrinsicInst& copy) {
-  const std::uint64_t word = copy.getModule()->getDataLayout().getPointerSize();
+  const std::uint64_t size =
+      is_x86_64(*copy.getModule()) ? list_size : copy.getModule()->getDataLayout().getPointerSize();
   llvm::IRBuilder<>(&copy).CreateMemCpy(copy.getArgOperand(0), llvm::MaybeAlign(), copy.getArgOperand(1),
-                                        llvm::MaybeAlign(), word == 8 ? 24 : word);
+                                        llvm::MaybeAlign(), size);
   copy.eraseFromParent();
 }
 
@@ -143,6 +158,7 @@ void change_function(llvm::Function& function) {
     change_start(*start, changed->getArg(changed->arg_size() - 1));
   for (llvm::User* user : llvm::make_early_inc_range(function.users()))
     change_call(*llvm::cast<llvm::CallInst>(user), *changed);
+  PENDULUM_CHECK(function.use_empty(), "all uses of {} should be changed", changed->getName().str());
   function.eraseFromParent();
 }
 
@@ -157,6 +173,9 @@ void pass_arguments_in_memory(llvm::Module& module) {
       functions.push_back(&function);
   }
   for (llvm::Function* function : functions) change_function(*function);
+  PENDULUM_DCHECK(violated_rules(module).empty(),
+                  "the module should be valid after passing variadic arguments in memory: {}",
+                  violated_rules(module));
 }
 
 }  // namespace pendulum::frontend

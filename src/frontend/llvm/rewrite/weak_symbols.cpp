@@ -13,7 +13,9 @@
 
 #include <vector>
 
+#include "base/check.h"
 #include "base/error.h"
+#include "frontend/llvm/ir/module_checks.h"
 
 namespace pendulum::frontend {
 
@@ -51,6 +53,7 @@ void choose_address(llvm::GlobalVariable& variable, llvm::GlobalValue& symbol, l
 }  // namespace
 
 void choose_weak_symbols(llvm::Module& module, const std::string& entry) {
+  PENDULUM_CHECK(is_defined(module, entry), "the entry function {} should be defined", entry);
   std::vector<llvm::GlobalValue*> symbols;
   for (llvm::GlobalValue& symbol : module.global_values())
     if (symbol.isDeclaration() && symbol.hasExternalWeakLinkage()) symbols.push_back(&symbol);
@@ -70,6 +73,8 @@ void choose_weak_symbols(llvm::Module& module, const std::string& entry) {
     }
     choose_address(*variable, *symbol, *module.getFunction(entry));
   }
+  PENDULUM_DCHECK(violated_rules(module).empty(),
+                  "the module should be valid after choosing weak symbols: {}", violated_rules(module));
 }
 
 }  // namespace pendulum::frontend

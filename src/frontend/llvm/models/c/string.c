@@ -1,4 +1,5 @@
-// string.h (C17 7.24) and its POSIX relatives. Characters are compared as unsigned char.
+// string.h (C17 7.24) and its POSIX relatives. Characters are compared as unsigned char. The macros that copy
+// and append strings also serve the wide strings of wide.c.
 
 //: strlen: length of a string
 size_t strlen(const char *s) {
@@ -88,31 +89,23 @@ char *strncpy(char *to, const char *from, size_t n) {
   return to;
 }
 
-//: strcat: appends a string
-char *strcat(char *to, const char *from) {
-  size_t end = 0;
-  size_t i = 0;
-  while (to[end] != 0) ++end;
-  while (from[i] != 0) {
-    to[end + i] = from[i];
-    ++i;
-  }
-  to[end + i] = 0;
+// Appends the characters of `from` as long as `continues` holds for the index i, and a terminating zero.
+#define APPEND_STRING(continues) \
+  size_t end = 0;                \
+  size_t i = 0;                  \
+  while (to[end] != 0) ++end;    \
+  while (continues) {            \
+    to[end + i] = from[i];       \
+    ++i;                         \
+  }                              \
+  to[end + i] = 0;               \
   return to;
-}
+
+//: strcat: appends a string
+char *strcat(char *to, const char *from) { APPEND_STRING(from[i] != 0) }
 
 //: strncat: appends at most n characters and a terminating zero
-char *strncat(char *to, const char *from, size_t n) {
-  size_t end = 0;
-  size_t i = 0;
-  while (to[end] != 0) ++end;
-  while (i < n && from[i] != 0) {
-    to[end + i] = from[i];
-    ++i;
-  }
-  to[end + i] = 0;
-  return to;
-}
+char *strncat(char *to, const char *from, size_t n) { APPEND_STRING(i < n && from[i] != 0) }
 
 #define COMPARE_STRINGS                  \
   size_t i = 0;                          \

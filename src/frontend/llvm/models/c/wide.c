@@ -16,23 +16,13 @@ size_t wcsnlen(const __WCHAR_TYPE__ *s, size_t n) {
 
 //: wcscpy: copies a wide string
 __WCHAR_TYPE__ *wcscpy(__WCHAR_TYPE__ *to, const __WCHAR_TYPE__ *from) {
-  size_t i = 0;
-  while (from[i] != 0) {
-    to[i] = from[i];
-    ++i;
-  }
-  to[i] = 0;
+  COPY_STRING
   return to;
 }
 
 //: wcpcpy: copies a wide string and returns its end
 __WCHAR_TYPE__ *wcpcpy(__WCHAR_TYPE__ *to, const __WCHAR_TYPE__ *from) {
-  size_t i = 0;
-  while (from[i] != 0) {
-    to[i] = from[i];
-    ++i;
-  }
-  to[i] = 0;
+  COPY_STRING
   return to + i;
 }
 
@@ -55,29 +45,11 @@ __WCHAR_TYPE__ *wcpncpy(__WCHAR_TYPE__ *to, const __WCHAR_TYPE__ *from, size_t n
 }
 
 //: wcscat: appends a wide string
-__WCHAR_TYPE__ *wcscat(__WCHAR_TYPE__ *to, const __WCHAR_TYPE__ *from) {
-  size_t n = 0;
-  size_t i = 0;
-  while (to[n] != 0) ++n;
-  while (from[i] != 0) {
-    to[n + i] = from[i];
-    ++i;
-  }
-  to[n + i] = 0;
-  return to;
-}
+__WCHAR_TYPE__ *wcscat(__WCHAR_TYPE__ *to, const __WCHAR_TYPE__ *from) { APPEND_STRING(from[i] != 0) }
 
 //: wcsncat: appends at most n wide characters
 __WCHAR_TYPE__ *wcsncat(__WCHAR_TYPE__ *to, const __WCHAR_TYPE__ *from, size_t n) {
-  size_t length = 0;
-  size_t i = 0;
-  while (to[length] != 0) ++length;
-  while (i < n && from[i] != 0) {
-    to[length + i] = from[i];
-    ++i;
-  }
-  to[length + i] = 0;
-  return to;
+  APPEND_STRING(i < n && from[i] != 0)
 }
 
 // C17 7.29.4.4: only the sign of the result is specified; the GNU C library returns -1, 0 or 1.
