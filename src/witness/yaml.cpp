@@ -38,6 +38,8 @@ void emit(YAML::Emitter& out, const SourceLocation& where) {
 }
 
 void emit(YAML::Emitter& out, const Metadata& metadata) {
+  PENDULUM_CHECK(metadata.data_model == "ILP32" || metadata.data_model == "LP64",
+                 "the data model {} should be ILP32 or LP64", metadata.data_model);
   out << YAML::Key << "metadata" << YAML::Value << YAML::BeginMap;
   emit(out, "format_version", "2.0");
   emit(out, "uuid", metadata.uuid);
@@ -62,6 +64,7 @@ void emit(YAML::Emitter& out, const Metadata& metadata) {
 }
 
 void emit(YAML::Emitter& out, const Invariant& invariant) {
+  PENDULUM_CHECK(!invariant.value.empty(), "an invariant should have an expression");
   out << YAML::BeginMap << YAML::Key << "invariant" << YAML::Value << YAML::BeginMap;
   emit(out, "type", invariant.kind == Invariant::Kind::Loop ? "loop_invariant" : "location_invariant");
   emit(out, invariant.where);
@@ -71,6 +74,8 @@ void emit(YAML::Emitter& out, const Invariant& invariant) {
 }
 
 void emit(YAML::Emitter& out, const Waypoint& waypoint, const std::string& action) {
+  PENDULUM_CHECK(waypoint.type != Waypoint::Type::Assumption || !waypoint.value.empty(),
+                 "an assumption should have a constraint");
   out << YAML::BeginMap << YAML::Key << "waypoint" << YAML::Value << YAML::BeginMap;
   for (const auto& [type, word] : waypoint_words)
     if (type == waypoint.type) emit(out, "type", std::string(word));
@@ -256,6 +261,10 @@ std::string to_yaml(const Witness& witness) {
   YAML::Emitter out;
   out << YAML::BeginSeq << YAML::BeginMap;
   const auto* invariants = std::get_if<InvariantSet>(&witness.content);
+  if (const auto* sequence = std::get_if<ViolationSequence>(&witness.content))
+    PENDULUM_CHECK(
+        !sequence->segments.empty() && sequence->segments.back().follow.type == Waypoint::Type::Target,
+        "a violation sequence should end with its target");
   emit(out, "entry_type", invariants != nullptr ? "invariant_set" : "violation_sequence");
   emit(out, witness.metadata);
   out << YAML::Key << "content" << YAML::Value << YAML::BeginSeq;
