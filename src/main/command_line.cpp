@@ -4,11 +4,17 @@
 #include <cmath>
 #include <map>
 
+#include "base/check.h"
 #include "base/version.h"
 
 namespace pendulum::main {
 
 namespace {
+
+/// Limits of options. They exclude values that are typing errors: no machine has more processors, and larger
+/// arrays at the entry function make programs that no engine can handle.
+constexpr int max_jobs = 1024;
+constexpr int max_entry_array = 4096;
 
 constexpr const char* description =
     "Pendulum checks whether a C program can reach an error and supports its verdict with independently "
@@ -54,7 +60,7 @@ void add_source_options(CLI::App& app, input::SourceOptions& source) {
   app.add_option("--entry", source.entry, "entry function")->capture_default_str()->type_name("NAME");
   app.add_option("--entry-array", source.entry_array,
                  "number of elements of the arrays to which pointer parameters of the entry function point")
-      ->check(CLI::Range(1, 4096))
+      ->check(CLI::Range(1, max_entry_array))
       ->capture_default_str()
       ->type_name("N");
   add_list(app, "-I", source.include_directories, "directory for #include", "DIR");
@@ -99,7 +105,7 @@ void add_work_options(CLI::App& app, VerifyOptions& options, Verbosity& verbosit
   add_list(app, "--set", options.settings, "engine option, see `pendulum engines`", "KEY=VALUE");
   add_run_options(app, options.run, verbosity);
   app.add_option("--jobs,-j", options.jobs, "maximum number of parallel processes")
-      ->check(CLI::Range(1, 1024))
+      ->check(CLI::Range(1, max_jobs))
       ->capture_default_str()
       ->type_name("N");
   app.add_option("--seed", options.seed, "seed of all random choices")->capture_default_str()->type_name("N");
@@ -207,11 +213,11 @@ void add_bench(CLI::App& app, campaign::BenchOptions& options) {
       ->capture_default_str()
       ->type_name("MiB");
   bench->add_option("--jobs,-j", options.jobs, "number of parallel runs")
-      ->check(CLI::Range(1, 1024))
+      ->check(CLI::Range(1, max_jobs))
       ->capture_default_str()
       ->type_name("N");
   bench->add_option("--engine-jobs", options.engine_jobs, "maximum number of parallel processes of a run")
-      ->check(CLI::Range(1, 1024))
+      ->check(CLI::Range(1, max_jobs))
       ->capture_default_str()
       ->type_name("N");
   bench->add_option("--sample", options.sample, "run only N randomly chosen tasks")->type_name("N");
@@ -226,9 +232,14 @@ void add_bench(CLI::App& app, campaign::BenchOptions& options) {
   add_list(*bench, "--set", options.settings, "engine option", "KEY=VALUE");
 }
 
+/// The highest level of base/logger.h: data.
+constexpr int max_log_level = 3;
+
+/// Without -v: warnings only. -v: up to decisions (level 2). -vv: all messages.
 int log_level_of(const RunOptions& run, const Verbosity& verbosity) {
+  PENDULUM_CHECK(!run.quiet || verbosity.verbose == 0, "--quiet should exclude --verbose");
   if (run.quiet) return -1;
-  return verbosity.verbose == 0 ? 0 : std::min(verbosity.verbose + 1, 3);
+  return verbosity.verbose == 0 ? 0 : std::min(verbosity.verbose + 1, max_log_level);
 }
 
 }  // namespace
@@ -257,11 +268,14 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   } catch (const CLI::ParseError& error) {
     std::ostringstream out, complaint;
     const int code = app.exit(error, out, complaint);
+    PENDULUM_CHECK(!(code == 0 ? out : complaint).str().empty(), "the command line should have an answer");
     return Answer{code == 0 ? out.str() : complaint.str(), code == 0 ? 0 : 1};
   }
   verify.run.log_level = log_level_of(verify.run, verbosity);
   validate.run.log_level = log_level_of(validate.run, verbosity);
   encode.run.log_level = log_level_of(encode.run, verbosity);
+  PENDULUM_CHECK(app.get_subcommands().size() == 1, "the command line should have one command, not {}",
+                 app.get_subcommands().size());
   if (app.got_subcommand("verify")) return verify;
   if (app.got_subcommand("validate")) return validate;
   if (app.got_subcommand("encode")) return encode;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "evidence/evidence_directory.h"
@@ -41,6 +42,7 @@ int run_report(const ReportOptions& options) {
   for (const fs::path& path : recordings_in(directory, report::parse_json(result).engine))
     recordings.push_back(base::read_file(path.string()));
   const evidence::EvidenceDirectory evidence(options.directory);
+  PENDULUM_CHECK(!options.directory.empty(), "an evidence directory should have a name");
   const bool is_evidence = options.output_file.empty();
   const std::string output = is_evidence ? evidence.name_for("report.html") : options.output_file;
   const supervise::Scratch scratch;
