@@ -66,6 +66,13 @@ std::optional<std::string> mismatch(const witness::Metadata& metadata, const inp
   return std::nullopt;
 }
 
+/// The width of `long` in the data model.
+unsigned long_bits_of(const input::SourceOptions& options) {
+  const std::string model = input::data_model_of(options);
+  PENDULUM_CHECK(model == "ILP32" || model == "LP64", "the data model {} should be ILP32 or LP64", model);
+  return model == "LP64" ? 64 : 32;
+}
+
 /// The environment of an engine, with a judge for another program. This judge has no native replay; a path
 /// that becomes a verdict is replayed natively as a path of the original program.
 class OtherProgram {
@@ -101,6 +108,8 @@ JudgedResult validate_invariants(const witness::InvariantSet& set, unsigned long
   for (const std::string& why : checked.unused) env.logger.decision("an invariant is not used: {}", why);
   if (!set.invariants.empty() && checked.invariants.empty())
     return refuse("none of its invariants can be used: " + checked.unused.front());
+  PENDULUM_CHECK(checked.program.edges().size() >= source.program.edges().size(),
+                 "the checked program should keep the edges of the original");
   OtherProgram other(checked.program, env);
 
   // First try the invariants of the witness as the complete proof.
@@ -127,6 +136,7 @@ JudgedResult validate_invariants(const witness::InvariantSet& set, unsigned long
   const program::EdgeId last = path->last_step().edge;
   if (last < source.program.edges().size()) return judged_path(*path, judged.engine, env);
   const program::Edge& edge = checked.program.edge(last);
+  PENDULUM_CHECK(edge.target == checked.program.error(), "an additional edge should lead to the error");
   return refuse(fmt::format("{} at {}", edge.violation, edge.where.to_string()));
 }
 
@@ -185,7 +195,7 @@ JudgedResult validate(const witness::Witness& witness, const input::SourceOption
                       const input::Source& source, const engine::Descriptor& descriptor, engine::Env& env) {
   PENDULUM_CHECK(source.native.has_value(), "a witness should be about a C program");
   if (const auto why = mismatch(witness.metadata, options)) return refuse(*why);
-  const unsigned long_bits = input::data_model_of(options) == "LP64" ? 64 : 32;
+  const unsigned long_bits = long_bits_of(options);
   if (const auto* set = std::get_if<witness::InvariantSet>(&witness.content))
     return validate_invariants(*set, long_bits, source, descriptor, env);
   return validate_violation(std::get<witness::ViolationSequence>(witness.content), long_bits, source,
