@@ -51,7 +51,7 @@ void EvidenceDirectory::check() const {
   if (!fs::exists(path_)) return;
   if (!fs::is_directory(path_)) throw UsageError("--evidence " + path_ + ": this is not a directory");
   if (::access(path_.c_str(), R_OK | W_OK | X_OK) != 0)
-    throw UsageError("--evidence " + path_ + ": the directory cannot be written");
+    throw UsageError("--evidence " + path_ + ": this user has no permission to write to the directory");
   if (fs::is_empty(path_) || fs::is_regular_file(marker())) return;
   throw UsageError(
       "--evidence " + path_ +
@@ -70,7 +70,7 @@ std::string EvidenceDirectory::make_staging(const supervise::Scratch& scratch) c
     scratch.remove_at_end(staging);
     return staging;
   } catch (const fs::filesystem_error& error) {
-    throw InputError("--evidence " + path_ + ": " + error.code().message());
+    throw InputError("--evidence " + path_ + ": cannot create the directory: " + error.code().message());
   }
 }
 

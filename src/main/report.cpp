@@ -36,7 +36,11 @@ std::vector<fs::path> recordings_in(const fs::path& directory, const std::string
 
 int run_report(const ReportOptions& options) {
   const fs::path directory = options.directory;
-  if (!fs::is_directory(directory)) throw base::InputError(options.directory + ": this is not a directory");
+  if (!fs::is_directory(directory))
+    throw base::InputError(options.directory + ": there is no such directory");
+  if (!fs::exists(directory / "result.json"))
+    throw base::InputError(options.directory +
+                           ": this is not an evidence directory, because it has no file result.json");
   const std::string result = base::read_file((directory / "result.json").string());
   std::vector<std::string> recordings;
   for (const fs::path& path : recordings_in(directory, report::parse_json(result).engine))

@@ -57,9 +57,9 @@ std::optional<std::string> mismatch(const witness::Metadata& metadata, const inp
         std::find_if(metadata.input_files.begin(), metadata.input_files.end(),
                      [&](const auto& entry) { return fs::path(entry.first).filename() == name; });
     if (known == metadata.input_files.end()) return "it is not about " + file;
-    if (known->second.empty()) return "it has no hash of " + file;
+    if (known->second.empty()) return "it contains no hash of " + file;
     if (known->second != frontend::sha256(base::read_file(file)))
-      return "it was made for another text of " + file;
+      return "its hash of " + file + " differs, so it was made for another version of the file";
   }
   if (metadata.input_files.size() != source.files.size())
     return fmt::format("it is about {} files, not {}", metadata.input_files.size(), source.files.size());
@@ -162,7 +162,8 @@ witness::Witness read_witness(const std::string& file) {
   if (!fs::is_regular_file(file)) throw base::InputError("--witness " + file + ": there is no such file");
   const std::string text = base::read_file(file);
   if (text.find("<graphml") != std::string::npos)
-    throw base::InputError("--witness " + file + ": GraphML is not read; expected format 2.0 (YAML)");
+    throw base::InputError("--witness " + file +
+                           ": GraphML is not supported; expected a witness in format 2.0 (YAML)");
   return witness::parse_yaml(text, file);
 }
 

@@ -100,7 +100,7 @@ class Parser {
   }
 
   CValue unary() {
-    if (next_ >= tokens_.size()) fail("it ends too early");
+    if (next_ >= tokens_.size()) fail("expected an expression at the end");
     enter();
     const CValue value = unary_operation();
     leave();
@@ -178,7 +178,8 @@ class Parser {
     const std::size_t suffix = text.find_last_not_of("uUlL") + 1;
     const std::string digits(text.substr(0, suffix));
     mpz_class value;
-    if (digits.empty() || value.set_str(digits, 0) != 0) fail("'" + std::string(text) + "' is no integer");
+    if (digits.empty() || value.set_str(digits, 0) != 0)
+      fail("'" + std::string(text) + "' is not an integer constant");
     const std::string_view letters = text.substr(suffix);
     const bool is_unsigned = letters.find_first_of("uU") != std::string_view::npos;
     const bool is_decimal = digits[0] != '0';
@@ -200,13 +201,13 @@ class Parser {
     if (text.size() == 3) return {terms_.mk_bv(static_cast<signed char>(text[1]), 32), {}};
     if (text.size() == 4 && text[1] == '\\' && names.find(text[2]) != std::string_view::npos)
       return {terms_.mk_bv(codes[names.find(text[2])], 32), {}};
-    fail("unknown character " + std::string(text));
+    fail(std::string(text) + " is not a supported character constant");
   }
 
   /// A variable with its members and indices, or `\result`, `true`, `false`.
   CValue named(std::string_view word) {
     if (word == "\\result") {
-      if (!context_.result) fail("\\result stands where no function returns");
+      if (!context_.result) fail("\\result is only allowed where a function returns");
       return typed(context_.result, context_.result_signedness);
     }
     if (word == "true" || word == "false") return {terms_.mk_bool(word == "true"), {}};
@@ -239,7 +240,8 @@ class Parser {
   CValue element(const std::string& path, const std::string& shape, const std::vector<CValue>& indices) {
     const Variable* array = indices.size() == 1 ? context_.scopes.find(context_.location, shape) : nullptr;
     if (array == nullptr || !array->symbol.sort().is_array())
-      throw NotExpressible("`" + text_ + "` names " + path + ", which is no variable that is kept there");
+      throw NotExpressible("`" + text_ + "` names " + path +
+                           ", which is not a variable of the program at this location");
     const unsigned bits = array->symbol.sort().index().width();
     const Term index = arithmetic_.converted(indices[0], {bits, indices[0].type.is_signed}).term;
     CValue value = typed(terms_.mk_select(array->symbol, index), array->signedness);
@@ -249,7 +251,7 @@ class Parser {
 
   CValue typed(Term term, Variable::Signedness signedness) const {
     if (term.sort().is_bool()) return {term, {}};
-    if (!term.sort().is_bitvec()) throw NotExpressible("`" + text_ + "` names a value that is no number");
+    if (!term.sort().is_bitvec()) throw NotExpressible("`" + text_ + "` names a value that is not a number");
     const unsigned bits = term.sort().width();
     if (bits != 8 && bits != 16 && bits != 32 && bits != 64)
       throw NotExpressible("`" + text_ + "` names a value of an unusual size");

@@ -163,7 +163,7 @@ class Guide {
     std::string why;
     switch (waypoint.type) {
       case Waypoint::Type::Target:
-        if (!is_last) why = "a target that is not the last waypoint";
+        if (!is_last) why = "the target is not the last waypoint";
         break;
       case Waypoint::Type::Assumption:
         if (locations_at(program_, waypoint.where).empty()) why = "the program has no location there";
@@ -173,7 +173,7 @@ class Guide {
         break;
       case Waypoint::Type::FunctionEnter:
       case Waypoint::Type::Branching:
-        why = "waypoints of this type do not restrict";
+        why = "waypoints of this type do not restrict the search";
         break;
     }
     if (!why.empty()) result_.unused.push_back(fmt::format("{}: {}", waypoint.where.to_string(), why));

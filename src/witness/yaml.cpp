@@ -125,9 +125,9 @@ class Reader {
   [[noreturn]] void fail(const YAML::Node& node, const std::string& what) const { fail(node.Mark(), what); }
 
   YAML::Node member(const YAML::Node& node, const std::string& key) const {
-    if (!node.IsMap()) fail(node, "expected a map with " + key);
+    if (!node.IsMap()) fail(node, "expected a map with the key " + key);
     const YAML::Node value = node[key];
-    if (!value) fail(node, key + " is missing");
+    if (!value) fail(node, "the key " + key + " is missing");
     return value;
   }
 
@@ -199,12 +199,14 @@ class Reader {
       if (type == "location_invariant") {
         invariant.kind = Invariant::Kind::Location;
       } else if (type != "loop_invariant") {
-        fail(node["type"], "unknown type of invariant: " + type);
+        fail(node["type"],
+             "unknown type of invariant " + type + "; expected loop_invariant or location_invariant");
       }
       invariant.where = location(node);
       invariant.value = word(node, "value");
       const std::string format = word(node, "format");
-      if (format != "c_expression") fail(node["format"], "format " + format + " is not supported");
+      if (format != "c_expression")
+        fail(node["format"], "format " + format + " is not supported; expected c_expression");
       set.invariants.push_back(std::move(invariant));
     }
     return set;
@@ -226,7 +228,7 @@ class Reader {
       const bool is_last = i + 1 == waypoints.size();
       const std::string action = word(node, "action");
       if (action != (is_last ? "follow" : "avoid"))
-        fail(node, "a segment should avoid all of its waypoints but the last, which it follows");
+        fail(node, "the last waypoint of a segment should have the action follow, all others avoid");
       (is_last ? result.follow : result.avoid.emplace_back()) = waypoint(node);
     }
     if (waypoints.size() == 0) fail(item, "a segment should have a waypoint");
