@@ -19,7 +19,7 @@ constexpr std::uint64_t alignment = 16;
 /// of which AddressSanitizer uses a part for its shadow.
 constexpr std::uint64_t max_bytes = 192 << 20;
 
-/// Maximum number of strings that have guards of full size: so many guards have about 20 MiB.
+/// Maximum number of strings that have guards of full size. Their guards take 20 MiB.
 constexpr std::uint64_t max_guarded = 10'000;
 
 /// Size of the guards if there are more strings.

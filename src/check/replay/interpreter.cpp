@@ -178,7 +178,7 @@ void Follower::repeat(const Segment& segment) {
 
 /// Executes all repetitions. Returns false, without any effect, if the segment cannot be compiled.
 /// Soundness: compiled code executes the repetitions between the first and the last one. It checks every
-/// guard and computes the same values as term::evaluate (test/unit/term/word_code_test.cpp).
+/// guard and computes the same values as term::evaluate (test/unit/term_evaluation/word_code_test.cpp).
 bool Follower::run_compiled(const Segment& segment) {
   std::optional<CompiledSegment> compiled = CompiledSegment::compile(program_, segment.steps);
   if (!compiled) return false;

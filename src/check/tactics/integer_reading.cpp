@@ -12,8 +12,9 @@ using term::Term;
 
 namespace {
 
-/// A number is brought into the range of its width if its bounds are more than so many multiples of 2^n
-/// apart. A few multiples cost less than the ite or the symbol that removes them.
+/// Maximum distance between the bounds of a number, in multiples of 2^n. A number with wider bounds is
+/// brought into the range of its width. A few multiples cost less than the ite or the symbol that removes
+/// them.
 constexpr unsigned max_bound_factor = 4;
 
 /// Maximum number of multiples of 2^n between which an ite chooses; for more, a fresh symbol is the factor.

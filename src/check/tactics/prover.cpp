@@ -36,7 +36,7 @@ constexpr Configuration expanded{"z3 without arrays", smt::Backend::Z3, View::Wi
 /// expansions are tried once.
 constexpr unsigned last_resort_rung = 2;
 
-/// A formula counts as arithmetic if at least one of so many subterms is an operator of arithmetic or a
+/// A formula counts as arithmetic if more than one in 20 subterms is an operator of arithmetic or a
 /// comparison. The value only determines the order in which configurations are tried.
 constexpr std::ptrdiff_t max_subterms_per_operator = 20;
 
