@@ -14,8 +14,8 @@ TEST(Format, TextAndConversions) {
   EXPECT_EQ(format->at(1).conversion, 'd');
   EXPECT_EQ(format->at(1).length, "l");
   EXPECT_EQ(format->at(1).width, 5U);
-  EXPECT_EQ(format->at(1).place, Directive::Place::Left);
-  EXPECT_EQ(format->at(2).place, Directive::Place::WithZeros);
+  EXPECT_EQ(format->at(1).justification, Directive::Justification::Left);
+  EXPECT_EQ(format->at(2).justification, Directive::Justification::WithZeros);
   EXPECT_EQ(format->at(3).precision, 4U);
 }
 

@@ -25,8 +25,9 @@ constexpr unsigned max_width = 1000;
 std::optional<Directive> take_conversion(std::string_view& rest) {
   Directive result;
   for (; !rest.empty() && (rest[0] == '-' || rest[0] == '0'); rest.remove_prefix(1))
-    if (result.place != Directive::Place::Left)
-      result.place = rest[0] == '-' ? Directive::Place::Left : Directive::Place::WithZeros;
+    if (result.justification != Directive::Justification::Left)
+      result.justification =
+          rest[0] == '-' ? Directive::Justification::Left : Directive::Justification::WithZeros;
   result.width = take_number(rest, max_width).value_or(0);
   if (!rest.empty() && rest[0] == '.') {
     rest.remove_prefix(1);
@@ -38,7 +39,7 @@ std::optional<Directive> take_conversion(std::string_view& rest) {
   result.conversion = rest[0] == 'i' ? 'd' : rest[0];
   rest.remove_prefix(1);
   const bool is_number = std::string_view("duxX").find(result.conversion) != std::string_view::npos;
-  if (!is_number && (!result.length.empty() || result.place == Directive::Place::WithZeros))
+  if (!is_number && (!result.length.empty() || result.justification == Directive::Justification::WithZeros))
     return std::nullopt;
   if (is_number && result.precision) return std::nullopt;
   if (is_number || result.conversion == 's') return result;
@@ -48,11 +49,11 @@ std::optional<Directive> take_conversion(std::string_view& rest) {
 
 /// Destination of the output: an object of sufficient size, an object with a size limit, or newly allocated
 /// memory.
-enum class Output { Place, LimitedPlace, NewMemory };
+enum class Output { Buffer, SizedBuffer, NewMemory };
 
 /// Index of the format argument.
-unsigned place_of_format(Output output) {
-  return output == Output::LimitedPlace ? 2 : 1;
+unsigned position_of_format(Output output) {
+  return output == Output::SizedBuffer ? 2 : 1;
 }
 
 /// Expands one call of sprintf, snprintf or asprintf.
@@ -67,7 +68,7 @@ class Expansion {
 
   /// Do the types of the arguments match the format?
   static bool fits(const llvm::CallBase& call, const std::vector<Directive>& format, Output output) {
-    unsigned argument = place_of_format(output) + 1;
+    unsigned argument = position_of_format(output) + 1;
     const unsigned word = call.getModule()->getDataLayout().getPointerSizeInBits();
     for (const Directive& part : format) {
       if (part.conversion == 0) continue;
@@ -83,10 +84,10 @@ class Expansion {
   void run() {
     llvm::Value* unlimited = llvm::ConstantInt::getAllOnesValue(size_);
     switch (output_) {
-      case Output::Place:
+      case Output::Buffer:
         write(call_.getArgOperand(0), unlimited);
         break;
-      case Output::LimitedPlace:
+      case Output::SizedBuffer:
         write(call_.getArgOperand(0), builder_.CreateZExtOrTrunc(call_.getArgOperand(1), size_));
         break;
       case Output::NewMemory: {
@@ -109,7 +110,7 @@ class Expansion {
     to_ = to;
     limit_ = limit;
     at_ = size(0);
-    next_ = place_of_format(output_) + 1;
+    next_ = position_of_format(output_) + 1;
     for (const Directive& part : format_) put(part);
     put_part("__pendulum_put_end", builder_.getVoidTy(), {});
   }
@@ -127,24 +128,24 @@ class Expansion {
   }
 
   void put(const Directive& part) {
-    llvm::Value* place = builder_.getInt32(static_cast<unsigned>(part.place));
+    llvm::Value* justification = builder_.getInt32(static_cast<unsigned>(part.justification));
     if (part.conversion == 0) {
       llvm::Value* text = builder_.CreateGlobalString(part.text, text_global);
-      put_part("__pendulum_put_string", {text, size(part.text.size()), size(0), place});
+      put_part("__pendulum_put_string", {text, size(part.text.size()), size(0), justification});
       return;
     }
     llvm::Value* value = call_.getArgOperand(next_++);
     if (part.conversion == 's') {
       llvm::Value* most = part.precision ? size(*part.precision) : llvm::ConstantInt::getAllOnesValue(size_);
-      put_part("__pendulum_put_string", {value, most, size(part.width), place});
+      put_part("__pendulum_put_string", {value, most, size(part.width), justification});
     } else if (part.conversion == 'c') {
       put_part("__pendulum_put_char", {value});
     } else {
-      put_number(part, value, place);
+      put_number(part, value, justification);
     }
   }
 
-  void put_number(const Directive& part, llvm::Value* value, llvm::Value* place) {
+  void put_number(const Directive& part, llvm::Value* value, llvm::Value* justification) {
     const bool is_signed = part.conversion == 'd';
     if (part.length.starts_with("h")) {
       llvm::Type* small = part.length == "h" ? builder_.getInt16Ty() : builder_.getInt8Ty();
@@ -153,7 +154,7 @@ class Expansion {
     if (part.conversion == 'x' || part.conversion == 'X') {
       llvm::Value* letter = builder_.getInt32(part.conversion == 'x' ? 'a' : 'A');
       put_part("__pendulum_put_hexadecimal",
-               {builder_.CreateZExt(value, builder_.getInt64Ty()), letter, size(part.width), place});
+               {builder_.CreateZExt(value, builder_.getInt64Ty()), letter, size(part.width), justification});
       return;
     }
     llvm::Value* is_negative = builder_.getInt1(false);
@@ -162,8 +163,9 @@ class Expansion {
       value = builder_.CreateSelect(is_negative, builder_.CreateNeg(value), value);
     }
     const bool is_long = value->getType()->isIntegerTy(64);
-    put_part(is_long ? "__pendulum_put_long_decimal" : "__pendulum_put_decimal",
-             {value, builder_.CreateZExt(is_negative, builder_.getInt32Ty()), size(part.width), place});
+    put_part(
+        is_long ? "__pendulum_put_long_decimal" : "__pendulum_put_decimal",
+        {value, builder_.CreateZExt(is_negative, builder_.getInt32Ty()), size(part.width), justification});
   }
 
   llvm::CallBase& call_;
@@ -179,11 +181,11 @@ class Expansion {
 
 /// Expands the call if possible. Returns whether it was expanded.
 bool expand(llvm::CallBase& call, Output output) {
-  const unsigned place = place_of_format(output);
+  const unsigned position = position_of_format(output);
   llvm::StringRef text;
-  if (call.arg_size() <= place || !call.getArgOperand(0)->getType()->isPointerTy() ||
-      !llvm::getConstantStringInfo(call.getArgOperand(place), text) ||
-      (output == Output::LimitedPlace && !call.getArgOperand(1)->getType()->isIntegerTy()) ||
+  if (call.arg_size() <= position || !call.getArgOperand(0)->getType()->isPointerTy() ||
+      !llvm::getConstantStringInfo(call.getArgOperand(position), text) ||
+      (output == Output::SizedBuffer && !call.getArgOperand(1)->getType()->isIntegerTy()) ||
       !(call.getType()->isVoidTy() || call.getType()->isIntegerTy()))
     return false;
   const auto format = parse_format(std::string_view(text.data(), text.size()));
@@ -216,7 +218,7 @@ std::optional<std::vector<Directive>> parse_format(std::string_view rest) {
 
 std::set<std::string> expand_formats(llvm::Module& module) {
   static const std::map<std::string, Output> outputs{
-      {"sprintf", Output::Place}, {"snprintf", Output::LimitedPlace}, {"asprintf", Output::NewMemory}};
+      {"sprintf", Output::Buffer}, {"snprintf", Output::SizedBuffer}, {"asprintf", Output::NewMemory}};
   const std::vector<llvm::CallBase*> calls =
       calls_without_body(module, [](llvm::StringRef name) { return outputs.contains(name.str()); });
   std::set<std::string> expanded;

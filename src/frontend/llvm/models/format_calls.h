@@ -17,11 +17,11 @@ namespace pendulum::frontend {
 
 /// A conversion of a format, or a piece of text between conversions.
 struct Directive {
-  enum class Place { Right = 0, Left = 1, WithZeros = 2 };  // same values as in models/c/format.c
-  char conversion = 0;                                      ///< s, c, d, u, x, X; 0: literal text
+  enum class Justification { Right = 0, Left = 1, WithZeros = 2 };  // same values as in models/c/format.c
+  char conversion = 0;                                              ///< s, c, d, u, x, X; 0: literal text
   std::string text;
   std::string length;  ///< a result of take_length
-  Place place = Place::Right;
+  Justification justification = Justification::Right;
   unsigned width = 0;
   std::optional<unsigned> precision;  ///< maximum length for s
 };
