@@ -31,6 +31,8 @@ int wait_for_end(pid_t child) {
 }
 
 std::string describe_end(int wait_status) {
+  PENDULUM_CHECK(WIFSIGNALED(wait_status) || WIFEXITED(wait_status),
+                 "the wait status {} should be that of a process that has ended", wait_status);
   return WIFSIGNALED(wait_status) ? "signal " + std::to_string(WTERMSIG(wait_status))
                                   : "exit code " + std::to_string(WEXITSTATUS(wait_status));
 }

@@ -23,6 +23,16 @@ namespace pendulum::base {
 
 namespace {
 
+/// Maximum number of open files of a confined program. Replays need the standard streams, the source files
+/// that a sanitizer reads, and a few files for library functions.
+constexpr rlim_t max_open_files = 64;
+
+/// Time between two checks of the program's memory.
+constexpr long memory_check_nanoseconds = 5'000'000;
+
+/// Number of pages of 4 KiB in a MiB.
+constexpr std::size_t pages_per_mib = 256;
+
 constexpr int all_namespaces =
     CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS;
 
@@ -64,7 +74,7 @@ void limit(int resource, rlim_t value) {
 void set_limits(const Confinement& confinement) {
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, 0);
-  limit(RLIMIT_NOFILE, 64);
+  limit(RLIMIT_NOFILE, max_open_files);
   limit(RLIMIT_MSGQUEUE, 0);
   limit(RLIMIT_MEMLOCK, 0);
   limit(RLIMIT_CPU, confinement.cpu_seconds);
@@ -99,7 +109,7 @@ std::size_t resident_mib_of(pid_t process) {
   if (length <= 0) return 0;
   text[length] = '\0';
   const char* resident = std::strchr(text, ' ');  // the second number: resident pages
-  return resident == nullptr ? 0 : std::strtoul(resident, nullptr, 10) / 256;
+  return resident == nullptr ? 0 : std::strtoul(resident, nullptr, 10) / pages_per_mib;
 }
 
 /// Main function of the forked child that tests whether the namespaces can be entered. Exits with 0 if they
@@ -170,7 +180,7 @@ int watch_program(pid_t program, std::size_t resident_mib) {
     const pid_t ended = ::waitpid(-1, &status, WNOHANG);
     if (ended == program) return status;
     if (ended > 0) continue;  // an orphan that was reparented to this process
-    const timespec interval{0, 5'000'000};
+    const timespec interval{0, memory_check_nanoseconds};
     ::sigtimedwait(&end_of_child, nullptr, &interval);
     if (resident_mib_of(program) > resident_mib) ::kill(program, SIGKILL);
   }

@@ -38,6 +38,7 @@ Pipe make_pipe() {
 }
 
 bool write_all(int fd, std::string_view bytes) {
+  PENDULUM_CHECK(fd >= 0, "{} should be an open descriptor", fd);
   while (!bytes.empty()) {
     const ssize_t count = ::write(fd, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
@@ -48,7 +49,9 @@ bool write_all(int fd, std::string_view bytes) {
 }
 
 bool read_available(int fd, std::string& text) {
-  std::array<char, 65536> buffer;
+  PENDULUM_CHECK(fd >= 0, "{} should be an open descriptor", fd);
+  constexpr std::size_t usual_capacity_of_a_pipe = 65536;  // on Linux
+  std::array<char, usual_capacity_of_a_pipe> buffer;
   while (true) {
     const ssize_t count = ::read(fd, buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;

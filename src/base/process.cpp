@@ -32,6 +32,15 @@ namespace pendulum::base {
 
 namespace {
 
+/// Exit code of a process that could not become the command, as in shells.
+constexpr int not_started_exit = 127;
+
+/// Maximum time of one call of poll, which takes an int. The deadline is checked again after it.
+constexpr long max_poll_milliseconds = 60'000;
+
+/// Size of the buffer for one read: the usual capacity of a pipe on Linux.
+constexpr std::size_t buffer_bytes = 65536;
+
 /// Message that the guardian writes to the status pipe. It is smaller than PIPE_BUF, so writes are atomic.
 struct Status {
   enum class What { NotStarted, Exited, Signalled } what;
@@ -103,7 +112,7 @@ void set_up_child(const Launch& launch) {
   ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);  // includes inherited descriptors
   ::execvp(launch.argv[0], launch.argv.data());
   report_status(launch.status_fd, {Status::What::NotStarted, errno});
-  ::_exit(127);
+  ::_exit(not_started_exit);
 }
 
 [[noreturn]] void exec_confined(const Launch& launch) {
@@ -114,7 +123,7 @@ void set_up_child(const Launch& launch) {
   if (confine_this_process(*launch.confinement, launch.filter, path))
     ::execve(path, launch.argv.data(), no_environment);
   report_status(launch.status_fd, {Status::What::NotStarted, errno});
-  ::_exit(127);
+  ::_exit(not_started_exit);
 }
 
 /// Main function of the parent of a confined program. If namespaces are used, it is the first process of the
@@ -123,7 +132,7 @@ void set_up_child(const Launch& launch) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (launch.confinement->has_namespaces && !close_file_system()) {
     report_status(launch.status_fd, {Status::What::NotStarted, errno});
-    ::_exit(127);
+    ::_exit(not_started_exit);
   }
   const pid_t program = ::_Fork();
   if (program == 0) exec_confined(launch);
@@ -143,9 +152,9 @@ void set_up_child(const Launch& launch) {
   ::setpgid(0, 0);
   for (const int number : {SIGINT, SIGHUP, SIGPIPE, SIGCHLD, SIGALRM}) ::signal(number, SIG_DFL);
   set_up_child(launch);
-  if (::getppid() != launch.parent) ::_exit(127);  // the parent died before prctl
+  if (::getppid() != launch.parent) ::_exit(not_started_exit);  // the parent died before prctl
   try {
-    if (!write_all(STDOUT_FILENO, body())) ::_exit(127);
+    if (!write_all(STDOUT_FILENO, body())) ::_exit(not_started_exit);
     report_status(launch.status_fd, {Status::What::Exited, 0});
   } catch (...) {
     // The missing status tells the parent that `body` failed.
@@ -162,7 +171,7 @@ void set_up_child(const Launch& launch) {
   sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-  if (::getppid() != launch.parent) ::_exit(127);  // the parent died before prctl
+  if (::getppid() != launch.parent) ::_exit(not_started_exit);  // the parent died before prctl
 
   const bool is_confined = launch.confinement != nullptr;
   const bool is_refused = is_confined && launch.confinement->has_namespaces && !enter_namespaces();
@@ -170,7 +179,7 @@ void set_up_child(const Launch& launch) {
   if (child == 0) is_confined ? watch_confined(launch) : exec_command(launch);
   if (child < 0) {
     report_status(launch.status_fd, {Status::What::NotStarted, errno});
-    ::_exit(127);
+    ::_exit(not_started_exit);
   }
   // The reader sees the end of a stream only after every copy of its write end has been closed.
   ::close(launch.output_fd);
@@ -186,7 +195,8 @@ void set_up_child(const Launch& launch) {
 /// Appends all available data to `text` until `text` has `cap` bytes, and discards the rest. Closes `fd` at
 /// the end of the stream.
 void drain(Descriptor& fd, std::string& text, std::size_t cap) {
-  std::array<char, 65536> buffer;
+  PENDULUM_CHECK(text.size() <= cap, "{} bytes should have been cut to {}", text.size(), cap);
+  std::array<char, buffer_bytes> buffer;
   while (fd.is_open()) {
     const ssize_t count = ::read(fd.get(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
@@ -206,7 +216,10 @@ class Supervision {
       : guardian_(guardian),
         output_(std::move(output)),
         error_(std::move(error)),
-        status_(std::move(status)) {}
+        status_(std::move(status)) {
+    PENDULUM_CHECK(guardian > 0, "{} should be the id of a process", guardian);
+    PENDULUM_CHECK(status_.is_open(), "the status of process {} should be readable", guardian);
+  }
   ~Supervision() { end_group(); }
 
   /// Waits for the end of the child or for the deadline, then kills the process group. Collects at most `cap`
@@ -219,7 +232,7 @@ class Supervision {
       if (left <= 0) break;
       std::array<pollfd, 3> fds{pollfd{status_.get(), POLLIN, 0}, pollfd{output_.get(), POLLIN, 0},
                                 pollfd{error_.get(), POLLIN, 0}};  // poll ignores negative descriptors
-      ::poll(fds.data(), fds.size(), static_cast<int>(std::min<long>(left, 60'000)));
+      ::poll(fds.data(), fds.size(), static_cast<int>(std::min<long>(left, max_poll_milliseconds)));
       drain(output_, result.output, cap);
       drain(error_, result.error, cap);
       drain(status_, status_text, sizeof(Status));
@@ -311,10 +324,13 @@ CommandResult run_command(const std::vector<std::string>& argv, const CommandLim
 CommandResult run_confined(const std::string& executable, const CommandLimits& limits,
                            const Confinement& confinement) {
   PENDULUM_CHECK(!confinement.filter.empty(), "a confined program should have a filter of system calls");
+  PENDULUM_CHECK(!confinement.directory.empty(), "a confined program should have a directory");
+  PENDULUM_CHECK(executable.find('/') != std::string::npos, "the executable {} should be a path", executable);
   return run_below_guardian({executable}, limits, &confinement);
 }
 
 CommandResult run_fork(const std::function<std::string()>& body, const CommandLimits& limits) {
+  PENDULUM_CHECK(body != nullptr, "a forked child should have a function to run");
   const auto deadline = Clock::now() + limits.time;
   Pipe output = make_output_pipe(), error = make_output_pipe(), status = make_output_pipe();
   Descriptor null = above_standard_streams(::open("/dev/null", O_RDONLY | O_CLOEXEC));

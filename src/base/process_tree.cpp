@@ -11,6 +11,8 @@
 #include <fstream>
 #include <string>
 
+#include "base/check.h"
+
 namespace pendulum::base {
 
 namespace {
@@ -42,6 +44,7 @@ std::size_t pss_kib(pid_t process) {
 }  // namespace
 
 std::vector<pid_t> process_tree(pid_t root) {
+  PENDULUM_CHECK(root > 0, "{} should be the id of a process", root);
   std::vector<pid_t> tree{root};
   for (std::size_t next = 0; next < tree.size(); ++next) {
     for (const pid_t child : children_of(tree[next])) {

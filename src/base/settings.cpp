@@ -25,6 +25,10 @@ long parse_number(const std::string& key, const std::string& value) {
 
 void Settings::declare(const OptionSpec& spec) {
   PENDULUM_CHECK(!specs_.contains(spec.key), "option {} should be declared once", spec.key);
+  PENDULUM_CHECK(spec.minimum <= spec.maximum, "the range of option {} should not be empty", spec.key);
+  PENDULUM_CHECK(
+      spec.choices.empty() || std::ranges::find(spec.choices, spec.default_value) != spec.choices.end(),
+      "the default {} of option {} should be one of its choices", spec.default_value, spec.key);
   specs_.emplace(spec.key, spec);
   values_.emplace(spec.key, spec.default_value);
 }
@@ -54,6 +58,7 @@ const std::string& Settings::word(const std::string& key) const {
 }
 
 long Settings::number(const std::string& key) const {
+  PENDULUM_CHECK(specs_.contains(key) && !specs_.at(key).is_text, "option {} should be a number", key);
   return parse_number(key, word(key));
 }
 

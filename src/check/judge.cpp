@@ -66,6 +66,8 @@ Judgement Judge::judge(const certificate::Certificate& certificate) {
                             .check(certificate, prover);
   logger_.decision("certificate: {} {}", judgement.is_accepted() ? "accepted by" : "not accepted:",
                    judgement.is_accepted() ? judgement.judge : judgement.reason);
+  PENDULUM_CHECK(judgement.is_accepted() ? !judgement.judge.empty() : !judgement.reason.empty(),
+                 "a judgement should name the solvers that accept, or the reason for another result");
   if (judgement.is_accepted()) accepted_.emplace_back(std::move(text), judgement);
   return judgement;
 }
@@ -116,6 +118,9 @@ Judgement Judge::replay(const certificate::ErrorPath& path) {
 
 void count_obligations(const Judgement& judgement, base::Statistics& statistics) {
   if (!judgement.is_accepted() || judgement.num_obligations == 0) return;
+  PENDULUM_CHECK(judgement.num_simplified <= judgement.num_obligations,
+                 "{} simplified obligations should be among {}", judgement.num_simplified,
+                 judgement.num_obligations);
   statistics.counter("check.obligations") += judgement.num_obligations;
   statistics.counter("check.simplified_obligations") += judgement.num_simplified;
 }

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "supervise/publish.h"
@@ -42,6 +43,7 @@ bool is_inside(const fs::path& directory, const fs::path& name) {
 }  // namespace
 
 std::string EvidenceDirectory::marker() const {
+  PENDULUM_CHECK(!path_.empty(), "an evidence directory should have a path");
   return (fs::path(path_) / marker_name).string();
 }
 
@@ -49,7 +51,7 @@ void EvidenceDirectory::check() const {
   if (!fs::exists(path_)) return;
   if (!fs::is_directory(path_)) throw UsageError("--evidence " + path_ + ": this is not a directory");
   if (::access(path_.c_str(), R_OK | W_OK | X_OK) != 0)
-    throw UsageError("--evidence " + path_ + ": the directory cannot be written");
+    throw UsageError("--evidence " + path_ + ": this user has no permission to write to the directory");
   if (fs::is_empty(path_) || fs::is_regular_file(marker())) return;
   throw UsageError(
       "--evidence " + path_ +
@@ -68,7 +70,7 @@ std::string EvidenceDirectory::make_staging(const supervise::Scratch& scratch) c
     scratch.remove_at_end(staging);
     return staging;
   } catch (const fs::filesystem_error& error) {
-    throw InputError("--evidence " + path_ + ": " + error.code().message());
+    throw InputError("--evidence " + path_ + ": cannot create the directory: " + error.code().message());
   }
 }
 
@@ -101,6 +103,7 @@ void EvidenceDirectory::write_marker(const std::string& directory, const std::se
 /// Also removes folders that become empty.
 void EvidenceDirectory::remove_own_files(const std::set<std::string>& files) const {
   for (const std::string& file : files) {
+    PENDULUM_CHECK(is_inside(path_, file), "only files below {} should be removed, not {}", path_, file);
     fs::remove(fs::path(path_) / file);
     std::error_code not_empty;
     for (fs::path folder = fs::path(file).parent_path(); !folder.empty(); folder = folder.parent_path())
@@ -120,6 +123,7 @@ void EvidenceDirectory::refuse_conflicts(const std::set<std::string>& files,
 
 /// Moves result.json last, so that all other files exist when a reader sees it.
 void EvidenceDirectory::move_files(const std::string& staging, const std::set<std::string>& files) const {
+  PENDULUM_CHECK(!files.contains(marker_name), "a run should not write a file with the name of the marker");
   const auto move = [&](const std::string& file) {
     fs::create_directories((fs::path(path_) / file).parent_path());
     fs::rename(fs::path(staging) / file, fs::path(path_) / file);
@@ -153,6 +157,7 @@ void EvidenceDirectory::publish(const std::string& staging) const {
 }
 
 std::string EvidenceDirectory::name_for(const std::string& file) const {
+  PENDULUM_CHECK(is_inside(path_, file), "{} should be the name of a file in the directory", file);
   const std::string name = (fs::path(path_) / file).string();
   if (fs::exists(fs::symlink_status(name)) && !own_files().contains(file))
     throw UsageError("Pendulum did not write the file " + name +

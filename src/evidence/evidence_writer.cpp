@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "check/kernel/certificate_checker.h"
@@ -33,7 +34,7 @@ std::string quote(const std::string& word) {
 /// A comment of the script that describes how the executable shows the error.
 const char* expected_end(const check::ExpectedError& expected) {
   if (check::is_memory_error(expected)) return "# AddressSanitizer or LeakSanitizer reports it.\n";
-  return "# the exit code is 86 and a line starts with \"PENDULUM: \".\n";
+  return "# the exit code is 86 and a line starts with \"PENDULUM: \".\n";  // harness_prelude.cpp
 }
 
 std::string replay_script(const check::ReplayBuild& parts, const std::vector<std::string>& modules,
@@ -66,6 +67,7 @@ std::string replay_script(const check::ReplayBuild& parts, const std::vector<std
 }  // namespace
 
 void EvidenceWriter::write_program() const {
+  PENDULUM_CHECK(!directory_.empty(), "evidence should have a directory");
   const std::string name = directory_ + "/program.txt";
   std::ofstream file(name);
   program::print(file, source_.program);
@@ -88,6 +90,8 @@ void EvidenceWriter::write(const certificate::Certificate& certificate) const {
 void EvidenceWriter::write(const certificate::ErrorPath& path) const {
   base::write_file(directory_ + "/path.json", certificate::serialize(source_.program, path));
   if (source_.system) return write_system_run(directory_, source_, path);
+  PENDULUM_CHECK(source_.native.has_value(), "a program that is no system should have a C source");
+  PENDULUM_CHECK(!path.empty(), "an error path should have a step");
   const program::NativeSource& native = *source_.native;
   const check::Run run = check::follow(source_.program, path);
   const check::ExpectedError expected = check::expected_error(source_.program.edge(path.last_step().edge));

@@ -42,6 +42,7 @@ std::string specification_of(const input::SourceOptions& options) {
 /// UUIDs.
 std::string uuid_of(const std::string& text) {
   std::string hex = frontend::sha256(text);
+  PENDULUM_CHECK(hex.size() == 64, "SHA-256 should have 64 hexadecimal digits, not {}", hex.size());
   hex[12] = '8';
   hex[16] = 'a';
   return fmt::format("{}-{}-{}-{}-{}", hex.substr(0, 8), hex.substr(8, 4), hex.substr(12, 4),
@@ -69,11 +70,12 @@ void write_yaml(const std::string& directory, witness::Witness witness) {
   base::write_file(directory + "/witness.yml", witness::to_yaml(witness));
 }
 
-/// Maximum number of values in a test case, which lists every value. Longer test cases are not written.
-constexpr std::uint64_t most_test_values = 10'000'000;
+/// Maximum number of values in a test case, which lists every value. Longer test cases are not written: each
+/// value takes about 50 bytes, so that this is a file of 500 MB.
+constexpr std::uint64_t max_test_values = 10'000'000;
 
 void write_test_case(const std::string& name, const program::Program& program, const check::Run& run) {
-  if (witness::num_test_values(run.inputs) > most_test_values) return;
+  if (witness::num_test_values(run.inputs) > max_test_values) return;
   std::ofstream file(name);
   witness::write_test_case(file, program.terms(), run.inputs);
   file.close();
@@ -87,6 +89,10 @@ void write_correctness_witness(const std::string& directory, const input::Source
   PENDULUM_CHECK(source.native.has_value(), "the source should be a C program");
   witness::SourceTexts sources;
   witness::WrittenInvariants written = witness::write_invariants(source.program, certificate, sources);
+  const bool has_invariants = std::holds_alternative<certificate::Invariant>(certificate) ||
+                              std::holds_alternative<certificate::KInduction>(certificate);
+  PENDULUM_CHECK(has_invariants || written.set.invariants.empty(),
+                 "an unrolling should have no invariants, not {}", written.set.invariants.size());
   witness::Metadata metadata = metadata_of(options);
   if (const auto* induction = std::get_if<certificate::KInduction>(&certificate))
     metadata.description = fmt::format("proved by {}-induction with these invariants", induction->k);

@@ -98,7 +98,9 @@ SourceOptions read_task(const SourceOptions& source) {
   try {
     return read_yaml(task, source, YAML::LoadFile(task));
   } catch (const YAML::Exception& error) {
-    throw InputError(task + ": " + error.what());
+    throw InputError(error.mark.is_null()
+                         ? task + ": " + error.msg
+                         : task + ":" + std::to_string(error.mark.line + 1) + ": " + error.msg);
   }
 }
 

@@ -28,6 +28,7 @@ using Format = EncodeOptions::Format;
 
 program::Program prepare(const EncodeOptions& options, const program::Program& original) {
   program::Program program = program::slice(program::prune_unreachable(original).program).program;
+  PENDULUM_CHECK(program.error() < program.locations().size(), "a slice should keep the error location");
   if (options.blocks == EncodeOptions::Blocks::Small) return program;
   return program::large_block(program).program;
 }
@@ -92,6 +93,8 @@ void encode_in_worker(const EncodeOptions& options, const std::string& output,
 int report_failure(const supervise::Outcome& outcome) {
   using End = supervise::Outcome::End;
   PENDULUM_CHECK(outcome.end != End::Answered, "a worker that answered should not have failed");
+  PENDULUM_CHECK((outcome.end == End::Failed) == outcome.fault.has_value(),
+                 "a worker should have a fault if and only if it failed");
   if (outcome.end == End::Crashed) return complain("the worker ended by " + outcome.crash, exit_internal);
   const int code = outcome.end == End::Failed ? exit_code_of(*outcome.fault) : exit_unknown;
   return complain(code == exit_unknown ? reason_of(outcome) : outcome.fault->message, code);

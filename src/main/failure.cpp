@@ -12,6 +12,8 @@ using supervise::FaultKind;
 using supervise::Outcome;
 
 int complain(const std::string& message, int exit_code) {
+  PENDULUM_CHECK(exit_code != exit_true && exit_code != exit_false, "{} should be the exit code of a failure",
+                 exit_code);
   fmt::print(stderr, "pendulum: {}: {}\n", exit_code == exit_internal ? "internal error" : "error", message);
   return exit_code;
 }
@@ -66,6 +68,7 @@ std::string reason_of(const Outcome& outcome) {
     case Outcome::End::Interrupted:
       return "interrupted";
     case Outcome::End::Crashed:
+      PENDULUM_CHECK(!outcome.crash.empty(), "a crash should have a description");
       return "crash: " + outcome.crash;
   }
   PENDULUM_UNREACHABLE();

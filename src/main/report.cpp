@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "evidence/evidence_directory.h"
@@ -35,12 +36,17 @@ std::vector<fs::path> recordings_in(const fs::path& directory, const std::string
 
 int run_report(const ReportOptions& options) {
   const fs::path directory = options.directory;
-  if (!fs::is_directory(directory)) throw base::InputError(options.directory + ": this is not a directory");
+  if (!fs::is_directory(directory))
+    throw base::InputError(options.directory + ": there is no such directory");
+  if (!fs::exists(directory / "result.json"))
+    throw base::InputError(options.directory +
+                           ": this is not an evidence directory, because it has no file result.json");
   const std::string result = base::read_file((directory / "result.json").string());
   std::vector<std::string> recordings;
   for (const fs::path& path : recordings_in(directory, report::parse_json(result).engine))
     recordings.push_back(base::read_file(path.string()));
   const evidence::EvidenceDirectory evidence(options.directory);
+  PENDULUM_CHECK(!options.directory.empty(), "an evidence directory should have a name");
   const bool is_evidence = options.output_file.empty();
   const std::string output = is_evidence ? evidence.name_for("report.html") : options.output_file;
   const supervise::Scratch scratch;

@@ -49,6 +49,8 @@ std::string property_name(const input::SourceOptions& source) {
 
 /// The record before the worker starts.
 RunRecord make_record(const VerifyOptions& options) {
+  PENDULUM_CHECK(!options.source.files.empty(), "a run should have an input file");
+  PENDULUM_CHECK(!options.engine.empty(), "a run should have an engine");
   RunRecord record;
   record.version = base::version;
   record.reason = "incomplete";
@@ -110,6 +112,9 @@ RunRecord final_record(const RunRecord& initial, const Outcome& outcome) {
       fmt::print(stderr, "pendulum: warning: the evidence is not complete: {}\n", reason_of(outcome));
     }
   }
+  // Soundness: no report of a verdict leaves this process without an accepted judgement.
+  PENDULUM_CHECK(record.verdict == Verdict::Unknown || record.judge.word == "accepted",
+                 "the judge should have accepted the evidence of the verdict, not {}", record.judge.word);
   record.wall_seconds = outcome.wall_seconds;
   record.cpu_seconds = outcome.cpu_seconds;
   record.peak_memory_mib = outcome.peak_memory_mib;
@@ -132,6 +137,7 @@ void warn_if_it_fails(const std::function<void()>& write) {
 }
 
 void publish_evidence(RunRecord& record, const std::string& staging, const Outcome& outcome) {
+  PENDULUM_CHECK(!record.evidence_directory.empty(), "the record should name the evidence directory");
   if (outcome.end != Outcome::End::Answered) {
     empty_directory(staging);  // the files may be incomplete
     record.evidence_files.clear();
@@ -183,8 +189,11 @@ base::Settings make_settings(const engine::Registry& registry, const std::vector
   return settings;
 }
 
-int run_verify(const VerifyOptions& given, const engine::Registry& registry, base::Clock::time_point start) {
-  const base::Settings settings = make_settings(registry, given.settings);
+namespace {
+
+/// The options with the resolved files. For `validate`: with the locations of the witness and the engine that
+/// suits it. Throws InputError and UsageError.
+VerifyOptions resolve(const VerifyOptions& given, const engine::Registry& registry) {
   VerifyOptions options = given;
   if (!given.engine.empty()) check_engine(given.engine, registry);
   options.source = input::resolve(given.source);
@@ -193,41 +202,26 @@ int run_verify(const VerifyOptions& given, const engine::Registry& registry, bas
     options.source = validation::with_locations(options.source, witness);
     if (given.engine.empty()) options.engine = validation::engine_for(witness);
   }
-  RunRecord initial = make_record(options);
-  check_outputs(options);
+  return options;
+}
 
-  const supervise::Scratch scratch;
-  const std::string staging = options.evidence_directory.empty()
-                                  ? ""
-                                  : EvidenceDirectory(options.evidence_directory).make_staging(scratch);
-  supervise::Progress progress(stderr, options.run.log_level, ::isatty(STDERR_FILENO) == 1);
-  const auto attempt = [&] {
-    return supervise::supervise(
-        [&](const supervise::Worker& worker) {
-          verify_in_worker(options, registry, settings, initial, staging, worker);
-        },
-        {start, options.run.timeout_seconds, options.run.memory_mib}, progress, scratch);
-  };
-  Outcome outcome = attempt();
-  // Some crashes of solvers depend on the moment at which a limit interrupts them, so a second attempt may
-  // succeed.
-  if (outcome.end == Outcome::End::Crashed && !has_verdict(outcome)) {
-    fmt::print(stderr, "pendulum: warning: the worker ended by {}; it is started again with another seed\n",
-               outcome.crash);
-    initial.seed = ++options.seed;
-    if (!staging.empty()) empty_directory(staging);
-    const Outcome first = std::exchange(outcome, attempt());
-    outcome.cpu_seconds += first.cpu_seconds;
-    outcome.peak_memory_mib = std::max(outcome.peak_memory_mib, first.peak_memory_mib);
-  }
+/// Runs `attempt` with a seed and once more, with another seed, if the worker crashes without a verdict. Some
+/// crashes of solvers depend on the moment at which a limit interrupts them, so a second attempt may succeed.
+Outcome attempt_twice(const std::function<Outcome(unsigned seed)>& attempt, unsigned seed) {
+  const Outcome first = attempt(seed);
+  if (first.end != Outcome::End::Crashed || has_verdict(first)) return first;
+  fmt::print(stderr, "pendulum: warning: the worker ended by {}; it is started again with another seed\n",
+             first.crash);
+  Outcome second = attempt(seed + 1);
+  PENDULUM_CHECK(second.wall_seconds >= first.wall_seconds, "the time of a run should include both attempts");
+  second.cpu_seconds += first.cpu_seconds;
+  second.peak_memory_mib = std::max(second.peak_memory_mib, first.peak_memory_mib);
+  return second;
+}
 
-  if (outcome.fault) {
-    const int code = exit_code_of(*outcome.fault);
-    if (code != exit_unknown) complain(outcome.fault->message, code);
-    if (code == exit_usage || code == exit_input) return code;
-  }
-  if (outcome.end == Outcome::End::Crashed) complain("the worker ended by " + outcome.crash, exit_internal);
-  RunRecord record = final_record(initial, outcome);
+/// Writes the evidence directory and the files of --json and --sarif.
+void write_files(const VerifyOptions& options, const std::string& staging, const Outcome& outcome,
+                 const supervise::Scratch& scratch, RunRecord& record) {
   warn_if_it_fails([&] {
     if (!staging.empty()) publish_evidence(record, staging, outcome);
   });
@@ -239,6 +233,39 @@ int run_verify(const VerifyOptions& given, const engine::Registry& registry, bas
     if (!options.sarif_file.empty() && options.sarif_file != "-")
       supervise::publish_file(options.sarif_file, report::to_sarif(record), scratch);
   });
+}
+
+}  // namespace
+
+int run_verify(const VerifyOptions& given, const engine::Registry& registry, base::Clock::time_point start) {
+  const base::Settings settings = make_settings(registry, given.settings);
+  VerifyOptions options = resolve(given, registry);
+  RunRecord initial = make_record(options);
+  check_outputs(options);
+
+  const supervise::Scratch scratch;
+  const std::string staging = options.evidence_directory.empty()
+                                  ? ""
+                                  : EvidenceDirectory(options.evidence_directory).make_staging(scratch);
+  supervise::Progress progress(stderr, options.run.log_level, ::isatty(STDERR_FILENO) == 1);
+  const auto attempt = [&](unsigned seed) {
+    initial.seed = options.seed = seed;
+    if (!staging.empty()) empty_directory(staging);
+    return supervise::supervise(
+        [&](const supervise::Worker& worker) {
+          verify_in_worker(options, registry, settings, initial, staging, worker);
+        },
+        {start, options.run.timeout_seconds, options.run.memory_mib}, progress, scratch);
+  };
+  const Outcome outcome = attempt_twice(attempt, options.seed);
+  if (outcome.fault) {
+    const int code = exit_code_of(*outcome.fault);
+    if (code != exit_unknown) complain(outcome.fault->message, code);
+    if (code == exit_usage || code == exit_input) return code;
+  }
+  if (outcome.end == Outcome::End::Crashed) complain("the worker ended by " + outcome.crash, exit_internal);
+  RunRecord record = final_record(initial, outcome);
+  write_files(options, staging, outcome, scratch, record);
   print_record(options, record);
   return exit_code_of(record, outcome);
 }

@@ -35,7 +35,9 @@ std::string word_of(check::Judgement::Verdict verdict) {
 }
 
 std::string violation_of(const program::Program& program, const certificate::ErrorPath& path) {
+  PENDULUM_CHECK(!path.empty(), "an error path should have a step");
   const program::Edge& last = program.edge(path.last_step().edge);
+  PENDULUM_CHECK(last.target == program.error(), "the last edge of an error path should lead to the error");
   std::string text =
       last.violation.empty() ? "the error is reached" : property::parse_violation(last.violation).what;
   if (last.where.is_known() && text.find(last.where.to_string()) == std::string::npos)
@@ -67,6 +69,7 @@ void fill_verdict(RunRecord& record, const input::Source& source, const engine::
       record.property = property::name_of(property::parse_violation(violation).property);
     record.path = report::path_steps(source.program, *path, source.native ? &*source.native : nullptr);
   } else {
+    PENDULUM_CHECK(judged.result.certificate() != nullptr, "the verdict true should have a certificate");
     record.verdict = Verdict::True;
   }
 }
@@ -95,16 +98,26 @@ void remove_partial_files(const std::string& directory) {
 /// Removes all files, because they may be incomplete. Returns the names of the remaining files: an empty
 /// list.
 std::vector<std::string> keep_nothing(const std::string& directory) {
+  PENDULUM_CHECK(!directory.empty(), "only files of the evidence directory should be removed");
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(directory, ignored))
     std::filesystem::remove_all(entry.path(), ignored);
   return {};
 }
 
-void write_evidence(const evidence::EvidenceWriter& writer, const engine::Result& result) {
-  writer.write_program();
-  if (const auto* certificate = result.certificate()) writer.write(*certificate);
-  if (const auto* path = result.error_path()) writer.write(*path);
+/// Writes the evidence to `directory`. Returns the names of the files there, which are none after an error.
+std::vector<std::string> write_evidence(const evidence::EvidenceWriter& writer, const engine::Result& result,
+                                        const std::string& directory, const base::Logger& logger) {
+  try {
+    remove_partial_files(directory);
+    writer.write_program();
+    if (const auto* certificate = result.certificate()) writer.write(*certificate);
+    if (const auto* path = result.error_path()) writer.write(*path);
+    return files_below(directory);
+  } catch (const std::runtime_error& error) {
+    logger.warn("the evidence is not complete: {}", error.what());
+    return keep_nothing(directory);
+  }
 }
 
 /// The source options, with the translation of calls from the engine's options if it declares <key>.calls.
@@ -125,6 +138,7 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
   term::TermManager terms;
   const input::Source source =
       input::load(terms, with_calls(options, settings), worker.logger, statistics, worker.stop);
+  PENDULUM_CHECK(!source.properties.empty(), "the program should have a property");
   record.property = property::name_of(source.properties);
   record.assumptions = source.assumptions;
   record.models = source.models;
@@ -166,14 +180,8 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
   if (!staging.empty()) {
     // Send the verdict before the evidence is written: if time runs out now, only the files are missing.
     worker.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record));
-    try {
-      remove_partial_files(staging);
-      write_evidence(evidence::EvidenceWriter(staging, options.source, source, worker.stop), judged.result);
-      record.evidence_files = files_below(staging);
-    } catch (const std::runtime_error& error) {
-      worker.logger.warn("the evidence is not complete: {}", error.what());
-      record.evidence_files = keep_nothing(staging);
-    }
+    const evidence::EvidenceWriter writer(staging, options.source, source, worker.stop);
+    record.evidence_files = write_evidence(writer, judged.result, staging, worker.logger);
   }
   worker.channel.send(supervise::Message::Kind::Answer, report::to_json(record));
 }

@@ -79,7 +79,9 @@ std::string describe(const std::string& formula) {
 std::string read(const std::string& file) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) {
-    throw base::InputError("property " + file + ": neither a known property nor a file");
+    throw base::InputError("--property " + file +
+                           ": there is no such property or file; expected reach, overflow, memsafety, a "
+                           "property of SV-COMP (valid-deref, ...) or a property file (.prp)");
   }
   if (!std::filesystem::is_regular_file(file, error)) {
     throw base::InputError("property file " + file + ": is not a regular file");
@@ -157,7 +159,7 @@ Properties parse_specification(const std::string& text, const std::string& name)
     const std::string check = without_spaces(line);
     if (!check.empty()) result.insert(parse_check(name, check));
   }
-  if (result.empty()) throw base::InputError(name + ": is empty");
+  if (result.empty()) throw base::InputError(name + ": expected a line CHECK( init(main()), LTL(...) )");
   if (result.size() > 1 && !is_about_c(result))
     throw base::InputError(name + ": a property of a system should stand alone");
   return result;

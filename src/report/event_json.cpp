@@ -1,10 +1,12 @@
 #include "report/event_json.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/check.h"
 #include "report/formula_text.h"
 
 namespace pendulum::report {
@@ -13,10 +15,13 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t max_formula = 2000;  ///< maximum length in characters
-/// More events than a user steps through, and few enough for a browser.
+/// Maximum length of a formula in characters. The page shows formulas in a panel, where longer ones are
+/// unreadable.
+constexpr std::size_t max_formula = 2000;
+/// Maximum number of events: more than a user steps through, and few enough for a browser.
 constexpr std::size_t max_events_in_file = 20'000;
-constexpr std::size_t max_source = 200'000;  ///< maximum total size in bytes
+/// Maximum total size of the source files in bytes, since the page contains their text.
+constexpr std::size_t max_source = 200'000;
 
 ordered_json source_location(const program::SourceLocation& where) {
   if (!where.is_known()) return nullptr;
@@ -72,12 +77,15 @@ class EventWriter {
     return {{"event", "expanded"}, {"node", event.node}};
   }
   ordered_json operator()(const arg::Labelled& event) const {
+    PENDULUM_CHECK(event.label.sort().is_bool(), "the label of node {} should have sort Bool", event.node);
     return {{"event", "label"},
             {"node", event.node},
             {"label", text_(event.label)},
             {"origin", to_string(event.origin)}};
   }
   ordered_json operator()(const arg::Covered& event) const {
+    PENDULUM_CHECK(std::ranges::find(event.by, event.node) == event.by.end(),
+                   "node {} should not cover itself", event.node);
     return {{"event", "cover"}, {"node", event.node}, {"by", event.by}};
   }
   ordered_json operator()(const arg::Uncovered& event) const {
@@ -102,7 +110,10 @@ class EventWriter {
  private:
   ordered_json texts(const term::TermVector& formulas) const {
     ordered_json list = ordered_json::array();
-    for (const term::Term formula : formulas) list.push_back(text_(formula));
+    for (const term::Term formula : formulas) {
+      PENDULUM_CHECK(formula.sort().is_bool(), "the formula {} should have sort Bool", formula.to_string());
+      list.push_back(text_(formula));
+    }
     return list;
   }
 
@@ -131,6 +142,8 @@ std::string to_json(const arg::RecordingHead& head, const program::Program& prog
 
 void write_recording(const std::string& directory, const arg::RecordingHead& head,
                      const program::Program& program, const arg::EventLog& log) {
+  PENDULUM_CHECK(!directory.empty() && !head.engine.empty(),
+                 "a recording should have a directory and an engine");
   const std::filesystem::path name = std::filesystem::path(directory) / ("steps-" + head.engine + ".json");
   // Write to a temporary name first: a process that is terminated must not leave an incomplete file.
   const std::string partial = name.string() + ".partial";

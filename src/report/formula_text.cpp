@@ -63,7 +63,9 @@ class Writer {
  public:
   void push(std::vector<Item> items) { open_.insert(open_.end(), items.rbegin(), items.rend()); }
   bool is_done() const { return open_.empty(); }
+  /// Requires: !is_done().
   Item pop() {
+    PENDULUM_CHECK(!open_.empty(), "an item should be left");
     Item item = std::move(open_.back());
     open_.pop_back();
     return item;
@@ -103,6 +105,8 @@ std::vector<Item> applied(std::string name, std::span<const Term> arguments) {
 class Sum {
  public:
   void add(Term term, int sign) {
+    PENDULUM_CHECK(term.sort().is_int(), "{} should be an integer", term.to_string());
+    PENDULUM_CHECK(sign == 1 || sign == -1, "{} should be a sign", sign);
     std::vector<Term> summands;
     if (term.kind() == Kind::Add)
       summands.assign(term.children().begin(), term.children().end());
@@ -183,6 +187,8 @@ std::vector<Item> in_parentheses(std::vector<Item> items, Level level, Level con
 
 /// A comparison; constants are on the right if the relation is symmetric.
 std::vector<Item> comparison_of(Term left, std::string_view word, Term right, Level context) {
+  PENDULUM_DCHECK(left.sort() == right.sort(), "{} should have the sort of {}", left.to_string(),
+                  right.to_string());
   if (left.sort().is_int()) return in_parentheses(compared(left, word, right), level_compare, context);
   const bool is_symmetric = word == " = " || word == " != ";
   if (is_symmetric && left.is_value()) std::swap(left, right);
@@ -238,6 +244,7 @@ std::string value_text(Term term) {
   if (term.kind() == Kind::False) return "false";
   if (term.kind() == Kind::RealValue) return term.rational_value().get_str();
   if (term.kind() == Kind::IntValue) return term.integer_value().get_str();
+  PENDULUM_CHECK(term.kind() == Kind::BitVecValue, "{} should be a value", term.to_string());
   const std::string plain = term.integer_value().get_str(), is_signed = term.signed_value().get_str();
   return is_signed.size() < plain.size() ? is_signed : plain;
 }
@@ -252,6 +259,7 @@ std::string plain_name(const std::string& name) {
 }  // namespace
 
 FormulaText::FormulaText(const program::Program& program, std::size_t max_length) : max_length_(max_length) {
+  PENDULUM_CHECK(max_length > 0, "a formula should have a character");
   std::map<std::string, unsigned> uses;
   for (const program::Variable& variable : program.variables()) ++uses[variable.source_name];
   for (const program::Variable& variable : program.variables())
@@ -260,6 +268,7 @@ FormulaText::FormulaText(const program::Program& program, std::size_t max_length
 }
 
 std::string FormulaText::name_of(Term symbol) const {
+  PENDULUM_CHECK(symbol.is_symbol(), "{} should be a symbol", symbol.to_string());
   const auto found = names_.find(symbol);
   return found == names_.end() ? plain_name(symbol.name()) : found->second;
 }

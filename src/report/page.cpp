@@ -3,6 +3,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "report/page_assets.h"
 
@@ -24,6 +25,7 @@ ordered_json read(std::string_view text, const char* what) {
 std::string for_script(const ordered_json& data) {
   std::string result;
   for (const char c : data.dump()) result += c == '<' ? std::string("\\u003c") : std::string(1, c);
+  PENDULUM_DCHECK(result.find("</") == std::string::npos, "the data should not end the script element");
   return result;
 }
 
@@ -41,9 +43,11 @@ std::string make_page(std::string_view result, const std::vector<std::string>& r
   std::string_view rest = page_html;
   for (const auto& [mark, text] : parts) {
     const std::size_t at = rest.find(mark);
+    PENDULUM_CHECK(at != std::string_view::npos, "the template of the page should contain {}", mark);
     page.append(rest.substr(0, at)).append(text);
     rest.remove_prefix(at + mark.size());
   }
+  PENDULUM_CHECK(page.size() > json.size(), "the page should contain the data of {} bytes", json.size());
   return page.append(rest);
 }
 

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <span>
 
+#include "base/check.h"
 #include "check/replay/interpreter.h"
 #include "property/property.h"
 #include "report/value_text.h"
@@ -17,7 +18,8 @@ namespace {
 using program::InputOrigin;
 using program::Variable;
 
-constexpr std::size_t most_steps = 500;
+/// Maximum number of steps of a path in a report: more than a user reads, and few enough for a JSON file.
+constexpr std::size_t max_steps = 500;
 
 PathStep step_at(const program::SourceLocation& where, std::string text) {
   return {where.file, where.line, where.column, where.function, std::move(text)};
@@ -59,17 +61,18 @@ bool is_named_unsigned(const std::string& function) {
          type == "pthread_t";
 }
 
-Reading reading_of_call(const program::NativeSource* native, const std::string& function,
-                        const Variable* holder) {
+Interpretation interpretation_of_call(const program::NativeSource* native, const std::string& function,
+                                      const Variable* holder) {
   if (native != nullptr)
     for (const program::ExternFunction& known : native->functions) {
       if (known.name != function) continue;
-      if (known.result_is_pointer) return Reading::Pointer;
-      if (known.result_bits < 32) return known.result_is_signed ? Reading::Signed : Reading::Unsigned;
+      if (known.result_is_pointer) return Interpretation::Pointer;
+      if (known.result_bits < 32)
+        return known.result_is_signed ? Interpretation::Signed : Interpretation::Unsigned;
     }
   const bool is_unsigned = is_named_unsigned(function) ||
                            (holder != nullptr && holder->signedness == Variable::Signedness::Unsigned);
-  return is_unsigned ? Reading::Unsigned : Reading::Signed;
+  return is_unsigned ? Interpretation::Unsigned : Interpretation::Signed;
 }
 
 std::string text_of(const check::ConsumedInput& consumed, const program::NativeSource* native,
@@ -77,11 +80,12 @@ std::string text_of(const check::ConsumedInput& consumed, const program::NativeS
   const InputOrigin& origin = consumed.input.origin;
   if (origin.kind == InputOrigin::Kind::Call)
     return fmt::format("{}() returns {}", origin.name,
-                       value_text(consumed.value, reading_of_call(native, origin.name, holder)));
+                       value_text(consumed.value, interpretation_of_call(native, origin.name, holder)));
   const bool is_named = holder != nullptr && !holder->source_name.empty();
   const bool is_unsigned = holder != nullptr && holder->signedness == Variable::Signedness::Unsigned;
-  return fmt::format("{} holds {}", is_named ? c_name(holder->source_name) : origin.name,
-                     value_text(consumed.value, is_unsigned ? Reading::Unsigned : Reading::Signed));
+  return fmt::format(
+      "{} holds {}", is_named ? c_name(holder->source_name) : origin.name,
+      value_text(consumed.value, is_unsigned ? Interpretation::Unsigned : Interpretation::Signed));
 }
 
 bool is_at(const PathStep& step, const program::SourceLocation& where) {
@@ -104,7 +108,7 @@ void add_violation(std::vector<PathStep>& steps, const program::Edge& last) {
 
 namespace {
 
-/// Collects the steps of one path and keeps the last `most_steps` of them.
+/// Collects the steps of one path and keeps the last `max_steps` of them.
 class PathText {
  public:
   PathText(const program::Program& program, const program::NativeSource* native)
@@ -117,8 +121,9 @@ class PathText {
     auto block = blocks.begin();
     std::size_t next = 0;
     for (const certificate::Step& step : segment.steps) {
+      PENDULUM_CHECK(step.edge < program_.edges().size(), "edge {} should be one of the program", step.edge);
       const program::Edge& edge = program_.edge(step.edge);
-      add_place(edge.where);
+      add_location(edge.where);
       // Havocked inputs without a value are not among the consumed inputs.
       for (const program::Input& input : edge.inputs) {
         if (block == blocks.end() || next == block->inputs.size()) break;
@@ -130,17 +135,18 @@ class PathText {
       std::string& text = steps_[first].text;
       text = fmt::format("repeated {} times{}{}", segment.count, text.empty() ? "" : ": ", text);
     }
-    if (steps_.size() > 2 * most_steps) shorten();
+    if (steps_.size() > 2 * max_steps) shorten();
   }
 
   std::vector<PathStep> take(const program::Edge& last) {
     add_violation(steps_, last);
-    if (steps_.size() > most_steps) shorten();
+    if (steps_.size() > max_steps) shorten();
+    PENDULUM_CHECK(steps_.size() <= max_steps, "{} steps should be shortened", steps_.size());
     return std::move(steps_);
   }
 
  private:
-  void add_place(const program::SourceLocation& where) {
+  void add_location(const program::SourceLocation& where) {
     if (!where.is_known()) return;
     const bool is_again = !steps_.empty() && is_at(steps_.back(), where) && steps_.back().text.empty();
     if (!is_again) steps_.push_back(step_at(where, ""));
@@ -154,7 +160,11 @@ class PathText {
     steps_.push_back(step_at(origin.where, text_of(consumed, native_, holder)));
   }
 
-  void shorten() { steps_.erase(steps_.begin(), steps_.end() - most_steps); }
+  void shorten() {
+    PENDULUM_CHECK(steps_.size() >= max_steps, "only long paths should be shortened, not {} steps",
+                   steps_.size());
+    steps_.erase(steps_.begin(), steps_.end() - max_steps);
+  }
 
   const program::Program& program_;
   const program::NativeSource* native_;
@@ -166,12 +176,16 @@ class PathText {
 std::vector<PathStep> path_steps(const program::Program& program, const certificate::ErrorPath& path,
                                  const program::NativeSource* native) {
   if (path.empty()) return {};
+  PENDULUM_CHECK(program.edge(path.last_step().edge).target == program.error(),
+                 "the last edge {} of an error path should lead to the error", path.last_step().edge);
   const check::Run run = check::follow(program, path);
   PathText text(program, native);
   auto block = run.inputs.begin();
   for (std::size_t i = 0; i < path.segments.size(); ++i) {
     const auto first = block;
     while (block != run.inputs.end() && block->segment == i) ++block;
+    PENDULUM_CHECK(block == run.inputs.end() || block->segment > i,
+                   "blocks of inputs should be ordered by segment, but {} follows {}", block->segment, i);
     text.add(path.segments[i], std::span(first, block));
   }
   return text.take(program.edge(path.last_step().edge));

@@ -27,6 +27,7 @@ std::string uri_of(const std::string& file) {
 }
 
 Json location_of(const PathStep& step) {
+  PENDULUM_CHECK(step.line > 0, "a step in {} should have a line, which SARIF counts from 1", step.file);
   Json region{{"startLine", step.line}};
   if (step.column != 0) region["startColumn"] = step.column;
   Json location{
@@ -49,6 +50,8 @@ Json rule_of(const std::string& property) {
 }
 
 Json result_of(const RunRecord& record) {
+  PENDULUM_CHECK(record.path.empty() || record.verdict == Verdict::False,
+                 "only the verdict false should have an error path");
   Json result{{"ruleId", record.property}, {"ruleIndex", 0}};
   Json locations = Json::array();
   switch (record.verdict) {

@@ -40,6 +40,7 @@ void print_grounds(std::ostream& out, const RunRecord& record) {
 }
 
 void print_statistics(std::ostream& out, const RunRecord& record) {
+  PENDULUM_CHECK(record.wall_seconds >= 0 && record.cpu_seconds >= 0, "times should not be negative");
   for (const auto& [name, value] : record.counters) print_line(out, name, std::to_string(value));
   for (const auto& [name, value] : record.times) print_line(out, name, fmt::format("{:.3f}", value));
   print_line(out, "run.wall_time", fmt::format("{:.3f}", record.wall_seconds));
@@ -54,8 +55,10 @@ std::string result_line(const RunRecord& record) {
     case Verdict::True:
       return "RESULT: true";
     case Verdict::False:
+      PENDULUM_CHECK(!record.property.empty(), "the verdict false should name the violated property");
       return "RESULT: false(" + record.property + ")";
     case Verdict::Unknown:
+      PENDULUM_CHECK(!record.reason.empty(), "the verdict unknown should have a reason");
       return "RESULT: unknown(" + one_line(record.reason) + ")";
   }
   PENDULUM_UNREACHABLE();

@@ -5,22 +5,34 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+
 namespace pendulum::supervise {
 
 namespace {
 
+/// Minimum time between two drawings of the live line (progress.h: at most ten times per second).
 constexpr std::chrono::milliseconds draw_interval{100};
+
+/// Time until the first drawing, so that the line does not flash up in short runs.
+constexpr std::chrono::milliseconds first_draw = 3 * draw_interval;
+
+/// Width of the live line if the terminal does not report its width.
+constexpr std::size_t default_width = 80;
 
 std::size_t width_of(std::FILE* out) {
   winsize size{};
   if (::ioctl(::fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-  return 80;
+  return default_width;
 }
 
 }  // namespace
 
 Progress::Progress(std::FILE* out, int level, bool is_terminal)
-    : out_(out), level_(level), is_live_(is_terminal && level == 0), next_draw_(start_ + 3 * draw_interval) {}
+    : out_(out), level_(level), is_live_(is_terminal && level == 0), next_draw_(start_ + first_draw) {
+  PENDULUM_CHECK(out != nullptr, "messages should have a stream");
+  PENDULUM_CHECK(level >= -1, "the level {} should be -1 or a level of the logger", level);
+}
 
 int Progress::wanted_level() const {
   return is_live_ ? std::max(level_, 1) : level_;

@@ -25,6 +25,7 @@ std::string partial_name(const std::string& final_name) {
 }
 
 void publish_file(const std::string& path, std::string_view text, const Scratch& scratch) {
+  PENDULUM_CHECK(!path.empty(), "an output should have a name");
   if (fs::exists(path) && !fs::is_regular_file(path))
     return base::write_file(path, text);  // /dev/stdout, a pipe
   const std::string partial = partial_name(path);

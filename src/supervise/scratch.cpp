@@ -17,6 +17,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/check.h"
 #include "base/child.h"
 #include "base/error.h"
 #include "base/pipe.h"
@@ -24,6 +25,11 @@
 namespace pendulum::supervise {
 
 namespace {
+
+/// Number of times that the janitor tries to remove the files, and the time between them: two seconds in all.
+/// A killed process may write files until it has ended, which takes a moment on a loaded machine.
+constexpr int max_attempts = 100;
+constexpr std::chrono::milliseconds attempt_interval{20};
 
 /// The janitor's orders. The constructor reads NUL-terminated orders ("P<path>", "W<process group>") until
 /// the supervisor's end of the pipe is closed.
@@ -45,7 +51,7 @@ struct Orders {
 /// Ends the worker and removes the paths. Processes that are about to end may still write files, so it
 /// repeats this for up to two seconds.
 void remove_paths(const Orders& orders) {
-  for (int attempt = 0; attempt < 100; ++attempt) {
+  for (int attempt = 0; attempt < max_attempts; ++attempt) {
     bool is_worker_alive = false;
     if (orders.worker > 0) is_worker_alive = ::kill(-orders.worker, SIGKILL) == 0 || errno == EPERM;
     bool is_all_gone = true;
@@ -55,7 +61,7 @@ void remove_paths(const Orders& orders) {
       is_all_gone = is_all_gone && !std::filesystem::exists(std::filesystem::symlink_status(path, error));
     }
     if (is_all_gone && !is_worker_alive) return;
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    std::this_thread::sleep_for(attempt_interval);
   }
 }
 
@@ -77,6 +83,7 @@ std::string fresh_name() {
 
 /// If the write fails, the janitor has ended, and the files remain.
 void order(int lifeline, char kind, const std::string& text) {
+  PENDULUM_CHECK(text.find('\0') == std::string::npos, "an order should contain no NUL, which ends it");
   static_cast<void>(base::write_all(lifeline, kind + text + '\0'));
 }
 
@@ -107,10 +114,12 @@ Scratch::~Scratch() {
 }
 
 void Scratch::remove_at_end(const std::string& path) const {
+  PENDULUM_CHECK(!path.empty(), "a file that is removed should have a name");
   order(lifeline_.get(), 'P', std::filesystem::absolute(path).string());
 }
 
 void Scratch::set_worker(pid_t group) const {
+  PENDULUM_CHECK(group >= 0, "{} should be a process group", group);
   order(lifeline_.get(), 'W', std::to_string(group));
 }
 

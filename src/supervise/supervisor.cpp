@@ -30,7 +30,13 @@ using Seconds = std::chrono::duration<double>;
 
 /// Additional time after the time limit, in which the worker can end by itself and write its answer.
 constexpr Seconds kill_grace{0.15};
+/// Maximum time between two checks of the limits. Memory is checked as often, because a solver can allocate
+/// gigabytes within a second.
 constexpr std::chrono::milliseconds tick{20};
+
+/// Minimum time between two computations of the exact memory if the limit is not exceeded. The kernel walks
+/// the page tables of all processes for it.
+constexpr std::chrono::milliseconds exact_memory_interval{250};
 
 sigset_t watched_signals() {
   sigset_t set;
@@ -73,7 +79,9 @@ class SignalWatch {
 /// Observes the memory of the worker's processes.
 class MemoryWatch {
  public:
-  explicit MemoryWatch(pid_t root, std::size_t limit_mib) : root_(root), limit_(limit_mib << 20) {}
+  MemoryWatch(pid_t root, std::size_t limit_mib) : root_(root), limit_(limit_mib << 20) {
+    PENDULUM_CHECK(root > 0, "{} should be a process", root);
+  }
 
   /// Is the limit exceeded? The sum of the resident sets is inexpensive, but counts shared pages several
   /// times. It only determines when to compute the exact, more expensive sum of proportional sets.
@@ -83,7 +91,7 @@ class MemoryWatch {
     const bool is_suspicious = limit_ != 0 && resident > limit_;
     const bool is_new_peak = resident > peak_ && Clock::now() >= next_look_;
     if (!is_suspicious && !is_new_peak) return false;
-    next_look_ = Clock::now() + std::chrono::milliseconds(250);
+    next_look_ = Clock::now() + exact_memory_interval;
     const std::size_t bytes = tree.size() == 1 ? resident : base::proportional_bytes(tree);
     peak_ = std::max(peak_, bytes);
     return limit_ != 0 && bytes > limit_;
@@ -98,7 +106,8 @@ class MemoryWatch {
 };
 
 Fault parse_fault(const std::string& text) {
-  PENDULUM_CHECK(!text.empty(), "a fault should have a kind");
+  PENDULUM_CHECK(!text.empty() && std::string_view("uistmx").find(text[0]) != std::string_view::npos,
+                 "the fault \"{}\" should start with its kind", text);
   return {static_cast<FaultKind>(text[0]), text.substr(1)};
 }
 
@@ -131,6 +140,9 @@ class Watch {
 
  private:
   void end_with(Outcome::End end) {
+    PENDULUM_CHECK(!is_over_, "a run should end once");
+    PENDULUM_CHECK(end != Outcome::End::Answered || outcome_.answer.has_value(),
+                   "a worker that answered should have an answer");
     outcome_.end = end;
     is_over_ = true;
   }
@@ -206,6 +218,7 @@ Outcome supervise(const Job& job, const WatchLimits& limits, Progress& progress,
   const double cpu_before = cpu_seconds_of_children();
   const SignalWatch signals;
   base::Pipe pipe = base::make_pipe();
+  PENDULUM_CHECK(!scratch.path().empty(), "a worker should have a temporary directory");
   const pid_t supervisor = ::getpid();
   const pid_t worker = ::fork();
   if (worker < 0) throw std::system_error(errno, std::generic_category(), "forking");
@@ -227,6 +240,8 @@ Outcome supervise(const Job& job, const WatchLimits& limits, Progress& progress,
   scratch.set_worker(0);
   outcome.wall_seconds = Seconds(Clock::now() - limits.start).count();
   outcome.cpu_seconds = cpu_seconds_of_children() - cpu_before;
+  PENDULUM_CHECK(outcome.wall_seconds >= 0 && outcome.cpu_seconds >= 0,
+                 "the times of a job should not be negative");
   return outcome;
 }
 

@@ -28,21 +28,31 @@ void become_worker(const WorkerSetup& setup) {
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
 }
 
-/// Raises the stack limit, because solvers recurse over terms. 120 MiB always fit into the gap that the
-/// kernel leaves below the stack.
+/// Stack of the worker, which is larger than usual because solvers recurse over terms. It always fits into
+/// the gap of at least 128 MiB that the kernel leaves below the stack.
+constexpr rlim_t stack_bytes = rlim_t{120} << 20;
+
+/// The part of the time limit that the worker leaves to its end and to the answer, and bounds for that time:
+/// a short run needs some time for its end as well, and a long run not more than half a second.
+constexpr double end_share = 0.03;
+constexpr double min_end_seconds = 0.05;
+constexpr double max_end_seconds = 0.5;
+
+/// Exit code of a worker that sent a Fault. The supervisor uses the message and not the code.
+constexpr int fault_exit = 6;
+
 void raise_stack_limit() {
   rlimit limit{};
   ::getrlimit(RLIMIT_STACK, &limit);
-  constexpr rlim_t wanted = rlim_t{120} << 20;
-  if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= wanted) return;
-  limit.rlim_cur = std::min(wanted, limit.rlim_max);
+  if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= stack_bytes) return;
+  limit.rlim_cur = std::min(stack_bytes, limit.rlim_max);
   ::setrlimit(RLIMIT_STACK, &limit);
 }
 
 /// A deadline before the supervisor's limit, so that the worker can still send its answer.
 std::optional<Clock::time_point> deadline_of(const WatchLimits& limits) {
   if (limits.timeout_seconds <= 0) return std::nullopt;
-  const double margin = std::clamp(limits.timeout_seconds * 0.03, 0.05, 0.5);
+  const double margin = std::clamp(limits.timeout_seconds * end_share, min_end_seconds, max_end_seconds);
   const std::chrono::duration<double> budget(std::max(0.0, limits.timeout_seconds - margin));
   return limits.start + std::chrono::duration_cast<Clock::duration>(budget);
 }
@@ -87,7 +97,7 @@ void work(const Job& job, const WorkerSetup& setup) {
       [&](int level, std::string_view name, std::string_view message) { channel.log(level, name, message); });
   const auto fault = run_guarded(job, Worker{channel, *stop, logger});
   if (fault) channel.send(Message::Kind::Fault, static_cast<char>(fault->kind) + fault->message);
-  ::_exit(fault ? 6 : 0);
+  ::_exit(fault ? fault_exit : 0);
 }
 
 }  // namespace pendulum::supervise

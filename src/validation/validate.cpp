@@ -57,13 +57,20 @@ std::optional<std::string> mismatch(const witness::Metadata& metadata, const inp
         std::find_if(metadata.input_files.begin(), metadata.input_files.end(),
                      [&](const auto& entry) { return fs::path(entry.first).filename() == name; });
     if (known == metadata.input_files.end()) return "it is not about " + file;
-    if (known->second.empty()) return "it has no hash of " + file;
+    if (known->second.empty()) return "it contains no hash of " + file;
     if (known->second != frontend::sha256(base::read_file(file)))
-      return "it was made for another text of " + file;
+      return "its hash of " + file + " differs, so it was made for another version of the file";
   }
   if (metadata.input_files.size() != source.files.size())
     return fmt::format("it is about {} files, not {}", metadata.input_files.size(), source.files.size());
   return std::nullopt;
+}
+
+/// The width of `long` in the data model.
+unsigned long_bits_of(const input::SourceOptions& options) {
+  const std::string model = input::data_model_of(options);
+  PENDULUM_CHECK(model == "ILP32" || model == "LP64", "the data model {} should be ILP32 or LP64", model);
+  return model == "LP64" ? 64 : 32;
 }
 
 /// The environment of an engine, with a judge for another program. This judge has no native replay; a path
@@ -101,6 +108,8 @@ JudgedResult validate_invariants(const witness::InvariantSet& set, unsigned long
   for (const std::string& why : checked.unused) env.logger.decision("an invariant is not used: {}", why);
   if (!set.invariants.empty() && checked.invariants.empty())
     return refuse("none of its invariants can be used: " + checked.unused.front());
+  PENDULUM_CHECK(checked.program.edges().size() >= source.program.edges().size(),
+                 "the checked program should keep the edges of the original");
   OtherProgram other(checked.program, env);
 
   // First try the invariants of the witness as the complete proof.
@@ -127,6 +136,7 @@ JudgedResult validate_invariants(const witness::InvariantSet& set, unsigned long
   const program::EdgeId last = path->last_step().edge;
   if (last < source.program.edges().size()) return judged_path(*path, judged.engine, env);
   const program::Edge& edge = checked.program.edge(last);
+  PENDULUM_CHECK(edge.target == checked.program.error(), "an additional edge should lead to the error");
   return refuse(fmt::format("{} at {}", edge.violation, edge.where.to_string()));
 }
 
@@ -152,7 +162,8 @@ witness::Witness read_witness(const std::string& file) {
   if (!fs::is_regular_file(file)) throw base::InputError("--witness " + file + ": there is no such file");
   const std::string text = base::read_file(file);
   if (text.find("<graphml") != std::string::npos)
-    throw base::InputError("--witness " + file + ": GraphML is not read; expected format 2.0 (YAML)");
+    throw base::InputError("--witness " + file +
+                           ": GraphML is not supported; expected a witness in format 2.0 (YAML)");
   return witness::parse_yaml(text, file);
 }
 
@@ -185,7 +196,7 @@ JudgedResult validate(const witness::Witness& witness, const input::SourceOption
                       const input::Source& source, const engine::Descriptor& descriptor, engine::Env& env) {
   PENDULUM_CHECK(source.native.has_value(), "a witness should be about a C program");
   if (const auto why = mismatch(witness.metadata, options)) return refuse(*why);
-  const unsigned long_bits = input::data_model_of(options) == "LP64" ? 64 : 32;
+  const unsigned long_bits = long_bits_of(options);
   if (const auto* set = std::get_if<witness::InvariantSet>(&witness.content))
     return validate_invariants(*set, long_bits, source, descriptor, env);
   return validate_violation(std::get<witness::ViolationSequence>(witness.content), long_bits, source,

@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "base/check.h"
+
 namespace pendulum::witness {
 
 namespace {
@@ -31,6 +33,7 @@ class Scanner {
       token.column = static_cast<unsigned>(position_ - line_start_) + 1;
       const std::size_t start = position_;
       token.kind = scan();
+      PENDULUM_CHECK(position_ > start, "the token in line {} should have a character", line_);
       token.text = source_.substr(start, position_ - start);
       tokens_.push_back(token);
     }
@@ -43,6 +46,7 @@ class Scanner {
   }
 
   void advance() {
+    PENDULUM_DCHECK(position_ < source_.size(), "the position should not pass the end of the text");
     if (source_[position_] == '\n') {
       ++line_;
       line_start_ = position_ + 1;

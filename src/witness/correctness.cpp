@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "program/passes/passes.h"
 #include "term/traverse.h"
@@ -48,6 +49,7 @@ std::string value_at(const Scopes& scopes, const std::map<LocationId, Term>& at,
   if (disjuncts.empty()) return "0";      // the source location is unreachable
   if (disjuncts.contains("")) return "";  // one of the locations has no invariant
   if (disjuncts.size() == 1) return *disjuncts.begin();
+
   std::string value;
   for (const std::string& text : disjuncts) value += (value.empty() ? "(" : " || (") + text + ")";
   return value;
@@ -95,6 +97,9 @@ std::vector<program::Edge> checks(const program::Program& program, const Invaria
     try {
       for (const LocationId location : locations) {
         const Term holds = parse_condition({scopes, location, long_bits, {}, {}}, invariant.value);
+        PENDULUM_DCHECK(
+            std::ranges::all_of(term::symbols(holds), [&](Term s) { return program.is_variable(s); }),
+            "the invariant `{}` should be over the program's variables", invariant.value);
         Term& known = result.invariants.try_emplace(location, terms.mk_true()).first->second;
         known = terms.mk_and(known, holds);
         program::Edge& edge = edges.emplace_back();
@@ -119,15 +124,12 @@ CheckedProgram check_invariants(const program::Program& program, const Invariant
   const std::vector<program::Edge> edges = checks(program, set, long_bits, result);
   EntryHavoc havoc;
   for (const program::Edge& edge : edges) havoc.add(edge.guard);
-  program::ProgramBuilder builder(program.terms());
-  for (const program::Variable& variable : program.variables()) builder.add_variable(variable);
-  for (const program::Location& location : program.locations())
-    builder.add_location(location.name, location.where);
-  builder.set_entry(program.entry());
-  builder.set_error(program.error());
-  for (program::Edge edge : program.edges()) {
+  program::ProgramBuilder builder = program::ProgramBuilder::without_edges(program);
+  for (program::EdgeId id = 0; id < program.edges().size(); ++id) {
+    program::Edge edge = program.edge(id);
     if (edge.source == program.entry()) havoc.assign(edge, program.terms());
-    builder.add_edge(std::move(edge));
+    const std::optional<program::EdgeId> added = builder.add_edge(std::move(edge));
+    PENDULUM_CHECK(added == id, "edge {} of the original should keep its number", id);
   }
   for (const program::Edge& edge : edges) builder.add_edge(edge);
   result.program = builder.build();

@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 
+#include "base/check.h"
 #include "witness/xml.h"
 
 namespace pendulum::witness {
@@ -35,6 +37,8 @@ constexpr std::array<Key, 15> keys{{
 }};
 
 std::string data(const std::string& key, const std::string& value) {
+  PENDULUM_DCHECK(std::ranges::any_of(keys, [&](const Key& known) { return key == known.name; }),
+                  "the key {} should be declared", key);
   return fmt::format("<data key=\"{}\">{}</data>", key, xml_escaped(value));
 }
 
@@ -53,6 +57,8 @@ std::string edge(std::size_t from, const Waypoint& waypoint) {
 }  // namespace
 
 std::string to_graphml(const Metadata& metadata, const ViolationSequence& sequence) {
+  PENDULUM_CHECK(!sequence.segments.empty() && sequence.segments.back().follow.type == Waypoint::Type::Target,
+                 "a violation sequence should end with its target");
   std::string text =
       "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n"
       "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\" "

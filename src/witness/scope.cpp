@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/check.h"
+
 namespace pendulum::witness {
 
 namespace {
@@ -50,6 +52,8 @@ Scopes::Scopes(const program::Program& program) : program_(program), live_(progr
 }
 
 bool Scopes::is_live(program::LocationId location, term::Term symbol) const {
+  PENDULUM_CHECK(location < live_.size(), "location {} should be one of the program", location);
+  PENDULUM_DCHECK(std::ranges::is_sorted(live_[location]), "live variables should be ordered");
   return std::binary_search(live_[location].begin(), live_[location].end(), symbol);
 }
 
@@ -67,6 +71,8 @@ const Variable* Scopes::pick(program::LocationId location, const Key& key) const
 }
 
 const Variable* Scopes::find(program::LocationId location, const std::string& path) const {
+  PENDULUM_CHECK(location < program_.locations().size(), "location {} should be one of the program",
+                 location);
   const std::string& function = program_.location(location).where.function;
   if (variables_.contains({function, path})) return pick(location, {function, path});
   return pick(location, {"", path});

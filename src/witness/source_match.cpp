@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/check.h"
 #include "term/traverse.h"
 
 namespace pendulum::witness {
@@ -31,6 +32,9 @@ void EntryHavoc::add(term::Term term) {
 
 void EntryHavoc::assign(program::Edge& edge, term::TermManager& terms) const {
   for (const term::Term variable : read_) {
+    PENDULUM_CHECK(std::ranges::none_of(
+                       edge.inputs, [&](const program::Input& input) { return input.symbol == variable; }),
+                   "{} should be a variable and not an input of the edge", variable.name());
     const bool is_set =
         std::any_of(edge.updates.begin(), edge.updates.end(),
                     [&](const program::Assignment& update) { return update.variable == variable; });

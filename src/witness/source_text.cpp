@@ -4,14 +4,17 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/check.h"
+
 namespace pendulum::witness {
 
 namespace {
 
 using program::SourceLocation;
 
-SourceLocation place_of(const Token& token, const SourceLocation& like) {
-  SourceLocation where = like;
+/// The source location of the token, in the file and the function of `other`.
+SourceLocation source_location(const Token& token, const SourceLocation& other) {
+  SourceLocation where = other;
   where.line = token.line;
   where.column = token.column;
   return where;
@@ -19,6 +22,8 @@ SourceLocation place_of(const Token& token, const SourceLocation& like) {
 
 /// The index of the parenthesis that matches the one at index `token`; tokens.size() if there is none.
 std::size_t matching(const std::vector<Token>& tokens, std::size_t token) {
+  PENDULUM_CHECK(token < tokens.size() && (tokens[token].is("(") || tokens[token].is(")")),
+                 "token {} should be a parenthesis", token);
   const bool forward = tokens[token].is("(");
   int depth = 0;
   for (std::size_t i = token; i < tokens.size(); forward ? ++i : --i) {
@@ -44,6 +49,10 @@ const SourceTexts::Text& SourceTexts::text(const std::string& file) {
   content << stream.rdbuf();
   entry->content = content.str();
   entry->tokens = tokenize(entry->content);
+  PENDULUM_DCHECK(
+      std::ranges::is_sorted(entry->tokens, {},
+                             [](const Token& token) { return std::pair(token.line, token.column); }),
+      "the tokens of {} should be ordered by their source locations", file);
   return *entry;
 }
 
@@ -59,6 +68,7 @@ std::size_t SourceTexts::token_at(const Text& text, const SourceLocation& where)
 /// previous statement or the start of the enclosing block or branch.
 std::size_t SourceTexts::statement_start(const Text& text, std::size_t token) {
   const std::vector<Token>& tokens = text.tokens;
+  PENDULUM_CHECK(token < tokens.size(), "token {} should be one of the {} tokens", token, tokens.size());
   std::size_t start = token;
   while (start > 0) {
     const Token& previous = tokens[start - 1];
@@ -91,7 +101,7 @@ SourceLocation SourceTexts::statement(const SourceLocation& where) {
   const Text& source = text(where.file);
   const std::size_t token = token_at(source, where);
   if (token == source.tokens.size()) return where;
-  return place_of(source.tokens[statement_start(source, token)], where);
+  return source_location(source.tokens[statement_start(source, token)], where);
 }
 
 bool SourceTexts::is_in_first_part(const SourceLocation& where) {
@@ -101,9 +111,11 @@ bool SourceTexts::is_in_first_part(const SourceLocation& where) {
   const auto parts = [](const Token& token) {
     return token.is("&&") || token.is("||") || token.is("?") || token.is("for");
   };
+  const std::size_t start = statement_start(source, end);
+  PENDULUM_CHECK(start <= end, "a statement should start before its token {}, not at {}", end, start);
   const auto begin = source.tokens.begin();
-  return std::none_of(begin + static_cast<std::ptrdiff_t>(statement_start(source, end)),
-                      begin + static_cast<std::ptrdiff_t>(end), parts);
+  return std::none_of(begin + static_cast<std::ptrdiff_t>(start), begin + static_cast<std::ptrdiff_t>(end),
+                      parts);
 }
 
 SourceLocation SourceTexts::closing_parenthesis(const SourceLocation& where) {
@@ -112,7 +124,7 @@ SourceLocation SourceTexts::closing_parenthesis(const SourceLocation& where) {
   while (token < source.tokens.size() && !source.tokens[token].is("(")) ++token;
   if (token == source.tokens.size()) return where;
   const std::size_t close = matching(source.tokens, token);
-  return close == source.tokens.size() ? where : place_of(source.tokens[close], where);
+  return close == source.tokens.size() ? where : source_location(source.tokens[close], where);
 }
 
 }  // namespace pendulum::witness

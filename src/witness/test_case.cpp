@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/check.h"
 #include "check/replay/value_sequence.h"
 #include "witness/xml.h"
 
@@ -30,6 +31,7 @@ std::string test_metadata(const Metadata& metadata, const std::string& entry) {
   const auto add = [&](const char* tag, const std::string& value) {
     text += fmt::format("  <{0}>{1}</{0}>\n", tag, xml_escaped(value));
   };
+  PENDULUM_CHECK(!entry.empty(), "a test suite should have an entry function");
   add("sourcecodelang", "C");
   add("producer", metadata.producer_name + " " + metadata.producer_version);
   add("specification", fmt::format("COVER( init({}()), FQL(COVER EDGES(@CALL(reach_error))) )", entry));
@@ -55,6 +57,8 @@ class TestInput {
  public:
   TestInput(term::TermManager& terms, const check::ConsumedInput& consumed, std::uint64_t count)
       : terms_(terms), consumed_(consumed) {
+    PENDULUM_CHECK(is_test_value(consumed), "{} should be a call of {}*", consumed.input.symbol.name(),
+                   nondet_prefix);
     const std::string& function = consumed.input.origin.name;
     const std::string type = function.substr(nondet_prefix.size());
     is_unsigned_ = type.starts_with('u') || type == "size_t";
@@ -66,10 +70,12 @@ class TestInput {
     out << head_;
     if (!values_) {
       const term::Term value = certificate::value_at(terms_, consumed_.value, repetition);
+      PENDULUM_CHECK(value.kind() == term::Kind::BitVecValue, "{} should be a number", value.to_string());
       out << (is_unsigned_ ? mpz_class(value.integer_value()) : value.signed_value()).get_str();
     } else if (is_unsigned_) {
       out << values_->at(repetition);
     } else {
+      PENDULUM_CHECK(consumed_.value.sort().width() <= 64, "a sequence should consist of words");
       const unsigned unused = 64 - consumed_.value.sort().width();
       out << (static_cast<std::int64_t>(values_->at(repetition) << unused) >> unused);
     }

@@ -60,8 +60,9 @@ Variable::Signedness signedness_of(const program::Program& program, const std::s
   return found.value_or(Variable::Signedness::Signed);
 }
 
-/// If a witness would have more waypoints, those of repeated segments are left out.
-constexpr std::uint64_t most_waypoints = 10'000;
+/// Maximum number of waypoints of a witness. If a witness would have more, those of repeated segments are
+/// left out, because validators read the whole witness and compare each waypoint with the program.
+constexpr std::uint64_t max_waypoints = 10'000;
 
 /// Calls `add` for the consumed inputs that get a waypoint, in their order. Waypoints only restrict the
 /// search, so they may be left out. But after a waypoint was left out, a validator could match a later
@@ -73,7 +74,7 @@ void for_each_recorded_input(term::TermManager& terms, const std::vector<check::
   for (const check::ConsumedBlock& block : blocks) num_inputs += block.count * block.inputs.size();
   std::set<std::string> left_out;
   for (const check::ConsumedBlock& block : blocks) {
-    if (block.count > 1 && num_inputs > most_waypoints) {
+    if (block.count > 1 && num_inputs > max_waypoints) {
       for (const check::ConsumedInput& input : block.inputs)
         left_out.insert(input.input.origin.where.to_string());
       continue;
@@ -88,6 +89,9 @@ void for_each_recorded_input(term::TermManager& terms, const std::vector<check::
 ViolationSequence write_waypoints(const program::Program& program, const certificate::ErrorPath& path,
                                   const program::NativeSource& native, SourceTexts& sources) {
   PENDULUM_CHECK(!path.empty(), "an error path should have a step");
+  PENDULUM_CHECK(path.last_step().edge < program.edges().size() &&
+                     program.edge(path.last_step().edge).target == program.error(),
+                 "the last edge {} of an error path should lead to the error", path.last_step().edge);
   ViolationSequence sequence;
   const auto follow = [&](Waypoint::Type type, SourceLocation where, std::string value) {
     sequence.segments.push_back({{}, {type, std::move(where), std::move(value), {}}});
@@ -126,21 +130,17 @@ class Guide {
         long_bits_(long_bits),
         sources_(sources),
         passed_(terms_.mk_fresh("witness.passed", terms_.bitvec_sort(32))) {
-    PENDULUM_CHECK(!segments_.empty(), "a violation sequence should end with its target");
+    PENDULUM_CHECK(!segments_.empty() && segments_.back().follow.type == Waypoint::Type::Target,
+                   "a violation sequence should end with its target");
     for (unsigned i = 0; i < segments_.size(); ++i) note_use(i);
     PENDULUM_CHECK(is_used_.size() == segments_.size(), "each segment should be used or not");
   }
 
   GuidedProgram run() {
-    program::ProgramBuilder builder(terms_);
-    for (const Variable& variable : program_.variables()) builder.add_variable(variable);
+    program::ProgramBuilder builder = program::ProgramBuilder::without_edges(program_);
     Variable counter;
     counter.symbol = passed_;
     builder.add_variable(counter);
-    for (const program::Location& location : program_.locations())
-      builder.add_location(location.name, location.where);
-    builder.set_entry(program_.entry());
-    builder.set_error(program_.error());
     std::vector<std::pair<program::EdgeId, program::Edge>> edges;
     for (program::EdgeId id = 0; id < program_.edges().size(); ++id)
       if (auto edge = guided(program_.edge(id))) edges.emplace_back(id, std::move(*edge));
@@ -149,6 +149,8 @@ class Guide {
       if (builder.add_edge(std::move(edge))) result_.origin.push_back(id);
     }
     result_.program = builder.build();
+    PENDULUM_CHECK(result_.origin.size() == result_.program.edges().size(),
+                   "each of {} edges should have an original", result_.program.edges().size());
     return std::move(result_);
   }
 
@@ -161,7 +163,7 @@ class Guide {
     std::string why;
     switch (waypoint.type) {
       case Waypoint::Type::Target:
-        if (!is_last) why = "a target that is not the last waypoint";
+        if (!is_last) why = "the target is not the last waypoint";
         break;
       case Waypoint::Type::Assumption:
         if (locations_at(program_, waypoint.where).empty()) why = "the program has no location there";
@@ -171,7 +173,7 @@ class Guide {
         break;
       case Waypoint::Type::FunctionEnter:
       case Waypoint::Type::Branching:
-        why = "waypoints of this type do not restrict";
+        why = "waypoints of this type do not restrict the search";
         break;
     }
     if (!why.empty()) result_.unused.push_back(fmt::format("{}: {}", waypoint.where.to_string(), why));
@@ -201,6 +203,8 @@ class Guide {
   }
 
   Term advance(Term passed, unsigned segment, Term condition) {
+    PENDULUM_CHECK(segment + 1 < segments_.size(), "segment {} should not be the last, which is the target",
+                   segment);
     const Term now = terms_.mk_and(terms_.mk_eq(passed, number(segment)), condition);
     return after_unused(terms_.mk_ite(now, number(segment + 1), passed));
   }
@@ -307,7 +311,11 @@ GuidedProgram guide(const program::Program& program, const program::NativeSource
 certificate::ErrorPath lift(const certificate::ErrorPath& path, const GuidedProgram& guided) {
   certificate::ErrorPath lifted = path;
   for (certificate::Segment& segment : lifted.segments)
-    for (certificate::Step& step : segment.steps) step.edge = guided.origin.at(step.edge);
+    for (certificate::Step& step : segment.steps) {
+      PENDULUM_CHECK(step.edge < guided.origin.size(), "edge {} should be one of the guided program",
+                     step.edge);
+      step.edge = guided.origin[step.edge];
+    }
   return lifted;
 }
 

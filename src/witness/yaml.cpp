@@ -38,6 +38,8 @@ void emit(YAML::Emitter& out, const SourceLocation& where) {
 }
 
 void emit(YAML::Emitter& out, const Metadata& metadata) {
+  PENDULUM_CHECK(metadata.data_model == "ILP32" || metadata.data_model == "LP64",
+                 "the data model {} should be ILP32 or LP64", metadata.data_model);
   out << YAML::Key << "metadata" << YAML::Value << YAML::BeginMap;
   emit(out, "format_version", "2.0");
   emit(out, "uuid", metadata.uuid);
@@ -62,6 +64,7 @@ void emit(YAML::Emitter& out, const Metadata& metadata) {
 }
 
 void emit(YAML::Emitter& out, const Invariant& invariant) {
+  PENDULUM_CHECK(!invariant.value.empty(), "an invariant should have an expression");
   out << YAML::BeginMap << YAML::Key << "invariant" << YAML::Value << YAML::BeginMap;
   emit(out, "type", invariant.kind == Invariant::Kind::Loop ? "loop_invariant" : "location_invariant");
   emit(out, invariant.where);
@@ -71,6 +74,8 @@ void emit(YAML::Emitter& out, const Invariant& invariant) {
 }
 
 void emit(YAML::Emitter& out, const Waypoint& waypoint, const std::string& action) {
+  PENDULUM_CHECK(waypoint.type != Waypoint::Type::Assumption || !waypoint.value.empty(),
+                 "an assumption should have a constraint");
   out << YAML::BeginMap << YAML::Key << "waypoint" << YAML::Value << YAML::BeginMap;
   for (const auto& [type, word] : waypoint_words)
     if (type == waypoint.type) emit(out, "type", std::string(word));
@@ -120,9 +125,9 @@ class Reader {
   [[noreturn]] void fail(const YAML::Node& node, const std::string& what) const { fail(node.Mark(), what); }
 
   YAML::Node member(const YAML::Node& node, const std::string& key) const {
-    if (!node.IsMap()) fail(node, "expected a map with " + key);
+    if (!node.IsMap()) fail(node, "expected a map with the key " + key);
     const YAML::Node value = node[key];
-    if (!value) fail(node, key + " is missing");
+    if (!value) fail(node, "the key " + key + " is missing");
     return value;
   }
 
@@ -194,12 +199,14 @@ class Reader {
       if (type == "location_invariant") {
         invariant.kind = Invariant::Kind::Location;
       } else if (type != "loop_invariant") {
-        fail(node["type"], "unknown type of invariant: " + type);
+        fail(node["type"],
+             "unknown type of invariant " + type + "; expected loop_invariant or location_invariant");
       }
       invariant.where = location(node);
       invariant.value = word(node, "value");
       const std::string format = word(node, "format");
-      if (format != "c_expression") fail(node["format"], "format " + format + " is not supported");
+      if (format != "c_expression")
+        fail(node["format"], "format " + format + " is not supported; expected c_expression");
       set.invariants.push_back(std::move(invariant));
     }
     return set;
@@ -221,7 +228,7 @@ class Reader {
       const bool is_last = i + 1 == waypoints.size();
       const std::string action = word(node, "action");
       if (action != (is_last ? "follow" : "avoid"))
-        fail(node, "a segment should avoid all of its waypoints but the last, which it follows");
+        fail(node, "the last waypoint of a segment should have the action follow, all others avoid");
       (is_last ? result.follow : result.avoid.emplace_back()) = waypoint(node);
     }
     if (waypoints.size() == 0) fail(item, "a segment should have a waypoint");
@@ -256,6 +263,10 @@ std::string to_yaml(const Witness& witness) {
   YAML::Emitter out;
   out << YAML::BeginSeq << YAML::BeginMap;
   const auto* invariants = std::get_if<InvariantSet>(&witness.content);
+  if (const auto* sequence = std::get_if<ViolationSequence>(&witness.content))
+    PENDULUM_CHECK(
+        !sequence->segments.empty() && sequence->segments.back().follow.type == Waypoint::Type::Target,
+        "a violation sequence should end with its target");
   emit(out, "entry_type", invariants != nullptr ? "invariant_set" : "violation_sequence");
   emit(out, witness.metadata);
   out << YAML::Key << "content" << YAML::Value << YAML::BeginSeq;

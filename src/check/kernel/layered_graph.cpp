@@ -68,9 +68,11 @@ bool exclude_each_other(term::TermManager& terms, Term a, Term b) {
   return false;
 }
 
+/// Maximum number of edges whose guards are compared pairwise. With more edges, the quadratic number of
+/// comparisons costs more than the symbols that they save.
+constexpr std::size_t max_compared = 300;
+
 bool have_exclusive_guards(const Program& program, const std::vector<EdgeId>& edges) {
-  // With more edges, the quadratic number of comparisons costs more than the symbols that they save.
-  constexpr std::size_t max_compared = 300;
   if (edges.size() > max_compared) return false;
   for (std::size_t i = 0; i < edges.size(); ++i)
     for (std::size_t j = i + 1; j < edges.size(); ++j)
@@ -84,7 +86,7 @@ bool have_exclusive_guards(const Program& program, const std::vector<EdgeId>& ed
 LayeredGraph::LayeredGraph(const Program& program, std::vector<bool> starts_layer)
     : program_(program), starts_layer_(std::move(starts_layer)) {
   PENDULUM_CHECK(starts_layer_.size() == program.edges().size(), "each edge should be marked or not");
-  PENDULUM_CHECK(starts_layer_.size() == program.edges().size(), "every edge should be marked or not");
+
   find_relevant();
   sort_topologically();
   is_deterministic_.resize(program.locations().size());
@@ -188,7 +190,7 @@ struct EdgeReads {
 
 class BitSet {
  public:
-  explicit BitSet(std::size_t size) : words_((size + 63) / 64) {}
+  explicit BitSet(std::size_t size) : words_((size + 63) / 64) {}  // words of 64 bits
   bool contains(std::uint32_t i) const { return (words_[i / 64] >> (i % 64)) & 1; }
   void insert(std::uint32_t i) { words_[i / 64] |= std::uint64_t{1} << (i % 64); }
   void erase(std::uint32_t i) { words_[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
@@ -196,6 +198,7 @@ class BitSet {
     for (const std::uint32_t i : indices) insert(i);
   }
   void insert_all(const BitSet& other) {
+    PENDULUM_DCHECK(words_.size() == other.words_.size(), "sets should be over the same variables");
     for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
   }
   Indices elements() const {
@@ -240,7 +243,10 @@ class NeedAnalysis {
     }
   }
 
-  Indices on_arrival(LocationId id) const { return needed_[id].elements(); }
+  Indices on_arrival(LocationId id) const {
+    PENDULUM_DCHECK(arrival(id) == needed_[id], "the analysis should have reached its fixpoint");
+    return needed_[id].elements();
+  }
 
   Indices read_by_edges(LocationId id) const {
     BitSet result(program_.variables().size());

@@ -43,6 +43,7 @@ std::optional<LocationCopy> LoopIterations::after(const LocationCopy& copy, Edge
     const bool repeats = around[i] == edge.target;
     result[2 * i + 1] = copy[2 * i + 1] + (repeats ? 1 : 0);
   }
+  PENDULUM_DCHECK(copy < result, "edge {} should lead to a greater copy", id);
   return result;
 }
 

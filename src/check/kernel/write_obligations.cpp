@@ -15,10 +15,13 @@ namespace pendulum::check {
 
 namespace {
 
+/// Maximum length of the part of a file name that comes from the obligation's name. File systems allow 255
+/// bytes for a name; names of locations can be longer.
+constexpr std::size_t max_length = 80;
+
 /// The file name for obligation `name`: characters other than letters, digits, '.' and '_' become '-', and
 /// long names are cut. The number keeps file names distinct.
 std::string file_name(std::size_t number, const std::string& name) {
-  constexpr std::size_t max_length = 80;
   std::string plain;
   for (const char c : name) {
     if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '_') {
@@ -39,6 +42,7 @@ void write_obligations(const std::string& directory, const std::vector<Obligatio
         std::filesystem::path(directory) / file_name(i, obligations[i].name);
     std::filesystem::path temporary = final_name;
     temporary += ".part";
+
     std::ofstream out(temporary);
     term::print_script(out, obligations[i].formula,
                        fmt::format("{} ; expected: unsat, which proves it", obligations[i].name));

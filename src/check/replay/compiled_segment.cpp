@@ -53,7 +53,11 @@ class SegmentCompiler {
     return add_code(std::move(compiled));
   }
 
-  CompiledSegment take() {
+  CompiledSegment take(program::LocationId start) {
+    PENDULUM_CHECK(!result_.steps_.empty(), "a compiled segment should have a step");
+    PENDULUM_CHECK(result_.array_symbols_.size() == result_.arrays_.size(),
+                   "each of the {} arrays should have an entry for its symbol", result_.arrays_.size());
+    result_.start_ = start;
     result_.words_.resize(result_.scalar_symbols_.size());
     return std::move(result_);
   }
@@ -88,6 +92,8 @@ class SegmentCompiler {
   /// each other.
   bool add_operations(Term variable, Term value, std::vector<CompiledSegment::Operation>& operations) {
     using Operation = CompiledSegment::Operation;
+    PENDULUM_CHECK(value.sort() == variable.sort(), "the new value of {} should have its sort",
+                   variable.name());
     const std::uint32_t target = number_of_array(variable);
     result_.is_array_changed_[target] = true;
     const std::size_t first = operations.size();
@@ -148,6 +154,7 @@ class SegmentCompiler {
   }
 
   std::uint32_t number_of_scalar(Term symbol) {
+    PENDULUM_CHECK(term::is_word_sort(symbol.sort()), "{} should be a word", symbol.name());
     const auto [found, is_new] =
         numbers_.try_emplace(symbol, static_cast<std::uint32_t>(result_.scalar_symbols_.size()));
     if (is_new) {
@@ -158,6 +165,7 @@ class SegmentCompiler {
   }
 
   std::uint32_t number_of_array(Term symbol) {
+    PENDULUM_CHECK(WordArray::fits(symbol.sort()), "{} should be an array of words", symbol.name());
     const auto found = numbers_.find(symbol);
     if (found != numbers_.end()) return found->second;
     return numbers_.emplace(symbol, add_array(symbol, WordArray())).first->second;
@@ -187,6 +195,7 @@ class SegmentCompiler {
 };
 
 std::optional<CompiledSegment> CompiledSegment::compile(const Program& program, std::span<const Step> steps) {
+  PENDULUM_CHECK(!steps.empty(), "a segment should have a step");
   SegmentCompiler compiler(program);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (!compiler.add(steps[i])) return std::nullopt;
@@ -195,12 +204,20 @@ std::optional<CompiledSegment> CompiledSegment::compile(const Program& program, 
         program.edge(steps[i].edge).target != program.edge(next.edge).source)
       return std::nullopt;
   }
-  return compiler.take();
+  return compiler.take(program.edge(steps.front().edge).source);
+}
+
+std::size_t CompiledSegment::failed_step() const {
+  PENDULUM_CHECK(failed_step_.has_value(), "the last run should have stopped at a guard");
+  return *failed_step_;
 }
 
 std::uint64_t CompiledSegment::run(Machine& machine, std::uint64_t first, std::uint64_t end) {
-  PENDULUM_CHECK(!steps_.empty() && first <= end, "a segment should have steps and a range of repetitions");
+  PENDULUM_CHECK(first <= end, "the first repetition {} should not be after the end {}", first, end);
+  PENDULUM_CHECK(machine.location() == start_, "the machine should be at the start {} of the segment, not {}",
+                 start_, machine.location());
   load(machine);
+  failed_step_.reset();
   std::vector<std::uint64_t> before;
   std::uint64_t repetition = first;
   for (bool is_complete = true; is_complete && repetition < end; repetition += is_complete ? 1 : 0) {
@@ -209,12 +226,14 @@ std::uint64_t CompiledSegment::run(Machine& machine, std::uint64_t first, std::u
     overwritten_.clear();
     for (std::size_t i = 0; i < steps_.size() && is_complete; ++i) {
       is_complete = run_step(steps_[i]);
-      failed_step_ = i;
+      if (!is_complete) failed_step_ = i;
     }
     if (is_complete) continue;
     words_ = before;
     take_back();
   }
+  PENDULUM_CHECK(failed_step_.has_value() == (repetition < end),
+                 "a run that ends at repetition {} of {} should have a failed step", repetition, end);
   if (repetition != first) store(machine);
   return repetition;
 }
@@ -229,7 +248,10 @@ void CompiledSegment::store(Machine& machine) {
   for (std::size_t i = 1; i < words_.size(); ++i)
     if (is_scalar_changed_[i]) machine.assign(scalar_symbols_[i], words_[i]);
   for (std::size_t i = 0; i < arrays_.size(); ++i)
-    if (is_array_changed_[i]) machine.assign(array_symbols_[i], std::move(arrays_[i]));
+    if (is_array_changed_[i]) {
+      PENDULUM_CHECK(array_symbols_[i], "constant array {} should not change", i);
+      machine.assign(array_symbols_[i], std::move(arrays_[i]));
+    }
 }
 
 /// Executes one step. Returns false, without any effect, if the guard does not hold.
@@ -256,6 +278,8 @@ void CompiledSegment::apply(const CompiledStep& step) {
     const bool is_copy = operation.kind == Operation::Kind::Copy;
     const auto current = is_copy ? source++ : sources.end();
     if (step.code->value(operation.condition) == 0) continue;
+    PENDULUM_DCHECK(is_array_changed_[operation.array], "array {} should be marked as changed",
+                    operation.array);
     WordArray& array = arrays_[operation.array];
     if (operation.kind == Operation::Kind::Write) {
       const std::uint64_t index = step.code->value(operation.index);

@@ -29,7 +29,7 @@ class CompiledSegment {
   /// Requires: the machine is at the source of the segment's first edge.
   std::uint64_t run(Machine& machine, std::uint64_t first, std::uint64_t end);
   /// The index of the step whose guard failed. Requires: the last `run` returned less than `end`.
-  std::size_t failed_step() const { return failed_step_; }
+  std::size_t failed_step() const;
 
  private:
   /// One operation of an array update, executed if `condition` holds. Conditions, indices and elements are
@@ -62,6 +62,7 @@ class CompiledSegment {
   void apply(const CompiledStep& step);
   void take_back();
 
+  program::LocationId start_ = 0;  ///< source of the first edge
   std::vector<CompiledStep> steps_;
   term::TermVector scalar_symbols_;  ///< symbol of each word; the first is the iteration
   term::TermVector array_symbols_;   ///< symbol of each array; null for a constant array
@@ -71,7 +72,7 @@ class CompiledSegment {
   std::vector<Overwritten> overwritten_;
   std::vector<std::uint64_t> values_;  ///< values of the scalars of the current step
   std::vector<const term::WordArray*> array_values_;
-  std::size_t failed_step_ = 0;
+  std::optional<std::size_t> failed_step_;  ///< nothing if the last run completed all repetitions
 };
 
 }  // namespace pendulum::check

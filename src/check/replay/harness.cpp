@@ -15,6 +15,7 @@
 #include <map>
 #include <set>
 
+#include "base/check.h"
 #include "check/replay/harness_arguments.h"
 #include "check/replay/harness_prelude.h"
 #include "check/replay/harness_values.h"
@@ -22,6 +23,16 @@
 namespace pendulum::check {
 
 namespace {
+
+/// Size that the harness gives to an external object whose declaration has none, as `extern int a[];`. It is
+/// large enough for most programs, and small enough for many such objects.
+constexpr unsigned long unknown_object_bytes = 65536;
+
+/// Minimum alignment of external objects: the largest alignment of a fundamental type on x86-64.
+constexpr unsigned min_alignment = 16;
+
+/// The harness ends with this exit code if the program calls a function that does not return.
+constexpr int noreturn_exit = 89;
 
 std::string integer_type(unsigned bits, bool is_signed) {
   if (bits == 1) return "_Bool";
@@ -46,6 +57,7 @@ class Harness {
   }
 
   std::string text() {
+    PENDULUM_CHECK(text_.empty(), "the text of a harness should be written once");
     write_head();
     write_calls();
     write_contents();
@@ -85,6 +97,7 @@ class Harness {
 
   /// The C literal of a sequence. Adds its exceptions to the table of exceptions.
   std::string sequence(const ValueSequence& values) {
+    PENDULUM_DCHECK(std::ranges::is_sorted(values.exceptions), "exceptions should be ordered by repetition");
     if (values.step == 0 && values.exceptions.empty()) return fmt::format("{{0x{:x}ULL}}", values.first);
     const std::size_t begin = num_exceptions_;
     for (const auto& [repetition, value] : values.exceptions)
@@ -99,6 +112,7 @@ class Harness {
     std::size_t num_calls = 0;
     text_ += "\nstatic struct __pendulum_call __pendulum_calls[] = {\n";
     for (const CallBlock& block : values_.calls) {
+      PENDULUM_CHECK(block.count > 0 && !block.calls.empty(), "a block should contain a call");
       const std::size_t begin = num_calls;
       for (const CallValue& call : block.calls)
         text_ += fmt::format("  {{\"{}\", {}}},\n", call.function, sequence(call.value));
@@ -115,6 +129,8 @@ class Harness {
   std::string content_literal(const Content& content) {
     const std::string head = fmt::format("{}, {}ULL, {}ULL, {}ULL", content.activation, content.offset,
                                          content.stride, content.count);
+    PENDULUM_CHECK(content.value.has_value() ? content.size > 0 : !content.bytes.empty(),
+                   "the content at offset {} should have a byte", content.offset);
     if (content.value) return fmt::format("{{{}, {}, 0, {}}}", head, content.size, sequence(*content.value));
     return fmt::format("{{{}, {}, \"{}\"}}", head, content.bytes.size(), escaped_bytes(content.bytes));
   }
@@ -132,6 +148,8 @@ class Harness {
       next_object = object + 1;
       num_blocks += local.size();
       for (const ContentBlock& block : local) {
+        PENDULUM_CHECK(block.count > 0 && !block.contents.empty(),
+                       "a block of object {} should have a content", object);
         const std::size_t begin = num_contents;
         num_contents += block.contents.size();
         blocks += fmt::format("  {{{}ULL, {}, {}}},\n", block.count, begin, num_contents);
@@ -177,7 +195,8 @@ class Harness {
                          value);
     }
     if (function.is_noreturn) {
-      return fmt::format("void {}() {{ __pendulum_end(\"ended by \", \"{}\", 89); }}\n", symbol, name);
+      return fmt::format("void {}() {{ __pendulum_end(\"ended by \", \"{}\", {}); }}\n", symbol, name,
+                         noreturn_exit);
     }
     if (function.result_is_pointer) {
       return fmt::format("void *{}() {{ return (void *)(unsigned long){}; }}\n", symbol, value);
@@ -198,10 +217,9 @@ class Harness {
 
   void write_objects() {
     for (const program::ExternObject& object : source_.objects) {
-      // The size of `extern int a[];` is not known; use a size that is large enough for most programs.
-      const unsigned long size = object.size_bytes == 0 ? 65536 : object.size_bytes;
+      const unsigned long size = object.size_bytes == 0 ? unknown_object_bytes : object.size_bytes;
       text_ += fmt::format("char {}[{}] __attribute__((aligned({})));\n", object.symbol, size,
-                           std::max(16U, object.alignment));
+                           std::max(min_alignment, object.alignment));
       const auto contents = values_.objects.find(object.name);
       if (contents == values_.objects.end()) continue;
       for (const Content& content : contents->second) {
@@ -221,6 +239,7 @@ class Harness {
 
   /// The expression for a parameter of main. Writes the definitions that the expression uses.
   std::string argument_of_main(program::EntryParameter::Role role) {
+    PENDULUM_CHECK(role != program::EntryParameter::Role::Plain, "the parameter should be one of main");
     if (role == program::EntryParameter::Role::ArgumentCount) return std::to_string(argument_count());
     const bool is_argv = role == program::EntryParameter::Role::ArgumentVector;
     const ArgumentStrings& strings = values_.strings[is_argv ? "argv" : "envp"];

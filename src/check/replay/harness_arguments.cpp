@@ -5,11 +5,25 @@
 
 #include <fmt/core.h>
 
+#include "base/check.h"
 #include "program/native_source.h"
 
 namespace pendulum::check {
 
 namespace {
+
+/// Alignment of the vector and of each string.
+constexpr std::uint64_t alignment = 16;
+
+/// Maximum size of the vector with its strings and guards. The executable of the replay has 1 GiB of memory,
+/// of which AddressSanitizer uses a part for its shadow.
+constexpr std::uint64_t max_bytes = 192 << 20;
+
+/// Maximum number of strings that have guards of full size. Their guards take 20 MiB.
+constexpr std::uint64_t max_guarded = 10'000;
+
+/// Size of the guards if there are more strings.
+constexpr std::uint64_t small_guard = 16;
 
 constexpr const char* prelude = R"(
 struct __pendulum_string { unsigned number, size; };
@@ -59,7 +73,7 @@ static char **__pendulum_make_vector(struct __pendulum_vector *vector) {
 )";
 
 std::uint64_t room_for(std::uint64_t size) {
-  return (size + 15) / 16 * 16;
+  return (size + alignment - 1) / alignment * alignment;
 }
 
 /// The memory layout of the strings and the vector, in bytes.
@@ -70,24 +84,25 @@ struct Room {
 };
 
 Room room_of(std::uint64_t count, const ArgumentStrings& strings) {
-  constexpr std::uint64_t most_bytes = 192 << 20;
-  constexpr std::uint64_t most_guarded = 10'000;
+  PENDULUM_CHECK(strings.usual_size > 0, "a string should have room for its terminating null character");
   Room room;
   room.usual_size = strings.usual_size;
-  if (count > most_guarded) room.guard = 16;
+  if (count > max_guarded) room.guard = small_guard;
   std::uint64_t recorded = 0;
   std::uint64_t recorded_bytes = 0;
   for (const auto& [number, size] : strings.sizes) {
     if (number >= count) continue;
+    PENDULUM_CHECK(size > 0, "string {} should have room for its terminating null character", number);
     ++recorded;
     recorded_bytes += room_for(size);
   }
+  PENDULUM_CHECK(recorded <= count, "{} sizes should belong to at most {} strings", recorded, count);
   const auto total = [&] {
     return room.guard * (count + 2) + room_for((count + 1) * 8) + recorded_bytes +
            (count - recorded) * room_for(room.usual_size);
   };
   // With shorter strings the execution may leave the recorded path. The replay then rejects the path.
-  if (total() > most_bytes) room.usual_size = 1;
+  if (total() > max_bytes) room.usual_size = 1;
   room.bytes = total();
   return room;
 }

@@ -30,21 +30,26 @@ std::uint64_t low_64_bits(const mpz_class& value) {
 }
 
 std::size_t bytes_of(term::Sort sort) {
+  PENDULUM_CHECK(sort.is_bool() || sort.is_bitvec(), "a value of sort {} should have bytes",
+                 sort.to_string());
   return sort.is_bool() ? 1 : (sort.width() + 7) / 8;
 }
 
 std::string little_endian(mpz_class value, std::size_t size) {
+  PENDULUM_CHECK(value >= 0, "{} should be the unsigned value of a bit-vector", value.get_str());
   std::string bytes;
   for (std::size_t i = 0; i < size; ++i) {
     const mpz_class low = value & 0xffU;
     bytes += static_cast<char>(low.get_ui());
     value >>= 8;
   }
+  PENDULUM_CHECK(value == 0, "the value should fit into {} bytes", size);
   return bytes;
 }
 
-/// Minimum number of equal elements that form a separate run.
-constexpr std::size_t least_run = 8;
+/// Minimum number of equal elements that form a separate run. A shorter run would take more text than its
+/// bytes as part of a string literal.
+constexpr std::size_t min_run = 8;
 
 /// Calls add(index, count, bytes) for runs of elements, which are ordered by index. Many equal neighbours
 /// form one run with a count. If elements follow each other without gaps in memory (`is_dense`), other
@@ -52,6 +57,7 @@ constexpr std::size_t least_run = 8;
 template <typename Add>
 void for_each_run(const std::vector<std::pair<std::uint64_t, std::uint64_t>>& elements, std::size_t size,
                   bool is_dense, const Add& add) {
+  PENDULUM_DCHECK(std::ranges::is_sorted(elements), "elements should be ordered by index");
   std::string literal;
   std::uint64_t literal_begin = 0;
   const auto flush = [&] {
@@ -63,7 +69,7 @@ void for_each_run(const std::vector<std::pair<std::uint64_t, std::uint64_t>>& el
            elements[end].first == elements[end - 1].first + 1)
       ++end;
     std::string bytes = little_endian(mpz_class(elements[i].second), size);
-    if (!is_dense || end - i >= least_run) {
+    if (!is_dense || end - i >= min_run) {
       flush();
       add(elements[i].first, end - i, std::move(bytes));
       i = end;
@@ -135,7 +141,8 @@ class Sorter {
   explicit Sorter(term::TermManager& terms) : terms_(terms) {}
 
   void add(const ConsumedBlock& block) {
-    if (block.count < least_repetitions || !is_repeatable(block)) return add(block, 0, block.count);
+    PENDULUM_CHECK(block.count > 0, "a block of inputs should be consumed at least once");
+    if (block.count < min_repetitions || !is_repeatable(block)) return add(block, 0, block.count);
     // The first and the last repetition are written out, so that activations of objects that begin before the
     // block or end after it stay complete.
     add(block, 0, 1);
@@ -148,7 +155,9 @@ class Sorter {
   SortedInputs take() { return std::move(result_); }
 
  private:
-  static constexpr std::uint64_t least_repetitions = 4;
+  /// Minimum number of repetitions of a block that stays a block: its first and last repetition are written
+  /// out, and a queue entry for a single repetition would save nothing.
+  static constexpr std::uint64_t min_repetitions = 4;
   using Kind = program::InputOrigin::Kind;
 
   /// Adds the repetitions begin ... end - 1, written out.
@@ -195,6 +204,10 @@ class Sorter {
 
   /// Adds all repetitions except for the first and the last one.
   void add_repeated(const ConsumedBlock& block, const std::vector<ValueSequence>& values) {
+    PENDULUM_CHECK(block.count >= min_repetitions, "a block of {} repetitions should be written out",
+                   block.count);
+    PENDULUM_CHECK(values.size() == block.inputs.size(), "each of {} inputs should have a sequence, not {}",
+                   block.inputs.size(), values.size());
     const std::uint64_t count = block.count - 2;
     CallBlock calls{{}, count};
     std::map<std::uint32_t, ContentBlock> locals;
@@ -254,6 +267,7 @@ class Sorter {
     const std::uint64_t value = call_value(input.value);
     const std::size_t mark = name.find('#');
     if (mark != std::string::npos) {
+      PENDULUM_CHECK(mark + 1 < name.size(), "the name {} should contain the position of the argument", name);
       result_.arguments[std::stoul(name.substr(mark + 1))] = value;
       return;
     }
@@ -270,6 +284,7 @@ class Sorter {
   }
 
   void add_contents(const program::InputOrigin& origin, std::vector<Content> contents, ContentBlock& block) {
+    PENDULUM_CHECK(origin.object != 0, "the object {} should have a number", origin.name);
     unsigned& activations = activations_[origin.object];
     if (origin.object != current_object_ || origin.byte_offset <= current_offset_) ++activations;
     current_object_ = origin.object;
@@ -283,12 +298,15 @@ class Sorter {
   void add_argument(const ConsumedInput& input) {
     const std::string& name = input.input.origin.name;
     const std::size_t dot = name.find('.');
+    PENDULUM_CHECK(dot != std::string::npos, "the name {} should consist of a vector and its part", name);
     ArgumentStrings& strings = result_.strings[name.substr(0, dot)];
     const std::string what = name.substr(dot + 1);
     if (what == "count") {
       strings.count = low_64_bits(number_of(input.value));
       return;
     }
+    PENDULUM_CHECK(what == "sizes" || what == "bytes", "{} should be the sizes or the bytes of strings",
+                   name);
     // The outermost store comes first, and `emplace` keeps the first value.
     term::Term value = input.value;
     for (; value.kind() == term::Kind::Store; value = value[0]) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "check/replay/compiled_segment.h"
 #include "check/replay/machine.h"
 #include "term/traverse.h"
@@ -17,6 +18,10 @@ using program::EdgeId;
 using program::LocationId;
 using program::Program;
 using term::Term;
+
+/// Minimum number of repetitions of a segment that is compiled: the interpreter executes the first and the
+/// last repetition, so that at least one is left for the compiled code.
+constexpr std::uint64_t min_compiled_repetitions = 3;
 
 void finish(const Program& program, const Machine& machine, Run& run) {
   run.last = machine.location();
@@ -118,6 +123,8 @@ bool Follower::is_at_source(const Step& step) {
 }
 
 bool Follower::take(const Step& step, std::uint64_t repetition, bool consumes) {
+  PENDULUM_CHECK(repetition < path_.segments[segment_].count, "repetition {} should be one of segment {}",
+                 repetition, segment_);
   if (!is_at_source(step)) return false;
   const Edge& edge = program_.edge(step.edge);
   machine_.arrive();
@@ -126,7 +133,11 @@ bool Follower::take(const Step& step, std::uint64_t repetition, bool consumes) {
     return found == step.inputs.end() ? Term() : certificate::value_at(terms_, found->second, repetition);
   });
   if (!machine_.can_take(edge)) return fail_at(step, repetition);
-  if (consumes) consume(machine_, edge, run_.inputs.back().inputs);
+  if (consumes) {
+    PENDULUM_CHECK(!run_.inputs.empty() && run_.inputs.back().segment == segment_,
+                   "consumed inputs should have a block of segment {}", segment_);
+    consume(machine_, edge, run_.inputs.back().inputs);
+  }
   machine_.take(edge);
   ++run_.steps;
   return true;
@@ -158,7 +169,7 @@ void Follower::repeat(const Segment& segment) {
   std::optional<std::vector<ConsumedInput>> inputs = repeated_inputs(program_, segment);
   const bool is_compact = inputs.has_value();
   if (is_compact) add_block(std::move(*inputs), segment.count);
-  if (is_compact && segment.count > 2 && run_compiled(segment)) return;
+  if (is_compact && segment.count >= min_compiled_repetitions && run_compiled(segment)) return;
   for (std::uint64_t repetition = 0; repetition < segment.count; ++repetition) {
     if (!is_compact) add_block({}, 1);
     if (!repeat_once(segment, repetition, !is_compact)) return;
@@ -167,13 +178,14 @@ void Follower::repeat(const Segment& segment) {
 
 /// Executes all repetitions. Returns false, without any effect, if the segment cannot be compiled.
 /// Soundness: compiled code executes the repetitions between the first and the last one. It checks every
-/// guard and computes the same values as term::evaluate (test/unit/term/word_code_test.cpp).
+/// guard and computes the same values as term::evaluate (test/unit/term_evaluation/word_code_test.cpp).
 bool Follower::run_compiled(const Segment& segment) {
   std::optional<CompiledSegment> compiled = CompiledSegment::compile(program_, segment.steps);
   if (!compiled) return false;
   const std::uint64_t last = segment.count - 1;
   if (!repeat_once(segment, 0, false)) return true;
   const std::uint64_t stopped = compiled->run(machine_, 1, last);
+  PENDULUM_CHECK(stopped >= 1 && stopped <= last, "repetition {} should be between 1 and {}", stopped, last);
   run_.steps += (stopped - 1) * segment.steps.size();
   if (stopped != last) {
     run_.steps += compiled->failed_step();
@@ -187,15 +199,23 @@ bool Follower::run_compiled(const Segment& segment) {
 }  // namespace
 
 Run follow(const Program& program, const certificate::ErrorPath& path) {
-  return Follower(program, path).run();
+  Run run = Follower(program, path).run();
+  PENDULUM_CHECK(run.reached_error == run.stuck_reason.empty(),
+                 "an execution should reach the error or have a reason why it does not");
+  PENDULUM_CHECK(!run.reached_error || run.steps == path.num_steps(),
+                 "an execution that reaches the error should take all {} steps, not {}", path.num_steps(),
+                 run.steps);
+  return run;
 }
 
 std::vector<ConsumedInput> expanded(term::TermManager& terms, const std::vector<ConsumedBlock>& blocks) {
   std::vector<ConsumedInput> result;
-  for (const ConsumedBlock& block : blocks)
+  for (const ConsumedBlock& block : blocks) {
+    PENDULUM_CHECK(block.count > 0, "a block of inputs should be consumed at least once");
     for (std::uint64_t repetition = 0; repetition < block.count; ++repetition)
       for (const ConsumedInput& input : block.inputs)
         result.push_back({input.input, certificate::value_at(terms, input.value, repetition), input.address});
+  }
   return result;
 }
 
@@ -246,6 +266,8 @@ Run execute(const Program& program, const InputSource& next_value, std::size_t m
     }
   }
   finish(program, machine, run);
+  PENDULUM_CHECK(run.steps <= max_steps, "an execution should take at most {} steps, not {}", max_steps,
+                 run.steps);
   return run;
 }
 

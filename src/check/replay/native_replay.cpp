@@ -21,7 +21,32 @@ namespace pendulum::check {
 
 namespace {
 
+/// Address space of an executable without AddressSanitizer: as much physical memory as the confinement allows
+/// (base::Confinement::resident_mib).
+constexpr std::size_t memory_mib = 1024;
+
+/// Maximum size of the executable's output. A sanitizer's report is far shorter, but the program may print
+/// much before it.
+constexpr std::size_t output_bytes = 16 << 20;
+
+/// Stack of an executable with guards, which enlarge each stack frame. AddressSanitizer unpoisons at most
+/// 64 MiB of a stack that is unwound at once.
+constexpr unsigned guarded_stack_mib = 64;
+
+/// Maximum length of the compiler's messages in a reason. Their first lines name the problem.
+constexpr std::size_t max_quoted_error = 500;
+
+/// Time limit for compiling the executable, as a multiple of the time limit of the execution
+/// (native_replay.h).
+constexpr int build_time_factor = 3;
+
+/// Prefix of the lines that the harness prints, and part of the headline of a sanitizer's report.
+constexpr std::string_view harness_mark = "PENDULUM: ";
+constexpr std::string_view sanitizer_mark = "Sanitizer: ";
+
 Judgement judgement(Judgement::Verdict verdict, std::string reason) {
+  PENDULUM_CHECK((verdict == Judgement::Verdict::Accepted) == reason.empty(),
+                 "a judgement should have a reason if and only if it does not accept");
   Judgement result;
   result.verdict = verdict;
   result.judge = "native run";
@@ -32,6 +57,7 @@ Judgement judgement(Judgement::Verdict verdict, std::string reason) {
 /// Compiles the executable. Returns an empty string on success, otherwise the reason of the failure.
 std::string build(const ReplayBuild& parts, const std::string& harness, const std::string& executable,
                   std::chrono::milliseconds limit) {
+  PENDULUM_CHECK(!parts.modules.empty(), "the executable should contain the instrumented program");
   std::vector<std::string> command{"clang-19"};
   command.insert(command.end(), parts.flags.begin(), parts.flags.end());
   command.insert(command.end(), {"-o", executable, harness});
@@ -41,7 +67,8 @@ std::string build(const ReplayBuild& parts, const std::string& harness, const st
   limits.time = limit;
   const base::CommandResult result = base::run_command(command, limits);
   if (result.timed_out) return "compiling the harness took too long";
-  if (result.exit_code != 0) return "the harness could not be compiled: " + result.error.substr(0, 500);
+  if (result.exit_code != 0)
+    return "the harness could not be compiled: " + result.error.substr(0, max_quoted_error);
   return "";
 }
 
@@ -62,26 +89,27 @@ base::CommandResult run_replay(const ReplayBuild& parts, const std::string& exec
   base::CommandLimits limits;
   limits.time = limit;
   // AddressSanitizer reserves more address space than any reasonable limit.
-  limits.memory_mib = is_memory_error(expected) ? 0 : 1024;
+  limits.memory_mib = is_memory_error(expected) ? 0 : memory_mib;
   limits.stack_mib = parts.stack_mib;
-  limits.output_bytes = 16 << 20;
+  limits.output_bytes = output_bytes;
   return base::run_confined(executable, limits, confinement);
 }
 
 /// The last line that the harness has printed, for messages.
 std::string last_words(const std::string& error) {
-  const std::size_t begin = error.rfind("PENDULUM: ");
-  if (begin == std::string::npos) return "";
-  const std::size_t end = error.find('\n', begin);
-  return error.substr(begin + 10, end == std::string::npos ? end : end - begin - 10);
+  const std::size_t mark = error.rfind(harness_mark);
+  if (mark == std::string::npos) return "";
+  const std::size_t begin = mark + harness_mark.size();
+  return error.substr(begin, error.find('\n', begin) - begin);
 }
 
 std::string describe_end(const base::CommandResult& result) {
   if (result.timed_out) return "the compiled program did not reach the error within the time limit";
   if (result.signal != 0) return "the compiled program was ended by signal " + std::to_string(result.signal);
-  if (const std::size_t begin = result.error.find("Sanitizer: "); begin != std::string::npos)
-    return "another error came first: " +
-           result.error.substr(begin + 11, result.error.find('\n', begin) - begin - 11);
+  if (const std::size_t mark = result.error.find(sanitizer_mark); mark != std::string::npos) {
+    const std::size_t begin = mark + sanitizer_mark.size();
+    return "another error came first: " + result.error.substr(begin, result.error.find('\n', begin) - begin);
+  }
   const std::string words = last_words(result.error);
   if (words.starts_with("error reached: ") || words.starts_with("overflow: "))
     return "another error came first: " + words;
@@ -111,15 +139,14 @@ ReplayBuild replay_build(const program::NativeSource& source, const ExpectedErro
   // Also check accesses to globals at constant offsets: a guard is a part of the global, so AddressSanitizer
   // would consider an access to it as safe.
   parts.flags.insert(parts.flags.end(), {"-mllvm", "-asan-opt-globals=0"});
-  // Guards enlarge each stack frame. AddressSanitizer unpoisons at most 64 MiB of a stack that is unwound at
-  // once.
-  parts.stack_mib = 64;
+  parts.stack_mib = guarded_stack_mib;
   return parts;
 }
 
 Judgement replay_natively(term::TermManager& terms, const program::NativeSource& source,
                           const std::vector<ConsumedBlock>& inputs, const ExpectedError& expected,
                           std::chrono::milliseconds limit) try {
+  PENDULUM_CHECK(limit.count() >= 0, "the time limit of {} ms should not be negative", limit.count());
   const base::TemporaryDirectory directory;
   const std::string harness = directory.path() + "/harness.c";
   const std::string executable = directory.path() + "/replay";
@@ -128,7 +155,8 @@ Judgement replay_natively(term::TermManager& terms, const program::NativeSource&
   out.close();
   if (!out) return judgement(Judgement::Verdict::Undecided, "the harness could not be written");
   const ReplayBuild parts = replay_build(source, expected);
-  if (const std::string problem = build(parts, harness, executable, 3 * limit); !problem.empty()) {
+  if (const std::string problem = build(parts, harness, executable, build_time_factor * limit);
+      !problem.empty()) {
     return judgement(Judgement::Verdict::Undecided, problem);
   }
   base::CommandResult run = run_replay(parts, executable, expected, limit);

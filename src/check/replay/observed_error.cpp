@@ -22,6 +22,16 @@ using property::Property;
 
 constexpr int error_exit = 86;  ///< exit code of __pendulum_error and __pendulum_overflow
 
+/// Address ranges of AddressSanitizer's shadow memory on x86 (compiler-rt/lib/asan/asan_mapping.h). On
+/// x86-64, the addresses below the end that are not shadow memory belong to no object of the program.
+constexpr std::uint64_t shadow_begin_32_bit = 0x20000000;
+constexpr std::uint64_t shadow_end_32_bit = 0x40000000;
+constexpr std::uint64_t shadow_end_64_bit = 0x10007fff8000;
+
+/// Red zones around heap objects, in bytes, if no invalid access is expected. They need not detect accesses
+/// far outside of an object, and smaller ones cost less memory.
+constexpr unsigned small_red_zone = 256;
+
 /// AddressSanitizer's names for accesses outside of a live object. An access to an unmapped page is a SEGV.
 constexpr std::array<std::string_view, 12> invalid_accesses{"heap-buffer-overflow",
                                                             "stack-buffer-overflow",
@@ -137,7 +147,8 @@ bool faults_in_shadow(const std::string& report) {
   if (!report.starts_with(headline)) return false;
   const std::uint64_t address = std::strtoull(report.c_str() + headline.size(), nullptr, 16);
   const bool is_32_bit = address >> 32U == 0;
-  return is_32_bit ? address >= 0x20000000 && address < 0x40000000 : address < 0x10007fff8000;
+  return is_32_bit ? address >= shadow_begin_32_bit && address < shadow_end_32_bit
+                   : address < shadow_end_64_bit;
 }
 
 /// Does the report contradict the direction of the access? Functions of libraries may read and write in
@@ -199,7 +210,10 @@ bool is_reached(const ExpectedError& expected, const std::string& error) {
 
 ExpectedError expected_error(const program::Edge& last) {
   property::Violation violation = property::parse_violation(last.violation);
-  return {violation.property, std::move(violation.what), last.where};
+  ExpectedError expected{violation.property, std::move(violation.what), last.where};
+  PENDULUM_CHECK(!is_memory_error(expected) || !expected.what.empty(),
+                 "the violation \"{}\" should describe the memory error", last.violation);
+  return expected;
 }
 
 bool is_memory_error(const ExpectedError& expected) {
@@ -244,7 +258,7 @@ std::string sanitizer_options(const ExpectedError& expected) {
   const std::string options = fmt::format(
       "symbolize=0:detect_leaks={0}:detect_stack_use_after_return=1:allocator_may_return_null=1:"
       "redzone={1}:max_redzone={1}",
-      is_leak ? 1 : 0, expected.property == Property::ValidDeref ? program::guard_bytes : 256);
+      is_leak ? 1 : 0, expected.property == Property::ValidDeref ? program::guard_bytes : small_red_zone);
   const std::string text =
       fmt::format("const char *__asan_default_options(void) {{ return \"{}\"; }}\n", options);
   return is_leak ? text + leaks_at_the_end : text;

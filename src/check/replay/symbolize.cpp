@@ -8,6 +8,7 @@
 #include <sstream>
 #include <vector>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "base/process.h"
 
@@ -16,6 +17,10 @@ namespace pendulum::check {
 namespace {
 
 using Json = nlohmann::json;
+
+/// Maximum number of frames that are symbolized. A leak report can have many stacks, and every offset is an
+/// argument of the symbolizer.
+constexpr std::size_t max_frames = 2000;
 
 /// The offset into the executable that a line of the report prints for a frame ("0x10bafa"). Nothing for
 /// other lines and for frames of other modules.
@@ -46,6 +51,7 @@ std::string describe(const Json& symbol, const std::string& executable, const st
 /// Maps each offset to the description of the innermost function at that offset.
 std::map<std::string, std::string> look_up(const std::vector<std::string>& offsets,
                                            const std::string& executable) {
+  PENDULUM_CHECK(!offsets.empty(), "the symbolizer should get an offset; without one it reads its input");
   std::vector<std::string> command{"llvm-symbolizer-19", "--output-style=JSON", "--obj=" + executable};
   command.insert(command.end(), offsets.begin(), offsets.end());
   std::map<std::string, std::string> result;
@@ -66,10 +72,10 @@ std::map<std::string, std::string> look_up(const std::vector<std::string>& offse
 }  // namespace
 
 std::string symbolize(const std::string& report, const std::string& executable) {
-  constexpr std::size_t most_frames = 2000;  // a leak report can have many stacks
+  PENDULUM_CHECK(!executable.empty(), "the executable of a report should have a path");
   std::vector<std::string> offsets;
   std::istringstream lines(report);
-  for (std::string line; std::getline(lines, line) && offsets.size() < most_frames;)
+  for (std::string line; std::getline(lines, line) && offsets.size() < max_frames;)
     if (const auto offset = offset_of(line, executable)) offsets.push_back(*offset);
   if (offsets.empty()) return report;
   const std::map<std::string, std::string> frames = look_up(offsets, executable);

@@ -8,12 +8,14 @@
 #include <sys/ptrace.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <memory>
 #include <string>
 
+#include "base/check.h"
 #include "base/error.h"
 
 namespace pendulum::check {
@@ -70,6 +72,9 @@ class Filter {
     const std::unique_ptr<const int, void (*)(const int*)> closer(&file, [](const int* fd) { ::close(*fd); });
     check(::seccomp_export_bpf(context_.get(), file));
     const off_t size = ::lseek(file, 0, SEEK_END);
+    if (size < 0) fail(errno);
+    PENDULUM_CHECK(size % sizeof(sock_filter) == 0, "a filter of {} bytes should consist of instructions",
+                   size);
     std::vector<sock_filter> result(static_cast<std::size_t>(size) / sizeof(sock_filter));
     if (::pread(file, result.data(), static_cast<std::size_t>(size), 0) != size) fail(EIO);
     return result;
@@ -128,9 +133,15 @@ void allow_leak_search(Filter& filter) {
   for (const char* call : {"wait4", "waitpid", "pipe", "pipe2"}) filter.allow(call);
 }
 
+/// Does some instruction of the filter compare an argument with `value`?
+bool compares_with(const std::vector<sock_filter>& filter, std::uint32_t value) {
+  return std::ranges::any_of(filter, [&](const sock_filter& instruction) { return instruction.k == value; });
+}
+
 }  // namespace
 
 void add_filter(base::Confinement& confinement, const ProgramKind& kind) {
+  PENDULUM_CHECK(confinement.filter.empty(), "a confinement should get its filter once");
   Filter filter;
   if (kind.is_32_bit) filter.add_32_bit_calls();
   for (const char* call : harmless_calls) filter.allow(call);
@@ -141,6 +152,13 @@ void add_filter(base::Confinement& confinement, const ProgramKind& kind) {
   confinement.filter = filter.instructions();
   confinement.placeholders = placeholders;
   confinement.may_clone = kind.searches_leaks;
+  PENDULUM_CHECK(compares_with(confinement.filter, placeholders.process_id) &&
+                     compares_with(confinement.filter, placeholders.path_low) &&
+                     compares_with(confinement.filter, placeholders.path_high),
+                 "the filter should contain each placeholder");
+  PENDULUM_CHECK(confinement.filter.size() <= BPF_MAXINSNS,
+                 "the filter should have at most {} instructions, not {}", BPF_MAXINSNS,
+                 confinement.filter.size());
 }
 
 }  // namespace pendulum::check

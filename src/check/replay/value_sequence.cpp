@@ -45,7 +45,9 @@ class Values {
   Values& operator=(const Values&) = delete;
 
   bool are_possible() const { return code_.has_value(); }
+  /// Requires: are_possible().
   std::uint64_t at(std::uint64_t repetition) {
+    PENDULUM_DCHECK(code_.has_value(), "the term should be compiled");
     code_->run(std::span(&repetition, 1), pointers_);
     return code_->value(0);
   }
@@ -57,13 +59,15 @@ class Values {
 };
 
 std::uint64_t mask_of(term::Sort sort) {
+  PENDULUM_CHECK(term::is_word_sort(sort), "{} should be a word sort", sort.to_string());
   const std::uint32_t width = sort.is_bool() ? 1 : sort.width();
-  return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
+  return width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
 }
 
 }  // namespace
 
 std::uint64_t ValueSequence::at(std::uint64_t repetition) const {
+  PENDULUM_DCHECK(std::ranges::is_sorted(exceptions), "exceptions should be ordered by repetition");
   const auto found =
       std::ranges::lower_bound(exceptions, repetition, {}, [](const auto& e) { return e.first; });
   if (found != exceptions.end() && found->first == repetition) return found->second;
@@ -97,6 +101,7 @@ std::optional<ValueSequence> value_sequence(term::TermManager& terms, term::Term
     const std::uint64_t word = values.at(j);
     if (word != ((result.first + result.step * (j - begin)) & result.mask))
       result.exceptions.emplace_back(j - begin, word);
+    PENDULUM_CHECK((word & ~result.mask) == 0, "the value {} should fit into the sort of the term", word);
   }
   return result;
 }

@@ -77,6 +77,8 @@ std::optional<ArrayReads::Choice> ArrayReads::choose(Term condition, Term yes, T
 }
 
 void ArrayReads::insert(Choice& choice, Term value, Term condition) const {
+  PENDULUM_DCHECK(condition.sort().is_bool() && value.is_value(),
+                  "a choice should consist of values with conditions");
   if (condition.is_false()) return;
   const auto [found, is_new] = choice.emplace(value, condition);
   if (!is_new) found->second = terms_.mk_or(found->second, condition);
@@ -121,6 +123,7 @@ Term ArrayReads::read(Term array, Term index) {
     }
     const Term element = read_at_once(next, index, open);
     if (element.is_null()) continue;
+    PENDULUM_CHECK(element.sort() == next.sort().element(), "an element should have the sort of the array");
     elements_.emplace(std::pair(next, index), element);
     open.pop_back();
   }

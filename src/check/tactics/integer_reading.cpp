@@ -12,6 +12,14 @@ using term::Term;
 
 namespace {
 
+/// Maximum distance between the bounds of a number, in multiples of 2^n. A number with wider bounds is
+/// brought into the range of its width. A few multiples cost less than the ite or the symbol that removes
+/// them.
+constexpr unsigned max_bound_factor = 4;
+
+/// Maximum number of multiples of 2^n between which an ite chooses; for more, a fresh symbol is the factor.
+constexpr unsigned max_wraps = 2;
+
 mpz_class power_of_two(unsigned long exponent) {
   return mpz_class(1) << exponent;
 }
@@ -74,16 +82,24 @@ void IntegerReading::vote(std::span<const Term> formulas) {
 }
 
 Term IntegerReading::translate(Term formula) {
-  PENDULUM_CHECK(formula.sort().is_bool(), "what is translated should be Bool");
+  PENDULUM_CHECK(formula.sort().is_bool(), "a translated formula should have sort Bool");
   for (const Term t : term::subterms({&formula, 1})) translate_one(t);
   return others_.at(formula);
 }
 
 void IntegerReading::translate_one(Term t) {
   if (t.sort().is_bitvec()) {
-    if (!numbers_.contains(t)) numbers_.emplace(t, translate_bits(t));
+    if (numbers_.contains(t)) return;
+    const Number number = translate_bits(t);
+    PENDULUM_CHECK(number.term.sort().is_int() && number.lo <= number.hi,
+                   "the translation of {} should be an integer with bounds", term::name_of(t.kind()));
+    numbers_.emplace(t, number);
   } else if (!others_.contains(t)) {
-    others_.emplace(t, translate_other(t));
+    const Term other = translate_other(t);
+    PENDULUM_CHECK(other.sort() == integer_sort(terms_, t.sort()),
+                   "the translation of {} should have sort {}", term::name_of(t.kind()),
+                   integer_sort(terms_, t.sort()).to_string());
+    others_.emplace(t, other);
   }
 }
 
@@ -126,6 +142,7 @@ Term IntegerReading::translate_comparison(Term t) {
 Term IntegerReading::translate_equality(Term t) {
   if (!t[0].sort().is_bitvec()) return terms_.mk_eq(others_.at(t[0]), others_.at(t[1]));
   const std::uint32_t width = t[0].sort().width();
+
   const Number &a = numbers_.at(t[0]), &b = numbers_.at(t[1]);
   // Congruent numbers that are less than 2^n apart are equal.
   const mpz_class modulus = power_of_two(width);
@@ -309,7 +326,7 @@ IntegerReading::Number IntegerReading::unknown(std::string_view name, const Numb
 /// grow without limit along chains of operators.
 IntegerReading::Number IntegerReading::operand(Term t) {
   const Number& number = numbers_.at(t);
-  const bool is_wide = number.hi - number.lo > 4 * power_of_two(t.sort().width());
+  const bool is_wide = number.hi - number.lo > max_bound_factor * power_of_two(t.sort().width());
   return is_wide ? read(t, votes_[t] < 0 ? Sign::Unsigned : Sign::Signed) : number;
 }
 
@@ -331,7 +348,8 @@ IntegerReading::Number IntegerReading::normalized(const Number& number, std::uin
   const mpz_class last = floor_quotient(number.hi - result.lo, modulus);
   if (first == last)
     return {without(terms_.mk_int(first)), number.lo - first * modulus, number.hi - first * modulus};
-  if (last - first > 2) {
+  PENDULUM_CHECK(first < last, "a number outside of its range should have a multiple to subtract");
+  if (last - first > max_wraps) {
     const Term k = unknown("wrap", {Term(), first, last}).term;
     result.term = without(k);
     constraints_.push_back(between(result.lo, result.term, result.hi));

@@ -32,14 +32,24 @@ constexpr Configuration z3{"z3", smt::Backend::Z3};
 constexpr Configuration z3_over_integers{"z3 over integers", smt::Backend::Z3, View::Integers};
 constexpr Configuration expanded{"z3 without arrays", smt::Backend::Z3, View::WithoutArrays};
 
+/// The first rung on which the remaining configurations are tried as well, and on which the expensive
+/// expansions are tried once.
+constexpr unsigned last_resort_rung = 2;
+
+/// A formula counts as arithmetic if more than one in 20 subterms is an operator of arithmetic or a
+/// comparison. The value only determines the order in which configurations are tried.
+constexpr std::ptrdiff_t max_subterms_per_operator = 20;
+
+/// Maximum number of variables in the reason of a rejection, so that the reason stays readable.
+constexpr std::size_t max_shown_values = 10;
+
 bool is_arithmetic(std::span<const Term> subterms) {
   using term::Kind;
   static constexpr Kind kinds[] = {Kind::BvAdd, Kind::BvSub,   Kind::BvMul,   Kind::BvSlt,   Kind::BvSle,
                                    Kind::BvUlt, Kind::BvSaddo, Kind::BvSsubo, Kind::BvSmulo, Kind::BvUle};
   const auto count = std::ranges::count_if(
       subterms, [](Term term) { return std::ranges::find(kinds, term.kind()) != std::end(kinds); });
-  constexpr std::ptrdiff_t rare = 20;
-  return rare * count > std::ssize(subterms);
+  return max_subterms_per_operator * count > std::ssize(subterms);
 }
 
 bool has_arrays(std::span<const Term> subterms) {
@@ -91,6 +101,7 @@ Judgement Prover::prove(const std::vector<Obligation>& obligations) {
 std::vector<Prover::Question> Prover::questions(const std::vector<Obligation>& obligations) {
   std::vector<std::pair<std::size_t, Question>> sized;
   for (const Obligation& obligation : obligations) {
+    PENDULUM_CHECK(!obligation.name.empty(), "an obligation should have a name");
     if (program_.terms().mk_and(obligation.formula).is_false()) {
       ++num_simplified_;
       continue;
@@ -114,10 +125,10 @@ std::vector<Configuration> Prover::configurations_of(unsigned rung, const Questi
   if (question.is_arithmetic) std::swap(result.front(), result.back());
   if (question.has_arrays) result = {cvc5, z3, over_integers};
   if (question.has_arrays && rung > 0) std::swap(result[0], result[1]);
-  if (rung < 2) return result;
+  if (rung < last_resort_rung) return result;
   if (!question.has_arrays) result.push_back(z3);
   result.push_back(z3_over_integers);
-  if (rung == 2) result.insert(result.end(), {expanded, by_sat});
+  if (rung == last_resort_rung) result.insert(result.end(), {expanded, by_sat});
   return result;
 }
 
@@ -138,6 +149,7 @@ bool Prover::suits(const Configuration& configuration, const Question& question)
 }
 
 void Prover::climb(Question& question, unsigned rung) {
+  PENDULUM_CHECK(!question.open.empty(), "an obligation that is proved should not climb to rung {}", rung);
   if (rung == 1 && !question.obligation->cases.empty()) question.open = question.obligation->cases;
   milliseconds limit = first_limit;
   for (unsigned i = 0; i < rung; ++i) limit *= growth;
@@ -158,6 +170,8 @@ Prover::Shown Prover::show(const Question& question, View view) const {
     shown.cases = {program_.terms().mk_true()};
   }
   if (view != View::Integers) return shown;
+  PENDULUM_DCHECK(IntegerReading::can_translate(question.obligation->formula),
+                  "obligation \"{}\" should have a translation to integers", question.obligation->name);
   term::TermVector all = shown.formula;
   all.insert(all.end(), shown.cases.begin(), shown.cases.end());
   IntegerReading reading(program_.terms(), all);
@@ -210,6 +224,8 @@ void Prover::ask(Question& question, const Configuration& configuration, millise
     question.open.clear();
     return;
   }
+  PENDULUM_CHECK(shown.cases.size() == question.open.size() || open == shown.cases.begin(),
+                 "a proved case should be one of the {} open cases", question.open.size());
   question.open.erase(question.open.begin(), question.open.begin() + (open - shown.cases.begin()));
   std::ranges::rotate(question.open, question.open.begin() + 1);
   if (result == SatResult::Unknown) gave_up_.try_emplace(configuration.name, solver->reason_unknown());
@@ -221,6 +237,7 @@ void Prover::ask(Question& question, const Configuration& configuration, millise
 }
 
 void Prover::reject(const Obligation& obligation, smt::Solver& solver) {
+  PENDULUM_CHECK(!rejection_, "a certificate should be rejected once");
   term::TermVector variables;
   for (const Term symbol : term::symbols(obligation.formula))
     if (program_.is_variable(symbol)) variables.push_back(symbol);
@@ -230,8 +247,7 @@ void Prover::reject(const Obligation& obligation, smt::Solver& solver) {
   const term::Model state = solver.model(variables);
   judgement.reason = obligation.name + " does not hold";
   std::string values;
-  constexpr std::size_t max_shown = 10;
-  for (std::size_t i = 0; i < variables.size() && i < max_shown; ++i) {
+  for (std::size_t i = 0; i < variables.size() && i < max_shown_values; ++i) {
     auto found = state.find(variables[i]);
     if (found != state.end() && found->second.is_value())
       values += fmt::format("{}{} = {}", values.empty() ? "" : ", ", variables[i].name(),
@@ -246,6 +262,7 @@ void Prover::reject(const Obligation& obligation, smt::Solver& solver) {
 /// both times, so that the first short calls do not determine the ratio.
 milliseconds Prover::stretched(milliseconds limit) const {
   const double share = (worked_ + first_limit) / (waited_ + first_limit);
+  PENDULUM_CHECK(share > 0, "the share of processor time in wall time should be positive, not {}", share);
   return share < 1 ? std::chrono::duration_cast<milliseconds>(limit / share) : limit;
 }
 

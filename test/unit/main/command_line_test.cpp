@@ -66,6 +66,19 @@ TEST(CommandLine, Encode) {
   EXPECT_EQ(code_of({"encode", "--to", "tex", "a.c"}), 1);
 }
 
+std::string text_of(const std::vector<const char*>& arguments) {
+  return std::get<Answer>(parse(arguments)).text;
+}
+
+TEST(CommandLine, ComplaintsNameTheFault) {
+  EXPECT_EQ(text_of({}).find("pendulum: error: a command is missing; the commands are verify"), 0U);
+  EXPECT_NE(text_of({"prove", "a.c"}).find("there is no command or option 'prove'"), std::string::npos);
+  EXPECT_EQ(text_of({"verify"}),
+            "pendulum: error: FILE is required\n`pendulum verify --help` describes the command line.\n");
+  EXPECT_NE(text_of({"encode", "--to", "tex", "a.c"}).find("'tex' is not one of chc, dot, smt2, vmt"),
+            std::string::npos);
+}
+
 TEST(CommandLine, ComplaintsAndHelp) {
   EXPECT_EQ(code_of({}), 1);
   EXPECT_EQ(code_of({"verify"}), 1);

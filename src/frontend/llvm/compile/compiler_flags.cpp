@@ -122,10 +122,11 @@ bool is_accepted(const std::string& flag, DataModel data_model) {
   std::string hint;
   for (const auto& [beginning, text] : replacements)
     if (hint.empty() && flag.starts_with(beginning)) hint = text;
-  throw base::UsageError("--cflag " + flag +
-                         ": this option is not allowed, because it is not known to keep what clang "
-                         "writes, its mode and the ABI" +
-                         hint);
+  throw base::UsageError(
+      "--cflag " + flag +
+      ": this option is not allowed, because it may change the output or the mode of clang, "
+      "or the ABI" +
+      hint);
 }
 
 }  // namespace
