@@ -243,7 +243,7 @@ std::optional<Result> Bmc::unroll_loops() {
   base::ScopedTimer timer(loop_seconds_);
   const auto answer = loops_.continue_for(slice_seconds + share);
   if (!answer) return std::nullopt;
-  if (const auto* bounds = std::get_if<certificate::Unwinding>(&*answer))
+  if (const auto* bounds = std::get_if<certificate::LoopUnrolling>(&*answer))
     return Result::safe(prepared_.lift(*bounds));
   const auto concrete = prepared_.concretise(std::get<certificate::ErrorPath>(*answer));
   return concrete ? accepted(*concrete) : std::nullopt;

@@ -131,7 +131,7 @@ std::optional<LoopBounds::Answer> LoopBounds::decide(const base::StopToken& stop
     return certificate::path_to(unroller, error, 0, attempt_->model(), is_violation);
   // An unmodelled construct is reachable. The result would have to name it, which the layers do.
   if (is_sat(unroller.reach(error, 0), stop)) return std::nullopt;
-  certificate::Unwinding result;
+  certificate::LoopUnrolling result;
   for (const auto& bounds = tightened(); const LocationId head : heads_)
     result.loops.push_back({head, bounds.at(head)});
   return result;

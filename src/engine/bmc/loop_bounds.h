@@ -30,7 +30,7 @@ class LoopBounds {
   bool are_worthwhile() const { return bounds_.size() > 1 && !is_decided_; }
 
   /// A counterexample, or a proof that none exists, if it is found within about `seconds`.
-  using Answer = std::variant<certificate::ErrorPath, certificate::Unwinding>;
+  using Answer = std::variant<certificate::ErrorPath, certificate::LoopUnrolling>;
   std::optional<Answer> continue_for(double seconds);
 
  private:
