@@ -81,6 +81,8 @@ Simulation::State Simulation::simulate(const State& before, const ic3::Trace::St
   for (const program::Assignment& update : edge.updates)
     after.updates.emplace(update.variable, projection.resolve(update.value));
   after.literals = projection.path_literals();
+  PENDULUM_DCHECK(std::ranges::all_of(after.literals, truth),
+                  "the model should satisfy the path through its edge");
 
   term::Substitution now = before.values;
   now.insert(after.inputs.begin(), after.inputs.end());
@@ -108,6 +110,8 @@ Term Simulation::without_old_inputs(Term formula) const {
 /// their value in the last model. The result is an instance of a valid formula and therefore a lemma.
 bool Simulation::learn(ic3::Ic3& ic3, const std::vector<State>& states, const ic3::Trace::Step& step,
                        const TermVector& core) {
+  // Soundness: the negation of an empty core would exclude the edge.
+  PENDULUM_CHECK(!core.empty(), "a simulation lemma should have a core");
   term::Substitution equal;
   for (const Term part : core) {
     if (part.kind() != term::Kind::Eq) continue;
@@ -130,6 +134,8 @@ bool Simulation::learn(ic3::Ic3& ic3, const std::vector<State>& states, const ic
 /// Learns what the step computed: the values of variables before the step and of inputs imply the values
 /// after it. Valid by construction.
 bool Simulation::learn_step(ic3::Ic3& ic3, const State& before, const State& after) {
+  PENDULUM_CHECK(after.inputs.size() == program_.edge(after.edge).inputs.size(),
+                 "each input of edge {} should have a symbol", after.edge);
   bool is_new = false;
   for (const auto& [variable, update] : after.updates) {
     if (!after.values.contains(variable)) continue;
