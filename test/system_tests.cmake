@@ -17,10 +17,16 @@ add_test(NAME report.page COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_D
                                   $<TARGET_FILE:pendulum>)
 set_tests_properties(report.page PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
 
-# One test per regression program: the header of test/program/<name>.c contains the expectation.
+# One test per regression program: the header of test/program/<name>.c contains the expectation. With all contracts
+# active, one of sixteen is enough to run them in the engines: a debug build is slow.
 file(GLOB programs CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/program/*.c)
+set(number 0)
 foreach(program IN LISTS programs)
   get_filename_component(name ${program} NAME_WE)
+  math(EXPR number "(${number} + 1) % 16")
+  if(PENDULUM_DCHECK AND number)
+    continue()
+  endif()
   add_test(NAME program.${name} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/program/run.py
                                         --pendulum $<TARGET_FILE:pendulum> ${program})
   set_tests_properties(program.${name} PROPERTIES TIMEOUT 300)

@@ -6,7 +6,7 @@
 #include <optional>
 #include <variant>
 
-#include "base/check.h"
+#include "term/signature/kind_info.h"
 
 namespace pendulum::report {
 
@@ -26,12 +26,11 @@ struct Infix {
 std::optional<Infix> infix_of(Kind kind) {
   static const std::map<Kind, Infix> infix = {
       {Kind::And, {" && ", level_and}},         {Kind::Or, {" || ", level_or}},
-      {Kind::Xor, {" xor ", level_or}},         {Kind::Eq, {" = ", level_compare}},
-      {Kind::BvUlt, {" <u ", level_compare}},   {Kind::BvUle, {" <=u ", level_compare}},
-      {Kind::BvSlt, {" < ", level_compare}},    {Kind::BvSle, {" <= ", level_compare}},
-      {Kind::Lt, {" < ", level_compare}},       {Kind::Le, {" <= ", level_compare}},
-      {Kind::Add, {" + ", level_sum}},          {Kind::BvAdd, {" + ", level_sum}},
-      {Kind::Sub, {" - ", level_sum}},          {Kind::BvSub, {" - ", level_sum}},
+      {Kind::Eq, {" = ", level_compare}},       {Kind::BvUlt, {" <u ", level_compare}},
+      {Kind::BvUle, {" <=u ", level_compare}},  {Kind::BvSlt, {" < ", level_compare}},
+      {Kind::BvSle, {" <= ", level_compare}},   {Kind::Lt, {" < ", level_compare}},
+      {Kind::Le, {" <= ", level_compare}},      {Kind::Add, {" + ", level_sum}},
+      {Kind::BvAdd, {" + ", level_sum}},        {Kind::BvSub, {" - ", level_sum}},
       {Kind::Mul, {" * ", level_product}},      {Kind::BvMul, {" * ", level_product}},
       {Kind::IntDiv, {" div ", level_product}}, {Kind::IntMod, {" mod ", level_product}},
       {Kind::BvSdiv, {" / ", level_product}},   {Kind::BvSrem, {" % ", level_product}},
@@ -191,98 +190,46 @@ std::vector<Item> comparison_of(Term left, std::string_view word, Term right, Le
   return joined(operands, word, level_compare, context);
 }
 
+/// The negation of a term. Negated comparisons are written as comparisons.
+std::vector<Item> negation_of(Term term, Level context) {
+  const auto comparison = negated(term.kind());
+  if (!comparison) return {"!", at(term, level_leaf)};
+  const auto [word, is_exchanged] = *comparison;
+  return comparison_of(term[is_exchanged ? 1 : 0], word, term[is_exchanged ? 0 : 1], context);
+}
+
+/// The parts of an operator that is not written between its operands.
+std::vector<Item> parts_of_operator(Term term, Level context) {
+  const Kind kind = term.kind();
+  if (kind == Kind::Not) return negation_of(term[0], context);
+  if (kind == Kind::Ite)
+    return {"(", at(term[0], level_ite), " ? ", at(term[1], level_ite), " : ", at(term[2], level_ite), ")"};
+  if (kind == Kind::Select) return {at(term[0], level_leaf), "[", at(term[1], level_any), "]"};
+  if (kind == Kind::Store)
+    return {at(term[0], level_leaf), "[", at(term[1], level_any), " := ", at(term[2], level_any), "]"};
+  if (kind == Kind::BvNot) return {"~", at(term[0], level_leaf)};
+  if (kind == Kind::BvNeg) return {"-", at(term[0], level_leaf)};
+  if (kind == Kind::BvExtract)
+    return {at(term[0], level_leaf), fmt::format("[{}:{}]", term.parameter(0), term.parameter(1))};
+  const bool is_value_kept =
+      term::is_extension(kind) || kind == Kind::ToReal || kind == Kind::ToInt || kind == Kind::Bv2Nat;
+  if (is_value_kept) return {at(term[0], context)};
+  const std::string name(kind == Kind::Apply ? term.function().name : term::name_of(kind));
+  return applied(name, term.children());
+}
+
 /// The parts of a compound term; nullopt for leaves.
 std::optional<std::vector<Item>> parts_of(Term term, Level context) {
+  if (term.is_value() || term.is_symbol()) return std::nullopt;
   if (term.kind() == Kind::Add && term.sort().is_int()) {
     Sum sum;
     sum.add(term, 1);
     return in_parentheses(sum.items(), level_sum, context);
   }
-  if (const auto infix = infix_of(term.kind())) {
-    if (infix->level == level_compare) return comparison_of(term[0], infix->word, term[1], context);
-    return joined(term.children(), infix->word, infix->level, context);
-  }
-  switch (term.kind()) {
-    case Kind::Not: {
-      const auto comparison = negated(term[0].kind());
-      if (!comparison) return std::vector<Item>{"!", at(term[0], level_leaf)};
-      const auto [word, is_exchanged] = *comparison;
-      return comparison_of(term[0][is_exchanged ? 1 : 0], word, term[0][is_exchanged ? 0 : 1], context);
-    }
-    case Kind::Ite:
-      return std::vector<Item>{"(",   at(term[0], level_ite), " ? ", at(term[1], level_ite),
-                               " : ", at(term[2], level_ite), ")"};
-    case Kind::Select:
-      return std::vector<Item>{at(term[0], level_leaf), "[", at(term[1], level_any), "]"};
-    case Kind::Store:
-      return std::vector<Item>{
-          at(term[0], level_leaf), "[", at(term[1], level_any), " := ", at(term[2], level_any), "]"};
-    case Kind::BvNot:
-      return std::vector<Item>{"~", at(term[0], level_leaf)};
-    case Kind::BvNeg:
-    case Kind::Neg:
-      return std::vector<Item>{"-", at(term[0], level_leaf)};
-    case Kind::BvZeroExtend:
-    case Kind::BvSignExtend:
-    case Kind::ToReal:
-    case Kind::ToInt:
-    case Kind::Bv2Nat:
-      return std::vector<Item>{at(term[0], context)};  // the value is unchanged
-    case Kind::BvExtract: {
-      std::vector<Item> items{at(term[0], level_leaf)};
-      items.emplace_back(fmt::format("[{}:{}]", term.parameter(0), term.parameter(1)));
-      return items;
-    }
-    case Kind::Apply:
-      return applied(term.function().name, term.children());
-    case Kind::BvConcat:
-    case Kind::BvSaddo:
-    case Kind::BvSsubo:
-    case Kind::BvSmulo:
-    case Kind::Int2Bv:
-    case Kind::ConstArray:
-    case Kind::Forall:
-    case Kind::Exists:
-      return applied(std::string(term::name_of(term.kind())), term.children());
-    case Kind::True:
-    case Kind::False:
-    case Kind::BitVecValue:
-    case Kind::IntValue:
-    case Kind::RealValue:
-    case Kind::Symbol:
-      return std::nullopt;
-    case Kind::And:
-    case Kind::Or:
-    case Kind::Xor:
-    case Kind::Eq:
-    case Kind::BvAnd:
-    case Kind::BvOr:
-    case Kind::BvXor:
-    case Kind::BvAdd:
-    case Kind::BvSub:
-    case Kind::BvMul:
-    case Kind::BvUdiv:
-    case Kind::BvUrem:
-    case Kind::BvSdiv:
-    case Kind::BvSrem:
-    case Kind::BvShl:
-    case Kind::BvLshr:
-    case Kind::BvAshr:
-    case Kind::BvUlt:
-    case Kind::BvUle:
-    case Kind::BvSlt:
-    case Kind::BvSle:
-    case Kind::Add:
-    case Kind::Sub:
-    case Kind::Mul:
-    case Kind::Le:
-    case Kind::Lt:
-    case Kind::IntDiv:
-    case Kind::IntMod:
-    case Kind::RealDiv:
-      break;  // handled by infix_of above
-  }
-  PENDULUM_UNREACHABLE();
+  const auto infix = infix_of(term.kind());
+  if (!infix) return parts_of_operator(term, context);
+  if (infix->level == level_compare) return comparison_of(term[0], infix->word, term[1], context);
+  return joined(term.children(), infix->word, infix->level, context);
 }
 
 /// A number; bit-vectors in two's complement if that is shorter.

@@ -46,14 +46,14 @@ std::string BackendSolver::reason_unknown() const {
 }
 
 term::Term BackendSolver::value(term::Term term) {
-  PENDULUM_CHECK(answer_ && answer_->result == SatResult::Sat, "a value should be asked for after sat only");
-  PENDULUM_CHECK(!term.is_null(), "a value should be asked of a term");
+  PENDULUM_CHECK(answer_ && answer_->result == SatResult::Sat, "value should be called only after sat");
+  PENDULUM_CHECK(!term.is_null(), "value should be called only for a term");
   return do_value(term);
 }
 
 std::vector<term::Term> BackendSolver::unsat_core() {
   PENDULUM_CHECK(answer_ && answer_->result == SatResult::Unsat,
-                 "a core should be asked for after unsat only");
+                 "unsat_core should be called only after unsat");
   return do_unsat_core();
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "term/evaluation/evaluate.h"
+#include "term/signature/kind_info.h"
 
 namespace pendulum::smt {
 
@@ -17,7 +18,7 @@ Expander::Expander(term::TermManager& manager, Consistency consistency)
       consistency_(consistency),
       rewrite_(manager, [this](Term original, std::span<const Term> children) {
         PENDULUM_CHECK(original.kind() != Kind::Eq || !original[0].sort().is_array(),
-                       "arrays should be compared by nobody");
+                       "the term should contain no equality of arrays");
         return original.kind() == Kind::Select ? expand_read(children[0], children[1]) : Term();
       }) {}
 
@@ -32,6 +33,9 @@ const std::vector<Expander::Read>& Expander::reads(Term array) const {
 }
 
 void Expander::define(Term array, Term index, Term body) {
+  PENDULUM_CHECK(array.sort().is_array() && array.sort().index() == index.sort() &&
+                     array.sort().element() == body.sort(),
+                 "the definition of {} should have its sorts", array.name());
   PENDULUM_CHECK(!reads_.contains(array), "{} should be defined before it is read", array.name());
   definitions_.insert_or_assign(array, term::Template(body, index));
 }
@@ -70,6 +74,8 @@ Term Expander::default_element(Term array) const {
 }
 
 Term Expander::array_value(Term array, const std::function<Term(Term)>& value) const {
+  PENDULUM_CHECK(array.is_symbol() && array.sort().is_array(),
+                 "array_value should be called only for array symbols");
   Term result = manager_.mk_zero(array.sort());
   if (const Term element = default_element(array))
     if (const Term usual = value(element)) result = manager_.mk_const_array(array.sort(), usual);
@@ -189,8 +195,7 @@ SatResult check_with_reads(Solver& solver, const Expander& expander, std::span<c
 bool can_expand(std::span<const Term> terms) {
   for (const Term term : term::subterms(terms)) {
     if (term.kind() == Kind::Eq && term[0].sort().is_array()) return false;
-    if (term.kind() == Kind::Apply || term.kind() == Kind::Forall || term.kind() == Kind::Exists)
-      return false;
+    if (term.kind() == Kind::Apply || term::is_quantifier(term.kind())) return false;
     if (term.sort().is_array() && term.sort().element().is_array()) return false;
   }
   return true;
@@ -211,6 +216,7 @@ class ExpandingSolver final : public Solver {
   }
   void pop(unsigned levels) override {
     solver_->pop(levels);
+    PENDULUM_CHECK(levels < asserted_.size(), "{} levels should have been pushed", levels);
     asserted_.resize(asserted_.size() - levels);
   }
   void assert_term(Term term) override { solver_->assert_term(expander_.expand(term)); }
@@ -244,6 +250,7 @@ class ExpandingSolver final : public Solver {
 
   std::vector<Term> unsat_core() override {
     const std::vector<Term> core = solver_->unsat_core();
+    PENDULUM_CHECK(expanded_.size() == assumptions_.size(), "each assumption should have an expansion");
     std::vector<Term> original;
     for (std::size_t i = 0; i < assumptions_.size(); ++i)
       if (std::find(core.begin(), core.end(), expanded_[i]) != core.end())

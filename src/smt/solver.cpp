@@ -46,6 +46,8 @@ std::vector<term::Term> minimize_core(Solver& solver, std::span<const term::Term
     position = static_cast<std::size_t>(
         std::count_if(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(position),
                       [&](term::Term term) { return std::ranges::find(smaller, term) != smaller.end(); }));
+    PENDULUM_CHECK(smaller.size() <= candidate.size(), "a core should not have more elements than {}",
+                   candidate.size());
     kept = smaller;
   }
   return kept;

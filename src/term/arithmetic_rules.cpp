@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "term/core_rules.h"
 
 namespace pendulum::term {
@@ -19,6 +20,8 @@ struct ArithmeticRules::Monomial {
 };
 
 Term ArithmeticRules::value(Sort sort, const mpq_class& number) {
+  PENDULUM_DCHECK(sort.is_real() || (sort.is_int() && number.get_den() == 1),
+                  "a number of sort {} should not be {}", sort.to_string(), number.get_str());
   return sort.is_int() ? manager_.mk_int(number.get_num()) : manager_.mk_real(number);
 }
 
@@ -40,6 +43,7 @@ ArithmeticRules::Monomial ArithmeticRules::split(Term summand) {
 }
 
 Term ArithmeticRules::scaled(Term base, const mpq_class& factor) {
+  PENDULUM_DCHECK(factor != 0 && !base.is_value(), "a product should have a factor that is not constant");
   if (factor == 1) return base;
   TermVector children{value(base.sort(), factor)};
   if (base.kind() == Kind::Mul) {
@@ -118,6 +122,7 @@ Term ArithmeticRules::product(Sort sort, std::span<const Term> terms) {
 }
 
 Term ArithmeticRules::comparison(Kind kind, Term a, Term b) {
+  PENDULUM_DCHECK(kind == Kind::Le || kind == Kind::Lt, "'{}' should be a comparison", name_of(kind));
   const bool strict = kind == Kind::Lt;
   const auto decide = [&](const mpq_class& x, const mpq_class& y) {
     return manager_.mk_bool(strict ? x < y : x <= y);

@@ -9,14 +9,6 @@ namespace pendulum::term {
 
 namespace {
 
-bool is_extension(Term term) {
-  return term.kind() == Kind::BvZeroExtend || term.kind() == Kind::BvSignExtend;
-}
-
-bool is_strict(Kind kind) {
-  return kind == Kind::BvUlt || kind == Kind::BvSlt;
-}
-
 mpz_class smallest(std::uint32_t width) {
   return -power_of_two(width - 1);
 }
@@ -40,7 +32,7 @@ std::uint32_t signed_width(Term term) {
 }  // namespace
 
 Term BitVecRules::unsigned_comparison(Kind kind, Term a, Term b) {
-  const bool strict = is_strict(kind);
+  const bool strict = is_strict_comparison(kind);
   if (a == b) return manager_.mk_bool(!strict);
   if (strict) {
     if (is_zero(b) || is_ones(a)) return manager_.mk_false();
@@ -55,7 +47,7 @@ Term BitVecRules::unsigned_comparison(Kind kind, Term a, Term b) {
 }
 
 Term BitVecRules::signed_comparison(Kind kind, Term a, Term b) {
-  const bool strict = is_strict(kind);
+  const bool strict = is_strict_comparison(kind);
   if (a == b) return manager_.mk_bool(!strict);
   const std::uint32_t width = a.sort().width();
   const auto is = [&](Term t, const mpz_class& value) { return t.is_value() && t.signed_value() == value; };
@@ -76,19 +68,21 @@ Term BitVecRules::signed_comparison(Kind kind, Term a, Term b) {
 /// Both kinds of extension preserve the unsigned order of their arguments, and sign extension also preserves
 /// the signed order. Zero extensions are not negative, so the signed and the unsigned order agree on them.
 Term BitVecRules::comparison_of_extensions(Kind kind, Term a, Term b) {
-  const bool is_signed = kind == Kind::BvSlt || kind == Kind::BvSle;
-  if (is_extension(a) && b.kind() == a.kind() && a[0].sort() == b[0].sort()) {
-    if (is_signed && a.kind() == Kind::BvZeroExtend) kind = is_strict(kind) ? Kind::BvUlt : Kind::BvUle;
+  const bool is_signed = is_signed_comparison(kind);
+  if (is_extension(a.kind()) && b.kind() == a.kind() && a[0].sort() == b[0].sort()) {
+    if (is_signed && a.kind() == Kind::BvZeroExtend)
+      kind = is_strict_comparison(kind) ? Kind::BvUlt : Kind::BvUle;
     return binary(kind, a[0], b[0]);
   }
-  const bool has_value = (is_extension(a) && b.is_value()) || (a.is_value() && is_extension(b));
+  const bool has_value = (is_extension(a.kind()) && b.is_value()) || (a.is_value() && is_extension(b.kind()));
   return has_value ? extension_with_value(kind, a, b) : Term();
 }
 
 /// One side is an extension of x, the other one a value. Decides the comparison if the value is out of the
 /// range of the extension; otherwise compares x with the truncated value.
 Term BitVecRules::extension_with_value(Kind kind, Term a, Term b) {
-  const bool is_signed = kind == Kind::BvSlt || kind == Kind::BvSle;
+  PENDULUM_DCHECK(a.is_value() != b.is_value(), "one side should be a value, the other one an extension");
+  const bool is_signed = is_signed_comparison(kind);
   const bool value_first = a.is_value();
   const Term extension = value_first ? b : a;
   const bool zero_extended = extension.kind() == Kind::BvZeroExtend;
@@ -100,7 +94,7 @@ Term BitVecRules::extension_with_value(Kind kind, Term a, Term b) {
   const mpz_class high = zero_extended ? mpz_class(power_of_two(inner) - 1) : largest(inner);
   if (value < low) return manager_.mk_bool(value_first);    // value < x
   if (value > high) return manager_.mk_bool(!value_first);  // x < value
-  if (zero_extended) kind = is_strict(kind) ? Kind::BvUlt : Kind::BvUle;
+  if (zero_extended) kind = is_strict_comparison(kind) ? Kind::BvUlt : Kind::BvUle;
   const Term narrow = manager_.mk_bv(value, inner);
   return value_first ? binary(kind, narrow, extension[0]) : binary(kind, extension[0], narrow);
 }
@@ -183,7 +177,7 @@ Term BitVecRules::equality(Term a, Term b) {
   if (b.is_value()) return equality_with_value(a, b);
   if (const Term found = no_overflow(a, b)) return found;
   if (const Term found = no_overflow(b, a)) return found;
-  if (is_extension(a) && is_extension(b)) return equality_of_extensions(a, b);
+  if (is_extension(a.kind()) && is_extension(b.kind())) return equality_of_extensions(a, b);
   // x + y = x + z is y = z, and x = x + z is z = 0.
   const auto rest = [](Term sum, Term x) {
     return sum.kind() != Kind::BvAdd ? Term() : sum[0] == x ? sum[1] : sum[1] == x ? sum[0] : Term();
@@ -212,7 +206,7 @@ Term BitVecRules::equality_of_extensions(Term a, Term b) {
 
 /// Solves a = value for the argument of `a` if the operator of `a` is invertible.
 Term BitVecRules::equality_with_value(Term a, Term value) {
-  if (is_extension(a)) {
+  if (is_extension(a.kind())) {
     const std::uint32_t inner = a[0].sort().width();
     const Term narrow = extract(value, inner - 1, 0);
     const std::uint32_t added = a.parameter(0);

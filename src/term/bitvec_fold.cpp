@@ -6,11 +6,6 @@
 
 namespace pendulum::term {
 
-bool is_bv_predicate(Kind kind) {
-  return kind == Kind::BvUlt || kind == Kind::BvUle || kind == Kind::BvSlt || kind == Kind::BvSle ||
-         kind == Kind::BvSaddo || kind == Kind::BvSsubo || kind == Kind::BvSmulo;
-}
-
 mpz_class power_of_two(std::uint32_t exponent) {
   mpz_class result;
   mpz_setbit(result.get_mpz_t(), exponent);
@@ -62,87 +57,51 @@ std::uint64_t word_ashr(std::int64_t a, std::uint64_t shift) {
 
 std::uint64_t fold_word(Kind kind, std::uint64_t a, std::uint64_t b, std::uint32_t width) {
   const std::uint64_t mask = word_mask(width);
+  PENDULUM_DCHECK(width >= 1 && width <= word_width && a <= mask && b <= mask,
+                  "the operands of {} should fit into {} bits", name_of(kind), width);
   const std::int64_t sa = word_signed(a, width);
   const std::int64_t sb = word_signed(b, width);
-  switch (kind) {
-    case Kind::BvAnd:
+  switch (static_cast<BitVecBinaryKind>(kind)) {
+    case BitVecBinaryKind::BvAnd:
       return a & b;
-    case Kind::BvOr:
+    case BitVecBinaryKind::BvOr:
       return a | b;
-    case Kind::BvXor:
+    case BitVecBinaryKind::BvXor:
       return a ^ b;
-    case Kind::BvAdd:
+    case BitVecBinaryKind::BvAdd:
       return (a + b) & mask;
-    case Kind::BvSub:
+    case BitVecBinaryKind::BvSub:
       return (a - b) & mask;
-    case Kind::BvMul:
+    case BitVecBinaryKind::BvMul:
       return (a * b) & mask;
-    case Kind::BvUdiv:
+    case BitVecBinaryKind::BvUdiv:
       return b == 0 ? mask : a / b;
-    case Kind::BvUrem:
+    case BitVecBinaryKind::BvUrem:
       return b == 0 ? a : a % b;
-    case Kind::BvSdiv:
+    case BitVecBinaryKind::BvSdiv:
       return word_sdiv(sa, sb) & mask;
-    case Kind::BvSrem:
+    case BitVecBinaryKind::BvSrem:
       return word_srem(sa, sb) & mask;
-    case Kind::BvShl:
+    case BitVecBinaryKind::BvShl:
       return b >= width ? 0 : (a << b) & mask;
-    case Kind::BvLshr:
+    case BitVecBinaryKind::BvLshr:
       return b >= width ? 0 : a >> b;
-    case Kind::BvAshr:
+    case BitVecBinaryKind::BvAshr:
       return word_ashr(sa, b) & mask;
-    case Kind::BvUlt:
+    case BitVecBinaryKind::BvUlt:
       return a < b ? 1 : 0;
-    case Kind::BvUle:
+    case BitVecBinaryKind::BvUle:
       return a <= b ? 1 : 0;
-    case Kind::BvSlt:
+    case BitVecBinaryKind::BvSlt:
       return sa < sb ? 1 : 0;
-    case Kind::BvSle:
+    case BitVecBinaryKind::BvSle:
       return sa <= sb ? 1 : 0;
-    case Kind::BvSaddo:
+    case BitVecBinaryKind::BvSaddo:
       return fits(Int128{sa} + sb, width) ? 0 : 1;
-    case Kind::BvSsubo:
+    case BitVecBinaryKind::BvSsubo:
       return fits(Int128{sa} - sb, width) ? 0 : 1;
-    case Kind::BvSmulo:
+    case BitVecBinaryKind::BvSmulo:
       return fits(Int128{sa} * sb, width) ? 0 : 1;
-    case Kind::True:
-    case Kind::False:
-    case Kind::BitVecValue:
-    case Kind::IntValue:
-    case Kind::RealValue:
-    case Kind::Symbol:
-    case Kind::Apply:
-    case Kind::Not:
-    case Kind::And:
-    case Kind::Or:
-    case Kind::Xor:
-    case Kind::Eq:
-    case Kind::Ite:
-    case Kind::BvNot:
-    case Kind::BvNeg:
-    case Kind::BvConcat:
-    case Kind::BvExtract:
-    case Kind::BvZeroExtend:
-    case Kind::BvSignExtend:
-    case Kind::Add:
-    case Kind::Sub:
-    case Kind::Mul:
-    case Kind::Neg:
-    case Kind::Le:
-    case Kind::Lt:
-    case Kind::IntDiv:
-    case Kind::IntMod:
-    case Kind::RealDiv:
-    case Kind::ToReal:
-    case Kind::ToInt:
-    case Kind::Bv2Nat:
-    case Kind::Int2Bv:
-    case Kind::Select:
-    case Kind::Store:
-    case Kind::ConstArray:
-    case Kind::Forall:
-    case Kind::Exists:
-      break;
   }
   PENDULUM_UNREACHABLE();
 }
@@ -155,6 +114,8 @@ mpz_class wide_sdiv(const mpz_class& a, const mpz_class& b) {
 }
 
 mpz_class wide_shift(Kind kind, const mpz_class& a, const mpz_class& b, std::uint32_t width) {
+  PENDULUM_DCHECK(kind == Kind::BvShl || kind == Kind::BvLshr || kind == Kind::BvAshr,
+                  "'{}' should be a shift", name_of(kind));
   const mpz_class signed_a = signed_bits(a, width);
   if (b >= width) return kind == Kind::BvAshr && signed_a < 0 ? mpz_class(-1) : mpz_class(0);
   const unsigned long shift = b.get_ui();
@@ -166,83 +127,45 @@ mpz_class wide_shift(Kind kind, const mpz_class& a, const mpz_class& b, std::uin
 mpz_class fold_unreduced(Kind kind, const mpz_class& a, const mpz_class& b, std::uint32_t width) {
   const mpz_class sa = signed_bits(a, width);
   const mpz_class sb = signed_bits(b, width);
-  switch (kind) {
-    case Kind::BvAnd:
+  switch (static_cast<BitVecBinaryKind>(kind)) {
+    case BitVecBinaryKind::BvAnd:
       return a & b;
-    case Kind::BvOr:
+    case BitVecBinaryKind::BvOr:
       return a | b;
-    case Kind::BvXor:
+    case BitVecBinaryKind::BvXor:
       return a ^ b;
-    case Kind::BvAdd:
+    case BitVecBinaryKind::BvAdd:
       return a + b;
-    case Kind::BvSub:
+    case BitVecBinaryKind::BvSub:
       return a - b;
-    case Kind::BvMul:
+    case BitVecBinaryKind::BvMul:
       return a * b;
-    case Kind::BvUdiv:
+    case BitVecBinaryKind::BvUdiv:
       return b == 0 ? mpz_class(-1) : mpz_class(a / b);
-    case Kind::BvUrem:
+    case BitVecBinaryKind::BvUrem:
       return b == 0 ? a : mpz_class(a % b);
-    case Kind::BvSdiv:
+    case BitVecBinaryKind::BvSdiv:
       return wide_sdiv(sa, sb);
-    case Kind::BvSrem:
+    case BitVecBinaryKind::BvSrem:
       return sb == 0 ? sa : mpz_class(sa % sb);
-    case Kind::BvShl:
-    case Kind::BvLshr:
-    case Kind::BvAshr:
+    case BitVecBinaryKind::BvShl:
+    case BitVecBinaryKind::BvLshr:
+    case BitVecBinaryKind::BvAshr:
       return wide_shift(kind, a, b, width);
-    case Kind::BvUlt:
+    case BitVecBinaryKind::BvUlt:
       return a < b ? 1 : 0;
-    case Kind::BvUle:
+    case BitVecBinaryKind::BvUle:
       return a <= b ? 1 : 0;
-    case Kind::BvSlt:
+    case BitVecBinaryKind::BvSlt:
       return sa < sb ? 1 : 0;
-    case Kind::BvSle:
+    case BitVecBinaryKind::BvSle:
       return sa <= sb ? 1 : 0;
-    case Kind::BvSaddo:
+    case BitVecBinaryKind::BvSaddo:
       return fits(mpz_class(sa + sb), width) ? 0 : 1;
-    case Kind::BvSsubo:
+    case BitVecBinaryKind::BvSsubo:
       return fits(mpz_class(sa - sb), width) ? 0 : 1;
-    case Kind::BvSmulo:
+    case BitVecBinaryKind::BvSmulo:
       return fits(mpz_class(sa * sb), width) ? 0 : 1;
-    case Kind::True:
-    case Kind::False:
-    case Kind::BitVecValue:
-    case Kind::IntValue:
-    case Kind::RealValue:
-    case Kind::Symbol:
-    case Kind::Apply:
-    case Kind::Not:
-    case Kind::And:
-    case Kind::Or:
-    case Kind::Xor:
-    case Kind::Eq:
-    case Kind::Ite:
-    case Kind::BvNot:
-    case Kind::BvNeg:
-    case Kind::BvConcat:
-    case Kind::BvExtract:
-    case Kind::BvZeroExtend:
-    case Kind::BvSignExtend:
-    case Kind::Add:
-    case Kind::Sub:
-    case Kind::Mul:
-    case Kind::Neg:
-    case Kind::Le:
-    case Kind::Lt:
-    case Kind::IntDiv:
-    case Kind::IntMod:
-    case Kind::RealDiv:
-    case Kind::ToReal:
-    case Kind::ToInt:
-    case Kind::Bv2Nat:
-    case Kind::Int2Bv:
-    case Kind::Select:
-    case Kind::Store:
-    case Kind::ConstArray:
-    case Kind::Forall:
-    case Kind::Exists:
-      break;
   }
   PENDULUM_UNREACHABLE();
 }
@@ -250,6 +173,8 @@ mpz_class fold_unreduced(Kind kind, const mpz_class& a, const mpz_class& b, std:
 }  // namespace
 
 mpz_class fold_wide(Kind kind, const mpz_class& a, const mpz_class& b, std::uint32_t width) {
+  PENDULUM_DCHECK(a >= 0 && a < power_of_two(width) && b >= 0 && b < power_of_two(width),
+                  "the operands of {} should fit into {} bits", name_of(kind), width);
   return low_bits(fold_unreduced(kind, a, b, width), width);
 }
 

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "term/signature/kind.h"
+#include "term/signature/kind_info.h"
 
 namespace pendulum::term {
 
@@ -21,11 +21,8 @@ inline std::int64_t word_signed(std::uint64_t value, std::uint32_t width) {
   return static_cast<std::int64_t>(value << unused) >> unused;
 }
 
-/// Returns true if the operator is a predicate, whose result is Bool and not a bit-vector.
-bool is_bv_predicate(Kind kind);
-
-/// Applies one of BvAnd ... BvAshr, BvUlt ... BvSle, BvSaddo ... BvSmulo. Predicates return 0 or 1.
-/// Requires: width <= 64 and a, b < 2^width.
+/// Applies an operator to two bit-vectors. Predicates return 0 or 1. Requires: is_bitvec_binary(kind), width
+/// <= 64 and a, b < 2^width.
 std::uint64_t fold_word(Kind kind, std::uint64_t a, std::uint64_t b, std::uint32_t width);
 
 /// The same function for arbitrary widths. Requires: 0 <= a, b < 2^width.

@@ -22,11 +22,6 @@ bool is_ones(Term term) {
 
 namespace {
 
-bool is_commutative(Kind kind) {
-  return kind == Kind::BvAnd || kind == Kind::BvOr || kind == Kind::BvXor || kind == Kind::BvAdd ||
-         kind == Kind::BvMul || kind == Kind::BvSaddo || kind == Kind::BvSmulo;
-}
-
 /// Returns true if one of a and b is the operator `unary` applied to the other one.
 bool is_inverse(Kind unary, Term a, Term b) {
   return (a.kind() == unary && a[0] == b) || (b.kind() == unary && b[0] == a);
@@ -83,16 +78,18 @@ Term BitVecRules::negation(Term a) {
 }
 
 Term BitVecRules::fold(Kind kind, Term a, Term b) {
+  PENDULUM_DCHECK(is_bitvec_binary(kind) && a.sort() == b.sort(), "'{}' should be folded for one width",
+                  name_of(kind));
   const std::uint32_t width = a.sort().width();
   if (width <= word_width) {
     const std::uint64_t result =
         fold_word(kind, a.integer_value().get_ui(), b.integer_value().get_ui(), width);
-    if (is_bv_predicate(kind)) return manager_.mk_bool(result != 0);
+    if (is_bitvec_predicate(kind)) return manager_.mk_bool(result != 0);
     return table_.make_unsigned(Kind::BitVecValue, a.sort(), result);
   }
   // The reduction modulo 2^width does not change the results 0 and 1 of a predicate.
   const mpz_class result = fold_wide(kind, a.integer_value(), b.integer_value(), width);
-  if (is_bv_predicate(kind)) return manager_.mk_bool(result != 0);
+  if (is_bitvec_predicate(kind)) return manager_.mk_bool(result != 0);
   return manager_.mk_bv(result, width);
 }
 
@@ -100,7 +97,7 @@ Term BitVecRules::make(Kind kind, Term a, Term b) {
   if (kind == Kind::BvConcat) {
     return table_.make(kind, manager_.bitvec_sort(a.sort().width() + b.sort().width()), {a, b});
   }
-  return table_.make(kind, is_bv_predicate(kind) ? manager_.bool_sort() : a.sort(), {a, b});
+  return table_.make(kind, is_bitvec_predicate(kind) ? manager_.bool_sort() : a.sort(), {a, b});
 }
 
 Term BitVecRules::binary(Kind kind, Term a, Term b) {
@@ -122,77 +119,16 @@ Term BitVecRules::over_ite(Kind kind, Term a, Term b) {
 }
 
 Term BitVecRules::simpler(Kind kind, Term a, Term b) {
-  switch (kind) {
-    case Kind::BvAdd:
-      return add(a, b);
-    case Kind::BvSub:
-      return sub(a, b);
-    case Kind::BvMul:
-      return mul(a, b);
-    case Kind::BvUdiv:
-    case Kind::BvUrem:
-    case Kind::BvSdiv:
-    case Kind::BvSrem:
-      return division(kind, a, b);
-    case Kind::BvAnd:
-    case Kind::BvOr:
-    case Kind::BvXor:
-      return bitwise(kind, a, b);
-    case Kind::BvShl:
-    case Kind::BvLshr:
-    case Kind::BvAshr:
-      return shift(kind, a, b);
-    case Kind::BvUlt:
-    case Kind::BvUle:
-      return unsigned_comparison(kind, a, b);
-    case Kind::BvSlt:
-    case Kind::BvSle:
-      return signed_comparison(kind, a, b);
-    case Kind::BvSaddo:
-    case Kind::BvSsubo:
-    case Kind::BvSmulo:
-      return overflow(kind, a, b);
-    case Kind::BvConcat:
-      return concat(a, b);
-    case Kind::True:
-    case Kind::False:
-    case Kind::BitVecValue:
-    case Kind::IntValue:
-    case Kind::RealValue:
-    case Kind::Symbol:
-    case Kind::Apply:
-    case Kind::Not:
-    case Kind::And:
-    case Kind::Or:
-    case Kind::Xor:
-    case Kind::Eq:
-    case Kind::Ite:
-    case Kind::BvNot:
-    case Kind::BvNeg:
-    case Kind::BvExtract:
-    case Kind::BvZeroExtend:
-    case Kind::BvSignExtend:
-    case Kind::Add:
-    case Kind::Sub:
-    case Kind::Mul:
-    case Kind::Neg:
-    case Kind::Le:
-    case Kind::Lt:
-    case Kind::IntDiv:
-    case Kind::IntMod:
-    case Kind::RealDiv:
-    case Kind::ToReal:
-    case Kind::ToInt:
-    case Kind::Bv2Nat:
-    case Kind::Int2Bv:
-    case Kind::Select:
-    case Kind::Store:
-    case Kind::ConstArray:
-    case Kind::Forall:
-    case Kind::Exists:
-      break;
-  }
-  PENDULUM_UNREACHABLE();
+  if (is_bitvec_comparison(kind))
+    return is_signed_comparison(kind) ? signed_comparison(kind, a, b) : unsigned_comparison(kind, a, b);
+  if (is_bitvec_overflow(kind)) return overflow(kind, a, b);
+  if (kind == Kind::BvAdd) return add(a, b);
+  if (kind == Kind::BvSub) return sub(a, b);
+  if (kind == Kind::BvMul) return mul(a, b);
+  if (kind == Kind::BvAnd || kind == Kind::BvOr || kind == Kind::BvXor) return bitwise(kind, a, b);
+  if (kind == Kind::BvShl || kind == Kind::BvLshr || kind == Kind::BvAshr) return shift(kind, a, b);
+  if (is_bitvec_division(kind)) return division(kind, a, b);
+  return kind == Kind::BvConcat ? concat(a, b) : Term();
 }
 
 Term BitVecRules::add(Term a, Term b) {

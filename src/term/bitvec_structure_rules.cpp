@@ -1,4 +1,5 @@
 // Simplifications of concatenation, extraction and extension.
+#include "base/check.h"
 #include "term/bitvec_fold.h"
 #include "term/bitvec_rules.h"
 #include "term/core_rules.h"
@@ -38,6 +39,8 @@ Term BitVecRules::concat(Term high, Term low) {
 }
 
 Term BitVecRules::extract(Term a, std::uint32_t high, std::uint32_t low) {
+  PENDULUM_DCHECK(low <= high && high < a.sort().width(), "the bits {} ... {} should be in {}", high, low,
+                  a.sort().to_string());
   const std::uint32_t width = high - low + 1;
   while (a.kind() == Kind::BvConcat) {  // a loop, because chains of concatenations can be long
     const std::uint32_t low_width = a[1].sort().width();
@@ -50,13 +53,13 @@ Term BitVecRules::extract(Term a, std::uint32_t high, std::uint32_t low) {
   if (width == a.sort().width()) return a;
   if (a.is_value()) return manager_.mk_bv(mpz_class(a.integer_value() >> low), width);
   if (a.kind() == Kind::BvExtract) return extract(a[0], high + a.parameter(1), low + a.parameter(1));
-  if (a.kind() == Kind::BvZeroExtend || a.kind() == Kind::BvSignExtend)
-    return extract_of_extension(a, high, low);
+  if (is_extension(a.kind())) return extract_of_extension(a, high, low);
   if (is_ite_of_values(a)) return manager_.mk_ite(a[0], extract(a[1], high, low), extract(a[2], high, low));
   return table_.make(Kind::BvExtract, manager_.bitvec_sort(width), {a}, high, low);
 }
 
 Term BitVecRules::extract_of_extension(Term a, std::uint32_t high, std::uint32_t low) {
+  PENDULUM_DCHECK(is_extension(a.kind()), "'{}' should be an extension", name_of(a.kind()));
   const bool is_signed = a.kind() == Kind::BvSignExtend;
   const std::uint32_t inner = a[0].sort().width();
   if (high < inner) return extract(a[0], high, low);

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "term/bitvec_rules.h"
+#include "term/signature/kind_info.h"
 
 namespace pendulum::term {
 
@@ -78,6 +80,7 @@ bool CoreRules::has_complements(const TermVector& sorted) const {
 }
 
 Term CoreRules::junction(Kind kind, std::span<const Term> terms) {
+  PENDULUM_DCHECK(kind == Kind::And || kind == Kind::Or, "'{}' should be and or or", name_of(kind));
   const Term unit = manager_.mk_bool(kind == Kind::And);
   const Term zero = manager_.mk_bool(kind == Kind::Or);
   TermVector flat;
@@ -98,6 +101,7 @@ Term CoreRules::junction(Kind kind, std::span<const Term> terms) {
   flat.erase(std::unique(flat.begin(), flat.end()), flat.end());
   if (flat.empty()) return unit;
   if (flat.size() == 1) return flat[0];
+  PENDULUM_DCHECK(total >= flat.size(), "flattening should count all children");
   if (has_complements(flat)) return zero;
   // Removing duplicates may have reduced the number of children, so that a nested term can now be flattened.
   if (total > flat.size() && has_flattenable(kind, flat)) return junction(kind, flat);
@@ -173,6 +177,7 @@ Term CoreRules::ite(Term c, Term t, Term e) {
 }
 
 Term CoreRules::quantifier(Kind kind, std::span<const Term> bound, Term body) {
+  PENDULUM_CHECK(is_quantifier(kind), "'{}' should be a quantifier", name_of(kind));
   if (bound.empty() || body.is_value()) return body;  // correct because no sort is empty
   TermVector children(bound.begin(), bound.end());
   children.push_back(body);

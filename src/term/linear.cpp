@@ -15,6 +15,7 @@ mpq_class LinearSum::coefficient(Term term) const {
 }
 
 void LinearSum::add(const mpq_class& factor, Term term) {
+  PENDULUM_CHECK(!term.is_null(), "a summand should be a term");
   mpq_class& coefficient = coefficients[term];
   coefficient += factor;
   if (coefficient == 0) coefficients.erase(term);
@@ -82,6 +83,7 @@ namespace {
 
 /// The positive factor that makes all coefficients coprime integers.
 mpq_class normal_factor(const LinearSum& sum) {
+  PENDULUM_CHECK(!sum.coefficients.empty(), "a sum without coefficients should have no normal form");
   mpz_class denominators = 1, numerators = 0;
   for (const auto& [term, coefficient] : sum.coefficients) {
     denominators = lcm(denominators, mpz_class(coefficient.get_den()));
@@ -120,6 +122,8 @@ bool is_satisfied(Relation relation, const mpq_class& constant) {
 Term to_term(TermManager& terms, LinearLiteral literal) {
   LinearSum& sum = literal.sum;
   if (sum.coefficients.empty()) return terms.mk_bool(is_satisfied(literal.relation, sum.constant));
+  PENDULUM_CHECK(literal.relation != Relation::Lt || literal.sort.is_real(),
+                 "strict comparisons of integers should be rewritten to other ones");
   const bool is_equality = literal.relation == Relation::Eq || literal.relation == Relation::Ne;
   mpq_class factor = normal_factor(sum);
   if (is_equality && sum.coefficients.begin()->second < 0) factor = -factor;

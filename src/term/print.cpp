@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "base/check.h"
+#include "term/signature/kind_info.h"
 #include "term/signature/symbol_syntax.h"
 #include "term/traverse.h"
 
@@ -21,6 +22,7 @@ std::string bit_vector_text(Term value) {
   const bool hexadecimal = width % 4 == 0;
   const std::string digits = value.integer_value().get_str(hexadecimal ? 16 : 2);
   const std::size_t length = hexadecimal ? width / 4 : width;
+  PENDULUM_CHECK(digits.size() <= length, "the value {} should have at most {} digits", digits, length);
   return (hexadecimal ? "#x" : "#b") + std::string(length - digits.size(), '0') + digits;
 }
 
@@ -32,10 +34,6 @@ std::string negative_aside(const mpz_class& value, const char* suffix) {
 std::string rational_text(const mpq_class& value) {
   if (value.get_den() == 1) return negative_aside(value.get_num(), ".0");
   return "(/ " + negative_aside(value.get_num(), ".0") + " " + value.get_den().get_str() + ".0)";
-}
-
-bool is_quantifier(Term term) {
-  return term.kind() == Kind::Forall || term.kind() == Kind::Exists;
 }
 
 std::string leaf_text(Term term) {
@@ -52,15 +50,9 @@ std::string head_text(Term term) {
   if (term.kind() == Kind::Apply) return "(" + quote_symbol(term.function().name) + " ";
   if (term.kind() == Kind::BvExtract)
     return fmt::format("((_ extract {} {}) ", term.parameter(0), term.parameter(1));
-  if (term.kind() == Kind::BvZeroExtend || term.kind() == Kind::BvSignExtend || term.kind() == Kind::Int2Bv) {
-    return fmt::format("((_ {} {}) ", name, term.parameter(0));
-  }
+  if (is_indexed(term.kind())) return fmt::format("((_ {} {}) ", name, term.parameter(0));
   if (term.kind() == Kind::ConstArray) return "((as const " + term.sort().to_string() + ") ";
   return "(" + name + " ";
-}
-
-bool is_overflow(Term term) {
-  return term.kind() == Kind::BvSaddo || term.kind() == Kind::BvSsubo || term.kind() == Kind::BvSmulo;
 }
 
 /// Returns a prefix for names of shared subterms that no symbol begins with: "?", or "??" if a symbol begins
@@ -131,7 +123,7 @@ TermVector Printer::shared_subterms(std::span<const Term> roots) const {
     const Term term = stack.back();
     stack.pop_back();
     order.push_back(term);
-    if (is_quantifier(term)) {
+    if (is_quantifier(term.kind())) {
       for (const Term bound : term.children().first(term.num_children() - 1)) open.insert(bound);
       use(term.children().back());
     } else {
@@ -143,8 +135,8 @@ TermVector Printer::shared_subterms(std::span<const Term> roots) const {
   const auto is_open = [&](Term t) { return open.contains(t); };
   for (const Term term : order) {
     if (!open.empty()) {
-      const TermVector free = is_quantifier(term) ? symbols(term) : TermVector();
-      const std::span<const Term> parts = is_quantifier(term) ? free : term.children();
+      const TermVector free = is_quantifier(term.kind()) ? symbols(term) : TermVector();
+      const std::span<const Term> parts = is_quantifier(term.kind()) ? free : term.children();
       if (std::any_of(parts.begin(), parts.end(), is_open)) {
         open.insert(term);
         continue;
@@ -186,6 +178,7 @@ void Printer::write(const Item& item) {
       push_text(")) ");
       write_term(item.term, false);
       // The name is visible from here on. The items of the term's own definition do not contain the term.
+      PENDULUM_CHECK(!names_.contains(item.term), "a term should have one name in its scope");
       names_.emplace(item.term, name);
       break;
     }
@@ -193,6 +186,7 @@ void Printer::write(const Item& item) {
       open_scope(item.term);
       break;
     case Item::What::End:
+      PENDULUM_CHECK(!scopes_.empty(), "a scope should be open when it ends");
       for (const Term term : scopes_.back()) names_.erase(term);
       scopes_.pop_back();
       break;
@@ -209,9 +203,9 @@ void Printer::write_term(Term term, bool use_name) {
   }
   if (term.num_children() == 0) {
     out_ << leaf_text(term);
-  } else if (is_quantifier(term)) {
+  } else if (is_quantifier(term.kind())) {
     write_quantifier(term);
-  } else if (is_overflow(term) && overflow_ == OverflowText::Expanded) {
+  } else if (is_bitvec_overflow(term.kind()) && overflow_ == OverflowText::Expanded) {
     write_overflow(term);
   } else {
     out_ << head_text(term);
@@ -226,6 +220,8 @@ void Printer::write_term(Term term, bool use_name) {
 /// Prints an overflow predicate by operators of SMT-LIB 2.6: the operation overflows iff the exact result,
 /// computed with enough additional bits, differs from the sign extension of its low bits.
 void Printer::write_overflow(Term term) {
+  PENDULUM_CHECK(is_bitvec_overflow(term.kind()), "'{}' should be an overflow predicate",
+                 name_of(term.kind()));
   const std::uint32_t width = term[0].sort().width();
   const std::uint32_t added = term.kind() == Kind::BvSmulo ? width : 1;
   const char* operation = term.kind() == Kind::BvSaddo   ? "bvadd"
@@ -252,6 +248,7 @@ void Printer::write_quantifier(Term term) {
 }
 
 void Printer::print_with_lets(Term term) {
+  PENDULUM_CHECK(todo_.empty() && scopes_.empty(), "the printer should have written the term before");
   todo_.push_back({Item::What::Scope, term});
   run();
 }

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "term/print.h"
+#include "term/signature/kind_info.h"
 #include "term/signature/symbol_syntax.h"
 #include "term/traverse.h"
 
@@ -96,14 +97,13 @@ Features features_of(std::span<const Term> terms) {
   for (const Term t : subterms(terms)) {
     const Kind kind = t.kind();
     add_sort(t.sort(), features);
-    features.quantifiers |= kind == Kind::Forall || kind == Kind::Exists;
+    features.quantifiers |= is_quantifier(kind);
     features.functions |= kind == Kind::Apply;
-    features.conversions |= kind == Kind::Bv2Nat || kind == Kind::Int2Bv;
+    features.conversions |= class_of(kind) == KindClass::Conversion;
     const auto is_variable = [](Term child) { return !child.is_value(); };
     const auto variables = std::count_if(t.children().begin(), t.children().end(), is_variable);
     features.nonlinear |= kind == Kind::Mul && variables > 1;
-    features.nonlinear |=
-        (kind == Kind::IntDiv || kind == Kind::IntMod || kind == Kind::RealDiv) && !t[1].is_value();
+    features.nonlinear |= is_arithmetic_division(kind) && !t[1].is_value();
   }
   return features;
 }

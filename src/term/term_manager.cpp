@@ -1,5 +1,5 @@
-// Implementation of TermManager. This file checks sorts; the *_rules files simplify; term_table.cpp does
-// hash-consing.
+// Implementation of TermManager. signature/sort_rules.h checks sorts; the *_rules files of this folder
+// simplify; term_table.cpp does hash-consing.
 #include "term/term_manager.h"
 
 #include <algorithm>
@@ -13,6 +13,8 @@
 #include "term/bitvec_fold.h"
 #include "term/bitvec_rules.h"
 #include "term/core_rules.h"
+#include "term/signature/kind_info.h"
+#include "term/signature/sort_rules.h"
 #include "term/signature/sort_table.h"
 #include "term/term_table.h"
 
@@ -39,31 +41,10 @@ struct TermManager::Impl {
 
 namespace {
 
-void check_sort(Term term, bool is_right, const char* wanted) {
-  PENDULUM_CHECK(is_right, "the sort of the argument should be {}, not {}", wanted, term.sort().to_string());
-}
+using sort_rules::check_same;
 
-void check_bool(Term term) {
-  check_sort(term, term.sort().is_bool(), "Bool");
-}
-void check_bitvec(Term term) {
-  check_sort(term, term.sort().is_bitvec(), "a bit-vector");
-}
-void check_int(Term term) {
-  check_sort(term, term.sort().is_int(), "Int");
-}
-void check_real(Term term) {
-  check_sort(term, term.sort().is_real(), "Real");
-}
-void check_number(Term term) {
-  check_sort(term, term.sort().is_int() || term.sort().is_real(), "Int or Real");
-}
-void check_array(Term term) {
-  check_sort(term, term.sort().is_array(), "an array");
-}
-
-void check_same(Sort a, Sort b) {
-  PENDULUM_CHECK(a == b, "the sorts {} and {} should be the same", a.to_string(), b.to_string());
+inline void check_sorts(Kind kind, std::initializer_list<Term> children) {
+  term::check_sorts(kind, std::span(children.begin(), children.size()));
 }
 
 /// Checks that the name can be written as |name| in SMT-LIB.
@@ -197,6 +178,8 @@ const Function& TermManager::declare_function(std::string_view name, std::vector
                    "the function '{}' should not be declared with another signature", name);
     return *found->second;
   }
+  PENDULUM_CHECK(!range.is_null() && std::ranges::none_of(domain, &Sort::is_null),
+                 "the sorts of the function '{}' should be given", name);
   check_name(name);
   const auto id = static_cast<std::uint32_t>(impl_->functions.size());
   const Function& function =
@@ -220,75 +203,68 @@ Term TermManager::mk_apply(const Function& function, std::span<const Term> argum
 // Core.
 
 Term TermManager::mk_not(Term a) {
-  check_bool(a);
+  check_sorts(Kind::Not, {a});
   return impl_->core.negation(a);
 }
 
 Term TermManager::mk_and(std::span<const Term> terms) {
-  std::for_each(terms.begin(), terms.end(), check_bool);
+  term::check_sorts(Kind::And, terms);
   return impl_->core.junction(Kind::And, terms);
 }
 
 Term TermManager::mk_or(std::span<const Term> terms) {
-  std::for_each(terms.begin(), terms.end(), check_bool);
+  term::check_sorts(Kind::Or, terms);
   return impl_->core.junction(Kind::Or, terms);
 }
 
 Term TermManager::mk_xor(Term a, Term b) {
-  check_bool(a);
+  check_sorts(Kind::Not, {a});
   return mk_not(mk_eq(a, b));
 }
 
 Term TermManager::mk_eq(Term a, Term b) {
-  check_same(a.sort(), b.sort());
+  check_sorts(Kind::Eq, {a, b});
   return impl_->core.equality(a, b);
 }
 
 Term TermManager::mk_ite(Term condition, Term then_term, Term else_term) {
-  check_bool(condition);
-  check_same(then_term.sort(), else_term.sort());
+  check_sorts(Kind::Ite, {condition, then_term, else_term});
   return impl_->core.ite(condition, then_term, else_term);
 }
 
 // Bit-vectors.
 
 Term TermManager::mk_bvnot(Term a) {
-  check_bitvec(a);
+  check_sorts(Kind::BvNot, {a});
   return impl_->bitvec.complement(a);
 }
 
 Term TermManager::mk_bvneg(Term a) {
-  check_bitvec(a);
+  check_sorts(Kind::BvNeg, {a});
   return impl_->bitvec.negation(a);
 }
 
 Term TermManager::mk_bv_binary(Kind kind, Term a, Term b) {
-  PENDULUM_CHECK(
-      (kind >= Kind::BvAnd && kind <= Kind::BvConcat) || (kind >= Kind::BvSaddo && kind <= Kind::BvSmulo),
-      "{} should be a binary operator on bit-vectors", name_of(kind));
-  check_bitvec(a);
-  if (kind == Kind::BvConcat) {
-    check_bitvec(b);
-  } else {
-    check_same(a.sort(), b.sort());
-  }
+  PENDULUM_CHECK(is_bitvec_binary(kind) || kind == Kind::BvConcat,
+                 "{} should be a binary operator on bit-vectors", name_of(kind));
+  check_sorts(kind, {a, b});
   return impl_->bitvec.binary(kind, a, b);
 }
 
 Term TermManager::mk_extract(Term a, std::uint32_t high, std::uint32_t low) {
-  check_bitvec(a);
+  check_sorts(Kind::BvExtract, {a});
   PENDULUM_CHECK(low <= high && high < a.sort().width(), "the bits {} ... {} should be in {}", high, low,
                  a.sort().to_string());
   return impl_->bitvec.extract(a, high, low);
 }
 
 Term TermManager::mk_zero_extend(Term a, std::uint32_t added_bits) {
-  check_bitvec(a);
+  check_sorts(Kind::BvZeroExtend, {a});
   return impl_->bitvec.zero_extend(a, added_bits);
 }
 
 Term TermManager::mk_sign_extend(Term a, std::uint32_t added_bits) {
-  check_bitvec(a);
+  check_sorts(Kind::BvSignExtend, {a});
   return impl_->bitvec.sign_extend(a, added_bits);
 }
 
@@ -296,8 +272,7 @@ Term TermManager::mk_sign_extend(Term a, std::uint32_t added_bits) {
 
 Term TermManager::mk_add(std::span<const Term> terms) {
   PENDULUM_CHECK(!terms.empty(), "a sum should have a summand");
-  check_number(terms[0]);
-  for (const Term t : terms) check_same(terms[0].sort(), t.sort());
+  term::check_sorts(Kind::Add, terms);
   return impl_->arithmetic.sum(terms[0].sort(), terms);
 }
 
@@ -310,8 +285,7 @@ Term TermManager::mk_sub(Term a, Term b) {
 
 Term TermManager::mk_mul(std::span<const Term> terms) {
   PENDULUM_CHECK(!terms.empty(), "a product should have a factor");
-  check_number(terms[0]);
-  for (const Term t : terms) check_same(terms[0].sort(), t.sort());
+  term::check_sorts(Kind::Mul, terms);
   return impl_->arithmetic.product(terms[0].sort(), terms);
 }
 
@@ -320,72 +294,64 @@ Term TermManager::mk_mul(Term a, Term b) {
 }
 
 Term TermManager::mk_neg(Term a) {
-  check_number(a);
+  check_sorts(Kind::Mul, {a});
   return mk_mul(a.sort().is_int() ? mk_int(-1) : mk_real(-1), a);
 }
 
 Term TermManager::mk_le(Term a, Term b) {
-  check_number(a);
-  check_same(a.sort(), b.sort());
+  check_sorts(Kind::Le, {a, b});
   return impl_->arithmetic.comparison(Kind::Le, a, b);
 }
 
 Term TermManager::mk_lt(Term a, Term b) {
-  check_number(a);
-  check_same(a.sort(), b.sort());
+  check_sorts(Kind::Lt, {a, b});
   return impl_->arithmetic.comparison(Kind::Lt, a, b);
 }
 
 Term TermManager::mk_int_div(Term a, Term b) {
-  check_int(a);
-  check_int(b);
+  check_sorts(Kind::IntDiv, {a, b});
   return impl_->arithmetic.int_div(a, b);
 }
 
 Term TermManager::mk_int_mod(Term a, Term b) {
-  check_int(a);
-  check_int(b);
+  check_sorts(Kind::IntMod, {a, b});
   return impl_->arithmetic.int_mod(a, b);
 }
 
 Term TermManager::mk_real_div(Term a, Term b) {
-  check_real(a);
-  check_real(b);
+  check_sorts(Kind::RealDiv, {a, b});
   return impl_->arithmetic.real_div(a, b);
 }
 
 Term TermManager::mk_to_real(Term a) {
-  check_int(a);
+  check_sorts(Kind::ToReal, {a});
   return impl_->arithmetic.to_real(a);
 }
 
 Term TermManager::mk_to_int(Term a) {
-  check_real(a);
+  check_sorts(Kind::ToInt, {a});
   return impl_->arithmetic.to_int(a);
 }
 
 Term TermManager::mk_bv2nat(Term a) {
-  check_bitvec(a);
+  check_sorts(Kind::Bv2Nat, {a});
   return impl_->arithmetic.bv2nat(a);
 }
 
 Term TermManager::mk_int2bv(Term a, std::uint32_t width) {
-  check_int(a);
+  check_sorts(Kind::Int2Bv, {a});
   return impl_->arithmetic.int2bv(a, width);
 }
 
 // Arrays.
 
 Term TermManager::mk_select(Term array, Term index) {
-  check_array(array);
-  check_same(array.sort().index(), index.sort());
+  check_sorts(Kind::Select, {array, index});
   return impl_->array.select(array, index);
 }
 
 Term TermManager::mk_store(Term array, Term index, Term element) {
-  check_array(array);
-  check_same(array.sort().index(), index.sort());
-  check_same(array.sort().element(), element.sort());
+  check_sorts(Kind::Store, {array, index, element});
   return impl_->array.store(array, index, element);
 }
 
@@ -398,7 +364,7 @@ Term TermManager::mk_const_array(Sort array_sort, Term element) {
 // Quantifiers.
 
 Term TermManager::mk_quantifier(Kind kind, std::span<const Term> bound, Term body) {
-  check_bool(body);
+  check_sorts(kind, {body});
   for (const Term t : bound) PENDULUM_CHECK(t.is_symbol(), "a bound variable should be a symbol");
   return impl_->core.quantifier(kind, bound, body);
 }
@@ -411,102 +377,105 @@ Term TermManager::mk_exists(std::span<const Term> bound, Term body) {
   return mk_quantifier(Kind::Exists, bound, body);
 }
 
-Term TermManager::mk_like(Term like, std::span<const Term> children) {
-  PENDULUM_CHECK(like.num_children() == children.size(), "'{}' should have {} children, not {}",
-                 name_of(like.kind()), like.num_children(), children.size());
-  const auto child = [&](std::size_t i) { return children[i]; };
-  switch (like.kind()) {
-    case Kind::True:
-    case Kind::False:
-    case Kind::BitVecValue:
-    case Kind::IntValue:
-    case Kind::RealValue:
-    case Kind::Symbol:
-      return like;
-    case Kind::Apply:
-      return mk_apply(like.function(), children);
-    case Kind::Not:
-      return mk_not(child(0));
-    case Kind::And:
-      return mk_and(children);
-    case Kind::Or:
-      return mk_or(children);
-    case Kind::Xor:
-      return mk_xor(child(0), child(1));
-    case Kind::Eq:
-      return mk_eq(child(0), child(1));
-    case Kind::Ite:
-      return mk_ite(child(0), child(1), child(2));
-    case Kind::BvNot:
-      return mk_bvnot(child(0));
-    case Kind::BvNeg:
-      return mk_bvneg(child(0));
-    case Kind::BvAnd:
-    case Kind::BvOr:
-    case Kind::BvXor:
-    case Kind::BvAdd:
-    case Kind::BvSub:
-    case Kind::BvMul:
-    case Kind::BvUdiv:
-    case Kind::BvUrem:
-    case Kind::BvSdiv:
-    case Kind::BvSrem:
-    case Kind::BvShl:
-    case Kind::BvLshr:
-    case Kind::BvAshr:
-    case Kind::BvUlt:
-    case Kind::BvUle:
-    case Kind::BvSlt:
-    case Kind::BvSle:
-    case Kind::BvConcat:
-    case Kind::BvSaddo:
-    case Kind::BvSsubo:
-    case Kind::BvSmulo:
-      return mk_bv_binary(like.kind(), child(0), child(1));
-    case Kind::BvExtract:
-      return mk_extract(child(0), like.parameter(0), like.parameter(1));
-    case Kind::BvZeroExtend:
-      return mk_zero_extend(child(0), like.parameter(0));
-    case Kind::BvSignExtend:
-      return mk_sign_extend(child(0), like.parameter(0));
-    case Kind::Add:
-      return mk_add(children);
-    case Kind::Sub:
-      return mk_sub(child(0), child(1));
-    case Kind::Mul:
-      return mk_mul(children);
-    case Kind::Neg:
-      return mk_neg(child(0));
-    case Kind::Le:
-      return mk_le(child(0), child(1));
-    case Kind::Lt:
-      return mk_lt(child(0), child(1));
-    case Kind::IntDiv:
-      return mk_int_div(child(0), child(1));
-    case Kind::IntMod:
-      return mk_int_mod(child(0), child(1));
-    case Kind::RealDiv:
-      return mk_real_div(child(0), child(1));
-    case Kind::ToReal:
-      return mk_to_real(child(0));
-    case Kind::ToInt:
-      return mk_to_int(child(0));
-    case Kind::Bv2Nat:
-      return mk_bv2nat(child(0));
-    case Kind::Int2Bv:
-      return mk_int2bv(child(0), like.parameter(0));
-    case Kind::Select:
-      return mk_select(child(0), child(1));
-    case Kind::Store:
-      return mk_store(child(0), child(1), child(2));
-    case Kind::ConstArray:
-      return mk_const_array(like.sort(), child(0));
-    case Kind::Forall:
-      return mk_forall(children.first(children.size() - 1), children.back());
-    case Kind::Exists:
-      return mk_exists(children.first(children.size() - 1), children.back());
+namespace {
+
+/// Calls the constructor of an operator of KindClass::Core; null if it has none.
+Term mk_core(TermManager& m, Kind kind, std::span<const Term> c) {
+  if (kind == Kind::Not) return m.mk_not(c[0]);
+  if (kind == Kind::And) return m.mk_and(c);
+  if (kind == Kind::Or) return m.mk_or(c);
+  if (kind == Kind::Eq) return m.mk_eq(c[0], c[1]);
+  if (kind == Kind::Ite) return m.mk_ite(c[0], c[1], c[2]);
+  return {};
+}
+
+/// The same for operators on one bit-vector and for those that rearrange bits.
+Term mk_bits(TermManager& m, Kind kind, std::span<const Term> c, std::uint32_t parameter0,
+             std::uint32_t parameter1) {
+  if (kind == Kind::BvNot) return m.mk_bvnot(c[0]);
+  if (kind == Kind::BvNeg) return m.mk_bvneg(c[0]);
+  if (kind == Kind::BvConcat) return m.mk_concat(c[0], c[1]);
+  if (kind == Kind::BvExtract) return m.mk_extract(c[0], parameter0, parameter1);
+  if (kind == Kind::BvZeroExtend) return m.mk_zero_extend(c[0], parameter0);
+  if (kind == Kind::BvSignExtend) return m.mk_sign_extend(c[0], parameter0);
+  return {};
+}
+
+/// The same for operators on integers and reals and for conversions.
+Term mk_arithmetic(TermManager& m, Kind kind, std::span<const Term> c, std::uint32_t parameter) {
+  if (kind == Kind::Add) return m.mk_add(c);
+  if (kind == Kind::Mul) return m.mk_mul(c);
+  if (kind == Kind::Le) return m.mk_le(c[0], c[1]);
+  if (kind == Kind::Lt) return m.mk_lt(c[0], c[1]);
+  if (kind == Kind::IntDiv) return m.mk_int_div(c[0], c[1]);
+  if (kind == Kind::IntMod) return m.mk_int_mod(c[0], c[1]);
+  if (kind == Kind::RealDiv) return m.mk_real_div(c[0], c[1]);
+  if (kind == Kind::ToReal) return m.mk_to_real(c[0]);
+  if (kind == Kind::ToInt) return m.mk_to_int(c[0]);
+  if (kind == Kind::Bv2Nat) return m.mk_bv2nat(c[0]);
+  if (kind == Kind::Int2Bv) return m.mk_int2bv(c[0], parameter);
+  return {};
+}
+
+/// The same for operators on arrays.
+Term mk_array(TermManager& m, Kind kind, std::span<const Term> c) {
+  if (kind == Kind::Select) return m.mk_select(c[0], c[1]);
+  if (kind == Kind::Store) return m.mk_store(c[0], c[1], c[2]);
+  return {};
+}
+
+/// The same for all operators.
+Term mk_simplified(TermManager& m, Kind kind, std::span<const Term> c, std::uint32_t parameter0,
+                   std::uint32_t parameter1) {
+  switch (class_of(kind)) {
+    case KindClass::Core:
+      return mk_core(m, kind, c);
+    case KindClass::BitVecUnary:
+    case KindClass::BitVecStructure:
+      return mk_bits(m, kind, c, parameter0, parameter1);
+    case KindClass::BitVecBinary:
+    case KindClass::BitVecComparison:
+    case KindClass::BitVecOverflow:
+      return m.mk_bv_binary(kind, c[0], c[1]);
+    case KindClass::Arithmetic:
+    case KindClass::ArithmeticComparison:
+    case KindClass::Conversion:
+      return mk_arithmetic(m, kind, c, parameter0);
+    case KindClass::Array:
+      return mk_array(m, kind, c);
+    case KindClass::Quantifier: {
+      const auto bound = c.first(c.size() - 1);
+      return kind == Kind::Forall ? m.mk_forall(bound, c.back()) : m.mk_exists(bound, c.back());
+    }
+    case KindClass::Value:
+    case KindClass::Symbol:
+    case KindClass::Apply:
+      break;
   }
-  PENDULUM_UNREACHABLE();
+  return {};
+}
+
+}  // namespace
+
+Term TermManager::mk(Kind kind, std::span<const Term> children, std::uint32_t parameter0,
+                     std::uint32_t parameter1) {
+  PENDULUM_CHECK(arity(kind).contains(children.size()), "'{}' should not have {} children", name_of(kind),
+                 children.size());
+  if (const Term simplified = mk_simplified(*this, kind, children, parameter0, parameter1)) return simplified;
+  // No rule knows the operator.
+  term::check_sorts(kind, children);
+  const Sort sort = result_sort(impl_->sorts, kind, children, parameter0, parameter1);
+  return impl_->table.make(kind, sort, children, parameter0, parameter1);
+}
+
+Term TermManager::mk_like(Term like, std::span<const Term> children) {
+  const Kind kind = like.kind();
+  PENDULUM_CHECK(like.num_children() == children.size(), "'{}' should have {} children, not {}",
+                 name_of(kind), like.num_children(), children.size());
+  if (like.is_value() || like.is_symbol()) return like;
+  if (kind == Kind::Apply) return mk_apply(like.function(), children);
+  if (kind == Kind::ConstArray) return mk_const_array(like.sort(), children[0]);
+  return mk(kind, children, like.parameter(0), like.parameter(1));
 }
 
 }  // namespace pendulum::term

@@ -77,7 +77,7 @@ class TermManager {
   // Bit-vectors.
   Term mk_bvnot(Term a);
   Term mk_bvneg(Term a);
-  /// `kind` is one of BvAnd ... BvAshr, BvUlt ... BvSle, BvConcat, BvSaddo, BvSsubo, BvSmulo.
+  /// Requires: is_bitvec_binary(kind) or BvConcat.
   Term mk_bv_binary(Kind kind, Term a, Term b);
   Term mk_bvadd(Term a, Term b) { return mk_bv_binary(Kind::BvAdd, a, b); }
   Term mk_bvsub(Term a, Term b) { return mk_bv_binary(Kind::BvSub, a, b); }
@@ -119,6 +119,10 @@ class TermManager {
   Term mk_forall(std::span<const Term> bound, Term body);
   Term mk_exists(std::span<const Term> bound, Term body);
 
+  /// Returns the application of an operator to children that fit its arity and SortRule (kind_info.h), with
+  /// the parameters of an indexed operator. Requires: the operator is not a leaf, Apply or ConstArray.
+  Term mk(Kind kind, std::span<const Term> children, std::uint32_t parameter0 = 0,
+          std::uint32_t parameter1 = 0);
   /// Returns a term with the operator, parameters and function of `like` and with other children. Simplifies
   /// like the other mk_ functions.
   Term mk_like(Term like, std::span<const Term> children);

@@ -47,13 +47,13 @@ inline bool Term::is_value() const {
 
 inline std::uint32_t Term::parameter(std::size_t i) const {
   PENDULUM_CHECK(i < 2 && node_->kind != Kind::Symbol && node_->kind != Kind::Apply && !is_value(),
-                 "parameters should only be asked of indexed operators");
+                 "parameter should be called only for operators");
   return node_->parameters[i];
 }
 
 inline const mpz_class& Term::integer_value() const {
   PENDULUM_CHECK(node_->kind == Kind::BitVecValue || node_->kind == Kind::IntValue,
-                 "integer_value should be asked of integers and bit-vectors only");
+                 "integer_value should be called only for integers and bit-vectors");
   return *node_->integer;
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <new>
 
+#include "term/signature/kind_info.h"
+
 namespace pendulum::term {
 
 namespace {
@@ -78,9 +80,8 @@ TermNode* TermTable::allocate(Kind kind, Sort sort, std::span<const Term> childr
   node->num_children = static_cast<std::uint32_t>(children.size());
   node->kind = kind;
   node->sort = sort.node();
-  node->has_quantifier =
-      kind == Kind::Forall || kind == Kind::Exists ||
-      std::any_of(children.begin(), children.end(), [](Term t) { return t.has_quantifier(); });
+  node->has_quantifier = is_quantifier(kind) || std::any_of(children.begin(), children.end(),
+                                                            [](Term t) { return t.has_quantifier(); });
   auto* place = reinterpret_cast<std::byte*>(node + 1);
   for (const Term child : children) place = reinterpret_cast<std::byte*>(new (place) Term(child) + 1);
   PENDULUM_CHECK(count_ < UINT32_MAX, "there should be fewer than 2^32 terms");
@@ -93,6 +94,7 @@ void TermTable::insert(const TermNode** slot, const TermNode* node) {
 }
 
 void TermTable::grow() {
+  PENDULUM_DCHECK((slots_.size() & (slots_.size() - 1)) == 0, "the number of slots should be a power of two");
   std::vector<const TermNode*> old(slots_.size() * 2, nullptr);
   old.swap(slots_);
   for (const TermNode* node : old) {
@@ -102,6 +104,10 @@ void TermTable::grow() {
 
 Term TermTable::make(Kind kind, Sort sort, std::span<const Term> children, std::uint32_t parameter0,
                      std::uint32_t parameter1) {
+  PENDULUM_DCHECK(arity(kind).contains(children.size()), "'{}' should not have {} children", name_of(kind),
+                  children.size());
+  PENDULUM_DCHECK(is_indexed(kind) || (parameter0 == 0 && parameter1 == 0), "'{}' should have no parameters",
+                  name_of(kind));
   const std::uint32_t hash = hash_of_operator(kind, sort, children, payload_of(parameter0, parameter1));
   const TermNode** slot = slot_of(hash, [&](const TermNode& node) {
     return node.kind == kind && node.sort == sort.node() && same_children(node, children) &&
@@ -124,6 +130,8 @@ Term TermTable::find(Kind kind, Sort sort, std::initializer_list<Term> list) con
 }
 
 Term TermTable::make_apply(const Function& function, std::span<const Term> arguments) {
+  PENDULUM_DCHECK(function.domain.size() == arguments.size(), "'{}' should have {} arguments", function.name,
+                  function.domain.size());
   const std::uint32_t hash = hash_of_operator(Kind::Apply, function.range, arguments, function.id);
   const TermNode** slot = slot_of(hash, [&](const TermNode& node) {
     return node.kind == Kind::Apply && node.function == &function && same_children(node, arguments);
@@ -136,6 +144,8 @@ Term TermTable::make_apply(const Function& function, std::span<const Term> argum
 }
 
 Term TermTable::make_integer(Kind kind, Sort sort, mpz_srcptr value) {
+  PENDULUM_DCHECK(kind == Kind::IntValue || (mpz_sgn(value) >= 0 && mpz_sizeinbase(value, 2) <= sort.width()),
+                  "a bit-vector value should be less than 2^width");
   const std::uint32_t hash = finish(add_integer(start(kind, sort), value));
   const TermNode** slot = slot_of(hash, [&](const TermNode& node) {
     return node.kind == kind && node.sort == sort.node() && mpz_cmp(node.integer->get_mpz_t(), value) == 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "term/signature/kind_info.h"
 
 namespace pendulum::term {
 
@@ -14,6 +15,7 @@ namespace {
 /// the result in `cache`. Returns the result for `root`.
 template <typename Build>
 Term rebuild(Term root, Substitution& cache, Build&& build) {
+  PENDULUM_CHECK(!root.is_null(), "a term that is rebuilt should not be null");
   TermVector stack{root};
   TermVector children;
   while (!stack.empty()) {
@@ -41,15 +43,13 @@ Term rebuild(Term root, Substitution& cache, Build&& build) {
 
 /// Returns `term` with other children. Avoids mk_like if the children have not changed.
 Term with_children(TermManager& manager, Term term, std::span<const Term> children) {
+  PENDULUM_DCHECK(children.size() == term.num_children(), "each child should be replaced by one");
   const bool same = std::equal(children.begin(), children.end(), term.children().begin());
   return same ? term : manager.mk_like(term, children);
 }
 
-bool is_quantifier(Term term) {
-  return term.kind() == Kind::Forall || term.kind() == Kind::Exists;
-}
-
 std::span<const Term> bound_symbols(Term quantifier) {
+  PENDULUM_DCHECK(is_quantifier(quantifier.kind()), "bound symbols should be those of a quantifier");
   return quantifier.children().first(quantifier.num_children() - 1);
 }
 
@@ -79,7 +79,7 @@ void Substituter::check_bound(Term quantifier) {
 
 Term Substituter::operator()(Term term) {
   return rebuild(term, cache_, [this](Term t, std::span<const Term> children) {
-    if (is_quantifier(t)) check_bound(t);
+    if (is_quantifier(t.kind())) check_bound(t);
     return with_children(manager_, t, children);
   });
 }
@@ -114,7 +114,7 @@ void walk_scope(const Scope& scope, TermSet& result, std::vector<Scope>& scopes)
     if (!seen.insert(term).second) continue;
     if (term.is_symbol()) {
       if (!scope.bound.contains(term)) result.insert(term);
-    } else if (is_quantifier(term)) {
+    } else if (is_quantifier(term.kind())) {
       Scope inner{{term.children().back()}, scope.bound};
       for (const Term bound : bound_symbols(term)) inner.bound.insert(bound);
       scopes.push_back(std::move(inner));
@@ -175,6 +175,7 @@ std::size_t dag_size(Term term) {
 namespace {
 
 TermVector parts(Kind kind, Term term) {
+  PENDULUM_CHECK(term.sort().is_bool(), "'{}' should be divided into Bool terms", name_of(kind));
   TermVector result;
   TermSet seen;
   TermVector stack{term};
@@ -192,10 +193,8 @@ TermVector parts(Kind kind, Term term) {
 }
 
 bool is_connective(Term term) {
-  const Kind kind = term.kind();
-  return kind == Kind::True || kind == Kind::False || kind == Kind::Not || kind == Kind::And ||
-         kind == Kind::Or || kind == Kind::Xor || kind == Kind::Ite ||
-         (kind == Kind::Eq && term[0].sort().is_bool());
+  if (term.kind() == Kind::Eq) return term[0].sort().is_bool();
+  return term.is_value() || is_core(term.kind());
 }
 
 }  // namespace
@@ -217,7 +216,7 @@ TermVector atoms(Term term) {
     if (!seen.insert(t).second) continue;
     if (t.sort().is_bool() && !is_connective(t)) result.insert(t);
     // Subterms of a quantifier may contain its bound variables and are not atoms of the whole term.
-    if (!is_quantifier(t)) stack.insert(stack.end(), t.children().begin(), t.children().end());
+    if (!is_quantifier(t.kind())) stack.insert(stack.end(), t.children().begin(), t.children().end());
   }
   return sorted(result);
 }

@@ -52,8 +52,8 @@ Sort EufAbstraction::sort(Sort concrete) {
 bool EufAbstraction::keeps_kind(Term term) const {
   const Kind kind = term.kind();
   if (is_array_operation(kind)) return arrays_ == Arrays::Interpreted;
-  return kind == Kind::Not || kind == Kind::And || kind == Kind::Or || kind == Kind::Xor ||
-         kind == Kind::Eq || kind == Kind::Ite || kind == Kind::True || kind == Kind::False;
+  return kind == Kind::Not || kind == Kind::And || kind == Kind::Or || kind == Kind::Eq ||
+         kind == Kind::Ite || kind == Kind::True || kind == Kind::False;
 }
 
 Term EufAbstraction::application(Kind kind, Term term, TermVector children) {

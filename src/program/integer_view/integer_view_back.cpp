@@ -7,6 +7,7 @@
 #include "base/integer_math.h"
 #include "program/integer_view/integer_view.h"
 #include "program/integer_view/integer_view_edge.h"
+#include "term/signature/kind_info.h"
 #include "term/traverse.h"
 
 namespace pendulum::program {
@@ -101,9 +102,7 @@ bool BackTranslation::translate_symbol(Term t) {
 
 bool BackTranslation::translate_other(Term t) {
   if (t.is_symbol()) return translate_symbol(t);
-  const bool is_logical = t.kind() == Kind::Not || t.kind() == Kind::And || t.kind() == Kind::Or ||
-                          t.kind() == Kind::Xor || (t.kind() == Kind::Ite && t.sort().is_bool()) ||
-                          (t.kind() == Kind::Eq && t[0].sort().is_bool());
+  const bool is_logical = term::is_core(t.kind()) && (t.kind() == Kind::Eq ? t[0] : t).sort().is_bool();
   if (t.is_true() || t.is_false()) {
     others_.emplace(t, t);
     return true;
@@ -186,21 +185,15 @@ bool BackTranslation::translate_sum(Term t) {
   IntegerValue sum{Term(), 0, 0};
   for (std::size_t i = 0; i < t.num_children(); ++i) {
     const IntegerValue& part = integers_.at(t[i]);
-    const bool is_minus = t.kind() == Kind::Neg || (t.kind() == Kind::Sub && i > 0);
-    sum.lo += is_minus ? mpz_class(-part.hi) : part.lo;
-    sum.hi += is_minus ? mpz_class(-part.lo) : part.hi;
+    sum.lo += part.lo;
+    sum.hi += part.hi;
   }
   // Intermediate sums may wrap around modulo 2^width, because only the final sum has to fit in `width` bits.
   const std::uint32_t width = width_for(sum.lo, sum.hi);
   if (width > max_width) return false;
   for (std::size_t i = 0; i < t.num_children(); ++i) {
     const Term part = widened(integers_.at(t[i]), width);
-    const bool is_minus = t.kind() == Kind::Neg || (t.kind() == Kind::Sub && i > 0);
-    if (sum.term.is_null()) {
-      sum.term = is_minus ? terms_.mk_bvneg(part) : part;
-    } else {
-      sum.term = is_minus ? terms_.mk_bvsub(sum.term, part) : terms_.mk_bvadd(sum.term, part);
-    }
+    sum.term = sum.term.is_null() ? part : terms_.mk_bvadd(sum.term, part);
   }
   return store(t, std::move(sum));
 }
@@ -260,7 +253,7 @@ bool BackTranslation::translate_integer(Term t) {
     return width <= max_width && store(t, {number(value, width), value, value});
   }
   if (t.is_symbol()) return translate_symbol(t);
-  if (t.kind() == Kind::Add || t.kind() == Kind::Sub || t.kind() == Kind::Neg) return translate_sum(t);
+  if (t.kind() == Kind::Add) return translate_sum(t);
   if (t.kind() == Kind::Mul) return translate_product(t);
   if (t.kind() == Kind::IntDiv || t.kind() == Kind::IntMod) return translate_division(t);
   if (t.kind() == Kind::Select) return translate_select(t);

@@ -6,11 +6,13 @@
 
 #include "base/check.h"
 #include "base/integer_math.h"
+#include "term/signature/kind_info.h"
 #include "term/traverse.h"
 
 namespace pendulum::program {
 
 using term::Kind;
+using term::KindClass;
 using term::Term;
 
 IntegerValue range_of(Reading reading, std::uint32_t width) {
@@ -159,12 +161,11 @@ void IntegerEdge::bound(Term conjunct) {
     if (!is_negated || value == now.hi) bound_above(symbol, reading->second, is_negated ? value - 1 : value);
     return;
   }
-  const bool is_signed = kind == Kind::BvSlt || kind == Kind::BvSle;
-  if (!is_signed && kind != Kind::BvUlt && kind != Kind::BvUle) return;
-  const Reading reading = is_signed ? Reading::Signed : Reading::Unsigned;
+  if (!term::is_bitvec_comparison(kind)) return;
+  const Reading reading = term::is_signed_comparison(kind) ? Reading::Signed : Reading::Unsigned;
   // The comparison states small < large or small <= large; not (a < b) is b <= a.
   const Term small = is_negated ? atom[1] : atom[0], large = is_negated ? atom[0] : atom[1];
-  const mpz_class gap = (kind == Kind::BvSlt || kind == Kind::BvUlt) != is_negated ? 1 : 0;
+  const mpz_class gap = term::is_strict_comparison(kind) != is_negated ? 1 : 0;
   bound_above(small, reading, simple_range(large, reading).hi - gap);
   bound_below(large, reading, simple_range(small, reading).lo + gap);
 }
@@ -290,8 +291,8 @@ Term IntegerEdge::equal(Term a, Term b) {
 }
 
 Term IntegerEdge::compare(Term t) {
-  const bool is_signed = t.kind() == Kind::BvSlt || t.kind() == Kind::BvSle;
-  const bool is_strict = t.kind() == Kind::BvSlt || t.kind() == Kind::BvUlt;
+  const bool is_signed = term::is_signed_comparison(t.kind());
+  const bool is_strict = term::is_strict_comparison(t.kind());
   const Reading reading = is_signed ? Reading::Signed : Reading::Unsigned;
   const Reading other = is_signed ? Reading::Unsigned : Reading::Signed;
   if (t[1].is_value() && !fits(t[0], reading) && fits(t[0], other))
@@ -348,190 +349,86 @@ Term IntegerEdge::translate_array(Term t) {
 }
 
 Term IntegerEdge::translate_other(Term t) {
-  switch (t.kind()) {
-    case Kind::Symbol:
+  PENDULUM_CHECK(!t.sort().is_bitvec(), "the term should not be a bit-vector");
+  switch (term::class_of(t.kind())) {
+    case KindClass::Symbol:
       return symbols_.variables.at(t);
-    case Kind::Eq:
-      return equal(t[0], t[1]);
-    case Kind::BvUlt:
-    case Kind::BvUle:
-    case Kind::BvSlt:
-    case Kind::BvSle:
+    case KindClass::BitVecComparison:
       return compare(t);
-    case Kind::BvSaddo:
-    case Kind::BvSsubo:
-    case Kind::BvSmulo:
+    case KindClass::BitVecOverflow:
       return overflow(t);
-    case Kind::Bv2Nat:
-      return read(t[0], Reading::Unsigned).term;
-    case Kind::Select:
-    case Kind::Store:
-    case Kind::ConstArray:
+    case KindClass::Conversion:
+      return read(t[0], Reading::Unsigned).term;  // Bv2Nat; the result of Int2Bv is a bit-vector
+    case KindClass::Array:
       return translate_array(t);
-    case Kind::Apply:
+    case KindClass::Apply:
       // Soundness: the result is arbitrary; two applications to equal arguments may differ.
       approximations_.insert(t.function().name + " at " + edge_.where.to_string());
       return fresh(t.function().name, integer_sort(terms_, t.sort()));
-    case Kind::Forall:
-    case Kind::Exists:
-      PENDULUM_UNREACHABLE();
-    case Kind::True:
-    case Kind::False:
-    case Kind::IntValue:
-    case Kind::RealValue:
+    case KindClass::Value:
       return t;
-    case Kind::Not:
-    case Kind::And:
-    case Kind::Or:
-    case Kind::Xor:
-    case Kind::Ite:
-    case Kind::Add:
-    case Kind::Sub:
-    case Kind::Mul:
-    case Kind::Neg:
-    case Kind::Le:
-    case Kind::Lt:
-    case Kind::IntDiv:
-    case Kind::IntMod:
-    case Kind::RealDiv:
-    case Kind::ToReal:
-    case Kind::ToInt: {
+    case KindClass::Core:
+    case KindClass::Arithmetic:
+    case KindClass::ArithmeticComparison: {
+      if (t.kind() == Kind::Eq) return equal(t[0], t[1]);
       term::TermVector children;
       for (Term child : t.children()) children.push_back(others_.at(child));
       return terms_.mk_like(t, children);
     }
-    case Kind::BitVecValue:
-    case Kind::BvNot:
-    case Kind::BvNeg:
-    case Kind::BvAnd:
-    case Kind::BvOr:
-    case Kind::BvXor:
-    case Kind::BvAdd:
-    case Kind::BvSub:
-    case Kind::BvMul:
-    case Kind::BvUdiv:
-    case Kind::BvUrem:
-    case Kind::BvSdiv:
-    case Kind::BvSrem:
-    case Kind::BvShl:
-    case Kind::BvLshr:
-    case Kind::BvAshr:
-    case Kind::BvConcat:
-    case Kind::BvExtract:
-    case Kind::BvZeroExtend:
-    case Kind::BvSignExtend:
-    case Kind::Int2Bv:
+    case KindClass::BitVecUnary:
+    case KindClass::BitVecBinary:
+    case KindClass::BitVecStructure:
+    case KindClass::Quantifier:
       break;
   }
   PENDULUM_UNREACHABLE();
 }
 
 void IntegerEdge::translate_bits(Term t) {
+  bits_.emplace(t, term::is_bitvec_function(t.kind()) ? operation(t) : other_bits(t));
+}
+
+/// Translates the bit-vectors that are not results of bit-vector operators.
+IntegerValue IntegerEdge::other_bits(Term t) {
+  // Use the signed reading, so that x + (-1) becomes x - 1.
+  if (t.is_value()) return constant(t.signed_value());
+  if (t.kind() == Kind::Ite) return choice(others_.at(t[0]), t[1], t[2]);
+  if (t.kind() == Kind::Apply) return unknown(t, Reading::Unsigned);
   const std::uint32_t width = t.sort().width();
-  IntegerValue value;
-  switch (t.kind()) {
-    // Use the signed reading, so that x + (-1) becomes x - 1.
-    case Kind::BitVecValue:
-      value = constant(t.signed_value());
-      break;
-    case Kind::Ite:
-      value = choice(others_.at(t[0]), t[1], t[2]);
-      break;
-    case Kind::BvAdd:
-    case Kind::BvSub:
-      value = sum(t);
-      break;
-    case Kind::BvNeg:
-    case Kind::BvNot:
-      value = negation(t);
-      break;
-    case Kind::BvMul:
-      value = product(t);
-      break;
-    case Kind::BvUdiv:
-    case Kind::BvUrem:
-      value = unsigned_division(t);
-      break;
-    case Kind::BvSdiv:
-    case Kind::BvSrem:
-      value = signed_division(t);
-      break;
-    case Kind::BvShl:
-    case Kind::BvLshr:
-    case Kind::BvAshr:
-      value = shift(t);
-      break;
-    case Kind::BvAnd:
-    case Kind::BvOr:
-    case Kind::BvXor:
-      value = bitwise(t);
-      break;
-    case Kind::BvExtract:
-      value = extract(t);
-      break;
-    case Kind::BvZeroExtend:
-      value = read(t[0], Reading::Unsigned);
-      break;
-    case Kind::BvSignExtend:
-      value = read(t[0], Reading::Signed);
-      break;
-    case Kind::BvConcat: {
-      const IntegerValue high = read(t[0], Reading::Unsigned), low = read(t[1], Reading::Unsigned);
-      const mpz_class factor = base::power_of_two(t[1].sort().width());
-      value = {terms_.mk_add(terms_.mk_mul(terms_.mk_int(factor), high.term), low.term),
-               high.lo * factor + low.lo, high.hi * factor + low.hi};
-      break;
-    }
-    case Kind::Int2Bv:
-      value = range_of(Reading::Unsigned, width);
-      value.term = terms_.mk_int_mod(others_.at(t[0]), terms_.mk_int(base::power_of_two(width)));
-      break;
-    case Kind::Select:
-      value = range_of(Reading::Unsigned, width);
-      value.term = translate_array(t);
-      // Soundness: cells that are never read may hold any integer. The cells that are read hold values within
-      // the width in every state that corresponds to a state of the original program.
-      require_range(value);
-      break;
-    case Kind::Apply:
-      value = unknown(t, Reading::Unsigned);
-      break;
-    case Kind::Symbol:
-    case Kind::True:
-    case Kind::False:
-    case Kind::IntValue:
-    case Kind::RealValue:
-    case Kind::Not:
-    case Kind::And:
-    case Kind::Or:
-    case Kind::Xor:
-    case Kind::Eq:
-    case Kind::BvUlt:
-    case Kind::BvUle:
-    case Kind::BvSlt:
-    case Kind::BvSle:
-    case Kind::BvSaddo:
-    case Kind::BvSsubo:
-    case Kind::BvSmulo:
-    case Kind::Add:
-    case Kind::Sub:
-    case Kind::Mul:
-    case Kind::Neg:
-    case Kind::Le:
-    case Kind::Lt:
-    case Kind::IntDiv:
-    case Kind::IntMod:
-    case Kind::RealDiv:
-    case Kind::ToReal:
-    case Kind::ToInt:
-    case Kind::Bv2Nat:
-    case Kind::Store:
-    case Kind::ConstArray:
-    case Kind::Forall:
-    case Kind::Exists:
-      PENDULUM_UNREACHABLE();
+  IntegerValue value = range_of(Reading::Unsigned, width);
+  if (t.kind() == Kind::Int2Bv) {
+    value.term = terms_.mk_int_mod(others_.at(t[0]), terms_.mk_int(base::power_of_two(width)));
+    return value;
   }
-  bits_.emplace(t, std::move(value));
+  PENDULUM_CHECK(t.kind() == Kind::Select, "{} should not be a bit-vector", term::name_of(t.kind()));
+  value.term = translate_array(t);
+  // Soundness: cells that are never read may hold any integer. The cells that are read hold values within the
+  // width in every state that corresponds to a state of the original program.
+  require_range(value);
+  return value;
+}
+
+IntegerValue IntegerEdge::operation(Term t) {
+  const Kind kind = t.kind();
+  if (kind == Kind::BvAdd || kind == Kind::BvSub) return sum(t);
+  if (kind == Kind::BvNeg || kind == Kind::BvNot) return negation(t);
+  if (kind == Kind::BvMul) return product(t);
+  if (kind == Kind::BvUdiv || kind == Kind::BvUrem) return unsigned_division(t);
+  if (kind == Kind::BvSdiv || kind == Kind::BvSrem) return signed_division(t);
+  if (kind == Kind::BvShl || kind == Kind::BvLshr || kind == Kind::BvAshr) return shift(t);
+  if (kind == Kind::BvAnd || kind == Kind::BvOr || kind == Kind::BvXor) return bitwise(t);
+  if (kind == Kind::BvExtract) return extract(t);
+  if (kind == Kind::BvConcat) return concat(t);
+  if (kind == Kind::BvZeroExtend) return read(t[0], Reading::Unsigned);
+  if (kind == Kind::BvSignExtend) return read(t[0], Reading::Signed);
+  return unknown(t, Reading::Unsigned);
+}
+
+IntegerValue IntegerEdge::concat(Term t) {
+  const IntegerValue high = read(t[0], Reading::Unsigned), low = read(t[1], Reading::Unsigned);
+  const mpz_class factor = base::power_of_two(t[1].sort().width());
+  return {terms_.mk_add(terms_.mk_mul(terms_.mk_int(factor), high.term), low.term), high.lo * factor + low.lo,
+          high.hi * factor + low.hi};
 }
 
 }  // namespace pendulum::program

@@ -88,6 +88,9 @@ class IntegerEdge {
   void translate_all(const term::TermVector& roots);
   void translate(Term t);
   void translate_bits(Term t);
+  IntegerValue other_bits(Term t);
+  IntegerValue operation(Term t);
+  IntegerValue concat(Term t);
   Term translate_other(Term t);
   Term translate_array(Term t);
   Term equal(Term a, Term b);

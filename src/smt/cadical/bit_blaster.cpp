@@ -1,11 +1,21 @@
 #include "smt/cadical/bit_blaster.h"
 
 #include "base/check.h"
+#include "term/signature/kind_info.h"
 
 namespace pendulum::smt {
 
 using term::Kind;
 using term::Term;
+using term::WordKind;
+
+namespace {
+
+std::size_t width_of(term::Sort sort) {
+  return sort.is_bool() ? 1 : sort.width();
+}
+
+}  // namespace
 
 Literal BitBlaster::blast(Term root) {
   PENDULUM_CHECK(root.sort().is_bool(), "the root should be Bool");
@@ -21,12 +31,16 @@ Literal BitBlaster::blast(Term root) {
       if (!known_.contains(child)) stack.push_back(child);
     if (stack.size() != size) continue;
     stack.pop_back();
-    known_.emplace(term, translate(term));
+    Word translated = translate(term);
+    PENDULUM_CHECK(translated.size() == width_of(term.sort()), "'{}' should have {} literals, not {}",
+                   term::name_of(term.kind()), width_of(term.sort()), translated.size());
+    known_.emplace(term, std::move(translated));
   }
   return bits(root).front();
 }
 
 const Word& BitBlaster::bits_of(Term symbol) const {
+  PENDULUM_CHECK(symbol.is_symbol(), "bits_of should be called only for symbols");
   static const Word none;
   const auto found = known_.find(symbol);
   return found == known_.end() ? none : found->second;
@@ -42,7 +56,7 @@ Word BitBlaster::constant(Term value) const {
 Word BitBlaster::symbol(Term symbol) {
   PENDULUM_CHECK(symbol.sort().is_bool() || symbol.sort().is_bitvec(), "{} should be Bool or a bit-vector",
                  symbol.name());
-  Word result(symbol.sort().is_bool() ? 1 : symbol.sort().width());
+  Word result(width_of(symbol.sort()));
   for (Literal& bit : result) bit = circuit_.fresh();
   return result;
 }
@@ -75,6 +89,8 @@ Word BitBlaster::concatenated(Term high, Term low) const {
 
 Word BitBlaster::extended(Term term, std::size_t width, Literal fill) const {
   Word result = bits(term);
+  PENDULUM_CHECK(result.size() <= width, "an extension to {} bits should not have {} bits before", width,
+                 result.size());
   result.resize(width, fill);
   return result;
 }
@@ -82,101 +98,74 @@ Word BitBlaster::extended(Term term, std::size_t width, Literal fill) const {
 Word BitBlaster::translate(Term term) {
   const auto a = [&]() -> const Word& { return bits(term[0]); };
   const auto b = [&]() -> const Word& { return bits(term[1]); };
-  switch (term.kind()) {
-    case Kind::True:
-      return {Circuit::truth};
-    case Kind::False:
-      return {Circuit::falsity};
-    case Kind::BitVecValue:
-      return constant(term);
-    case Kind::Symbol:
-      return symbol(term);
-    case Kind::Not:
-    case Kind::BvNot:
+  if (term.is_true() || term.is_false()) return {Circuit::constant(term.is_true())};
+  if (term.kind() == Kind::BitVecValue) return constant(term);
+  if (term.is_symbol()) return symbol(term);
+  PENDULUM_CHECK(term::is_core(term.kind()) || term::is_bitvec_operator(term.kind()),
+                 "the term should contain only Booleans and bit-vectors, not {}", term::name_of(term.kind()));
+  switch (static_cast<WordKind>(term.kind())) {
+    case WordKind::Not:
+    case WordKind::BvNot:
       return negated(term[0]);
-    case Kind::And:
+    case WordKind::And:
       return {circuit_.mk_and(literals(term))};
-    case Kind::Or:
+    case WordKind::Or:
       return {circuit_.mk_or(literals(term))};
-    case Kind::Eq:
+    case WordKind::Eq:
       return {words_.equal(a(), b())};
-    case Kind::Ite:
+    case WordKind::Ite:
       return words_.ite(a().front(), b(), bits(term[2]));
-    case Kind::BvAnd:
+    case WordKind::BvAnd:
       return bitwise(term, &Circuit::mk_and);
-    case Kind::BvOr:
+    case WordKind::BvOr:
       return bitwise(term, &Circuit::mk_or);
-    case Kind::Xor:
-    case Kind::BvXor:
+    case WordKind::BvXor:
       return bitwise(term, &Circuit::mk_xor);
-    case Kind::BvConcat:
+    case WordKind::BvConcat:
       return concatenated(term[0], term[1]);
-    case Kind::BvExtract:
+    case WordKind::BvExtract:
       return {a().begin() + term.parameter(1), a().begin() + term.parameter(0) + 1};
-    case Kind::BvZeroExtend:
+    case WordKind::BvZeroExtend:
       return extended(term[0], term.sort().width(), Circuit::falsity);
-    case Kind::BvSignExtend:
+    case WordKind::BvSignExtend:
       return extended(term[0], term.sort().width(), a().back());
-    case Kind::BvNeg:
+    case WordKind::BvNeg:
       return words_.negate(a());
-    case Kind::BvAdd:
+    case WordKind::BvAdd:
       return words_.add(a(), b());
-    case Kind::BvSub:
+    case WordKind::BvSub:
       return words_.subtract(a(), b());
-    case Kind::BvMul:
+    case WordKind::BvMul:
       return words_.multiply(a(), b());
-    case Kind::BvUdiv:
+    case WordKind::BvUdiv:
       return words_.unsigned_quotient(a(), b());
-    case Kind::BvUrem:
+    case WordKind::BvUrem:
       return words_.unsigned_remainder(a(), b());
-    case Kind::BvSdiv:
+    case WordKind::BvSdiv:
       return words_.signed_quotient(a(), b());
-    case Kind::BvSrem:
+    case WordKind::BvSrem:
       return words_.signed_remainder(a(), b());
-    case Kind::BvShl:
+    case WordKind::BvShl:
       return words_.shift_left(a(), b());
-    case Kind::BvLshr:
+    case WordKind::BvLshr:
       return words_.shift_right(a(), b(), Circuit::falsity);
-    case Kind::BvAshr:
+    case WordKind::BvAshr:
       return words_.shift_right(a(), b(), a().back());
-    case Kind::BvUlt:
+    case WordKind::BvUlt:
       return {words_.unsigned_less(a(), b())};
-    case Kind::BvUle:
+    case WordKind::BvUle:
       return {words_.unsigned_less_equal(a(), b())};
-    case Kind::BvSlt:
+    case WordKind::BvSlt:
       return {words_.signed_less(a(), b())};
-    case Kind::BvSle:
+    case WordKind::BvSle:
       return {words_.signed_less_equal(a(), b())};
-    case Kind::BvSaddo:
+    case WordKind::BvSaddo:
       return {words_.add_overflows(a(), b())};
-    case Kind::BvSsubo:
+    case WordKind::BvSsubo:
       return {words_.subtract_overflows(a(), b())};
-    case Kind::BvSmulo:
+    case WordKind::BvSmulo:
       return {words_.multiply_overflows(a(), b())};
-    case Kind::IntValue:
-    case Kind::RealValue:
-    case Kind::Apply:
-    case Kind::Add:
-    case Kind::Sub:
-    case Kind::Mul:
-    case Kind::Neg:
-    case Kind::Le:
-    case Kind::Lt:
-    case Kind::IntDiv:
-    case Kind::IntMod:
-    case Kind::RealDiv:
-    case Kind::ToReal:
-    case Kind::ToInt:
-    case Kind::Bv2Nat:
-    case Kind::Int2Bv:
-    case Kind::Select:
-    case Kind::Store:
-    case Kind::ConstArray:
-    case Kind::Forall:
-    case Kind::Exists:
-      break;
   }
-  PENDULUM_CHECK(false, "the term should be of bit-vectors, not {}", term::name_of(term.kind()));
   PENDULUM_UNREACHABLE();
 }
 

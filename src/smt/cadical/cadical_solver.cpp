@@ -85,6 +85,7 @@ void CadicalSolver::add_clause(std::span<const Literal> clause) {
 }
 
 void CadicalSolver::do_pop(unsigned levels) {
+  PENDULUM_CHECK(levels <= selectors_.size(), "each of {} levels should have a selector", levels);
   for (unsigned i = 0; i < levels; ++i) {
     circuit_.add_clause({-selectors_.back()});
     selectors_.pop_back();
@@ -123,6 +124,8 @@ BackendSolver::Answer CadicalSolver::do_check(std::span<const Term> assumptions,
 Term CadicalSolver::symbol_value(Term symbol) {
   const Word& bits = blaster_.bits_of(symbol);
   if (bits.empty()) return manager().mk_zero(symbol.sort());
+  PENDULUM_CHECK(symbol.sort().is_bool() ? bits.size() == 1 : bits.size() == symbol.sort().width(),
+                 "{} should have a literal for each of its bits, not {}", symbol.name(), bits.size());
   mpz_class value;
   for (std::size_t i = 0; i < bits.size(); ++i)
     if (engine_->val(bits[i]) > 0) mpz_setbit(value.get_mpz_t(), i);
@@ -136,6 +139,7 @@ Term CadicalSolver::do_value(Term term) {
 }
 
 std::vector<Term> CadicalSolver::do_unsat_core() {
+  PENDULUM_CHECK(literals_.size() == assumptions_.size(), "each assumption should have a literal");
   std::vector<Term> result;
   for (std::size_t i = 0; i < literals_.size(); ++i)
     if (engine_->failed(literals_[i])) result.push_back(assumptions_[i]);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/check.h"
+
 namespace pendulum::smt {
 
 Circuit::Circuit(AddClause add_clause) : add_clause_(std::move(add_clause)) {
@@ -19,6 +21,8 @@ std::size_t Circuit::KeyHash::operator()(const Key& key) const noexcept {
 }
 
 Literal Circuit::output(Gate gate, std::array<Literal, 3> inputs, bool& is_new) {
+  PENDULUM_DCHECK(std::ranges::all_of(inputs, [&](Literal a) { return std::abs(a) <= num_variables_; }),
+                  "the inputs of a gate should be literals of its circuit");
   const auto [it, inserted] = gates_.try_emplace(Key{gate, inputs}, 0);
   is_new = inserted;
   if (inserted) it->second = fresh();
@@ -53,6 +57,8 @@ Literal Circuit::mk_and(std::span<const Literal> literals) {
   if (inputs.empty()) return truth;
   if (inputs.size() == 1) return inputs[0];
   if (inputs.size() == 2) return mk_and(inputs[0], inputs[1]);
+  PENDULUM_CHECK(std::abs(inputs.back()) <= num_variables_, "{} should be a literal of the circuit",
+                 inputs.back());
   const Literal out = fresh();
   std::vector<Literal> clause{out};
   for (const Literal input : inputs) {

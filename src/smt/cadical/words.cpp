@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+
 namespace pendulum::smt {
 
 namespace {
@@ -38,6 +40,8 @@ std::size_t num_constants(const Word& a) {
 }  // namespace
 
 Word Words::add(const Word& a, const Word& b, Literal carry) {
+  PENDULUM_CHECK(a.size() == b.size(), "the operands of a sum should have one width, not {} and {}", a.size(),
+                 b.size());
   Word sum(a.size());
   for (std::size_t i = 0; i < a.size(); ++i) {
     sum[i] = circuit_.mk_xor3(a[i], b[i], carry);
@@ -55,24 +59,31 @@ Word Words::negate(const Word& a) {
 }
 
 Word Words::ite(Literal condition, const Word& a, const Word& b) {
+  PENDULUM_CHECK(a.size() == b.size(), "the operands of ite should have one width, not {} and {}", a.size(),
+                 b.size());
   Word result(a.size());
   for (std::size_t i = 0; i < a.size(); ++i) result[i] = circuit_.mk_ite(condition, a[i], b[i]);
   return result;
 }
 
 Literal Words::equal(const Word& a, const Word& b) {
+  PENDULUM_CHECK(a.size() == b.size(), "the operands of an equality should have one width, not {} and {}",
+                 a.size(), b.size());
   std::vector<Literal> same(a.size());
   for (std::size_t i = 0; i < a.size(); ++i) same[i] = -circuit_.mk_xor(a[i], b[i]);
   return circuit_.mk_and(same);
 }
 
 Literal Words::less(const Word& a, const Word& b, Literal if_equal) {
+  PENDULUM_CHECK(a.size() == b.size(), "the operands of a comparison should have one width, not {} and {}",
+                 a.size(), b.size());
   Literal result = if_equal;
   for (std::size_t i = 0; i < a.size(); ++i) result = circuit_.mk_majority(-a[i], b[i], result);
   return result;
 }
 
 Literal Words::signed_less(const Word& a, const Word& b) {
+  PENDULUM_CHECK(!a.empty() && !b.empty(), "a word should have a sign bit");
   Word left = a, right = b;
   left.back() = -left.back();
   right.back() = -right.back();
@@ -118,6 +129,8 @@ Word Words::signed_product(const Word& a, const Word& b) {
 }
 
 Word Words::multiply(const Word& a, const Word& b) {
+  PENDULUM_CHECK(a.size() == b.size(), "the operands of a product should have one width, not {} and {}",
+                 a.size(), b.size());
   // The factor with more constant bits determines the rows, because constant zeros need no row.
   if (num_constants(a) > num_constants(b)) return multiply(b, a);
   const std::size_t left = signed_width(a), right = signed_width(b);
@@ -155,6 +168,8 @@ Literal Words::subtract_overflows(const Word& a, const Word& b) {
 /// comparison succeeds and zero is subtracted, so the quotient is all ones and the remainder is a, as SMT-LIB
 /// requires.
 Words::Quotient Words::divide_narrow(const Word& a, const Word& b) {
+  PENDULUM_CHECK(a.size() == b.size(), "the operands of a quotient should have one width, not {} and {}",
+                 a.size(), b.size());
   const std::size_t n = a.size();
   Word quotient(n, Circuit::falsity);
   Word remainder;
@@ -168,6 +183,7 @@ Words::Quotient Words::divide_narrow(const Word& a, const Word& b) {
     quotient[i] = circuit_.mk_and(fits);
     remainder = ite(quotient[i], subtract(remainder, divisor), remainder);
   }
+  PENDULUM_CHECK(remainder.size() == n, "the remainder should have {} bits, not {}", n, remainder.size());
   return {quotient, remainder};
 }
 

@@ -8,12 +8,75 @@
 
 #include "base/check.h"
 #include "term/evaluation/evaluate.h"
+#include "term/signature/kind_info.h"
 
 namespace pendulum::smt {
 
 using term::Kind;
 using term::SortKind;
 using term::Term;
+
+namespace {
+
+constexpr term::KindMap<cvc5::Kind> cvc5_kinds(
+    {
+        {Kind::Apply, cvc5::APPLY_UF},
+        {Kind::Not, cvc5::NOT},
+        {Kind::And, cvc5::AND},
+        {Kind::Or, cvc5::OR},
+        {Kind::Eq, cvc5::EQUAL},
+        {Kind::Ite, cvc5::ITE},
+        {Kind::BvNot, cvc5::BITVECTOR_NOT},
+        {Kind::BvNeg, cvc5::BITVECTOR_NEG},
+        {Kind::BvAnd, cvc5::BITVECTOR_AND},
+        {Kind::BvOr, cvc5::BITVECTOR_OR},
+        {Kind::BvXor, cvc5::BITVECTOR_XOR},
+        {Kind::BvAdd, cvc5::BITVECTOR_ADD},
+        {Kind::BvSub, cvc5::BITVECTOR_SUB},
+        {Kind::BvMul, cvc5::BITVECTOR_MULT},
+        {Kind::BvUdiv, cvc5::BITVECTOR_UDIV},
+        {Kind::BvUrem, cvc5::BITVECTOR_UREM},
+        {Kind::BvSdiv, cvc5::BITVECTOR_SDIV},
+        {Kind::BvSrem, cvc5::BITVECTOR_SREM},
+        {Kind::BvShl, cvc5::BITVECTOR_SHL},
+        {Kind::BvLshr, cvc5::BITVECTOR_LSHR},
+        {Kind::BvAshr, cvc5::BITVECTOR_ASHR},
+        {Kind::BvUlt, cvc5::BITVECTOR_ULT},
+        {Kind::BvUle, cvc5::BITVECTOR_ULE},
+        {Kind::BvSlt, cvc5::BITVECTOR_SLT},
+        {Kind::BvSle, cvc5::BITVECTOR_SLE},
+        {Kind::BvConcat, cvc5::BITVECTOR_CONCAT},
+        {Kind::BvExtract, cvc5::BITVECTOR_EXTRACT},
+        {Kind::BvZeroExtend, cvc5::BITVECTOR_ZERO_EXTEND},
+        {Kind::BvSignExtend, cvc5::BITVECTOR_SIGN_EXTEND},
+        {Kind::BvSaddo, cvc5::BITVECTOR_SADDO},
+        {Kind::BvSsubo, cvc5::BITVECTOR_SSUBO},
+        {Kind::BvSmulo, cvc5::BITVECTOR_SMULO},
+        {Kind::Add, cvc5::ADD},
+        {Kind::Mul, cvc5::MULT},
+        {Kind::Le, cvc5::LEQ},
+        {Kind::Lt, cvc5::LT},
+        {Kind::IntDiv, cvc5::INTS_DIVISION},
+        {Kind::IntMod, cvc5::INTS_MODULUS},
+        {Kind::RealDiv, cvc5::DIVISION},
+        {Kind::ToReal, cvc5::TO_REAL},
+        {Kind::ToInt, cvc5::TO_INTEGER},
+        {Kind::Bv2Nat, cvc5::BITVECTOR_TO_NAT},
+        {Kind::Int2Bv, cvc5::INT_TO_BITVECTOR},
+        {Kind::Select, cvc5::SELECT},
+        {Kind::Store, cvc5::STORE},
+        {Kind::Forall, cvc5::FORALL},
+        {Kind::Exists, cvc5::EXISTS},
+    },
+    cvc5::NULL_TERM);
+
+std::vector<std::uint32_t> parameters(Term term) {
+  std::vector<std::uint32_t> result;
+  for (std::size_t i = 0; i < term::num_parameters(term.kind()); ++i) result.push_back(term.parameter(i));
+  return result;
+}
+
+}  // namespace
 
 cvc5::Sort Cvc5Translator::to_cvc5(term::Sort sort) {
   // Recursion is sufficient, because array sorts are nested only a few levels deep.
@@ -66,115 +129,16 @@ cvc5::Term Cvc5Translator::translate(Term term) {
   Children c;
   c.reserve(term.num_children());
   for (const Term child : term.children()) c.push_back(cache_.at(child));
-  switch (term.kind()) {
-    case Kind::True:
-    case Kind::False:
-    case Kind::BitVecValue:
-    case Kind::IntValue:
-    case Kind::RealValue:
-    case Kind::Symbol:
-      return translate_leaf(term);
-    case Kind::Apply:
-      c.insert(c.begin(), declare(term.function()));
-      return solver_.mkTerm(cvc5::APPLY_UF, c);
-    case Kind::Not:
-      return solver_.mkTerm(cvc5::NOT, c);
-    case Kind::And:
-      return solver_.mkTerm(cvc5::AND, c);
-    case Kind::Or:
-      return solver_.mkTerm(cvc5::OR, c);
-    case Kind::Xor:
-      return solver_.mkTerm(cvc5::XOR, c);
-    case Kind::Eq:
-      return solver_.mkTerm(cvc5::EQUAL, c);
-    case Kind::Ite:
-      return solver_.mkTerm(cvc5::ITE, c);
-    case Kind::BvNot:
-      return solver_.mkTerm(cvc5::BITVECTOR_NOT, c);
-    case Kind::BvNeg:
-      return solver_.mkTerm(cvc5::BITVECTOR_NEG, c);
-    case Kind::BvAnd:
-      return solver_.mkTerm(cvc5::BITVECTOR_AND, c);
-    case Kind::BvOr:
-      return solver_.mkTerm(cvc5::BITVECTOR_OR, c);
-    case Kind::BvXor:
-      return solver_.mkTerm(cvc5::BITVECTOR_XOR, c);
-    case Kind::BvAdd:
-      return solver_.mkTerm(cvc5::BITVECTOR_ADD, c);
-    case Kind::BvSub:
-      return solver_.mkTerm(cvc5::BITVECTOR_SUB, c);
-    case Kind::BvMul:
-      return solver_.mkTerm(cvc5::BITVECTOR_MULT, c);
-    case Kind::BvUdiv:
-      return solver_.mkTerm(cvc5::BITVECTOR_UDIV, c);
-    case Kind::BvUrem:
-      return solver_.mkTerm(cvc5::BITVECTOR_UREM, c);
-    case Kind::BvSdiv:
-      return solver_.mkTerm(cvc5::BITVECTOR_SDIV, c);
-    case Kind::BvSrem:
-      return solver_.mkTerm(cvc5::BITVECTOR_SREM, c);
-    case Kind::BvShl:
-      return solver_.mkTerm(cvc5::BITVECTOR_SHL, c);
-    case Kind::BvLshr:
-      return solver_.mkTerm(cvc5::BITVECTOR_LSHR, c);
-    case Kind::BvAshr:
-      return solver_.mkTerm(cvc5::BITVECTOR_ASHR, c);
-    case Kind::BvUlt:
-      return solver_.mkTerm(cvc5::BITVECTOR_ULT, c);
-    case Kind::BvUle:
-      return solver_.mkTerm(cvc5::BITVECTOR_ULE, c);
-    case Kind::BvSlt:
-      return solver_.mkTerm(cvc5::BITVECTOR_SLT, c);
-    case Kind::BvSle:
-      return solver_.mkTerm(cvc5::BITVECTOR_SLE, c);
-    case Kind::BvConcat:
-      return solver_.mkTerm(cvc5::BITVECTOR_CONCAT, c);
-    case Kind::BvSaddo:
-      return solver_.mkTerm(cvc5::BITVECTOR_SADDO, c);
-    case Kind::BvSsubo:
-      return solver_.mkTerm(cvc5::BITVECTOR_SSUBO, c);
-    case Kind::BvSmulo:
-      return solver_.mkTerm(cvc5::BITVECTOR_SMULO, c);
-    case Kind::Add:
-      return solver_.mkTerm(cvc5::ADD, c);
-    case Kind::Sub:
-      return solver_.mkTerm(cvc5::SUB, c);
-    case Kind::Mul:
-      return solver_.mkTerm(cvc5::MULT, c);
-    case Kind::Neg:
-      return solver_.mkTerm(cvc5::NEG, c);
-    case Kind::Le:
-      return solver_.mkTerm(cvc5::LEQ, c);
-    case Kind::Lt:
-      return solver_.mkTerm(cvc5::LT, c);
-    case Kind::ToReal:
-      return solver_.mkTerm(cvc5::TO_REAL, c);
-    case Kind::ToInt:
-      return solver_.mkTerm(cvc5::TO_INTEGER, c);
-    case Kind::Bv2Nat:
-      return solver_.mkTerm(cvc5::BITVECTOR_TO_NAT, c);
-    case Kind::Select:
-      return solver_.mkTerm(cvc5::SELECT, c);
-    case Kind::Store:
-      return solver_.mkTerm(cvc5::STORE, c);
-    case Kind::BvExtract:
-    case Kind::BvZeroExtend:
-    case Kind::BvSignExtend:
-    case Kind::Int2Bv:
-      return translate_indexed(term, c);
-    case Kind::IntDiv:
-      return zero_if_by_zero(term, solver_.mkTerm(cvc5::INTS_DIVISION, c));
-    case Kind::IntMod:
-      return zero_if_by_zero(term, solver_.mkTerm(cvc5::INTS_MODULUS, c));
-    case Kind::RealDiv:
-      return zero_if_by_zero(term, solver_.mkTerm(cvc5::DIVISION, c));
-    case Kind::ConstArray:
-      return solver_.mkConstArray(to_cvc5(term.sort()), c[0]);
-    case Kind::Forall:
-    case Kind::Exists:
-      return translate_quantifier(term, c);
-  }
-  PENDULUM_UNREACHABLE();
+  const Kind kind = term.kind();
+  if (term.is_value() || term.is_symbol()) return translate_leaf(term);
+  if (term::is_quantifier(kind)) return translate_quantifier(term, c);
+  if (kind == Kind::ConstArray) return solver_.mkConstArray(to_cvc5(term.sort()), c[0]);
+  if (kind == Kind::Apply) c.insert(c.begin(), declare(term.function()));
+  PENDULUM_CHECK(cvc5_kinds[kind] != cvc5::NULL_TERM, "cvc5 should have an operator for '{}'",
+                 term::name_of(kind));
+  if (term::is_indexed(kind)) return solver_.mkTerm(solver_.mkOp(cvc5_kinds[kind], parameters(term)), c);
+  const cvc5::Term result = solver_.mkTerm(cvc5_kinds[kind], c);
+  return term::is_arithmetic_division(kind) ? zero_if_by_zero(term, result) : result;
 }
 
 cvc5::Term Cvc5Translator::translate_leaf(Term term) {
@@ -187,20 +151,9 @@ cvc5::Term Cvc5Translator::translate_leaf(Term term) {
   return solver_.mkBoolean(term.is_true());
 }
 
-cvc5::Term Cvc5Translator::translate_indexed(Term term, const Children& children) {
-  const auto apply = [&](cvc5::Kind kind, const std::vector<std::uint32_t>& indices) {
-    return solver_.mkTerm(solver_.mkOp(kind, indices), children);
-  };
-  if (term.kind() == Kind::BvExtract) {
-    return apply(cvc5::BITVECTOR_EXTRACT, {term.parameter(0), term.parameter(1)});
-  }
-  if (term.kind() == Kind::BvZeroExtend) return apply(cvc5::BITVECTOR_ZERO_EXTEND, {term.parameter(0)});
-  if (term.kind() == Kind::BvSignExtend) return apply(cvc5::BITVECTOR_SIGN_EXTEND, {term.parameter(0)});
-  PENDULUM_CHECK(term.kind() == Kind::Int2Bv, "the operator should have indices");
-  return apply(cvc5::INT_TO_BITVECTOR, {term.parameter(0)});
-}
-
 cvc5::Term Cvc5Translator::zero_if_by_zero(Term term, const cvc5::Term& quotient) {
+  PENDULUM_CHECK(term::is_arithmetic_division(term.kind()), "'{}' should be a division",
+                 term::name_of(term.kind()));
   const Term divisor = term.child(1);
   const bool is_int = divisor.sort().is_int();
   if (divisor.is_value() && (is_int ? divisor.integer_value() != 0 : divisor.rational_value() != 0)) {
@@ -215,9 +168,8 @@ cvc5::Term Cvc5Translator::translate_quantifier(Term term, const Children& child
   const Children constants(children.begin(), children.end() - 1);
   Children variables;
   for (const cvc5::Term& constant : constants) variables.push_back(solver_.mkVar(constant.getSort()));
-  return solver_.mkTerm(
-      term.kind() == Kind::Forall ? cvc5::FORALL : cvc5::EXISTS,
-      {solver_.mkTerm(cvc5::VARIABLE_LIST, variables), children.back().substitute(constants, variables)});
+  return solver_.mkTerm(cvc5_kinds[term.kind()], {solver_.mkTerm(cvc5::VARIABLE_LIST, variables),
+                                                  children.back().substitute(constants, variables)});
 }
 
 cvc5::Term Cvc5Translator::declare(const term::Function& function) {

@@ -28,7 +28,6 @@ class Cvc5Translator {
 
   cvc5::Term translate(term::Term term);
   cvc5::Term translate_leaf(term::Term term);
-  cvc5::Term translate_indexed(term::Term term, const Children& children);
   cvc5::Term translate_quantifier(term::Term term, const Children& children);
   cvc5::Term zero_if_by_zero(term::Term term, const cvc5::Term& quotient);
   cvc5::Term declare(const term::Function& function);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "term/signature/kind_info.h"
 #include "term/traverse.h"
 
 namespace pendulum::smt {
@@ -14,8 +15,8 @@ namespace {
 bool can_be_evaluated(term::Term formula) {
   const term::TermVector parts = term::subterms(std::span(&formula, 1));
   return std::ranges::none_of(parts, [](term::Term part) {
-    return part.kind() == term::Kind::Apply || part.kind() == term::Kind::Forall ||
-           part.kind() == term::Kind::Exists || part.sort().kind() == term::SortKind::Uninterpreted;
+    return part.kind() == term::Kind::Apply || term::is_quantifier(part.kind()) ||
+           part.sort().kind() == term::SortKind::Uninterpreted;
   });
 }
 
@@ -37,12 +38,28 @@ void CheckedSolver::assert_term(term::Term term) {
 }
 
 SatResult CheckedSolver::check(std::span<const term::Term> assumptions) {
+  assumptions_.assign(assumptions.begin(), assumptions.end());
   const SatResult result = inner().check(assumptions);
   if (result == SatResult::Sat) {
     check_model(assertions_.terms());
     check_model(assumptions);
   }
   return result;
+}
+
+term::Term CheckedSolver::value(term::Term term) {
+  const term::Term result = inner().value(term);
+  PENDULUM_CHECK(result.is_null() || result.sort() == term.sort(), "the value of {} should have the sort {}",
+                 term.to_string(), term.sort().to_string());
+  return result;
+}
+
+std::vector<term::Term> CheckedSolver::unsat_core() {
+  const std::vector<term::Term> core = inner().unsat_core();
+  for (const term::Term member : core)
+    PENDULUM_CHECK(std::ranges::find(assumptions_, member) != assumptions_.end(),
+                   "the core of {} should contain only assumptions, not {}", name(), member.to_string());
+  return core;
 }
 
 void CheckedSolver::check_model(std::span<const term::Term> formulas) {

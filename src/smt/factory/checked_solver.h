@@ -1,5 +1,6 @@
-// Decorator that checks the model after every Sat: all assertions and assumptions have to evaluate to true;
-// otherwise it throws InternalError. The factory adds it in builds with PENDULUM_DCHECK.
+// Decorator that checks the answers of a solver and throws InternalError if they are wrong: after Sat, all
+// assertions and assumptions have to evaluate to true; after Unsat, the core has to consist of assumptions.
+// The factory adds it in builds with PENDULUM_DCHECK.
 #pragma once
 
 #include "smt/factory/solver_decorator.h"
@@ -15,12 +16,15 @@ class CheckedSolver final : public SolverDecorator {
   void pop(unsigned levels) override;
   void assert_term(term::Term term) override;
   SatResult check(std::span<const term::Term> assumptions) override;
+  term::Term value(term::Term term) override;
+  std::vector<term::Term> unsat_core() override;
 
  private:
   void check_model(std::span<const term::Term> formulas);
 
   term::TermManager& manager_;
   AssertionStack assertions_;
+  term::TermVector assumptions_;  ///< of the last check
 };
 
 }  // namespace pendulum::smt

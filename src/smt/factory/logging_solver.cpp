@@ -20,6 +20,7 @@ QueryDump::QueryDump(std::string directory) : directory_(std::move(directory)) {
 
 void QueryDump::write(std::string_view solver, std::span<const term::Term> assertions, SatResult result,
                       double seconds) {
+  PENDULUM_CHECK(is_on(), "a query should be written only if the dump is on");
   // The process id distinguishes the engines of a portfolio, which write to the same directory.
   const std::string name = fmt::format("{}/{}-{:06}-{}.smt2", directory_, ::getpid(), count_++, solver);
   const std::string unfinished = name + ".tmp";
@@ -44,7 +45,9 @@ LoggingSolver::LoggingSolver(std::unique_ptr<Solver> inner_solver, base::Statist
       sat_(statistics.counter(fmt::format("smt.{}.sat", name()))),
       unsat_(statistics.counter(fmt::format("smt.{}.unsat", name()))),
       unknown_(statistics.counter(fmt::format("smt.{}.unknown", name()))),
-      check_time_(statistics.seconds(fmt::format("smt.{}.check_time", name()))) {}
+      check_time_(statistics.seconds(fmt::format("smt.{}.check_time", name()))) {
+  PENDULUM_CHECK(dump_ != nullptr, "the solver should have a dump, on or off");
+}
 
 void LoggingSolver::push() {
   inner().push();

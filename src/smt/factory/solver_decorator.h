@@ -4,13 +4,16 @@
 
 #include <utility>
 
+#include "base/check.h"
 #include "smt/solver.h"
 
 namespace pendulum::smt {
 
 class SolverDecorator : public Solver {
  public:
-  explicit SolverDecorator(std::unique_ptr<Solver> inner) : inner_(std::move(inner)) {}
+  explicit SolverDecorator(std::unique_ptr<Solver> inner) : inner_(std::move(inner)) {
+    PENDULUM_CHECK(inner_ != nullptr, "a decorator should have a solver");
+  }
 
   std::string_view name() const override { return inner_->name(); }
   bool has(Capability capability) const override { return inner_->has(capability); }
@@ -37,6 +40,8 @@ class AssertionStack {
  public:
   void push() { starts_.push_back(terms_.size()); }
   void pop(unsigned levels) {
+    PENDULUM_CHECK(levels <= starts_.size(), "{} levels should have been pushed, not {}", levels,
+                   starts_.size());
     if (levels == 0) return;
     terms_.resize(starts_[starts_.size() - levels]);
     starts_.resize(starts_.size() - levels);

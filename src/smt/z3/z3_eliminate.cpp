@@ -42,6 +42,7 @@ std::optional<z3::expr> eliminate_by(const char* tactic_name, z3::context& conte
 
 std::optional<Term> z3_eliminate(term::TermManager& manager, std::span<const Term> bound, Term body,
                                  std::chrono::milliseconds limit) {
+  PENDULUM_CHECK(body && body.sort().is_bool(), "the body of a quantifier should be a Bool term");
   const auto deadline = base::Clock::now() + limit;
   const auto left = [&] {
     return std::chrono::duration_cast<std::chrono::milliseconds>(deadline - base::Clock::now());

@@ -76,6 +76,8 @@ void Spacer::declare(const TermVector& parameters) {
 }
 
 z3::expr Spacer::apply(std::uint32_t predicate, const TermVector& arguments) {
+  PENDULUM_CHECK(predicate < predicates_.size() && arguments.size() == predicates_[predicate].arity(),
+                 "predicate {} should be applied to all its arguments", predicate);
   z3::expr_vector translated(environment_.context());
   for (const Term argument : arguments) translated.push_back(environment_.to_z3(argument));
   return predicates_[predicate](translated);
@@ -156,6 +158,8 @@ HornAnswer Spacer::read_solution() {
     if (!term) return {HornAnswer::Kind::Unknown, {}, "the solution has no term of ours"};
     answer.solution.push_back(term);
   }
+  PENDULUM_CHECK(answer.solution.size() == system_.predicates.size(),
+                 "each predicate should have a solution");
   return answer;
 }
 
@@ -193,6 +197,7 @@ HornAnswer from_text(term::TermManager& manager, const std::string& text) {
   PENDULUM_CHECK(!text.empty(), "the fork should answer");
   if (text[0] == 'D') return {HornAnswer::Kind::Derivable, {}, {}};
   if (text[0] == 'U') return {HornAnswer::Kind::Unknown, {}, text.substr(1)};
+  PENDULUM_CHECK(text[0] == 'S', "the answer should be S, D or U, not {}", text[0]);
   term::SmtLibReader reader(manager, "the solution of Horn clauses");
   return {HornAnswer::Kind::Solved, reader.read_script(std::string_view(text).substr(1)).assertions, {}};
 }
@@ -207,6 +212,8 @@ HornAnswer z3_solve_horn(term::TermManager& manager, const HornSystem& system, c
     PENDULUM_CHECK(clause.head < system.predicates.size() &&
                        clause.head_arguments.size() == system.predicates[clause.head].size(),
                    "heads should be predicates with all their arguments");
+    PENDULUM_CHECK(clause.constraint && clause.constraint.sort().is_bool(),
+                   "constraints should be Bool terms");
   }
   const base::CommandResult result =
       base::run_fork([&] { return to_text(solve(manager, system, options)); },

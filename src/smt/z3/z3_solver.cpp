@@ -99,6 +99,7 @@ std::uint64_t Z3Solver::num_array_axioms() const {
 }
 
 void Z3Solver::do_pop(unsigned levels) {
+  PENDULUM_CHECK(levels < asserted_proxies_.size(), "{} levels should have been pushed", levels);
   engine_.pop(levels);
   for (unsigned i = 0; i < levels; ++i) {
     for (const Term term : asserted_proxies_.back()) proxies_.at(term).is_asserted = false;
@@ -165,6 +166,8 @@ Term Z3Solver::do_value(Term term) {
   if (!model_) model_ = engine_.get_model();
   const Term value = environment_->from_z3(model_->eval(environment_->to_z3(term), true), &*model_);
   if (!value) return {};
+  PENDULUM_CHECK(value.sort() == term.sort(), "the value of {} should have the sort {}", term.to_string(),
+                 term.sort().to_string());
   if (value.sort().is_array()) return term::normalize_array_value(manager(), value);
   return value.is_value() ? value : Term();
 }
@@ -173,6 +176,7 @@ std::vector<Term> Z3Solver::do_unsat_core() {
   std::unordered_set<unsigned> in_core;
   const z3::expr_vector core = engine_.unsat_core();
   for (unsigned i = 0; i < core.size(); ++i) in_core.insert(core[static_cast<int>(i)].id());
+  PENDULUM_CHECK(literals_.size() == assumptions_.size(), "each assumption should have a literal");
   std::vector<Term> result;
   for (std::size_t i = 0; i < literals_.size(); ++i) {
     if (in_core.erase(literals_[i].id()) == 1) result.push_back(assumptions_[i]);
@@ -190,6 +194,7 @@ std::shared_ptr<Z3Environment> make_z3_environment(term::TermManager& manager) {
 std::unique_ptr<Solver> make_z3_solver(std::shared_ptr<Z3Environment> environment,
                                        const SolverOptions& options, const base::StopToken& stop,
                                        std::uint64_t& array_axioms) {
+  PENDULUM_CHECK(environment != nullptr, "the solver should have an environment");
   return std::make_unique<Z3Solver>(std::move(environment), options, stop, array_axioms);
 }
 

@@ -8,12 +8,54 @@
 #include <string>
 
 #include "base/check.h"
+#include "term/signature/kind_info.h"
 
 namespace pendulum::smt {
 
 using term::Kind;
-using term::SortKind;
 using term::Term;
+
+namespace {
+
+// Z3's functions for the operators, by their parameters. translate_other() handles the other operators.
+
+constexpr term::KindMap<Z3_ast (*)(Z3_context, unsigned, const Z3_ast*)> nary_operators{
+    {Kind::And, Z3_mk_and},
+    {Kind::Or, Z3_mk_or},
+    {Kind::Add, Z3_mk_add},
+    {Kind::Mul, Z3_mk_mul},
+};
+
+constexpr term::KindMap<Z3_ast (*)(Z3_context, Z3_ast)> unary_operators{
+    {Kind::Not, Z3_mk_not},         {Kind::BvNot, Z3_mk_bvnot},    {Kind::BvNeg, Z3_mk_bvneg},
+    {Kind::ToReal, Z3_mk_int2real}, {Kind::ToInt, Z3_mk_real2int},
+};
+
+constexpr term::KindMap<Z3_ast (*)(Z3_context, Z3_ast, Z3_ast)> binary_operators{
+    {Kind::Eq, Z3_mk_eq},           {Kind::BvAnd, Z3_mk_bvand},   {Kind::BvOr, Z3_mk_bvor},
+    {Kind::BvXor, Z3_mk_bvxor},     {Kind::BvAdd, Z3_mk_bvadd},   {Kind::BvSub, Z3_mk_bvsub},
+    {Kind::BvMul, Z3_mk_bvmul},     {Kind::BvUdiv, Z3_mk_bvudiv}, {Kind::BvUrem, Z3_mk_bvurem},
+    {Kind::BvSdiv, Z3_mk_bvsdiv},   {Kind::BvSrem, Z3_mk_bvsrem}, {Kind::BvShl, Z3_mk_bvshl},
+    {Kind::BvLshr, Z3_mk_bvlshr},   {Kind::BvAshr, Z3_mk_bvashr}, {Kind::BvUlt, Z3_mk_bvult},
+    {Kind::BvUle, Z3_mk_bvule},     {Kind::BvSlt, Z3_mk_bvslt},   {Kind::BvSle, Z3_mk_bvsle},
+    {Kind::BvConcat, Z3_mk_concat}, {Kind::Le, Z3_mk_le},         {Kind::Lt, Z3_mk_lt},
+    {Kind::Select, Z3_mk_select},
+};
+
+constexpr term::KindMap<Z3_ast (*)(Z3_context, Z3_ast, Z3_ast)> divisions{
+    {Kind::IntDiv, Z3_mk_div},
+    {Kind::IntMod, Z3_mk_mod},
+    {Kind::RealDiv, Z3_mk_div},
+};
+
+/// Operators with one parameter and one child.
+constexpr term::KindMap<Z3_ast (*)(Z3_context, unsigned, Z3_ast)> operators_with_number{
+    {Kind::BvZeroExtend, Z3_mk_zero_ext},
+    {Kind::BvSignExtend, Z3_mk_sign_ext},
+    {Kind::Int2Bv, Z3_mk_int2bv},
+};
+
+}  // namespace
 
 Z3Environment::Z3Environment(term::TermManager& manager) : manager_(manager) {}
 
@@ -27,22 +69,13 @@ z3::sort Z3Environment::to_z3(term::Sort sort) {
   // Recursion is sufficient, because array sorts are nested only a few levels deep.
   const auto found = sort_cache_.find(sort);
   if (found != sort_cache_.end()) return z3::sort(context_, found->second);
-  const auto make = [&]() -> z3::sort {
-    switch (sort.kind()) {
-      case SortKind::Bool:
-        return context_.bool_sort();
-      case SortKind::BitVec:
-        return context_.bv_sort(sort.width());
-      case SortKind::Int:
-        return context_.int_sort();
-      case SortKind::Real:
-        return context_.real_sort();
-      case SortKind::Array:
-        return context_.array_sort(to_z3(sort.index()), to_z3(sort.element()));
-      case SortKind::Uninterpreted:
-        return context_.uninterpreted_sort(sort.name().c_str());
-    }
-    PENDULUM_UNREACHABLE();
+  const auto make = [&] {
+    if (sort.is_bool()) return context_.bool_sort();
+    if (sort.is_bitvec()) return context_.bv_sort(sort.width());
+    if (sort.is_int()) return context_.int_sort();
+    if (sort.is_real()) return context_.real_sort();
+    if (sort.is_array()) return context_.array_sort(to_z3(sort.index()), to_z3(sort.element()));
+    return context_.uninterpreted_sort(sort.name().c_str());
   };
   sorts_.push_back(make());
   sort_cache_.emplace(sort, sorts_.back());
@@ -76,115 +109,28 @@ z3::expr Z3Environment::translate(Term term) {
   c.reserve(term.num_children());
   for (const Term child : term.children()) c.push_back(cache_[child.id()]);
   const auto count = static_cast<unsigned>(c.size());
-  Z3_context z3 = context_;
-  switch (term.kind()) {
-    case Kind::True:
-    case Kind::False:
-    case Kind::BitVecValue:
-    case Kind::IntValue:
-    case Kind::RealValue:
-    case Kind::Symbol:
-      return translate_leaf(term);
-    case Kind::Apply:
-      return made(Z3_mk_app(z3, declare(term.function()), count, c.data()));
-    case Kind::Not:
-      return made(Z3_mk_not(z3, c[0]));
-    case Kind::And:
-      return made(Z3_mk_and(z3, count, c.data()));
-    case Kind::Or:
-      return made(Z3_mk_or(z3, count, c.data()));
-    case Kind::Xor:
-      return made(Z3_mk_xor(z3, c[0], c[1]));
-    case Kind::Eq:
-      return made(Z3_mk_eq(z3, c[0], c[1]));
-    case Kind::Ite:
-      return made(Z3_mk_ite(z3, c[0], c[1], c[2]));
-    case Kind::BvNot:
-      return made(Z3_mk_bvnot(z3, c[0]));
-    case Kind::BvNeg:
-      return made(Z3_mk_bvneg(z3, c[0]));
-    case Kind::BvAnd:
-      return made(Z3_mk_bvand(z3, c[0], c[1]));
-    case Kind::BvOr:
-      return made(Z3_mk_bvor(z3, c[0], c[1]));
-    case Kind::BvXor:
-      return made(Z3_mk_bvxor(z3, c[0], c[1]));
-    case Kind::BvAdd:
-      return made(Z3_mk_bvadd(z3, c[0], c[1]));
-    case Kind::BvSub:
-      return made(Z3_mk_bvsub(z3, c[0], c[1]));
-    case Kind::BvMul:
-      return made(Z3_mk_bvmul(z3, c[0], c[1]));
-    case Kind::BvUdiv:
-      return made(Z3_mk_bvudiv(z3, c[0], c[1]));
-    case Kind::BvUrem:
-      return made(Z3_mk_bvurem(z3, c[0], c[1]));
-    case Kind::BvSdiv:
-      return made(Z3_mk_bvsdiv(z3, c[0], c[1]));
-    case Kind::BvSrem:
-      return made(Z3_mk_bvsrem(z3, c[0], c[1]));
-    case Kind::BvShl:
-      return made(Z3_mk_bvshl(z3, c[0], c[1]));
-    case Kind::BvLshr:
-      return made(Z3_mk_bvlshr(z3, c[0], c[1]));
-    case Kind::BvAshr:
-      return made(Z3_mk_bvashr(z3, c[0], c[1]));
-    case Kind::BvUlt:
-      return made(Z3_mk_bvult(z3, c[0], c[1]));
-    case Kind::BvUle:
-      return made(Z3_mk_bvule(z3, c[0], c[1]));
-    case Kind::BvSlt:
-      return made(Z3_mk_bvslt(z3, c[0], c[1]));
-    case Kind::BvSle:
-      return made(Z3_mk_bvsle(z3, c[0], c[1]));
-    case Kind::BvConcat:
-      return made(Z3_mk_concat(z3, c[0], c[1]));
-    case Kind::BvExtract:
-      return made(Z3_mk_extract(z3, term.parameter(0), term.parameter(1), c[0]));
-    case Kind::BvZeroExtend:
-      return made(Z3_mk_zero_ext(z3, term.parameter(0), c[0]));
-    case Kind::BvSignExtend:
-      return made(Z3_mk_sign_ext(z3, term.parameter(0), c[0]));
-    case Kind::BvSaddo:
-    case Kind::BvSsubo:
-    case Kind::BvSmulo:
-      return signed_overflow(term.kind(), c[0], c[1]);
-    case Kind::Add:
-      return made(Z3_mk_add(z3, count, c.data()));
-    case Kind::Sub:
-      return made(Z3_mk_sub(z3, count, c.data()));
-    case Kind::Mul:
-      return made(Z3_mk_mul(z3, count, c.data()));
-    case Kind::Neg:
-      return made(Z3_mk_unary_minus(z3, c[0]));
-    case Kind::Le:
-      return made(Z3_mk_le(z3, c[0], c[1]));
-    case Kind::Lt:
-      return made(Z3_mk_lt(z3, c[0], c[1]));
-    case Kind::IntDiv:
-    case Kind::RealDiv:
-      return zero_if_by_zero(term, made(Z3_mk_div(z3, c[0], c[1])));
-    case Kind::IntMod:
-      return zero_if_by_zero(term, made(Z3_mk_mod(z3, c[0], c[1])));
-    case Kind::ToReal:
-      return made(Z3_mk_int2real(z3, c[0]));
-    case Kind::ToInt:
-      return made(Z3_mk_real2int(z3, c[0]));
-    case Kind::Bv2Nat:
-      return made(Z3_mk_bv2int(z3, c[0], false));
-    case Kind::Int2Bv:
-      return made(Z3_mk_int2bv(z3, term.parameter(0), c[0]));
-    case Kind::Select:
-      return made(Z3_mk_select(z3, c[0], c[1]));
-    case Kind::Store:
-      return made(Z3_mk_store(z3, c[0], c[1], c[2]));
-    case Kind::ConstArray:
-      return made(Z3_mk_const_array(z3, to_z3(term.sort().index()), c[0]));
-    case Kind::Forall:
-    case Kind::Exists:
-      return translate_quantifier(term, c);
-  }
-  PENDULUM_UNREACHABLE();
+  const Kind kind = term.kind();
+  if (term.is_value() || term.is_symbol()) return translate_leaf(term);
+  if (const auto make = nary_operators[kind]) return made(make(context_, count, c.data()));
+  if (const auto make = unary_operators[kind]) return made(make(context_, c[0]));
+  if (const auto make = binary_operators[kind]) return made(make(context_, c[0], c[1]));
+  if (const auto make = divisions[kind]) return zero_if_by_zero(term, made(make(context_, c[0], c[1])));
+  if (const auto make = operators_with_number[kind]) return made(make(context_, term.parameter(0), c[0]));
+  if (kind == Kind::Apply) return made(Z3_mk_app(context_, declare(term.function()), count, c.data()));
+  if (term::is_bitvec_overflow(kind)) return signed_overflow(kind, c[0], c[1]);
+  if (term::is_quantifier(kind)) return translate_quantifier(term, c);
+  return translate_other(term, c);
+}
+
+z3::expr Z3Environment::translate_other(Term term, const std::vector<Z3_ast>& c) {
+  const Kind kind = term.kind();
+  if (kind == Kind::Ite) return made(Z3_mk_ite(context_, c[0], c[1], c[2]));
+  if (kind == Kind::BvExtract)
+    return made(Z3_mk_extract(context_, term.parameter(0), term.parameter(1), c[0]));
+  if (kind == Kind::Bv2Nat) return made(Z3_mk_bv2int(context_, c[0], false));
+  if (kind == Kind::Store) return made(Z3_mk_store(context_, c[0], c[1], c[2]));
+  PENDULUM_CHECK(kind == Kind::ConstArray, "Z3 should have an operator for '{}'", term::name_of(kind));
+  return made(Z3_mk_const_array(context_, to_z3(term.sort().index()), c[0]));
 }
 
 z3::expr Z3Environment::translate_leaf(Term term) {
@@ -228,6 +174,8 @@ z3::expr Z3Environment::signed_overflow(Kind kind, Z3_ast left, Z3_ast right) {
 }
 
 z3::expr Z3Environment::zero_if_by_zero(Term term, const z3::expr& quotient) {
+  PENDULUM_CHECK(term::is_arithmetic_division(term.kind()), "'{}' should be a division",
+                 term::name_of(term.kind()));
   const Term divisor = term.child(1);
   if (divisor.is_value()) {
     const bool is_zero =
@@ -240,6 +188,7 @@ z3::expr Z3Environment::zero_if_by_zero(Term term, const z3::expr& quotient) {
 }
 
 z3::expr Z3Environment::translate_quantifier(Term term, const std::vector<Z3_ast>& children) {
+  PENDULUM_CHECK(children.size() >= 2, "a quantifier should bind a variable");
   std::vector<Z3_app> bound;
   for (std::size_t i = 0; i + 1 < children.size(); ++i) bound.push_back(Z3_to_app(context_, children[i]));
   return made(Z3_mk_quantifier_const(context_, term.kind() == Kind::Forall, 0,

@@ -42,6 +42,7 @@ class Z3Environment {
 
   z3::expr translate(term::Term term);
   z3::expr translate_leaf(term::Term term);
+  z3::expr translate_other(term::Term term, const std::vector<Z3_ast>& children);
   z3::expr translate_quantifier(term::Term term, const std::vector<Z3_ast>& children);
   z3::expr signed_overflow(term::Kind kind, Z3_ast left, Z3_ast right);
   z3::expr zero_if_by_zero(term::Term term, const z3::expr& quotient);

@@ -1,5 +1,7 @@
 #include "term/evaluation/array_constants.h"
 
+#include "base/check.h"
+
 namespace pendulum::term {
 
 bool is_array_value(Term term) {
@@ -16,6 +18,7 @@ ArrayConstants::ArrayConstants(TermManager& manager)
       }) {}
 
 Term ArrayConstants::symbol_of(Term value) {
+  PENDULUM_DCHECK(is_array_value(value), "symbol_of should be called only for array values");
   const auto [found, is_new] = symbols_.try_emplace(value);
   if (is_new) {
     found->second = manager_.mk_fresh("constant", value.sort());

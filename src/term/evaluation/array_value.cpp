@@ -70,6 +70,7 @@ Term select_value(Term array, Term index) {
 }
 
 Term normalize_array_value(TermManager& manager, Term value) {
+  PENDULUM_CHECK(value.sort().is_array(), "normalize_array_value should be called only for arrays");
   const auto normal = [&](Term t) { return t.sort().is_array() ? normalize_array_value(manager, t) : t; };
   Entries entries;
   Term base = value;

@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "term/evaluation/array_value.h"
+#include "term/signature/kind_info.h"
 
 namespace pendulum::term {
 
@@ -131,8 +132,6 @@ Term Operation::result() {
     case Kind::Or:
       return manager_.mk_bool(
           std::any_of(values_.begin(), values_.end(), [](Term t) { return t.is_true(); }));
-    case Kind::Xor:
-      return manager_.mk_bool(boolean(0) != boolean(1));
     case Kind::Eq:
       return manager_.mk_bool(equal());
     case Kind::Ite:
@@ -187,12 +186,8 @@ Term Operation::result() {
       return manager_.mk_bool(overflows(signed_number(0) * signed_number(1)));
     case Kind::Add:
       return arithmetic_value(total());
-    case Kind::Sub:
-      return arithmetic_value(rational(0) - rational(1));
     case Kind::Mul:
       return arithmetic_value(product());
-    case Kind::Neg:
-      return arithmetic_value(-rational(0));
     case Kind::Le:
       return manager_.mk_bool(rational(0) <= rational(1));
     case Kind::Lt:
@@ -306,10 +301,14 @@ Term Evaluator::known_value(Term term) const {
 Term Evaluator::operator()(Term root) {
   evaluate(root);
   const Term value = known_value(root);
+  PENDULUM_CHECK(value.sort() == root.sort(), "the value of a term of sort {} should not have the sort {}",
+                 root.sort().to_string(), value.sort().to_string());
   return value.sort().is_array() ? normalize_array_value(manager_, value) : value;
 }
 
 WordArray Evaluator::array(Term term) {
+  PENDULUM_CHECK(term.sort().is_array(), "array should be called only for arrays, not for {}",
+                 term.sort().to_string());
   evaluate(term);
   return is_word_array(term) ? array_cache_.at(term) : WordArray::from_value(cache_.at(term));
 }

@@ -1,5 +1,7 @@
 #include "term/evaluation/read_over_write.h"
 
+#include "base/check.h"
+
 namespace pendulum::term {
 
 ReadOverWrite::ReadOverWrite(TermManager& manager)
@@ -8,6 +10,8 @@ ReadOverWrite::ReadOverWrite(TermManager& manager)
       }) {}
 
 Term ReadOverWrite::read(Term array, Term index) {
+  PENDULUM_CHECK(array.sort().is_array() && array.sort().index() == index.sort(),
+                 "an array should be read at an index of sort {}", index.sort().to_string());
   Substitution& known = elements_[index];
   TermVector open{array};
   while (!open.empty()) {

@@ -51,11 +51,13 @@ bool is_word_sort(Sort sort) {
 }
 
 std::uint64_t word_of(Term value) {
+  PENDULUM_DCHECK(value.is_value() && is_word_sort(value.sort()), "{} should be a word", value.to_string());
   if (value.sort().is_bool()) return value.is_true() ? 1 : 0;
   return value.integer_value().get_ui();
 }
 
 Term term_of_word(TermManager& manager, std::uint64_t word, Sort sort) {
+  PENDULUM_CHECK(is_word_sort(sort), "a word should not have the sort {}", sort.to_string());
   return sort.is_bool() ? manager.mk_bool(word != 0)
                         : manager.mk_bv(static_cast<std::int64_t>(word), sort.width());
 }
@@ -66,6 +68,8 @@ bool WordArray::fits(Sort sort) {
 }
 
 WordArray WordArray::from_value(Term value) {
+  PENDULUM_CHECK(fits(value.sort()), "an array of sort {} should not be represented by words",
+                 value.sort().to_string());
   TermVector stores;
   for (; value.kind() == Kind::Store; value = value[0]) stores.push_back(value);
   PENDULUM_CHECK(value.kind() == Kind::ConstArray, "an array value should be stores over a constant array");
@@ -134,6 +138,7 @@ std::vector<std::pair<std::uint64_t, std::uint64_t>> WordArray::entries() const 
 }
 
 Term WordArray::to_term(TermManager& manager, Sort sort) const {
+  PENDULUM_CHECK(fits(sort), "an array of words should not have the sort {}", sort.to_string());
   Term result = manager.mk_const_array(sort, term_of_word(manager, default_, sort.element()));
   for (const auto& [index, element] : entries())
     result = manager.mk_store(result, term_of_word(manager, index, sort.index()),

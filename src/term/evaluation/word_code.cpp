@@ -46,6 +46,7 @@ class WordCompiler {
     code_.first_result_ = code_.slots_.size();
     for (const Term term : all)
       if (!is_leaf(term)) translate(term);
+    PENDULUM_CHECK(code_.seen_.size() == code_.code_.size(), "each instruction should record its values");
     code_.slots_.resize(code_.first_result_ + code_.code_.size());
     for (const Term root : roots_) code_.roots_.push_back(slot_.at(root));
     return std::move(code_);
@@ -93,7 +94,8 @@ class WordCompiler {
         slot = add(instruction, is_bool);
       }
     }
-    slot_.emplace(term, slot);
+    const bool is_new = slot_.emplace(term, slot).second;
+    PENDULUM_CHECK(is_new, "each term should be translated once");
   }
 
   TermVector roots_;  ///< rewritten by ReadOverWrite: they only read array symbols
@@ -113,93 +115,66 @@ std::optional<WordCode> WordCode::compile(TermManager& manager, std::span<const 
 inline std::uint64_t WordCode::execute(const Instruction& i, std::span<const WordArray* const> arrays) const {
   if (i.kind == Kind::Select) return arrays[i.a]->get(slots_[i.b]);
   const std::uint64_t a = slots_[i.a];
-  switch (i.kind) {
-    case Kind::Not:
+  switch (static_cast<WordKind>(i.kind)) {
+    case WordKind::Not:
       return a ^ 1;
-    case Kind::And:
+    case WordKind::And:
       return a & slots_[i.b];
-    case Kind::Or:
+    case WordKind::Or:
       return a | slots_[i.b];
-    case Kind::Xor:
-      return a ^ slots_[i.b];
-    case Kind::Eq:
+    case WordKind::Eq:
       return a == slots_[i.b] ? 1 : 0;
-    case Kind::Ite:
+    case WordKind::Ite:
       return a != 0 ? slots_[i.b] : slots_[i.c];
-    case Kind::BvNot:
+    case WordKind::BvNot:
       return ~a & i.mask;
-    case Kind::BvNeg:
+    case WordKind::BvNeg:
       return (0 - a) & i.mask;
-    case Kind::BvConcat:
+    case WordKind::BvConcat:
       return (a << i.width) | slots_[i.b];
-    case Kind::BvExtract:
+    case WordKind::BvExtract:
       return (a >> i.b) & i.mask;
-    case Kind::BvZeroExtend:
+    case WordKind::BvZeroExtend:
       return a;
-    case Kind::BvSignExtend:
+    case WordKind::BvSignExtend:
       return static_cast<std::uint64_t>(word_signed(a, i.width)) & i.mask;
-    case Kind::BvAnd:
+    case WordKind::BvAnd:
       return a & slots_[i.b];
-    case Kind::BvOr:
+    case WordKind::BvOr:
       return a | slots_[i.b];
-    case Kind::BvXor:
+    case WordKind::BvXor:
       return a ^ slots_[i.b];
-    case Kind::BvAdd:
+    case WordKind::BvAdd:
       return (a + slots_[i.b]) & i.mask;
-    case Kind::BvSub:
+    case WordKind::BvSub:
       return (a - slots_[i.b]) & i.mask;
-    case Kind::BvMul:
+    case WordKind::BvMul:
       return (a * slots_[i.b]) & i.mask;
-    case Kind::BvUlt:
+    case WordKind::BvUlt:
       return a < slots_[i.b] ? 1 : 0;
-    case Kind::BvUle:
+    case WordKind::BvUle:
       return a <= slots_[i.b] ? 1 : 0;
-    case Kind::BvSlt:
+    case WordKind::BvSlt:
       return word_signed(a, i.width) < word_signed(slots_[i.b], i.width) ? 1 : 0;
-    case Kind::BvSle:
+    case WordKind::BvSle:
       return word_signed(a, i.width) <= word_signed(slots_[i.b], i.width) ? 1 : 0;
-    case Kind::BvUdiv:
-    case Kind::BvUrem:
-    case Kind::BvSdiv:
-    case Kind::BvSrem:
-    case Kind::BvShl:
-    case Kind::BvLshr:
-    case Kind::BvAshr:
-    case Kind::BvSaddo:
-    case Kind::BvSsubo:
-    case Kind::BvSmulo:
+    case WordKind::BvUdiv:
+    case WordKind::BvUrem:
+    case WordKind::BvSdiv:
+    case WordKind::BvSrem:
+    case WordKind::BvShl:
+    case WordKind::BvLshr:
+    case WordKind::BvAshr:
+    case WordKind::BvSaddo:
+    case WordKind::BvSsubo:
+    case WordKind::BvSmulo:
       return fold_word(i.kind, a, slots_[i.b], i.width);
-    case Kind::True:
-    case Kind::False:
-    case Kind::BitVecValue:
-    case Kind::IntValue:
-    case Kind::RealValue:
-    case Kind::Symbol:
-    case Kind::Apply:
-    case Kind::Add:
-    case Kind::Sub:
-    case Kind::Mul:
-    case Kind::Neg:
-    case Kind::Le:
-    case Kind::Lt:
-    case Kind::IntDiv:
-    case Kind::IntMod:
-    case Kind::RealDiv:
-    case Kind::ToReal:
-    case Kind::ToInt:
-    case Kind::Bv2Nat:
-    case Kind::Int2Bv:
-    case Kind::Select:
-    case Kind::Store:
-    case Kind::ConstArray:
-    case Kind::Forall:
-    case Kind::Exists:
-      break;
   }
   PENDULUM_UNREACHABLE();
 }
 
 void WordCode::run(std::span<const std::uint64_t> values, std::span<const WordArray* const> arrays) {
+  PENDULUM_DCHECK(values.size() <= first_result_, "there should be one value for each symbol");
   std::ranges::copy(values, slots_.begin());
   std::uint64_t* result = slots_.data() + first_result_;
   for (const Instruction& instruction : code_) *result++ = execute(instruction, arrays);

@@ -11,7 +11,7 @@ namespace pendulum::term {
 
 namespace {
 
-constexpr std::uint32_t kNarrow = 257;  // smaller widths are stored in a vector
+constexpr std::uint32_t num_narrow_widths = 257;  // smaller widths are stored in a vector
 constexpr std::uint32_t max_width = 1u << 24;
 
 }  // namespace
@@ -64,11 +64,11 @@ SortTable::SortTable()
     : bool_(add(SortKind::Bool, 0, Sort(), Sort(), "")),
       int_(add(SortKind::Int, 0, Sort(), Sort(), "")),
       real_(add(SortKind::Real, 0, Sort(), Sort(), "")),
-      narrow_bitvecs_(kNarrow) {}
+      narrow_bitvecs_(num_narrow_widths) {}
 
 Sort SortTable::bitvec(std::uint32_t width) {
   PENDULUM_CHECK(width >= 1 && width <= max_width, "the width {} should be in 1 ... {}", width, max_width);
-  Sort& slot = width < kNarrow ? narrow_bitvecs_[width] : wide_bitvecs_[width];
+  Sort& slot = width < num_narrow_widths ? narrow_bitvecs_[width] : wide_bitvecs_[width];
   if (slot.is_null()) slot = add(SortKind::BitVec, width, Sort(), Sort(), "");
   return slot;
 }

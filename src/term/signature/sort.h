@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "base/check.h"
+
 namespace pendulum::term {
 
 enum class SortKind : std::uint8_t { Bool, BitVec, Int, Real, Array, Uninterpreted };
@@ -38,12 +40,24 @@ class Sort {
   bool is_real() const { return kind() == SortKind::Real; }
   bool is_array() const { return kind() == SortKind::Array; }
   /// Requires is_bitvec().
-  std::uint32_t width() const { return node_->width; }
+  std::uint32_t width() const {
+    PENDULUM_DCHECK(is_bitvec(), "width should be called only for bit-vector sorts");
+    return node_->width;
+  }
   /// Require is_array().
-  Sort index() const { return Sort(node_->index); }
-  Sort element() const { return Sort(node_->element); }
+  Sort index() const {
+    PENDULUM_DCHECK(is_array(), "index should be called only for array sorts");
+    return Sort(node_->index);
+  }
+  Sort element() const {
+    PENDULUM_DCHECK(is_array(), "element should be called only for array sorts");
+    return Sort(node_->element);
+  }
   /// Requires kind() == Uninterpreted.
-  const std::string& name() const { return node_->name; }
+  const std::string& name() const {
+    PENDULUM_DCHECK(kind() == SortKind::Uninterpreted, "name should be called only for uninterpreted sorts");
+    return node_->name;
+  }
 
   /// For internal use by src/term.
   const SortNode* node() const { return node_; }

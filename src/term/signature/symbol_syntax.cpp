@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "term/signature/kind_info.h"
+
 namespace pendulum::term {
 
 bool is_symbol_character(char c) {
@@ -11,21 +13,22 @@ bool is_symbol_character(char c) {
 }
 
 bool is_reserved_name(std::string_view name) {
-  static const std::unordered_set<std::string_view> words{
-      // clang-format off
-      "let", "forall", "exists", "match", "par", "_", "!", "as", "BINARY", "DECIMAL", "HEXADECIMAL",
-      "NUMERAL", "STRING", "true", "false", "not", "and", "or", "xor", "=>", "=", "distinct", "ite",
-      "concat", "extract", "zero_extend", "sign_extend", "repeat", "rotate_left", "rotate_right", "bvnot",
-      "bvneg", "bvand", "bvor", "bvxor", "bvnand", "bvnor", "bvxnor", "bvcomp", "bvadd", "bvsub", "bvmul",
-      "bvudiv", "bvurem", "bvsdiv", "bvsrem", "bvsmod", "bvshl", "bvlshr", "bvashr", "bvult", "bvule",
-      "bvugt", "bvuge", "bvslt", "bvsle", "bvsgt", "bvsge", "bvsaddo", "bvssubo", "bvsmulo", "bvuaddo",
-      "bvusubo", "bvumulo", "bvnego", "bvsdivo", "bv2nat", "int2bv", "ubv_to_int", "sbv_to_int", "int_to_bv",
-      "+", "-", "*", "/", "div", "mod", "abs", "<=", "<", ">=", ">", "to_real", "to_int", "is_int",
-      "divisible", "select", "store", "const", "Bool", "Int", "Real", "Array", "BitVec", "assert",
-      "check-sat", "declare-fun", "declare-const", "declare-sort", "define-fun", "define-sort", "set-logic",
-      "set-info", "set-option", "exit", "push", "pop", "get-model"
-      // clang-format on
-  };
+  static const std::unordered_set<std::string_view> words = [] {
+    std::unordered_set<std::string_view> result{
+        // clang-format off
+        "let", "match", "par", "_", "!", "as", "BINARY", "DECIMAL", "HEXADECIMAL", "NUMERAL", "STRING",
+        "true", "false", "xor", "=>", "distinct", "repeat", "rotate_left", "rotate_right", "bvnand", "bvnor",
+        "bvxnor", "bvcomp", "bvsmod", "bvugt", "bvuge", "bvsgt", "bvsge", "bvuaddo", "bvusubo", "bvumulo",
+        "bvnego", "bvsdivo", "ubv_to_int", "sbv_to_int", "int_to_bv", "-", "abs", ">=", ">", "is_int",
+        "divisible", "Bool", "Int", "Real", "Array", "BitVec", "assert", "check-sat", "declare-fun",
+        "declare-const", "declare-sort", "define-fun", "define-sort", "set-logic", "set-info", "set-option",
+        "exit", "push", "pop", "get-model"
+        // clang-format on
+    };
+    for (const KindInfo& info : kind_table)
+      if (info.sort_rule != SortRule::Given) result.insert(info.name);
+    return result;
+  }();
   return words.contains(name);
 }
 

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <limits>
 #include <unordered_map>
 
 #include "base/check.h"
+#include "term/signature/kind_info.h"
 
 namespace pendulum::term {
 
@@ -21,9 +23,11 @@ struct Call {
   Term operator[](std::size_t i) const { return args[i]; }
 };
 
+constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
+
 struct Operator {
   std::size_t min_arguments;
-  std::size_t max_arguments;  ///< 0: any number
+  std::size_t max_arguments;
   std::size_t indices;
   std::function<Term(const Call&)> apply;
 };
@@ -38,12 +42,8 @@ Operator binary(Binary f) {
   return {2, 2, 0, [f = std::move(f)](const Call& c) { return f(c.m, c[0], c[1]); }};
 }
 
-Operator bv_binary(Kind kind) {
-  return binary([kind](TermManager& m, Term a, Term b) { return m.mk_bv_binary(kind, a, b); });
-}
-
 Operator left_associative(Binary f) {
-  return {2, 0, 0, [f = std::move(f)](const Call& c) {
+  return {2, any, 0, [f = std::move(f)](const Call& c) {
             Term result = c[0];
             for (std::size_t i = 1; i < c.args.size(); ++i) result = f(c.m, result, c[i]);
             return result;
@@ -56,7 +56,7 @@ Operator bv_associative(Kind kind) {
 
 /// Chainable operators: (< a b c) is a < b and b < c.
 Operator chained(Binary f) {
-  return {2, 0, 0, [f = std::move(f)](const Call& c) {
+  return {2, any, 0, [f = std::move(f)](const Call& c) {
             TermVector links;
             for (std::size_t i = 1; i < c.args.size(); ++i) links.push_back(f(c.m, c[i - 1], c[i]));
             return c.m.mk_and(links);
@@ -64,7 +64,7 @@ Operator chained(Binary f) {
 }
 
 /// An operator with one index and one argument.
-Operator indexed(std::function<Term(TermManager&, Term, std::uint32_t)> f) {
+Operator indexed_unary(std::function<Term(TermManager&, Term, std::uint32_t)> f) {
   return {1, 1, 1, [f = std::move(f)](const Call& c) { return f(c.m, c[0], c.indices[0]); }};
 }
 
@@ -161,16 +161,29 @@ Term signed_to_int(TermManager& m, Term a) {
 
 using Table = std::unordered_map<std::string_view, Operator>;
 
+/// The operators of Kind that have no number of arguments of their own in SMT-LIB.
+void add_kinds(Table& table) {
+  for (const KindInfo& info : kind_table) {
+    const Kind kind = info.kind;
+    if (sort_rule(kind) == SortRule::Given || is_quantifier(kind) || kind == Kind::ConstArray) continue;
+    const auto apply = [kind](const Call& c) {
+      const auto parameter = [&](std::size_t i) { return i < c.indices.size() ? c.indices[i] : 0; };
+      return c.m.mk(kind, c.args, parameter(0), parameter(1));
+    };
+    PENDULUM_CHECK(!table.contains(info.name), "'{}' should name one operator", info.name);
+    table[info.name] = info.arity.min == 2 && info.arity.max == 2 && is_associative(kind)
+                           ? bv_associative(kind)
+                           : Operator{info.arity.min, info.arity.max, num_parameters(kind), apply};
+  }
+}
+
 void add_core(Table& table) {
-  table["not"] = unary([](TermManager& m, Term a) { return m.mk_not(a); });
-  table["and"] = {1, 0, 0, [](const Call& c) { return c.m.mk_and(c.args); }};
-  table["or"] = {1, 0, 0, [](const Call& c) { return c.m.mk_or(c.args); }};
+  table["and"] = {1, any, 0, [](const Call& c) { return c.m.mk_and(c.args); }};
+  table["or"] = {1, any, 0, [](const Call& c) { return c.m.mk_or(c.args); }};
   table["xor"] = left_associative([](TermManager& m, Term a, Term b) { return m.mk_xor(a, b); });
-  table["=>"] = {2, 0, 0, implication};
+  table["=>"] = {2, any, 0, implication};
   table["="] = promoted(chained([](TermManager& m, Term a, Term b) { return m.mk_eq(a, b); }));
-  table["distinct"] = promoted({2, 0, 0, distinct});
-  table["select"] = binary([](TermManager& m, Term a, Term b) { return m.mk_select(a, b); });
-  table["store"] = {3, 3, 0, [](const Call& c) { return c.m.mk_store(c[0], c[1], c[2]); }};
+  table["distinct"] = promoted({2, any, 0, distinct});
   table["ite"] = {3, 3, 0, [](const Call& c) {
                     TermVector branches{c[1], c[2]};
                     promote(c.m, branches);
@@ -179,16 +192,6 @@ void add_core(Table& table) {
 }
 
 void add_bitvec(Table& table) {
-  for (const Kind kind : {Kind::BvAnd, Kind::BvOr, Kind::BvXor, Kind::BvAdd, Kind::BvMul, Kind::BvConcat}) {
-    table[name_of(kind)] = bv_associative(kind);
-  }
-  for (const Kind kind : {Kind::BvSub, Kind::BvUdiv, Kind::BvUrem, Kind::BvSdiv, Kind::BvSrem, Kind::BvShl,
-                          Kind::BvLshr, Kind::BvAshr, Kind::BvUlt, Kind::BvUle, Kind::BvSlt, Kind::BvSle,
-                          Kind::BvSaddo, Kind::BvSsubo, Kind::BvSmulo}) {
-    table[name_of(kind)] = bv_binary(kind);
-  }
-  table["bvnot"] = unary([](TermManager& m, Term a) { return m.mk_bvnot(a); });
-  table["bvneg"] = unary([](TermManager& m, Term a) { return m.mk_bvneg(a); });
   table["bvugt"] = binary([](TermManager& m, Term a, Term b) { return m.mk_bvult(b, a); });
   table["bvuge"] = binary([](TermManager& m, Term a, Term b) { return m.mk_bvule(b, a); });
   table["bvsgt"] = binary([](TermManager& m, Term a, Term b) { return m.mk_bvslt(b, a); });
@@ -204,41 +207,32 @@ void add_bitvec(Table& table) {
     return m.mk_ite(m.mk_eq(a, b), m.mk_bv(1, 1), m.mk_bv(0, 1));
   });
   table["bvsmod"] = binary(bvsmod);
-  table["extract"] = {1, 1, 2,
-                      [](const Call& c) { return c.m.mk_extract(c[0], c.indices[0], c.indices[1]); }};
-  table["zero_extend"] =
-      indexed([](TermManager& m, Term a, std::uint32_t n) { return m.mk_zero_extend(a, n); });
-  table["sign_extend"] =
-      indexed([](TermManager& m, Term a, std::uint32_t n) { return m.mk_sign_extend(a, n); });
-  table["repeat"] = indexed(repeat);
-  table["rotate_left"] = indexed(rotate_left);
-  table["rotate_right"] = indexed(rotate_right);
-  table["bv2nat"] = table["ubv_to_int"] = unary([](TermManager& m, Term a) { return m.mk_bv2nat(a); });
+  table["repeat"] = indexed_unary(repeat);
+  table["rotate_left"] = indexed_unary(rotate_left);
+  table["rotate_right"] = indexed_unary(rotate_right);
+  table["ubv_to_int"] = table["bv2nat"];
   table["sbv_to_int"] = unary(signed_to_int);
-  table["int2bv"] = table["int_to_bv"] = table["nat2bv"] =
-      indexed([](TermManager& m, Term a, std::uint32_t n) { return m.mk_int2bv(a, n); });
+  table["int_to_bv"] = table["nat2bv"] = table["int2bv"];
 }
 
 void add_arithmetic(Table& table) {
-  table["+"] = promoted({1, 0, 0, [](const Call& c) { return c.m.mk_add(c.args); }});
-  table["*"] = promoted({1, 0, 0, [](const Call& c) { return c.m.mk_mul(c.args); }});
-  table["-"] = promoted({1, 0, 0, minus});
-  table["/"] = {2, 0, 0, real_division};
+  table["+"] = promoted({1, any, 0, [](const Call& c) { return c.m.mk_add(c.args); }});
+  table["*"] = promoted({1, any, 0, [](const Call& c) { return c.m.mk_mul(c.args); }});
+  table["-"] = promoted({1, any, 0, minus});
+  table["/"] = {2, any, 0, real_division};
   table["<="] = promoted(chained([](TermManager& m, Term a, Term b) { return m.mk_le(a, b); }));
   table["<"] = promoted(chained([](TermManager& m, Term a, Term b) { return m.mk_lt(a, b); }));
   table[">="] = promoted(chained([](TermManager& m, Term a, Term b) { return m.mk_ge(a, b); }));
   table[">"] = promoted(chained([](TermManager& m, Term a, Term b) { return m.mk_gt(a, b); }));
   table["div"] = left_associative([](TermManager& m, Term a, Term b) { return m.mk_int_div(a, b); });
-  table["mod"] = binary([](TermManager& m, Term a, Term b) { return m.mk_int_mod(a, b); });
   table["abs"] = unary(absolute);
-  table["to_real"] = unary([](TermManager& m, Term a) { return m.mk_to_real(a); });
-  table["to_int"] = unary([](TermManager& m, Term a) { return m.mk_to_int(a); });
   table["is_int"] = unary([](TermManager& m, Term a) { return m.mk_eq(a, m.mk_to_real(m.mk_to_int(a))); });
 }
 
 const Table& operators() {
   static const Table table = [] {
     Table t;
+    add_kinds(t);  // first: the others replace some of its operators
     add_core(t);
     add_bitvec(t);
     add_arithmetic(t);
@@ -255,13 +249,13 @@ std::optional<Term> apply_operator(TermManager& manager, std::string_view name,
   if (found == operators().end()) return std::nullopt;
   const Operator& op = found->second;
   if (indices.size() != op.indices) throw fmt::format("{} indices of '{}'", op.indices, name);
-  const bool fits =
-      arguments.size() >= op.min_arguments && (op.max_arguments == 0 || arguments.size() <= op.max_arguments);
-  if (!fits) {
-    throw fmt::format("{}{} arguments of '{}', found {}", op.max_arguments == 0 ? "at least " : "",
+  if (arguments.size() < op.min_arguments || arguments.size() > op.max_arguments) {
+    throw fmt::format("{}{} arguments of '{}', found {}", op.max_arguments == any ? "at least " : "",
                       op.min_arguments, name, arguments.size());
   }
-  return op.apply({manager, std::move(arguments), indices});
+  const Term result = op.apply({manager, std::move(arguments), indices});
+  PENDULUM_CHECK(!result.is_null(), "the operator '{}' should have a result", name);
+  return result;
 }
 
 }  // namespace pendulum::term

@@ -98,6 +98,7 @@ struct SmtLibReader::Impl {
 
 void SmtLibReader::Impl::unbind(std::string_view name) {
   const auto found = environment.find(name);
+  PENDULUM_CHECK(found != environment.end() && !found->second.empty(), "'{}' should be bound", name);
   found->second.pop_back();
   if (found->second.empty()) environment.erase(found);
 }
@@ -118,7 +119,11 @@ Term SmtLibReader::Impl::named(const SExpr& name) {
   if (name.is("true")) return manager.mk_true();
   if (name.is("false")) return manager.mk_false();
   const auto local = environment.find(name.text);
-  if (local != environment.end()) return local->second.back();
+  if (local != environment.end()) {
+    PENDULUM_CHECK(!local->second.empty(), "the environment should contain only bound names, not '{}'",
+                   name.text);
+    return local->second.back();
+  }
   const auto macro = macros.find(name.text);
   if (macro != macros.end() && macro->second.parameters.empty()) return macro->second.body;
   const Term symbol = manager.find_symbol(name.text);
@@ -223,6 +228,7 @@ void SmtLibReader::Impl::open_quantifier(Frame& frame) {
     frame.bound.push_back(bound_symbol(*b->first, sort(*b->child(1))));
     frame.names.push_back(b->first->text);
   }
+  PENDULUM_CHECK(frame.names.size() == frame.bound.size(), "each bound name should have a symbol");
   for (std::size_t i = 0; i < frame.names.size(); ++i) bind(frame.names[i], frame.bound[i]);
   frame.form = Frame::Form::Quantifier;
   frame.next = expr.child(2);
@@ -270,6 +276,7 @@ const SExpr* SmtLibReader::Impl::next_argument(Frame& frame) {
       return argument->child(1);
     }
     // All values have been read in the outer scope; now the names become visible.
+    PENDULUM_CHECK(frame.names.size() == frame.values.size(), "each name of a let should have a value");
     for (std::size_t i = 0; i < frame.names.size(); ++i) bind(frame.names[i], frame.values[i]);
     let_values.insert(let_values.end(), frame.values.begin(), frame.values.end());
     frame.values.clear();
@@ -296,6 +303,7 @@ Term SmtLibReader::Impl::expand(const Macro& macro, const Frame& frame) {
 }
 
 Term SmtLibReader::Impl::apply(const Frame& frame) {
+  PENDULUM_CHECK(frame.head != nullptr, "an application should have an operator");
   const SExpr& head = *frame.head;
   if (frame.indices.empty()) {
     const auto macro = macros.find(head.text);
@@ -356,7 +364,9 @@ Term SmtLibReader::Impl::read(const SExpr& root) {
       }
       continue;
     }
+    PENDULUM_CHECK(!stack.back().in_bindings, "a let should be closed after its bindings");
     const Term value = close(stack.back());
+    PENDULUM_CHECK(!value.is_null(), "a list should be read as a term");
     stack.pop_back();
     if (stack.empty()) return value;
     stack.back().values.push_back(value);
@@ -538,14 +548,17 @@ Script SmtLibReader::read_script(std::string_view text, const Extension& extensi
 }
 
 Term SmtLibReader::term(const SExpr& expression) {
+  PENDULUM_CHECK(impl_->source != nullptr, "term should be called only while a script is read");
   return impl_->read(expression);
 }
 
 Sort SmtLibReader::sort(const SExpr& expression) {
+  PENDULUM_CHECK(impl_->source != nullptr, "sort should be called only while a script is read");
   return impl_->sort(expression);
 }
 
 void SmtLibReader::define(const SExpr& name, Term value) {
+  PENDULUM_CHECK(!value.is_null(), "'{}' should abbreviate a term", name.text);
   const std::string text(impl_->new_name(&name));
   if (!impl_->macros.emplace(text, Macro{{}, value}).second)
     fail(name, fmt::format("a new name, found '{}'", text));

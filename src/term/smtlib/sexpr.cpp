@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "term/signature/symbol_syntax.h"
 
@@ -27,6 +28,7 @@ void SExprReader::fail(std::uint32_t line, std::uint32_t column, const std::stri
 }
 
 void SExprReader::advance() {
+  PENDULUM_DCHECK(position_ < text_.size(), "the reader should not advance after the end of the text");
   if (text_[position_] == '\n') {
     ++line_;
     column_ = 1;
@@ -80,6 +82,7 @@ const SExpr* SExprReader::read() {
     } else {
       link(&nodes_.emplace_back(read_atom()));
     }
+    PENDULUM_DCHECK(root != nullptr, "the first expression should be the root");
     if (open.empty()) return root;
   }
   if (!open.empty()) {
@@ -97,6 +100,7 @@ std::string_view SExprReader::take_symbol() {
 
 SExpr SExprReader::delimited(SExpr atom, char end, const char* what) {
   advance();
+  PENDULUM_DCHECK(position_ > 0 && text_[position_ - 1] == end, "the text should begin with {}", end);
   const std::size_t begin = position_;
   while (true) {
     if (position_ >= text_.size()) fail(atom, what);
@@ -114,6 +118,7 @@ SExpr SExprReader::delimited(SExpr atom, char end, const char* what) {
 
 SExpr SExprReader::number(SExpr atom) {
   atom.text = take_symbol();
+  PENDULUM_CHECK(!atom.text.empty(), "a number should have a digit");
   const auto dots = std::count(atom.text.begin(), atom.text.end(), '.');
   const bool digits = std::all_of(atom.text.begin(), atom.text.end(),
                                   [](char c) { return c == '.' || (c >= '0' && c <= '9'); });
@@ -124,6 +129,7 @@ SExpr SExprReader::number(SExpr atom) {
 }
 
 SExpr SExprReader::hash(SExpr atom) {
+  PENDULUM_DCHECK(peek() == '#', "the constant should begin with #");
   advance();
   const char base = peek();
   if (base == 'x' || base == 'b') advance();
