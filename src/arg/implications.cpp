@@ -14,7 +14,9 @@ using term::Term;
 
 /// Time limit of a solver call. Without the cover the node is expanded, so a cover is not worth more time.
 constexpr std::chrono::milliseconds check_limit{2000};
-constexpr std::size_t max_states = 8;  ///< per formula; the newest are kept
+/// Maximum number of states that are kept per formula to refute implications without a solver; the newest are
+/// kept. Each of them is evaluated before a solver call. Not measured.
+constexpr std::size_t max_states = 8;
 
 }  // namespace
 

@@ -28,7 +28,7 @@ namespace {
 constexpr unsigned max_rounds = 200;
 
 /// Numbers of iterations that the search tries not to exceed, because shorter executions are followed and
-/// replayed faster. If there is no such counterexample, drop_hints() removes the limits.
+/// replayed faster. If they exclude all counterexamples, drop_hints() removes them.
 constexpr std::int64_t usual_counts[] = {1 << 10, 1 << 20};
 
 /// Maximum number of conditions that a hint distinguishes: there is one hint for each of their 16 valuations.

@@ -1,4 +1,4 @@
-// Lazy predicate abstraction on a tree, following the slides' first part.
+// Lazy predicate abstraction on a tree, following the slides that doc/engines/lazy.md cites.
 //
 // The control-flow graph is unwound. The label of a new node is the strongest formula over the predicates of
 // its location and region that follows from its parent's label and the edge ("compute Post, make
