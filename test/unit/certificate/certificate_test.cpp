@@ -91,6 +91,15 @@ TEST_F(CertificateTest, LoopUnrollingRoundTrip) {
   EXPECT_EQ(unrolling.loops, std::get<LoopUnrolling>(result).loops);
 }
 
+TEST_F(CertificateTest, LoopUnrollingKeepsTheKeywordOfOldFiles) {
+  const std::string text = serialize(program, LoopUnrolling{{{1, 12}}});
+  EXPECT_NE(std::string::npos, text.find("\"unwinding\"")) << text;
+}
+
+TEST_F(CertificateTest, AKInductionWithoutStepsIsNotLifted) {
+  EXPECT_THROW(lift(KInduction{0, invariant()}, {0, 1, 2}), base::InternalError);
+}
+
 TEST_F(CertificateTest, UnrollingRoundTrip) {
   const Certificate result = round_trip(Unrolling{12});
   ASSERT_TRUE(std::holds_alternative<Unrolling>(result));
