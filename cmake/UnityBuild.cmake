@@ -9,6 +9,7 @@ set_source_files_properties(
   src/certificate/serialize.cpp
   src/check/replay/harness_prelude.cpp
   src/domain/domain.cpp
+  src/domain/unswitch.cpp
   src/engine/euforia/simulation.cpp
   src/frontend/llvm/models/scan_calls.cpp
   src/frontend/llvm/rewrite/variadic_functions.cpp

@@ -285,7 +285,7 @@ Domain::Domain(const Options& options, base::Statistics& statistics)
 /// budget, otherwise with octagons, then with boxes. Returns top if all exceed the budget.
 template <typename Operation>
 Element Domain::guarded(const Operation& operation, std::size_t dimensions) const {
-  if (options_.kind == Kind::Polyhedron) {
+  if (options_.kind == DomainKind::Polyhedron) {
     try {
       const Budget budget(options_.weight);
       Polyhedron result = operation.template operator()<Polyhedron>();
@@ -299,7 +299,7 @@ Element Domain::guarded(const Operation& operation, std::size_t dimensions) cons
     const Budget budget(options_.weight);
     Octagon result = operation.template operator()<Octagon>();
     settle(result);
-    if (options_.kind == Kind::Octagon) return Element(share(std::move(result)));
+    if (options_.kind == DomainKind::Octagon) return Element(share(std::move(result)));
     Polyhedron converted = convert<Polyhedron>(result);
     settle(converted);
     return Element(share(std::move(converted)));
@@ -309,7 +309,7 @@ Element Domain::guarded(const Operation& operation, std::size_t dimensions) cons
   try {
     const Budget budget(options_.weight);
     const Box box = operation.template operator()<Box>();
-    if (options_.kind == Kind::Octagon) {
+    if (options_.kind == DomainKind::Octagon) {
       Octagon converted = convert<Octagon>(box);
       settle(converted);
       return Element(share(std::move(converted)));
@@ -323,12 +323,12 @@ Element Domain::guarded(const Operation& operation, std::size_t dimensions) cons
 }
 
 Element Domain::top(std::size_t dimensions) const {
-  if (options_.kind == Kind::Octagon) return Element(share(Octagon(dimensions, ppl::UNIVERSE)));
+  if (options_.kind == DomainKind::Octagon) return Element(share(Octagon(dimensions, ppl::UNIVERSE)));
   return Element(share(Polyhedron(dimensions, ppl::UNIVERSE)));
 }
 
 Element Domain::bottom(std::size_t dimensions) const {
-  if (options_.kind == Kind::Octagon) return Element(share(Octagon(dimensions, ppl::EMPTY)));
+  if (options_.kind == DomainKind::Octagon) return Element(share(Octagon(dimensions, ppl::EMPTY)));
   return Element(share(Polyhedron(dimensions, ppl::EMPTY)));
 }
 
@@ -365,7 +365,7 @@ bool Domain::is_bottom(const Element& element) const {
   } catch (const OutOfBudget&) {
     ++statistics_.counter("domain.fallbacks_octagon");
     // Soundness: an over-approximation of the element is empty only if the element is empty.
-    if (options_.kind == Kind::Octagon) return false;
+    if (options_.kind == DomainKind::Octagon) return false;
     return shape_of<Octagon>(*element.shape_).is_empty();
   }
 }
@@ -393,7 +393,7 @@ bool Domain::satisfies(const Element& element, const Constraint& constraint) con
     const bool is_included = on_copy(*element.shape_, [&](const auto& value) {
       return value.relation_with(to_ppl(constraint)).implies(ppl::Poly_Con_Relation::is_included());
     });
-    if (is_included || constraint.is_equality || options_.kind == Kind::Octagon) return is_included;
+    if (is_included || constraint.is_equality || options_.kind == DomainKind::Octagon) return is_included;
     // All integer points may satisfy the constraint even if some rational points do not.
     const Interval interval =
         on_copy(*element.shape_, [&](const auto& value) { return bounds_of(value, constraint.expression); });
@@ -486,7 +486,7 @@ Element Domain::apply(const Element& element, std::span<const Step> steps) const
 }
 
 bool Domain::is_exact(const Step& step) const {
-  if (options_.kind == Kind::Polyhedron) return true;
+  if (options_.kind == DomainKind::Polyhedron) return true;
   const auto& all = step.constraint.expression.coefficients;
   switch (step.operation) {
     case Step::Operation::Embed:

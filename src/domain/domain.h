@@ -18,12 +18,12 @@
 
 namespace pendulum::domain {
 
-enum class Kind { Octagon, Polyhedron };
+enum class DomainKind { Octagon, Polyhedron };
 /// H79: Cousot, Halbwachs 1978/79; BHRZ03: Bagnara et al. 2003. Octagons always use BHMZ05.
 enum class Widening { H79, BHRZ03 };
 
 struct Options {
-  Kind kind = Kind::Octagon;
+  DomainKind kind = DomainKind::Octagon;
   Widening widening = Widening::H79;
   unsigned long weight = 300'000;  ///< budget of one operation, in PPL's weights
 };

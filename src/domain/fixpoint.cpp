@@ -138,7 +138,7 @@ std::vector<term::TermVector> linear_invariants(const program::Program& program,
   const AffineProgram affine(program, ranges, stop);
   const bool is_small = max_live(affine) <= max_polyhedra;
   Options options;
-  options.kind = is_small ? Kind::Polyhedron : Kind::Octagon;
+  options.kind = is_small ? DomainKind::Polyhedron : DomainKind::Octagon;
   const Domain domain(options, statistics);
   const StateSpace space(affine, domain, max_pack,
                          is_small ? WideConstraints::Later : WideConstraints::Always);

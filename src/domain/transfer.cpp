@@ -138,7 +138,7 @@ bool StateSpace::Builder::is_anything(const LinearSum& value) const {
 }
 
 bool StateSpace::Builder::is_wide_range(const LinearConstraint& constraint) const {
-  return domain_.options().kind == Kind::Polyhedron && abs(constraint.sum.constant) >= wide_limit;
+  return domain_.options().kind == DomainKind::Polyhedron && abs(constraint.sum.constant) >= wide_limit;
 }
 
 void StateSpace::Builder::add_assignments() {

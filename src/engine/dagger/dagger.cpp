@@ -18,12 +18,12 @@ namespace pendulum::engine::dagger {
 
 namespace {
 
-using domain::Kind;
+using domain::DomainKind;
 using domain::WideConstraints;
 
 /// One configuration with which the program is searched.
 struct Attempt {
-  Kind kind;
+  DomainKind kind;
   WideConstraints wide;
   unsigned long refinements;
   bool is_trial = false;  ///< other attempts follow: it gets a quarter of the time
@@ -139,10 +139,10 @@ bool Dagger::is_octagonal() const {
 std::vector<Attempt> Dagger::attempts() const {
   const auto limit = static_cast<unsigned long>(env_.settings.number("dagger.max_refinements"));
   const std::string& word = env_.settings.word("dagger.domain");
-  const Attempt octagons{Kind::Octagon, WideConstraints::Always, limit};
-  const Attempt polyhedra{Kind::Polyhedron, WideConstraints::Later, limit};
+  const Attempt octagons{DomainKind::Octagon, WideConstraints::Always, limit};
+  const Attempt polyhedra{DomainKind::Polyhedron, WideConstraints::Later, limit};
   if (word == "octagon") return {octagons};
-  if (word == "polyhedra") return {polyhedra, {Kind::Polyhedron, WideConstraints::Always, limit}};
+  if (word == "polyhedra") return {polyhedra, {DomainKind::Polyhedron, WideConstraints::Always, limit}};
   term::TermSet live;
   for (const program::LocationId location : affine_.wto().order())
     if (!affine_.outgoing(location).empty())
@@ -218,7 +218,7 @@ std::vector<domain::State> Dagger::facts(const domain::StateSpace& space) const 
 
 std::optional<Result> Dagger::run(const Attempt& attempt) {
   PENDULUM_CHECK(!attempt.is_detailed || detailed_, "the program with details should have been built");
-  env_.logger.decision("{}, {} refinements{}", attempt.kind == Kind::Octagon ? "octagons" : "polyhedra",
+  env_.logger.decision("{}, {} refinements{}", attempt.kind == DomainKind::Octagon ? "octagons" : "polyhedra",
                        attempt.refinements, attempt.is_detailed ? ", with details" : "");
   const domain::AffineProgram& affine = attempt.is_detailed ? *detailed_ : affine_;
   ++count("attempts");

@@ -60,7 +60,7 @@ class DomainFixture : public Logic {
 /// Random constraints and elements over few dimensions, with small numbers.
 class RandomElements {
  public:
-  RandomElements(Kind kind, std::size_t dimensions, unsigned seed)
+  RandomElements(DomainKind kind, std::size_t dimensions, unsigned seed)
       : kind_(kind), dimensions_(dimensions), random_(seed) {}
 
   int pick(int low, int high) {
@@ -69,8 +69,8 @@ class RandomElements {
   Dimension dimension() { return static_cast<Dimension>(pick(0, static_cast<int>(dimensions_) - 1)); }
   Expression expression() {
     Expression result;
-    const int largest = kind_ == Kind::Octagon ? 1 : 3;
-    for (int i = 0; i < (kind_ == Kind::Octagon ? 2 : 3); ++i) {
+    const int largest = kind_ == DomainKind::Octagon ? 1 : 3;
+    for (int i = 0; i < (kind_ == DomainKind::Octagon ? 2 : 3); ++i) {
       const Dimension d = dimension();
       if (result.coefficient(d) == 0) result.add(d, pick(-largest, largest));
     }
@@ -85,7 +85,7 @@ class RandomElements {
   }
 
  private:
-  Kind kind_;
+  DomainKind kind_;
   std::size_t dimensions_;
   std::mt19937 random_;
 };

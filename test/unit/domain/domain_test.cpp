@@ -18,7 +18,7 @@ using testing::RandomElements;
 constexpr unsigned rounds = 40;
 constexpr std::size_t dimensions = 3;
 
-class DomainTest : public ::testing::TestWithParam<Kind> {
+class DomainTest : public ::testing::TestWithParam<DomainKind> {
  protected:
   Element make(const std::vector<Constraint>& constraints) { return domain_.from(dimensions, constraints); }
   term::Term term(const Element& element) { return oracle_.term(domain_.constraints(element)); }
@@ -28,9 +28,9 @@ class DomainTest : public ::testing::TestWithParam<Kind> {
   RandomElements random_{GetParam(), dimensions, 7};
 };
 
-INSTANTIATE_TEST_SUITE_P(Kinds, DomainTest, ::testing::Values(Kind::Octagon, Kind::Polyhedron),
+INSTANTIATE_TEST_SUITE_P(Kinds, DomainTest, ::testing::Values(DomainKind::Octagon, DomainKind::Polyhedron),
                          [](const auto& test) {
-                           return test.param == Kind::Octagon ? "Octagon" : "Polyhedron";
+                           return test.param == DomainKind::Octagon ? "Octagon" : "Polyhedron";
                          });
 
 TEST_P(DomainTest, RoundingModeIsTheDefault) {
@@ -181,7 +181,7 @@ TEST_P(DomainTest, AssignmentsForwardsAndBackwards) {
 }
 
 TEST_P(DomainTest, GeneralConstraintsAreOverApproximated) {
-  RandomElements general(Kind::Polyhedron, dimensions, 11);
+  RandomElements general(DomainKind::Polyhedron, dimensions, 11);
   for (unsigned i = 0; i < rounds; ++i) {
     const Element a = make(random_.constraints());
     const Constraint constraint = general.constraint();
@@ -233,7 +233,7 @@ TEST_P(DomainTest, Interpolants) {
 /// PPL evaluates lazily: an operation that is aborted must not change its operands.
 TEST_P(DomainTest, OperandsSurviveAnExhaustedBudget) {
   constexpr std::size_t many = 7;
-  RandomElements random(Kind::Polyhedron, many, 3);
+  RandomElements random(DomainKind::Polyhedron, many, 3);
   for (const unsigned long weight : {5ul, 50ul, 500ul, 5'000ul}) {
     const Domain poor({GetParam(), Widening::H79, weight}, oracle_.statistics);
     for (unsigned i = 0; i < rounds / 4; ++i) {
@@ -272,7 +272,7 @@ TEST_P(DomainTest, FallsBackWhenTheBudgetIsUsedUp) {
       EXPECT_FALSE(oracle_.is_satisfiable(term(a)));
     }
   }
-  if (GetParam() == Kind::Polyhedron) {
+  if (GetParam() == DomainKind::Polyhedron) {
     EXPECT_GT(oracle_.statistics.counter("domain.fallbacks_octagon"), 0u);
   }
 }

@@ -76,7 +76,7 @@ edge 5 -> 4
 }
 
 TEST_F(FixpointTest, RandomProgramsHaveInductiveStates) {
-  for (const Kind kind : {Kind::Octagon, Kind::Polyhedron}) {
+  for (const DomainKind kind : {DomainKind::Octagon, DomainKind::Polyhedron}) {
     for (unsigned seed = 0; seed < 20; ++seed) {
       const Program bits = program::testing::RandomProgram(terms, seed).make();
       const program::IntegerView view(bits);
@@ -100,7 +100,7 @@ TEST_F(FixpointTest, NothingWhenTheTimeIsUp) {
                      "location 2 \"error\"\nentry 0\nerror 2\nedge 0 -> 1\n  set x 0\n"
                      "edge 1 -> 1\n  set x (+ x 1)\nedge 1 -> 2\n  guard (< x 0)\n");
   const AffineProgram affine(program, terms.mk_true(), stop);
-  const Domain domain({Kind::Octagon, Widening::H79, 300'000}, statistics);
+  const Domain domain({DomainKind::Octagon, Widening::H79, 300'000}, statistics);
   const StateSpace space(affine, domain, 10, WideConstraints::Always);
   EXPECT_FALSE(fixpoint(space, base::Clock::now() - std::chrono::seconds(1), stop));
 }

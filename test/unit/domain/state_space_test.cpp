@@ -16,11 +16,12 @@ using program::Edge;
 using program::Program;
 using term::Term;
 
-struct StateSpaceTest : ::testing::TestWithParam<Kind>, testing::Logic {};
+struct StateSpaceTest : ::testing::TestWithParam<DomainKind>, testing::Logic {};
 
-INSTANTIATE_TEST_SUITE_P(Kinds, StateSpaceTest, ::testing::Values(Kind::Octagon, Kind::Polyhedron),
+INSTANTIATE_TEST_SUITE_P(Kinds, StateSpaceTest,
+                         ::testing::Values(DomainKind::Octagon, DomainKind::Polyhedron),
                          [](const auto& test) {
-                           return test.param == Kind::Octagon ? "Octagon" : "Polyhedron";
+                           return test.param == DomainKind::Octagon ? "Octagon" : "Polyhedron";
                          });
 
 /// The program's edges composed along the path of an affine edge: its guard, and variables after it.
@@ -110,7 +111,7 @@ TEST_P(StateSpaceTest, ParallelAssignments) {
   const StateSpace space(affine, domain, 10, WideConstraints::Later);
   ASSERT_EQ(5u, affine.edges().size());  // b < 3, b > 3; the loop; x < y, x >= y
   for (AffineEdgeId id = 0; id < affine.edges().size(); ++id)
-    if (GetParam() == Kind::Polyhedron) {
+    if (GetParam() == DomainKind::Polyhedron) {
       EXPECT_TRUE(space.is_exact(id));
     }
   const AffineEdgeId loop = affine.outgoing(1)[0];
@@ -127,7 +128,7 @@ TEST_P(StateSpaceTest, ParallelAssignments) {
   // Backwards: only the state before.
   const State pre = space.preimage(loop, space.image(loop, before));
   EXPECT_TRUE(implies(start, space.to_term(pre)));
-  if (GetParam() == Kind::Polyhedron) {
+  if (GetParam() == DomainKind::Polyhedron) {
     EXPECT_TRUE(implies(space.to_term(pre), start));
   }
 }
