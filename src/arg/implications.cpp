@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/check.h"
 #include "term/traverse.h"
 
 namespace pendulum::arg {
@@ -32,6 +33,7 @@ Implications::Implications(term::TermManager& terms, std::unique_ptr<smt::Solver
 }
 
 bool Implications::implies(Term a, Term b) {
+  PENDULUM_DCHECK(a.sort().is_bool() && b.sort().is_bool(), "labels should be formulas");
   if (a == b || b.is_true() || a.is_false()) return true;
   const term::TermVector parts = term::conjuncts(a);
   term::TermVector open;
