@@ -10,6 +10,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/budget.h"
 #include "base/check.h"
 #include "term/traverse.h"
 
@@ -21,10 +22,14 @@ using smt::SatResult;
 using term::Term;
 using term::TermVector;
 
-/// Time limit of a single solver call.
+// None of the following limits was measured.
+
+/// Time limit of a single solver call. An undecided call weakens the post.
 constexpr std::chrono::milliseconds check_limit{3000};
-/// Limits of the enumeration for a Boolean post; beyond them the result is weakened to the Cartesian post.
+/// Maximum number of assignments of a Boolean post. Beyond it the result is weakened to the Cartesian post,
+/// because a label with more disjuncts makes each later query about it expensive.
 constexpr std::size_t max_assignments = 500;
+/// Time limit of the enumeration of the assignments, with the same effect.
 constexpr std::chrono::milliseconds enumeration_limit{4000};
 
 using Assignment = std::vector<bool>;
@@ -56,6 +61,7 @@ class EdgeSolver {
       literal = terms_.mk_fresh("b", terms_.bool_sort());
       solver_->assert_term(terms_.mk_eq(literal, image));
     }
+    PENDULUM_CHECK(literal.sort().is_bool(), "the image of a predicate should be a formula");
     literals_.emplace(predicate, literal);
     return literal;
   }
@@ -86,6 +92,7 @@ Term decision_tree(term::TermManager& terms, const TermVector& predicates,
     for (const auto& [prefix, pair] : branches)
       level.emplace(prefix, terms.mk_ite(predicates[i], pair.second, pair.first));
   }
+  PENDULUM_CHECK(level.size() == 1 && level.begin()->first.empty(), "a decision tree should have one root");
   return level.begin()->second;
 }
 
@@ -166,7 +173,10 @@ class Step {
   }
 
   /// Requires: the literal is a candidate for a constant.
-  Term opposite(std::size_t i) { return *constants_[i] ? terms_.mk_not(literals_[i]) : literals_[i]; }
+  Term opposite(std::size_t i) {
+    PENDULUM_CHECK(constants_[i].has_value(), "literal {} should be a candidate for a constant", i);
+    return *constants_[i] ? terms_.mk_not(literals_[i]) : literals_[i];
+  }
 
   void remember(const std::vector<std::optional<bool>>& model) {
     Assignment assignment;
@@ -205,13 +215,12 @@ class Step {
     if (free.empty()) return terms_.mk_true();
     std::set<Assignment> assignments;
     for (const Assignment& model : seen_) block(model, free, assignments);
-    const auto deadline = base::Clock::now() + enumeration_limit;
+    const base::Budget budget = base::Budget::at_most(stop_, enumeration_limit, "enumeration");
     while (true) {
       const SatResult answer = check({});
       if (answer == SatResult::Unsat) return decision_tree(terms_, free_predicates, assignments);
       // Soundness: true is weaker than every disjunction.
-      if (answer == SatResult::Unknown || assignments.size() == max_assignments ||
-          base::Clock::now() > deadline)
+      if (answer == SatResult::Unknown || assignments.size() == max_assignments || budget.is_exhausted())
         return terms_.mk_true();
       const auto model = values();
       Assignment assignment;
@@ -225,6 +234,8 @@ class Step {
 
   void block(const Assignment& model, const std::vector<std::size_t>& free,
              std::set<Assignment>& assignments) {
+    PENDULUM_CHECK(model.size() == literals_.size(), "a model should have values of {} literals, not {}",
+                   literals_.size(), model.size());
     Assignment assignment;
     TermVector clause;
     for (const std::size_t i : free) {

@@ -1,4 +1,5 @@
-// The abstract reachability graph (ARG; UFO, section 3; the slides call the tree version the unwinding).
+// The abstract reachability graph (ARG; UFO, section 3). McMillan (CAV 2006) calls a tree of this kind an
+// unwinding.
 //
 // A node is an occurrence of a program location and has a label, a formula over the program's variables that
 // holds in every state that reaches the node along the graph. Edges are program edges. The graph is a DAG

@@ -9,7 +9,8 @@ namespace pendulum::arg {
 
 namespace {
 
-/// Maximum length of a formula or a name in the label of a node, in bytes.
+/// Maximum length of a formula or a name in the label of a node, in bytes. Chosen so that
+/// drawings stay readable; not measured.
 constexpr std::size_t max_label = 160;
 
 std::string quoted(const std::string& text) {

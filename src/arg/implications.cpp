@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/check.h"
 #include "term/traverse.h"
 
 namespace pendulum::arg {
@@ -14,7 +15,9 @@ using term::Term;
 
 /// Time limit of a solver call. Without the cover the node is expanded, so a cover is not worth more time.
 constexpr std::chrono::milliseconds check_limit{2000};
-constexpr std::size_t max_states = 8;  ///< per formula; the newest are kept
+/// Maximum number of states that are kept per formula to refute implications without a solver; the newest are
+/// kept. Each of them is evaluated before a solver call. Not measured.
+constexpr std::size_t max_states = 8;
 
 }  // namespace
 
@@ -30,6 +33,7 @@ Implications::Implications(term::TermManager& terms, std::unique_ptr<smt::Solver
 }
 
 bool Implications::implies(Term a, Term b) {
+  PENDULUM_DCHECK(a.sort().is_bool() && b.sort().is_bool(), "labels should be formulas");
   if (a == b || b.is_true() || a.is_false()) return true;
   const term::TermVector parts = term::conjuncts(a);
   term::TermVector open;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/budget.h"
 #include "base/check.h"
 #include "interpolation/dag_condition.h"
 #include "term/traverse.h"
@@ -22,6 +23,8 @@ using term::TermVector;
 
 /// Time limit of an attempt to prove a forced cover, which must not cost more than continuing without it.
 constexpr milliseconds attempt_limit{1000};
+/// The time of which a query gets its share if the task has no deadline.
+constexpr std::chrono::minutes assumed_time{20};
 
 /// The conjuncts of `known` over `scope` (ordered).
 Term restrict_to(term::TermManager& terms, Term known, const TermVector& scope) {
@@ -135,8 +138,7 @@ std::variant<TermVector, std::string> PathRefiner::interpolate(const Dag& dag, m
 }
 
 milliseconds PathRefiner::share_of_time() const {
-  const auto remaining = parts_.stop.remaining();
-  return remaining ? *remaining / 2 : milliseconds(600'000);
+  return *base::Budget::share(parts_.stop, 1, 2, "path", assumed_time).remaining();
 }
 
 PathRefiner::Outcome PathRefiner::refine(const TreePath& path) {

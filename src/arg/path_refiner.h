@@ -1,5 +1,6 @@
 // Decides paths of an abstract reachability graph (ARG) that is a tree, and computes interpolants along them:
-// the slides' "path refinement procedure", and the proof for a forced cover.
+// the "path refinement procedure" of the slides that doc/engines/impact.md cites, and the proof for a forced
+// cover.
 //
 // A path becomes a chain (interpolation/dag.h). For a path to the error, the chain only assumes facts that
 // hold in all states. So the interpolation procedure sees the same prefixes repeatedly and can reuse its

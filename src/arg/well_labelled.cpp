@@ -15,9 +15,11 @@ namespace {
 using smt::SatResult;
 using term::Term;
 
-/// Maximum number of nodes of a graph that is checked after each refinement.
+/// Maximum number of nodes of a graph that is checked after each refinement. The check takes a solver call
+/// per edge, so larger graphs are checked only at the end.
 constexpr std::size_t max_nodes_of_refinement = 60;
-/// Time limit of a solver call in debug builds.
+/// Time limit of a solver call in debug builds. An undecided call is accepted, so that hard labels do not
+/// make the tests slow.
 constexpr std::chrono::milliseconds short_limit{1'000};
 
 /// Decides whether formulas are satisfiable together with `known`.

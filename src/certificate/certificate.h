@@ -41,7 +41,7 @@ struct Unrolling {
 /// sequence of loops, this requires far fewer copies of each loop than Unrolling. A loop is a strongly
 /// connected component of the graph; its head is the first of its locations in `loops`. A strongly connected
 /// component of the loop without its head is a nested loop.
-struct Unwinding {
+struct LoopUnrolling {
   struct Loop {
     LocationId head = 0;
     unsigned bound = 0;
@@ -50,7 +50,7 @@ struct Unwinding {
   std::vector<Loop> loops;  ///< each head occurs once
 };
 
-using Certificate = std::variant<Invariant, KInduction, Unrolling, Unwinding>;
+using Certificate = std::variant<Invariant, KInduction, Unrolling, LoopUnrolling>;
 
 /// Return the evidence as JSON text with terms in SMT-LIB syntax. The functions below parse it back over the
 /// same Program, where they look up symbols by name.

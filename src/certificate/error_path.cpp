@@ -1,5 +1,7 @@
 #include "certificate/error_path.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "term/traverse.h"
 
@@ -41,7 +43,11 @@ Term iteration(term::TermManager& terms) {
 }
 
 bool has_iteration(Term value) {
-  return !value.is_value() && !term::symbols(value).empty();
+  if (value.is_value()) return false;
+  const term::TermVector symbols = term::symbols(value);
+  PENDULUM_DCHECK(std::ranges::all_of(symbols, [](Term symbol) { return symbol.name() == iteration_name; }),
+                 "the iteration should be the only symbol of an input value");
+  return !symbols.empty();
 }
 
 Term value_at(term::TermManager& terms, Term value, std::uint64_t repetition) {
@@ -51,6 +57,7 @@ Term value_at(term::TermManager& terms, Term value, std::uint64_t repetition) {
 }
 
 Term value_from(term::TermManager& terms, Term value, std::uint64_t offset, std::uint64_t period) {
+  PENDULUM_CHECK(period > 0, "a segment should cover at least one repetition");
   if ((offset == 0 && period == 1) || !has_iteration(value)) return value;
   const auto number = [&](std::uint64_t word) { return terms.mk_bv(static_cast<std::int64_t>(word), 64); };
   const Term symbol = iteration(terms);
@@ -62,6 +69,10 @@ Step step_at(term::TermManager& terms, const Step& step, std::uint64_t repetitio
   Step result{step.edge, {}};
   for (const auto& [symbol, value] : step.inputs)
     result.inputs.emplace(symbol, value_at(terms, value, repetition));
+  PENDULUM_DCHECK(
+      std::ranges::all_of(result.inputs,
+                          [](const auto& input) { return input.first.sort() == input.second.sort(); }),
+      "the inputs of edge {} should have values of their sorts", step.edge);
   return result;
 }
 
@@ -70,6 +81,8 @@ ErrorPath expanded(term::TermManager& terms, const ErrorPath& path) {
   for (const Segment& segment : path.segments)
     for (std::uint64_t repetition = 0; repetition < segment.count; ++repetition)
       for (const Step& step : segment.steps) result.append(step_at(terms, step, repetition));
+  PENDULUM_CHECK(result.num_steps() == path.num_steps(), "expansion should keep the {} steps of the path",
+                 path.num_steps());
   return result;
 }
 

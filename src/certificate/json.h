@@ -23,6 +23,7 @@ inline constexpr const char* error_path_format = "pendulum-error-path";
 inline constexpr const char* kind_invariant = "invariant";
 inline constexpr const char* kind_kinduction = "k-induction";
 inline constexpr const char* kind_unrolling = "unrolling";
-inline constexpr const char* kind_unwinding = "unwinding";
+/// The keyword of LoopUnrolling. It differs from the name of the type, because existing files contain it.
+inline constexpr const char* kind_loop_unrolling = "unwinding";
 
 }  // namespace pendulum::certificate

@@ -1,7 +1,7 @@
 // Translates certificates for a transformed program to certificates for the original program. Terms do not
 // change, because the passes keep the variables that they do not remove. The bounds of KInduction, Unrolling
-// and Unwinding do not change, because the passes keep cutpoints and loop heads. Soundness does not depend on
-// this, because the judge checks the bounds on the original program.
+// and LoopUnrolling do not change, because the passes keep cutpoints and loop heads. Soundness does not
+// depend on this, because the judge checks the bounds on the original program.
 #include <algorithm>
 
 #include "base/check.h"
@@ -29,14 +29,15 @@ struct Lifter {
   const std::vector<LocationId>& origin;
   Certificate operator()(const Invariant& invariant) const { return lift_invariant(invariant, origin); }
   Certificate operator()(const KInduction& induction) const {
+    PENDULUM_CHECK(induction.k > 0, "a proof by k-induction should have a step");
     return KInduction{induction.k, lift_invariant(induction.facts, origin)};
   }
   Certificate operator()(const Unrolling& unrolling) const { return unrolling; }
-  Certificate operator()(const Unwinding& unwinding) const {
-    Unwinding result;
-    for (const auto& [head, bound] : unwinding.loops) {
+  Certificate operator()(const LoopUnrolling& unrolling) const {
+    LoopUnrolling result;
+    for (const auto& [head, bound] : unrolling.loops) {
       PENDULUM_CHECK(head < origin.size(), "location {} should have an origin", head);
-      const auto known = std::ranges::find(result.loops, origin[head], &Unwinding::Loop::head);
+      const auto known = std::ranges::find(result.loops, origin[head], &LoopUnrolling::Loop::head);
       if (known == result.loops.end()) {
         result.loops.push_back({origin[head], bound});
       } else {

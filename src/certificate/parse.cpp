@@ -66,7 +66,7 @@ class Parser {
     if (kind == kind_invariant) return invariant(root_, "at");
     if (kind == kind_kinduction) return KInduction{number(root_, "k"), invariant(root_, "facts")};
     if (kind == kind_unrolling) return Unrolling{number(root_, "bound")};
-    if (kind == kind_unwinding) return unwinding();
+    if (kind == kind_loop_unrolling) return loop_unrolling();
     fail("\"{}\" is no kind of certificate", kind);
   }
 
@@ -120,12 +120,12 @@ class Parser {
     return result;
   }
 
-  Unwinding unwinding() {
-    Unwinding result;
+  LoopUnrolling loop_unrolling() {
+    LoopUnrolling result;
     for (const Json& item : array(root_, "loops")) {
       const LocationId head = number(item, "location");
       check_location(head, string(item, "name"));
-      if (std::ranges::find(result.loops, head, &Unwinding::Loop::head) != result.loops.end())
+      if (std::ranges::find(result.loops, head, &LoopUnrolling::Loop::head) != result.loops.end())
         fail("location {} should have one bound", head);
       result.loops.push_back({head, number(item, "bound")});
     }

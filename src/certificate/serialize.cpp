@@ -40,9 +40,9 @@ Json to_json(const program::Program& program, const Invariant& invariant) {
   return result;
 }
 
-Json to_json(const program::Program& program, const Unwinding& unwinding) {
+Json to_json(const program::Program& program, const LoopUnrolling& unrolling) {
   Json result = Json::array();
-  for (const auto& [head, bound] : unwinding.loops) {
+  for (const auto& [head, bound] : unrolling.loops) {
     PENDULUM_CHECK(head < program.locations().size(), "location {} should be one of the program", head);
     result.push_back({{"location", head}, {"name", program.location(head).name}, {"bound", bound}});
   }
@@ -82,8 +82,8 @@ std::string serialize(const program::Program& program, const Certificate& certif
     json["kind"] = kind_unrolling;
     json["bound"] = unrolling->bound;
   } else {
-    json["kind"] = kind_unwinding;
-    json["loops"] = to_json(program, std::get<Unwinding>(certificate));
+    json["kind"] = kind_loop_unrolling;
+    json["loops"] = to_json(program, std::get<LoopUnrolling>(certificate));
   }
   return dump(json);
 }

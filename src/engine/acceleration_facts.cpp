@@ -109,8 +109,8 @@ AccelerationCandidates acceleration_candidates(const PreparedProgram& prepared, 
 Facts acceleration_facts(const PreparedProgram& prepared, Env& env, const base::Budget& budget) {
   PENDULUM_CHECK(budget.remaining().has_value(), "the budget for facts should have a deadline");
   const Facts ranges = live_ranges(prepared);
-  // A third each for the candidates, for the inexpensive and for the expensive ones.
-  const std::chrono::milliseconds third = *budget.remaining() / 3;
+  // A third each for finding the candidates, for the inexpensive and for the expensive ones.
+  const std::chrono::milliseconds third = *base::Budget::share(budget, 1, 3, "facts").remaining();
   AccelerationCandidates candidates =
       acceleration_candidates(prepared, env, base::Budget::at_most(env.stop, third, "candidates"));
   Facts result = ranges;
@@ -119,6 +119,8 @@ Facts acceleration_facts(const PreparedProgram& prepared, Env& env, const base::
                             base::Budget::at_most(env.stop, third, "houdini"));
   for (LocationId location = 0; location < result.size(); ++location) {
     term::TermVector& facts = result[location];
+    PENDULUM_CHECK(facts.size() >= ranges[location].size(),
+                   "the facts of location {} should start with its ranges", location);
     facts.erase(facts.begin(), facts.begin() + static_cast<std::ptrdiff_t>(ranges[location].size()));
     facts = without_implied(std::move(facts), ranges[location], env);
     env.statistics.counter("facts.acceleration") += facts.size();

@@ -64,12 +64,15 @@ Dag bit_precise_dag(const Dag& dag, const PreparedProgram& integers, const Prepa
                             bits.program().terms().mk_true(), is_known ? location->second : 0});
   }
   for (const interpolation::DagEdge& edge : dag.edges) {
+    PENDULUM_CHECK(names.contains(edge.action),
+                   "the actions of the unwinding should be edges of the program");
     const auto found = by_name.find(names.at(edge.action));
     if (found != by_name.end()) mapped.edges.push_back({edge.source, edge.target, found->second});
   }
   const std::vector<bool> is_useful = useful_nodes(mapped);
   Dag result;
   if (!is_useful[mapped.root()]) return result;
+  PENDULUM_CHECK(is_useful[mapped.goal()], "a path from the root should reach the goal");
   std::vector<NodeId> renumbered(mapped.nodes.size());
   for (NodeId node = 0; node < mapped.nodes.size(); ++node) {
     if (!is_useful[node]) continue;

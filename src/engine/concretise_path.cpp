@@ -85,11 +85,13 @@ class Concretisation {
     std::uint64_t count = 0;  ///< number of repetitions of the body
   };
   /// Maximum number of search steps. The size of a block bounds the number of original edges of a coarse
-  /// step, but a pass may have removed a loop that the original executes.
+  /// step, but a pass may have removed a loop that the original executes. Chosen so that a search that fails
+  /// ends after some seconds; not measured.
   static constexpr std::size_t max_tries = 5'000'000;
-  /// Maximum number of bodies per segment.
+  /// Maximum number of bodies per segment. If iterations take more different paths, the segment is written
+  /// out. Not measured.
   static constexpr std::size_t max_bodies = 16;
-  /// Maximum number of bodies in a joint body.
+  /// Maximum number of bodies in a joint body. Not measured.
   static constexpr std::size_t max_period = 8;
 
   bool fits() const;

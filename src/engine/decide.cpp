@@ -25,6 +25,7 @@ certificate::ErrorPath lift(const certificate::ErrorPath& path, const program::S
 }
 
 JudgedResult decide(const Descriptor& descriptor, const Task& task, Env& env, const JudgeMaker& make_judge) {
+  PENDULUM_CHECK(make_judge != nullptr, "a second run should have a judge");
   JudgedResult first = run_and_judge(descriptor, task, env);
   if (!first.reaches_unsupported) return first;
   const program::SupportedPart part = program::supported_part(task.program, is_confirmed_natively);
@@ -33,6 +34,7 @@ JudgedResult decide(const Descriptor& descriptor, const Task& task, Env& env, co
   env.logger.decision("unsupported code can be reached; looking for errors in the rest");
   const std::unique_ptr<check::Judge> judge = make_judge(part.program);
   Env part_env = with_judge(env, *judge);
+  PENDULUM_CHECK(judge != nullptr, "there should be a judge for the supported part");
   const JudgedResult second = run_and_judge(descriptor, Task{part.program}, part_env);
   // Soundness: a proof for the part does not cover executions that continue after an unsupported edge.
   const certificate::ErrorPath* path = second.result.error_path();

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "engine/acceleration_facts.h"
 #include "engine/linear_facts.h"
+#include "engine/option_specs.h"
 
 namespace pendulum::engine {
 
@@ -34,14 +35,11 @@ program::Program with_facts(const program::Program& program, const Facts& facts)
 }  // namespace
 
 base::OptionSpec initial_facts_option(const std::string& prefix) {
-  return {prefix + ".facts",
-          "none",
-          {"none", "dagger", "acceleration"},
-          0,
-          0,
-          "start from the linear invariants of abstract interpretation (dagger), or from inductive facts "
-          "found by the "
-          "closed forms of loop paths (acceleration)"};
+  return choice_option(
+      prefix + ".facts", "none", {"none", "dagger", "acceleration"},
+      "start from the linear invariants of abstract interpretation (dagger), or from inductive facts "
+      "found by the "
+      "closed forms of loop paths (acceleration)");
 }
 
 Facts initial_facts(const PreparedProgram& prepared, const std::string& prefix, const std::string& key,
@@ -64,8 +62,11 @@ SearchOutcome search_from_facts(const PreparedProgram& prepared, const std::stri
   const program::Program program = with_facts(prepared.program(), facts);
   SearchOutcome outcome = search(program);
   if (auto* proof = std::get_if<Proof>(&outcome))
-    for (auto& [location, invariant] : proof->invariant.at)
+    for (auto& [location, invariant] : proof->invariant.at) {
+      PENDULUM_CHECK(location < facts.size(), "location {} of a proof should be one of {}", location,
+                     facts.size());
       invariant = env.terms.mk_and(invariant, env.terms.mk_and(facts[location]));
+    }
   return outcome;
 }
 

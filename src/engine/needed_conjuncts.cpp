@@ -210,6 +210,8 @@ Term NeededConjuncts::before(std::size_t edge, Term formula) {
 }
 
 TermVector NeededConjuncts::needed(std::size_t part) const {
+  PENDULUM_CHECK(is_needed_[part].size() == problem_.parts[part].conjuncts.size(),
+                 "each of the {} conjuncts should be marked", problem_.parts[part].conjuncts.size());
   TermVector result;
   for (std::size_t i = 0; i < is_needed_[part].size(); ++i)
     if (is_needed_[part][i]) result.push_back(problem_.parts[part].conjuncts[i]);

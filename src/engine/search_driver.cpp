@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "engine/bit_precise.h"
 #include "engine/minimise_invariant.h"
+#include "engine/option_specs.h"
 
 namespace pendulum::engine {
 
@@ -102,26 +103,16 @@ Blocks SearchPlan::blocks_for(Theory theory) const {
 
 std::vector<base::OptionSpec> search_options(const std::string& prefix, const std::string& blocks) {
   return {
-      {prefix + ".blocks",
-       blocks,
-       {"auto", "large", "medium", "small"},
-       0,
-       0,
-       "program edges: between cutpoints (large), of limited length (medium), single steps (small); auto: "
-       "medium for bit-vectors, large for integers"},
-      {prefix + ".theory",
-       "auto",
-       {"auto", "int", "bv"},
-       0,
-       0,
-       "reason over integers first (int) or over bit-vectors only (bv); auto: int if an order comparison "
-       "depends on a sum that a loop accumulates, otherwise bv"},
-      {prefix + ".interpolation",
-       "auto",
-       {"auto", "cubes", "chc", "sequence", "newton"},
-       0,
-       0,
-       "interpolation procedure to try first"},
+      choice_option(
+          prefix + ".blocks", blocks, {"auto", "large", "medium", "small"},
+          "program edges: between cutpoints (large), of limited length (medium), single steps (small); auto: "
+          "medium for bit-vectors, large for integers"),
+      choice_option(
+          prefix + ".theory", "auto", {"auto", "int", "bv"},
+          "reason over integers first (int) or over bit-vectors only (bv); auto: int if an order comparison "
+          "depends on a sum that a loop accumulates, otherwise bv"),
+      choice_option(prefix + ".interpolation", "auto", {"auto", "cubes", "chc", "sequence", "newton"},
+                    "interpolation procedure to try first"),
   };
 }
 

@@ -5,7 +5,7 @@
 
 namespace pendulum::engine {
 
-/// What a solver is used for. The purpose determines the back end and whether unsat cores are available.
+/// The queries that a solver gets. They determine the back end and whether unsat cores are available.
 enum class SolverPurpose {
   /// Long formulas about whole paths, with models and without cores: CaDiCaL if the logic is QF_BV, otherwise
   /// Z3.

@@ -98,7 +98,7 @@ void write_correctness_witness(const std::string& directory, const input::Source
     metadata.description = fmt::format("proved by {}-induction with these invariants", induction->k);
   if (const auto* unrolling = std::get_if<certificate::Unrolling>(&certificate))
     metadata.description = fmt::format("proved by unrolling: no more than {} iterations", unrolling->bound);
-  if (std::holds_alternative<certificate::Unwinding>(certificate))
+  if (std::holds_alternative<certificate::LoopUnrolling>(certificate))
     metadata.description = "proved by unwinding: all loops are bounded";
   if (written.left_out > 0)
     metadata.description += fmt::format("{}{} conjuncts of the proof have no C form and were left out",

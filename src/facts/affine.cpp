@@ -1,5 +1,6 @@
 #include "facts/affine.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 
@@ -14,6 +15,8 @@ using Row = std::vector<mpq_class>;
 /// Adds a row to a matrix in reduced echelon form; pivots[i] is the pivot column of row i.
 void insert_row(std::vector<Row>& matrix, std::vector<std::size_t>& pivots, Row row) {
   PENDULUM_CHECK(matrix.size() == pivots.size(), "each row should have a pivot");
+  PENDULUM_CHECK(matrix.empty() || matrix[0].size() == row.size(),
+                 "a row of {} entries should be as long as the others", row.size());
   for (std::size_t i = 0; i < matrix.size(); ++i) {
     const mpq_class factor = row[pivots[i]];
     if (factor == 0) continue;
@@ -33,6 +36,7 @@ void insert_row(std::vector<Row>& matrix, std::vector<std::size_t>& pivots, Row 
   pivots.push_back(pivot);
 }
 
+/// Returns the multiple of the row whose entries are coprime integers. Requires: some entry is not zero.
 std::vector<mpz_class> coprime_integers(const Row& row) {
   mpz_class denominator = 1;
   for (const mpq_class& value : row) denominator = lcm(denominator, mpz_class(value.get_den()));
@@ -42,9 +46,16 @@ std::vector<mpz_class> coprime_integers(const Row& row) {
     integers.push_back(mpz_class(value.get_num() * (denominator / value.get_den())));
     divisor = gcd(divisor, integers.back());
   }
-  if (divisor != 0)
-    for (mpz_class& value : integers) value /= divisor;
+  PENDULUM_CHECK(divisor != 0, "a row of the null space should not be zero");
+  for (mpz_class& value : integers) value /= divisor;
   return integers;
+}
+
+/// Returns whether a_1 x_1 + ... + a_n x_n + c = 0 for the row (a_1, ..., a_n, c).
+[[maybe_unused]] bool holds_at(const std::vector<mpz_class>& row, const std::vector<mpz_class>& point) {
+  mpz_class sum = row.back();
+  for (std::size_t i = 0; i < point.size(); ++i) sum += row[i] * point[i];
+  return sum == 0;
 }
 
 }  // namespace
@@ -70,7 +81,13 @@ std::vector<std::vector<mpz_class>> affine_equalities(const std::vector<std::vec
     solution[free] = 1;
     for (std::size_t i = 0; i < matrix.size(); ++i) solution[pivots[i]] = -matrix[i][free];
     basis.push_back(coprime_integers(solution));
+    PENDULUM_DCHECK(
+        std::ranges::all_of(points, [&](const auto& point) { return holds_at(basis.back(), point); }),
+        "an affine equality should hold at all points");
   }
+  PENDULUM_CHECK(matrix.size() + basis.size() == columns,
+                 "rank {} and nullity {} should add up to the {} columns", matrix.size(), basis.size(),
+                 columns);
   return basis;
 }
 

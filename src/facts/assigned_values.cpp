@@ -1,8 +1,10 @@
 #include "facts/assigned_values.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
+#include "base/check.h"
 #include "facts/ite_leaves.h"
 
 namespace pendulum::facts {
@@ -78,12 +80,18 @@ AssignedValues assigned_values(const program::Program& program) {
   }
   AssignedValues result;
   for (const auto& [variable, from] : sources)
-    if (from.is_finite && !from.values.empty())
+    if (from.is_finite && !from.values.empty()) {
+      PENDULUM_CHECK(from.values.size() <= max_values, "flag {} should have at most {} values, not {}",
+                     variable.name(), max_values, from.values.size());
+      PENDULUM_DCHECK(std::ranges::all_of(from.values, [&](Term v) { return v.sort() == variable.sort(); }),
+                      "the values of {} should have its sort", variable.name());
       result.emplace(variable, term::TermVector(from.values.begin(), from.values.end()));
+    }
   return result;
 }
 
 Term one_of(term::TermManager& terms, Term variable, const term::TermVector& values) {
+  PENDULUM_CHECK(!values.empty(), "a flag should have values");
   term::TermVector cases;
   for (const Term value : values) cases.push_back(terms.mk_eq(variable, value));
   return terms.mk_or(cases);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/check.h"
 #include "facts/affine.h"
 #include "facts/ite_leaves.h"
 #include "term/traverse.h"
@@ -17,13 +18,32 @@ using term::Model;
 using term::Term;
 using term::TermVector;
 
-constexpr std::size_t max_candidates = 600;     ///< per location
-constexpr std::size_t max_pair_variables = 16;  ///< up to this number of variables all pairs are related
-constexpr std::size_t max_affine_variables = 12;
-constexpr long max_factor = 1000;          ///< less than 2^11, so that guess_multiple does not wrap around
-constexpr std::size_t max_atom_size = 40;  ///< maximum number of subterms of an atom
+// The limits below were chosen so that Houdini gets a few hundred candidates per location at most; none of
+// them was measured individually.
 
-constexpr std::size_t max_assigned_values = 24;
+/// Maximum number of candidates per location and tier. Houdini negates all of them in one query.
+constexpr std::size_t max_candidates = 600;
+/// Up to this number of variables all pairs are related, which makes at most 240 ordered pairs.
+constexpr std::size_t max_pair_variables = 16;
+/// Affine equalities are fitted to at most this number of variables of one width. The elimination takes time
+/// cubic in the number of variables.
+constexpr std::size_t max_affine_variables = 12;
+/// Largest coefficient of an affine equality. Larger ones come from samples that happen to lie in a plane.
+constexpr long max_coefficient = 1'000'000;
+/// Number of bits that guess_multiple adds, so that the product with a factor does not wrap around.
+constexpr std::uint32_t factor_bits = 12;
+/// Largest factor of guess_multiple.
+constexpr long max_factor = 1000;
+static_assert(max_factor < 1L << (factor_bits - 1), "a product with a factor should not wrap around");
+/// Maximum number of subterms of an atom. Larger atoms are conditions of large blocks, not of the source.
+constexpr std::size_t max_atom_size = 40;
+/// Maximum number of cases of a candidate x = c_1 or ... or x = c_n.
+constexpr std::size_t max_cases = 24;
+/// Maximum number of constants to which one variable is compared.
+constexpr std::size_t max_bounds = 24;
+/// A difference x - y <= c is guessed for |c| up to this number, and for the constants of the program.
+constexpr long max_difference = 8;
+/// Maximum number of subterms of an update that are inspected for assigned constants.
 constexpr std::size_t max_subterms_of_update = 400;
 
 class Guesser {
@@ -33,6 +53,9 @@ class Guesser {
         terms_(program.terms()),
         samples_(samples),
         live_(program::live_variables(program)) {
+    PENDULUM_CHECK(samples.size() == program.locations().size(),
+                   "there should be a list of samples for each location, not {} for {}", samples.size(),
+                   program.locations().size());
     collect_constants_and_atoms();
   }
 
@@ -59,10 +82,16 @@ class Guesser {
         for_pairs(numbers, [this](Term x, Term y) { guess_multiple(x, y); });
         break;
     }
+    PENDULUM_DCHECK(std::ranges::all_of(found_, [&](Term fact) { return is_over_live(fact, location); }),
+                    "candidates should be over the variables that are live at the location");
     return found_;
   }
 
  private:
+  [[maybe_unused]] bool is_over_live(Term formula, LocationId location) const {
+    return std::ranges::includes(live_[location], term::symbols(formula));
+  }
+
   void collect_constants_and_atoms() {
     for (const program::Edge& edge : program_.edges())
       for (const program::Assignment& update : edge.updates) collect_assigned(update);
@@ -105,7 +134,7 @@ class Guesser {
     const bool is_finite = visit_ite_leaves(update.value, max_subterms_of_update, [&](Term leaf) {
       if (!leaf.is_value()) return leaf == update.variable;
       values.insert(leaf);
-      return values.size() <= max_assigned_values;
+      return values.size() <= max_cases;
     });
     if (!is_finite) not_finite_.insert(update.variable);
   }
@@ -116,13 +145,17 @@ class Guesser {
   }
 
   void keep(Term candidate) {
+    PENDULUM_CHECK(candidate.sort().is_bool(), "a candidate should be a formula");
     if (found_.size() >= max_candidates || candidate.is_true() || !seen_.insert(candidate).second) return;
     if (holds(candidate)) found_.push_back(candidate);
   }
 
   Term value_in(const Model& state, Term x) const {
     const auto found = state.find(x);
-    return found == state.end() ? terms_.mk_zero(x.sort()) : found->second;
+    const Term value = found == state.end() ? terms_.mk_zero(x.sort()) : found->second;
+    PENDULUM_DCHECK(value.sort() == x.sort(), "the sample {} should have the sort of {}", value.to_string(),
+                    x.name());
+    return value;
   }
 
   void guess_values(Term x) {
@@ -141,7 +174,7 @@ class Guesser {
     std::set<mpz_class> bounds{low, high, 0, 1, -1};
     for (const mpz_class& constant : constants_[width])
       for (int shift = -1; shift <= 1; ++shift)
-        if (bounds.size() < 24) bounds.insert(mpz_class(constant + shift));
+        if (bounds.size() < max_bounds) bounds.insert(mpz_class(constant + shift));
     for (const mpz_class& bound : bounds) {
       const Term c = terms_.mk_bv(bound, width);
       if (bound <= low) keep(terms_.mk_bvsle(c, x));
@@ -152,7 +185,7 @@ class Guesser {
   }
 
   void keep_one_of(Term x, const std::set<Term>& values) {
-    if (values.empty() || values.size() > 24) return;
+    if (values.empty() || values.size() > max_cases) return;
     TermVector cases;
     for (const Term value : values) cases.push_back(terms_.mk_eq(x, value));
     keep(terms_.mk_or(cases));
@@ -195,7 +228,7 @@ class Guesser {
     for (const Model& state : *states_)
       most = std::max(most, mpz_class(value_in(state, x).signed_value() - value_in(state, y).signed_value()));
     const std::uint32_t width = x.sort().width();
-    if (abs(most) > 8 && !constants_[width].contains(most)) return;
+    if (abs(most) > max_difference && !constants_[width].contains(most)) return;
     const Term difference = terms_.mk_bvsub(terms_.mk_sign_extend(x, 1), terms_.mk_sign_extend(y, 1));
     keep(terms_.mk_bvsle(difference, terms_.mk_bv(most, width + 1)));
   }
@@ -205,9 +238,9 @@ class Guesser {
     const std::uint32_t width = x.sort().width();
     for (const mpz_class& c : constants_[width]) {
       if (c < 2 || c > max_factor) continue;
-      const std::uint32_t added = 12;
-      const Term multiple = terms_.mk_bvmul(terms_.mk_sign_extend(x, added), terms_.mk_bv(c, width + added));
-      keep(terms_.mk_bvsle(terms_.mk_sign_extend(y, added), multiple));
+      const Term multiple =
+          terms_.mk_bvmul(terms_.mk_sign_extend(x, factor_bits), terms_.mk_bv(c, width + factor_bits));
+      keep(terms_.mk_bvsle(terms_.mk_sign_extend(y, factor_bits), multiple));
     }
   }
 
@@ -229,9 +262,11 @@ class Guesser {
 
   /// The equality modulo 2^width: weaker than over the integers, but preserved by wrap-around.
   void keep_affine(const TermVector& variables, const std::vector<mpz_class>& row, std::uint32_t width) {
+    PENDULUM_CHECK(row.size() == variables.size() + 1, "{} variables should have {} coefficients, not {}",
+                   variables.size(), variables.size() + 1, row.size());
     Term sum = terms_.mk_bv(row.back(), width);
     for (std::size_t i = 0; i < variables.size(); ++i) {
-      if (abs(row[i]) > 1'000'000) return;
+      if (abs(row[i]) > max_coefficient) return;
       if (row[i] != 0) sum = terms_.mk_bvadd(sum, terms_.mk_bvmul(variables[i], terms_.mk_bv(row[i], width)));
     }
     keep(terms_.mk_eq(sum, terms_.mk_bv(0, width)));

@@ -10,8 +10,9 @@ namespace pendulum::facts {
 /// variables; comparisons with multiples.
 enum class Tier { Values, Relations, Multiples };
 
-/// Candidates per location that hold in all samples of the location; each once. `false` for a location that
-/// no sample reached. Entry and error have none.
+/// Returns candidates for each location, each of them once: formulas over the variables that are live at the
+/// location, which hold in all its samples. The only candidate of a location that no sample reached is
+/// `false`. Entry and error have none. Requires: `samples` has a list for each location.
 std::vector<term::TermVector> candidates(const program::Program& program, const Samples& samples, Tier tier);
 
 }  // namespace pendulum::facts

@@ -5,7 +5,9 @@
 #include <map>
 #include <optional>
 
+#include "base/check.h"
 #include "base/integer_math.h"
+#include "term/evaluation/evaluate.h"
 #include "term/traverse.h"
 
 namespace pendulum::facts {
@@ -16,10 +18,16 @@ using term::Kind;
 using term::Term;
 using term::TermVector;
 
-constexpr std::size_t max_size = 150;  ///< maximum number of subterms of an equality
+// The limits bound the time per equality; larger equalities are left to the solver. They were not measured.
+
+/// Maximum number of subterms of an equality.
+constexpr std::size_t max_size = 150;
+/// Maximum number of monomials of a sum. The product of two sums takes quadratic time.
 constexpr std::size_t max_monomials = 40;
+/// Maximum number of factors of a monomial.
 constexpr std::size_t max_degree = 4;
-constexpr std::size_t max_conditions = 3;  ///< maximum number of distinct conditions of ites
+/// Maximum number of distinct conditions of ites. The number of cases is exponential.
+constexpr std::size_t max_conditions = 3;
 
 /// Maps a monomial, a sorted list of factors, to its coefficient; the empty list is the constant. No
 /// coefficient is zero.
@@ -30,6 +38,8 @@ mpz_class reduced(const mpz_class& value, std::uint32_t width) {
   const mpz_class modulus = base::power_of_two(width);
   mpz_class result = base::floor_remainder(value, modulus);
   if (2 * result >= modulus) result -= modulus;
+  PENDULUM_DCHECK(-modulus <= 2 * result && 2 * result < modulus,
+                  "a reduced coefficient should be a signed number of {} bits", width);
   return result;
 }
 
@@ -87,6 +97,7 @@ std::optional<Sum> apply_operator(Term operation, const std::map<Term, Sum>& kno
 /// The term as a sum of monomials; subterms that are not sums or products are factors. Returns nullopt if it
 /// is too large.
 std::optional<Sum> sum_of(Term root) {
+  PENDULUM_CHECK(root.sort().is_bitvec(), "a sum should be a bit-vector, not a {}", root.sort().to_string());
   std::map<Term, Sum> known;
   const std::array roots{root};
   for (const Term term : term::subterms(roots)) {
@@ -116,6 +127,7 @@ Term term_of(term::TermManager& terms, const Sum& sum, std::uint32_t width) {
 }
 
 Term normalize_without_ites(term::TermManager& terms, Term equality) {
+  PENDULUM_CHECK(equality.kind() == Kind::Eq, "{} should be an equality", equality.to_string());
   const std::uint32_t width = equality[0].sort().width();
   const auto left = sum_of(equality[0]);
   const auto right = sum_of(equality[1]);
@@ -151,6 +163,8 @@ TermVector conditions_of(Term equality) {
 
 /// The equality under the assumption that condition i has the truth value of bit i of `valuation`.
 Term resolve(term::TermManager& terms, Term equality, const TermVector& conditions, std::size_t valuation) {
+  PENDULUM_CHECK(valuation >> conditions.size() == 0,
+                 "valuation {} should have one bit for each of {} conditions", valuation, conditions.size());
   term::Rewriter rewrite(terms, [&](Term original, std::span<const Term> children) {
     if (original.kind() != Kind::Ite) return Term();
     const auto found = std::ranges::find(conditions, original[0]);
@@ -161,9 +175,24 @@ Term resolve(term::TermManager& terms, Term equality, const TermVector& conditio
   return rewrite(equality);
 }
 
+/// Returns whether the formulas agree if all symbols are zero, and if all numbers are one. Formulas that
+/// cannot be evaluated are accepted.
+[[maybe_unused]] bool agree_on_examples(term::TermManager& terms, Term a, Term b) {
+  const std::array roots{a, b};
+  term::Model ones;
+  for (const Term part : term::subterms(roots)) {
+    if (part.kind() == Kind::Apply || part.has_quantifier()) return true;
+    if (part.is_symbol() && part.sort().is_bitvec()) ones.emplace(part, terms.mk_bv(1, part.sort().width()));
+  }
+  for (const term::Model& model : {term::Model(), ones})
+    if (term::evaluate(terms, a, model) != term::evaluate(terms, b, model)) return false;
+  return true;
+}
+
 }  // namespace
 
 Term normalize_equality(term::TermManager& terms, Term formula) {
+  PENDULUM_CHECK(formula.sort().is_bool(), "{} should be a formula", formula.to_string());
   if (formula.kind() != Kind::Eq || !formula[0].sort().is_bitvec() || term::dag_size(formula) > max_size)
     return formula;
   const TermVector conditions = conditions_of(formula);
@@ -179,6 +208,9 @@ Term normalize_equality(term::TermManager& terms, Term formula) {
     for (std::size_t i = 0; i < half; ++i)
       cases[i] = terms.mk_ite(conditions[bit], cases[i + half], cases[i]);
   }
+  PENDULUM_DCHECK(agree_on_examples(terms, formula, cases.front()),
+                  "the normal form {} should be equivalent to {}", cases.front().to_string(),
+                  formula.to_string());
   return cases.front();
 }
 

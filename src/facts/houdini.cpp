@@ -26,6 +26,8 @@ using term::TermVector;
 constexpr std::chrono::milliseconds all_limit{1500};
 /// Time limit of a query about one fact, of which there may be hundreds.
 constexpr std::chrono::milliseconds single_limit{100};
+/// Debug builds check the result for this number of edges, so that the check takes a few seconds at most.
+[[maybe_unused]] constexpr std::size_t max_checked_edges = 50;
 
 class Houdini {
  public:
@@ -41,6 +43,10 @@ class Houdini {
         edge_solvers_(program.edges().size()) {
     PENDULUM_CHECK(established.size() == program.locations().size() && facts_.size() == established.size(),
                    "there should be a list of facts for each location");
+    for (const Facts& facts : {std::cref(established_), std::cref(facts_)})
+      PENDULUM_DCHECK(
+          std::ranges::all_of(facts, [&](const TermVector& list) { return are_over_variables(list); }),
+          "facts should be formulas over the program's variables");
     facts_[program.entry()].clear();
     facts_[program.error()].clear();
   }
@@ -61,10 +67,38 @@ class Houdini {
     Facts all = established_;
     for (std::size_t i = 0; i < all.size(); ++i)
       all[i].insert(all[i].end(), facts_[i].begin(), facts_[i].end());
+    PENDULUM_DCHECK(is_inductive(all), "the facts that Houdini keeps should be inductive");
     return all;
   }
 
  private:
+  [[maybe_unused]] bool are_over_variables(const TermVector& list) const {
+    return std::ranges::all_of(list, [&](Term fact) {
+      return fact.sort().is_bool() &&
+             std::ranges::all_of(term::symbols(fact), [&](Term x) { return program_.is_variable(x); });
+    });
+  }
+
+  /// Checks the postcondition of houdini(). False only if a solver refutes it; accepts what the solver does
+  /// not decide in a short time.
+  [[maybe_unused]] bool is_inductive(const Facts& facts) {
+    const std::size_t checked = std::min(program_.edges().size(), max_checked_edges);
+    for (EdgeId id = 0; id < checked && !stop_.is_stopped(); ++id) {
+      const Edge& edge = program_.edge(id);
+      if (edge.target == program_.error() || facts[edge.target].empty()) continue;
+      TermVector query = facts[edge.source];
+      query.push_back(edge.guard);
+      query.push_back(terms_.mk_not(
+          term::substitute(terms_, terms_.mk_and(facts[edge.target]), program::substitution_of(edge))));
+      smt::SolverOptions options;
+      options.logic = term::logic_of(query);
+      const auto solver = solvers_.make(terms_, options);
+      solver->set_time_limit(single_limit);
+      if (solver->check(query) == SatResult::Sat) return false;
+    }
+    return true;
+  }
+
   struct EdgeSolver {
     std::unique_ptr<smt::Solver> solver;  ///< has the guard asserted
     term::Substitution update;
@@ -93,6 +127,8 @@ class Houdini {
   bool weaken_along(EdgeId id) {
     const Edge& edge = program_.edge(id);
     EdgeSolver& entry = solver_of(id);
+    PENDULUM_CHECK(edge.target != program_.entry() && edge.target != program_.error(),
+                   "location {} should have no facts to weaken", edge.target);
     TermVector& facts = facts_[edge.target];
     term::Substituter after(terms_, entry.update);
     entry.solver->push();

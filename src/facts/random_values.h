@@ -13,7 +13,7 @@ namespace pendulum::facts {
 class RandomValues {
  public:
   RandomValues(const program::Program& program, unsigned seed);
-  /// A random value; zero for sorts other than Bool, BitVec and arrays of them.
+  /// Returns a random value; zero for sorts other than Bool, BitVec and arrays of them.
   term::Term draw(term::Sort sort);
   std::mt19937& random() { return random_; }
 

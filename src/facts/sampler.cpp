@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/check.h"
 #include "facts/random_values.h"
 #include "term/print.h"
 #include "term/traverse.h"
@@ -36,6 +37,7 @@ class Sampler {
         samples_(program.locations().size()) {}
 
   Samples run() {
+    PENDULUM_CHECK(limits_.steps > 0, "an execution should have steps");
     for (unsigned i = 0; i < limits_.runs && !stop_.is_stopped(); ++i) run_once();
     return std::move(samples_);
   }
@@ -55,6 +57,8 @@ class Sampler {
         Model both = state;
         for (const program::Input& input : program_.edge(id).inputs) {
           const Term value = values_.draw(input.symbol.sort());
+          PENDULUM_DCHECK(value.sort() == input.symbol.sort(), "a random value of {} should have its sort",
+                          input.symbol.name());
           move.inputs.emplace(input.symbol, value);
           both.emplace(input.symbol, value);
         }
@@ -81,6 +85,9 @@ class Sampler {
       Move move{id, {}};
       for (const program::Input& input : program_.edge(id).inputs) {
         const Term value = solver->value(input.symbol);
+        PENDULUM_DCHECK(value.is_null() || value.sort() == input.symbol.sort(),
+                        "the value {} should have the sort of input {}", value.to_string(),
+                        input.symbol.name());
         if (!value.is_null()) move.inputs.emplace(input.symbol, value);
       }
       return move;
@@ -100,6 +107,7 @@ class Sampler {
       for (const auto& [symbol, value] : move->inputs) both.insert_or_assign(symbol, value);
       term::Evaluator evaluate(terms_, both);
       if (!evaluate(edge.guard).is_true()) return;
+      PENDULUM_CHECK(edge.source == location, "edge {} should start at location {}", move->edge, location);
       for (const program::Assignment& update : edge.updates)
         state.insert_or_assign(update.variable, evaluate(update.value));
       location = edge.target;

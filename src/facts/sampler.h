@@ -13,10 +13,10 @@ namespace pendulum::facts {
 using Samples = std::vector<std::vector<term::Model>>;
 
 struct SamplerLimits {
-  /// Number of executions. Few suffice, because Houdini drops the
-  /// false candidates that no sample refutes.
+  /// Number of executions. Few suffice, because Houdini drops the false candidates that no sample refutes.
   unsigned runs = 12;
-  unsigned steps = 40;  ///< maximum number of edges per execution
+  /// Maximum number of edges per execution, at least 1. Chosen so that loops are iterated several times.
+  unsigned steps = 40;
 };
 
 /// Returns the states that were reached when `stop` is set; callers limit the time by a base::Budget.

@@ -16,7 +16,7 @@ std::vector<Obligation> CertificateChecker::obligations(const Certificate& certi
   return std::visit(
       [&]<typename Kind>(const Kind& kind) {
         constexpr bool is_unrolling =
-            std::is_same_v<Kind, certificate::Unrolling> || std::is_same_v<Kind, certificate::Unwinding>;
+            std::is_same_v<Kind, certificate::Unrolling> || std::is_same_v<Kind, certificate::LoopUnrolling>;
         if constexpr (is_unrolling) {
           return obligations_of(program_, kind, simplify_, stop_);
         } else {

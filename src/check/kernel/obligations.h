@@ -23,7 +23,7 @@ std::vector<Obligation> obligations_of(const program::Program& program,
                                        const certificate::Unrolling& unrolling,
                                        const Simplification& simplify, const base::StopToken& stop);
 std::vector<Obligation> obligations_of(const program::Program& program,
-                                       const certificate::Unwinding& unwinding,
+                                       const certificate::LoopUnrolling& unrolling,
                                        const Simplification& simplify, const base::StopToken& stop);
 
 /// By location: is it a cutpoint? Cutpoints are the locations of `invariant`, the entry and the error.

@@ -76,7 +76,7 @@ void validate(const Program& program, const certificate::Certificate& certificat
   } else if (const auto* unrolling = std::get_if<certificate::Unrolling>(&certificate)) {
     validate_bound(unrolling->bound);
   } else {
-    for (const auto& [head, bound] : std::get<certificate::Unwinding>(certificate).loops) {
+    for (const auto& [head, bound] : std::get<certificate::LoopUnrolling>(certificate).loops) {
       validate_location(program, head);
       validate_bound(bound);
     }

@@ -158,14 +158,14 @@ Term ArrayReads::equal(Term index, Term other) const {
   return found == chosen->second.end() ? terms_.mk_false() : found->second;
 }
 
-/// In an unwinding, counters are constants in each iteration, so an array index is one of a few constants. In
-/// an unrolling of all loops together this often holds for loops over strings, but programs without arrays
-/// would only pay for the simplification.
+/// In a loop unrolling, counters are constants in each iteration, so an array index is one of a few
+/// constants. In an unrolling of all loops together this often holds for loops over strings, but programs
+/// without arrays would only pay for the simplification.
 Simplification array_simplification(const program::Program& program,
                                     const certificate::Certificate& certificate) {
   const bool has_arrays = std::ranges::any_of(
       program.variables(), [](const program::Variable& v) { return v.symbol.sort().is_array(); });
-  const bool is_useful = std::holds_alternative<certificate::Unwinding>(certificate) ||
+  const bool is_useful = std::holds_alternative<certificate::LoopUnrolling>(certificate) ||
                          (std::holds_alternative<certificate::Unrolling>(certificate) && has_arrays);
   if (!is_useful) return {};
   return [reads = std::make_shared<ArrayReads>(program.terms())](Term term) { return (*reads)(term); };

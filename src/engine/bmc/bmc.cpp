@@ -22,6 +22,7 @@
 #include "engine/bmc/exploration.h"
 #include "engine/bmc/loop_bounds.h"
 #include "engine/bmc/simulation.h"
+#include "engine/option_specs.h"
 #include "engine/prepared_program.h"
 #include "engine/solvers.h"
 #include "program/unroller.h"
@@ -243,7 +244,7 @@ std::optional<Result> Bmc::unroll_loops() {
   base::ScopedTimer timer(loop_seconds_);
   const auto answer = loops_.continue_for(slice_seconds + share);
   if (!answer) return std::nullopt;
-  if (const auto* bounds = std::get_if<certificate::Unwinding>(&*answer))
+  if (const auto* bounds = std::get_if<certificate::LoopUnrolling>(&*answer))
     return Result::safe(prepared_.lift(*bounds));
   const auto concrete = prepared_.concretise(std::get<certificate::ErrorPath>(*answer));
   return concrete ? accepted(*concrete) : std::nullopt;
@@ -258,6 +259,8 @@ Result Bmc::found_error(unsigned bound) {
   const term::Model model = solver_->model(unroller_.symbols());
   const auto path = certificate::path_to(unroller_, program_.error(), bound, model,
                                          [&](EdgeId edge) { return is_violation(edge); });
+  PENDULUM_CHECK(program_.edge(path.last_step().edge).target == program_.error(),
+                 "a counterexample path should end at the error");
   Result result = concretised_result(prepared_, path);
   if (result.has_evidence())
     env_.statistics.counter("engine.bmc.path_steps") = result.error_path()->num_steps();
@@ -291,6 +294,7 @@ unsigned Bmc::smallest_complete(unsigned bound) {
   while (bound > 0 && !next_[bound - 1].is_true() &&
          check(next_[bound - 1], complete_seconds_) == SatResult::Unsat)
     --bound;
+  PENDULUM_CHECK(!next_[bound].is_true(), "layer {} should be the last one", bound);
   return bound;
 }
 
@@ -340,26 +344,16 @@ Descriptor make_descriptor() {
       "bounded model checking with merged paths; proves programs whose loops are bounded";
   descriptor.paper = "IMPULSE, phase 2; Biere et al. 1999";
   descriptor.options = {
-      {"bmc.max_bound",
-       "1000000",
-       {},
-       0,
-       1'000'000'000,
-       "largest number of loop iterations that is unrolled"},
-      {"bmc.estimate",
-       "on",
-       {"on", "off"},
-       0,
-       0,
-       "estimate the bounds of loops by accelerators before they are doubled"},
-      {"bmc.simulation", "20000", {}, 0, 1'000'000'000, "edges that random runs take before the first layer"},
-      {"bmc.exploration",
-       "20000000",
-       {},
-       0,
-       1'000'000'000'000,
-       "explicit-state search pauses after this many instructions without a new state; ten times as many "
-       "after layer 1"},
+      number_option("bmc.max_bound", 1000000, 0, 1'000'000'000,
+                    "largest number of loop iterations that is unrolled"),
+      on_off_option("bmc.estimate", "on",
+                    "estimate the bounds of loops by accelerators before they are doubled"),
+      number_option("bmc.simulation", 20000, 0, 1'000'000'000,
+                    "edges that random runs take before the first layer"),
+      number_option(
+          "bmc.exploration", 20000000, 0, 1'000'000'000'000,
+          "explicit-state search pauses after this many instructions without a new state; ten times as many "
+          "after layer 1"),
   };
   descriptor.make = [](const Task& task, Env& env) -> std::unique_ptr<Engine> {
     if (program::has_havocked_inputs(task.program)) return std::make_unique<BmcWithHavocking>(task, env);

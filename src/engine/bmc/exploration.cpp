@@ -176,6 +176,8 @@ certificate::ErrorPath Exploration::path_to(std::uint32_t node, EdgeId last, con
   std::vector<certificate::Step> steps{step(last, inputs)};
   for (; node != 0; node = nodes_[node].parent) steps.push_back(step(nodes_[node].edge, nodes_[node].inputs));
   std::ranges::reverse(steps);
+  PENDULUM_CHECK(program_.edge(steps.front().edge).source == program_.entry(),
+                 "a counterexample path should start at the entry");
   return certificate::ErrorPath(std::move(steps));
 }
 

@@ -22,8 +22,8 @@ namespace {
 /// the bounds at hand are a proof already.
 constexpr std::chrono::seconds tighten_limit{1};
 
-base::Clock::duration in_seconds(double seconds) {
-  return std::chrono::duration_cast<base::Clock::duration>(std::chrono::duration<double>(seconds));
+std::chrono::milliseconds in_milliseconds(double seconds) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::duration<double>(seconds));
 }
 
 }  // namespace
@@ -40,14 +40,13 @@ LoopBounds::LoopBounds(const program::Program& program, Env& env) : program_(pro
 std::optional<LoopBounds::Answer> LoopBounds::continue_for(double seconds) {
   PENDULUM_CHECK(seconds >= 0, "a slice of time should not be negative");
   base::ScopedTimer timer(env_.statistics.seconds("engine.bmc.loop_unrolling_time"));
-  const base::Clock::time_point deadline = base::Clock::now() + in_seconds(seconds);
-  const base::StopToken stop(deadline);
+  const base::Budget slice = base::Budget::at_most(env_.stop, in_milliseconds(seconds), "loop bounds");
   try {
     for (;;) {
       env_.stop.throw_if_stopped();
-      if (!attempt_) attempt_ = std::make_unique<Attempt>(*this, deadline);
-      if (!grow(stop)) {
-        std::optional<Answer> answer = decide(stop);
+      if (!attempt_) attempt_ = std::make_unique<Attempt>(*this, *slice.remaining());
+      if (!grow(slice)) {
+        std::optional<Answer> answer = decide(slice);
         is_decided_ = true;
         return answer;
       }
@@ -59,11 +58,11 @@ std::optional<LoopBounds::Answer> LoopBounds::continue_for(double seconds) {
   }
 }
 
-LoopBounds::Attempt::Attempt(const LoopBounds& owner, base::Clock::time_point deadline)
-    : stop(deadline),
+LoopBounds::Attempt::Attempt(const LoopBounds& owner, std::chrono::milliseconds limit)
+    : budget(base::Budget::at_most(owner.env_.stop, limit, "unrolling of loops")),
       expander(owner.env_.terms),
       can_expand(smt::can_expand(program::terms_of(owner.program_))),
-      unroller(owner.program_, Unroller::Count::EachLoop, stop) {
+      unroller(owner.program_, Unroller::Count::EachLoop, budget) {
   if (can_expand) unroller.simplify_by([this](Term term) { return expander.expand(term); });
   ++owner.env_.statistics.counter("engine.bmc.loop_unrollings");
   unroller.start_at_entry();
@@ -84,6 +83,9 @@ term::Model LoopBounds::Attempt::model() {
     for (const smt::Expander::Read& read : expander.reads(symbol))
       if (const Term element = value(read.symbol)) result.emplace(read.symbol, element);
   }
+  PENDULUM_DCHECK(std::ranges::all_of(
+                      result, [](const auto& entry) { return entry.first.sort() == entry.second.sort(); }),
+                  "symbols of the unrolling should have values of their sorts");
   return result;
 }
 
@@ -99,7 +101,11 @@ bool LoopBounds::grow(const base::StopToken& stop) {
       attempt_->solver->assert_term(env_.terms.mk_not(condition));
     }
   }
-  for (const auto& [head, bound] : attempt_->grown) bounds_[head] = bound;
+  for (const auto& [head, bound] : attempt_->grown) {
+    PENDULUM_CHECK(bound > bounds_.at(head), "the bound {} of a loop should grow, not become {}",
+                   bounds_.at(head), bound);
+    bounds_[head] = bound;
+  }
   return !attempt_->grown.empty();
 }
 
@@ -131,7 +137,7 @@ std::optional<LoopBounds::Answer> LoopBounds::decide(const base::StopToken& stop
     return certificate::path_to(unroller, error, 0, attempt_->model(), is_violation);
   // An unmodelled construct is reachable. The result would have to name it, which the layers do.
   if (is_sat(unroller.reach(error, 0), stop)) return std::nullopt;
-  certificate::Unwinding result;
+  certificate::LoopUnrolling result;
   for (const auto& bounds = tightened(); const LocationId head : heads_)
     result.loops.push_back({head, bounds.at(head)});
   return result;
@@ -154,8 +160,8 @@ Unroller::Bounds LoopBounds::tightened() const {
       // If an iteration is unreachable, so are all later ones.
       for (unsigned low = 0; low < bound;) {
         const unsigned middle = bound - (bound - low) / 2;
-        const base::StopToken second(base::Clock::now() + tighten_limit);
-        if (is_sat(env_.terms.mk_or(reach[head][middle]), second)) {
+        const base::Budget budget = base::Budget::at_most(env_.stop, tighten_limit, "smaller bound");
+        if (is_sat(env_.terms.mk_or(reach[head][middle]), budget)) {
           low = middle;
         } else {
           bound = middle - 1;

@@ -14,6 +14,7 @@
 #include <set>
 #include <variant>
 
+#include "base/budget.h"
 #include "engine/engine.h"
 #include "program/unroller.h"
 #include "smt/expansion.h"
@@ -29,20 +30,21 @@ class LoopBounds {
   /// the same incrementally; nor can it after the error query within sufficient bounds was answered.
   bool are_worthwhile() const { return bounds_.size() > 1 && !is_decided_; }
 
-  /// A counterexample, or a proof that none exists, if it is found within about `seconds`.
-  using Answer = std::variant<certificate::ErrorPath, certificate::Unwinding>;
+  /// A counterexample, or a proof that none exists.
+  using Answer = std::variant<certificate::ErrorPath, certificate::LoopUnrolling>;
+  /// Continues the search for about `seconds`. Returns nothing if it does not end in this time.
   std::optional<Answer> continue_for(double seconds);
 
  private:
   /// The unrolling for the current bounds, and the solver that contains its constraints.
   struct Attempt {
-    /// Throws Stopped if the unrolling is not finished at `deadline`.
-    Attempt(const LoopBounds& owner, base::Clock::time_point deadline);
+    /// Throws Stopped if the unrolling is not finished within `limit`.
+    Attempt(const LoopBounds& owner, std::chrono::milliseconds limit);
     /// Values of the unroller's symbols, and of the symbols that replace array reads. Requires that the last
     /// solver call was satisfiable.
     term::Model model();
 
-    base::StopToken stop;
+    base::Budget budget;  ///< of the unrolling
     /// Expands array reads while the unrolling grows, so that known elements, such as the terminator of a
     /// string, bound loops by simplification.
     smt::Expander expander;

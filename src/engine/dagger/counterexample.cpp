@@ -94,6 +94,8 @@ PathAnswer Counterexamples::check(const std::vector<program::EdgeId>& path) {
   answer.path.emplace();
   for (const interpolation::DagPath::Step& step : execution.steps)
     answer.path->append(certificate::Step{path[step.edge], step.inputs});
+  PENDULUM_CHECK(answer.path->num_steps() == path.size(), "an execution should take the {} edges of its path",
+                 path.size());
   return answer;
 }
 

@@ -10,6 +10,7 @@
 #include "engine/dagger/proof.h"
 #include "engine/dagger/search.h"
 #include "engine/linear_facts.h"
+#include "engine/option_specs.h"
 #include "term/linear.h"
 #include "term/traverse.h"
 
@@ -39,6 +40,12 @@ constexpr unsigned long max_trial_refinements = 40;
 constexpr std::size_t max_polyhedra_variables = 12;
 /// Equalities of fewer variables are not translated modulo 2^n, because exact ones are inexpensive for them.
 constexpr std::size_t min_modular_variables = 3;
+/// A trial gets 1/4 of the remaining time, because other attempts follow.
+constexpr unsigned trial_share = 4;
+/// A fixpoint without refinement gets 1/8 of the remaining time, because it takes little time if it helps at
+/// all. Without a timeout, this is 1/8 of assumed_time.
+constexpr unsigned fixpoint_share = 8;
+constexpr std::chrono::seconds assumed_time{40};
 
 Configuration configuration_of(const base::Settings& settings) {
   const std::string& mode = settings.word("dagger.mode");
@@ -72,10 +79,8 @@ class Dagger : public Engine {
   std::vector<Attempt> attempts() const;
   std::optional<Result> run(const Attempt& attempt);
   std::vector<domain::State> facts(const domain::StateSpace& space) const;
-  /// For a fixpoint without refinement: an eighth of the time, because it takes little time if it helps at
-  /// all.
   base::Budget fixpoint_budget() const {
-    return base::Budget::share(env_.stop, 1, 8, "fixpoint", std::chrono::seconds(40));
+    return base::Budget::share(env_.stop, 1, fixpoint_share, "fixpoint", assumed_time);
   }
   std::optional<Result> proved(const Search& search, const domain::StateSpace& space);
   std::optional<Result> disproved(const Outcome& outcome);
@@ -232,7 +237,7 @@ std::optional<Result> Dagger::run(const Attempt& attempt) {
   Configuration configuration = configuration_of(env_.settings);
   configuration.max_refinements = attempt.refinements;
   configuration.is_trial = attempt.is_trial;
-  const base::Budget trial = base::Budget::share(env_.stop, 1, 4, "trial");
+  const base::Budget trial = base::Budget::share(env_.stop, 1, trial_share, "trial");
   if (attempt.is_trial && trial.remaining()) configuration.deadline = base::Clock::now() + *trial.remaining();
   Search search(space, counterexamples, configuration, env_.statistics, env_.logger, env_.stop);
   Outcome outcome;
@@ -328,8 +333,11 @@ certificate::Invariant Dagger::lift(const certificate::Invariant& invariant, Equ
   }
   auto result = std::get<certificate::Invariant>(integers_.lift(exact));
   const auto more = std::get<certificate::Invariant>(bits_.lift(remainders));
-  for (const auto& [location, term] : more.at)
+  for (const auto& [location, term] : more.at) {
+    PENDULUM_CHECK(result.at.contains(location), "both parts of an invariant should contain location {}",
+                   location);
     result.at.at(location) = env_.terms.mk_and(result.at.at(location), term);
+  }
   add_branch_ends(result);
   return result;
 }
@@ -381,35 +389,20 @@ Descriptor make_descriptor() {
       "abstract interpretation with octagons and polyhedra, with counterexample-guided refinement";
   descriptor.paper = "Gulavani, Chakraborty, Nori, Rajamani, TACAS 2008 (DAGGER)";
   descriptor.options = {
-      {"dagger.mode",
-       "full",
-       {"tree-widen", "tree-interpolate", "dag-widen", "dag-interpolate", "full"},
-       0,
-       0,
-       "the columns of the paper's Table 1"},
-      {"dagger.domain", "auto", {"octagon", "polyhedra", "auto"}, 0, 0, "the abstract domain"},
-      {"dagger.widening", "h79", {"h79", "bhrz03"}, 0, 0, "widening of polyhedra"},
-      {"dagger.interpolation",
-       "domain",
-       {"domain", "solver"},
-       0,
-       0,
-       "interpolants by the paper's procedures, or first by the SMT layer"},
-      {"dagger.details",
-       "on",
-       {"on", "off"},
-       0,
-       0,
-       "domain auto: as a last resort, remainders get variables, and loops are unswitched"},
-      {"dagger.facts",
-       "on",
-       {"on", "off"},
-       0,
-       0,
-       "domain auto: after the trials, start from a fixpoint without refinement"},
-      {"dagger.cache", "on", {"on", "off"}, 0, 0, "mode full: keep error preimages at refinement points"},
-      {"dagger.pack", "24", {}, 1, 1000, "variables whose relations are kept together"},
-      {"dagger.max_refinements", "100000", {}, 0, 1'000'000'000, "refinements before giving up"},
+      choice_option("dagger.mode", "full",
+                    {"tree-widen", "tree-interpolate", "dag-widen", "dag-interpolate", "full"},
+                    "the columns of the paper's Table 1"),
+      choice_option("dagger.domain", "auto", {"octagon", "polyhedra", "auto"}, "the abstract domain"),
+      choice_option("dagger.widening", "h79", {"h79", "bhrz03"}, "widening of polyhedra"),
+      choice_option("dagger.interpolation", "domain", {"domain", "solver"},
+                    "interpolants by the paper's procedures, or first by the SMT layer"),
+      on_off_option("dagger.details", "on",
+                    "domain auto: as a last resort, remainders get variables, and loops are unswitched"),
+      on_off_option("dagger.facts", "on",
+                    "domain auto: after the trials, start from a fixpoint without refinement"),
+      on_off_option("dagger.cache", "on", "mode full: keep error preimages at refinement points"),
+      number_option("dagger.pack", 24, 1, 1000, "variables whose relations are kept together"),
+      number_option("dagger.max_refinements", 100000, 0, 1'000'000'000, "refinements before giving up"),
   };
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Dagger>(task, env); };
   return descriptor;

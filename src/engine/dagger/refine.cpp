@@ -8,47 +8,27 @@ namespace pendulum::engine::dagger {
 
 namespace {
 
-/// Maximum number of preimages that a refinement keeps per node. Their number may double at each merge node;
-/// what is dropped is found again by a later refinement.
-constexpr std::size_t max_errors = 24;
-/// Maximum number of preimages that are cached per location: two refinements' worth. Each is compared with
-/// every new node of the location.
-constexpr std::size_t max_cached = 48;
 /// Maximum number of paths that the solver checks per refinement. A query may take seconds, and the next
 /// refinement finds the other paths again.
 constexpr std::size_t max_candidates = 4;
-/// Maximum number of constraints in T per location. Each widening tests all of them.
-constexpr std::size_t max_interpolants = 200;
 /// Maximum number of spurious paths with the same set of edges in a trial. The first and the last iteration
 /// of a loop may be special; a third path of the kind indicates that the sequence will not end.
 constexpr unsigned max_alike = 2;
 
 }  // namespace
 
-bool Search::intersects(const State& state, const std::vector<Error>& errors) const {
-  return std::ranges::any_of(errors, [&](const Error& e) { return !space_.is_disjoint(state, e.psi); });
-}
-
-/// Soundness: an error preimage that is dropped here is found again by a later refinement.
-void Search::add_error(std::vector<Error>& errors, State psi, std::int64_t suffix) {
-  if (errors.size() >= max_errors) return;
-  for (const Error& error : errors)
-    if (space_.leq(psi, error.psi)) return;
-  errors.push_back({std::move(psi), suffix});
-}
-
 /// Computes err(n) of section 3 backwards from the error: "we store and propagate back only those abstract
 /// error preimages that satisfy s_e and s' are not disjoint". A node is a refinement node with respect to an
 /// incoming edge along which no preimage intersects the source's state (on a path: RefineTREE, lines 4-9).
-Search::Analysis Search::analyse(NodeId first, std::vector<Error> errors) {
+Search::Analysis Search::analyse(NodeId first, std::vector<ErrorState> errors) {
   Analysis result;
-  std::map<NodeId, std::vector<Error>, std::greater<>> open;
+  std::map<NodeId, std::vector<ErrorState>, std::greater<>> open;
   open.emplace(first, std::move(errors));
   while (!open.empty()) {
     stop_.throw_if_stopped();
     auto entry = open.extract(open.begin());
     const NodeId id = entry.key();
-    const std::vector<Error>& here = entry.mapped();
+    const std::vector<ErrorState>& here = entry.mapped();
     if (id == graph_.root()) {
       result.at_root = here;
       continue;
@@ -56,13 +36,12 @@ Search::Analysis Search::analyse(NodeId first, std::vector<Error> errors) {
     bool is_imprecise = false;
     for (const InEdge& in : graph_.node(id).incoming) {
       bool reaches = false;
-      for (const Error& error : here) {
+      for (const ErrorState& error : here) {
         ++count("preimages");
         State pre = space_.preimage(in.edge, error.psi);
         if (space_.is_disjoint(graph_.node(in.source).state, pre)) continue;
         reaches = true;
-        suffixes_.push_back({in.edge, error.suffix});
-        add_error(open[in.source], std::move(pre), static_cast<std::int64_t>(suffixes_.size()) - 1);
+        errors_.add(open[in.source], std::move(pre), errors_.prepend(in.edge, error.suffix));
       }
       if (!reaches) is_imprecise = true;
     }
@@ -71,45 +50,43 @@ Search::Analysis Search::analyse(NodeId first, std::vector<Error> errors) {
   return result;
 }
 
-std::vector<AffineEdgeId> Search::path_of(std::int64_t suffix) const {
-  PENDULUM_CHECK(suffix < static_cast<std::int64_t>(suffixes_.size()), "suffix {} should exist", suffix);
+std::vector<AffineEdgeId> Search::some_path(NodeId id, SuffixId suffix) const {
   std::vector<AffineEdgeId> path;
-  for (; suffix >= 0; suffix = suffixes_[static_cast<std::size_t>(suffix)].next)
-    path.push_back(suffixes_[static_cast<std::size_t>(suffix)].edge);
-  return path;
-}
-
-std::vector<AffineEdgeId> Search::some_path(NodeId id, std::int64_t suffix) const {
-  std::vector<AffineEdgeId> path;
-  for (; id != graph_.root(); id = graph_.node(id).incoming.front().source)
+  for (; id != graph_.root(); id = graph_.node(id).incoming.front().source) {
+    PENDULUM_CHECK(!graph_.node(id).incoming.empty(), "node {} should have a predecessor", id);
     path.push_back(graph_.node(id).incoming.front().edge);
+  }
   std::ranges::reverse(path);
-  const std::vector<AffineEdgeId> rest = path_of(suffix);
+  const std::vector<AffineEdgeId> rest = errors_.path_of(suffix);
   path.insert(path.end(), rest.begin(), rest.end());
   return path;
 }
 
-std::optional<Outcome> Search::refine(NodeId id, std::vector<Error> errors) {
+std::optional<Outcome> Search::refine(NodeId id, std::vector<ErrorState> errors) {
   PENDULUM_CHECK(!errors.empty(), "a refinement should have error states");
   if (refinements_ >= configuration_.max_refinements)
     return Outcome{Outcome::Kind::Limit, std::nullopt, "dagger.max_refinements"};
   ++refinements_;
   ++count("refinements");
   logger_.progress("refinement {}", refinements_);
-  const std::vector<Error> given = errors;
+  const std::vector<ErrorState> given = errors;
   const Analysis analysis = analyse(id, std::move(errors));
   for (std::size_t i = 0; i < analysis.at_root.size() && i < max_candidates; ++i)
-    if (auto outcome = check_path(path_of(analysis.at_root[i].suffix))) return outcome;
-  if (!analysis.at_root.empty()) return exclude(path_of(analysis.at_root.front().suffix));
+    if (auto outcome = check_path(errors_.path_of(analysis.at_root[i].suffix))) return outcome;
+  if (!analysis.at_root.empty()) return exclude(errors_.path_of(analysis.at_root.front().suffix));
 
   bool is_refined = false;
   // Reverse topological order: at least one node of each path is refined (Lemma 3).
   for (const auto& [node, here] : analysis.imprecise) {
     if (graph_.node(node).is_removed) continue;
-    if (refine_node(node, here)) is_refined = true;
+    if (!refine_node(node, here)) continue;
+    is_refined = true;
+    PENDULUM_DCHECK(graph_.node(node).is_removed || !errors_.intersects(graph_.node(node).state, here),
+                    "a refined node should not intersect an error preimage");
   }
   if (!is_refined) {
     // Image and Preimage disagree, so one of them is not exact. The solver decides.
+    PENDULUM_CHECK(!analysis.imprecise.empty(), "a node should be imprecise if no preimage reaches the root");
     const auto& [node, here] = analysis.imprecise.front();
     const std::vector<AffineEdgeId> path = some_path(node, here.front().suffix);
     if (auto outcome = check_path(path)) return outcome;
@@ -120,12 +97,12 @@ std::optional<Outcome> Search::refine(NodeId id, std::vector<Error> errors) {
   return std::nullopt;
 }
 
-bool Search::refine_node(NodeId id, const std::vector<Error>& errors) {
-  if (configuration_.caches) cache(graph_.node(id).location, errors);
+bool Search::refine_node(NodeId id, const std::vector<ErrorState>& errors) {
+  if (configuration_.caches) errors_.cache(graph_.node(id).location, errors);
   State img = space_.bottom();
   for (const InEdge& in : graph_.node(id).incoming) img = space_.join(img, image(in));
   const Node& node = graph_.node(id);
-  if (node.incoming.size() > 1 && intersects(img, errors)) {
+  if (node.incoming.size() > 1 && errors_.intersects(img, errors)) {
     // Section 3, (i): the merge node is deleted, and each of its edges will get a node of its own.
     if (node.location == program_.program().error()) return false;
     hints_[node.hint].is_split = true;
@@ -138,7 +115,7 @@ bool Search::refine_node(NodeId id, const std::vector<Error>& errors) {
 }
 
 /// Fig. 2, ApplyRefinement, for a set of error states.
-bool Search::apply_refinement(NodeId id, const State& img, const std::vector<Error>& errors) {
+bool Search::apply_refinement(NodeId id, const State& img, const std::vector<ErrorState>& errors) {
   const Node& node = graph_.node(id);
   PENDULUM_CHECK(node.is_widened, "the state of node {} should be widened", id);
   Hint& hint = hints_[node.hint];
@@ -146,21 +123,21 @@ bool Search::apply_refinement(NodeId id, const State& img, const std::vector<Err
   if (logger_.is_on(3)) {
     logger_.data("refine {} at {}: s'' {}, image {}", id, program_.program().location(node.location).name,
                  space_.to_term(node.selected).to_string(), space_.to_term(img).to_string());
-    for (const Error& error : errors) logger_.data("  error {}", space_.to_term(error.psi).to_string());
+    for (const ErrorState& error : errors) logger_.data("  error {}", space_.to_term(error.psi).to_string());
   }
-  if (intersects(base, errors)) {  // line 7
-    if (intersects(img, errors)) return sharpen(id, errors);
+  if (errors_.intersects(base, errors)) {  // line 7
+    if (errors_.intersects(img, errors)) return sharpen(id, errors);
     hint.precision = Precision::Image;
     ++count("disjunctions");
     set_state(id, img);
     return true;
   }
   if (configuration_.interpolates && hint.precision == Precision::Widen) {  // lines 3-5
-    for (const Error& error : errors) interpolate(node.location, base, error.psi);
-    State widened = space_.widen_up_to(node.selected, base, interpolants_[node.location]);
+    for (const ErrorState& error : errors) interpolate(node.location, base, error.psi);
+    State widened = space_.widen_up_to(node.selected, base, interpolants_.at(node.location));
     const State bounded = space_.meet(widened, node.state);
     if (!bounded.is_bottom && space_.leq(img, bounded)) widened = bounded;
-    if (!intersects(widened, errors)) {
+    if (!errors_.intersects(widened, errors)) {
       hint.bound = widened;
       set_state(id, std::move(widened));
       return true;
@@ -177,14 +154,14 @@ bool Search::apply_refinement(NodeId id, const State& img, const std::vector<Err
 
 /// The image is not exact: removes from it states without a preimage in the source. (Section 2, end: "This
 /// can be rectified by letting RefineTREE improve the precision of Image as well.")
-bool Search::sharpen(NodeId id, const std::vector<Error>& errors) {
+bool Search::sharpen(NodeId id, const std::vector<ErrorState>& errors) {
   const Node& node = graph_.node(id);
   if (node.incoming.size() != 1 || node.is_widened) return false;
   const InEdge in = node.incoming.front();
   const State& source = graph_.node(in.source).state;
   State state = node.state;
   Hint& hint = hints_[hints_.after(graph_.node(in.source).hint, in.edge)];
-  for (const Error& error : errors) {
+  for (const ErrorState& error : errors) {
     for (const domain::PackedConstraint& packed : space_.constraints(error.psi)) {
       for (const domain::Constraint& inequality : packed.constraint.inequalities()) {
         const domain::PackedConstraint outside{packed.pack, inequality};
@@ -196,7 +173,7 @@ bool Search::sharpen(NodeId id, const std::vector<Error>& errors) {
       }
     }
   }
-  if (intersects(state, errors)) return false;
+  if (errors_.intersects(state, errors)) return false;
   ++count("sharpened");
   if (state.is_bottom)
     graph_.remove(id);  // the edge becomes Pending, and its image is bottom then
@@ -211,16 +188,10 @@ void Search::set_state(NodeId id, State state) {
   graph_.uncover(id);
 }
 
-bool Search::learn(LocationId location, const domain::PackedConstraint& constraint) {
-  auto& all = interpolants_[location];
-  const auto is_same = [&](const domain::PackedConstraint& other) {
-    return other.pack == constraint.pack && other.constraint == constraint.constraint;
-  };
-  if (all.size() >= max_interpolants || std::ranges::any_of(all, is_same)) return false;
-  all.push_back(constraint);
+void Search::learn(LocationId location, const domain::PackedConstraint& constraint) {
+  if (!interpolants_.add(location, constraint)) return;
   if (logger_.is_on(3)) logger_.data("  interpolant {}", space_.to_term(constraint).to_string());
   ++count("interpolants");
-  return true;
 }
 
 /// Fig. 2, ApplyRefinement, line 4.
@@ -230,16 +201,6 @@ void Search::interpolate(LocationId location, const State& base, const State& ps
   if (!found.empty()) ++count("solver_interpolants");
   if (found.empty()) found = space_.interpolate(base, psi);
   for (const domain::PackedConstraint& constraint : found) learn(location, constraint);
-}
-
-/// Section 4, "Caching error states".
-void Search::cache(LocationId location, const std::vector<Error>& errors) {
-  auto& all = cache_[location];
-  for (const Error& error : errors) {
-    if (all.size() >= max_cached) return;
-    const auto contains = [&](const Error& other) { return space_.leq(error.psi, other.psi); };
-    if (!std::ranges::any_of(all, contains)) all.push_back(error);
-  }
 }
 
 /// RefineTREE, line 12: "program incorrect", if the path is feasible over bit-vectors.
@@ -297,6 +258,7 @@ std::optional<Outcome> Search::exclude(const std::vector<AffineEdgeId>& path) {
       if (node == no_node) continue;
       const auto& all = graph_.node(node).outgoing;
       const auto out = std::ranges::find(all, path[i], &OutEdge::edge);
+      PENDULUM_CHECK(out != all.end(), "edge {} should leave node {}", path[i], node);
       node = out->status == OutEdge::Status::Taken ? out->other : no_node;
       if (node == no_node) continue;
       if (graph_.node(node).incoming.size() > 1) hints_[graph_.node(node).hint].is_split = true;

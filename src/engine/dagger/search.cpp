@@ -26,7 +26,7 @@ Search::Search(domain::StateSpace& space, Counterexamples& counterexamples,
       stop_(stop),
       graph_(program_, [this](NodeId node, std::size_t outgoing) { enqueue(node, outgoing); }),
       interpolants_(program_.program().locations().size()),
-      cache_(program_.program().locations().size()) {}
+      errors_(space) {}
 
 /// Fig. 2, AbstractTREE. Line 1: the root is <l0, true>, T is empty.
 Outcome Search::run() {
@@ -159,6 +159,7 @@ Search::Images Search::images_of(const std::vector<InEdge>& group) {
     const Node& source = graph_.node(edge.source);
     if (source.is_removed) continue;
     const auto out = std::ranges::find(source.outgoing, edge.edge, &OutEdge::edge);
+    PENDULUM_CHECK(out != source.outgoing.end(), "edge {} should leave node {}", edge.edge, edge.source);
     if (out->status != OutEdge::Status::Pending) continue;
     const auto is_same = [&](const auto& other) {
       return other.first.source == edge.source && other.first.edge == edge.edge;
@@ -214,6 +215,7 @@ std::optional<Outcome> Search::process(const std::vector<InEdge>& group) {
     if (restarts_ != restarts) break;  // all nodes were recreated
     const Node& source = graph_.node(edge.source);
     const auto out = std::ranges::find(source.outgoing, edge.edge, &OutEdge::edge);
+    PENDULUM_CHECK(out != source.outgoing.end(), "edge {} should leave node {}", edge.edge, edge.source);
     if (source.is_removed || out->status != OutEdge::Status::Pending || is_covered(edge, img)) continue;
     const HintId branch = hints_.after(source.hint, edge.edge);
     if (auto outcome = make_node({{edge, std::move(img)}}, branch, true)) return outcome;
@@ -247,7 +249,8 @@ State Search::compute(Node& node, const State& img, bool is_back_edge) {
   const State base = space_.join(node.selected, img);
   State result = base;
   if (hint.precision == Precision::Widen)
-    result = with_facts(space_.widen_up_to(node.selected, base, interpolants_[node.location]), node.location);
+    result =
+        with_facts(space_.widen_up_to(node.selected, base, interpolants_.at(node.location)), node.location);
   // Soundness: the bound is used only if it contains the image.
   if (hint.bound && space_.leq(img, *hint.bound)) {
     const State bounded = space_.meet(result, *hint.bound);
@@ -281,6 +284,9 @@ std::optional<Outcome> Search::make_node(const Images& images, HintId hint, bool
     if (own != source.loops.end()) node.previous = own->node;
   }
   node.state = compute(node, img, action.is_back_edge);
+  // The meet with facts reduces packs, so the comparison by packs may fail although the state contains img.
+  PENDULUM_DCHECK(!facts_.empty() || space_.leq(img, node.state),
+                  "the state of a node should contain its image");
   node.is_path = images.size() == 1 && source.is_path && !node.is_widened;
   if (node.is_path) {
     const Hint& path_hint = hints_[hints_.after(source.hint, first.edge)];
@@ -298,10 +304,8 @@ std::optional<Outcome> Search::make_node(const Images& images, HintId hint, bool
 /// refinements.
 std::optional<Outcome> Search::examine(NodeId id) {
   const Node& node = graph_.node(id);
-  if (node.location == program_.program().error()) return refine(id, {{space_.top(), -1}});
-  std::vector<Error> hits;
-  for (const Error& error : cache_[node.location])
-    if (!space_.is_disjoint(node.state, error.psi)) hits.push_back(error);
+  if (node.location == program_.program().error()) return refine(id, {{space_.top(), no_suffix}});
+  std::vector<ErrorState> hits = errors_.cached(node.location, node.state);
   if (hits.empty()) return std::nullopt;
   ++count("cache_hits");
   return refine(id, std::move(hits));

@@ -8,7 +8,8 @@
 
 #include "base/logger.h"
 #include "engine/dagger/counterexample.h"
-#include "engine/dagger/graph.h"
+#include "engine/dagger/error_states.h"
+#include "engine/dagger/interpolants.h"
 
 namespace pendulum::engine::dagger {
 
@@ -51,15 +52,6 @@ class Search {
     std::vector<long> group;
     auto operator<=>(const Key&) const = default;
   };
-  /// An abstract error preimage at a node, and the path from there to the error.
-  struct Error {
-    State psi;
-    std::int64_t suffix;  ///< index into suffixes_; -1: the error itself
-  };
-  struct Suffix {
-    AffineEdgeId edge;
-    std::int64_t next;
-  };
   using Images = std::vector<std::pair<InEdge, State>>;
 
   // search.cpp: forward search.
@@ -92,36 +84,32 @@ class Search {
 
   // refine.cpp: backward analysis and refinement.
   /// Shows that the node cannot reach `errors`, by refinement, or finds a counterexample.
-  std::optional<Outcome> refine(NodeId node, std::vector<Error> errors);
+  std::optional<Outcome> refine(NodeId node, std::vector<ErrorState> errors);
   struct Analysis {
-    std::vector<std::pair<NodeId, std::vector<Error>>> imprecise;  ///< descending: reverse topological order
-    std::vector<Error> at_root;
+    std::vector<std::pair<NodeId, std::vector<ErrorState>>>
+        imprecise;  ///< descending: reverse topological order
+    std::vector<ErrorState> at_root;
   };
   /// Propagates error preimages backwards; finds the nodes that have to be refined.
-  Analysis analyse(NodeId node, std::vector<Error> errors);
-  void add_error(std::vector<Error>& errors, State psi, std::int64_t suffix);
+  Analysis analyse(NodeId node, std::vector<ErrorState> errors);
   /// Makes the node disjoint from `errors`; false if that is not possible.
-  bool refine_node(NodeId node, const std::vector<Error>& errors);
+  bool refine_node(NodeId node, const std::vector<ErrorState>& errors);
   /// The same for a widened node with the joined image `img`.
-  bool apply_refinement(NodeId node, const State& img, const std::vector<Error>& errors);
+  bool apply_refinement(NodeId node, const State& img, const std::vector<ErrorState>& errors);
   /// The same for a node whose image is not exact.
-  bool sharpen(NodeId node, const std::vector<Error>& errors);
-  bool intersects(const State& state, const std::vector<Error>& errors) const;
+  bool sharpen(NodeId node, const std::vector<ErrorState>& errors);
   /// Adds an interpolant between `base` and the error preimage `psi` to T.
   void interpolate(LocationId location, const State& base, const State& psi);
-  /// Adds a constraint to T; false if it is known or T is full.
-  bool learn(LocationId location, const domain::PackedConstraint& constraint);
+  /// Adds a constraint to T.
+  void learn(LocationId location, const domain::PackedConstraint& constraint);
   /// Shrinks the state of a node; removes its descendants and the covers by it.
   void set_state(NodeId node, State state);
-  void cache(LocationId location, const std::vector<Error>& errors);
   /// Decides a path over bit-vectors; nothing if it is infeasible.
   std::optional<Outcome> check_path(const std::vector<AffineEdgeId>& path);
   /// Excludes an infeasible path that the abstract images do not exclude.
   std::optional<Outcome> exclude(const std::vector<AffineEdgeId>& path);
-  /// The edges of the suffix up to the error.
-  std::vector<AffineEdgeId> path_of(std::int64_t suffix) const;
   /// A path from the root to the node, followed by the suffix.
-  std::vector<AffineEdgeId> some_path(NodeId node, std::int64_t suffix) const;
+  std::vector<AffineEdgeId> some_path(NodeId node, SuffixId suffix) const;
   std::uint64_t& count(const char* name) { return statistics_.counter(std::string("engine.dagger.") + name); }
 
   domain::StateSpace& space_;
@@ -135,9 +123,8 @@ class Search {
   HintDag hints_;
   std::vector<State> facts_;  ///< by location; empty if there are none
   std::map<Key, std::vector<InEdge>> pending_;
-  std::vector<std::vector<domain::PackedConstraint>> interpolants_;  ///< T, per location (section 4)
-  std::vector<std::vector<Error>> cache_;                            ///< per location
-  std::vector<Suffix> suffixes_;
+  Interpolants interpolants_;  ///< T (section 4)
+  ErrorStates errors_;
   std::map<std::set<AffineEdgeId>, unsigned> excluded_;  ///< number of excluded paths for each set of edges
   unsigned long refinements_ = 0;
   unsigned long restarts_ = 0;  ///< number of times that all nodes were recreated

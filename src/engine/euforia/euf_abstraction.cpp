@@ -57,6 +57,8 @@ bool EufAbstraction::keeps_kind(Term term) const {
 }
 
 Term EufAbstraction::application(Kind kind, Term term, TermVector children) {
+  PENDULUM_CHECK(children.size() == term.num_children(), "{} should have {} children, not {}",
+                 term::name_of(kind), term.num_children(), children.size());
   if (is_commutative(kind))
     std::ranges::sort(children, {}, [&](Term child) { return std::pair(is_constant(child), child); });
   std::vector<Sort> domain;

@@ -1,5 +1,6 @@
 #include "engine/euforia/euf_domain.h"
 
+#include "base/check.h"
 #include "engine/euforia/euf_solver.h"
 #include "engine/euforia/term_projection.h"
 #include "engine/solvers.h"
@@ -22,6 +23,7 @@ std::unique_ptr<smt::Solver> EufDomain::make_solver() {
 }
 
 ic3::Projected EufDomain::preimage(const ic3::Preimage& step) {
+  PENDULUM_DCHECK(step.truth(step.edge.guard), "the model should satisfy the guard of its edge");
   TermProjection projection(env_.terms, step.truth, &abstraction_, values_);
   projection.add(step.edge.guard);
   const term::Substitution after = program::substitution_of(step.edge);

@@ -50,7 +50,12 @@ Term EufSolver::value(Term term) {
 
 std::vector<Term> EufSolver::unsat_core() {
   std::vector<Term> core;
-  for (const Term assumption : inner_->unsat_core()) core.push_back(concrete_.at(assumption));
+  for (const Term assumption : inner_->unsat_core()) {
+    const auto found = concrete_.find(assumption);
+    PENDULUM_CHECK(found != concrete_.end(), "{} should be an assumption of the last check",
+                   assumption.to_string());
+    core.push_back(found->second);
+  }
   return core;
 }
 

@@ -9,13 +9,11 @@
 
 #include "engine/euforia/euf_domain.h"
 #include "engine/euforia/lemmas.h"
-#include "engine/ic3/known_facts.h"
+#include "engine/option_specs.h"
 
 namespace pendulum::engine::euforia {
 
 namespace {
-
-using interpolation::Method;
 
 class Euforia : public Engine {
  public:
@@ -33,10 +31,7 @@ class Euforia : public Engine {
     using Whole = LemmaRefinement::Whole;
     const bool simulates = env_.settings.word("euforia.refinement") == "simulation";
     LemmaRefinement refinement(split.program(), env_, simulates ? Whole::Simulation : Whole::Interpolants);
-    const ic3::SearchOptions options{
-        "euforia",
-        {Method::Cubes, Method::Newton},
-        ic3::fact_source(prepared_.small(), env_.settings.word("euforia.facts"))};
+    const ic3::SearchOptions options = ic3::search_options(prepared_, "euforia", env_);
     return ic3::search(prepared_, split, domain, refinement, options, env_);
   }
 
@@ -53,29 +48,14 @@ Descriptor make_descriptor() {
   descriptor.description = "IC3 with operations as uninterpreted functions, refined by lemmas";
   descriptor.paper = "Bueno, EUFORIA (thesis 2021), chapters 3 and 4";
   descriptor.options = {
-      {"euforia.blocks", "large", {"large", "small"}, 0, 0, "size of the blocks that form one step"},
-      {"euforia.arrays",
-       "abstract",
-       {"abstract", "interpreted"},
-       0,
-       0,
-       "select and store as uninterpreted functions, or with their meaning"},
-      {"euforia.refinement",
-       "interpolants",
-       {"interpolants", "simulation"},
-       0,
-       0,
-       "traces refuted by interpolants (section 4.4) or first by symbolic simulation (section 3.4)"},
-      {"euforia.facts",
-       "auto",
-       {"auto", "on", "off", "acceleration"},
-       0,
-       0,
-       "inductive facts, guessed and checked before the search (auto: over integers, transition systems; "
-       "acceleration: on, and by the closed forms of loop paths); "
-       "not in the thesis"},
+      choice_option("euforia.blocks", "large", {"large", "small"}, "size of the blocks that form one step"),
+      choice_option("euforia.arrays", "abstract", {"abstract", "interpreted"},
+                    "select and store as uninterpreted functions, or with their meaning"),
+      choice_option(
+          "euforia.refinement", "interpolants", {"interpolants", "simulation"},
+          "traces refuted by interpolants (section 4.4) or first by symbolic simulation (section 3.4)"),
   };
-  for (base::OptionSpec& option : ic3::call_options("euforia"))
+  for (base::OptionSpec& option : ic3::declared_options("euforia", "thesis"))
     descriptor.options.push_back(std::move(option));
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Euforia>(task, env); };
   return descriptor;

@@ -44,6 +44,7 @@ class PathStep {
 };
 
 std::optional<Term> PathStep::lemma(ic3::Ic3& ic3, Term after, term::TermSet& used) {
+  PENDULUM_CHECK(after.sort().is_bool(), "an interpolant should be a formula");
   TermVector parts = before_;
   parts.insert(parts.end(), guard_.begin(), guard_.end());
   parts.push_back(terms_.mk_not(term::substitute(terms_, after, updates_)));
@@ -108,6 +109,8 @@ bool LemmaRefinement::refine_states(ic3::Ic3& ic3, const ic3::Trace& trace) {
     for (const Term fact : ic3.facts(program_.edge(step.edge).target)) assumptions.push_back(fact);
     const auto core = refuted(*state_solver_, assumptions);
     if (!core) continue;
+    // Soundness: the negation of an empty core would exclude all states.
+    PENDULUM_CHECK(!core->empty(), "a state lemma should have a core");
     const Term lemma = env_.terms.mk_not(env_.terms.mk_and(*core));
     env_.logger.data("state lemma {}", lemma.to_string());
     is_refined = ic3.add_state_lemma(lemma) || is_refined;
@@ -118,6 +121,9 @@ bool LemmaRefinement::refine_states(ic3::Ic3& ic3, const ic3::Trace& trace) {
 bool LemmaRefinement::refine_transitions(ic3::Ic3& ic3, const ic3::Trace& trace) {
   bool is_refined = false;
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+    PENDULUM_CHECK(
+        i == 0 || program_.edge(trace.steps[i - 1].edge).target == program_.edge(trace.steps[i].edge).source,
+        "the edges of a trace should be consecutive");
     TermVector assumptions;
     if (i > 0) assumptions = trace.steps[i - 1].cube;
     for (const Term literal : trace.steps[i].cube) assumptions.push_back(ic3.to_next(literal));

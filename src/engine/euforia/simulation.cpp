@@ -108,6 +108,8 @@ Term Simulation::without_old_inputs(Term formula) const {
 /// their value in the last model. The result is an instance of a valid formula and therefore a lemma.
 bool Simulation::learn(ic3::Ic3& ic3, const std::vector<State>& states, const ic3::Trace::Step& step,
                        const TermVector& core) {
+  // Soundness: the negation of an empty core would exclude the edge.
+  PENDULUM_CHECK(!core.empty(), "a simulation lemma should have a core");
   term::Substitution equal;
   for (const Term part : core) {
     if (part.kind() != term::Kind::Eq) continue;
@@ -130,6 +132,8 @@ bool Simulation::learn(ic3::Ic3& ic3, const std::vector<State>& states, const ic
 /// Learns what the step computed: the values of variables before the step and of inputs imply the values
 /// after it. Valid by construction.
 bool Simulation::learn_step(ic3::Ic3& ic3, const State& before, const State& after) {
+  PENDULUM_CHECK(after.inputs.size() == program_.edge(after.edge).inputs.size(),
+                 "each input of edge {} should have a symbol", after.edge);
   bool is_new = false;
   for (const auto& [variable, update] : after.updates) {
     if (!after.values.contains(variable)) continue;

@@ -120,6 +120,7 @@ Term TermProjection::resolve(Term root) {
     resolved_.emplace(term, resolve_node(term, children));
     stack.pop_back();
   }
+  PENDULUM_DCHECK(resolved_.at(root).sort() == root.sort(), "{} should keep its sort", root.to_string());
   return resolved_.at(root);
 }
 
@@ -166,6 +167,8 @@ Term TermProjection::resolve_node(Term term, const TermVector& children) {
 /// McCarthy's axioms (2.17): reads through the store as the model decides the equality of the indices, which
 /// is added to open_.
 Term TermProjection::read_over_write(Term select) {
+  PENDULUM_CHECK(select.kind() == Kind::Select && select[0].kind() == Kind::Store,
+                 "{} should read a written array", select.to_string());
   const Term store = select[0];
   const Term same = terms_.mk_eq(store[1], select[1]);
   if (same.is_value()) return select;
@@ -204,6 +207,8 @@ bool TermProjection::mentions(Term term, const TermSet& inputs) {
 }
 
 void TermProjection::substitute(Term input, Term value) {
+  PENDULUM_CHECK(input.is_symbol() && input != value,
+                 "{} should be a symbol that is replaced by another term", input.to_string());
   const TermVector before = std::move(literals_);
   literals_.clear();
   seen_.clear();
@@ -319,6 +324,7 @@ void TermProjection::add_equalities() {
 }
 
 ic3::Cube TermProjection::project(const TermSet& inputs) {
+  PENDULUM_CHECK(!is_projected_, "a projection should be computed once");
   is_projected_ = true;
   decompose();
   eliminate(inputs);

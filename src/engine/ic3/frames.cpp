@@ -18,11 +18,14 @@ bool subsumes(const Cube& larger_set, const Cube& smaller_set) {
 Cube make_cube(Cube literals) {
   std::sort(literals.begin(), literals.end());
   literals.erase(std::unique(literals.begin(), literals.end()), literals.end());
+  PENDULUM_DCHECK(std::ranges::all_of(literals, [](term::Term literal) { return literal.sort().is_bool(); }),
+                  "the literals of a cube should be formulas");
   return literals;
 }
 
 void Frames::add(program::LocationId location, const Cube& cube, unsigned level) {
   PENDULUM_CHECK(1 <= level && level <= depth(), "frame {} should be one of 1 to {}", level, depth());
+  PENDULUM_CHECK(location < num_locations_, "location {} should be one of {}", location, num_locations_);
   PENDULUM_DCHECK(std::ranges::is_sorted(cube), "the literals of a cube should be ordered");
   for (unsigned below = 0; below < level; ++below)
     std::erase_if(frames_[below][location], [&](const Cube& old) { return subsumes(cube, old); });
@@ -31,6 +34,8 @@ void Frames::add(program::LocationId location, const Cube& cube, unsigned level)
 
 bool Frames::is_blocked(program::LocationId location, const Cube& cube, unsigned level) const {
   PENDULUM_CHECK(1 <= level, "R_0 should have no cubes");
+  PENDULUM_CHECK(location < num_locations_, "location {} should be one of {}", location, num_locations_);
+  PENDULUM_DCHECK(std::ranges::is_sorted(cube), "the literals of a cube should be ordered");
   for (std::size_t i = level - 1; i < frames_.size(); ++i)
     if (std::ranges::any_of(frames_[i][location], [&](const Cube& old) { return subsumes(old, cube); }))
       return true;
@@ -45,6 +50,7 @@ bool Frames::is_empty(unsigned level) const {
 
 std::vector<Cube> Frames::cubes_from(program::LocationId location, unsigned level) const {
   PENDULUM_CHECK(1 <= level, "R_0 should have no cubes");
+  PENDULUM_CHECK(location < num_locations_, "location {} should be one of {}", location, num_locations_);
   std::vector<Cube> all;
   for (std::size_t i = level - 1; i < frames_.size(); ++i)
     all.insert(all.end(), frames_[i][location].begin(), frames_[i][location].end());

@@ -12,8 +12,9 @@ namespace pendulum::engine::ic3 {
 
 namespace {
 
-/// Maximum of the time from which the activities get their shares. Facts are
-/// optional, so they must not delay the search for long.
+/// The activities that find facts share a tenth of the time, but at most max_time; each of them gets a third.
+/// Facts are optional, so they must not delay the search for long. Not measured.
+constexpr unsigned fact_share = 10;
 constexpr std::chrono::milliseconds max_time{6000};
 
 /// For each location of the split program, the facts of its origin.
@@ -49,9 +50,9 @@ facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& spl
   const program::Program& program = split.program();
   const base::ScopedTimer timer(env.statistics.seconds(prefix + "facts_time"));
   env.logger.progress("facts");
-  // 10 % of the time, but at most max_time. Each of the activities below gets a third of it.
-  const base::Budget tenth = base::Budget::share(env.stop, 1, 10, "facts", 10 * max_time);
-  const std::chrono::milliseconds third = std::min(max_time, *tenth.remaining()) / 3;
+  const base::Budget share = base::Budget::share(env.stop, 1, fact_share, "facts", fact_share * max_time);
+  const base::Budget all = base::Budget::at_most(share, max_time, "facts");
+  const std::chrono::milliseconds third = *base::Budget::share(all, 1, 3, "facts").remaining();
   const auto budget = [&](const char* name) { return base::Budget::at_most(env.stop, third, name); };
   facts::Facts known(program.locations().size());
   const auto keep = [&](facts::Facts candidates) {
@@ -67,6 +68,8 @@ facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& spl
   const facts::Samples samples = facts::sample(program, env.solvers, {}, env.seed, budget("samples"));
   for (const facts::Tier tier : {facts::Tier::Values, facts::Tier::Relations})
     keep(facts::candidates(program, samples, tier));
+  PENDULUM_CHECK(known.size() == program.locations().size(),
+                 "there should be a list of facts for each location");
   for (const term::TermVector& list : known) env.statistics.counter(prefix + "facts") += list.size();
   return known;
 }

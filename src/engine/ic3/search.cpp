@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "engine/ic3/known_facts.h"
+#include "engine/option_specs.h"
 
 namespace pendulum::engine::ic3 {
 
@@ -70,20 +71,24 @@ std::optional<Result> concretize(const PreparedProgram& prepared, const ControlS
 
 }  // namespace
 
-std::vector<base::OptionSpec> call_options(const std::string& prefix) {
+SearchOptions search_options(const PreparedProgram& prepared, const std::string& key, const Env& env) {
+  return {key,
+          {interpolation::Method::Cubes, interpolation::Method::Newton},
+          fact_source(prepared.small(), env.settings.word(key + ".facts"))};
+}
+
+std::vector<base::OptionSpec> declared_options(const std::string& key, const std::string& publication) {
   return {
-      {prefix + ".calls",
-       "inline",
-       {"inline", "wait"},
-       0,
-       0,
-       "translate a copy of a function for each call, or one for all calls (chapter 5 of EUFORIA's thesis)"},
-      {prefix + ".inline_threshold",
-       "0",
-       {},
-       0,
-       1'000'000,
-       "with calls=wait: functions with at most this many instructions are still inlined"},
+      choice_option(
+          key + ".facts", "auto", {"auto", "on", "off", "acceleration"},
+          "inductive facts, guessed and checked before the search (auto: over integers, transition systems; "
+          "acceleration: on, and by the closed forms of loop paths); not in the " +
+              publication),
+      choice_option(key + ".calls", "inline", {"inline", "wait"},
+                    "translate a copy of a function for each call, or one for all calls (chapter 5 of "
+                    "EUFORIA's thesis)"),
+      number_option(key + ".inline_threshold", 0, 0, 1'000'000,
+                    "with calls=wait: functions with at most this many instructions are still inlined"),
   };
 }
 

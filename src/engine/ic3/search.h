@@ -26,9 +26,13 @@ struct SearchOptions {
   FactSource facts = FactSource::None;  ///< facts to find before the search (known_facts.h)
 };
 
-/// The options <prefix>.calls and <prefix>.inline_threshold, which the front end reads before the engine
-/// starts.
-std::vector<base::OptionSpec> call_options(const std::string& prefix);
+/// The options of a search by the engine `key`, which the settings `key`.* determine.
+SearchOptions search_options(const PreparedProgram& prepared, const std::string& key, const Env& env);
+
+/// Declares the options that all engines of this kind share: <key>.facts, and <key>.calls and
+/// <key>.inline_threshold, which the front end reads before the engine starts. `publication` is the word for
+/// the text that the engine follows, such as "thesis".
+std::vector<base::OptionSpec> declared_options(const std::string& key, const std::string& publication);
 
 /// Decides split.program(), which was made from prepared.program(). Evidence in the result is over the task's
 /// program.

@@ -10,7 +10,6 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "engine/ic3/known_facts.h"
 #include "engine/ic3/search.h"
 #include "engine/solvers.h"
 #include "term/print.h"
@@ -20,7 +19,6 @@ namespace pendulum::engine::ic3ia {
 
 namespace {
 
-using interpolation::Method;
 using program::LocationId;
 using term::Term;
 using term::TermVector;
@@ -34,7 +32,10 @@ class Predicates {
  public:
   explicit Predicates(const std::vector<TermVector>& live) : live_(live), at_(live.size()) {}
 
-  const TermVector& at(LocationId location) const { return at_[location]; }
+  const TermVector& at(LocationId location) const {
+    PENDULUM_CHECK(location < at_.size(), "location {} should be one of {}", location, at_.size());
+    return at_[location];
+  }
   /// Returns whether the predicate is new at the location.
   bool add(LocationId location, Term predicate) {
     PENDULUM_CHECK(predicate.sort().is_bool(), "a predicate should be a formula");
@@ -120,9 +121,7 @@ class Ic3ia : public Engine {
   Result run() override {
     const ic3::ControlSplit split(prepared_.program(), env_);
     PredicateDomain domain(split.program(), env_);
-    const ic3::SearchOptions options{"ic3ia",
-                                     {Method::Cubes, Method::Newton},
-                                     ic3::fact_source(prepared_.small(), env_.settings.word("ic3ia.facts"))};
+    const ic3::SearchOptions options = ic3::search_options(prepared_, "ic3ia", env_);
     return ic3::search(prepared_, split, domain, domain, options, env_);
   }
 
@@ -138,17 +137,7 @@ Descriptor make_descriptor() {
   descriptor.key = "ic3ia";
   descriptor.description = "IC3 with implicit predicate abstraction";
   descriptor.paper = "Cimatti, Griggio, Mover, Tonetta 2014; the comparison of the EUFORIA thesis";
-  descriptor.options = {
-      {"ic3ia.facts",
-       "auto",
-       {"auto", "on", "off", "acceleration"},
-       0,
-       0,
-       "inductive facts, guessed and checked before the search (auto: over integers, transition systems; "
-       "acceleration: on, and by the closed forms of loop paths); "
-       "not in the paper"},
-  };
-  for (base::OptionSpec& option : ic3::call_options("ic3ia")) descriptor.options.push_back(std::move(option));
+  descriptor.options = ic3::declared_options("ic3ia", "paper");
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Ic3ia>(task, env); };
   return descriptor;
 }

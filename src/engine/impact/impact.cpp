@@ -1,32 +1,11 @@
-// The engine: options and theories of the search.
+// The descriptor of the engine.
 #include "engine/impact/impact.h"
 
 #include "engine/impact/search.h"
-#include "engine/initial_facts.h"
+#include "engine/option_specs.h"
+#include "engine/tree_search_engine.h"
 
 namespace pendulum::engine::impact {
-
-namespace {
-
-class Impact : public Engine {
- public:
-  Impact(const Task& task, Env& env) : task_(task), env_(env) {}
-
-  Result run() override {
-    const SearchPlan plan = search_plan(env_.settings, "impact", "impact");
-    return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
-      return search_from_facts(prepared, "impact", env_, [&](const program::Program& program) {
-        return Search(program, prepared.range_facts(), env_, log).run();
-      });
-    });
-  }
-
- private:
-  const Task& task_;
-  Env& env_;
-};
-
-}  // namespace
 
 Descriptor make_descriptor() {
   Descriptor descriptor;
@@ -38,11 +17,14 @@ Descriptor make_descriptor() {
       descriptor.options.end(),
       {
           initial_facts_option("impact"),
-          {"impact.order", "dfs", {"dfs", "bfs"}, 0, 0, "which leaf is expanded next"},
-          {"impact.forced_cover", "on", {"on", "off"}, 0, 0, "strengthen a path so that its end is covered"},
-          {"impact.forced_candidates", "4", {}, 1, 1000, "nodes that a forced cover is tried with, per leaf"},
+          choice_option("impact.order", "dfs", {"dfs", "bfs"}, "which leaf is expanded next"),
+          on_off_option("impact.forced_cover", "on", "strengthen a path so that its end is covered"),
+          number_option("impact.forced_candidates", 4, 1, 1000,
+                        "nodes that a forced cover is tried with, per leaf"),
       });
-  descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Impact>(task, env); };
+  descriptor.make = [](const Task& task, Env& env) {
+    return std::make_unique<TreeSearchEngine<Search>>("impact", task, env);
+  };
   return descriptor;
 }
 

@@ -1,4 +1,5 @@
-// The unwinding: a tree with labels and covers, and the rules for covers from the slides.
+// The unwinding: a tree with labels and covers, and the rules for covers from the slides that
+// doc/engines/impact.md cites.
 //
 // - A cover x |> y requires that the label of x implies that of y, that both have the same location, that
 //   neither is covered (itself or through an ancestor), and that y was created before x. Ancestors are

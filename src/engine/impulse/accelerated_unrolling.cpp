@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "base/check.h"
+
 namespace pendulum::engine::impulse {
 
 using acceleration::Accelerator;
@@ -46,6 +48,10 @@ AcceleratedUnrolling::AcceleratedUnrolling(const acceleration::Instrumented& ins
       accelerators_(accelerators),
       expander_(instrumented.program.terms(), smt::Expander::Consistency::OnDemand),
       unroller_(instrumented.program, Unroller::Count::EachLoop, stop) {
+  PENDULUM_CHECK(instrumented.accelerator.size() == instrumented.program.edges().size() &&
+                     instrumented.origin.size() == instrumented.program.edges().size(),
+                 "the instrumentation should describe each of the {} edges",
+                 instrumented.program.edges().size());
   unroller_.simplify_by([this](Term term) { return term.sort().is_array() ? term : expander_.expand(term); });
   unroller_.on_leave(
       [this](LocationId location, unsigned layer, term::Substituter& here) { leave(location, layer, here); });
@@ -57,6 +63,8 @@ void AcceleratedUnrolling::leave(LocationId location, unsigned layer, term::Subs
   for (const EdgeId edge : instrumented_.program.outgoing(location)) {
     const auto index = instrumented_.accelerator[edge];
     if (!index) continue;
+    PENDULUM_CHECK(*index < accelerators_.size(), "edge {} should have one of the {} accelerators, not {}",
+                   edge, accelerators_.size(), *index);
     const Accelerator& accelerator = accelerators_[*index];
     for (const Definition& definition : accelerator.definitions)
       expander_.define(here(definition.array), definition.index, here(definition.body));
@@ -70,6 +78,8 @@ void AcceleratedUnrolling::leave(LocationId location, unsigned layer, term::Subs
 }
 
 Term AcceleratedUnrolling::is_taken(const Occurrence& occurrence) const {
+  PENDULUM_CHECK(instrumented_.accelerator[occurrence.edge] == occurrence.accelerator,
+                 "edge {} should be the accelerator {}", occurrence.edge, occurrence.accelerator);
   const program::Edge& edge = instrumented_.program.edge(occurrence.edge);
   for (const Unroller::Arrival& arrival : unroller_.copy(edge.target, occurrence.layer).arrivals)
     if (arrival.edge == occurrence.edge) return arrival.condition;
@@ -88,6 +98,9 @@ term::Model AcceleratedUnrolling::model(smt::Solver& solver) const {
     for (const smt::Expander::Read& read : expander_.reads(symbol))
       if (const Term element = value(read.symbol)) result.emplace(read.symbol, element);
   }
+  PENDULUM_DCHECK(std::ranges::all_of(
+                      result, [](const auto& entry) { return entry.first.sort() == entry.second.sort(); }),
+                  "symbols of the unrolling should have values of their sorts");
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "base/check.h"
 #include "engine/prepared_program.h"
 #include "engine/solvers.h"
 #include "term/traverse.h"
@@ -22,14 +23,15 @@ using Occurrence = AcceleratedUnrolling::Occurrence;
 
 namespace {
 
-/// Rounds of instances per layer. A universal that needs many instances is about values that differ from
-/// iteration to iteration, and more of them would not help.
+/// Maximum number of solver calls per search. If a universal needs more instances, its values differ from
+/// iteration to iteration, and more instances would not help. Not measured.
 constexpr unsigned max_rounds = 200;
 
-/// Numbers of iterations that suffice for most errors: shorter runs are followed and replayed faster.
+/// Numbers of iterations that the search tries not to exceed, because shorter executions are followed and
+/// replayed faster. If they exclude all counterexamples, drop_hints() removes them.
 constexpr std::int64_t usual_counts[] = {1 << 10, 1 << 20};
 
-/// Conditions per hint: their number of cases is exponential.
+/// Maximum number of conditions that a hint distinguishes: there is one hint for each of their 16 valuations.
 constexpr std::size_t max_cases = 4;
 
 }  // namespace
@@ -45,7 +47,10 @@ BoundedSearch::BoundedSearch(const program::Program& original, const acceleratio
       stop_(stop),
       paths_(acceleration::add_paths(original, accelerators)),
       unrolling_(instrumented, accelerators, bounds, stop),
-      solver_(make_solver(SolverPurpose::Implications, "QF_BV", env)) {}
+      solver_(make_solver(SolverPurpose::Implications, "QF_BV", env)) {
+  PENDULUM_CHECK(paths_.edge.size() == accelerators.size() && paths_.inputs.size() == accelerators.size(),
+                 "each of the {} accelerators should have an edge for one iteration", accelerators.size());
+}
 
 std::uint64_t& BoundedSearch::counter(const char* name) {
   return env_.statistics.counter(std::string("engine.impulse.") + name);
@@ -123,6 +128,10 @@ void BoundedSearch::add_occurrences() {
 }
 
 bool BoundedSearch::add_instance(std::size_t occurrence, const Universal& universal, Term iteration) {
+  PENDULUM_CHECK(occurrence < unrolling_.occurrences().size(), "occurrence {} should be one of {}",
+                 occurrence, unrolling_.occurrences().size());
+  PENDULUM_CHECK(iteration.sort() == universal.iteration.sort(), "{} should be the number of an iteration",
+                 iteration.to_string());
   if (!instances_.emplace(occurrence, universal.body, iteration).second) return false;
   ++counter("instances");
   const Term is_taken = unrolling_.is_taken(unrolling_.occurrences()[occurrence]);
@@ -149,26 +158,26 @@ void BoundedSearch::add_instances_of_inputs() {
       }
 }
 
-/// Conditions on the place that is read (is it inside of the range that an earlier loop has written?) are
-/// true in some iterations and false in others: each case gives a hint.
+/// Conditions on the index that is read (is it inside of the range that an earlier loop has written?) are
+/// true in some iterations and false in others, so there is one hint for each valuation of them.
 void BoundedSearch::add_hint(std::size_t occurrence, const Universal& universal) {
   const Term any = terms_.mk_fresh("any", terms_.bitvec_sort(count_width));
   unrolling_.expander().make_generic(any);
   const Term instance =
       unrolling_.expander().expand(term::substitute(terms_, universal.body, {{universal.iteration, any}}));
-  term::TermVector places;
+  term::TermVector conditions;
   for (const Term atom : term::atoms(instance)) {
     const term::TermVector symbols = term::symbols(atom);
     const auto is_element = [&](Term symbol) { return unrolling_.expander().is_default_element(symbol); };
     if (std::ranges::find(symbols, any) != symbols.end() && std::ranges::none_of(symbols, is_element))
-      places.push_back(atom);
+      conditions.push_back(atom);
   }
-  if (places.size() > max_cases) places.resize(max_cases);
+  if (conditions.size() > max_cases) conditions.resize(max_cases);
   const Term is_taken = unrolling_.is_taken(unrolling_.occurrences()[occurrence]);
-  for (unsigned bits = 0; bits < (1U << places.size()); ++bits) {
+  for (unsigned bits = 0; bits < (1U << conditions.size()); ++bits) {
     term::Substitution chosen;
-    for (std::size_t i = 0; i < places.size(); ++i)
-      chosen.emplace(places[i], terms_.mk_bool((bits >> i & 1) != 0));
+    for (std::size_t i = 0; i < conditions.size(); ++i)
+      chosen.emplace(conditions[i], terms_.mk_bool((bits >> i & 1) != 0));
     const Term hint = terms_.mk_implies(is_taken, term::substitute(terms_, instance, chosen));
     if (!hint.is_true() && !hint.is_false()) hints_.push_back({Hint::Kind::Element, hint});
   }
@@ -197,10 +206,13 @@ BoundedSearch::Candidate BoundedSearch::candidate() {
 
 void BoundedSearch::append_repetitions(Candidate& candidate, const Step& accelerated,
                                        std::size_t occurrence) {
-  const Accelerator& accelerator = accelerators_[unrolling_.occurrences()[occurrence].accelerator];
+  const std::size_t index = unrolling_.occurrences()[occurrence].accelerator;
+  const Accelerator& accelerator = accelerators_[index];
+  PENDULUM_CHECK(accelerator.input_values.size() == paths_.inputs[index].size(),
+                 "each of the {} inputs of a loop path should have values", paths_.inputs[index].size());
   certificate::Segment segment;
   segment.count = accelerated.inputs.at(accelerator.count).integer_value().get_ui();
-  const std::size_t index = unrolling_.occurrences()[occurrence].accelerator;
+  PENDULUM_DCHECK(segment.count > 0, "the guard of an accelerator should require an iteration");
   segment.steps.push_back({paths_.edge[index], {}});
   const Term iteration = terms_.mk_extract(certificate::iteration(terms_), count_width - 1, 0);
   for (std::size_t i = 0; i < accelerator.input_values.size(); ++i) {
@@ -226,9 +238,13 @@ void BoundedSearch::Candidate::append(Step step) {
     inner.emplace_back();
   }
   path.segments.back().steps.push_back(std::move(step));
+  PENDULUM_CHECK(occurrence.size() == path.segments.size() && inner.size() == path.segments.size(),
+                 "each of the {} segments should have an occurrence or none", path.segments.size());
 }
 
 bool BoundedSearch::learn(const Candidate& candidate, std::uint64_t steps) {
+  PENDULUM_CHECK(steps <= candidate.path.num_steps(),
+                 "the execution should take at most the {} steps of its path", candidate.path.num_steps());
   std::uint64_t before = 0;
   for (std::size_t i = 0; i < candidate.path.segments.size(); ++i) {
     const certificate::Segment& segment = candidate.path.segments[i];
@@ -245,9 +261,10 @@ bool BoundedSearch::learn(const Candidate& candidate, std::uint64_t steps) {
   return dismiss(candidate);
 }
 
-/// False if the solver knew the instances already: then something else is wrong with the iteration.
+/// Returns false if the solver contained all instances already. Then the iteration failed for another reason.
 bool BoundedSearch::add_instances(const Candidate& candidate, std::size_t failed, std::uint64_t iteration) {
-  // The model is gone when something is asserted. What other loops of the path read is looked at, too.
+  // All terms are collected first, because an assertion invalidates the model. The accesses of the other
+  // loops of the path are included.
   std::vector<std::tuple<std::size_t, const Universal*, Term>> found;
   for (const auto& occurrence : candidate.occurrence)
     if (occurrence)
@@ -268,8 +285,8 @@ bool BoundedSearch::add_instances(const Candidate& candidate, std::size_t failed
 
 namespace {
 
-/// The iteration j for which `index`, a sum of `iteration` and other terms, equals `target`; null: not such a
-/// sum.
+/// Returns the iteration j for which `index`, a sum of `iteration` and other terms, equals `target`. Null if
+/// `index` is not such a sum.
 Term iteration_for(term::TermManager& terms, Term index, Term iteration, Term target) {
   const Term zero = terms.mk_bv(0, count_width);
   const Term start = term::substitute(terms, index, {{iteration, zero}});
@@ -284,8 +301,9 @@ Term iteration_for(term::TermManager& terms, Term index, Term iteration, Term ta
 
 }  // namespace
 
-/// Iterations in which the universal reads an element that another term reads or writes, too, as terms: the
-/// instances hold for other models as well. After Sat.
+/// Returns iterations in which the universal reads an element that another term reads or writes. They are
+/// terms and not values, so that the instances also hold in other models. Requires: the last solver call was
+/// satisfiable.
 term::TermVector BoundedSearch::iterations_at_accesses(const Universal& universal) {
   smt::Expander& expander = unrolling_.expander();
   const Term count = solver_->value(universal.count);
@@ -296,12 +314,12 @@ term::TermVector BoundedSearch::iterations_at_accesses(const Universal& universa
     const term::TermVector symbols = term::symbols(read[1]);
     if (std::ranges::find(symbols, universal.iteration) == symbols.end()) continue;
     const smt::Expander::Sources& sources = expander.sources(read[0]);
-    term::TermVector places = sources.written;
+    term::TermVector indices = sources.written;
     for (const Term array : sources.symbols)
       if (array.sort() == read[0].sort())
-        for (const smt::Expander::Read& other : expander.reads(array)) places.push_back(other.index);
-    for (const Term place : places) {
-      const Term j = iteration_for(terms_, read[1], universal.iteration, place);
+        for (const smt::Expander::Read& other : expander.reads(array)) indices.push_back(other.index);
+    for (const Term index : indices) {
+      const Term j = iteration_for(terms_, read[1], universal.iteration, index);
       const Term value = j ? solver_->value(expander.expand(j)) : Term();
       if (value && value.integer_value() < count.integer_value()) result.push_back(j);
     }
@@ -319,6 +337,8 @@ ErrorPath BoundedSearch::original_path(const Candidate& candidate) const {
     }
     const std::size_t index = unrolling_.occurrences()[*candidate.occurrence[i]].accelerator;
     const acceleration::LoopPath& path = accelerators_[index].path;
+    PENDULUM_CHECK(path.inputs.size() == paths_.inputs[index].size(),
+                   "the {} inputs of a loop path should be inputs of its edge", path.inputs.size());
     certificate::Segment repeated{{}, segment.count};
     for (const EdgeId edge : path.edges) repeated.steps.push_back({edge, {}});
     for (std::size_t k = 0; k < path.inputs.size(); ++k)
@@ -326,6 +346,8 @@ ErrorPath BoundedSearch::original_path(const Candidate& candidate) const {
                                                          segment.steps[0].inputs.at(paths_.inputs[index][k]));
     NestedSegment{std::move(repeated), candidate.inner[i], accelerators_}.append_to(result, terms_);
   }
+  PENDULUM_CHECK(!result.empty() && original_.edge(result.last_step().edge).target == original_.error(),
+                 "the path should end at the error");
   return result;
 }
 

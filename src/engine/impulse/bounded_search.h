@@ -1,13 +1,17 @@
-// Phase 2 of [IMPULSE]: looks for errors in the instrumented program up to a number of loop iterations.
+// Phase 2 of [IMPULSE]: searches the instrumented program for errors up to a bound of loop iterations.
 //
-// Universals of accelerators are instantiated lazily. The first instances are those of the first and the last
-// iteration, and two kinds of hints: one iteration represents all of them, and the element that it reads
-// becomes the default element of the array (a string without terminator); and numbers of iterations are
-// small. A model gives numbers of iterations and inputs, and so a path of the original program with repeated
-// segments. The interpreter follows it. If the path leaves the loop in iteration j, an instance was missing.
-// It is added, together with the instances for terms that read or write the same elements elsewhere, and the
-// solver is asked again. If the path fails elsewhere, the error depends on a value without closed form
-// ([IMPULSE], section 3.3), and is dismissed.
+// Universals of accelerators are instantiated lazily. The search starts with the instances of the first and
+// the last iteration and with two kinds of hints, which are assumptions that the search drops if they exclude
+// all errors:
+//   - One arbitrary iteration represents all of them: the element that it reads becomes the default element
+//   of
+//     the array (for example, a string without terminator).
+//   - Numbers of iterations are small.
+// A model contains numbers of iterations and input values, which determine a path of the original program
+// with repeated segments. The interpreter follows this path. If the execution leaves an accelerated loop in
+// iteration j, an instance was missing. The search adds it, together with the instances of iterations that
+// access the same elements as other terms, and calls the solver again. If the execution fails elsewhere, the
+// error depends on a value without closed form ([IMPULSE], section 3.3), and the candidate is dismissed.
 #pragma once
 
 #include <set>
@@ -27,19 +31,20 @@ class BoundedSearch {
                 const std::vector<acceleration::Accelerator>& accelerators,
                 AcceleratedUnrolling::Bounds bounds, Env& env, const base::StopToken& stop);
 
-  /// A path of the original to a violation that the interpreter has followed. Nothing if there is none within
-  /// the bounds or it is not found. Throws Stopped.
+  /// Returns a path of the original program to a violation, which the interpreter has followed. Nothing if
+  /// the search finds no such path within the bounds. Throws Stopped.
   std::optional<certificate::ErrorPath> find();
 
  private:
-  /// A path of paths_, which repeats the paths of accelerators, and for each of its segments the occurrence
-  /// that it comes from.
+  /// A path of paths_.program, in which accelerated loops are repeated segments. The vectors are parallel to
+  /// its segments.
   struct Candidate {
     certificate::ErrorPath path;
+    /// The occurrence of an accelerator that the segment repeats; nothing for segments of ordinary steps.
     std::vector<std::optional<std::size_t>> occurrence;
-    /// By segment: the numbers of iterations of the accelerator's inner loops.
+    /// The numbers of iterations of the inner loops of the accelerator.
     std::vector<std::vector<NestedSegment::Count>> inner;
-    /// A step of no occurrence.
+    /// Appends an ordinary step.
     void append(certificate::Step step);
   };
   struct Hint {
@@ -49,24 +54,30 @@ class BoundedSearch {
     bool is_used = true;
   };
   smt::SatResult check(term::Term question);
-  /// Executes a path of paths_ with the interpreter.
+  /// Executes a path of paths_.program with the interpreter.
   check::Run follow(const certificate::ErrorPath& path);
+  /// Adds the first instances and the hints of all occurrences.
   void add_occurrences();
   /// Returns whether the instance is new.
   bool add_instance(std::size_t occurrence, const acceleration::Universal& universal, term::Term iteration);
+  /// Adds the hints that one iteration represents all iterations of the universal.
   void add_hint(std::size_t occurrence, const acceleration::Universal& universal);
+  /// Drops hints of the last unsat core. Returns false if it contains none.
   bool drop_hints();
+  /// Returns the path of the solver's model. Requires: the last solver call was satisfiable.
   Candidate candidate();
   void append_repetitions(Candidate& candidate, const certificate::Step& accelerated, std::size_t occurrence);
-  /// Adds what the solver did not know about the run, which ended after `steps` edges. False: nothing can be
-  /// added, and the search should end.
+  /// Adds instances that exclude the candidate, whose execution ended after `steps` edges, or dismisses it.
+  /// Returns false if neither is possible; then the search ends.
   bool learn(const Candidate& candidate, std::uint64_t steps);
   bool add_instances(const Candidate& candidate, std::size_t failed, std::uint64_t iteration);
   term::TermVector iterations_at_accesses(const acceleration::Universal& universal);
-  /// Instances for all iterations whose inputs are read somewhere.
+  /// Adds the instances of all iterations whose input values are read.
   void add_instances_of_inputs();
-  /// The candidate as a path of the original.
+  /// Returns the candidate as a path of the original program.
   certificate::ErrorPath original_path(const Candidate& candidate) const;
+  /// Excludes all paths that take the same accelerators with the same numbers of iterations. Returns false if
+  /// the candidate takes no accelerator.
   bool dismiss(const Candidate& candidate);
   bool is_violation(program::EdgeId edge) const;
   std::uint64_t& counter(const char* name);

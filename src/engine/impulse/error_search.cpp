@@ -3,12 +3,22 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/check.h"
+
 namespace pendulum::engine::impulse {
 
 using certificate::ErrorPath;
 using program::LocationId;
 
 namespace {
+
+/// Duration of the first turn. It suffices to accelerate the loops of most programs; the duration is doubled
+/// each time that it does not suffice. Not measured.
+constexpr std::chrono::milliseconds first_turn{2000};
+/// Smaller bounds of accelerated loops that are searched before impulse.bound: 0 and 1 repetitions.
+constexpr unsigned num_small_bounds = 2;
+/// Largest bound of loops without accelerators. Beyond it an unrolling does not fit into memory.
+constexpr unsigned max_bound = 1U << 16;
 
 program::Program searched_program(const program::Program& program) {
   return program::has_havocked_inputs(program) ? program::without_havocked_inputs(program) : program;
@@ -24,15 +34,17 @@ ErrorSearch::ErrorSearch(const Task& task, Env& env)
       loops_(prepared_.program(), env),
       is_accelerating_(env.settings.is_on("impulse.accelerate")),
       bound_(static_cast<unsigned>(env.settings.number("impulse.bound"))),
-      unaccelerated_bound_(bound_) {}
+      unaccelerated_bound_(bound_),
+      turn_(first_turn) {}
 
 std::optional<Result> ErrorSearch::run() {
   base::ScopedTimer timer(env_.statistics.seconds("engine.impulse.search_time"));
   ++env_.statistics.counter("engine.impulse.phases");
   has_run_ = true;
-  const base::StopToken turn(std::min(base::Clock::now() + turn_, deadline()));
+  const base::Budget turn = base::Budget::at_most(env_.stop, turn_, "turn of phase 2");
   try {
-    plan_searches(accelerate());
+    plan_searches(accelerate(turn));
+    PENDULUM_CHECK(!open_bounds_.empty(), "a turn should have bounds to search");
     for (; !open_bounds_.empty(); open_bounds_.pop_front())
       if (auto result = search(open_bounds_.front(), turn)) return result;
   } catch (const base::Stopped&) {
@@ -50,29 +62,23 @@ void ErrorSearch::plan_searches(bool has_new_accelerators) {
   const bool is_first = has_new_accelerators || !std::exchange(has_planned_, true);
   if (!is_first) grow();
   if (is_first)
-    for (unsigned bound = 0; bound < std::min(2U, bound_); ++bound)
+    for (unsigned bound = 0; bound < std::min(num_small_bounds, bound_); ++bound)
       open_bounds_.push_back({bound, unaccelerated_bound_, bound});
   open_bounds_.push_back({bound_, unaccelerated_bound_, bound_});
 }
 
-base::Clock::time_point ErrorSearch::deadline() const {
-  const auto remaining = env_.stop.remaining();
-  return remaining ? base::Clock::now() + *remaining : base::Clock::time_point::max();
-}
-
 /// Loops without accelerators need as many repetitions as they have iterations, the others few.
 void ErrorSearch::grow() {
-  constexpr unsigned max_bound = 1U << 16;  // beyond it an unrolling does not fit into memory
   ++bound_;
   unaccelerated_bound_ = std::clamp(2 * unaccelerated_bound_, 1U, max_bound);
 }
 
-/// The loop that phase 1 met may be the first of several in a row, and a search that has to unroll the others
-/// is expensive, while acceleration is not. So all loops get their turn, in the order of the program. A
-/// prefix with new accelerators may reach loops that were out of reach before.
-bool ErrorSearch::accelerate() {
+/// Accelerates all loops, in the order of the program, and not only the loop that phase 1 has reached. That
+/// loop may be the first of several in a row, and a search that has to unroll the others is expensive,
+/// whereas acceleration is not. A prefix with new accelerators may reach loops that were out of reach before.
+bool ErrorSearch::accelerate(const base::Budget& turn) {
   if (!is_accelerating_) return false;
-  const base::StopToken half(std::min(base::Clock::now() + turn_ / 2, deadline()));
+  const base::Budget half = base::Budget::share(turn, 1, 2, "acceleration");
   const std::size_t before = loops_.accelerators().size();
   try {
     for (bool is_new = true; is_new;) {
@@ -83,7 +89,7 @@ bool ErrorSearch::accelerate() {
           is_new = true;
     }
   } catch (const base::Stopped&) {
-    env_.stop.throw_if_stopped();  // otherwise the search uses what there is
+    env_.stop.throw_if_stopped();  // otherwise the search uses the accelerators that were found
   }
   return loops_.accelerators().size() > before;
 }

@@ -6,6 +6,7 @@
 #include "acceleration/nested_cycles.h"
 #include "acceleration/path/cycles.h"
 #include "acceleration/path/loop_path_enumerator.h"
+#include "base/check.h"
 #include "engine/solvers.h"
 #include "term/traverse.h"
 
@@ -18,21 +19,22 @@ using term::Term;
 
 namespace {
 
-/// Limit per loop. Each accelerator is a branch in every layer of the search.
+// None of the following limits was measured.
+
+/// Maximum number of cycles through one loop head that are accelerated.
 constexpr std::size_t max_cycles = 6;
+/// Maximum number of accelerators that one list of cycles adds to a loop. Each accelerator is a branch in
+/// every layer of the search.
 constexpr std::size_t max_paths = 8;
-/// Copies of the head in which a path may start: a loop that is entered again, or in a later iteration, may
-/// find another state.
+/// Maximum number of copies of the head at which a path may start. A loop that is entered again, or is in a
+/// later iteration, may be in another state.
 constexpr unsigned max_starts = 4;
-/// Up to this bound prefixes take accelerated loops without further iterations.
+/// Up to this bound, the prefix takes accelerated loops only by their accelerators, without unrolling them.
 constexpr unsigned short_bound = 2;
-/// Edges of a cycle with iterations of inner loops.
+/// Maximum number of edges of a cycle that contains iterations of inner loops.
 constexpr std::size_t max_cycle_length = 40;
 
-}  // namespace
-
-namespace {
-
+/// Returns cycles that consist of two iterations of the given ones.
 std::vector<std::vector<program::EdgeId>> doubled(std::vector<std::vector<program::EdgeId>> cycles) {
   for (std::vector<program::EdgeId>& cycle : cycles) {
     const std::size_t length = cycle.size();
@@ -65,6 +67,7 @@ bool LoopAcceleration::is_done(LocationId head, unsigned bound) const {
 }
 
 bool LoopAcceleration::accelerate(LocationId head, unsigned bound, const base::StopToken& stop) {
+  PENDULUM_CHECK(wto_.is_head(head), "location {} should be the head of a loop", head);
   const std::size_t before = accelerators_.size();
   // Inner loops first: they come later in the order.
   for (auto inner = heads_.rbegin(); inner != heads_.rend(); ++inner) {
@@ -81,8 +84,8 @@ void LoopAcceleration::accelerate_loop(LocationId head, unsigned bound, const ba
   std::string obstacle = "arrays are compared or nested";
   if (can_expand_) {
     const acceleration::Instrumented instrumented = acceleration::instrument(program_, accelerators_);
-    const std::vector<Accelerator> known = accelerators_;  // new ones are added meanwhile
-    // Accelerators alone make a short prefix; some loops need an iteration beside them.
+    const std::vector<Accelerator> known = accelerators_;  // a copy, because select_paths adds accelerators
+    // Accelerators alone make a short prefix; some loops also need an ordinary iteration.
     AcceleratedUnrolling prefix(instrumented, known, {bound > short_bound ? 1U : 0U, bound, bound}, stop);
     obstacle = "it is not reached within the bound";
     const auto cycles = acceleration::cycles_through(program_, wto_, head, max_cycles);
@@ -90,9 +93,10 @@ void LoopAcceleration::accelerate_loop(LocationId head, unsigned bound, const ba
     if (has_inner_loop(head)) select_paths(head, nested(cycles), prefix, stop, obstacle);
     if (accelerators_.size() == before && has_inner_loop(head))
       select_paths(head, composed(executed_cycles(instrumented, head, prefix, stop)), prefix, stop, obstacle);
-    // Branches that take turns: two iterations are one.
+    // If a loop alternates between two branches, two iterations together can be accelerated.
     if (accelerators_.size() == before) select_paths(head, composed(doubled(cycles)), prefix, stop, obstacle);
   }
+  PENDULUM_CHECK(accelerators_.size() >= before, "accelerators should not be removed");
   const std::size_t found = accelerators_.size() - before;
   if (found > 0) {
     accelerated_.insert(head);
@@ -127,7 +131,7 @@ std::vector<std::vector<program::EdgeId>> LoopAcceleration::executed_cycles(
     solver->set_time_limit(stop.remaining());
     if (smt::check_with_reads(*solver, prefix.expander(), {&reach, 1}) != smt::SatResult::Sat) continue;
     const term::Model model = prefix.model(*solver);
-    // The edges of the run between its last two visits of the head.
+    // The edges of the execution between its last two visits of the head.
     std::optional<std::vector<program::EdgeId>> cycle;
     std::vector<program::EdgeId> since;
     unsigned visits = 0;
@@ -171,7 +175,11 @@ void LoopAcceleration::select_paths(LocationId head, const std::vector<accelerat
   std::vector<acceleration::LoopPathEnumerator::Start> starts;
   for (unsigned layer = 0; layer < prefix.unroller().num_layers() && starts.size() < max_starts; ++layer) {
     const Term reach = prefix.unroller().reach(head, layer);
-    if (!reach.is_false()) starts.push_back({reach, prefix.unroller().copy(head, layer).values});
+    if (reach.is_false()) continue;
+    const auto& values = prefix.unroller().copy(head, layer).values;
+    PENDULUM_CHECK(values.size() == program_.variables().size(),
+                   "a copy of location {} should have a value for each variable", head);
+    starts.push_back({reach, values});
   }
   if (starts.empty()) return;
   obstacle = "no path can be taken twice in a row";
@@ -193,6 +201,11 @@ void LoopAcceleration::add(const LoopPath& path, std::string& obstacle) {
   }
   accelerators_.push_back(std::move(std::get<Accelerator>(result)));
   const Accelerator& accelerator = accelerators_.back();
+  PENDULUM_CHECK(accelerator.inner_counts.size() == accelerator.path.inner.size(),
+                 "each of the {} inner loops should have a number of iterations",
+                 accelerator.path.inner.size());
+  PENDULUM_CHECK(!accelerator.is_exact || accelerator.unknowns.empty(),
+                 "an exact accelerator should have no unknown values");
   ++counter("accelerators");
   if (accelerator.is_exact) ++counter("exact_accelerators");
   env_.logger.data("accelerator: guard {}, {} universals, {} unknowns, {}", accelerator.guard.to_string(),

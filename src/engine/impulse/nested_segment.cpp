@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+
 namespace pendulum::engine::impulse {
 
 using acceleration::Accelerator;
@@ -12,11 +14,16 @@ using term::Term;
 
 namespace {
 
-/// Maximum number of steps of inner loops in a segment that contains them. Longer inner loops are segments of
-/// their own, which are followed by compiled code.
+/// Maximum number of steps of inner loops in a segment that contains them. Longer inner loops become separate
+/// segments, which compiled code executes. Not measured.
 constexpr std::uint64_t max_inner_steps = 64;
 
+static_assert(acceleration::count_width == 32, "numbers of iterations should be of type std::uint32_t");
+
+/// Returns the value of a coefficient; null represents zero.
 std::uint32_t value_of(Term coefficient, const term::Model& inputs) {
+  PENDULUM_CHECK(!coefficient || inputs.contains(coefficient), "the model should contain a value of {}",
+                 coefficient.to_string());
   return coefficient ? static_cast<std::uint32_t>(inputs.at(coefficient).integer_value().get_ui()) : 0;
 }
 
@@ -37,7 +44,11 @@ std::vector<NestedSegment::Count> NestedSegment::counts(const Accelerator& accel
 }
 
 std::vector<Step> NestedSegment::steps_of(std::size_t accelerator) const {
+  PENDULUM_CHECK(accelerator < accelerators.size(), "accelerator {} should be one of {}", accelerator,
+                 accelerators.size());
   const acceleration::LoopPath& path = accelerators[accelerator].path;
+  PENDULUM_CHECK(accelerators[accelerator].input_values.size() == path.inputs.size(),
+                 "each of the {} inputs of a loop path should have values", path.inputs.size());
   std::vector<Step> steps;
   for (const program::EdgeId edge : path.edges) steps.push_back({edge, {}});
   for (std::size_t i = 0; i < path.inputs.size(); ++i) {
@@ -60,6 +71,11 @@ bool NestedSegment::is_uniform() const {
 
 void NestedSegment::append_to(ErrorPath& path, term::TermManager& terms) const {
   if (inner.empty()) return path.append(outer);
+  PENDULUM_CHECK(std::ranges::is_sorted(inner, {}, &Count::position),
+                 "inner loops should be ordered by position");
+  PENDULUM_CHECK(inner.back().position < outer.steps.size(),
+                 "an inner loop should come before one of the {} steps of the outer loop, not before step {}",
+                 outer.steps.size(), inner.back().position);
   if (is_uniform()) {
     Segment flat{{}, outer.count};
     for (std::size_t i = 0; i < outer.steps.size(); ++i) {

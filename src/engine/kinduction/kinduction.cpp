@@ -14,9 +14,11 @@
 #include <chrono>
 
 #include "base/budget.h"
+#include "base/check.h"
 #include "certificate/unrolled_path.h"
 #include "engine/acceleration_facts.h"
 #include "engine/linear_facts.h"
+#include "engine/option_specs.h"
 #include "engine/solvers.h"
 #include "facts/candidates.h"
 #include "facts/houdini.h"
@@ -37,6 +39,12 @@ using term::Term;
 /// from delaying the base cases, which find bugs. It grows with k, as the formula does.
 constexpr std::chrono::milliseconds step_limit{2000};
 constexpr std::chrono::milliseconds step_limit_growth{500};
+/// Each activity that finds facts gets one tenth of the time: most proofs depend on facts, and bugs are found
+/// by small k. Without a timeout, the shares are those of a run of 100 seconds. Not measured.
+constexpr unsigned fact_share = 10;
+/// Samples get half of that: a few executions per location suffice.
+constexpr unsigned sample_share = 20;
+constexpr std::chrono::seconds assumed_time{100};
 
 class KInduction : public Engine {
  public:
@@ -78,19 +86,21 @@ void KInduction::find_facts() {
   const std::string& wanted = env_.settings.word("kinduction.facts");
   if (wanted == "off") return;
   env_.logger.progress("facts");
-  // 30 % of the time for one source of facts: most proofs depend on facts, and bugs are found by small k.
-  const std::chrono::milliseconds share =
-      *base::Budget::share(env_.stop, 3, 10, "facts", std::chrono::seconds(100)).remaining();
-  if (wanted == "dagger") find_linear_facts(share / 3);
+  // The limits are computed before the first activity, so that each activity gets the same share.
+  const std::chrono::milliseconds limit =
+      *base::Budget::share(env_.stop, 1, fact_share, "facts", assumed_time).remaining();
+  const std::chrono::milliseconds sample_limit =
+      *base::Budget::share(env_.stop, 1, sample_share, "samples", assumed_time).remaining();
+  if (wanted == "dagger") find_linear_facts(limit);
   if (wanted == "acceleration")
-    facts_ = acceleration_facts(prepared_, env_, base::Budget::at_most(env_.stop, share / 3, "facts"));
+    facts_ = acceleration_facts(prepared_, env_, base::Budget::at_most(env_.stop, limit, "facts"));
   const auto samples = facts::sample(program_, env_.solvers, {}, env_.seed,
-                                     base::Budget::at_most(env_.stop, share / 6, "samples"));
+                                     base::Budget::at_most(env_.stop, sample_limit, "samples"));
   for (const facts::Tier tier : {facts::Tier::Values, facts::Tier::Relations, facts::Tier::Multiples}) {
     auto candidates = facts::candidates(program_, samples, tier);
     for (const auto& list : candidates)
       env_.statistics.counter("engine.kinduction.candidates") += list.size();
-    keep_inductive(std::move(candidates), share / 3);
+    keep_inductive(std::move(candidates), limit);
   }
   for (const auto& list : facts_) env_.statistics.counter("engine.kinduction.facts") += list.size();
 }
@@ -115,6 +125,8 @@ Result KInduction::run() {
   }
   base_solver_ = make_solver(SolverPurpose::Paths, program_, env_);
   step_solver_ = make_solver(SolverPurpose::Paths, program_, env_);
+  PENDULUM_CHECK(facts_.size() == program_.locations().size(),
+                 "there should be a list of facts for each location");
   base_.start_at_entry();
   std::vector<LocationId> anywhere;
   for (LocationId location = 0; location < program_.locations().size(); ++location)
@@ -142,6 +154,8 @@ Result KInduction::run() {
 
 SatResult KInduction::check_base(unsigned k) {
   base::ScopedTimer timer(env_.statistics.seconds("engine.kinduction.base_time"));
+  PENDULUM_CHECK(base_.num_layers() + 1 == k, "base case {} should not follow base case {}", k,
+                 base_.num_layers());
   base_.add_layer();
   const Term reached = base_.reach(program_.error(), k);
   if (reached.is_false()) return SatResult::Unsat;
@@ -155,6 +169,8 @@ SatResult KInduction::check_base(unsigned k) {
 /// Unknown is treated like "not proved": a larger k may still succeed.
 SatResult KInduction::check_step(unsigned k) {
   base::ScopedTimer timer(env_.statistics.seconds("engine.kinduction.step_time"));
+  PENDULUM_CHECK(step_.num_layers() + 1 == k, "step case {} should not follow step case {}", k,
+                 step_.num_layers());
   assume_facts(k - 1);
   step_.add_layer();
   const Term reached = step_.reach(program_.error(), k);
@@ -179,10 +195,14 @@ void KInduction::assume_facts(unsigned layer) {
 Result KInduction::found_error(unsigned k) {
   const term::Model model = base_solver_->model(base_.symbols());
   const auto accept_all = [](EdgeId) { return true; };
-  return concretised_result(prepared_, certificate::path_to(base_, program_.error(), k, model, accept_all));
+  const certificate::ErrorPath path = certificate::path_to(base_, program_.error(), k, model, accept_all);
+  PENDULUM_CHECK(path.num_steps() == k, "a counterexample of base case {} should have as many steps, not {}",
+                 k, path.num_steps());
+  return concretised_result(prepared_, path);
 }
 
 certificate::Certificate KInduction::proof(unsigned k) const {
+  PENDULUM_CHECK(k > 0, "an induction should have a step");
   certificate::KInduction proof;
   proof.k = k;
   for (LocationId location = 0; location < program_.locations().size(); ++location)
@@ -199,15 +219,11 @@ Descriptor make_descriptor() {
   descriptor.description = "k-induction over steps between cutpoints, strengthened by inductive facts";
   descriptor.paper = "Sheeran, Singh, Stalmarck 2000; Houdini (Flanagan, Leino 2001)";
   descriptor.options = {
-      {"kinduction.max_k", "1000000", {}, 1, 1'000'000'000, "largest k that is tried"},
-      {"kinduction.facts",
-       "on",
-       {"on", "off", "dagger", "acceleration"},
-       0,
-       0,
-       "strengthen the step by inductive facts at cutpoints; dagger: by linear invariants, too; "
-       "acceleration: by "
-       "facts from the closed forms of loop paths, too"},
+      number_option("kinduction.max_k", 1000000, 1, 1'000'000'000, "largest k that is tried"),
+      choice_option("kinduction.facts", "on", {"on", "off", "dagger", "acceleration"},
+                    "strengthen the step by inductive facts at cutpoints; dagger: by linear invariants, too; "
+                    "acceleration: by "
+                    "facts from the closed forms of loop paths, too"),
   };
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<KInduction>(task, env); };
   return descriptor;

@@ -1,32 +1,11 @@
-// The engine: options and theories of the search.
+// The descriptor of the engine.
 #include "engine/lazy/lazy.h"
 
-#include "engine/initial_facts.h"
 #include "engine/lazy/search.h"
+#include "engine/option_specs.h"
+#include "engine/tree_search_engine.h"
 
 namespace pendulum::engine::lazy {
-
-namespace {
-
-class Lazy : public Engine {
- public:
-  Lazy(const Task& task, Env& env) : task_(task), env_(env) {}
-
-  Result run() override {
-    const SearchPlan plan = search_plan(env_.settings, "lazy", "lazy");
-    return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
-      return search_from_facts(prepared, "lazy", env_, [&](const program::Program& program) {
-        return Search(program, prepared.range_facts(), env_, log).run();
-      });
-    });
-  }
-
- private:
-  const Task& task_;
-  Env& env_;
-};
-
-}  // namespace
 
 Descriptor make_descriptor() {
   Descriptor descriptor;
@@ -38,21 +17,15 @@ Descriptor make_descriptor() {
       descriptor.options.end(),
       {
           initial_facts_option("lazy"),
-          {"lazy.order", "dfs", {"dfs", "bfs"}, 0, 0, "which leaf is expanded next"},
-          {"lazy.abstraction",
-           "cartesian",
-           {"cartesian", "boolean"},
-           0,
-           0,
-           "conjunctions of predicates, or all combinations"},
-          {"lazy.predicates",
-           "region",
-           {"location", "region"},
-           0,
-           0,
-           "new predicates are tracked at their location, or everywhere below the pivot"},
+          choice_option("lazy.order", "dfs", {"dfs", "bfs"}, "which leaf is expanded next"),
+          choice_option("lazy.abstraction", "cartesian", {"cartesian", "boolean"},
+                        "conjunctions of predicates, or all combinations"),
+          choice_option("lazy.predicates", "region", {"location", "region"},
+                        "new predicates are tracked at their location, or everywhere below the pivot"),
       });
-  descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Lazy>(task, env); };
+  descriptor.make = [](const Task& task, Env& env) {
+    return std::make_unique<TreeSearchEngine<Search>>("lazy", task, env);
+  };
   return descriptor;
 }
 

@@ -1,4 +1,4 @@
-// Lazy predicate abstraction on a tree, following the slides' first part.
+// Lazy predicate abstraction on a tree, following the slides that doc/engines/lazy.md cites.
 //
 // The control-flow graph is unwound. The label of a new node is the strongest formula over the predicates of
 // its location and region that follows from its parent's label and the edge ("compute Post, make
@@ -88,6 +88,8 @@ bool Search::try_cover(NodeId leaf) {
 }
 
 void Search::expand(NodeId leaf) {
+  PENDULUM_CHECK(!arg_.node(leaf).is_expanded && arg_.node(leaf).covered_by.empty(),
+                 "node {} should be an uncovered leaf", leaf);
   std::vector<NodeId> children;
   for (const program::EdgeId edge : program_.outgoing(arg_.node(leaf).location))
     children.push_back(add_child(leaf, edge));
@@ -125,6 +127,8 @@ std::optional<SearchOutcome> Search::refine(NodeId error) {
 std::optional<SearchOutcome> Search::exclude(const TreePath& path, const term::TermVector& labels) {
   PENDULUM_CHECK(labels.size() == path.nodes.size() && labels.back().is_false(),
                  "the labels should refute the path");
+  PENDULUM_CHECK(path.nodes.size() >= 2 && path.nodes.front() == arg_.root(),
+                 "the path to an error should start at the root");
   std::size_t pivot = 1;
   while (pivot + 1 < path.nodes.size() &&
          implications_.implies(arg_.node(path.nodes[pivot]).label, labels[pivot]))
@@ -162,6 +166,8 @@ void Search::reopen(const std::vector<NodeId>& uncovered) {
 }
 
 bool Search::learn(const TreePath& path, std::size_t pivot, const term::TermVector& labels) {
+  PENDULUM_CHECK(pivot < path.nodes.size() && labels.size() == path.nodes.size(),
+                 "the pivot {} should be one of the {} nodes of the path", pivot, path.nodes.size());
   Regions::Id& region = region_[path.nodes[pivot]];
   if (has_regions_) region = regions_.add_inside(region);
   bool is_new = false;

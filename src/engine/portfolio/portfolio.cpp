@@ -28,12 +28,13 @@ namespace {
 
 using base::Clock;
 
-/// How often the ends of slices are checked. Slices last seconds.
+/// Time between two checks for the end of a slice. Slices last seconds.
 constexpr Milliseconds slice_period{50};
-/// How often the memory of all processes is measured: members go on allocating meanwhile, for which
-/// memory_percentage leaves room.
+/// Time between two measurements of the memory of all processes. Members allocate memory in the meantime, for
+/// which memory_percentage leaves room.
 constexpr Milliseconds memory_period{20};
-/// Percentage of the memory limit at which the largest member is killed.
+/// Percentage of the memory limit at which the largest member is killed. The rest is for the memory that
+/// members allocate until the next measurement. Not measured.
 constexpr std::size_t memory_percentage = 85;
 /// At the end of the task, members stop by themselves. Those that do not (a stuck solver) are halted after
 /// this time. The supervisor enforces the task's timeout shortly afterwards.

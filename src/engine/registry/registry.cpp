@@ -1,5 +1,6 @@
 #include "engine/registry/registry.h"
 
+#include "base/check.h"
 #include "engine/bmc/bmc.h"
 #include "engine/dagger/dagger.h"
 #include "engine/euforia/euforia.h"
@@ -25,6 +26,10 @@ Registry make_registry() {
   registry.add(dagger::make_descriptor());
   registry.add(euforia::make_descriptor());
   registry.add(ic3ia::make_descriptor());
+  for (const Descriptor& descriptor : registry.all())
+    for (const base::OptionSpec& option : descriptor.options)
+      PENDULUM_CHECK(option.key.starts_with(descriptor.key + "."), "option {} should start with {}.",
+                     option.key, descriptor.key);
   return registry;
 }
 

@@ -19,6 +19,17 @@ using interpolation::Method;
 using smt::SatResult;
 using term::Term;
 
+namespace {
+
+/// An interpolation procedure gets 1/2 of the remaining time, because another one may have to follow.
+constexpr unsigned method_share = 2;
+/// The query after a procedure has failed gets 1/3, because both may have to be repeated.
+constexpr unsigned check_share = 3;
+/// The time of which they get their share if the task has no deadline.
+constexpr std::chrono::minutes assumed_time{10};
+
+}  // namespace
+
 Scopes make_scopes(const program::Program& program, Term known) {
   term::TermMap<term::TermVector> facts;  // by variable
   for (const Term fact : term::conjuncts(known)) {
@@ -153,13 +164,13 @@ RefinementOutcome Refinement::label(const ErrorDag& dag) {
   for (const Method method : methods_) {
     if (auto outcome = try_method(method, dag, labelled)) return std::move(*outcome);
     if (is_refuted_) continue;
-    if (auto outcome = check(dag, share_of_time(3))) return std::move(*outcome);
+    if (auto outcome = check(dag, share_of_time(check_share))) return std::move(*outcome);
   }
   return Undecided{"no interpolation procedure succeeds; the last one: " + last_failure_};
 }
 
 std::chrono::milliseconds Refinement::share_of_time(unsigned denominator) const {
-  return *base::Budget::share(env_.stop, 1, denominator, "refinement", std::chrono::minutes(10)).remaining();
+  return *base::Budget::share(env_.stop, 1, denominator, "refinement", assumed_time).remaining();
 }
 
 interpolation::Dag Refinement::with_skips(const ErrorDag& dag) const {
@@ -189,7 +200,7 @@ interpolation::DagPath without_skips(const interpolation::DagPath& path, const i
     const auto edge = std::ranges::find_if(without.edges, [&](const interpolation::DagEdge& other) {
       return other.source == at && other.action == taken.action;
     });
-    PENDULUM_CHECK(edge != without.edges.end(), "a head should have the edges of the next iteration's");
+    PENDULUM_CHECK(edge != without.edges.end(), "a head should have the edges of the next iteration's head");
     result.steps.push_back({static_cast<std::uint32_t>(edge - without.edges.begin()), step.inputs});
     at = edge->target;
   }
@@ -202,7 +213,7 @@ std::optional<RefinementOutcome> Refinement::try_method(Method method, const Err
                                                         const interpolation::Dag& labelled) {
   auto& interpolator = interpolators_[method];
   if (!interpolator) interpolator = interpolation::make_interpolator(method, context_);
-  interpolation::Outcome outcome = interpolator->label(labelled, share_of_time(2));
+  interpolation::Outcome outcome = interpolator->label(labelled, share_of_time(method_share));
   env_.stop.throw_if_stopped();
   if (const auto* labels = std::get_if<interpolation::Labels>(&outcome)) {
     if (!checks_labels_ || are_right(labelled, *labels, interpolator->name()))
@@ -220,6 +231,8 @@ std::optional<RefinementOutcome> Refinement::try_method(Method method, const Err
 NodeLabels Refinement::to_node_labels(const ErrorDag& dag, const interpolation::Labels& labels) const {
   NodeLabels result(arg_.nodes().size());
   PENDULUM_CHECK(labels.size() == dag.nodes.size(), "every node of the DAG should have a label");
+  PENDULUM_CHECK(labels.front().is_true() && labels.back().is_false(),
+                 "the labels of a DAG should lead from true to false");
   for (std::size_t i = 0; i < dag.nodes.size(); ++i) {
     const NodeId node = dag.nodes[i];
     const bool is_conjoined = policy_ == LabelPolicy::Conjoin && i + 1 < dag.nodes.size();

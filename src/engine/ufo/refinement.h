@@ -74,8 +74,7 @@ class Refinement {
   interpolation::Dag with_skips(const ErrorDag& dag) const;
   std::optional<RefinementOutcome> try_method(interpolation::Method method, const ErrorDag& dag,
                                               const interpolation::Dag& labelled);
-  /// A share of the remaining time: half of it for an interpolation procedure, because another one may have
-  /// to follow; a third for the query after a procedure has failed, because both may have to be repeated.
+  /// Returns 1/denominator of the remaining time.
   std::chrono::milliseconds share_of_time(unsigned denominator) const;
   NodeLabels to_node_labels(const ErrorDag& dag, const interpolation::Labels& labels) const;
   /// Checks the labels by check_labels.

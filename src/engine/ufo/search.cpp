@@ -61,6 +61,7 @@ Search::Search(const program::Program& program, Term known, const Configuration&
 }
 
 void Search::learn(LocationId location, Term fact) {
+  PENDULUM_CHECK(fact.sort().is_bool(), "a fact should be a formula");
   if (!std::ranges::includes(scopes_.live[location], term::symbols(fact))) return;
   scopes_.known[location] = env_.terms.mk_and(scopes_.known[location], fact);
   facts_[location] = env_.terms.mk_and(facts_[location], fact);
@@ -89,6 +90,8 @@ std::optional<SearchOutcome> Search::refine(NodeId error) {
 }
 
 std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
+  PENDULUM_CHECK(refuted.labels.size() == arg_.nodes().size(),
+                 "each of the {} nodes should have a label or none", arg_.nodes().size());
   if (!earlier_labels_.insert(refuted.labels).second) keep_labels();
   std::size_t num_new = 0;
   for (NodeId node = 0; node < refuted.labels.size(); ++node) {

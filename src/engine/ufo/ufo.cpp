@@ -2,6 +2,7 @@
 #include "engine/ufo/ufo.h"
 
 #include "engine/initial_facts.h"
+#include "engine/option_specs.h"
 #include "engine/ufo/search.h"
 
 namespace pendulum::engine::ufo {
@@ -30,28 +31,17 @@ class Ufo : public Engine {
 
 std::vector<base::OptionSpec> options() {
   std::vector<base::OptionSpec> result = search_options("ufo", "auto");
-  result.insert(result.end(),
-                {
-                    {"ufo.labels",
-                     "replace",
-                     {"replace", "conjoin"},
-                     0,
-                     0,
-                     "labels of a refinement replace earlier ones, or strengthen them"},
-                    {"ufo.iterations",
-                     "exact",
-                     {"exact", "cumulative"},
-                     0,
-                     0,
-                     "labels of loop heads are for exactly that many iterations, or for at most that many"},
-                    initial_facts_option("ufo"),
-                    {"ufo.check_interpolants",
-                     "off",
-                     {"on", "off"},
-                     0,
-                     0,
-                     "check with a solver that labels are interpolants"},
-                });
+  result.insert(
+      result.end(),
+      {
+          choice_option("ufo.labels", "replace", {"replace", "conjoin"},
+                        "labels of a refinement replace earlier ones, or strengthen them"),
+          choice_option(
+              "ufo.iterations", "exact", {"exact", "cumulative"},
+              "labels of loop heads are for exactly that many iterations, or for at most that many"),
+          initial_facts_option("ufo"),
+          on_off_option("ufo.check_interpolants", "off", "check with a solver that labels are interpolants"),
+      });
   return result;
 }
 

@@ -84,11 +84,20 @@ TEST_F(CertificateTest, KInductionRoundTrip) {
   EXPECT_EQ(invariant().at, std::get<KInduction>(result).facts.at);
 }
 
-TEST_F(CertificateTest, UnwindingRoundTrip) {
-  const Unwinding unwinding{{{1, 12}, {0, 3}}};  // the order determines which loop is inside of which
-  const Certificate result = round_trip(unwinding);
-  ASSERT_TRUE(std::holds_alternative<Unwinding>(result));
-  EXPECT_EQ(unwinding.loops, std::get<Unwinding>(result).loops);
+TEST_F(CertificateTest, LoopUnrollingRoundTrip) {
+  const LoopUnrolling unrolling{{{1, 12}, {0, 3}}};  // the order determines which loop is inside of which
+  const Certificate result = round_trip(unrolling);
+  ASSERT_TRUE(std::holds_alternative<LoopUnrolling>(result));
+  EXPECT_EQ(unrolling.loops, std::get<LoopUnrolling>(result).loops);
+}
+
+TEST_F(CertificateTest, LoopUnrollingKeepsTheKeywordOfOldFiles) {
+  const std::string text = serialize(program, LoopUnrolling{{{1, 12}}});
+  EXPECT_NE(std::string::npos, text.find("\"unwinding\"")) << text;
+}
+
+TEST_F(CertificateTest, AKInductionWithoutStepsIsNotLifted) {
+  EXPECT_THROW(lift(KInduction{0, invariant()}, {0, 1, 2}), base::InternalError);
 }
 
 TEST_F(CertificateTest, UnrollingRoundTrip) {
@@ -226,8 +235,8 @@ TEST_F(CertificateTest, LiftMovesLocations) {
   EXPECT_EQ(expected, std::get<KInduction>(lifted).facts.at);
   EXPECT_EQ(expected, std::get<Invariant>(lift(invariant(), origin)).at);
   EXPECT_EQ(7u, std::get<Unrolling>(lift(Unrolling{7}, origin)).bound);
-  EXPECT_EQ((std::vector<Unwinding::Loop>{{origin[0], 7}, {origin[1], 2}}),
-            std::get<Unwinding>(lift(Unwinding{{{0, 7}, {1, 2}}}, origin)).loops);
+  EXPECT_EQ((std::vector<LoopUnrolling::Loop>{{origin[0], 7}, {origin[1], 2}}),
+            std::get<LoopUnrolling>(lift(LoopUnrolling{{{0, 7}, {1, 2}}}, origin)).loops);
 }
 
 TEST_F(CertificateTest, LiftRefusesLocationsWithOneOrigin) {

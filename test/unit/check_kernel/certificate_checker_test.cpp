@@ -16,8 +16,8 @@ namespace {
 using certificate::Certificate;
 using certificate::Invariant;
 using certificate::KInduction;
+using certificate::LoopUnrolling;
 using certificate::Unrolling;
-using certificate::Unwinding;
 using Verdict = Judgement::Verdict;
 
 bool is_accepted(TermContext& w, const Program& program, const Certificate& certificate) {
@@ -243,12 +243,12 @@ TEST(CheckUnrolling, NeedsTheWholeBound) {
 TEST(CheckUnwinding, NeedsTheWholeBoundOfEachLoop) {
   TermContext w;
   const Counter counter(w);
-  EXPECT_TRUE(is_accepted(w, counter.program, Unwinding{{{counter.head, 10}}}));
-  EXPECT_TRUE(is_accepted(w, counter.program, Unwinding{{{counter.head, 100}}}));
-  EXPECT_FALSE(is_accepted(w, counter.program, Unwinding{{{counter.head, 9}}}));
-  EXPECT_FALSE(is_accepted(w, counter.program, Unwinding{}));
+  EXPECT_TRUE(is_accepted(w, counter.program, LoopUnrolling{{{counter.head, 10}}}));
+  EXPECT_TRUE(is_accepted(w, counter.program, LoopUnrolling{{{counter.head, 100}}}));
+  EXPECT_FALSE(is_accepted(w, counter.program, LoopUnrolling{{{counter.head, 9}}}));
+  EXPECT_FALSE(is_accepted(w, counter.program, LoopUnrolling{}));
   const Counter unsafe(w, 11);
-  EXPECT_FALSE(is_accepted(w, unsafe.program, Unwinding{{{unsafe.head, 10}}}));
+  EXPECT_FALSE(is_accepted(w, unsafe.program, LoopUnrolling{{{unsafe.head, 10}}}));
 }
 
 /// x counts to 3, `loops` times in sequence: 3 is the only right bound, and no bound for the whole is needed.
@@ -264,11 +264,11 @@ TEST(CheckUnwinding, LoopsBehindEachOtherAreCountedEachForItself) {
   }
   draft.edge(loops, loops + 1, w.is(x, 4));
   const Program program = draft.build(0, loops + 1);
-  Unwinding all;
+  LoopUnrolling all;
   for (LocationId i = 1; i <= loops; ++i) all.loops.push_back({i, 3});
   EXPECT_TRUE(is_accepted(w, program, all));
   for (LocationId i = 0; i < loops; ++i) {
-    Unwinding less = all;
+    LoopUnrolling less = all;
     less.loops[i].bound = 2;
     EXPECT_FALSE(is_accepted(w, program, less)) << i;
     less.loops.erase(less.loops.begin() + i);
@@ -290,10 +290,10 @@ TEST(CheckUnwinding, TheCertificateNamesTheHeadOfALoopWithTwoEntries) {
   draft.edge(2, 3, w.is(x, 7));
   const Program program = draft.build(0, 3);
   // f is visited with x = 0, 2, 4, 6, or with x = 2, 4, 6; g with x = 1, 3, 5.
-  EXPECT_TRUE(is_accepted(w, program, Unwinding{{{1, 3}}}));
-  EXPECT_FALSE(is_accepted(w, program, Unwinding{{{1, 2}}}));
-  EXPECT_TRUE(is_accepted(w, program, Unwinding{{{2, 2}}}));
-  EXPECT_FALSE(is_accepted(w, program, Unwinding{{{2, 1}}}));
+  EXPECT_TRUE(is_accepted(w, program, LoopUnrolling{{{1, 3}}}));
+  EXPECT_FALSE(is_accepted(w, program, LoopUnrolling{{{1, 2}}}));
+  EXPECT_TRUE(is_accepted(w, program, LoopUnrolling{{{2, 2}}}));
+  EXPECT_FALSE(is_accepted(w, program, LoopUnrolling{{{2, 1}}}));
 }
 
 /// Both edges are possible in every state; merging must not lose one of them.
@@ -325,7 +325,7 @@ TEST(CheckAnything, WhatCannotReachTheErrorNeedsNoProof) {
   draft.edge(2, 2, w.yes(), {{x, w.plus(x, 1)}});
   const Program program = draft.build(0, 1);
   for (const Certificate& certificate : {Certificate(Invariant{}), Certificate(KInduction{}),
-                                         Certificate(Unrolling{}), Certificate(Unwinding{})}) {
+                                         Certificate(Unrolling{}), Certificate(LoopUnrolling{})}) {
     const Judgement judgement = check_certificate(w, program, certificate);
     EXPECT_TRUE(judgement.is_accepted()) << judgement.reason;
     EXPECT_EQ(judgement.judge, "simplification");

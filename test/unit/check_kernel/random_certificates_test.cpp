@@ -16,8 +16,8 @@ namespace {
 using certificate::Certificate;
 using certificate::Invariant;
 using certificate::KInduction;
+using certificate::LoopUnrolling;
 using certificate::Unrolling;
-using certificate::Unwinding;
 
 constexpr unsigned width = 3;
 constexpr unsigned values = 1u << width;
@@ -117,7 +117,7 @@ class World {
   }
 
   /// All executions with their numbers of visits of the heads of the enclosing loops.
-  std::optional<bool> is_right(const Unwinding& unwinding) const {
+  std::optional<bool> is_right(const LoopUnrolling& unrolling) const {
     using Visits = std::map<LocationId, unsigned>;
     using Point = std::tuple<LocationId, unsigned, Visits>;
     std::set<Point> seen;
@@ -135,7 +135,7 @@ class World {
         for (const LocationId head : wto_.heads(target.first))
           after[head] = visits.contains(head) ? visits.at(head) : 0;
         if (wto_.is_head(target.first)) {
-          const auto loop = std::ranges::find(unwinding.loops, target.first, &Unwinding::Loop::head);
+          const auto loop = std::ranges::find(unrolling.loops, target.first, &LoopUnrolling::Loop::head);
           if (++after[target.first] > loop->bound + 1) return false;
         }
         Point next{target.first, target.second, std::move(after)};
@@ -145,8 +145,8 @@ class World {
     return true;
   }
 
-  Unwinding random_unwinding(Random& random) const {
-    Unwinding result;
+  LoopUnrolling random_loop_unrolling(Random& random) const {
+    LoopUnrolling result;
     for (const LocationId id : wto_.order())
       if (wto_.is_head(id)) result.loops.push_back({id, static_cast<unsigned>(random.below(10))});
     return result;
@@ -389,7 +389,7 @@ Certificate random_certificate(const World& world, Random& random) {
     case 0:
       return Unrolling{random.below(12)};
     case 4:
-      return world.random_unwinding(random);
+      return world.random_loop_unrolling(random);
     case 1: {
       Invariant facts = random_invariant(world, random);
       for (auto& [location, term] : facts.at)

@@ -16,6 +16,17 @@
 namespace pendulum::facts {
 namespace {
 
+TEST(AffineTest, RejectsPointsOfDifferentLengths) {
+  EXPECT_THROW(affine_equalities({{0, 1}, {1}}), base::InternalError);
+}
+
+TEST(AssignedValuesTest, RejectsAFlagWithoutValues) {
+  term::TermManager terms;
+  const term::Term x = terms.mk_symbol("x", terms.bitvec_sort(8));
+  EXPECT_THROW(one_of(terms, x, {}), base::InternalError);
+  EXPECT_EQ(terms.mk_eq(x, terms.mk_bv(3, 8)), one_of(terms, x, {terms.mk_bv(3, 8)}));
+}
+
 TEST(AffineTest, FindsTheEqualityOfALine) {
   // y = 2x + 1
   const auto basis = affine_equalities({{0, 1}, {1, 3}, {5, 11}});

@@ -11,7 +11,7 @@ namespace pendulum::check {
 using program::LocationId;
 using program::Program;
 
-std::vector<Obligation> obligations_of(const Program& program, const certificate::Unwinding& unwinding,
+std::vector<Obligation> obligations_of(const Program& program, const certificate::LoopUnrolling& unrolling,
                                        const Simplification& simplify, const base::StopToken& stop) {
   term::TermManager& terms = program.terms();
   const LayeredGraph graph(program, back_edges(program));
@@ -22,7 +22,7 @@ std::vector<Obligation> obligations_of(const Program& program, const certificate
 
   std::vector<LocationId> heads;
   std::map<LocationId, unsigned> bounds;
-  for (const auto& [head, bound] : unwinding.loops) {
+  for (const auto& [head, bound] : unrolling.loops) {
     heads.push_back(head);
     bounds.emplace(head, bound);
   }
