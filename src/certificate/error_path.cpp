@@ -46,7 +46,7 @@ bool has_iteration(Term value) {
   if (value.is_value()) return false;
   const term::TermVector symbols = term::symbols(value);
   PENDULUM_DCHECK(std::ranges::all_of(symbols, [](Term symbol) { return symbol.name() == iteration_name; }),
-                 "the iteration should be the only symbol of an input value");
+                  "the iteration should be the only symbol of an input value");
   return !symbols.empty();
 }
 

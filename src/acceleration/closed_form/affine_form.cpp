@@ -15,7 +15,8 @@ using Relation = AffineFact::Relation;
 namespace {
 
 /// Maximum number of DAG nodes of a term that affine_form() translates: far above the updates and bounds of C
-/// loops, and small against the terms of large blocks, which contain choices and are not affine. Not measured.
+/// loops, and small against the terms of large blocks, which contain choices and are not affine. Not
+/// measured.
 constexpr std::size_t max_term_size = 60;
 
 }  // namespace
