@@ -9,7 +9,7 @@
 #include "engine/dagger/invariant_file.h"
 #include "engine/dagger/proof.h"
 #include "engine/dagger/search.h"
-#include "engine/linear_facts.h"
+#include "engine/facts/linear_facts.h"
 #include "engine/option_specs.h"
 #include "term/linear.h"
 #include "term/traverse.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "engine/acceleration_facts.h"
-#include "engine/linear_facts.h"
+#include "engine/facts/acceleration_facts.h"
+#include "engine/facts/linear_facts.h"
 #include "engine/variable_sorts.h"
 #include "facts/candidates.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/impact/unwinding.h"
-#include "engine/tree_search.h"
+#include "engine/tree_search/tree_search.h"
 
 namespace pendulum::engine::impact {
 

@@ -12,9 +12,9 @@
 
 #include "base/budget.h"
 #include "base/check.h"
+#include "engine/facts/initial_facts.h"
 #include "engine/impact/search.h"
 #include "engine/impulse/error_search.h"
-#include "engine/initial_facts.h"
 #include "engine/option_specs.h"
 
 namespace pendulum::engine::impulse {

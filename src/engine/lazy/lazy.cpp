@@ -3,7 +3,7 @@
 
 #include "engine/lazy/search.h"
 #include "engine/option_specs.h"
-#include "engine/tree_search_engine.h"
+#include "engine/tree_search/tree_search_engine.h"
 
 namespace pendulum::engine::lazy {
 

@@ -4,7 +4,7 @@
 #include "abstraction/predicate_abstraction.h"
 #include "arg/implications.h"
 #include "engine/lazy/regions.h"
-#include "engine/tree_search.h"
+#include "engine/tree_search/tree_search.h"
 
 namespace pendulum::engine::lazy {
 

@@ -1,7 +1,7 @@
 // The engine: options, configurations and theories of the search.
 #include "engine/ufo/ufo.h"
 
-#include "engine/initial_facts.h"
+#include "engine/facts/initial_facts.h"
 #include "engine/option_specs.h"
 #include "engine/ufo/search.h"
 

@@ -1,4 +1,4 @@
-#include "engine/acceleration_facts.h"
+#include "engine/facts/acceleration_facts.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "engine/tree_search.h"
+#include "engine/tree_search/tree_search.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "engine/linear_facts.h"
+#include "engine/facts/linear_facts.h"
 
 #include "base/check.h"
 #include "domain/fixpoint.h"

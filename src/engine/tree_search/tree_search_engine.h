@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/initial_facts.h"
+#include "engine/facts/initial_facts.h"
 
 namespace pendulum::engine {
 

@@ -1,11 +1,11 @@
-#include "engine/initial_facts.h"
+#include "engine/facts/initial_facts.h"
 
 #include <chrono>
 
 #include "base/budget.h"
 #include "base/check.h"
-#include "engine/acceleration_facts.h"
-#include "engine/linear_facts.h"
+#include "engine/facts/acceleration_facts.h"
+#include "engine/facts/linear_facts.h"
 #include "engine/option_specs.h"
 
 namespace pendulum::engine {
