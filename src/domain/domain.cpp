@@ -287,9 +287,9 @@ Element Domain::apply(const Element& element, std::span<const Step> steps) const
   for (const Step& step : steps) dimensions = dimensions_after(step, dimensions);
   Element result = guarded(
       [&]<typename S>() {
-        S result = shape_of<S>(*element.shape_);
-        for (const Step& step : steps) apply_step(result, step);
-        return result;
+        S shape = shape_of<S>(*element.shape_);
+        for (const Step& step : steps) apply_step(shape, step);
+        return shape;
       },
       dimensions);
   PENDULUM_CHECK(result.num_dimensions() == dimensions, "the result should have {} dimensions, not {}",

@@ -171,8 +171,10 @@ TEST_F(KindTest, PrinterAndReaderKnowEveryOperator) {
 }
 
 TEST_F(KindTest, EvaluationKnowsEveryOperator) {
-  for (const Term term : applications())
-    if (!is_quantifier(term.kind())) EXPECT_EQ(evaluate(m, term, {}).sort(), term.sort()) << term.to_string();
+  for (const Term term : applications()) {
+    if (is_quantifier(term.kind())) continue;
+    EXPECT_EQ(evaluate(m, term, {}).sort(), term.sort()) << term.to_string();
+  }
 }
 
 TEST_F(KindTest, BackEndsKnowEveryOperator) {

@@ -46,6 +46,7 @@ Term ObjectBounds::is_within(const Path& path, ObjectId object, Term instance, s
   const Term length = path.read(context_.variables.dynamic_size(object));
   const std::uint64_t element =
       context_.data_layout.getTypeAllocSize(alloca->getAllocatedType()).getFixedValue();
+  if (element == 0) return terms_.mk_false();  // GNU C: an array of empty structs has no bytes
   if (index.is_null()) return terms_.mk_bvult(context_.pointer_constant((end - 1) / element), length);
   // The product does not wrap around because create_object limits the size.
   if (element % record != 0)
