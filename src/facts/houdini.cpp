@@ -43,10 +43,8 @@ class Houdini {
         edge_solvers_(program.edges().size()) {
     PENDULUM_CHECK(established.size() == program.locations().size() && facts_.size() == established.size(),
                    "there should be a list of facts for each location");
-    for (const Facts& facts : {std::cref(established_), std::cref(facts_)})
-      PENDULUM_DCHECK(
-          std::ranges::all_of(facts, [&](const TermVector& list) { return are_over_variables(list); }),
-          "facts should be formulas over the program's variables");
+    PENDULUM_DCHECK(are_over_variables(established_) && are_over_variables(facts_),
+                    "facts should be formulas over the program's variables");
     facts_[program.entry()].clear();
     facts_[program.error()].clear();
   }
@@ -72,11 +70,13 @@ class Houdini {
   }
 
  private:
-  [[maybe_unused]] bool are_over_variables(const TermVector& list) const {
-    return std::ranges::all_of(list, [&](Term fact) {
+  [[maybe_unused]] bool are_over_variables(const Facts& facts) const {
+    const auto is_formula = [&](Term fact) {
       return fact.sort().is_bool() &&
              std::ranges::all_of(term::symbols(fact), [&](Term x) { return program_.is_variable(x); });
-    });
+    };
+    return std::ranges::all_of(facts,
+                               [&](const TermVector& list) { return std::ranges::all_of(list, is_formula); });
   }
 
   /// Checks the postcondition of houdini(). False only if a solver refutes it; accepts what the solver does
