@@ -17,19 +17,6 @@ namespace {
 /// them.
 constexpr unsigned max_bound_factor = 4;
 
-/// Maximum number of multiples of 2^n between which an ite chooses; for more, a fresh symbol is the factor.
-constexpr unsigned max_wraps = 2;
-
-mpz_class power_of_two(unsigned long exponent) {
-  return mpz_class(1) << exponent;
-}
-
-mpz_class floor_quotient(const mpz_class& a, const mpz_class& b) {
-  mpz_class result;
-  mpz_fdiv_q(result.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
-  return result;
-}
-
 /// The sort with each BitVec, also inside array sorts, replaced by Int.
 term::Sort integer_sort(term::TermManager& terms, term::Sort sort) {
   if (sort.is_bitvec()) return terms.int_sort();
@@ -51,7 +38,8 @@ int sign_of(Kind kind) {
 
 }  // namespace
 
-IntegerReading::IntegerReading(term::TermManager& terms, std::span<const Term> formulas) : terms_(terms) {
+IntegerReading::IntegerReading(term::TermManager& terms, std::span<const Term> formulas)
+    : terms_(terms), arithmetic_(terms) {
   vote(formulas);
 }
 
@@ -90,7 +78,7 @@ Term IntegerReading::translate(Term formula) {
 void IntegerReading::translate_one(Term t) {
   if (t.sort().is_bitvec()) {
     if (numbers_.contains(t)) return;
-    const Number number = translate_bits(t);
+    const BoundedNumber number = translate_bits(t);
     PENDULUM_CHECK(number.term.sort().is_int() && number.lo <= number.hi,
                    "the translation of {} should be an integer with bounds", term::name_of(t.kind()));
     numbers_.emplace(t, number);
@@ -132,7 +120,7 @@ Term IntegerReading::translate_array(Term t) {
 
 Term IntegerReading::translate_comparison(Term t) {
   const Sign sign = t.kind() == Kind::BvSlt || t.kind() == Kind::BvSle ? Sign::Signed : Sign::Unsigned;
-  const Number a = read(t[0], sign), b = read(t[1], sign);
+  const BoundedNumber a = read(t[0], sign), b = read(t[1], sign);
   const mpz_class gap = t.kind() == Kind::BvSlt || t.kind() == Kind::BvUlt ? 1 : 0;
   if (a.hi + gap <= b.lo) return terms_.mk_true();
   if (a.lo + gap > b.hi) return terms_.mk_false();
@@ -143,33 +131,34 @@ Term IntegerReading::translate_equality(Term t) {
   if (!t[0].sort().is_bitvec()) return terms_.mk_eq(others_.at(t[0]), others_.at(t[1]));
   const std::uint32_t width = t[0].sort().width();
 
-  const Number &a = numbers_.at(t[0]), &b = numbers_.at(t[1]);
+  const BoundedNumber &a = numbers_.at(t[0]), &b = numbers_.at(t[1]);
   // Congruent numbers that are less than 2^n apart are equal.
   const mpz_class modulus = power_of_two(width);
   if (a.hi - b.lo < modulus && b.hi - a.lo < modulus) return terms_.mk_eq(a.term, b.term);
   for (const Sign sign : {Sign::Signed, Sign::Unsigned})
     if (is_within(a, range_of(sign, width)) || is_within(b, range_of(sign, width)))
       return terms_.mk_eq(read(t[0], sign).term, read(t[1], sign).term);
-  return terms_.mk_eq(normalized(difference(a, b), width, Sign::Signed).term, terms_.mk_int(0));
+  return terms_.mk_eq(arithmetic_.normalized(arithmetic_.difference(a, b), width, Sign::Signed).term,
+                      terms_.mk_int(0));
 }
 
 Term IntegerReading::translate_overflow(Term t) {
-  const Number a = read(t[0], Sign::Signed), b = read(t[1], Sign::Signed);
-  const Number result = t.kind() == Kind::BvSaddo   ? sum(a, b)
-                        : t.kind() == Kind::BvSsubo ? difference(a, b)
-                                                    : product(a, b);
-  const Number range = range_of(Sign::Signed, t[0].sort().width());
+  const BoundedNumber a = read(t[0], Sign::Signed), b = read(t[1], Sign::Signed);
+  const BoundedNumber result = t.kind() == Kind::BvSaddo   ? arithmetic_.sum(a, b)
+                               : t.kind() == Kind::BvSsubo ? arithmetic_.difference(a, b)
+                                                           : arithmetic_.product(a, b);
+  const BoundedNumber range = range_of(Sign::Signed, t[0].sort().width());
   if (is_within(result, range)) return terms_.mk_false();
-  return terms_.mk_not(between(range.lo, result.term, range.hi));
+  return terms_.mk_not(arithmetic_.between(range.lo, result.term, range.hi));
 }
 
-IntegerReading::Number IntegerReading::translate_bits(Term t) {
+BoundedNumber IntegerReading::translate_bits(Term t) {
   using enum Kind;
   const Kind kind = t.kind();
-  if (kind == BitVecValue) return constant(votes_[t] < 0 ? t.integer_value() : t.signed_value());
+  if (kind == BitVecValue) return arithmetic_.constant(votes_[t] < 0 ? t.integer_value() : t.signed_value());
   if (kind == Symbol) return symbol(t);
   if (kind == BvAdd || kind == BvSub || kind == BvNeg || kind == BvNot) return linear(t);
-  if (kind == BvMul) return product(operand(t[0]), operand(t[1]));
+  if (kind == BvMul) return arithmetic_.product(operand(t[0]), operand(t[1]));
   if (kind == BvUdiv || kind == BvUrem) return unsigned_division(t);
   if (kind == BvSdiv || kind == BvSrem) return signed_division(t);
   if (kind == BvShl || kind == BvLshr || kind == BvAshr) return shift(t);
@@ -180,58 +169,47 @@ IntegerReading::Number IntegerReading::translate_bits(Term t) {
   if (kind == BvSignExtend) return read(t[0], Sign::Signed);
   if (kind == Ite) return choice(t);
   PENDULUM_CHECK(kind == Select, "the bit-vector operator {} should be known", term::name_of(kind));
-  Number value = range_of(Sign::Unsigned, t.sort().width());
+  BoundedNumber value = range_of(Sign::Unsigned, t.sort().width());
   value.term = translate_array(t);
-  constraints_.push_back(between(value.lo, value.term, value.hi));
+  arithmetic_.require(arithmetic_.between(value.lo, value.term, value.hi));
   return value;
 }
 
-IntegerReading::Number IntegerReading::symbol(Term t) {
-  return unknown(t.name(), range_of(votes_[t] < 0 ? Sign::Unsigned : Sign::Signed, t.sort().width()));
+BoundedNumber IntegerReading::symbol(Term t) {
+  return arithmetic_.unknown(t.name(),
+                             range_of(votes_[t] < 0 ? Sign::Unsigned : Sign::Signed, t.sort().width()));
 }
 
-IntegerReading::Number IntegerReading::linear(Term t) {
-  const Number a = operand(t[0]);
-  if (t.kind() == Kind::BvNeg) return difference(constant(0), a);
-  if (t.kind() == Kind::BvNot) return difference(constant(-1), a);
-  return t.kind() == Kind::BvSub ? difference(a, operand(t[1])) : sum(a, operand(t[1]));
+BoundedNumber IntegerReading::linear(Term t) {
+  const BoundedNumber a = operand(t[0]);
+  if (t.kind() == Kind::BvNeg) return arithmetic_.difference(arithmetic_.constant(0), a);
+  if (t.kind() == Kind::BvNot) return arithmetic_.difference(arithmetic_.constant(-1), a);
+  return t.kind() == Kind::BvSub ? arithmetic_.difference(a, operand(t[1]))
+                                 : arithmetic_.sum(a, operand(t[1]));
 }
 
-IntegerReading::Number IntegerReading::sum(const Number& a, const Number& b) {
-  return {terms_.mk_add(a.term, b.term), a.lo + b.lo, a.hi + b.hi};
-}
-
-IntegerReading::Number IntegerReading::difference(const Number& a, const Number& b) {
-  return {terms_.mk_sub(a.term, b.term), a.lo - b.hi, a.hi - b.lo};
-}
-
-IntegerReading::Number IntegerReading::product(const Number& a, const Number& b) {
-  const mpz_class corners[] = {a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi};
-  return {terms_.mk_mul(a.term, b.term), *std::ranges::min_element(corners),
-          *std::ranges::max_element(corners)};
-}
-
-IntegerReading::Number IntegerReading::unsigned_division(Term t) {
+BoundedNumber IntegerReading::unsigned_division(Term t) {
   const bool is_remainder = t.kind() == Kind::BvUrem;
-  const Number a = read(t[0], Sign::Unsigned), b = read(t[1], Sign::Unsigned);
+  const BoundedNumber a = read(t[0], Sign::Unsigned), b = read(t[1], Sign::Unsigned);
   if (b.lo == b.hi && b.lo > 0) {
     if (is_remainder) return {terms_.mk_int_mod(a.term, b.term), 0, b.lo - 1};
     return {terms_.mk_int_div(a.term, b.term), floor_quotient(a.lo, b.lo), floor_quotient(a.hi, b.lo)};
   }
   // SMT-LIB: the quotient of a division by zero is all ones, its remainder is the dividend.
-  const Number result = unknown(term::name_of(t.kind()), range_of(Sign::Unsigned, t.sort().width()));
+  const BoundedNumber result =
+      arithmetic_.unknown(term::name_of(t.kind()), range_of(Sign::Unsigned, t.sort().width()));
   const Term is_zero = terms_.mk_eq(b.term, terms_.mk_int(0));
   const Term is_below = terms_.mk_le(result.term, a.term);
-  constraints_.push_back(is_remainder ? is_below : terms_.mk_or(is_zero, is_below));
-  if (is_remainder) constraints_.push_back(terms_.mk_or(is_zero, terms_.mk_lt(result.term, b.term)));
+  arithmetic_.require(is_remainder ? is_below : terms_.mk_or(is_zero, is_below));
+  if (is_remainder) arithmetic_.require(terms_.mk_or(is_zero, terms_.mk_lt(result.term, b.term)));
   return result;
 }
 
 /// The quotient is rounded towards zero; the remainder has the sign of the dividend.
-IntegerReading::Number IntegerReading::signed_division(Term t) {
-  const Number a = read(t[0], Sign::Signed), b = read(t[1], Sign::Signed);
+BoundedNumber IntegerReading::signed_division(Term t) {
+  const BoundedNumber a = read(t[0], Sign::Signed), b = read(t[1], Sign::Signed);
   if (b.lo != b.hi || b.lo == 0)
-    return unknown(term::name_of(t.kind()), range_of(Sign::Signed, t.sort().width()));
+    return arithmetic_.unknown(term::name_of(t.kind()), range_of(Sign::Signed, t.sort().width()));
   const mpz_class divisor = abs(b.lo);
   const Term d = terms_.mk_int(divisor), negated = terms_.mk_neg(a.term);
   const Term is_natural = terms_.mk_le(terms_.mk_int(0), a.term);
@@ -246,26 +224,26 @@ IntegerReading::Number IntegerReading::signed_division(Term t) {
   return {b.lo < 0 ? terms_.mk_neg(towards_zero) : towards_zero, -bound, bound};
 }
 
-IntegerReading::Number IntegerReading::shift(Term t) {
+BoundedNumber IntegerReading::shift(Term t) {
   const std::uint32_t width = t.sort().width();
-  if (!t[1].is_value()) return unknown(term::name_of(t.kind()), range_of(Sign::Unsigned, width));
+  if (!t[1].is_value()) return arithmetic_.unknown(term::name_of(t.kind()), range_of(Sign::Unsigned, width));
   const mpz_class& amount = t[1].integer_value();
   if (t.kind() == Kind::BvAshr)
-    return shifted_right(read(t[0], Sign::Signed), amount < width ? amount.get_ui() : width - 1);
-  if (amount >= width) return constant(0);
-  if (t.kind() == Kind::BvLshr) return shifted_right(read(t[0], Sign::Unsigned), amount.get_ui());
-  return product(constant(power_of_two(amount.get_ui())), operand(t[0]));
+    return arithmetic_.shifted_right(read(t[0], Sign::Signed), amount < width ? amount.get_ui() : width - 1);
+  if (amount >= width) return arithmetic_.constant(0);
+  if (t.kind() == Kind::BvLshr) return arithmetic_.shifted_right(read(t[0], Sign::Unsigned), amount.get_ui());
+  return arithmetic_.product(arithmetic_.constant(power_of_two(amount.get_ui())), operand(t[0]));
 }
 
-IntegerReading::Number IntegerReading::bitwise(Term t) {
+BoundedNumber IntegerReading::bitwise(Term t) {
   for (const auto& [mask, other] : {std::pair(t[0], t[1]), std::pair(t[1], t[0])}) {
     if (t.kind() != Kind::BvAnd || !mask.is_value()) continue;
     const mpz_class next = mask.integer_value() + 1;
     const std::size_t bits = mpz_scan1(next.get_mpz_t(), 0);
     if (bits > 0 && next == power_of_two(bits))
-      return normalized(numbers_.at(other), static_cast<std::uint32_t>(bits), Sign::Unsigned);
+      return arithmetic_.normalized(numbers_.at(other), static_cast<std::uint32_t>(bits), Sign::Unsigned);
   }
-  const Number a = read(t[0], Sign::Unsigned), b = read(t[1], Sign::Unsigned);
+  const BoundedNumber a = read(t[0], Sign::Unsigned), b = read(t[1], Sign::Unsigned);
   const Term zero = terms_.mk_int(0), one = terms_.mk_int(1);
   if (a.hi <= 1 && b.hi <= 1) {
     const Term is_one = terms_.mk_eq(a.term, one);
@@ -274,8 +252,9 @@ IntegerReading::Number IntegerReading::bitwise(Term t) {
                                      : terms_.mk_ite(is_one, terms_.mk_sub(one, b.term), b.term),
             0, 1};
   }
-  const Number result = unknown(term::name_of(t.kind()), range_of(Sign::Unsigned, t.sort().width()));
-  const auto is_at_most = [&](Term x, Term y) { constraints_.push_back(terms_.mk_le(x, y)); };
+  const BoundedNumber result =
+      arithmetic_.unknown(term::name_of(t.kind()), range_of(Sign::Unsigned, t.sort().width()));
+  const auto is_at_most = [&](Term x, Term y) { arithmetic_.require(terms_.mk_le(x, y)); };
   if (t.kind() == Kind::BvAnd)
     for (const Term operand : {a.term, b.term}) is_at_most(result.term, operand);
   else
@@ -285,93 +264,36 @@ IntegerReading::Number IntegerReading::bitwise(Term t) {
   return result;
 }
 
-IntegerReading::Number IntegerReading::concatenation(Term t) {
-  const Number factor = constant(power_of_two(t[1].sort().width()));
-  return sum(product(factor, operand(t[0])), read(t[1], Sign::Unsigned));
+BoundedNumber IntegerReading::concatenation(Term t) {
+  const BoundedNumber factor = arithmetic_.constant(power_of_two(t[1].sort().width()));
+  return arithmetic_.sum(arithmetic_.product(factor, operand(t[0])), read(t[1], Sign::Unsigned));
 }
 
 /// The result only has to be congruent to the extracted bits modulo 2^(high - low + 1), so higher bits may
 /// remain in it. A multiple of 2^n in the operand becomes a multiple of 2^(n - low), which does not change
 /// the residue, because high < n.
-IntegerReading::Number IntegerReading::extract(Term t) {
-  return shifted_right(operand(t[0]), t.parameter(1));
+BoundedNumber IntegerReading::extract(Term t) {
+  return arithmetic_.shifted_right(operand(t[0]), t.parameter(1));
 }
 
-IntegerReading::Number IntegerReading::choice(Term t) {
-  const Number a = operand(t[1]), b = operand(t[2]);
+BoundedNumber IntegerReading::choice(Term t) {
+  const BoundedNumber a = operand(t[1]), b = operand(t[2]);
   return {terms_.mk_ite(others_.at(t[0]), a.term, b.term), std::min(a.lo, b.lo), std::max(a.hi, b.hi)};
-}
-
-IntegerReading::Number IntegerReading::range_of(Sign sign, std::uint32_t width) {
-  if (sign == Sign::Unsigned) return {Term(), 0, power_of_two(width) - 1};
-  const mpz_class half = power_of_two(width - 1);
-  return {Term(), -half, half - 1};
-}
-
-bool IntegerReading::is_within(const Number& inner, const Number& outer) {
-  return outer.lo <= inner.lo && inner.hi <= outer.hi;
-}
-
-IntegerReading::Number IntegerReading::constant(const mpz_class& value) {
-  return {terms_.mk_int(value), value, value};
-}
-
-IntegerReading::Number IntegerReading::unknown(std::string_view name, const Number& range) {
-  const Term symbol = terms_.mk_fresh(std::string(name) + ".int", terms_.int_sort());
-  constraints_.push_back(between(range.lo, symbol, range.hi));
-  return {symbol, range.lo, range.hi};
 }
 
 /// A number that is congruent to `t`. If its bounds are wide, it is brought into range, so that bounds do not
 /// grow without limit along chains of operators.
-IntegerReading::Number IntegerReading::operand(Term t) {
-  const Number& number = numbers_.at(t);
+BoundedNumber IntegerReading::operand(Term t) {
+  const BoundedNumber& number = numbers_.at(t);
   const bool is_wide = number.hi - number.lo > max_bound_factor * power_of_two(t.sort().width());
   return is_wide ? read(t, votes_[t] < 0 ? Sign::Unsigned : Sign::Signed) : number;
 }
 
-IntegerReading::Number IntegerReading::read(Term t, Sign sign) {
+BoundedNumber IntegerReading::read(Term t, Sign sign) {
   auto& known = sign == Sign::Signed ? signed_ : unsigned_;
   const auto found = known.find(t);
   if (found != known.end()) return found->second;
-  return known.emplace(t, normalized(numbers_.at(t), t.sort().width(), sign)).first->second;
-}
-
-IntegerReading::Number IntegerReading::normalized(const Number& number, std::uint32_t width, Sign sign) {
-  Number result = range_of(sign, width);
-  if (is_within(number, result)) return number;
-  const mpz_class modulus = power_of_two(width);
-  const auto without = [&](Term k) {
-    return terms_.mk_sub(number.term, terms_.mk_mul(terms_.mk_int(modulus), k));
-  };
-  const mpz_class first = floor_quotient(number.lo - result.lo, modulus);
-  const mpz_class last = floor_quotient(number.hi - result.lo, modulus);
-  if (first == last)
-    return {without(terms_.mk_int(first)), number.lo - first * modulus, number.hi - first * modulus};
-  PENDULUM_CHECK(first < last, "a number outside of its range should have a multiple to subtract");
-  if (last - first > max_wraps) {
-    const Term k = unknown("wrap", {Term(), first, last}).term;
-    result.term = without(k);
-    constraints_.push_back(between(result.lo, result.term, result.hi));
-    return result;
-  }
-  result.term = without(terms_.mk_int(first));
-  for (mpz_class k = first + 1; k <= last; ++k) {
-    const Term is_reached = terms_.mk_le(terms_.mk_int(mpz_class(result.lo + k * modulus)), number.term);
-    result.term = terms_.mk_ite(is_reached, without(terms_.mk_int(k)), result.term);
-  }
-  return result;
-}
-
-IntegerReading::Number IntegerReading::shifted_right(const Number& number, unsigned long bits) {
-  if (bits == 0) return number;
-  const mpz_class divisor = power_of_two(bits);
-  return {terms_.mk_int_div(number.term, terms_.mk_int(divisor)), floor_quotient(number.lo, divisor),
-          floor_quotient(number.hi, divisor)};
-}
-
-Term IntegerReading::between(const mpz_class& lo, Term term, const mpz_class& hi) {
-  return terms_.mk_and(terms_.mk_le(terms_.mk_int(lo), term), terms_.mk_le(term, terms_.mk_int(hi)));
+  return known.emplace(t, arithmetic_.normalized(numbers_.at(t), t.sort().width(), sign)).first->second;
 }
 
 }  // namespace pendulum::check

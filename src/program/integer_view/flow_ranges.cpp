@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/check.h"
+#include "program/integer_view/integer_view_edge.h"
 #include "term/traverse.h"
 
 namespace pendulum::program {

@@ -8,7 +8,8 @@
 // possible wrap-around depends.
 #pragma once
 
-#include "program/integer_view/integer_view_edge.h"
+#include "program/integer_view/flow_state.h"
+#include "program/integer_view/integer_value.h"
 #include "program/wto.h"
 
 namespace pendulum::program {

@@ -5,8 +5,8 @@
 
 #include "base/check.h"
 #include "base/integer_math.h"
+#include "program/integer_view/integer_value.h"
 #include "program/integer_view/integer_view.h"
-#include "program/integer_view/integer_view_edge.h"
 #include "term/signature/kind_info.h"
 #include "term/traverse.h"
 

@@ -7,24 +7,10 @@
 
 namespace pendulum::program {
 
-using term::Kind;
 using term::Term;
 
-term::TermVector IntegerEdge::defined_facts() const {
-  term::TermVector result;
-  if (before_ == nullptr) return result;
-  for (const Term conjunct : term::conjuncts(edge_.guard)) {
-    const bool is_negated = conjunct.kind() == Kind::Not;
-    const auto known = before_->definitions.find(is_negated ? conjunct[0] : conjunct);
-    if (known == before_->definitions.end()) continue;
-    for (const Term fact : term::conjuncts(is_negated ? terms_.mk_not(known->second) : known->second))
-      result.push_back(fact);
-  }
-  return result;
-}
-
 FlowState IntegerEdge::state_after(const FlowState& before) {
-  PENDULUM_CHECK(!conditions_.empty(), "the edge should be translated first");
+  PENDULUM_CHECK(is_translated_, "the edge should be translated first");
   FlowState result = before;
   const auto set = [&](Term variable, const IntegerValue& value) {
     const IntegerValue full = range_of(symbols_.readings.at(variable), variable.sort().width());
@@ -34,11 +20,11 @@ FlowState IntegerEdge::state_after(const FlowState& before) {
       result.ranges.insert_or_assign(variable, Range{value.lo, value.hi});
     }
   };
-  for (const auto& [symbol, reading] : symbol_reading_)
-    if (symbols_.readings.contains(symbol)) set(symbol, bits_.at(symbol));
+  for (const auto& [symbol, found] : bounds_.symbols())
+    if (symbols_.readings.contains(symbol)) set(symbol, found.value);
   for (const Assignment& update : edge_.updates)
     if (update.value.sort().is_bitvec())
-      set(update.variable, read(update.value, symbols_.readings.at(update.variable)));
+      set(update.variable, integers_.read(update.value, symbols_.readings.at(update.variable)));
   define(result);
   return result;
 }

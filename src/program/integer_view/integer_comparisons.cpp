@@ -1,7 +1,7 @@
-// Translates comparisons of bit-vectors and overflow predicates.
+#include "program/integer_view/integer_comparisons.h"
+
 #include "base/check.h"
 #include "base/integer_math.h"
-#include "program/integer_view/integer_view_edge.h"
 #include "term/signature/kind_info.h"
 
 namespace pendulum::program {
@@ -9,43 +9,39 @@ namespace pendulum::program {
 using term::Kind;
 using term::Term;
 
-Term IntegerEdge::equal(Term a, Term b) {
-  if (!a.sort().is_bitvec()) {
-    // Soundness: integer arrays have more cells than the original arrays, and these cells may differ.
-    if (a.sort() != others_.at(a).sort()) approximations_.insert("array = at " + edge_.where.to_string());
-    return terms_.mk_eq(others_.at(a), others_.at(b));
-  }
+Term IntegerComparisons::equal(Term a, Term b) {
+  PENDULUM_CHECK(a.sort().is_bitvec() && a.sort() == b.sort(), "compared bit-vectors should have one width");
   const mpz_class modulus = base::power_of_two(a.sort().width());
-  IntegerValue x = loose(a), y = loose(b);
+  IntegerValue x = integers_.loose(a), y = integers_.loose(b);
   // Congruent numbers whose distance is less than 2^n are equal.
   if (x.hi - y.lo >= modulus || y.hi - x.lo >= modulus) {
-    const Reading reading = a.is_value() ? cheap_reading(b) : cheap_reading(a);
-    x = read(a, reading);
-    y = read(b, reading);
+    const Reading reading = a.is_value() ? integers_.cheap_reading(b) : integers_.cheap_reading(a);
+    x = integers_.read(a, reading);
+    y = integers_.read(b, reading);
   }
   return terms_.mk_eq(x.term, y.term);
 }
 
-Term IntegerEdge::compare(Term t) {
+Term IntegerComparisons::compare(Term t) {
   const bool is_signed = term::is_signed_comparison(t.kind());
   const bool is_strict = term::is_strict_comparison(t.kind());
   const Reading reading = is_signed ? Reading::Signed : Reading::Unsigned;
   const Reading other = is_signed ? Reading::Unsigned : Reading::Signed;
-  if (t[1].is_value() && !fits(t[0], reading) && fits(t[0], other))
+  if (t[1].is_value() && !integers_.fits(t[0], reading) && integers_.fits(t[0], other))
     return below_value(t[0], t[1], reading, is_strict);
-  if (t[0].is_value() && !fits(t[1], reading) && fits(t[1], other))
+  if (t[0].is_value() && !integers_.fits(t[1], reading) && integers_.fits(t[1], other))
     return terms_.mk_not(below_value(t[1], t[0], reading, !is_strict));
-  const Term a = read(t[0], reading).term, b = read(t[1], reading).term;
+  const Term a = integers_.read(t[0], reading).term, b = integers_.read(t[1], reading).term;
   return is_strict ? terms_.mk_lt(a, b) : terms_.mk_le(a, b);
 }
 
 /// Translates x < value (or <=) in `reading`, for an x that fits the other reading, without a case split
 /// inside the comparison: the numbers below `value` are one or two intervals in the other reading.
-Term IntegerEdge::below_value(Term t, Term value, Reading reading, bool is_strict) {
+Term IntegerComparisons::below_value(Term t, Term value, Reading reading, bool is_strict) {
   const Reading own = reading == Reading::Signed ? Reading::Unsigned : Reading::Signed;
-  PENDULUM_CHECK(value.is_value() && fits(t, own),
+  PENDULUM_CHECK(value.is_value() && integers_.fits(t, own),
                  "the comparison should be with a value and need no case split");
-  const IntegerValue x = read(t, own);
+  const IntegerValue x = integers_.read(t, own);
   const Term zero = terms_.mk_int(0);
   const mpz_class half = base::power_of_two(t.sort().width() - 1), modulus = 2 * half;
   const auto below = [&](const mpz_class& limit) {
@@ -65,10 +61,10 @@ Term IntegerEdge::below_value(Term t, Term value, Reading reading, bool is_stric
                    : terms_.mk_or(is_negative, below(limit));
 }
 
-Term IntegerEdge::overflow(Term t) {
+Term IntegerComparisons::overflow(Term t) {
   PENDULUM_CHECK(t.kind() == Kind::BvSaddo || t.kind() == Kind::BvSsubo || t.kind() == Kind::BvSmulo,
                  "{} should be an overflow predicate", term::name_of(t.kind()));
-  const Term a = read(t[0], Reading::Signed).term, b = read(t[1], Reading::Signed).term;
+  const Term a = integers_.read(t[0], Reading::Signed).term, b = integers_.read(t[1], Reading::Signed).term;
   const Term result = t.kind() == Kind::BvSaddo   ? terms_.mk_add(a, b)
                       : t.kind() == Kind::BvSsubo ? terms_.mk_sub(a, b)
                                                   : terms_.mk_mul(a, b);
