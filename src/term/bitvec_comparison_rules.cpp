@@ -1,8 +1,8 @@
-// Simplifications of bit-vector comparisons, equalities and overflow predicates.
+#include "term/bitvec_comparison_rules.h"
+
 #include <algorithm>
 
 #include "term/bitvec_fold.h"
-#include "term/bitvec_rules.h"
 #include "term/core_rules.h"
 
 namespace pendulum::term {
@@ -31,7 +31,7 @@ std::uint32_t signed_width(Term term) {
 
 }  // namespace
 
-Term BitVecRules::unsigned_comparison(Kind kind, Term a, Term b) {
+Term BitVecComparisonRules::unsigned_comparison(Kind kind, Term a, Term b) {
   const bool strict = is_strict_comparison(kind);
   if (a == b) return manager_.mk_bool(!strict);
   if (strict) {
@@ -46,7 +46,7 @@ Term BitVecRules::unsigned_comparison(Kind kind, Term a, Term b) {
   return comparison_of_extensions(kind, a, b);
 }
 
-Term BitVecRules::signed_comparison(Kind kind, Term a, Term b) {
+Term BitVecComparisonRules::signed_comparison(Kind kind, Term a, Term b) {
   const bool strict = is_strict_comparison(kind);
   if (a == b) return manager_.mk_bool(!strict);
   const std::uint32_t width = a.sort().width();
@@ -67,12 +67,12 @@ Term BitVecRules::signed_comparison(Kind kind, Term a, Term b) {
 
 /// Both kinds of extension preserve the unsigned order of their arguments, and sign extension also preserves
 /// the signed order. Zero extensions are not negative, so the signed and the unsigned order agree on them.
-Term BitVecRules::comparison_of_extensions(Kind kind, Term a, Term b) {
+Term BitVecComparisonRules::comparison_of_extensions(Kind kind, Term a, Term b) {
   const bool is_signed = is_signed_comparison(kind);
   if (is_extension(a.kind()) && b.kind() == a.kind() && a[0].sort() == b[0].sort()) {
     if (is_signed && a.kind() == Kind::BvZeroExtend)
       kind = is_strict_comparison(kind) ? Kind::BvUlt : Kind::BvUle;
-    return binary(kind, a[0], b[0]);
+    return terms_.binary(kind, a[0], b[0]);
   }
   const bool has_value = (is_extension(a.kind()) && b.is_value()) || (a.is_value() && is_extension(b.kind()));
   return has_value ? extension_with_value(kind, a, b) : Term();
@@ -80,7 +80,7 @@ Term BitVecRules::comparison_of_extensions(Kind kind, Term a, Term b) {
 
 /// One side is an extension of x, the other one a value. Decides the comparison if the value is out of the
 /// range of the extension; otherwise compares x with the truncated value.
-Term BitVecRules::extension_with_value(Kind kind, Term a, Term b) {
+Term BitVecComparisonRules::extension_with_value(Kind kind, Term a, Term b) {
   PENDULUM_DCHECK(a.is_value() != b.is_value(), "one side should be a value, the other one an extension");
   const bool is_signed = is_signed_comparison(kind);
   const bool value_first = a.is_value();
@@ -96,10 +96,11 @@ Term BitVecRules::extension_with_value(Kind kind, Term a, Term b) {
   if (value > high) return manager_.mk_bool(!value_first);  // x < value
   if (zero_extended) kind = is_strict_comparison(kind) ? Kind::BvUlt : Kind::BvUle;
   const Term narrow = manager_.mk_bv(value, inner);
-  return value_first ? binary(kind, narrow, extension[0]) : binary(kind, extension[0], narrow);
+  return value_first ? terms_.binary(kind, narrow, extension[0]) : terms_.binary(kind, extension[0], narrow);
 }
 
-Term BitVecRules::overflow(Kind kind, Term a, Term b) {
+Term BitVecComparisonRules::overflow(Kind kind, Term a, Term b) {
+  PENDULUM_DCHECK(is_bitvec_overflow(kind), "'{}' should be an overflow predicate", name_of(kind));
   const std::uint32_t width = a.sort().width();
   const std::uint32_t width_a = signed_width(a);
   const std::uint32_t width_b = signed_width(b);
@@ -114,7 +115,7 @@ Term BitVecRules::overflow(Kind kind, Term a, Term b) {
 }
 
 /// Rewrites overflow for a value b to a condition on a; null for products with factors except -1, 0 and 1.
-Term BitVecRules::overflow_with_value(Kind kind, Term a, const mpz_class& b) {
+Term BitVecComparisonRules::overflow_with_value(Kind kind, Term a, const mpz_class& b) {
   const std::uint32_t width = a.sort().width();
   const auto above = [&](const mpz_class& limit) {
     return manager_.mk_bvslt(manager_.mk_bv(limit, width), a);
@@ -132,24 +133,24 @@ Term BitVecRules::overflow_with_value(Kind kind, Term a, const mpz_class& b) {
 
 /// Overflow of a - b for a value a: the result can only be too large if a >= 0 (b < a - max), and only too
 /// small if a < 0 (a - min < b).
-Term BitVecRules::difference_overflow_of_value(const mpz_class& a, Term b) {
+Term BitVecComparisonRules::difference_overflow_of_value(const mpz_class& a, Term b) {
   const std::uint32_t width = b.sort().width();
   if (a >= 0) return manager_.mk_bvslt(b, manager_.mk_bv(mpz_class(a - largest(width)), width));
   return manager_.mk_bvslt(manager_.mk_bv(mpz_class(a - smallest(width)), width), b);
 }
 
 /// Returns a term of width `width` whose sign extension is `term`; null if no simple one is found.
-Term BitVecRules::narrowed(Term term, std::uint32_t width) {
+Term BitVecComparisonRules::narrowed(Term term, std::uint32_t width) {
   const std::uint32_t added = term.sort().width() - width;
   if (term.kind() == Kind::BvSignExtend && term.parameter(0) >= added) {
-    return sign_extend(term[0], term.parameter(0) - added);
+    return terms_.sign_extend(term[0], term.parameter(0) - added);
   }
   if (term.kind() == Kind::BvZeroExtend && term.parameter(0) > added) {
-    return zero_extend(term[0], term.parameter(0) - added);
+    return terms_.zero_extend(term[0], term.parameter(0) - added);
   }
-  if (term.is_value() && signed_width(term) <= width) return extract(term, width - 1, 0);
+  if (term.is_value() && signed_width(term) <= width) return terms_.extract(term, width - 1, 0);
   if (is_ite_of_values(term) && signed_width(term[1]) <= width && signed_width(term[2]) <= width) {
-    return extract(term, width - 1, 0);
+    return terms_.extract(term, width - 1, 0);
   }
   return Term();
 }
@@ -157,7 +158,7 @@ Term BitVecRules::narrowed(Term term, std::uint32_t width) {
 /// Recognises negated overflow predicates in the form in which they are printed: exact = sign_extend(low bits
 /// of exact), where `exact` is a sum, difference or product of sign extensions with enough bits for the exact
 /// result.
-Term BitVecRules::no_overflow(Term exact, Term back) {
+Term BitVecComparisonRules::no_overflow(Term exact, Term back) {
   if (back.kind() != Kind::BvSignExtend || back[0].kind() != Kind::BvExtract || back[0][0] != exact ||
       back[0].parameter(1) != 0) {
     return Term();
@@ -170,10 +171,11 @@ Term BitVecRules::no_overflow(Term exact, Term back) {
   const Term b = narrowed(exact[1], width);
   if (a.is_null() || b.is_null()) return Term();
   const Kind kind = is_product ? Kind::BvSmulo : exact.kind() == Kind::BvAdd ? Kind::BvSaddo : Kind::BvSsubo;
-  return manager_.mk_not(binary(kind, a, b));
+  return manager_.mk_not(terms_.binary(kind, a, b));
 }
 
-Term BitVecRules::equality(Term a, Term b) {
+Term BitVecComparisonRules::equality(Term a, Term b) {
+  PENDULUM_DCHECK(a.sort() == b.sort() && !a.is_value(), "only the second side should be a value");
   if (b.is_value()) return equality_with_value(a, b);
   if (const Term found = no_overflow(a, b)) return found;
   if (const Term found = no_overflow(b, a)) return found;
@@ -194,31 +196,34 @@ Term BitVecRules::equality(Term a, Term b) {
   return Term();
 }
 
-Term BitVecRules::equality_of_extensions(Term a, Term b) {
+Term BitVecComparisonRules::equality_of_extensions(Term a, Term b) {
   if (a.kind() == b.kind() && a[0].sort() == b[0].sort()) return manager_.mk_eq(a[0], b[0]);
   if (a.kind() == Kind::BvZeroExtend && b.kind() == Kind::BvZeroExtend) {
     if (a.parameter(0) < b.parameter(0)) std::swap(a, b);
     // Compare the wider argument with the narrower one, extended to the same width.
-    return manager_.mk_eq(zero_extend(a[0], a.parameter(0) - b.parameter(0)), b[0]);
+    return manager_.mk_eq(terms_.zero_extend(a[0], a.parameter(0) - b.parameter(0)), b[0]);
   }
   return Term();
 }
 
 /// Solves a = value for the argument of `a` if the operator of `a` is invertible.
-Term BitVecRules::equality_with_value(Term a, Term value) {
+Term BitVecComparisonRules::equality_with_value(Term a, Term value) {
   if (is_extension(a.kind())) {
     const std::uint32_t inner = a[0].sort().width();
-    const Term narrow = extract(value, inner - 1, 0);
+    const Term narrow = terms_.extract(value, inner - 1, 0);
     const std::uint32_t added = a.parameter(0);
-    const Term back =
-        a.kind() == Kind::BvZeroExtend ? zero_extend(narrow, added) : sign_extend(narrow, added);
+    const Term back = a.kind() == Kind::BvZeroExtend ? terms_.zero_extend(narrow, added)
+                                                     : terms_.sign_extend(narrow, added);
     return back == value ? manager_.mk_eq(a[0], narrow) : manager_.mk_false();
   }
-  if (a.kind() == Kind::BvNot) return manager_.mk_eq(a[0], complement(value));
-  if (a.kind() == Kind::BvNeg) return manager_.mk_eq(a[0], negation(value));
-  if (a.kind() == Kind::BvAdd && a[1].is_value()) return manager_.mk_eq(a[0], fold(Kind::BvSub, value, a[1]));
-  if (a.kind() == Kind::BvXor && a[1].is_value()) return manager_.mk_eq(a[0], fold(Kind::BvXor, value, a[1]));
-  if (a.kind() == Kind::BvSub && a[0].is_value()) return manager_.mk_eq(a[1], fold(Kind::BvSub, a[0], value));
+  if (a.kind() == Kind::BvNot) return manager_.mk_eq(a[0], terms_.complement(value));
+  if (a.kind() == Kind::BvNeg) return manager_.mk_eq(a[0], terms_.negation(value));
+  if (a.kind() == Kind::BvAdd && a[1].is_value())
+    return manager_.mk_eq(a[0], terms_.fold(Kind::BvSub, value, a[1]));
+  if (a.kind() == Kind::BvXor && a[1].is_value())
+    return manager_.mk_eq(a[0], terms_.fold(Kind::BvXor, value, a[1]));
+  if (a.kind() == Kind::BvSub && a[0].is_value())
+    return manager_.mk_eq(a[1], terms_.fold(Kind::BvSub, a[0], value));
   if (a.kind() == Kind::BvSub && is_zero(value)) return manager_.mk_eq(a[0], a[1]);
   return Term();
 }

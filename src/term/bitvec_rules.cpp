@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "term/bitvec_comparison_rules.h"
 #include "term/bitvec_fold.h"
 #include "term/core_rules.h"
 
@@ -119,9 +120,12 @@ Term BitVecRules::over_ite(Kind kind, Term a, Term b) {
 }
 
 Term BitVecRules::simpler(Kind kind, Term a, Term b) {
-  if (is_bitvec_comparison(kind))
-    return is_signed_comparison(kind) ? signed_comparison(kind, a, b) : unsigned_comparison(kind, a, b);
-  if (is_bitvec_overflow(kind)) return overflow(kind, a, b);
+  if (is_bitvec_comparison(kind)) {
+    BitVecComparisonRules comparisons(manager_, *this);
+    return is_signed_comparison(kind) ? comparisons.signed_comparison(kind, a, b)
+                                      : comparisons.unsigned_comparison(kind, a, b);
+  }
+  if (is_bitvec_overflow(kind)) return BitVecComparisonRules(manager_, *this).overflow(kind, a, b);
   if (kind == Kind::BvAdd) return add(a, b);
   if (kind == Kind::BvSub) return sub(a, b);
   if (kind == Kind::BvMul) return mul(a, b);

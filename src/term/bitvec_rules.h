@@ -1,4 +1,5 @@
-// Internal: simplifying constructors for bit-vectors. The caller has checked the sorts of all arguments.
+// Internal: simplifying constructors for bit-vectors. The caller has checked the sorts of all arguments. The
+// rules for predicates on bit-vectors are in bitvec_comparison_rules.h.
 #pragma once
 
 #include "term/term_manager.h"
@@ -16,13 +17,10 @@ class BitVecRules {
   Term extract(Term a, std::uint32_t high, std::uint32_t low);
   Term zero_extend(Term a, std::uint32_t added_bits);
   Term sign_extend(Term a, std::uint32_t added_bits);
-  /// Returns a simpler term that is equivalent to a = b, or null. Requires: if one of a and b is a value, it
-  /// is b.
-  Term equality(Term a, Term b);
-
- private:
   /// Evaluates the operator on two values.
   Term fold(Kind kind, Term a, Term b);
+
+ private:
   Term make(Kind kind, Term a, Term b);
   /// Returns a simpler equivalent term; null if no rule applies.
   Term simpler(Kind kind, Term a, Term b);
@@ -45,19 +43,6 @@ class BitVecRules {
   Term concat(Term high, Term low);
   Term joined_extracts(Term high, Term low);
   Term extract_of_extension(Term a, std::uint32_t high, std::uint32_t low);
-
-  // bitvec_comparison_rules.cpp
-  Term unsigned_comparison(Kind kind, Term a, Term b);
-  Term signed_comparison(Kind kind, Term a, Term b);
-  Term comparison_of_extensions(Kind kind, Term a, Term b);
-  Term extension_with_value(Kind kind, Term a, Term b);
-  Term overflow(Kind kind, Term a, Term b);
-  Term overflow_with_value(Kind kind, Term a, const mpz_class& b);
-  Term difference_overflow_of_value(const mpz_class& a, Term b);
-  Term narrowed(Term term, std::uint32_t width);
-  Term no_overflow(Term exact, Term back);
-  Term equality_with_value(Term a, Term value);
-  Term equality_of_extensions(Term a, Term b);
 
   TermManager& manager_;
   TermTable& table_;

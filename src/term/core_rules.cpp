@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "term/bitvec_rules.h"
+#include "term/bitvec_comparison_rules.h"
 #include "term/signature/kind_info.h"
 
 namespace pendulum::term {
@@ -136,7 +136,8 @@ Term CoreRules::equality(Term a, Term b) {
                              manager_.mk_bool(other[2] == value));
     }
     if (a.sort().is_bitvec()) {
-      simpler = BitVecRules(manager_, table_).equality(other, value);
+      BitVecRules terms(manager_, table_);
+      simpler = BitVecComparisonRules(manager_, terms).equality(other, value);
     } else if (value.is_value() && other.kind() == Kind::Add && other.num_children() == 2 &&
                other[1].is_value()) {
       simpler = manager_.mk_eq(other[0], manager_.mk_sub(value, other[1]));

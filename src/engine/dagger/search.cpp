@@ -25,6 +25,7 @@ Search::Search(domain::StateSpace& space, Counterexamples& counterexamples,
       logger_(logger),
       stop_(stop),
       graph_(program_, [this](NodeId node, std::size_t outgoing) { enqueue(node, outgoing); }),
+      order_(program_, graph_, hints_, configuration.is_dag),
       interpolants_(program_.program().locations().size()),
       errors_(space) {}
 
@@ -56,77 +57,9 @@ std::vector<State> Search::states_at(LocationId location) const {
   return result;
 }
 
-bool Search::merges(AffineEdgeId edge) const {
-  const domain::AffineEdge& action = program_.edge(edge);
-  return configuration_.is_dag && (action.is_back_edge || program_.num_forward(action.target) > 1);
-}
-
-std::vector<Loop> Search::loops_after(const Node& source, AffineEdgeId edge) const {
-  const domain::AffineEdge& action = program_.edge(edge);
-  std::vector<Loop> result;
-  for (const LocationId head : program_.wto().heads(action.target)) {
-    const auto found = std::ranges::find(source.loops, head, &Loop::head);
-    if (head == action.target) {
-      const unsigned round = action.is_back_edge && found != source.loops.end() ? found->round + 1 : 0;
-      result.push_back({head, round, no_node});
-    } else if (found != source.loops.end()) {
-      result.push_back(*found);
-    } else {
-      result.push_back({head, 0, no_node});  // the loop is entered at a location other than its head
-    }
-  }
-  return result;
-}
-
-/// After a back edge, the node of the loop head distinguishes the branches that were split inside of the
-/// loop, so their tags are dropped. The parts of an unswitched loop stay separate after the loop, too, up to
-/// the back edge of the next enclosing loop.
-std::vector<Tag> Search::tags_after(const Node& source, AffineEdgeId edge, std::size_t depth) {
-  std::vector<Tag> result = source.tags;
-  if (program_.edge(edge).is_back_edge)
-    std::erase_if(result, [&](const Tag& tag) { return tag.depth >= depth; });
-  else if (const std::uint32_t part = program_.edge(edge).part; part != 0)
-    result.push_back({hints_.find({2, part}), depth - 1});
-  return result;
-}
-
-Search::Key Search::key_of(NodeId id, AffineEdgeId edge) const {
-  const Node& source = graph_.node(id);
-  const domain::AffineEdge& action = program_.edge(edge);
-  Key key;
-  if (!configuration_.is_dag) {
-    key.order = {static_cast<long>(source.depth) + 1, action.target == program_.program().error() ? 0 : 1};
-    key.group = {static_cast<long>(id), edge};
-    return key;
-  }
-  if (action.target == program_.program().error()) {
-    key.order = {-1};
-    key.group = {-static_cast<long>(id)};
-    return key;
-  }
-  const program::Wto& wto = program_.wto();
-  for (const Loop& loop : loops_after(source, edge)) {
-    key.order.push_back(static_cast<long>(wto.position(loop.head)));
-    key.order.push_back(static_cast<long>(loop.round));
-    if (merges(edge)) key.group.push_back(loop.node == no_node ? -1 : static_cast<long>(loop.node));
-  }
-  key.order.push_back(static_cast<long>(wto.position(action.target)));
-  if (!merges(edge)) {
-    // Later nodes first: their states are the weakest, so that their successors may cover those of earlier
-    // nodes.
-    key.group = {-static_cast<long>(id), edge};
-    return key;
-  }
-  const auto own = std::ranges::find(source.loops, action.target, &Loop::head);
-  key.group.push_back(action.is_back_edge && own != source.loops.end() ? static_cast<long>(own->node) : -1);
-  for (const Tag& tag : source.tags) key.group.push_back(tag.branch);
-  key.group.push_back(-static_cast<long>(action.part));
-  return key;
-}
-
 void Search::enqueue(NodeId node, std::size_t outgoing) {
   const AffineEdgeId edge = graph_.node(node).outgoing[outgoing].edge;
-  pending_[key_of(node, edge)].push_back({node, edge});
+  pending_[order_.key_of(node, edge)].push_back({node, edge});
 }
 
 State Search::image(InEdge edge) {
@@ -182,33 +115,15 @@ Search::Images Search::images_of(const std::vector<InEdge>& group) {
   return result;
 }
 
-HintId Search::merge_hint(InEdge edge) {
-  const Node& source = graph_.node(edge.source);
-  const domain::AffineEdge& action = program_.edge(edge.edge);
-  // The context is the node of the innermost loop around the target; for a back edge, the last node of its
-  // head. Edges that are merged agree in the context and in the tags of their sources.
-  NodeId context = graph_.root();
-  if (action.is_back_edge) {
-    const auto own = std::ranges::find(source.loops, action.target, &Loop::head);
-    if (own != source.loops.end() && own->node != no_node) context = own->node;
-  } else {
-    for (const Loop& loop : loops_after(source, edge.edge))
-      if (loop.node != no_node) context = loop.node;
-  }
-  std::vector<long> name{1, graph_.node(context).hint, action.target, action.is_back_edge, action.part};
-  for (const Tag& tag : source.tags) name.push_back(tag.branch);
-  return hints_.find(name);
-}
-
 std::optional<Outcome> Search::process(const std::vector<InEdge>& group) {
   PENDULUM_CHECK(!group.empty(), "a group of edges should not be empty");
   Images images = images_of(group);
   if (images.empty()) return std::nullopt;
   const InEdge first = images.front().first;
   const bool is_error = program_.edge(first.edge).target == program_.program().error();
-  if (is_error || !merges(first.edge))
+  if (is_error || !order_.merges(first.edge))
     return make_node(images, hints_.after(graph_.node(first.source).hint, first.edge), false);
-  const HintId hint = merge_hint(first);
+  const HintId hint = order_.merge_hint(first);
   if (!hints_[hint].is_split) return make_node(images, hint, false);
   const unsigned long restarts = restarts_;
   for (auto& [edge, img] : images) {
@@ -269,8 +184,8 @@ std::optional<Outcome> Search::make_node(const Images& images, HintId hint, bool
   node.location = action.target;
   node.hint = hint;
   node.part = action.part;
-  node.loops = loops_after(source, first.edge);
-  node.tags = tags_after(source, first.edge, node.loops.size());
+  node.loops = order_.loops_after(source, first.edge);
+  node.tags = order_.tags_after(source, first.edge, node.loops.size());
   if (is_branch) node.tags.push_back({hint, node.loops.size()});
   State img = space_.bottom();
   for (const auto& [edge, state] : images) {

@@ -1,15 +1,14 @@
 // AbstractTREE and its DAG version (DAGGER, Fig. 2 and section 3), and the refinement of both.
 //
-// The tree is a DAG without merging: RefineTREE is the refinement of section 3 applied to a path. In the
-// tree, nodes are created by increasing depth (Fig. 2, line 3). In the DAG, they are created along the weak
-// topological order, inner loops before the code that follows them, so that all edges into a merge location
-// are available when it is merged. Edges into the error are processed first.
+// The tree is a DAG without merging: RefineTREE is the refinement of section 3 applied to a path. order.h
+// says in which order the nodes are created.
 #pragma once
 
 #include "base/logger.h"
 #include "engine/dagger/counterexample.h"
 #include "engine/dagger/error_states.h"
 #include "engine/dagger/interpolants.h"
+#include "engine/dagger/order.h"
 
 namespace pendulum::engine::dagger {
 
@@ -45,26 +44,12 @@ class Search {
   std::vector<State> states_at(LocationId location) const;
 
  private:
-  /// Determines when a pending edge is processed (`order`), and with which other edges it is merged (equal
-  /// `group`).
-  struct Key {
-    std::vector<long> order;
-    std::vector<long> group;
-    auto operator<=>(const Key&) const = default;
-  };
   using Images = std::vector<std::pair<InEdge, State>>;
 
   // search.cpp: forward search.
   /// Adds the outgoing edge to pending_.
   void enqueue(NodeId node, std::size_t outgoing);
-  Key key_of(NodeId node, AffineEdgeId edge) const;
-  /// The images of this edge and of others into its target are merged into one node.
-  bool merges(AffineEdgeId edge) const;
-  /// The loops around the target of an edge, with the rounds in which the edge reaches it.
-  std::vector<Loop> loops_after(const Node& source, AffineEdgeId edge) const;
-  /// The tags of the target node; `depth` is its number of loops.
-  std::vector<Tag> tags_after(const Node& source, AffineEdgeId edge, std::size_t depth);
-  /// Creates the nodes for a group of edges with the same Key.
+  /// Creates the nodes for a group of edges with the same ProcessingOrder::Key.
   std::optional<Outcome> process(const std::vector<InEdge>& group);
   Images images_of(const std::vector<InEdge>& group);
   /// Marks the edge as covered if the state of an existing node contains its image.
@@ -72,8 +57,6 @@ class Search {
   State image(InEdge edge);
   /// The intersection of the state with the facts of the location.
   State with_facts(State state, LocationId location) const;
-  /// The hint of the node into which the edge is merged.
-  HintId merge_hint(InEdge edge);
   std::optional<Outcome> make_node(const Images& images, HintId hint, bool is_branch);
   /// s'' = Sel(S): the state of an earlier round from which a node after a back edge is widened.
   const State& select(const Node& source, AffineEdgeId edge) const;
@@ -121,8 +104,9 @@ class Search {
   const base::StopToken& stop_;
   Graph graph_;
   HintDag hints_;
+  ProcessingOrder order_;
   std::vector<State> facts_;  ///< by location; empty if there are none
-  std::map<Key, std::vector<InEdge>> pending_;
+  std::map<ProcessingOrder::Key, std::vector<InEdge>> pending_;
   Interpolants interpolants_;  ///< T (section 4)
   ErrorStates errors_;
   std::map<std::set<AffineEdgeId>, unsigned> excluded_;  ///< number of excluded paths for each set of edges

@@ -8,7 +8,8 @@
 
 #include "base/check.h"
 #include "frontend/llvm/analysis/lifetimes.h"
-#include "frontend/llvm/analysis/points_to_graph.h"
+#include "frontend/llvm/analysis/points_to_arguments.h"
+#include "frontend/llvm/analysis/points_to_solver.h"
 #include "frontend/llvm/ir/ir_facts.h"
 
 namespace pendulum::frontend {
@@ -38,59 +39,82 @@ bool may_be_unknown(const Targets& targets) {
   return absolute != targets.end() && may_be_unknown(absolute->second);
 }
 
+namespace {
+
+/// Whether the targets contain any object but the absolute one.
 bool has_object_target(const Targets& targets) {
   return std::any_of(targets.begin(), targets.end(),
                      [](const auto& target) { return target.first != absolute_object; });
 }
 
+}  // namespace
+
+struct PointsTo::Impl {
+  explicit Impl(const llvm::Module& module)
+      : objects(module.getDataLayout()),
+        graph(objects),
+        constraints(module, objects, graph),
+        solver(objects, graph, constraints),
+        escapes(objects, graph, constraints) {}
+
+  const Targets& targets(std::optional<NodeId> node) const {
+    return node ? graph.node(*node).targets : nothing;
+  }
+
+  ObjectTable objects;
+  PointsToGraph graph;
+  PointsToConstraints constraints;
+  PointsToSolver solver;
+  EscapeAnalysis escapes;
+  ArgumentUse arguments;
+  const Targets nothing;
+};
+
 PointsTo::PointsTo(const llvm::Module& module, const llvm::Function& entry)
     : impl_(std::make_unique<Impl>(module)) {
   PENDULUM_CHECK(entry.getParent() == &module, "the entry function should belong to the module");
-  impl_->add_function(entry);
-  impl_->add_entry_parameters(entry);
+  impl_->constraints.add_function(entry);
+  add_entry_parameters(entry, impl_->objects, impl_->graph, impl_->constraints);
   do {
-    impl_->solve();
-  } while (impl_->seed_integers() || impl_->seed_known_outside() || !impl_->queue.empty());
-  mark_instances(*this, entry, impl_->objects);
-  impl_->finish_main_arguments();
-  PENDULUM_CHECK(impl_->queue.empty(), "the constraints should be solved when the analysis ends");
+    impl_->solver.solve();
+  } while (impl_->solver.seed_integers() || impl_->escapes.seed_known_outside() ||
+           !impl_->solver.is_solved());
+  mark_instances(*this, entry, impl_->objects.all());
+  impl_->arguments = find_argument_use(impl_->objects, impl_->graph, impl_->constraints, impl_->escapes);
+  PENDULUM_CHECK(impl_->solver.is_solved(), "the constraints should be solved when the analysis ends");
 }
 
 PointsTo::~PointsTo() = default;
 
 const std::vector<Object>& PointsTo::objects() const {
-  return impl_->objects;
+  return impl_->objects.all();
 }
 
 bool PointsTo::has_object(const llvm::Value* value) const {
-  return impl_->object_ids.contains(value);
+  return impl_->objects.find(value).has_value();
 }
 
 ObjectId PointsTo::object_of(const llvm::Value* value) const {
-  const auto it = impl_->object_ids.find(value);
-  PENDULUM_CHECK(it != impl_->object_ids.end(), "an object should be known to the points-to analysis");
-  return it->second;
+  const std::optional<ObjectId> object = impl_->objects.find(value);
+  PENDULUM_CHECK(object.has_value(), "an object should be known to the points-to analysis");
+  return *object;
 }
 
 const Targets& PointsTo::targets(const llvm::Value* pointer) const {
   PENDULUM_CHECK(pointer != nullptr, "the pointer should exist");
-  const auto it = impl_->value_nodes.find(pointer);
-  return it == impl_->value_nodes.end() ? impl_->nothing : impl_->nodes[it->second].targets;
+  return impl_->targets(impl_->constraints.find_node(pointer));
 }
 
 const Targets& PointsTo::result(const llvm::Function* function) const {
-  const auto it = impl_->result_nodes.find(function);
-  return it == impl_->result_nodes.end() ? impl_->nothing : impl_->nodes[it->second].targets;
+  return impl_->targets(impl_->constraints.find_result(function));
 }
 
 Targets PointsTo::content(ObjectId object, Congruence offsets) const {
-  PENDULUM_CHECK(object < impl_->contents.size(), "object {} should be one of {}", object,
-                 impl_->contents.size());
-  const Content& content = impl_->contents[object];
-  if (!content.exists) return {};
-  if (!offsets.is_constant()) return impl_->nodes[content.summary].targets;
-  const auto it = content.fields.find(offsets.residue);
-  return impl_->nodes[it == content.fields.end() ? content.any : it->second].targets;
+  const Content* content = impl_->graph.content(object);
+  if (content == nullptr) return {};
+  if (!offsets.is_constant()) return impl_->graph.node(content->summary).targets;
+  const auto it = content->fields.find(offsets.residue);
+  return impl_->graph.node(it == content->fields.end() ? content->any : it->second).targets;
 }
 
 bool PointsTo::is_address(const llvm::Value* value) const {
@@ -102,7 +126,7 @@ bool PointsTo::returns_address(const llvm::Function* function) const {
 }
 
 bool PointsTo::tracks_integers() const {
-  return impl_->tracks_integers;
+  return impl_->constraints.tracks_integers();
 }
 
 bool PointsTo::holds_address(ObjectId object, Congruence offsets) const {
@@ -110,7 +134,7 @@ bool PointsTo::holds_address(ObjectId object, Congruence offsets) const {
 }
 
 const std::vector<const llvm::Function*>& PointsTo::functions() const {
-  return impl_->functions;
+  return impl_->constraints.functions();
 }
 
 std::vector<const llvm::Function*> PointsTo::callees(const llvm::CallBase& call) const {
@@ -120,6 +144,44 @@ std::vector<const llvm::Function*> PointsTo::callees(const llvm::CallBase& call)
     if (impl_->objects[object].kind == Object::Kind::Function)
       functions.push_back(llvm::cast<llvm::Function>(impl_->objects[object].value));
   return functions;
+}
+
+bool PointsTo::may_be_overwritten(ObjectId object, std::optional<Congruence> pointers) const {
+  PENDULUM_CHECK(object < impl_->objects.all().size(), "object {} should be one of {}", object,
+                 impl_->objects.all().size());
+  const EscapeAnalysis& escapes = impl_->escapes;
+  if (!escapes.known_outside().contains(object)) return false;
+  if (!pointers) return escapes.writes_integers_to_unknown_memory();
+  return escapes.writes_pointers_to_unknown_memory() && may_be_unknown(content(object, *pointers));
+}
+
+const std::set<ObjectId>& PointsTo::known_outside() const {
+  return impl_->escapes.known_outside();
+}
+
+const std::vector<MainArguments>& PointsTo::main_arguments() const {
+  return impl_->objects.main_arguments();
+}
+
+const MainArguments& PointsTo::arguments_of(ObjectId object) const {
+  const std::vector<MainArguments>& all = main_arguments();
+  const auto it = std::find_if(all.begin(), all.end(), [&](const MainArguments& arguments) {
+    return arguments.vector == object || arguments.strings == object;
+  });
+  PENDULUM_CHECK(it != all.end(), "the object should belong to the arguments of main");
+  return *it;
+}
+
+bool PointsTo::is_written(ObjectId object) const {
+  PENDULUM_CHECK(object < objects().size() && (objects()[object].kind == Object::Kind::ArgumentVector ||
+                                               objects()[object].kind == Object::Kind::ArgumentString),
+                 "object {} should belong to the arguments of main", object);
+  return impl_->arguments.written.contains(object);
+}
+
+std::uint32_t PointsTo::instance_bits() const {
+  PENDULUM_CHECK(impl_->arguments.instance_bits > 0, "the width of instance numbers should be determined");
+  return impl_->arguments.instance_bits;
 }
 
 }  // namespace pendulum::frontend

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "frontend/llvm/analysis/points_to_graph.h"
+#include "frontend/llvm/analysis/points_to_constraints.h"
 #include "frontend/llvm/ir/ir_facts.h"
 
 namespace pendulum::frontend {
