@@ -1,6 +1,6 @@
 // Measures the effect of setting the logic of a solver: an unrolled state machine over bit-vectors, arrays or
-// integers, with four queries per step under assumptions, solved with the back end's general strategy and with
-// its strategy for the logic.
+// integers, with four queries per step under assumptions, solved with the back end's general strategy and
+// with its strategy for the logic.
 //
 //   bench_smt_incremental --benchmark_filter=Z3
 #include <benchmark/benchmark.h>

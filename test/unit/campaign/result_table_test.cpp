@@ -1,3 +1,5 @@
+#include "campaign/result_table.h"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -6,7 +8,6 @@
 
 #include "base/error.h"
 #include "base/process.h"
-#include "campaign/result_table.h"
 
 namespace pendulum::campaign {
 namespace {

@@ -123,7 +123,8 @@ TEST_F(LoopTest, ConcretisedAsIfWrittenOut) {
       const auto step = [&](program::EdgeId edge) {
         Step result{edge, {}};
         for (const program::Input& input : large.program.edge(edge).inputs)
-          result.inputs.emplace(input.symbol, input.symbol.sort() == value.sort() ? value : w_.terms.mk_false());
+          result.inputs.emplace(input.symbol,
+                                input.symbol.sort() == value.sort() ? value : w_.terms.mk_false());
         return result;
       };
       coarse.append(step(edge_between(0, 1)));

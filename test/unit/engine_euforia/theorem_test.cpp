@@ -6,9 +6,9 @@
 #include "engine/euforia/lemmas.h"
 #include "engine/ic3/search.h"
 #include "frontend/vmt/read_vmt.h"
+#include "frontend_llvm_translate/snippets.h"
 #include "smt/factory/factory.h"
 #include "system/transition_system.h"
-#include "frontend_llvm_translate/snippets.h"
 
 namespace pendulum::engine::euforia {
 namespace {
