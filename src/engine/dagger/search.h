@@ -1,7 +1,7 @@
 // AbstractTREE and its DAG version (DAGGER, Fig. 2 and section 3), and the refinement of both.
 //
 // The tree is a DAG without merging: RefineTREE is the refinement of section 3 applied to a path. order.h
-// says in which order the nodes are created.
+// defines the order in which the nodes are created.
 #pragma once
 
 #include "base/logger.h"

@@ -20,7 +20,7 @@ class ErrorSearch {
 
   /// Executes one turn: accelerates loops and searches, in limited time. Returns unsafe with a counterexample
   /// path that the judge has accepted, or nothing. A search that was not completed is repeated in the next
-  /// turn with twice the time; otherwise the bounds grow if there are no new accelerators. Throws Stopped
+  /// turn with twice the time; otherwise the bounds grow unless it found new accelerators. Throws Stopped
   /// only if env.stop is stopped.
   std::optional<Result> run();
   /// Returns true if run() was called.
