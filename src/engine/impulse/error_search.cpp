@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "term/traverse.h"
 
 namespace pendulum::engine::impulse {
 
@@ -24,6 +25,19 @@ program::Program searched_program(const program::Program& program) {
   return program::has_havocked_inputs(program) ? program::without_havocked_inputs(program) : program;
 }
 
+bool is_word(term::Sort sort) {
+  return sort.is_bool() || sort.is_bitvec() ||
+         (sort.is_array() && is_word(sort.index()) && is_word(sort.element()));
+}
+
+bool is_over_words(const program::Program& program) {
+  return std::ranges::all_of(program.edges(), [](const program::Edge& edge) {
+    term::TermVector terms{edge.guard};
+    for (const program::Assignment& update : edge.updates) terms.push_back(update.value);
+    return std::ranges::all_of(term::subterms(terms), [](term::Term t) { return is_word(t.sort()); });
+  });
+}
+
 }  // namespace
 
 ErrorSearch::ErrorSearch(const Task& task, Env& env)
@@ -32,6 +46,7 @@ ErrorSearch::ErrorSearch(const Task& task, Env& env)
       task_{without_havocked_inputs_},
       prepared_(task_, env, Blocks::Large),
       loops_(prepared_.program(), env),
+      is_over_words_(is_over_words(prepared_.program())),
       is_accelerating_(env.settings.is_on("impulse.accelerate")),
       bound_(static_cast<unsigned>(env.settings.number("impulse.bound"))),
       unaccelerated_bound_(bound_),
@@ -41,6 +56,10 @@ std::optional<Result> ErrorSearch::run() {
   base::ScopedTimer timer(env_.statistics.seconds("engine.impulse.search_time"));
   ++env_.statistics.counter("engine.impulse.phases");
   has_run_ = true;
+  if (!is_over_words_) {
+    env_.stop.throw_if_stopped();
+    return std::nullopt;
+  }
   const base::Budget turn = base::Budget::at_most(env_.stop, turn_, "turn of phase 2");
   try {
     plan_searches(accelerate(turn));

@@ -21,7 +21,8 @@ class ErrorSearch {
   /// Executes one turn: accelerates loops and searches, in limited time. Returns unsafe with a counterexample
   /// path that the judge has accepted, or nothing. A search that was not completed is repeated in the next
   /// turn with twice the time; otherwise the bounds grow unless it found new accelerators. Throws Stopped
-  /// only if env.stop is stopped.
+  /// only if env.stop is stopped. Does not search programs with integers, reals or uninterpreted sorts,
+  /// because accelerators and SAT solver need bit-vectors.
   std::optional<Result> run();
   /// Returns true if run() was called.
   bool has_run() const { return has_run_; }
@@ -43,6 +44,7 @@ class ErrorSearch {
   Task task_;
   PreparedProgram prepared_;
   LoopAcceleration loops_;
+  const bool is_over_words_;  ///< all terms are Booleans, bit-vectors and arrays of them
   bool is_accelerating_;
   bool has_run_ = false;
   bool has_planned_ = false;

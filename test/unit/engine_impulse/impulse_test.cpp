@@ -69,6 +69,12 @@ TEST_F(ImpulseTest, TheSafeTwinStaysOneElementBelow) {
   EXPECT_EQ(nullptr, judged.result.error_path());
 }
 
+TEST_F(ImpulseTest, ProgramsOverIntegersAreProvedWithoutTheSearchForErrors) {
+  const JudgedResult judged = run(testing::slides_program);
+  EXPECT_NE(judged.result.certificate(), nullptr) << judged.judgement.reason;
+  EXPECT_TRUE(judged.judgement.is_accepted());
+}
+
 TEST_F(ImpulseTest, WithoutAccelerationThereAreNoAccelerators) {
   bench.settings.set("impulse.accelerate", "off");
   bench.settings.set("impulse.bound", "2");
