@@ -12,6 +12,7 @@
 #include "base/statistics.h"
 #include "base/stop.h"
 #include "check/judge.h"
+#include "engine/lemma_exchange.h"
 #include "engine/result.h"
 #include "program/program.h"
 #include "smt/solver.h"
@@ -41,6 +42,7 @@ struct Env {
   std::size_t memory_mib = 0;                 ///< limit for the whole task in MiB; 0: no limit
   std::string evidence_directory = {};        ///< directory for additional results; empty: write none
   arg::RecordingWriter write_recording = {};  ///< stores event logs; empty: do not record
+  LemmaExchange* exchange = nullptr;          ///< null: no other engine searches the same task
 };
 
 /// The same environment with another judge, for the search of another program.

@@ -1,5 +1,7 @@
 #include "engine/prepared_program.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "base/statistics.h"
 #include "engine/concretise_path.h"
@@ -42,6 +44,22 @@ PreparedProgram::PreparedProgram(const Task& task, Env& env, Blocks blocks, Theo
 
 term::Term PreparedProgram::range_facts() const {
   return view_ ? view_->range_facts() : original_.terms().mk_true();
+}
+
+program::LocationId PreparedProgram::task_location(program::LocationId location) const {
+  program::LocationId result = origin(location);
+  for (auto pass = passes_.rbegin(); pass != passes_.rend(); ++pass) result = pass->origin[result];
+  return result;
+}
+
+std::optional<term::Term> PreparedProgram::to_task(term::Term formula) const {
+  return view_ ? view_->to_bitvectors(formula) : formula;
+}
+
+std::optional<term::Term> PreparedProgram::from_task(term::Term formula) const {
+  const auto is_kept = [&](term::Term symbol) { return bitvectors().is_variable(symbol); };
+  if (view_ || !std::ranges::all_of(term::symbols(formula), is_kept)) return std::nullopt;
+  return formula;
 }
 
 certificate::Certificate PreparedProgram::lift(const certificate::Certificate& certificate) const {

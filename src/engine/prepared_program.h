@@ -28,6 +28,8 @@ class PreparedProgram {
   program::LocationId origin(program::LocationId location) const {
     return large_ ? large_->origin[location] : location;
   }
+  /// The location of the task's program that corresponds to a location of program().
+  program::LocationId task_location(program::LocationId location) const;
   /// The sliced program in small blocks, in the requested theory. Its locations are those that origin()
   /// returns.
   const program::Program& small() const { return view_ ? view_->program() : passes_.back().program; }
@@ -44,6 +46,12 @@ class PreparedProgram {
   /// The graph has no edge into the error location, so every invariant is a proof.
   bool is_trivially_safe() const { return program().incoming(program().error()).empty(); }
 
+  /// Translates a formula over the variables of program() to the variables of the task's program. Nothing if
+  /// it has no bit-vector form.
+  std::optional<term::Term> to_task(term::Term formula) const;
+  /// Translates a formula over the variables of the task's program to the variables of program(). Nothing if
+  /// the slice has removed one of its variables, or if it has no integer form.
+  std::optional<term::Term> from_task(term::Term formula) const;
   /// Translates evidence over program() to the task's program. Conjuncts of integer invariants without a
   /// bit-vector form are dropped; the judge decides whether the rest is still a proof.
   certificate::Certificate lift(const certificate::Certificate& certificate) const;

@@ -5,6 +5,7 @@
 
 #include "acceleration/invariant_candidates.h"
 #include "base/check.h"
+#include "engine/facts/live_ranges.h"
 #include "engine/solvers.h"
 #include "engine/variable_sorts.h"
 #include "term/print.h"
@@ -43,20 +44,6 @@ std::vector<std::vector<CandidateFact>> candidates_of_loops(const PreparedProgra
 Term formula_of(const PreparedProgram& prepared, Env& env, const CandidateFact& candidate) {
   if (!prepared.is_over_integers()) return to_bitvectors(env.terms, candidate);
   return to_integers(env.terms, candidate, [&](Term variable) { return prepared.image(variable); });
-}
-
-/// The ranges of the variables that are live at each location. Empty lists over bit-vectors.
-Facts live_ranges(const PreparedProgram& prepared) {
-  const program::Program& program = prepared.program();
-  Facts result(program.locations().size());
-  if (!prepared.is_over_integers()) return result;
-  const std::vector<term::TermVector> live = program::live_variables(program);
-  for (const Term range : term::conjuncts(prepared.range_facts())) {
-    const term::TermVector used = term::symbols(range);
-    for (LocationId location = 0; location < result.size(); ++location)
-      if (std::ranges::includes(live[location], used)) result[location].push_back(range);
-  }
-  return result;
 }
 
 /// Removes facts that the other facts and `ranges` imply, because each fact is a conjunct of every query of
