@@ -47,9 +47,14 @@ void ProgramBuilder::add_variable(Variable variable) {
 
 std::optional<EdgeId> ProgramBuilder::add_edge(Edge edge) {
   PENDULUM_CHECK(edge.guard, "an edge should have a guard");
+  if (edge.guard.is_false()) return std::nullopt;
+  return keep_edge(std::move(edge));
+}
+
+EdgeId ProgramBuilder::keep_edge(Edge edge) {
+  PENDULUM_CHECK(edge.guard, "an edge should have a guard");
   for (const Assignment& update : edge.updates)
     PENDULUM_CHECK(update.variable && update.value, "an update should have a variable and a value");
-  if (edge.guard.is_false()) return std::nullopt;
   std::vector<Assignment>& updates = edge.updates;
   std::sort(updates.begin(), updates.end(),
             [](const Assignment& a, const Assignment& b) { return a.variable < b.variable; });

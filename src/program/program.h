@@ -137,6 +137,8 @@ class ProgramBuilder {
   /// Sorts the updates and drops identity updates. An edge whose guard is false is not added; the result is
   /// then nullopt.
   std::optional<EdgeId> add_edge(Edge edge);
+  /// The same, but adds the edge also if its guard is false, so that the edges of a copy keep their ids.
+  EdgeId keep_edge(Edge edge);
   void set_entry(LocationId id) { program_.entry_ = id; }
   void set_error(LocationId id) { program_.error_ = id; }
   term::TermManager& terms() const { return *program_.terms_; }

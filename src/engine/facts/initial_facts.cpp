@@ -22,12 +22,8 @@ program::Program with_facts(const program::Program& program, const Facts& facts)
   program::ProgramBuilder builder = program::ProgramBuilder::without_edges(program);
   for (program::EdgeId id = 0; id < program.edges().size(); ++id) {
     program::Edge edge = program.edge(id);
-    const term::Term guard = terms.mk_and(terms.mk_and(facts[edge.source]), edge.guard);
-    // The builder would drop an edge with the guard `false`, which would change the ids of the edges after
-    // it.
-    if (!guard.is_false()) edge.guard = guard;
-    const std::optional<program::EdgeId> added = builder.add_edge(std::move(edge));
-    PENDULUM_CHECK(added == id, "edges should keep their ids");
+    edge.guard = terms.mk_and(terms.mk_and(facts[edge.source]), edge.guard);
+    PENDULUM_CHECK(builder.keep_edge(std::move(edge)) == id, "edges should keep their ids");
   }
   return builder.build();
 }

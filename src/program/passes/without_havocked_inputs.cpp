@@ -70,10 +70,11 @@ Program without_havocked_inputs(const Program& program) {
   for (const Edge& edge : program.edges()) {
     Edge copy = without_havocked_inputs(program.terms(), edge);
     if (copy.source == program.entry()) set_to_zero(program.terms(), kept, copy);
-    builder.add_edge(std::move(copy));
+    builder.keep_edge(std::move(copy));
   }
   Program result = builder.build();
   PENDULUM_DCHECK(!has_havocked_inputs(result), "no havocked input should remain");
+  PENDULUM_CHECK(result.edges().size() == program.edges().size(), "edges should keep their ids");
   return result;
 }
 

@@ -75,6 +75,18 @@ TEST_F(HavockedInputsTest, WithoutThemARunIsOneOfTheOriginal) {
   EXPECT_TRUE(follow(program, path).reached_error);
 }
 
+/// An edge that only a write enables has the guard false without the write.
+TEST_F(HavockedInputsTest, EdgesThatBecomeInfeasibleKeepTheirIds) {
+  std::string whole = text;
+  whole.replace(whole.find("  set x second"), 0, "  guard (= first #x02)\n");
+  whole.replace(whole.find("BAD"), 3, "true");
+  const program::Program program = program::parse(w_.terms, whole);
+  const program::Program without = program::without_havocked_inputs(program);
+  ASSERT_EQ(program.edges().size(), without.edges().size());
+  EXPECT_TRUE(without.edge(0).guard.is_false());
+  EXPECT_EQ(program.edge(1).target, without.edge(1).target);
+}
+
 TEST_F(HavockedInputsTest, TextParsesBack) {
   const program::Program program = parse("(= x y)");
   std::ostringstream once;
