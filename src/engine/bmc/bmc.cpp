@@ -22,6 +22,8 @@
 #include "engine/bmc/exploration.h"
 #include "engine/bmc/loop_bounds.h"
 #include "engine/bmc/simulation.h"
+#include "engine/bmc/state_invariant.h"
+#include "engine/minimise_invariant.h"
 #include "engine/option_specs.h"
 #include "engine/prepared_program.h"
 #include "engine/solvers.h"
@@ -61,6 +63,8 @@ constexpr unsigned max_rejected_paths = 3;
 constexpr std::size_t long_exploration = 10;
 /// The explicit-state search checks for the end of its patience this many times.
 constexpr std::size_t exploration_slices = 8;
+/// Divisor of the remaining time that the search for an invariant of the explored states may use.
+constexpr unsigned generalisation_share = 4;
 /// Divisor of the work of each simulation between layers, because there are several.
 constexpr long later_simulation = 4;
 
@@ -83,6 +87,8 @@ class Bmc : public Engine {
   std::optional<Result> simulate(std::size_t edges);
   /// The same for the explicit-state search, until it has found nothing new for `patience` instructions.
   std::optional<Result> explore(std::size_t patience);
+  /// Searches for an inductive invariant of the states that the explicit-state search has found.
+  std::optional<Result> generalise_states();
   /// Judges the path; nothing if the judge does not accept it, because the layers may find a better one.
   std::optional<Result> accepted(const certificate::ErrorPath& path);
   /// Answers error(bound); a result if that decides the program.
@@ -132,6 +138,8 @@ Result Bmc::run() {
     return *result;
   const auto patience = static_cast<std::size_t>(env_.settings.number("bmc.exploration"));
   if (auto result = explore(patience)) return *result;
+  if (exploration_.is_exhausted())
+    if (auto result = generalise_states()) return *result;
   unroller_.start_at_entry();
   start_ = base::Clock::now();
   for (unsigned bound = 0; bound <= max_bound_; ++bound) {
@@ -180,6 +188,20 @@ std::optional<Result> Bmc::explore(std::size_t patience) {
     if (auto result = accepted(*concrete)) return result;
   }
   return std::nullopt;
+}
+
+std::optional<Result> Bmc::generalise_states() {
+  if (!exploration_.is_possible() || !env_.settings.is_on("bmc.exhaustion")) return std::nullopt;
+  const base::Budget budget = base::Budget::share(env_.stop, 1, generalisation_share, "states");
+  const auto answer = StateInvariant(program_, exploration_, env_, budget).run();
+  if (!answer) return std::nullopt;
+  if (const auto* path = std::get_if<certificate::ErrorPath>(&*answer)) {
+    const auto concrete = prepared_.concretise(*path);
+    return concrete ? accepted(*concrete) : std::nullopt;
+  }
+  const auto& invariant = std::get<certificate::Invariant>(*answer);
+  return Result::safe(
+      prepared_.lift(minimise_invariant(program_, invariant, env_.terms.mk_true(), env_)));
 }
 
 std::optional<Result> Bmc::accepted(const certificate::ErrorPath& path) {
@@ -350,6 +372,8 @@ Descriptor make_descriptor() {
                     "estimate the bounds of loops by accelerators before they are doubled"),
       number_option("bmc.simulation", 20000, 0, 1'000'000'000,
                     "edges that random runs take before the first layer"),
+      on_off_option("bmc.exhaustion", "on",
+                    "search for an inductive invariant that generalises the states of the explicit-state search"),
       number_option(
           "bmc.exploration", 20000000, 0, 1'000'000'000'000,
           "explicit-state search pauses after this many instructions without a new state; ten times as many "

@@ -100,7 +100,7 @@ std::optional<certificate::ErrorPath> Exploration::run(std::size_t instructions)
   const std::size_t end = done_ + instructions;
   while (done_ < end && !is_exhausted() && !stop_.is_stopped()) {
     std::deque<std::uint32_t>& queue = hot_.empty() ? cold_ : hot_;
-    const std::uint32_t node = queue.front();
+    const NodeId node = queue.front();
     queue.pop_front();
     expand(node);
     if (found_) return std::exchange(found_, std::nullopt);
@@ -108,7 +108,7 @@ std::optional<certificate::ErrorPath> Exploration::run(std::size_t instructions)
   return std::nullopt;
 }
 
-void Exploration::expand(std::uint32_t node) {
+void Exploration::expand(NodeId node) {
   PENDULUM_DCHECK(node < nodes_.size(), "node {} should exist", node);
   for (const EdgeId id : program_.outgoing(nodes_[node].location)) {
     for (const Words& inputs : choose_inputs(edges_[id])) {
@@ -137,7 +137,7 @@ std::vector<Exploration::Words> Exploration::choose_inputs(const CompiledEdge& e
   return result;
 }
 
-void Exploration::try_edge(std::uint32_t node, EdgeId id, const Words& inputs) {
+bool Exploration::execute(NodeId node, EdgeId id, const Words& inputs) {
   term::WordCode& code = *edges_[id].code;
   PENDULUM_DCHECK(inputs.size() == edges_[id].candidates.size(), "every input should have a value");
   Words values = nodes_[node].state;
@@ -146,17 +146,49 @@ void Exploration::try_edge(std::uint32_t node, EdgeId id, const Words& inputs) {
   const std::size_t cost = code.size() + step_cost;
   done_ += cost;
   since_novelty_ = is_novel ? 0 : since_novelty_ + cost;
-  if (code.value(0) == 0) return;
+  return is_novel;
+}
+
+Exploration::Words Exploration::successor(EdgeId id) const {
+  Words state;
+  for (std::size_t i = 0; i < live_[program_.edge(id).target].size(); ++i)
+    state.push_back(edges_[id].code->value(i + 1));
+  return state;
+}
+
+void Exploration::try_edge(NodeId node, EdgeId id, const Words& inputs) {
+  const bool is_novel = execute(node, id, inputs);
+  if (edges_[id].code->value(0) == 0) return;
   const Edge& edge = program_.edge(id);
   if (edge.target == program_.error()) {
     if (!edge.is_unsupported) found_ = path_to(node, id, inputs);
     return;
   }
-  Words state;
-  for (std::size_t i = 0; i < live_[edge.target].size(); ++i) state.push_back(code.value(i + 1));
-  if (nodes_.size() >= max_states || !known_.insert(hash_of(edge.target, state)).second) return;
-  (is_novel ? hot_ : cold_).push_back(static_cast<std::uint32_t>(nodes_.size()));
+  Words state = successor(id);
+  const auto next = static_cast<NodeId>(nodes_.size());
+  if (nodes_.size() >= max_states || !known_.emplace(hash_of(edge.target, state), next).second) return;
+  (is_novel ? hot_ : cold_).push_back(next);
   nodes_.push_back({edge.target, node, id, std::move(state), inputs});
+}
+
+std::optional<Exploration::NodeId> Exploration::take(NodeId node, EdgeId id, const Words& inputs) {
+  const Edge& edge = program_.edge(id);
+  PENDULUM_CHECK(is_possible_ && edge.source == nodes_[node].location && edge.target != program_.error(),
+                 "edge {} should leave the location of node {}", id, node);
+  execute(node, id, inputs);
+  if (edges_[id].code->value(0) == 0) return std::nullopt;
+  Words state = successor(id);
+  const auto next = static_cast<NodeId>(nodes_.size());
+  const auto [found, is_new] = known_.emplace(hash_of(edge.target, state), next);
+  const NodeId known = found->second;
+  if (!is_new && nodes_[known].location == edge.target && nodes_[known].state == state) return known;
+  if (nodes_.size() >= max_states) {
+    if (is_new) known_.erase(found);
+    return std::nullopt;
+  }
+  hot_.push_back(next);
+  nodes_.push_back({edge.target, node, id, std::move(state), inputs});
+  return next;
 }
 
 certificate::Step Exploration::step(EdgeId id, const Words& inputs) const {
@@ -172,7 +204,14 @@ certificate::Step Exploration::step(EdgeId id, const Words& inputs) const {
   return result;
 }
 
-certificate::ErrorPath Exploration::path_to(std::uint32_t node, EdgeId last, const Words& inputs) const {
+std::vector<EdgeId> Exploration::edges_to(NodeId node) const {
+  std::vector<EdgeId> result;
+  for (; node != 0; node = nodes_[node].parent) result.push_back(nodes_[node].edge);
+  std::ranges::reverse(result);
+  return result;
+}
+
+certificate::ErrorPath Exploration::path_to(NodeId node, EdgeId last, const Words& inputs) const {
   std::vector<certificate::Step> steps{step(last, inputs)};
   for (; node != 0; node = nodes_[node].parent) steps.push_back(step(nodes_[node].edge, nodes_[node].inputs));
   std::ranges::reverse(steps);

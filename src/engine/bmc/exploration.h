@@ -10,7 +10,7 @@
 #pragma once
 
 #include <deque>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "base/stop.h"
 #include "certificate/certificate.h"
@@ -21,6 +21,9 @@ namespace pendulum::engine::bmc {
 
 class Exploration {
  public:
+  using Words = std::vector<std::uint64_t>;
+  using NodeId = std::uint32_t;  ///< index of a stored state
+
   Exploration(const program::Program& program, unsigned seed, const base::StopToken& stop);
 
   /// Continues the search for about `instructions`, or until it is exhausted. Returns a path to a violation
@@ -32,12 +35,27 @@ class Exploration {
   std::size_t since_novelty() const { return since_novelty_; }
   /// All stored states were expanded, or the edges have sorts that cannot be compiled to word code.
   bool is_exhausted() const { return !is_possible_ || (hot_.empty() && cold_.empty()); }
+  /// False if the edges have sorts that cannot be compiled to word code.
+  bool is_possible() const { return is_possible_; }
+
+  program::LocationId location(NodeId node) const { return nodes_[node].location; }
+  /// Values of the location's live variables, which live() lists.
+  const Words& state(NodeId node) const { return nodes_[node].state; }
+  const term::TermVector& live(program::LocationId location) const { return live_[location]; }
+  /// Takes the edge from a stored state with the given input values, and stores the successor, which is
+  /// expanded before the others, if it is new. Returns the node of the successor; nothing if the guard does
+  /// not hold or the maximum number of states is reached. Requires is_possible(), that the edge leaves the
+  /// location of the node, and that it does not lead to the error.
+  std::optional<NodeId> take(NodeId node, program::EdgeId id, const Words& inputs);
+  /// The edges from entry to the node.
+  std::vector<program::EdgeId> edges_to(NodeId node) const;
+  /// The execution that leads to the node, followed by the edge `last`.
+  certificate::ErrorPath path_to(NodeId node, program::EdgeId last, const Words& inputs) const;
 
  private:
-  using Words = std::vector<std::uint64_t>;
   struct Node {
     program::LocationId location;
-    std::uint32_t parent;
+    NodeId parent;
     program::EdgeId edge;  ///< from the parent
     Words state;           ///< values of the location's live variables
     Words inputs;          ///< input values of the edge
@@ -52,12 +70,15 @@ class Exploration {
   void compile(program::EdgeId id);
   Words candidates_of(term::Term input, const term::TermVector& subterms) const;
   /// Takes every outgoing edge of the node with the chosen inputs.
-  void expand(std::uint32_t node);
+  void expand(NodeId node);
   /// The input valuations with which the edge is tried.
   std::vector<Words> choose_inputs(const CompiledEdge& edge);
   /// Executes the edge; stores the successor if it is new, or sets found_ if it is a violation.
-  void try_edge(std::uint32_t node, program::EdgeId id, const Words& inputs);
-  certificate::ErrorPath path_to(std::uint32_t node, program::EdgeId last, const Words& inputs) const;
+  void try_edge(NodeId node, program::EdgeId id, const Words& inputs);
+  /// Executes the code of the edge. Returns whether a Boolean subterm had a new value.
+  bool execute(NodeId node, program::EdgeId id, const Words& inputs);
+  /// The state after the last execution of the edge's code.
+  Words successor(program::EdgeId id) const;
   certificate::Step step(program::EdgeId edge, const Words& inputs) const;
 
   const program::Program& program_;
@@ -69,10 +90,10 @@ class Exploration {
   bool is_possible_ = true;
   std::vector<Node> nodes_;
   /// Nodes that were not expanded yet; those in hot_ were reached with novelty and are expanded first.
-  std::deque<std::uint32_t> hot_, cold_;
-  /// Hashes of (location, state). A collision loses a state, which is harmless because this search proves
-  /// nothing.
-  std::unordered_set<std::uint64_t> known_;
+  std::deque<NodeId> hot_, cold_;
+  /// Hash of (location, state) -> the node. Soundness: a collision loses a state, which is harmless because
+  /// proofs from stored states (state_invariant.h) are checked by a solver.
+  std::unordered_map<std::uint64_t, NodeId> known_;
   std::size_t done_ = 0;  ///< instructions executed so far
   std::size_t since_novelty_ = 0;
   std::optional<certificate::ErrorPath> found_;
