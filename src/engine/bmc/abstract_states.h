@@ -99,11 +99,11 @@ class AbstractStates {
   const Precision& precision_;
   EdgeSolvers& solvers_;
   std::vector<State> states_;
-  std::vector<std::vector<StateId>> at_;             ///< by location
-  std::vector<std::set<Cube>> known_;                ///< by location
+  std::vector<std::vector<StateId>> at_;               ///< by location
+  std::vector<std::set<Cube>> known_;                  ///< by location
   std::vector<std::map<std::size_t, Values>> values_;  ///< by location and observable
-  std::vector<std::size_t> num_excluded_;            ///< by edge: states of its target
-  std::vector<std::vector<Cube>> closed_;            ///< by edge: cubes without new successors
+  std::vector<std::size_t> num_excluded_;              ///< by edge: states of its target
+  std::vector<std::vector<Cube>> closed_;              ///< by edge: cubes without new successors
   std::optional<Wide> wide_;
   bool is_released_ = false;
 };

@@ -138,7 +138,8 @@ Result Bmc::run() {
     return *result;
   const auto patience = static_cast<std::size_t>(env_.settings.number("bmc.exploration"));
   if (auto result = explore(patience)) return *result;
-  if (exploration_.is_exhausted())
+  const bool is_exhausted = exploration_.is_exhausted();
+  if (is_exhausted)
     if (auto result = generalise_states()) return *result;
   unroller_.start_at_entry();
   start_ = base::Clock::now();
@@ -154,8 +155,10 @@ Result Bmc::run() {
     if (auto result = check_error(bound)) return *result;
     if (auto result = check_complete(bound)) return *result;
     // The longer search comes after the first layers, which decide many programs.
-    if (bound == 1)
+    if (bound == 1 && !is_exhausted) {
       if (auto result = explore(long_exploration * patience)) return *result;
+      if (auto result = generalise_states()) return *result;
+    }
     // At powers of two only: otherwise simulation would take most of the time in deep unrollings.
     if (std::has_single_bit(bound))
       if (auto result =
@@ -200,8 +203,7 @@ std::optional<Result> Bmc::generalise_states() {
     return concrete ? accepted(*concrete) : std::nullopt;
   }
   const auto& invariant = std::get<certificate::Invariant>(*answer);
-  return Result::safe(
-      prepared_.lift(minimise_invariant(program_, invariant, env_.terms.mk_true(), env_)));
+  return Result::safe(prepared_.lift(minimise_invariant(program_, invariant, env_.terms.mk_true(), env_)));
 }
 
 std::optional<Result> Bmc::accepted(const certificate::ErrorPath& path) {
@@ -372,8 +374,9 @@ Descriptor make_descriptor() {
                     "estimate the bounds of loops by accelerators before they are doubled"),
       number_option("bmc.simulation", 20000, 0, 1'000'000'000,
                     "edges that random runs take before the first layer"),
-      on_off_option("bmc.exhaustion", "on",
-                    "search for an inductive invariant that generalises the states of the explicit-state search"),
+      on_off_option(
+          "bmc.exhaustion", "on",
+          "search for an inductive invariant that generalises the states of the explicit-state search"),
       number_option(
           "bmc.exploration", 20000000, 0, 1'000'000'000'000,
           "explicit-state search pauses after this many instructions without a new state; ten times as many "

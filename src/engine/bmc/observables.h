@@ -4,6 +4,9 @@
 // number, but few differences between two variables.
 #pragma once
 
+#include <set>
+#include <utility>
+
 #include "engine/bmc/exploration.h"
 
 namespace pendulum::engine::bmc {
@@ -21,10 +24,12 @@ class Observables {
   Words values(program::LocationId location, const Words& state);
 
  private:
-  term::TermVector pairs_of(const term::TermVector& numbers) const;
+  /// The observables of pairs of the variables: of all pairs if there are few variables, or of related ones.
+  term::TermVector pairs_of(const term::TermVector& numbers,
+                            const std::set<std::pair<term::Term, term::Term>>& related) const;
 
   term::TermManager& terms_;
-  std::vector<term::TermVector> at_;                ///< by location
+  std::vector<term::TermVector> at_;                 ///< by location
   std::vector<std::optional<term::WordCode>> code_;  ///< by location; roots: at_[location]
 };
 

@@ -15,7 +15,10 @@ namespace {
 class SymbolicExecution {
  public:
   SymbolicExecution(const program::Program& program, Env& env, const base::Budget& budget)
-      : program_(program), env_(env), budget_(budget), solver_(make_solver(SolverPurpose::Paths, "QF_BV", env)) {}
+      : program_(program),
+        env_(env),
+        budget_(budget),
+        solver_(make_solver(SolverPurpose::Paths, "QF_BV", env)) {}
 
   /// Returns whether the step is possible, and stores the inputs of the execution so far if it is.
   bool extend(const PathStep& step);

@@ -25,8 +25,14 @@ constexpr std::size_t exploration_work = 2'000'000;
 /// abstract states, so this is worth more calls than elsewhere.
 constexpr unsigned max_core_checks = 60;
 
+/// Maximum number of reached states from which a fixpoint starts; the solver finds the others.
+constexpr std::size_t max_reached = 50'000;
 /// Maximum number of reached states in which the values of an observable are counted: an estimate suffices.
 constexpr std::size_t max_counted = 2000;
+
+/// Maximum number of contexts that are split. Splitting need not terminate, because a rule may be learnt
+/// again in the same context.
+constexpr unsigned max_splits = 100;
 
 std::string text_of(Term term) {
   std::ostringstream out;
@@ -64,7 +70,7 @@ std::optional<StateInvariant::Answer> StateInvariant::refine() {
   if (auto path = exploration_.run(exploration_work)) return *path;
   ++env_.statistics.counter("engine.bmc.state_refinements");
   AbstractStates states(program_, observables_, precision_, solvers_);
-  for (NodeId node = 0; node < exploration_.num_states() && !states.wide(); ++node)
+  for (NodeId node = 0; node < std::min(exploration_.num_states(), max_reached) && !states.wide(); ++node)
     states.add_reached(node, exploration_.location(node), exploration_.state(node));
   const auto error = states.close();
   states.release();
@@ -99,7 +105,7 @@ std::optional<StateInvariant::End> StateInvariant::follow(const Path& path) {
   for (const PathStep& step : path.steps) {
     auto inputs = inputs_of(end.node, step);
     if (!inputs) {
-      if (add_observables(end.node, step)) return std::nullopt;
+      if (add_observables(end.node, step, Candidates::Variables)) return std::nullopt;
       return follow_from_entry(path);
     }
     end.inputs = std::move(*inputs);
@@ -114,12 +120,12 @@ std::optional<StateInvariant::End> StateInvariant::follow(const Path& path) {
 std::optional<StateInvariant::End> StateInvariant::follow_from_entry(const Path& path) {
   std::vector<PathStep> steps;
   for (const EdgeId edge : exploration_.edges_to(path.start)) steps.push_back({edge, {}});
-  PENDULUM_CHECK(!steps.empty(), "no observable should be arbitrary at the entry");
-  steps.back().target = path.start_formulas;
+  if (!steps.empty()) steps.back().target = path.start_formulas;
   steps.insert(steps.end(), path.steps.begin(), path.steps.end());
   const ExecutedPath executed = execute_prefix(program_, exploration_, steps, env_, budget_);
   if (executed.num_steps == steps.size()) return End{executed.last, executed.inputs};
-  if (!add_observables(executed.last, steps[executed.num_steps])) split_context(executed.last);
+  if (!add_observables(executed.last, steps[executed.num_steps], Candidates::All))
+    split_context(executed.last);
   return std::nullopt;
 }
 
@@ -141,20 +147,24 @@ Precision::Cube StateInvariant::values_of(NodeId node) {
   return result;
 }
 
-bool StateInvariant::add_observables(NodeId node, const PathStep& step) {
+bool StateInvariant::add_observables(NodeId node, const PathStep& step, Candidates candidates) {
   EdgeSolver& solver = *solvers_[step.edge];
   const LocationId location = exploration_.location(node);
   const TermVector& observables = observables_.at(location);
-  const Precision::Cube values = values_of(node);
   term::TermMap<Term> observable_of;
-  TermVector assumptions;
-  for (const auto& [index, value] : precision_.abstraction(location, values)) {
-    assumptions.push_back(has_value(env_.terms, observables[index], value));
-    observable_of.emplace(assumptions.back(), observables[index]);
+  TermVector variables, relations;
+  for (const auto& [index, value] : precision_.abstraction(location, values_of(node))) {
+    const Term formula = has_value(env_.terms, observables[index], value);
+    (observables[index].is_symbol() ? variables : relations).push_back(formula);
+    observable_of.emplace(formula, observables[index]);
   }
   solver.solver().push();
   for (const Term formula : step.target) solver.solver().assert_term(solver.after(formula));
-  const bool is_excluded = !solver.is_sat(assumptions);
+  bool is_excluded = !solver.is_sat(variables);
+  if (!is_excluded && candidates == Candidates::All) {
+    relations.insert(relations.end(), variables.begin(), variables.end());
+    is_excluded = !solver.is_sat(relations);
+  }
   std::vector<Term> core;
   if (is_excluded) core = smt::minimize_core(solver.solver(), solver.solver().unsat_core(), max_core_checks);
   solver.solver().pop();
@@ -170,13 +180,16 @@ void StateInvariant::split_context(NodeId node) {
   const Precision::Cube values = values_of(node);
   const auto rule = precision_.remove_rule(location, values);
   if (!rule) throw GaveUp{"the observables do not exclude a step"};
+  if (++num_splits_ > max_splits) throw GaveUp{"too many contexts"};
   const Precision::Cube other = values_of(rule->witness);
   std::optional<std::size_t> best;
   std::size_t fewest = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (values[i] == other[i] || precision_.is_observed(location, i)) continue;
+    if (values[i] == other[i]) continue;
+    // An observable that was added after the rule: the next rule has a smaller context.
+    if (precision_.is_observed(location, i) && i != rule->index && !value_in(rule->context, i)) return;
     const std::size_t num_values = count_values(location, i);
-    if (best && num_values > fewest) continue;
+    if (precision_.is_observed(location, i) || (best && num_values > fewest)) continue;
     best = i;
     fewest = num_values;
   }

@@ -54,9 +54,12 @@ class StateInvariant {
   std::optional<End> follow_from_entry(const Path& path);
   /// The inputs with which the step is possible from the stored state; nothing if there are none.
   std::optional<Exploration::Words> inputs_of(Exploration::NodeId node, const PathStep& step);
-  /// Adds observables that exclude the step from the node. Returns false if all observables that are not
+  /// The observables that refinement may add. Variables come first, because relations between variables make
+  /// the abstract states harder to prove.
+  enum class Candidates { Variables, All };
+  /// Adds observables that exclude the step from the node. Returns false if the candidates that are not
   /// arbitrary in its abstraction do not suffice.
-  bool add_observables(Exploration::NodeId node, const PathStep& step);
+  bool add_observables(Exploration::NodeId node, const PathStep& step, Candidates candidates);
   /// Adds the observable to the precision of all locations that have it. Returns whether it is new somewhere.
   bool observe(term::Term observable);
   void make_arbitrary(const AbstractStates::Wide& wide, Exploration::NodeId witness);
@@ -75,6 +78,7 @@ class StateInvariant {
   Observables observables_;
   EdgeSolvers solvers_;
   Precision precision_;
+  unsigned num_splits_ = 0;  ///< contexts of the precision that were split
 };
 
 }  // namespace pendulum::engine::bmc
