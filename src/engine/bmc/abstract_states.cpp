@@ -74,25 +74,21 @@ void AbstractStates::insert(State state) {
   if (are_many) check_width(states_.size() - 1);
 }
 
-AbstractStates::Cube AbstractStates::context_of(const State& state) const {
-  Cube result;
-  for (const auto& part : state.cube)
-    if (!values_[state.location].at(part.first).are_many()) result.push_back(part);
-  return result;
-}
-
 void AbstractStates::check_width(StateId id) {
   const State& state = states_[id];
-  const Cube context = context_of(state);
-  std::map<std::size_t, std::set<std::uint64_t>> values;  // of observables outside of the context
-  for (const StateId other : at_[state.location]) {
-    if (!contains(states_[other].cube, context)) continue;
-    for (const auto& [index, value] : states_[other].cube)
-      if (!value_in(context, index)) values[index].insert(value);
+  for (const auto& [index, value] : state.cube) {
+    if (!values_[state.location].at(index).are_many()) continue;
+    const std::set<std::size_t> relevant = precision_.context_of(state.location, index);
+    Cube context;
+    for (const auto& part : state.cube)
+      if (relevant.contains(part.first)) context.push_back(part);
+    std::set<std::uint64_t> values;
+    for (const StateId other : at_[state.location])
+      if (const auto found = value_in(states_[other].cube, index);
+          found && contains(states_[other].cube, context))
+        values.insert(*found);
+    if (values.size() > max_values_in_context) wide_ = Wide{state.location, index, context, id};
   }
-  for (const auto& [index, all] : values)
-    if (value_in(state.cube, index) && all.size() > max_values_in_context)
-      wide_ = Wide{state.location, index, context, id};
 }
 
 std::optional<AbstractStates::Error> AbstractStates::close() {

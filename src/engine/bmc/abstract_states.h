@@ -78,10 +78,8 @@ class AbstractStates {
   };
 
   void insert(State state);
-  /// Sets wide_ if the new state has too many neighbours that differ only in observables with many values.
+  /// Sets wide_ if an observable has too many values in a context of the new state.
   void check_width(StateId id);
-  /// The values of the state without those of observables that have many values at the location.
-  Cube context_of(const State& state) const;
   /// Returns whether the edge can lead from the state to the error.
   bool can_fail(StateId id, program::EdgeId edge);
   void add_successors(StateId id, program::EdgeId edge);

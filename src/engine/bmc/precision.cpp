@@ -35,10 +35,11 @@ void Precision::add_rule(LocationId location, Rule rule) {
   rules_[location].push_back(std::move(rule));
 }
 
-std::optional<Precision::Rule> Precision::remove_rule(LocationId location, const Cube& values) {
+std::optional<Precision::Rule> Precision::remove_rule(LocationId location, std::size_t index,
+                                                      const Cube& values) {
   auto& rules = rules_[location];
-  const auto found =
-      std::ranges::find_if(rules, [&](const Rule& rule) { return contains(values, rule.context); });
+  const auto found = std::ranges::find_if(
+      rules, [&](const Rule& rule) { return rule.index == index && contains(values, rule.context); });
   if (found == rules.end()) return std::nullopt;
   Rule rule = std::move(*found);
   rules.erase(found);

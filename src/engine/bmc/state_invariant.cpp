@@ -125,7 +125,7 @@ std::optional<StateInvariant::End> StateInvariant::follow_from_entry(const Path&
   const ExecutedPath executed = execute_prefix(program_, exploration_, steps, env_, budget_);
   if (executed.num_steps == steps.size()) return End{executed.last, executed.inputs};
   if (!add_observables(executed.last, steps[executed.num_steps], Candidates::All))
-    split_context(executed.last);
+    split_context(executed.last, steps[executed.num_steps]);
   return std::nullopt;
 }
 
@@ -175,26 +175,44 @@ bool StateInvariant::add_observables(NodeId node, const PathStep& step, Candidat
   return true;
 }
 
-void StateInvariant::split_context(NodeId node) {
+void StateInvariant::split_context(NodeId node, const PathStep& step) {
+  if (++num_splits_ > max_splits) throw GaveUp{"too many contexts"};
   const LocationId location = exploration_.location(node);
   const Precision::Cube values = values_of(node);
-  const auto rule = precision_.remove_rule(location, values);
-  if (!rule) throw GaveUp{"the observables do not exclude a step"};
-  if (++num_splits_ > max_splits) throw GaveUp{"too many contexts"};
-  const Precision::Cube other = values_of(rule->witness);
+  EdgeSolver& solver = *solvers_[step.edge];
+  TermVector assumptions;
+  for (const auto& [index, value] : values)
+    assumptions.push_back(has_value(env_.terms, observables_.at(location)[index], value));
+  solver.solver().push();
+  for (const Term formula : step.target) solver.solver().assert_term(solver.after(formula));
+  const bool is_excluded = !solver.is_sat(assumptions);
+  const std::vector<Term> core = is_excluded ? solver.solver().unsat_core() : std::vector<Term>();
+  solver.solver().pop();
+  bool is_split = false;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (std::ranges::find(core, assumptions[i]) != core.end())
+      if (const auto rule = precision_.remove_rule(location, i, values))
+        is_split = extend_context(node, *rule) || is_split;
+  if (!is_split) throw GaveUp{"no observable distinguishes two contexts"};
+}
+
+bool StateInvariant::extend_context(NodeId node, const Precision::Rule& rule) {
+  const LocationId location = exploration_.location(node);
+  const Precision::Cube values = values_of(node), other = values_of(rule.witness);
+  const std::set<std::size_t> present = precision_.context_of(location, rule.index);
   std::optional<std::size_t> best;
-  std::size_t fewest = 0;
+  std::pair<bool, std::size_t> best_rank;  // observed ones first, then those with few values
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (values[i] == other[i]) continue;
-    // An observable that was added after the rule: the next rule has a smaller context.
-    if (precision_.is_observed(location, i) && i != rule->index && !value_in(rule->context, i)) return;
-    const std::size_t num_values = count_values(location, i);
-    if (precision_.is_observed(location, i) || (best && num_values > fewest)) continue;
+    if (values[i] == other[i] || i == rule.index || present.contains(i)) continue;
+    const std::pair rank(!precision_.is_observed(location, i), count_values(location, i));
+    if (best && rank >= best_rank) continue;
     best = i;
-    fewest = num_values;
+    best_rank = rank;
   }
-  if (!best) throw GaveUp{"no observable distinguishes two contexts"};
+  if (!best) return false;
   observe(observables_.at(location)[*best]);
+  precision_.extend_context(location, rule.index, *best);
+  return true;
 }
 
 std::size_t StateInvariant::count_values(LocationId location, std::size_t index) {

@@ -63,9 +63,12 @@ class StateInvariant {
   /// Adds the observable to the precision of all locations that have it. Returns whether it is new somewhere.
   bool observe(term::Term observable);
   void make_arbitrary(const AbstractStates::Wide& wide, Exploration::NodeId witness);
-  /// Removes a rule of the precision that makes an observable arbitrary in the abstraction of the node, and
-  /// adds an observable that distinguishes the node from the reason of the rule.
-  void split_context(Exploration::NodeId node);
+  /// Removes the rules of the precision that make observables arbitrary which exclude the step from the node,
+  /// and adds observables to their contexts.
+  void split_context(Exploration::NodeId node, const PathStep& step);
+  /// Adds an observable that distinguishes the node from the reason of the rule to the context of later
+  /// rules. Returns false if there is none.
+  bool extend_context(Exploration::NodeId node, const Precision::Rule& rule);
   /// The values of all observables of the node's location.
   Precision::Cube values_of(Exploration::NodeId node);
   /// The number of values of the observable in stored states.

@@ -158,8 +158,8 @@ TEST(PrecisionTest, ARuleHoldsInItsContextOnly) {
   precision.add_rule(0, {3, {{1, 0}}, 0});
   EXPECT_EQ(precision.abstraction(0, {{1, 0}, {3, 9}}), (Precision::Cube{{1, 0}}));
   EXPECT_EQ(precision.abstraction(0, {{1, 5}, {3, 9}}), (Precision::Cube{{1, 5}, {3, 9}}));
-  EXPECT_FALSE(precision.remove_rule(0, {{1, 5}}).has_value());
-  EXPECT_TRUE(precision.remove_rule(0, {{1, 0}, {3, 2}}).has_value());
+  EXPECT_FALSE(precision.remove_rule(0, 3, {{1, 5}}).has_value());
+  EXPECT_TRUE(precision.remove_rule(0, 3, {{1, 0}, {3, 2}}).has_value());
   EXPECT_EQ(precision.abstraction(0, {{1, 0}, {3, 9}}), (Precision::Cube{{1, 0}, {3, 9}}));
 }
 
