@@ -34,6 +34,13 @@ add_library(pendulum_ppl_api INTERFACE)
 target_include_directories(pendulum_ppl_api SYSTEM INTERFACE ${PPL_INCLUDE_DIR})
 target_link_libraries(pendulum_ppl_api INTERFACE ${PPL_LIBRARY} PkgConfig::GMPXX)
 
+# BuDDy (decision diagrams) has none either.
+find_path(BUDDY_INCLUDE_DIR bdd.h REQUIRED)
+find_library(BUDDY_LIBRARY bdd REQUIRED)
+add_library(pendulum_buddy_api INTERFACE)
+target_include_directories(pendulum_buddy_api SYSTEM INTERFACE ${BUDDY_INCLUDE_DIR})
+target_link_libraries(pendulum_buddy_api INTERFACE ${BUDDY_LIBRARY})
+
 add_library(pendulum_llvm_api INTERFACE)
 target_include_directories(pendulum_llvm_api SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
 target_compile_definitions(pendulum_llvm_api INTERFACE ${LLVM_DEFINITIONS_LIST})

@@ -11,6 +11,7 @@ set_source_files_properties(
   src/domain/domain.cpp
   src/domain/unswitch.cpp
   src/engine/euforia/simulation.cpp
+  src/facts/flags/bdd.cpp
   src/frontend/llvm/models/scan_calls.cpp
   src/frontend/llvm/rewrite/variadic_functions.cpp
   src/main/verify.cpp

@@ -5,6 +5,7 @@
 #include "base/budget.h"
 #include "base/check.h"
 #include "engine/facts/acceleration_facts.h"
+#include "engine/facts/flag_facts.h"
 #include "engine/facts/linear_facts.h"
 #include "engine/option_specs.h"
 
@@ -32,10 +33,10 @@ program::Program with_facts(const program::Program& program, const Facts& facts)
 
 base::OptionSpec initial_facts_option(const std::string& prefix) {
   return choice_option(
-      prefix + ".facts", "none", {"none", "dagger", "acceleration"},
-      "start from the linear invariants of abstract interpretation (dagger), or from inductive facts "
-      "found by the "
-      "closed forms of loop paths (acceleration)");
+      prefix + ".facts", "none", {"none", "dagger", "acceleration", "flags", "flag_pairs"},
+      "start from the linear invariants of abstract interpretation (dagger), from inductive facts found by "
+      "the closed forms of loop paths (acceleration), from the reachable values of flags and their relation "
+      "(flags), or from these values and the relations between pairs of flags (flag_pairs)");
 }
 
 Facts initial_facts(const PreparedProgram& prepared, const std::string& prefix, const std::string& key,
@@ -45,7 +46,10 @@ Facts initial_facts(const PreparedProgram& prepared, const std::string& prefix, 
   const base::ScopedTimer timer(env.statistics.seconds("engine." + key + ".facts_time"));
   // A sixth, because most programs do not need facts, and the search needs the rest if the facts do not help.
   const base::Budget budget = base::Budget::share(env.stop, 1, 6, "facts", std::chrono::minutes(5));
-  return wanted == "dagger" ? linear_facts(prepared, env, budget) : acceleration_facts(prepared, env, budget);
+  if (wanted == "dagger") return linear_facts(prepared, env, budget);
+  if (wanted == "flags") return flag_facts(prepared, env, budget, FlagForm::Relation);
+  if (wanted == "flag_pairs") return flag_facts(prepared, env, budget, FlagForm::Pairs);
+  return acceleration_facts(prepared, env, budget);
 }
 
 /// Soundness: the facts hold in all executions, so the guards exclude none, and a path of the changed program

@@ -6,7 +6,8 @@
 
 namespace pendulum::engine {
 
-/// The option <prefix>.facts: none, dagger (linear_facts.h) or acceleration (acceleration_facts.h).
+/// The option <prefix>.facts: none, dagger (linear_facts.h), acceleration (acceleration_facts.h), or flags
+/// and flag_pairs (flag_facts.h).
 base::OptionSpec initial_facts_option(const std::string& prefix);
 
 /// Facts for each location of prepared.program(); empty if the option is none. Takes at most a sixth of the

@@ -1,0 +1,190 @@
+#include "facts/flags/flag_encoding.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <set>
+
+#include "base/check.h"
+#include "term/traverse.h"
+
+namespace pendulum::facts {
+
+namespace {
+
+using program::LocationId;
+using term::Term;
+using term::TermVector;
+
+/// Maximum number of codes of a flag. Equals the limit of flag_values.cpp and one code for other values.
+constexpr std::size_t max_codes = 33;
+/// Number of rounds of the ordering heuristic; the paper reports convergence after a number of rounds that is
+/// logarithmic in the number of variables.
+constexpr unsigned order_rounds = 30;
+
+/// Constants with which guards compare a variable for equality.
+term::TermMap<std::set<Term>> compared_values(const program::Program& program) {
+  TermVector guards;
+  for (const program::Edge& edge : program.edges()) guards.push_back(edge.guard);
+  term::TermMap<std::set<Term>> result;
+  for (const Term term : term::subterms(guards)) {
+    if (term.kind() != term::Kind::Eq) continue;
+    for (const std::size_t i : {0, 1})
+      if (program.is_variable(term[i]) && term[1 - i].is_value()) result[term[i]].insert(term[1 - i]);
+  }
+  return result;
+}
+
+/// The flags that satisfy the limit on codes, without bits.
+std::vector<Flag> all_flags(const program::Program& program, const LocationValues& values) {
+  term::TermMap<std::set<Term>> known;
+  term::TermSet has_other;
+  const std::vector<TermVector> live = program::live_variables(program);
+  for (LocationId location = 0; location < values.size(); ++location) {
+    if (!values[location]) continue;
+    for (const Term variable : live[location]) {
+      const auto found = values[location]->find(variable);
+      if (found == values[location]->end())
+        has_other.insert(variable);
+      else
+        known[variable].insert(found->second.begin(), found->second.end());
+    }
+  }
+  term::TermMap<std::set<Term>> compared = compared_values(program);
+  std::vector<Flag> result;
+  for (const program::Variable& variable : program.variables()) {
+    const Term symbol = variable.symbol;
+    std::set<Term> all = known[symbol];
+    bool is_open = has_other.contains(symbol);
+    if (symbol.sort().is_bool()) {
+      all = {program.terms().mk_true(), program.terms().mk_false()};
+      is_open = false;
+    }
+    if (is_open) all.insert(compared[symbol].begin(), compared[symbol].end());
+    if (!all.empty() && all.size() + (is_open ? 1 : 0) <= max_codes)
+      result.push_back({symbol, TermVector(all.begin(), all.end()), is_open});
+  }
+  return result;
+}
+
+/// For each edge the indices of the flags that it and the edges before it mention, each set once.
+std::set<std::vector<std::size_t>> neighbourhoods(const program::Program& program,
+                                                  const std::vector<Flag>& flags) {
+  term::TermMap<std::size_t> index;
+  for (std::size_t i = 0; i < flags.size(); ++i) index.emplace(flags[i].variable, i);
+  std::vector<std::set<std::size_t>> mentioned;
+  for (const program::Edge& edge : program.edges()) {
+    TermVector all{edge.guard};
+    for (const program::Assignment& update : edge.updates) {
+      all.push_back(update.variable);
+      all.push_back(update.value);
+    }
+    mentioned.emplace_back();
+    for (const Term symbol : term::symbols(all))
+      if (const auto found = index.find(symbol); found != index.end()) mentioned.back().insert(found->second);
+  }
+  std::set<std::vector<std::size_t>> result;
+  for (program::EdgeId id = 0; id < mentioned.size(); ++id)
+    for (const program::EdgeId before : program.incoming(program.edge(id).source)) {
+      std::set<std::size_t> both = mentioned[id];
+      both.insert(mentioned[before].begin(), mentioned[before].end());
+      if (both.size() > 1) result.emplace(both.begin(), both.end());
+    }
+  return result;
+}
+
+/// FORCE (Aloul, Markov, Sakallah 2003): moves each flag to the mean position of its neighbourhoods.
+std::vector<std::size_t> force_order(std::size_t num_flags,
+                                     const std::set<std::vector<std::size_t>>& groups) {
+  std::vector<std::size_t> order(num_flags);
+  std::iota(order.begin(), order.end(), 0);
+  std::vector<double> position(num_flags);
+  for (unsigned round = 0; round < order_rounds; ++round) {
+    for (std::size_t i = 0; i < num_flags; ++i) position[order[i]] = static_cast<double>(i);
+    std::vector<double> sum(num_flags, 0), count(num_flags, 0);
+    for (const std::vector<std::size_t>& group : groups) {
+      double centre = 0;
+      for (const std::size_t flag : group) centre += position[flag] / static_cast<double>(group.size());
+      for (const std::size_t flag : group) sum[flag] += centre, ++count[flag];
+    }
+    for (std::size_t i = 0; i < num_flags; ++i)
+      if (count[i] > 0) position[i] = sum[i] / count[i];
+    std::ranges::stable_sort(order, {}, [&](std::size_t flag) { return position[flag]; });
+  }
+  return order;
+}
+
+}  // namespace
+
+std::optional<std::size_t> Flag::code_of(Term value) const {
+  const auto found = std::ranges::lower_bound(values, value);
+  if (found != values.end() && *found == value) return static_cast<std::size_t>(found - values.begin());
+  return has_other ? std::optional(values.size()) : std::nullopt;
+}
+
+std::vector<Flag> select_flags(const program::Program& program, const LocationValues& values,
+                               unsigned max_bits) {
+  std::vector<Flag> flags = all_flags(program, values);
+  for (Flag& flag : flags) flag.num_bits = static_cast<unsigned>(std::bit_width(flag.num_codes() - 1));
+  std::ranges::stable_sort(flags, {}, &Flag::num_bits);
+  while (num_bits(flags) > max_bits) flags.pop_back();
+  std::ranges::sort(flags, {}, &Flag::variable);
+  std::vector<Flag> result;
+  unsigned bit = 0;
+  for (const std::size_t i : force_order(flags.size(), neighbourhoods(program, flags))) {
+    result.push_back(std::move(flags[i]));
+    result.back().first_bit = bit;
+    bit += result.back().num_bits;
+  }
+  return result;
+}
+
+unsigned num_bits(const std::vector<Flag>& flags) {
+  unsigned result = 0;
+  for (const Flag& flag : flags) result += flag.num_bits;
+  return result;
+}
+
+FlagEncoding::FlagEncoding(const std::vector<Flag>& flags, const BddPackage& package)
+    : flags_(flags), package_(package) {
+  PENDULUM_CHECK(num_bits(flags) <= package.num_bits(), "the package should have bits for all flags");
+  for (const Flag& flag : flags) by_variable_.emplace(flag.variable, &flag);
+}
+
+const Flag* FlagEncoding::find(Term symbol) const {
+  const auto found = by_variable_.find(symbol);
+  return found == by_variable_.end() ? nullptr : found->second;
+}
+
+Bdd FlagEncoding::current(const Flag& flag, std::size_t code) const {
+  Bdd all = package_.mk_true();
+  for (unsigned i = flag.num_bits; i-- > 0;) {
+    const Bdd bit = package_.current(flag.first_bit + i);
+    all = package_.mk_and(((code >> i) & 1) != 0 ? bit : package_.mk_not(bit), all);
+  }
+  return all;
+}
+
+Bdd FlagEncoding::next(const Flag& flag, std::size_t code) const {
+  Bdd all = package_.mk_true();
+  for (unsigned i = flag.num_bits; i-- > 0;) {
+    const Bdd bit = package_.next(flag.first_bit + i);
+    all = package_.mk_and(((code >> i) & 1) != 0 ? bit : package_.mk_not(bit), all);
+  }
+  return all;
+}
+
+Bdd FlagEncoding::any_next(const Flag& flag) const {
+  Bdd any;
+  for (std::size_t code = 0; code < flag.num_codes(); ++code) any = package_.mk_or(any, next(flag, code));
+  return any;
+}
+
+Bdd FlagEncoding::cube(const std::vector<const Flag*>& flags) const {
+  std::vector<unsigned> bits;
+  for (const Flag* flag : flags)
+    for (unsigned i = 0; i < flag->num_bits; ++i) bits.push_back(flag->first_bit + i);
+  return package_.cube(bits);
+}
+
+}  // namespace pendulum::facts
