@@ -49,6 +49,12 @@ class FlagFacts {
   /// Facts about the relation, in addition to value_facts(). Throws Stopped or OutOfNodes.
   Facts relation_facts(FlagForm form) {
     const facts::FlagRelation relation(prepared_.small(), values_, {}, budget_);
+    for (const facts::Flag& flag : relation.encoding().flags())
+      env_.logger.data("flag {}: {} values{}", flag.variable.name(), flag.values.size(),
+                       flag.has_other ? " and others" : "");
+    const bool is_error_reachable = !relation.reached(prepared_.small().error()).is_false();
+    env_.logger.decision("flags: {} flags, {} images; the error is {}", relation.encoding().flags().size(),
+                         relation.num_images(), is_error_reachable ? "reachable" : "unreachable");
     env_.statistics.counter("facts.flags") += relation.encoding().flags().size();
     env_.statistics.counter("facts.flag_images") += relation.num_images();
     Facts result(prepared_.program().locations().size());

@@ -12,57 +12,19 @@ namespace pendulum::facts {
 
 namespace {
 
-using program::LocationId;
 using term::Term;
 using term::TermVector;
 
-/// Maximum number of codes of a flag. Equals the limit of flag_values.cpp and one code for other values.
-constexpr std::size_t max_codes = 33;
 /// Number of rounds of the ordering heuristic; the paper reports convergence after a number of rounds that is
 /// logarithmic in the number of variables.
 constexpr unsigned order_rounds = 30;
 
-/// Constants with which guards compare a variable for equality.
-term::TermMap<std::set<Term>> compared_values(const program::Program& program) {
-  TermVector guards;
-  for (const program::Edge& edge : program.edges()) guards.push_back(edge.guard);
-  term::TermMap<std::set<Term>> result;
-  for (const Term term : term::subterms(guards)) {
-    if (term.kind() != term::Kind::Eq) continue;
-    for (const std::size_t i : {0, 1})
-      if (program.is_variable(term[i]) && term[1 - i].is_value()) result[term[i]].insert(term[1 - i]);
-  }
-  return result;
-}
-
-/// The flags that satisfy the limit on codes, without bits.
+/// The flags with bits, without positions in the order.
 std::vector<Flag> all_flags(const program::Program& program, const LocationValues& values) {
-  term::TermMap<std::set<Term>> known;
-  term::TermSet has_other;
-  const std::vector<TermVector> live = program::live_variables(program);
-  for (LocationId location = 0; location < values.size(); ++location) {
-    if (!values[location]) continue;
-    for (const Term variable : live[location]) {
-      const auto found = values[location]->find(variable);
-      if (found == values[location]->end())
-        has_other.insert(variable);
-      else
-        known[variable].insert(found->second.begin(), found->second.end());
-    }
-  }
-  term::TermMap<std::set<Term>> compared = compared_values(program);
   std::vector<Flag> result;
-  for (const program::Variable& variable : program.variables()) {
-    const Term symbol = variable.symbol;
-    std::set<Term> all = known[symbol];
-    bool is_open = has_other.contains(symbol);
-    if (symbol.sort().is_bool()) {
-      all = {program.terms().mk_true(), program.terms().mk_false()};
-      is_open = false;
-    }
-    if (is_open) all.insert(compared[symbol].begin(), compared[symbol].end());
-    if (!all.empty() && all.size() + (is_open ? 1 : 0) <= max_codes)
-      result.push_back({symbol, TermVector(all.begin(), all.end()), is_open});
+  for (auto& [variable, domain] : flag_domains(program, values)) {
+    result.push_back({variable, std::move(domain.values), domain.has_other});
+    result.back().num_bits = static_cast<unsigned>(std::bit_width(result.back().num_codes() - 1));
   }
   return result;
 }
@@ -125,7 +87,6 @@ std::optional<std::size_t> Flag::code_of(Term value) const {
 std::vector<Flag> select_flags(const program::Program& program, const LocationValues& values,
                                unsigned max_bits) {
   std::vector<Flag> flags = all_flags(program, values);
-  for (Flag& flag : flags) flag.num_bits = static_cast<unsigned>(std::bit_width(flag.num_codes() - 1));
   std::ranges::stable_sort(flags, {}, &Flag::num_bits);
   while (num_bits(flags) > max_bits) flags.pop_back();
   std::ranges::sort(flags, {}, &Flag::variable);

@@ -1,12 +1,11 @@
 // Flags and their representation by bits of a BDD.
 //
-// A flag is a variable of which few values matter: those that it holds where its set of values is finite
-// (flag_values.h) and those that guards compare it with. Its code is the index of its value. If it may hold
-// further values somewhere, the code after the last index represents all of them together.
+// A flag is a variable of which few values matter (flag_domains.h). Its code is the index of its value. If it
+// may hold further values somewhere, the code after the last index represents all of them together.
 #pragma once
 
 #include "facts/flags/bdd.h"
-#include "facts/flags/flag_values.h"
+#include "facts/flags/flag_domains.h"
 
 namespace pendulum::facts {
 

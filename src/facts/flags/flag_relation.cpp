@@ -43,7 +43,9 @@ FlagRelation::Transition FlagRelation::make_transition(const program::Edge& edge
       else
         result.constants = package_.mk_false();
     } else {
-      result.updates.push_back(update(*flag, cases_(assignment.value)));
+      const Flag* copied = encoding_.find(assignment.value);
+      result.updates.push_back(copied != nullptr ? copy(*flag, *copied)
+                                                 : update(*flag, cases_(assignment.value)));
     }
   }
   result.quantified = encoding_.cube(quantified);
@@ -56,6 +58,21 @@ Bdd FlagRelation::update(const Flag& flag, const Cases& value) {
   for (const auto& [constant, when] : value.values)
     if (const auto code = flag.code_of(constant))
       result = package_.mk_or(result, package_.mk_and(when, encoding_.next(flag, *code)));
+  return result;
+}
+
+/// The general update would allow every value if `from` has another value than those of its domain.
+Bdd FlagRelation::copy(const Flag& to, const Flag& from) {
+  Bdd result;
+  const auto add = [&](std::size_t source, std::size_t target) {
+    result =
+        package_.mk_or(result, package_.mk_and(encoding_.current(from, source), encoding_.next(to, target)));
+  };
+  for (std::size_t source = 0; source < from.values.size(); ++source)
+    if (const auto target = to.code_of(from.values[source])) add(source, *target);
+  for (std::size_t target = 0; from.has_other && target < to.num_codes(); ++target)
+    if (target == to.values.size() || !std::ranges::binary_search(from.values, to.values[target]))
+      add(from.values.size(), target);
   return result;
 }
 

@@ -49,6 +49,7 @@ class FlagRelation {
   Transition make_transition(const program::Edge& edge);
   /// The codes of the flag after the edge, over current and next bits.
   Bdd update(const Flag& flag, const Cases& value);
+  Bdd copy(const Flag& to, const Flag& from);
   Bdd image(const Transition& transition, const Bdd& states);
   void run(const base::StopToken& stop);
 
