@@ -62,8 +62,10 @@ BddPackage::BddPackage(unsigned num_bits, unsigned max_nodes, const base::StopTo
   bdd_clear_error();
   bdd_setcacheratio(cache_ratio);
   bdd_setmaxincrease(std::max(initial_nodes, limit >> growth_shift));
-  if (num_bits > 0) bdd_setvarnum(static_cast<int>(2 * num_bits));
-  bdd_setmaxnodenum(std::max(limit, bdd_getallocnum()));
+  // Without variables, bdd_done would free the table of variables of the previous package again.
+  bdd_setvarnum(static_cast<int>(2 * std::max(num_bits, 1u)));
+  // BuDDy accepts only limits above the present size.
+  bdd_setmaxnodenum(std::max(limit, bdd_getallocnum() + 1));
   bddPair* renaming = bdd_newpair();
   for (unsigned bit = 0; renaming != nullptr && bit < num_bits; ++bit)
     bdd_setpair(renaming, static_cast<int>(2 * bit + 1), static_cast<int>(2 * bit));
