@@ -15,6 +15,11 @@ namespace {
 
 using Facts = std::vector<term::TermVector>;
 
+/// Facts about flags get a twelfth of the remaining time, but at most max_flag_time: they take less than a
+/// second for most programs, and they are on by default, so a failure must not cost much.
+constexpr unsigned flag_share = 12;
+constexpr std::chrono::milliseconds max_flag_time{10'000};
+
 /// The program in which the guard of each edge contains the facts of its source. Locations and edges keep
 /// their ids.
 program::Program with_facts(const program::Program& program, const Facts& facts) {
@@ -31,9 +36,9 @@ program::Program with_facts(const program::Program& program, const Facts& facts)
 
 }  // namespace
 
-base::OptionSpec initial_facts_option(const std::string& prefix) {
+base::OptionSpec initial_facts_option(const std::string& prefix, const std::string& standard) {
   return choice_option(
-      prefix + ".facts", "none", {"none", "dagger", "acceleration", "flags", "flag_pairs"},
+      prefix + ".facts", standard, {"none", "dagger", "acceleration", "flags", "flag_pairs"},
       "start from the linear invariants of abstract interpretation (dagger), from inductive facts found by "
       "the closed forms of loop paths (acceleration), from the reachable values of flags and their relation "
       "(flags), or from these values and the relations between pairs of flags (flag_pairs)");
@@ -44,12 +49,15 @@ Facts initial_facts(const PreparedProgram& prepared, const std::string& prefix, 
   const std::string& wanted = env.settings.word(prefix + ".facts");
   if (wanted == "none") return {};
   const base::ScopedTimer timer(env.statistics.seconds("engine." + key + ".facts_time"));
+  if (wanted == "flags" || wanted == "flag_pairs") {
+    const base::Budget share =
+        base::Budget::share(env.stop, 1, flag_share, "facts", max_flag_time * flag_share);
+    const base::Budget budget = base::Budget::at_most(share, max_flag_time, "facts");
+    return flag_facts(prepared, env, budget, wanted == "flags" ? FlagForm::Relation : FlagForm::Pairs);
+  }
   // A sixth, because most programs do not need facts, and the search needs the rest if the facts do not help.
   const base::Budget budget = base::Budget::share(env.stop, 1, 6, "facts", std::chrono::minutes(5));
-  if (wanted == "dagger") return linear_facts(prepared, env, budget);
-  if (wanted == "flags") return flag_facts(prepared, env, budget, FlagForm::Relation);
-  if (wanted == "flag_pairs") return flag_facts(prepared, env, budget, FlagForm::Pairs);
-  return acceleration_facts(prepared, env, budget);
+  return wanted == "dagger" ? linear_facts(prepared, env, budget) : acceleration_facts(prepared, env, budget);
 }
 
 /// Soundness: the facts hold in all executions, so the guards exclude none, and a path of the changed program

@@ -7,11 +7,11 @@
 namespace pendulum::engine {
 
 /// The option <prefix>.facts: none, dagger (linear_facts.h), acceleration (acceleration_facts.h), or flags
-/// and flag_pairs (flag_facts.h).
-base::OptionSpec initial_facts_option(const std::string& prefix);
+/// and flag_pairs (flag_facts.h). `standard` is the default value.
+base::OptionSpec initial_facts_option(const std::string& prefix, const std::string& standard);
 
 /// Facts for each location of prepared.program(); empty if the option is none. Takes at most a sixth of the
-/// remaining time, which is added to the statistic engine.<key>.facts_time.
+/// remaining time (a twelfth for flags), which is added to the statistic engine.<key>.facts_time.
 std::vector<term::TermVector> initial_facts(const PreparedProgram& prepared, const std::string& prefix,
                                             const std::string& key, Env& env);
 

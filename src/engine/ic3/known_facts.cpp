@@ -4,9 +4,11 @@
 
 #include "base/check.h"
 #include "engine/facts/acceleration_facts.h"
+#include "engine/facts/flag_facts.h"
 #include "engine/facts/linear_facts.h"
 #include "engine/variable_sorts.h"
 #include "facts/candidates.h"
+#include "term/traverse.h"
 
 namespace pendulum::engine::ic3 {
 
@@ -36,10 +38,23 @@ facts::Facts linear_candidates(const PreparedProgram& prepared, const ControlSpl
   return at_origin(split, linear_facts(prepared, env, budget));
 }
 
+/// The facts about flags. They are inductive for the split program as well, because it has the same states at
+/// more locations.
+facts::Facts known_flags(const PreparedProgram& prepared, const ControlSplit& split,
+                         const base::Budget& budget, Env& env) {
+  facts::Facts result = at_origin(split, flag_facts(prepared, env, budget));
+  const std::vector<term::TermVector> live = program::live_variables(split.program());
+  for (program::LocationId id = 0; id < result.size(); ++id)
+    std::erase_if(result[id],
+                  [&](term::Term fact) { return !std::ranges::includes(live[id], term::symbols(fact)); });
+  return result;
+}
+
 }  // namespace
 
 FactSource fact_source(const program::Program& program, const std::string& option) {
   if (option == "acceleration") return FactSource::Acceleration;
+  if (option == "flags") return FactSource::Flags;
   const bool is_wanted =
       option == "auto" ? has_integers(program) || is_transition_system(program) : option == "on";
   return is_wanted ? FactSource::Guesses : FactSource::None;
@@ -59,6 +74,7 @@ facts::Facts find_facts(const PreparedProgram& prepared, const ControlSplit& spl
     known =
         facts::houdini(program, known, std::move(candidates), env.solvers, env.statistics, budget("houdini"));
   };
+  if (source == FactSource::Flags) return known_flags(prepared, split, all, env);
   if (source == FactSource::Acceleration) {
     const AccelerationCandidates candidates = acceleration_candidates(prepared, env, budget("candidates"));
     keep(at_origin(split, candidates.inexpensive));

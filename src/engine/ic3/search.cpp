@@ -80,9 +80,10 @@ SearchOptions search_options(const PreparedProgram& prepared, const std::string&
 std::vector<base::OptionSpec> declared_options(const std::string& key, const std::string& publication) {
   return {
       choice_option(
-          key + ".facts", "auto", {"auto", "on", "off", "acceleration"},
+          key + ".facts", "auto", {"auto", "on", "off", "acceleration", "flags"},
           "inductive facts, guessed and checked before the search (auto: over integers, transition systems; "
-          "acceleration: on, and by the closed forms of loop paths); not in the " +
+          "acceleration: on, and by the closed forms of loop paths), or the reachable values of flags and "
+          "their relation (flags); not in the " +
               publication),
       choice_option(key + ".calls", "inline", {"inline", "wait"},
                     "translate a copy of a function for each call, or one for all calls (chapter 5 of "

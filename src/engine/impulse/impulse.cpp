@@ -107,7 +107,7 @@ Descriptor make_descriptor() {
   descriptor.options.insert(
       descriptor.options.end(),
       {
-          initial_facts_option("impulse"),
+          initial_facts_option("impulse", "none"),
           on_off_option("impulse.accelerate", "on", "off: the paper's baseline without acceleration"),
           number_option("impulse.bound", 2, 0, 1'000'000,
                         "iterations of loops in the first bounded searches"),

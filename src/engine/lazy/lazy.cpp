@@ -16,7 +16,7 @@ Descriptor make_descriptor() {
   descriptor.options.insert(
       descriptor.options.end(),
       {
-          initial_facts_option("lazy"),
+          initial_facts_option("lazy", "none"),
           choice_option("lazy.order", "dfs", {"dfs", "bfs"}, "which leaf is expanded next"),
           choice_option("lazy.abstraction", "cartesian", {"cartesian", "boolean"},
                         "conjunctions of predicates, or all combinations"),

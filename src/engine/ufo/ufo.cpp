@@ -39,7 +39,7 @@ std::vector<base::OptionSpec> options() {
           choice_option(
               "ufo.iterations", "exact", {"exact", "cumulative"},
               "labels of loop heads are for exactly that many iterations, or for at most that many"),
-          initial_facts_option("ufo"),
+          initial_facts_option("ufo", "flags"),
           on_off_option("ufo.check_interpolants", "off", "check with a solver that labels are interpolants"),
       });
   return result;

@@ -19,9 +19,23 @@ constexpr std::size_t max_domain = 32;
 /// Maximum number of ites and leaves of an update that are inspected.
 constexpr std::size_t max_inspected_leaves = 64;
 
+mpz_class number_of(Term value) {
+  return value.sort().is_bitvec() ? value.signed_value() : value.integer_value();
+}
+
+/// An interval of signed numbers.
+struct Interval {
+  mpz_class low, high;
+};
+
 struct Candidate {
   std::set<Term> values;
   bool is_open = false;  ///< some location where the variable is live has no set of values for it
+  std::optional<Interval> range = {};  ///< if set, results of operations outside of it are not listed
+
+  bool admits(Term value) const {
+    return !range || (range->low <= number_of(value) && number_of(value) <= range->high);
+  }
 };
 
 /// The unions of the sets of values.
@@ -82,9 +96,39 @@ std::vector<Flow> flows_into_open(const program::Program& program,
   return result;
 }
 
+/// Variable -> the constants of the atoms over this variable only, for example 3 for x < 3.
+std::map<Term, std::set<Term>> constants_of_comparisons(const program::Program& program) {
+  TermVector all = program::terms_of(program);
+  std::map<Term, std::set<Term>> result;
+  for (const Term term : term::subterms(all)) {
+    if (!term.sort().is_bool() || term.num_children() != 2) continue;
+    for (const std::size_t i : {0, 1})
+      if (program.is_variable(term[i]) && term[1 - i].is_value() && !term[i].sort().is_bool())
+        result[term[i]].insert(term[1 - i]);
+  }
+  return result;
+}
+
+/// The interval from which the values of a counter are listed: the small constants that it is assigned or
+/// compared with, and one more value on both sides. Large constants are ignored, because most of them are the
+/// limits of types in overflow checks. Nothing if the interval has too many values.
+std::optional<Interval> counter_range(const std::set<Term>& constants) {
+  std::optional<Interval> result;
+  for (const Term constant : constants) {
+    const mpz_class number = number_of(constant);
+    if (abs(number) > static_cast<long>(max_domain)) continue;
+    if (!result) result = Interval{number - 1, number + 1};
+    result->low = std::min<mpz_class>(result->low, number - 1);
+    result->high = std::max<mpz_class>(result->high, number + 1);
+  }
+  if (result && result->high - result->low >= static_cast<long>(max_domain)) return std::nullopt;
+  return result;
+}
+
 /// Adds the values of `flow` to its target. Returns true if there are new ones.
 bool propagate(term::TermManager& terms, const Flow& flow, std::map<Term, Candidate>& candidates) {
-  std::set<Term>& to = candidates.at(flow.target).values;
+  Candidate& target = candidates.at(flow.target);
+  std::set<Term>& to = target.values;
   const std::size_t before = to.size();
   if (!flow.source) {
     if (flow.value.is_value()) to.insert(flow.value);
@@ -93,7 +137,7 @@ bool propagate(term::TermManager& terms, const Flow& flow, std::map<Term, Candid
     for (const Term value : values) {
       const Term result =
           flow.value == flow.source ? value : term::substitute(terms, flow.value, {{flow.source, value}});
-      if (result.is_value()) to.insert(result);
+      if (result.is_value() && target.admits(result)) to.insert(result);
     }
   }
   return to.size() != before;
@@ -120,10 +164,17 @@ std::map<Term, FlagDomain> flag_domains(const program::Program& program, const L
   std::erase_if(start, [](const auto& entry) { return entry.second.values.size() > max_domain; });
   std::vector<Flow> flows = flows_into_open(program, start);
   std::map<Term, Candidate> candidates = start;
-  // A variable with too many values is a number: it keeps the values of `start`, and the search for values
-  // starts again without assignments to it, because its values have spread to other variables.
-  while (const Term number = propagate_all(program.terms(), flows, candidates)) {
-    std::erase_if(flows, [&](const Flow& flow) { return flow.target == number; });
+  const std::map<Term, std::set<Term>> compared = constants_of_comparisons(program);
+  // A variable with too many values is a counter: its values are limited to a range, or it keeps those of
+  // `start`. The search for values starts again, because its values have spread to other variables.
+  while (const Term counter = propagate_all(program.terms(), flows, candidates)) {
+    Candidate& limited = start.at(counter);
+    std::set<Term> constants = limited.values;
+    if (const auto found = compared.find(counter); found != compared.end())
+      constants.insert(found->second.begin(), found->second.end());
+    if (!limited.range) limited.range = counter_range(constants);
+    if (!limited.range || candidates.at(counter).range)
+      std::erase_if(flows, [&](const Flow& flow) { return flow.target == counter; });
     candidates = start;
   }
   std::map<Term, FlagDomain> result;

@@ -192,6 +192,43 @@ TEST_F(FlagsTest, OtherValuesAreDistinguishedFromListedOnes) {
   EXPECT_FALSE(implies(facts, terms_.mk_distinct(symbol("copy"), bv(77))));
 }
 
+/// The counter `n` ends at 3 only because `active` becomes 0 then; `total` has no bound.
+constexpr const char* counter = R"(program
+variable n (_ BitVec 8) unsigned
+variable active (_ BitVec 8) unsigned
+variable total (_ BitVec 8) unsigned
+location 0 "entry"
+location 1 "loop"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  set n #x00
+  set active #x01
+  set total #x00
+edge 1 -> 1
+  guard (and (= active #x01) (not (= n #x7f)))
+  set n (bvadd n #x01)
+  set active (ite (bvult n #x02) #x01 #x00)
+edge 1 -> 1
+  set total (bvadd total #x01)
+edge 1 -> 2
+  guard (or (= n #x05) (= total #x7f))
+)";
+
+TEST_F(FlagsTest, TheRelationBoundsACounter) {
+  load(counter);
+  const std::map<Term, FlagDomain> domains = flag_domains(*program_, values());
+  EXPECT_TRUE(domains.at(symbol("n")).has_other);
+  EXPECT_LE(domains.at(symbol("total")).values.size(), 4u);
+  const term::TermVector facts = relation_facts(1);
+  EXPECT_TRUE(implies(facts, terms_.mk_bvule(symbol("n"), bv(3))));
+  EXPECT_FALSE(implies(facts, terms_.mk_bvult(symbol("n"), bv(3))));
+  EXPECT_TRUE(
+      implies(facts, terms_.mk_eq(terms_.mk_eq(symbol("n"), bv(3)), terms_.mk_eq(symbol("active"), bv(0)))));
+  EXPECT_FALSE(implies(facts, terms_.mk_bvult(symbol("total"), bv(100))));
+}
+
 TEST_F(FlagsTest, ALimitOnTheSizeGivesNoFormula) {
   load(lock);
   const LocationValues sets = values();
