@@ -17,13 +17,20 @@ class Ufo : public Engine {
   Result run() override {
     const SearchPlan plan = search_plan(env_.settings, "ufo", configuration_.key);
     return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
-      return Search(prepared.program(), prepared.range_facts(), configuration_, env_, log,
-                    initial_facts(prepared, "ufo", configuration_.key, env_))
+      return Search(prepared.program(), prepared.range_facts(), configuration_, env_, log, facts(prepared))
           .run();
     });
   }
 
  private:
+  /// Without facts about flags if labels only provide predicates: the labels are relative to the facts, which
+  /// Post does not use, so Post would be too weak with the predicates of these labels.
+  std::vector<term::TermVector> facts(const PreparedProgram& prepared) {
+    const bool is_about_flags = env_.settings.word("ufo.facts").starts_with("flag");
+    if (is_about_flags && configuration_.interpolants == InterpolantUse::Predicates) return {};
+    return initial_facts(prepared, "ufo", configuration_.key, env_);
+  }
+
   const Task& task_;
   Env& env_;
   Configuration configuration_;
