@@ -75,8 +75,8 @@ class FlagFacts {
       return facts::pair_formulas(env_.terms, relation, sets, origin, live_[location]);
     const Term formula =
         facts::relation_formula(env_.terms, relation, sets, origin, live_[location], max_relation_size);
-    // Soundness: the facts of the other locations may depend on the missing one; Houdini decides.
-    if (!formula) return {};
+    // The relations of the other locations need not be inductive without this one, so none is used.
+    if (!formula) throw facts::OutOfNodes();
     env_.statistics.counter("facts.flag_relation_size") += term::dag_size(formula);
     return term::conjuncts(formula);
   }
