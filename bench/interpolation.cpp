@@ -1,4 +1,4 @@
-// Compares the interpolation procedures on stored DAGs (interpolation/dag_text.h). The DAGs in bench/dags are
+// Compares the interpolation procedures on stored DAGs (interpolation/text/dag_text.h). The DAGs in bench/dags are
 // refinements of real tasks. The program measures, for each DAG and procedure, the time, the size of all
 // labels together, and whether the labels hold, and prints a table in Markdown.
 //
@@ -23,7 +23,7 @@
 #include "interpolation/chc.h"
 #include "interpolation/check_labels.h"
 #include "interpolation/dag_sequence.h"
-#include "interpolation/dag_text.h"
+#include "interpolation/text/dag_text.h"
 #include "smt/factory/factory.h"
 #include "term/print.h"
 #include "term/traverse.h"

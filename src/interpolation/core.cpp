@@ -221,8 +221,11 @@ std::variant<OwnedDag, Failure> restrict_to_core(const Dag& dag, const Context& 
   TermVector all = pieces.hard();
   all.insert(all.end(), assumptions.begin(), assumptions.end());
   const bool expand = has_arrays(all) && smt::can_expand(all);
+  // Expanded terms over bit-vectors have no arrays any more.
+  const bool is_bitvec = context.logic == "QF_BV" || (expand && context.logic == "QF_ABV");
   const auto solver = context.solvers.make(
-      context.terms, {.logic = context.logic,
+      context.terms, {.backend = is_bitvec ? smt::Backend::Cadical : smt::Backend::Z3,
+                      .logic = context.logic,
                       .seed = context.seed,
                       .encoding = expand ? smt::Encoding::Expanded : smt::Encoding::Plain});
   for (const Term term : pieces.hard()) solver->assert_term(term);

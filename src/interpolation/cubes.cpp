@@ -14,35 +14,33 @@
 //    sum if it suffices: x < n and n <= i become x < i (as a proof's Farkas coefficients would give).
 //  - A cube like x = 3 and y != 3 suggests x = y. Such relations between literals of a cube become lemmas of
 //    their own if they hold, because the next iteration may need them.
-//  - Lemmas are stored per program location (`location`), for the location of their node and for those of its
-//    successors. They are tried first at all nodes of that location, in this DAG and in later ones, many in
-//    one solver call.
+//  - Lemmas are stored per program location (lemma_pool.h), and are tried first at all nodes of the location,
+//    in this DAG and in later ones, many in one solver call.
+//  - Lemmas that the refutation of the goal does not need are dropped (needed_lemmas.h). They would make
+//  labels
+//    large and specific to one iteration, and they would be tried at all nodes of later DAGs.
 //
-// Engines label ever larger DAGs that share most of their nodes. A node with the same incoming paths from the
-// root has the same states, so its lemmas are kept from one DAG to the next. There is one incremental solver
-// per action (program edge), which lives as long as the interpolator. It contains each lemma once, under a
-// proxy that is implied by the selectors of the nodes that have the lemma.
+// The procedure can be interrupted: if label() is called again for the same DAG, it continues with the same
+// proof obligations. If a chain of proof obligations reaches the root, it is a path of the DAG.
 #include "interpolation/cubes.h"
 
 #include <algorithm>
-#include <deque>
-#include <map>
-#include <set>
 
 #include "base/check.h"
-#include "interpolation/implicant.h"
-#include "interpolation/projection.h"
+#include "interpolation/dag_condition.h"
+#include "interpolation/lemma_pool.h"
+#include "interpolation/needed_lemmas.h"
+#include "interpolation/projection/implicant.h"
+#include "interpolation/projection/projection.h"
+#include "interpolation/relations.h"
 #include "term/linear.h"
-#include "term/traverse.h"
 
 namespace pendulum::interpolation {
 
 namespace {
 
 using smt::SatResult;
-using term::LinearLiteral;
 using term::Term;
-using Cube = term::TermVector;
 
 /// Maximum number of relations that are checked after a cube was blocked. Each check is a solver call per
 /// incoming edge. Not measured.
@@ -51,76 +49,10 @@ constexpr unsigned max_relation_checks = 6;
 /// measured.
 constexpr std::size_t max_relation_variables = 3;
 
-/// A program edge with its solver and its substitution for pre-images.
-class Step {
- public:
-  Step(const Context& context, const program::Edge& action)
-      : action_(action), substitute_(context.terms, program::substitution_of(action)) {
-    smt::SolverOptions options;
-    options.logic = context.logic;
-    options.seed = context.seed;
-    if (options.logic == "QF_BV") options.backend = smt::Backend::Cadical;
-    solver_ = context.solvers.make(context.terms, options);
-    solver_->assert_term(action.guard);
-    for (const program::Input& input : action.inputs) inputs_.push_back(input.symbol);
-  }
-
-  const program::Edge& action() const { return action_; }
-  /// True if this step still represents the action at that address. The actions of a chain of formulas are
-  /// destroyed with the chain, so an address may be reused.
-  bool is(const program::Edge& action) const { return program::has_same_terms(action, action_); }
-  const term::TermVector& inputs() const { return inputs_; }
-  smt::Solver& solver() { return *solver_; }
-  /// The pre-image of `term`: the condition before the step under which it holds after the step.
-  Term before(Term term) { return substitute_(term); }
-
-  /// Adds to the solver that `fact` holds before the step if `selector` is assumed.
-  void assume_under(term::TermManager& terms, Term selector, Term fact) {
-    const auto [proxy, is_new] = proxies_.try_emplace(fact);
-    if (is_new) {
-      proxy->second = terms.mk_fresh("lemma", terms.bool_sort());
-      solver_->assert_term(terms.mk_implies(proxy->second, fact));
-    }
-    solver_->assert_term(terms.mk_implies(selector, proxy->second));
-  }
-
- private:
-  program::Edge action_;
-  term::Substituter substitute_;
-  term::TermVector inputs_;
-  std::unique_ptr<smt::Solver> solver_;
-  term::Substitution proxies_;  ///< fact -> its proxy in the solver
-};
-
-/// Lemmas about the states of a node, kept from one DAG to the next.
-struct NodeState {
-  Term selector;
-  Term known;
-  term::TermVector lemmas;
-  term::TermSet lemma_set;
-  term::TermSet tried_relations;
-  std::map<const Step*, std::size_t> num_asserted;  ///< number of lemmas that a step's solver contains
-  std::size_t num_tried = 0;                        ///< lemmas of the location that were tried here, ...
-  std::size_t num_before = 0;                       ///< ... given this total of lemmas at its predecessors
-};
-
-/// Identifies the states of a node: everything on which they depend.
-struct NodeKey {
-  std::uint32_t location;
-  Term known;
-  term::TermVector scope;
-  std::vector<std::pair<const NodeState*, const Step*>> arrivals;
-  auto operator<=>(const NodeKey&) const = default;
-};
-
-/// Exception that ends the procedure without labels.
-struct GaveUp {
-  std::string reason;
-};
-
 class Cubes final : public Interpolator {
  public:
-  explicit Cubes(const Context& context) : context_(context), terms_(context.terms) {}
+  explicit Cubes(const Context& context)
+      : terms_(context.terms), context_(context), graph_(context), pool_(graph_) {}
   std::string_view name() const override { return "cubes"; }
   Outcome label(const Dag& dag, std::chrono::milliseconds limit) override;
 
@@ -129,117 +61,75 @@ class Cubes final : public Interpolator {
   struct ProofObligation {
     NodeId node;
     Cube cube;
-    std::size_t next_edge = 0;  ///< into incoming_[node]; earlier edges cannot reach the cube
+    std::size_t next_edge = 0;  ///< into incoming(node); earlier edges cannot reach the cube
     term::TermSet core;         ///< literals of the cube that the proofs for these edges need
   };
+  using Stack = std::vector<ProofObligation>;
 
-  void prepare(const Dag& dag);
   /// Finds flags in the conjuncts of `known`.
   void learn_flags(Term known);
-  /// Adds the lemmas of the edge's source to the step's solver if it does not contain them yet.
-  void assert_lemmas(std::uint32_t edge);
-  void block_goal();
-  /// Processes the next edge of the last proof obligation.
-  void advance(std::vector<ProofObligation>& stack);
+  /// Adds lemmas until the goal is blocked. Returns an execution if there is one.
+  std::optional<DagPath> block_goal();
+  /// Processes the next edge of the last proof obligation. Returns false if the obligations are a path from
+  /// the root to the goal.
+  bool advance(Stack& stack);
+  /// Adds a lemma that excludes the cube of the last proof obligation, which no edge reaches.
+  void close(Stack& stack);
   /// A cube of states at the edge's source from which the edge leads into `cube`, from the last check's
   /// model.
   Cube predecessor(std::uint32_t edge, const Cube& cube);
+  /// The execution along the edges of the proof obligations.
+  DagPath path_along(const Stack& stack);
+  /// Keeps the lemmas that refute the goal.
+  void prune();
 
-  /// Sat: the edge leads from a state that satisfies its source's lemmas into the cube. Unsat: literals of
-  /// the cube that suffice for the proof are added to `core`, if it is not null.
-  SatResult check_edge(std::uint32_t edge, const Cube& cube, term::TermSet* core);
-  /// If no edge into the node reaches the cube: the literals of the cube that suffice for the proofs;
-  /// otherwise nullopt.
-  std::optional<Cube> blocked_core(NodeId node, const Cube& cube);
   /// Returns a cube of fewer or weaker literals that is blocked too. Requires: `cube` is blocked.
   Cube generalize(NodeId node, Cube cube);
   Cube drop_literals(NodeId node, Cube cube);
   /// Replaces pairs of inequalities by their sum as long as the cube remains blocked.
   Cube add_up(NodeId node, Cube cube);
-  std::optional<Term> sum_without(Term a, Term b) const;
-  /// Sums of two literals of the cube, which follow from them and relate their variables.
-  term::TermVector relations(Term a, Term b) const;
   void add_relations(NodeId node, const Cube& cube, const Cube& core);
-  void add_lemma(NodeId node, Term lemma);
-  /// Stores the lemma, to be tried at all nodes of the node's location.
-  void remember(NodeId node, Term lemma);
   /// The negation of the cube.
   Term lemma_against(const Cube& cube);
 
-  /// Tries all lemmas of the node's location at the node, and adds those that hold.
-  void reuse_lemmas(NodeId node);
-  void reuse_everywhere();
-
-  void limit_time(Step& step) const;
-  Step& step(std::uint32_t edge) { return *steps_of_edges_[edge]; }
-  NodeState& state(NodeId node) { return *states_of_nodes_[node]; }
-  Term selector_of_source(std::uint32_t edge) { return state(dag_->edges[edge].source).selector; }
-  std::uint64_t& counter(const char* name) {
-    return context_.statistics.counter(std::string("interpolation.cubes.") + name);
-  }
-
-  Context context_;
   term::TermManager& terms_;
-  std::map<const program::Edge*, Step*> steps_;
-  std::deque<Step> all_steps_;  ///< including those of destroyed actions: their addresses are parts of keys
-  std::map<NodeKey, NodeState> states_;
-  /// By location, in the order of discovery.
-  std::map<std::uint32_t, term::TermVector> known_lemmas_;
-  std::set<std::pair<std::uint32_t, Term>> remembered_;  ///< the same as a set of pairs
-
-  term::TermSet flags_;  ///< variables that are known to have one of a few values
-
-  // Data of the current DAG.
-  const Dag* dag_ = nullptr;
-  std::vector<std::vector<std::uint32_t>> incoming_, outgoing_;
-  std::vector<Step*> steps_of_edges_;
-  std::vector<NodeState*> states_of_nodes_;
-  base::Clock::time_point deadline_;
+  Context context_;
+  LemmaGraph graph_;
+  LemmaPool pool_;
+  Stack stack_;             ///< open proof obligations
+  bool is_pushed_ = false;  ///< the lemmas of the pool were tried at the nodes of the present DAG
+  term::TermSet flags_;     ///< variables that are known to have one of a few values
 };
 
 Outcome Cubes::label(const Dag& dag, std::chrono::milliseconds limit) {
-  deadline_ = base::Clock::now() + limit;
-  prepare(dag);
+  if (!graph_.bind(dag, limit)) {
+    stack_.clear();
+    is_pushed_ = false;
+  }
+  for (const DagNode& node : dag.nodes) learn_flags(node.known);
   try {
-    reuse_everywhere();
-    block_goal();
-    reuse_everywhere();
+    if (!is_pushed_) pool_.push_everywhere();
+    is_pushed_ = true;
+    if (auto path = block_goal()) return Failure{"the DAG is feasible", std::move(path)};
+    pool_.push_everywhere();
+    prune();
   } catch (const GaveUp& reason) {
     return Failure{reason.reason};
   }
   Labels labels;
-  for (NodeId node = 0; node < dag.nodes.size(); ++node) labels.push_back(terms_.mk_and(state(node).lemmas));
+  for (NodeId node = 0; node < dag.nodes.size(); ++node)
+    labels.push_back(terms_.mk_and(graph_.state(node).lemmas));
   PENDULUM_CHECK(labels[dag.root()].is_true(), "the root should have no lemmas");
   PENDULUM_CHECK(labels[dag.goal()].is_false(), "the goal should be blocked");
   return labels;
 }
 
-void Cubes::prepare(const Dag& dag) {
-  dag_ = &dag;
-  incoming_ = incoming_edges(dag);
-  outgoing_ = outgoing_edges(dag);
-  steps_of_edges_.clear();
-  states_of_nodes_.clear();
-  for (const DagEdge& edge : dag.edges) {
-    Step*& step = steps_[edge.action];
-    if (!step || !step->is(*edge.action)) step = &all_steps_.emplace_back(context_, *edge.action);
-    steps_of_edges_.push_back(step);
-  }
-  for (NodeId node = 0; node < dag.nodes.size(); ++node) {
-    const DagNode& n = dag.nodes[node];
-    NodeKey key{n.location, n.known, n.scope, {}};
-    for (const std::uint32_t edge : incoming_[node]) {
-      PENDULUM_CHECK(dag.edges[edge].source < node, "the sources of node {} should precede it", node);
-      key.arrivals.emplace_back(states_of_nodes_[dag.edges[edge].source], steps_of_edges_[edge]);
-    }
-    const auto [found, is_new] = states_.try_emplace(std::move(key));
-    states_of_nodes_.push_back(&found->second);
-    if (!is_new) continue;
-    found->second.selector = terms_.mk_fresh("at", terms_.bool_sort());
-    found->second.known = n.known;
-    learn_flags(n.known);
-  }
-  for (std::uint32_t edge = 0; edge < dag.edges.size(); ++edge) assert_lemmas(edge);
+void Cubes::prune() {
+  const std::vector<term::TermSet> needed = needed_lemmas(graph_);
+  for (NodeId node = 0; node < needed.size(); ++node)
+    graph_.counter("dropped_lemmas") += graph_.state(node).lemmas.size() - needed[node].size();
+  graph_.retain(needed);
+  pool_.activate(needed);
 }
 
 /// A conjunct x = 0 or x = 2 or ... shows that x is a flag.
@@ -254,82 +144,55 @@ void Cubes::learn_flags(Term known) {
   }
 }
 
-void Cubes::assert_lemmas(std::uint32_t edge) {
-  NodeState& source = state(dag_->edges[edge].source);
-  const auto [asserted, is_new] = source.num_asserted.try_emplace(&step(edge), 0);
-  if (is_new && !source.known.is_true()) step(edge).assume_under(terms_, source.selector, source.known);
-  for (; asserted->second < source.lemmas.size(); ++asserted->second)
-    step(edge).assume_under(terms_, source.selector, source.lemmas[asserted->second]);
-}
-
-void Cubes::block_goal() {
-  std::vector<ProofObligation> stack;
-  if (state(dag_->goal()).lemmas.empty()) stack.push_back({dag_->goal(), {}, 0, {}});
-  while (!stack.empty()) {
-    context_.stop.throw_if_stopped();
-    if (base::Clock::now() > deadline_) throw GaveUp{"timeout"};
-    advance(stack);
+std::optional<DagPath> Cubes::block_goal() {
+  if (graph_.state(graph_.dag().goal()).lemmas.empty() && stack_.empty())
+    stack_.push_back({graph_.dag().goal(), {}, 0, {}});
+  while (!stack_.empty()) {
+    graph_.check_time();
+    if (!advance(stack_)) return path_along(stack_);
   }
+  return std::nullopt;
 }
 
-void Cubes::advance(std::vector<ProofObligation>& stack) {
+bool Cubes::advance(Stack& stack) {
   PENDULUM_CHECK(!stack.empty(), "a proof obligation should be open");
   ProofObligation& top = stack.back();
-  const std::vector<std::uint32_t>& edges = incoming_[top.node];
-  if (top.next_edge == edges.size()) {
-    Cube core;
-    for (const Term literal : top.cube)
-      if (top.core.contains(literal)) core.push_back(literal);
-    const NodeId node = top.node;
-    const Cube cube = std::move(top.cube);
-    stack.pop_back();
-    add_lemma(node, lemma_against(generalize(node, core)));
-    add_relations(node, cube, core);
-    return;
+  if (top.next_edge == graph_.incoming(top.node).size()) {
+    close(stack);
+    return true;
   }
-  const std::uint32_t edge = edges[top.next_edge];
-  switch (check_edge(edge, top.cube, &top.core)) {
+  const std::uint32_t edge = graph_.incoming(top.node)[top.next_edge];
+  switch (graph_.check_edge(edge, top.cube, &top.core)) {
     case SatResult::Unsat:
       ++top.next_edge;
-      return;
+      return true;
     case SatResult::Unknown:
       context_.stop.throw_if_stopped();
-      throw GaveUp{"solver: " + step(edge).solver().reason_unknown()};
+      graph_.check_time();
+      throw GaveUp{"solver: " + graph_.step(edge).solver().reason_unknown()};
     case SatResult::Sat:
       break;
   }
-  const NodeId source = dag_->edges[edge].source;
-  if (source == dag_->root()) throw GaveUp{"the DAG is feasible"};
-  ++counter("obligations");
+  const NodeId source = graph_.source(edge);
+  if (source == graph_.dag().root()) return false;
   Cube cube = predecessor(edge, top.cube);
+  ++graph_.counter("obligations");
   stack.push_back({source, std::move(cube), 0, {}});
+  return true;
 }
 
-SatResult Cubes::check_edge(std::uint32_t edge, const Cube& cube, term::TermSet* core) {
-  Step& s = step(edge);
-  ++counter("checks");
-  term::TermVector assumptions{selector_of_source(edge)};
-  for (const Term literal : cube) {
-    const Term before = s.before(literal);
-    if (before.is_false()) {
-      if (core) core->insert(literal);
-      return SatResult::Unsat;
-    }
-    if (!before.is_true()) assumptions.push_back(before);
-  }
-  limit_time(s);
-  const SatResult result = s.solver().check(assumptions);
-  if (result == SatResult::Unsat && core) {
-    const std::vector<Term> used = s.solver().unsat_core();
-    const term::TermSet in_core(used.begin(), used.end());
-    for (const Term literal : cube)
-      if (in_core.contains(s.before(literal))) core->insert(literal);
-  }
-  return result;
+void Cubes::close(Stack& stack) {
+  const ProofObligation top = std::move(stack.back());
+  stack.pop_back();
+  Cube core;
+  for (const Term literal : top.cube)
+    if (top.core.contains(literal)) core.push_back(literal);
+  pool_.add(top.node, lemma_against(generalize(top.node, core)));
+  add_relations(top.node, top.cube, core);
 }
 
 Cube Cubes::predecessor(std::uint32_t edge, const Cube& cube) {
-  Step& s = step(edge);
+  Step& s = graph_.step(edge);
   term::TermVector formulas;
   for (const Term literal : cube) formulas.push_back(s.before(literal));
   formulas.push_back(s.action().guard);
@@ -339,19 +202,31 @@ Cube Cubes::predecessor(std::uint32_t edge, const Cube& cube) {
   for (const Term formula : formulas)
     if (!implicant.add(formula)) throw GaveUp{"a model does not satisfy its formula"};
   Cube result = project(terms_, implicant.literals(), s.inputs(), model);
-  PENDULUM_DCHECK(std::ranges::includes(dag_->nodes[dag_->edges[edge].source].scope, term::symbols(result)),
-                  "a predecessor should be over the scope of node {}", dag_->edges[edge].source);
+  PENDULUM_DCHECK(graph_.is_in_scope(graph_.source(edge), terms_.mk_and(result)),
+                  "a predecessor should be over the scope of node {}", graph_.source(edge));
   return result;
 }
 
-std::optional<Cube> Cubes::blocked_core(NodeId node, const Cube& cube) {
-  term::TermSet core;
-  for (const std::uint32_t edge : incoming_[node])
-    if (check_edge(edge, cube, &core) != SatResult::Unsat) return std::nullopt;
-  Cube result;
-  for (const Term literal : cube)
-    if (core.contains(literal)) result.push_back(literal);
-  return result;
+/// Every state of an obligation's cube has an input with which the edge leads into the next cube. So the path
+/// is feasible; a solver call about this path alone determines the inputs.
+DagPath Cubes::path_along(const Stack& stack) {
+  Dag chain;
+  std::vector<std::uint32_t> edges;
+  chain.nodes.push_back(graph_.dag().nodes[graph_.dag().root()]);
+  for (auto obligation = stack.rbegin(); obligation != stack.rend(); ++obligation) {
+    edges.push_back(graph_.incoming(obligation->node)[obligation->next_edge]);
+    const NodeId source = static_cast<NodeId>(chain.nodes.size()) - 1;
+    chain.nodes.push_back(graph_.dag().nodes[obligation->node]);
+    chain.edges.push_back({source, source + 1, graph_.dag().edges[edges.back()].action});
+  }
+  const DagCondition condition(terms_, chain, DagCondition::Encoding::Substituted);
+  const auto solver = context_.solvers.make(terms_, {.logic = context_.logic, .seed = context_.seed});
+  for (const Term clause : condition.clauses()) solver->assert_term(clause);
+  graph_.limit_time(*solver);
+  if (solver->check() != SatResult::Sat) throw GaveUp{"the DAG is feasible, but its path is not found"};
+  DagPath path = condition.path(solver->model(condition.model_symbols()));
+  for (DagPath::Step& step : path.steps) step.edge = edges[step.edge];
+  return path;
 }
 
 Cube Cubes::generalize(NodeId node, Cube cube) {
@@ -370,62 +245,24 @@ Cube Cubes::drop_literals(NodeId node, Cube cube) {
     if (position == cube.end()) continue;
     Cube smaller = cube;
     smaller.erase(smaller.begin() + (position - cube.begin()));
-    if (auto core = blocked_core(node, smaller)) cube = std::move(*core);
+    if (auto core = graph_.blocked_core(node, smaller)) cube = std::move(*core);
   }
   return cube;
 }
 
-/// The sum of two inequalities that share a variable with opposite signs, scaled such that it cancels out.
-std::optional<Term> Cubes::sum_without(Term a, Term b) const {
-  using Relation = LinearLiteral::Relation;
-  const auto first = term::linear_literal(a), second = term::linear_literal(b);
-  if (!first || !second || first->relation != Relation::Le || second->relation != Relation::Le)
-    return std::nullopt;
-  for (const auto& [term, coefficient] : first->sum.coefficients) {
-    const mpq_class other = second->sum.coefficient(term);
-    if (sgn(other) * sgn(coefficient) >= 0) continue;
-    LinearLiteral sum = *first;
-    sum.sum.add(abs(coefficient / other), second->sum);
-    return term::to_term(terms_, sum);
-  }
-  return std::nullopt;
-}
-
-term::TermVector Cubes::relations(Term a, Term b) const {
-  using Relation = LinearLiteral::Relation;
-  const auto first = term::linear_literal(a), second = term::linear_literal(b);
-  if (!first || !second || first->sort != second->sort) return {};
-  term::TermVector result;
-  if (first->relation == Relation::Le && second->relation == Relation::Le) {
-    LinearLiteral sum = *first;
-    sum.sum.add(1, second->sum);
-    result.push_back(sum_without(a, b).value_or(term::to_term(terms_, sum)));
-  }
-  // A multiple of an equality can be added to any literal.
-  for (const auto& [equality, other] : {std::pair(first, second), std::pair(second, first)}) {
-    if (equality->relation != Relation::Eq || other->relation == Relation::Eq) continue;
-    for (const int factor : {-1, 1}) {
-      LinearLiteral sum = *other;
-      sum.sum.add(factor, equality->sum);
-      result.push_back(term::to_term(terms_, sum));
-    }
-  }
-  return result;
-}
-
 void Cubes::add_relations(NodeId node, const Cube& cube, const Cube& core) {
-  if (node == dag_->goal()) return;
+  if (node == graph_.dag().goal()) return;
   unsigned num_checks = 0;
   for (const Term a : core) {
     for (const Term b : cube) {
-      for (const Term relation : relations(a, b)) {
+      for (const Term relation : relations(terms_, a, b)) {
         const term::TermVector variables = term::symbols(relation);
         if (variables.size() < 2 || variables.size() > max_relation_variables) continue;
         // Relations between flags add no information to the values of the flags.
         if (std::ranges::all_of(variables, [&](Term v) { return flags_.contains(v); })) continue;
-        if (!state(node).tried_relations.insert(relation).second) continue;
+        if (!graph_.state(node).tried_relations.insert(relation).second) continue;
         if (++num_checks > max_relation_checks) return;
-        if (blocked_core(node, {relation})) add_lemma(node, lemma_against({relation}));
+        if (graph_.blocked_core(node, {relation})) pool_.add(node, lemma_against({relation}));
       }
     }
   }
@@ -436,12 +273,12 @@ Cube Cubes::add_up(NodeId node, Cube cube) {
     changed = false;
     for (std::size_t i = 0; i < cube.size() && !changed; ++i) {
       for (std::size_t j = i + 1; j < cube.size() && !changed; ++j) {
-        const auto sum = sum_without(cube[i], cube[j]);
+        const auto sum = sum_without(terms_, cube[i], cube[j]);
         if (!sum || sum->is_value()) continue;
         Cube smaller{*sum};
         for (std::size_t k = 0; k < cube.size(); ++k)
           if (k != i && k != j) smaller.push_back(cube[k]);
-        if (auto core = blocked_core(node, smaller)) {
+        if (auto core = graph_.blocked_core(node, smaller)) {
           cube = std::move(*core);
           changed = true;
         }
@@ -455,81 +292,6 @@ Term Cubes::lemma_against(const Cube& cube) {
   term::TermVector literals;
   for (const Term literal : cube) literals.push_back(term::normalize_literal(terms_, terms_.mk_not(literal)));
   return terms_.mk_or(literals);
-}
-
-void Cubes::limit_time(Step& step) const {
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - base::Clock::now());
-  step.solver().set_time_limit(std::max(left, std::chrono::milliseconds(1)));
-}
-
-void Cubes::add_lemma(NodeId node, Term lemma) {
-  PENDULUM_DCHECK(std::ranges::includes(dag_->nodes[node].scope, term::symbols(lemma)),
-                  "a lemma of node {} should be over its scope", node);
-  if (!state(node).lemma_set.insert(lemma).second) return;
-  ++counter("lemmas");
-  state(node).lemmas.push_back(lemma);
-  for (const std::uint32_t edge : outgoing_[node]) assert_lemmas(edge);
-  if (node == dag_->goal()) return;
-  remember(node, lemma);
-  for (const std::uint32_t edge : outgoing_[node]) remember(dag_->edges[edge].target, lemma);
-}
-
-void Cubes::remember(NodeId node, Term lemma) {
-  const std::uint32_t location = dag_->nodes[node].location;
-  if (remembered_.emplace(location, lemma).second) known_lemmas_[location].push_back(lemma);
-}
-
-void Cubes::reuse_everywhere() {
-  for (NodeId node = 1; node < dag_->goal(); ++node) {
-    context_.stop.throw_if_stopped();
-    if (base::Clock::now() > deadline_) throw GaveUp{"timeout"};
-    reuse_lemmas(node);
-  }
-}
-
-void Cubes::reuse_lemmas(NodeId node) {
-  const auto is_candidate = [&](Term lemma) {
-    return !state(node).lemma_set.contains(lemma) &&
-           std::ranges::includes(dag_->nodes[node].scope, term::symbols(lemma));
-  };
-  std::size_t num_before = 0;
-  for (const std::uint32_t edge : incoming_[node])
-    num_before += state(dag_->edges[edge].source).lemmas.size();
-  // Lemmas that did not hold before may hold now, because the predecessors have new lemmas.
-  if (num_before != state(node).num_before) state(node).num_tried = 0;
-  state(node).num_before = num_before;
-  const term::TermVector& known = known_lemmas_[dag_->nodes[node].location];
-  PENDULUM_CHECK(state(node).num_tried <= known.size(), "only known lemmas should have been tried at node {}",
-                 node);
-  term::TermVector candidates;
-  std::copy_if(known.begin() + static_cast<std::ptrdiff_t>(state(node).num_tried), known.end(),
-               std::back_inserter(candidates), is_candidate);
-  state(node).num_tried = known.size();
-  for (const std::uint32_t edge : incoming_[node]) {
-    Step& s = step(edge);
-    while (!candidates.empty()) {
-      term::TermVector before;
-      for (const Term lemma : candidates) before.push_back(s.before(lemma));
-      const Term assumptions[] = {selector_of_source(edge), terms_.mk_not(terms_.mk_and(before))};
-      ++counter("reuse_checks");
-      limit_time(s);
-      const SatResult result = s.solver().check(assumptions);
-      if (result == SatResult::Unsat) break;
-      if (result == SatResult::Unknown) {
-        candidates.clear();
-        break;
-      }
-      const term::Model model = s.solver().model(term::symbols(before));
-      term::Evaluator evaluate(terms_, model);
-      term::TermVector rest;
-      for (std::size_t i = 0; i < candidates.size(); ++i)
-        if (evaluate(before[i]).is_true()) rest.push_back(candidates[i]);
-      // The solver and the evaluator may disagree on division by zero; give up all candidates then.
-      if (rest.size() == candidates.size()) rest.clear();
-      candidates = std::move(rest);
-    }
-  }
-  for (const Term lemma : candidates) add_lemma(node, lemma);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <set>
 
 #include "base/check.h"
-#include "interpolation/solve_equality.h"
+#include "interpolation/projection/solve_equality.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "interpolation/implicant.h"
+#include "interpolation/projection/implicant.h"
 
 namespace pendulum::acceleration {
 

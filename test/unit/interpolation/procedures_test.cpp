@@ -66,8 +66,8 @@ TEST_P(ProceduresTest, AFeasibleDagHasARun) {
   const Outcome outcome = label(GetParam(), owned.dag);
   ASSERT_TRUE(std::holds_alternative<Failure>(outcome));
   const Failure& failure = std::get<Failure>(outcome);
-  EXPECT_TRUE(failure.path || GetParam() == Method::Cubes);
-  EXPECT_TRUE(!failure.path || is_execution(owned.dag, *failure.path));
+  ASSERT_TRUE(failure.path);
+  EXPECT_TRUE(is_execution(owned.dag, *failure.path));
 }
 
 /// The inputs of an action that two edges share are different inputs.

@@ -1,7 +1,7 @@
 // Tests implicants and projections of random formulas: a solver checks their contracts.
-#include "interpolation/projection.h"
+#include "interpolation/projection/projection.h"
 
-#include "interpolation/implicant.h"
+#include "interpolation/projection/implicant.h"
 #include "smt/random_terms.h"
 #include "smt/solver_fixture.h"
 #include "term/linear.h"

@@ -1,4 +1,4 @@
-#include "interpolation/implicant.h"
+#include "interpolation/projection/implicant.h"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
-#include "interpolation/projection.h"
+#include "interpolation/projection/projection.h"
 
 #include <algorithm>
 #include <optional>
 
 #include "base/check.h"
 #include "base/integer_math.h"
-#include "interpolation/solve_equality.h"
+#include "interpolation/projection/solve_equality.h"
 #include "term/linear.h"
 #include "term/traverse.h"
 

@@ -1,4 +1,4 @@
-#include "interpolation/dag_text.h"
+#include "interpolation/text/dag_text.h"
 
 #include <sstream>
 

@@ -1,4 +1,4 @@
-#include "interpolation/solve_equality.h"
+#include "interpolation/projection/solve_equality.h"
 
 #include <algorithm>
 
