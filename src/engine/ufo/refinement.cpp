@@ -6,9 +6,7 @@
 #include "base/budget.h"
 #include "base/check.h"
 #include "engine/prepared_program.h"
-#include "engine/solvers.h"
 #include "interpolation/check_labels.h"
-#include "interpolation/dag_condition.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::ufo {
@@ -21,6 +19,12 @@ using term::Term;
 
 namespace {
 
+/// Time limit of the first attempt to find labels, before the query: most refinements take less.
+constexpr std::chrono::milliseconds first_limit{500};
+/// A solver that gets the remaining time in whole milliseconds may return this much earlier than the limit.
+constexpr std::chrono::milliseconds rounding{2};
+/// The query gets 1/2 of the time of the labels, which decide the same question and are needed anyway.
+constexpr unsigned query_share = 2;
 /// An interpolation procedure gets 1/2 of the remaining time, because another one may have to follow.
 constexpr unsigned method_share = 2;
 /// The query after a procedure has failed gets 1/3, because both may have to be repeated.
@@ -72,30 +76,43 @@ Refinement::Refinement(const arg::Arg& arg, const Expansion& expansion, const Sc
 
 Refinement::~Refinement() = default;
 
-namespace {
-
-/// Time limit of the query: the time spent on labels so far, but at least this long (most queries take less).
-/// Either of the two tasks may be much harder than the other; with this limit, both together take at most
-/// twice as long as the easier one.
-constexpr std::chrono::milliseconds shortest_query{1000};
-
-}  // namespace
-
 RefinementOutcome Refinement::run(NodeId error) {
   PENDULUM_CHECK(arg_.node(error).location == arg_.program().error(),
                  "the refined node should be at the error");
   const ErrorDag dag = make_dag(error);
   env_.statistics.counter(prefix_ + "dag_nodes") += dag.nodes.size();
-  const auto start = base::Clock::now();
-  auto outcome = check(dag, std::max<base::Clock::duration>(shortest_query, labelling_));
-  const auto checked = base::Clock::now();
-  if (!outcome) outcome = label(dag);
-  labelling_ += base::Clock::now() - checked;
-  const auto seconds = [](auto from, auto to) { return std::chrono::duration<double>(to - from).count(); };
+  double& query_time = env_.statistics.seconds(prefix_ + "query_time");
+  double& label_time = env_.statistics.seconds(prefix_ + "interpolation_time");
+  const double query_before = query_time, labels_before = label_time;
+  query_.reset();
+  is_refuted_ = false;
+  if (arg_.log() != nullptr) {
+    query_ = std::make_unique<ArgQuery>(arg_, dag, env_);
+    arg_.log()->add(arg::RefinementStarted{dag.nodes, {query_->formula()}});
+  }
+  const interpolation::Dag labelled = iterations_ == Iterations::Cumulative ? with_skips(dag) : dag.dag;
+  auto outcome = alternate(dag, labelled);
+  if (!outcome) outcome = label_otherwise(dag, labelled);
+  query_.reset();
   env_.logger.decision("refinement {}: {} nodes, query {:.3f} s, interpolation {:.3f} s",
                        env_.statistics.counter(prefix_ + "refinements"), dag.nodes.size(),
-                       seconds(start, checked), seconds(checked, base::Clock::now()));
+                       query_time - query_before, label_time - labels_before);
   return std::move(*outcome);
+}
+
+std::optional<RefinementOutcome> Refinement::alternate(const ErrorDag& dag,
+                                                       const interpolation::Dag& labelled) {
+  const auto end = base::Clock::now() + share_of_time(method_share);
+  for (std::chrono::milliseconds limit = first_limit;; limit *= 2) {
+    const auto start = base::Clock::now();
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - start);
+    if (left.count() <= 0) return std::nullopt;
+    const auto labelling = is_refuted_ ? left : std::min(limit, left);
+    if (auto outcome = try_method(methods_.front(), dag, labelled, labelling)) return outcome;
+    // A procedure that fails early does not need more time.
+    if (base::Clock::now() - start < labelling - rounding) return std::nullopt;
+    if (auto outcome = check(dag, limit / query_share)) return outcome;
+  }
 }
 
 ErrorDag Refinement::make_dag(NodeId error) const {
@@ -134,37 +151,30 @@ ErrorDag Refinement::make_dag(NodeId error) const {
   return result;
 }
 
-std::optional<RefinementOutcome> Refinement::check(const ErrorDag& dag, base::Clock::duration limit) {
+std::optional<RefinementOutcome> Refinement::check(const ErrorDag& dag, std::chrono::milliseconds limit) {
+  if (is_refuted_) return std::nullopt;
   const base::ScopedTimer timer(env_.statistics.seconds(prefix_ + "query_time"));
   ++env_.statistics.counter(prefix_ + "queries");
-  // The labels hold in all executions (Definition 1). So they do not change the answer, but exclude what
-  // earlier refinements have refuted.
-  interpolation::Dag strengthened = dag.dag;
-  for (std::size_t i = 0; i + 1 < dag.nodes.size(); ++i)
-    strengthened.nodes[i].known =
-        env_.terms.mk_and(strengthened.nodes[i].known, arg_.node(dag.nodes[i]).label);
-  const interpolation::DagCondition condition(env_.terms, strengthened,
-                                              interpolation::DagCondition::Encoding::Substituted);
-  if (arg_.log() != nullptr)
-    arg_.log()->add(arg::RefinementStarted{dag.nodes, {env_.terms.mk_and(condition.clauses())}});
-  const auto solver = make_solver(SolverPurpose::Paths, arg_.program(), env_);
-  for (const Term clause : condition.clauses()) solver->assert_term(clause);
-  solver->set_time_limit(std::chrono::ceil<std::chrono::milliseconds>(limit));
-  const SatResult answer = solver->check();
-  is_refuted_ = answer == SatResult::Unsat;
-  if (answer == SatResult::Sat)
-    return Feasible{dag, condition.path(solver->model(condition.model_symbols()))};
-  env_.stop.throw_if_stopped();
-  return std::nullopt;
+  if (!query_) query_ = std::make_unique<ArgQuery>(arg_, dag, env_);
+  switch (query_->check(limit)) {
+    case SatResult::Sat:
+      return Feasible{dag, query_->path()};
+    case SatResult::Unsat:
+      is_refuted_ = true;
+      return std::nullopt;
+    case SatResult::Unknown:
+      env_.stop.throw_if_stopped();
+      return std::nullopt;
+  }
+  PENDULUM_UNREACHABLE();
 }
 
-RefinementOutcome Refinement::label(const ErrorDag& dag) {
-  const base::ScopedTimer timer(env_.statistics.seconds(prefix_ + "interpolation_time"));
-  const interpolation::Dag labelled = iterations_ == Iterations::Cumulative ? with_skips(dag) : dag.dag;
-  for (const Method method : methods_) {
-    if (auto outcome = try_method(method, dag, labelled)) return std::move(*outcome);
-    if (is_refuted_) continue;
+RefinementOutcome Refinement::label_otherwise(const ErrorDag& dag, const interpolation::Dag& labelled) {
+  for (std::size_t i = 1; i < methods_.size(); ++i) {
+    ++env_.statistics.counter(prefix_ + "interpolation_failures");  // of the procedure before
     if (auto outcome = check(dag, share_of_time(check_share))) return std::move(*outcome);
+    if (auto outcome = try_method(methods_[i], dag, labelled, share_of_time(method_share)))
+      return std::move(*outcome);
   }
   return Undecided{"no interpolation procedure succeeds; the last one: " + last_failure_};
 }
@@ -210,10 +220,12 @@ interpolation::DagPath without_skips(const interpolation::DagPath& path, const i
 }  // namespace
 
 std::optional<RefinementOutcome> Refinement::try_method(Method method, const ErrorDag& dag,
-                                                        const interpolation::Dag& labelled) {
+                                                        const interpolation::Dag& labelled,
+                                                        std::chrono::milliseconds limit) {
+  const base::ScopedTimer timer(env_.statistics.seconds(prefix_ + "interpolation_time"));
   auto& interpolator = interpolators_[method];
   if (!interpolator) interpolator = interpolation::make_interpolator(method, context_);
-  interpolation::Outcome outcome = interpolator->label(labelled, share_of_time(method_share));
+  interpolation::Outcome outcome = interpolator->label(labelled, limit);
   env_.stop.throw_if_stopped();
   if (const auto* labels = std::get_if<interpolation::Labels>(&outcome)) {
     if (!checks_labels_ || are_right(labelled, *labels, interpolator->name()))
@@ -224,7 +236,6 @@ std::optional<RefinementOutcome> Refinement::try_method(Method method, const Err
   if (failure.path) return Feasible{dag, without_skips(*failure.path, labelled, dag.dag, skip_)};
   last_failure_ = std::string(interpolator->name()) + ": " + failure.reason;
   env_.logger.decision("interpolation by {}", last_failure_);
-  ++env_.statistics.counter(prefix_ + "interpolation_failures");
   return std::nullopt;
 }
 

@@ -1,6 +1,11 @@
 // REFINE (UFO, section 5): decides whether the error node of the graph is reached by a feasible execution; if
 // not, finds labels for its ancestors that refute it. One SMT query, the ARG condition, decides all
 // executions at once; an interpolation procedure computes the labels.
+//
+// Either of the two may be much harder than the other, and each of them may make the other one unnecessary:
+// labels imply that the query is unsatisfiable, and an execution ends the refinement. So they alternate with
+// doubling time limits. Both continue where they were interrupted: the solver keeps its learnt clauses, and
+// the interpolation procedure its lemmas.
 #pragma once
 
 #include <map>
@@ -8,6 +13,7 @@
 
 #include "arg/arg.h"
 #include "engine/search_driver.h"
+#include "engine/ufo/arg_query.h"
 #include "engine/ufo/expansion.h"
 #include "interpolation/interpolation.h"
 
@@ -22,14 +28,6 @@ enum class LabelPolicy { Replace, Conjoin };
 /// from iteration to iteration, and a head is covered if the previous head allows all its states: the
 /// fixpoint of frames in IC3.
 enum class Iterations { Exact, Cumulative };
-
-/// The part of the graph that a refinement considers: the visited nodes on paths of visited nodes from the
-/// root to the error.
-struct ErrorDag {
-  interpolation::Dag dag;
-  std::vector<arg::NodeId> nodes;     ///< node of the graph, by node of the DAG
-  std::vector<arg::ArgEdgeId> edges;  ///< edge of the graph, by edge of the DAG
-};
 
 /// A feasible execution.
 struct Feasible {
@@ -63,17 +61,21 @@ class Refinement {
 
  private:
   ErrorDag make_dag(arg::NodeId error) const;
-  /// Solves the ARG condition. Returns an outcome only if it is satisfiable. Sets is_refuted_ if it is
-  /// unsatisfiable; it stays false after a timeout.
-  std::optional<RefinementOutcome> check(const ErrorDag& dag, base::Clock::duration limit);
-  /// Computes labels with the first interpolation procedure that succeeds.
-  RefinementOutcome label(const ErrorDag& dag);
+  /// Alternates between labels by the first procedure and the query. Returns nothing if the procedure fails
+  /// before its time is over.
+  std::optional<RefinementOutcome> alternate(const ErrorDag& dag, const interpolation::Dag& labelled);
+  /// Tries the other procedures.
+  RefinementOutcome label_otherwise(const ErrorDag& dag, const interpolation::Dag& labelled);
+  /// Continues the query, unless its answer is known. Returns an outcome only if it is satisfiable. Sets
+  /// is_refuted_ if it is unsatisfiable; it stays false after a timeout.
+  std::optional<RefinementOutcome> check(const ErrorDag& dag, std::chrono::milliseconds limit);
   /// The DAG with an additional edge without effect from each head to the head of the next iteration. A path
   /// of the new DAG is a path of the DAG in which iterations are left out. So it has a feasible path iff the
   /// DAG has one. Its labels are also labels of the DAG, which has fewer edges.
   interpolation::Dag with_skips(const ErrorDag& dag) const;
   std::optional<RefinementOutcome> try_method(interpolation::Method method, const ErrorDag& dag,
-                                              const interpolation::Dag& labelled);
+                                              const interpolation::Dag& labelled,
+                                              std::chrono::milliseconds limit);
   /// Returns 1/denominator of the remaining time.
   std::chrono::milliseconds share_of_time(unsigned denominator) const;
   NodeLabels to_node_labels(const ErrorDag& dag, const interpolation::Labels& labels) const;
@@ -95,8 +97,8 @@ class Refinement {
   std::map<interpolation::Method, std::unique_ptr<interpolation::Interpolator>>
       interpolators_;  ///< made on demand
   std::string last_failure_;
-  base::Clock::duration labelling_{};  ///< time spent on labels so far
-  bool is_refuted_ = false;            ///< the ARG condition of this refinement was unsatisfiable
+  std::unique_ptr<ArgQuery> query_;  ///< of this refinement, made on demand
+  bool is_refuted_ = false;          ///< the ARG condition of this refinement was unsatisfiable
 };
 
 }  // namespace pendulum::engine::ufo

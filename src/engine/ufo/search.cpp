@@ -25,6 +25,13 @@ std::unique_ptr<abstraction::PredicateAbstraction> make_abstraction(Env& env, co
       env.terms, env.solvers, logic, precision, known, env.statistics, configuration.prefix(), env.stop);
 }
 
+std::vector<NodeId> bound_nodes(const NodeLabels& labels) {
+  std::vector<NodeId> result;
+  for (NodeId node = 0; node < labels.size(); ++node)
+    if (labels[node]) result.push_back(node);
+  return result;
+}
+
 Term all_values(term::TermManager& terms, const facts::AssignedValues& flags) {
   term::TermVector all;
   for (const auto& [variable, values] : flags) all.push_back(facts::one_of(terms, variable, values));
@@ -92,7 +99,7 @@ std::optional<SearchOutcome> Search::refine(NodeId error) {
 std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
   PENDULUM_CHECK(refuted.labels.size() == arg_.nodes().size(),
                  "each of the {} nodes should have a label or none", arg_.nodes().size());
-  if (!earlier_labels_.insert(refuted.labels).second) keep_labels();
+  if (!refuted_dags_.insert(bound_nodes(refuted.labels)).second) keep_labels();
   std::size_t num_new = 0;
   for (NodeId node = 0; node < refuted.labels.size(); ++node) {
     if (!refuted.labels[node]) continue;
@@ -120,10 +127,11 @@ std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
 
 /// Ends a cycle of rounds. Line 38 replaces labels, and nodes after a cover lose theirs, so rounds may
 /// alternate, each of them dropping what the other one has found. (The paper gives no argument why UFO makes
-/// progress.) Labels that recur indicate this. From then on no information is dropped: labels become
-/// predicates of Post, and each label is conjoined with Post.
+/// progress.) A refinement of a part of the graph that was refuted before indicates this: nothing but lost
+/// labels can make it necessary, because no node or edge was added. From then on no information is dropped:
+/// labels become predicates of Post, and each label is conjoined with Post.
 void Search::keep_labels() {
-  env_.logger.decision("labels recur; they are kept from now on");
+  env_.logger.decision("a refuted part of the graph recurs; labels are kept from now on");
   predicates_.start();
   expansion_.strengthen_labels();
 }

@@ -53,8 +53,8 @@ class Search {
   arg::Implications implications_;
   Expansion expansion_;
   Refinement refinement_;
-  NodeLabels labels_;  ///< labels of the last refinement
-  std::set<NodeLabels> earlier_labels_;
+  NodeLabels labels_;                                ///< labels of the last refinement
+  std::set<std::vector<arg::NodeId>> refuted_dags_;  ///< nodes of the DAGs of all refinements
 };
 
 }  // namespace pendulum::engine::ufo
