@@ -16,10 +16,9 @@ using term::TermVector;
 
 namespace {
 
-bool is_commutative(Kind kind) {
-  return kind == Kind::BvAdd || kind == Kind::BvMul || kind == Kind::BvAnd || kind == Kind::BvOr ||
-         kind == Kind::BvXor || kind == Kind::Add || kind == Kind::Mul;
-}
+/// Sums of at most this many operands are related to all their groupings: 2^n - n - 1 groups with up to n
+/// equations each. Longer sums are chains in the order of the operands.
+constexpr std::size_t max_regrouped = 4;
 
 std::optional<Kind> strict_of(Kind kind) {
   if (kind == Kind::BvSle) return Kind::BvSlt;
@@ -41,6 +40,11 @@ bool is_array_operation(Kind kind) {
 
 }  // namespace
 
+bool EufAbstraction::is_commutative_kind(Kind kind) {
+  return kind == Kind::BvAdd || kind == Kind::BvMul || kind == Kind::BvAnd || kind == Kind::BvOr ||
+         kind == Kind::BvXor || kind == Kind::Add || kind == Kind::Mul;
+}
+
 /// UBV_n of Definition 3.1, and uninterpreted sorts for the other sorts.
 Sort EufAbstraction::sort(Sort concrete) {
   if (concrete.is_bool() || concrete.kind() == term::SortKind::Uninterpreted) return concrete;
@@ -56,24 +60,62 @@ bool EufAbstraction::keeps_kind(Term term) const {
          kind == Kind::Ite || kind == Kind::True || kind == Kind::False;
 }
 
+void EufAbstraction::sort_operands(TermVector& operands) const {
+  std::ranges::sort(operands, {}, [&](Term operand) { return std::pair(is_constant(operand), operand); });
+}
+
+Term EufAbstraction::commutative_application(const term::Function& function, Term a, Term b) {
+  TermVector operands{a, b};
+  sort_operands(operands);
+  const Term result = terms_.mk_apply(function, operands);
+  cache_.emplace(result, result);
+  if (is_constant(operands[1]) || equal_forms_.contains(result)) return result;
+  std::ranges::reverse(operands);
+  const Term reversed = terms_.mk_apply(function, operands);
+  cache_.emplace(reversed, reversed);
+  if (reversed != result) equal_forms_[result].push_back(reversed);
+  return result;
+}
+
+Term EufAbstraction::chain(const term::Function& function, const TermVector& operands) {
+  PENDULUM_CHECK(operands.size() >= 2, "a chain should have operands");
+  if (operands.size() == 2) return commutative_application(function, operands[0], operands[1]);
+  const auto without = [&](std::size_t index) {
+    TermVector rest = operands;
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(index));
+    return commutative_application(function, chain(function, rest), operands[index]);
+  };
+  const Term result = without(operands.size() - 1);
+  for (std::size_t i = 0; operands.size() <= max_regrouped && i + 1 < operands.size(); ++i) {
+    const Term form = without(i);
+    TermVector& forms = equal_forms_[result];
+    if (form != result && std::ranges::find(forms, form) == forms.end()) forms.push_back(form);
+  }
+  return result;
+}
+
 Term EufAbstraction::application(Kind kind, Term term, TermVector children) {
   PENDULUM_CHECK(children.size() == term.num_children(), "{} should have {} children, not {}",
                  term::name_of(kind), term.num_children(), children.size());
-  if (is_commutative(kind))
-    std::ranges::sort(children, {}, [&](Term child) { return std::pair(is_constant(child), child); });
-  std::vector<Sort> domain;
+  const bool commutes = is_commutative_kind(kind) && children.size() >= 2;
+  // A sum of many operands is a chain of binary sums, so that z = x + y implies x + y + 1 = z + 1.
+  const std::size_t arity = commutes ? 2 : children.size();
   std::string name = fmt::format("{}{}", term::name_of(kind), parameters(term));
   if (term.kind() == Kind::Apply) name = "f." + term.function().name;
-  for (const Term child : term.children()) name += " " + child.sort().to_string();
+  std::vector<Sort> domain;
+  for (std::size_t i = 0; i < arity; ++i) {
+    name += " " + term[i].sort().to_string();
+    domain.push_back(children[i].sort());
+  }
   name += " " + term.sort().to_string();
-  for (const Term child : children) domain.push_back(child.sort());
   const auto& function = terms_.declare_function(name, domain, sort(term.sort()));
+  if (commutes) {
+    commutative_.insert(&function);
+    sort_operands(children);
+    return chain(function, children);
+  }
   const Term result = terms_.mk_apply(function, children);
   cache_.emplace(result, result);
-  if (is_commutative(kind) && children.size() == 2 && !is_constant(children[1])) {
-    std::ranges::reverse(children);
-    commuted_.emplace(result, terms_.mk_apply(function, children));
-  }
   return result;
 }
 

@@ -6,6 +6,8 @@
 // identity.
 #pragma once
 
+#include <unordered_set>
+
 #include "term/term_manager.h"
 
 namespace pendulum::engine::euforia {
@@ -24,25 +26,43 @@ class EufAbstraction {
   /// The abstract term is the constant of a value. EufSolver asserts that different values of a sort are
   /// different (Figure 3.4, line 10), for all values that occur in its formulas.
   bool is_constant(term::Term abstract) const { return constants_.contains(abstract); }
-  /// f(b, a) if `abstract` is f(a, b) for a commutative operation f; null otherwise, or if b is a constant
-  /// (arguments are sorted, constants last). EufSolver asserts that both are equal, because sorting does not
-  /// suffice for congruence: x + y and x' + y' may be sorted differently.
-  term::Term commuted(term::Term abstract) const {
-    const auto found = commuted_.find(abstract);
-    return found == commuted_.end() ? term::Term() : found->second;
+  /// The operands of the operation are sorted.
+  static bool is_commutative_kind(term::Kind kind);
+  /// The application is one of a commutative operation's function.
+  bool is_commutative(term::Term abstract) const {
+    return abstract.kind() == term::Kind::Apply && commutative_.contains(&abstract.function());
+  }
+  /// Other forms of the application of a commutative operation, which EufSolver asserts to be equal, because
+  /// sorting the operands does not suffice for congruence: x + y and x' + y' may be sorted differently.
+  ///
+  ///   f(a, b), b not a constant:   f(b, a)
+  ///   a sum or product of three or more operands, which is a chain of binary applications f(f(a, b), c):
+  ///                                f(f(a, c), b), f(f(b, c), a), as far as max_regrouped allows
+  const term::TermVector& equal_forms(term::Term abstract) const {
+    static const term::TermVector none;
+    const auto found = equal_forms_.find(abstract);
+    return found == equal_forms_.end() ? none : found->second;
   }
 
  private:
   term::Term abstract_node(term::Term term);
   /// Applies the uninterpreted function for `kind` with the parameters and sorts of `term`.
   term::Term application(term::Kind kind, term::Term term, term::TermVector children);
+  /// Applies the function of a commutative operation to two operands.
+  term::Term commutative_application(const term::Function& function, term::Term a, term::Term b);
+  /// The chain for three or more sorted operands of an associative and commutative operation.
+  term::Term chain(const term::Function& function, const term::TermVector& operands);
+  /// Constants are the last operands.
+  void sort_operands(term::TermVector& operands) const;
   term::Sort sort(term::Sort concrete);
   /// The operation stays interpreted.
   bool keeps_kind(term::Term term) const;
 
   term::TermManager& terms_;
   Arrays arrays_;
-  term::Substitution cache_, commuted_;
+  term::Substitution cache_;
+  term::TermMap<term::TermVector> equal_forms_;
+  std::unordered_set<const term::Function*> commutative_;
   term::TermSet constants_;
 };
 

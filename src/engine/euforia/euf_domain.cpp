@@ -29,6 +29,9 @@ ic3::Projected EufDomain::preimage(const ic3::Preimage& step) {
   const term::Substitution after = program::substitution_of(step.edge);
   term::Substitution used;
   term::TermMap<Term> equations;  // next(x) = the updated value of x
+  // All values are added before the first literal: a literal whose values become known only after
+  // expect_equal() was skipped for it would be kept although the model may contradict it.
+  for (const Term lemma : step.lemmas) values_.add(lemma);
   for (const Term symbol : term::symbols(step.target)) {
     const auto found = after.find(symbol);
     const Term value = found == after.end() ? symbol : projection.resolve(found->second);
@@ -44,10 +47,9 @@ ic3::Projected EufDomain::preimage(const ic3::Preimage& step) {
     if (values_.cover(folded)) projection.expect_equal(premises, step.to_next(literal), folded);
     projection.add(folded);
   }
-  for (const Term lemma : step.lemmas) {
-    projection.add(lemma);
-    values_.add(lemma);
-  }
+  // Updates are folded in these lemmas, so the model may contradict one of them.
+  for (const Term lemma : step.lemmas)
+    if (step.truth(lemma)) projection.add(lemma);
   term::TermSet inputs;
   for (const program::Input& input : step.edge.inputs) inputs.insert(input.symbol);
   ic3::Cube cube = projection.project(inputs);

@@ -22,8 +22,10 @@ Term EufSolver::abstract(Term term) {
     stack.pop_back();
     if (!seen_.insert(top).second) continue;
     stack.insert(stack.end(), top.children().begin(), top.children().end());
-    if (const Term commuted = abstraction_.commuted(top); !commuted.is_null())
-      inner_->assert_term(terms_.mk_eq(top, commuted));
+    for (const Term form : abstraction_.equal_forms(top)) {
+      inner_->assert_term(terms_.mk_eq(top, form));
+      stack.push_back(form);
+    }
     if (!abstraction_.is_constant(top)) continue;
     // Figure 3.4, line 10: constants are distinct.
     term::TermVector& others = constants_[top.sort()];
@@ -35,6 +37,7 @@ Term EufSolver::abstract(Term term) {
 
 smt::SatResult EufSolver::check(std::span<const Term> assumptions) {
   concrete_.clear();
+  extension_.clear();
   term::TermVector translated;
   for (const Term assumption : assumptions) {
     translated.push_back(abstract(assumption));
@@ -45,7 +48,9 @@ smt::SatResult EufSolver::check(std::span<const Term> assumptions) {
 
 Term EufSolver::value(Term term) {
   PENDULUM_CHECK(term.sort().is_bool(), "only formulas should be evaluated in models of the abstraction");
-  return inner_->value(abstraction_(term));
+  const Term abstract = abstraction_(term);
+  if (!extension_.is_new(abstract, seen_)) return inner_->value(abstract);
+  return terms_.mk_bool(extension_.holds(abstract, seen_));
 }
 
 std::vector<Term> EufSolver::unsat_core() {

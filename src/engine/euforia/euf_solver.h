@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "engine/euforia/euf_abstraction.h"
+#include "engine/euforia/model_extension.h"
 #include "smt/solver.h"
 
 namespace pendulum::engine::euforia {
@@ -12,7 +12,10 @@ namespace pendulum::engine::euforia {
 class EufSolver : public smt::Solver {
  public:
   EufSolver(term::TermManager& terms, EufAbstraction& abstraction, std::unique_ptr<smt::Solver> inner)
-      : terms_(terms), abstraction_(abstraction), inner_(std::move(inner)) {}
+      : terms_(terms),
+        abstraction_(abstraction),
+        inner_(std::move(inner)),
+        extension_(terms, abstraction, *inner_) {}
 
   std::string_view name() const override { return inner_->name(); }
   bool has(smt::Capability capability) const override { return inner_->has(capability); }
@@ -23,7 +26,9 @@ class EufSolver : public smt::Solver {
   void assert_term(term::Term term) override { inner_->assert_term(abstract(term)); }
   smt::SatResult check(std::span<const term::Term> assumptions) override;
   std::string reason_unknown() const override { return inner_->reason_unknown(); }
-  /// Requires a Bool term.
+  /// Requires a Bool term. The term may contain values that do not occur in the solver's formulas
+  /// (model_extension.h): all answers between two checks are those of one model, in which different values
+  /// are different.
   term::Term value(term::Term term) override;
   std::vector<term::Term> unsat_core() override;
   void set_time_limit(std::optional<std::chrono::milliseconds> limit) override {
@@ -40,6 +45,7 @@ class EufSolver : public smt::Solver {
   std::unique_ptr<smt::Solver> inner_;
   term::TermSet seen_;
   std::map<term::Sort, term::TermVector> constants_;
+  ModelExtension extension_;
   term::TermMap<term::Term> concrete_;  ///< abstract assumptions of the last check, with the given ones
 };
 

@@ -150,7 +150,9 @@ bool is_plain(Term term, Term made, const TermVector& children) {
 /// Applies the operation to the resolved children, which equal the original ones in the model.
 Term TermProjection::resolve_node(Term term, const TermVector& children) {
   Term made = terms_.mk_like(term, children);
-  if (!is_plain(term, made, children)) {
+  // The operands of a commutative operation may be sorted differently than before.
+  const bool is_sorted = EufAbstraction::is_commutative_kind(term.kind());
+  if (!is_plain(term, made, children) || (is_sorted && made != term)) {
     TermVector premises;
     for (std::size_t i = 0; i < children.size(); ++i)
       if (children[i] != term[i]) premises.push_back(equation(term[i], children[i]));

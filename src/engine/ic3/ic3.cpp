@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/check.h"
 
@@ -49,11 +48,12 @@ StepSolver& Ic3::solver(LocationId target) {
 
 void Ic3::renew_solver(LocationId target) {
   solvers_[target] = make_solver(target);
-  for (unsigned level = 1; level <= frames_.depth(); ++level) {
-    solvers_[target]->open_level(level);
-    for (LocationId source = 0; source < program_.locations().size(); ++source)
-      if (solvers_[target]->has_source(source))
-        for (const Cube& cube : frames_.cubes(source, level)) solvers_[target]->block(source, cube, level);
+  for (LocationId source = 0; source < program_.locations().size(); ++source) {
+    if (!solvers_[target]->has_source(source)) continue;
+    for (unsigned level = 1; level <= frames_.depth(); ++level)
+      for (const Cube& cube : frames_.cubes(source, level)) solvers_[target]->block(source, cube, level);
+    for (const Cube& cube : frames_.infinite_cubes(source))
+      solvers_[target]->block(source, cube, infinite_level);
   }
 }
 
@@ -76,107 +76,14 @@ std::unique_ptr<StepSolver> Ic3::make_solver(LocationId target) {
   return made;
 }
 
-std::vector<std::vector<Cube>> Ic3::needed_cubes(unsigned level) {
-  base::ScopedTimer timer(statistics_.seconds(options_.prefix + "needed_time"));
-  PENDULUM_CHECK(1 <= level && level <= frames_.depth(), "frame {} should exist", level);
-  struct BlockedCube {
-    LocationId location;
-    Cube cube;
-    bool is_needed = false;
-  };
-  std::vector<BlockedCube> all;
-  term::TermVector selectors;
-  term::TermMap<std::size_t> index_of;
-  for (LocationId location = 0; location < program_.locations().size(); ++location)
-    for (const Cube& cube : frames_.cubes_from(location, level)) {
-      selectors.push_back(program_.terms().mk_fresh("needed", program_.terms().bool_sort()));
-      index_of.emplace(selectors.back(), all.size());
-      all.push_back({location, cube});
-    }
-  std::vector<std::vector<Cube>> result(program_.locations().size());
-  std::vector<BlockedCube> open{{program_.error(), {}}};
-  std::vector<std::unique_ptr<StepSolver>> solvers(program_.locations().size());
-  term::TermVector needed;
-  while (!open.empty()) {
-    stop_.throw_if_stopped();
-    const BlockedCube goal = std::move(open.back());
-    open.pop_back();
-    auto& steps = solvers[goal.location];
-    if (!steps) {
-      steps = make_solver(goal.location);
-      for (std::size_t i = 0; i < all.size(); ++i)
-        if (steps->has_source(all[i].location))
-          steps->block_under(selectors[i], all[i].location, all[i].cube);
-    }
-    if (steps->refuted_under(needed, goal.cube)) continue;
-    // If the solver cannot decide, all cubes are kept.
-    for (const Term selector : steps->refuted_under(selectors, goal.cube).value_or(selectors)) {
-      BlockedCube& blocked = all[index_of.at(selector)];
-      if (std::exchange(blocked.is_needed, true)) continue;
-      needed.push_back(selector);
-      result[blocked.location].push_back(blocked.cube);
-      open.push_back(blocked);
-    }
-  }
-  return result;
-}
-
-void Ic3::count_lemma(const std::string& kind, Term lemma) {
-  ++statistics_.counter(options_.prefix + kind);
-  const term::TermVector parts = term::subterms(std::array{lemma});
-  if (std::ranges::any_of(parts, [](Term part) { return part.sort().is_array(); }))
-    ++statistics_.counter(options_.prefix + "array_lemmas");
-}
-
-bool Ic3::add_step_lemma(EdgeId edge, Term lemma) {
-  PENDULUM_CHECK(edge < step_lemmas_.size() && lemma.sort().is_bool(),
-                 "a lemma should be a formula about an edge");
-  if (std::ranges::find(step_lemmas_[edge], lemma) != step_lemmas_[edge].end()) return false;
-  step_lemmas_[edge].push_back(lemma);
-  term::Substitution before;
-  for (const Term variable : live_[program_.edge(edge).target])
-    before.emplace(symbols_.to_next(variable), variable);
-  for (const program::Assignment& update : program_.edge(edge).updates)
-    before.insert_or_assign(symbols_.to_next(update.variable), update.value);
-  lemmas_before_[edge].push_back(term::substitute(program_.terms(), lemma, before));
-  if (const auto& made = solvers_[program_.edge(edge).target])
-    made->add_lemma(program_.terms().mk_implies(symbols_.act(edge), lemma));
-  count_lemma("step_lemmas", lemma);
-  return true;
-}
-
-bool Ic3::add_axiom(EdgeId edge, Term axiom) {
-  PENDULUM_CHECK(edge < axioms_.size() && axiom.sort().is_bool(),
-                 "an axiom should be a formula about an edge");
-  if (std::ranges::find(axioms_[edge], axiom) != axioms_[edge].end()) return false;
-  axioms_[edge].push_back(axiom);
-  if (const auto& made = solvers_[program_.edge(edge).target]) made->add_lemma(axiom);
-  count_lemma("axioms", axiom);
-  return true;
-}
-
-bool Ic3::add_state_lemma(Term lemma) {
-  PENDULUM_CHECK(lemma.sort().is_bool(), "a lemma should be a formula");
-  if (std::ranges::find(state_lemmas_, lemma) != state_lemmas_.end()) return false;
-  state_lemmas_.push_back(lemma);
-  for (const auto& made : solvers_) {
-    if (!made) continue;
-    made->add_lemma(lemma);
-    made->add_lemma(symbols_.to_next(lemma));
-  }
-  count_lemma("state_lemmas", lemma);
-  return true;
-}
-
 void Ic3::add_frame() {
   frames_.add_frame();
-  for (const auto& made : solvers_)
-    if (made) made->open_level(frames_.depth());
   statistics_.counter(options_.prefix + "depth") = frames_.depth();
 }
 
 SatResult Ic3::check_step(LocationId location, const Cube& cube, unsigned level, Induction induction) {
-  PENDULUM_CHECK(1 <= level && level <= frames_.depth(), "frame {} should exist", level);
+  PENDULUM_CHECK(level == infinite_level || (1 <= level && level <= frames_.depth()),
+                 "frame {} should exist", level);
   stop_.throw_if_stopped();
   base::ScopedTimer timer(statistics_.seconds(options_.prefix + "query_time"));
   ++statistics_.counter(options_.prefix + "queries");
@@ -188,6 +95,7 @@ Ic3::Outcome Ic3::check() {
   if (frames_.depth() == 0) add_frame();
   for (;;) {
     if (auto outcome = block_error()) return *outcome;
+    if (frames_.is_blocked(program_.error(), {}, infinite_level)) return Proved{infinite_level};
     add_frame();
     if (const auto level = propagate()) return Proved{*level};
   }
@@ -209,6 +117,7 @@ std::optional<Ic3::Outcome> Ic3::block_error() {
 /// Figure 2.2(a), lines 5 to 20, for one proof obligation.
 std::optional<Ic3::Outcome> Ic3::handle(Id id) {
   ProofObligation& obligation = proof_obligations_[id];
+  if (frames_.is_blocked(obligation.location, obligation.cube, infinite_level)) return std::nullopt;
   if (frames_.is_blocked(obligation.location, obligation.cube, obligation.level)) {
     if (obligation.level < frames_.depth() && id != 0) {
       ++obligation.level;
@@ -220,7 +129,7 @@ std::optional<Ic3::Outcome> Ic3::handle(Id id) {
     case SatResult::Sat:
       return step_back(id);
     case SatResult::Unsat:
-      block(obligation.location, solver(obligation.location).core(), obligation.level, id);
+      block(id);
       return std::nullopt;
     case SatResult::Unknown:
       stop_.throw_if_stopped();
@@ -271,44 +180,59 @@ Trace Ic3::trace(EdgeId first, std::shared_ptr<const program::Edge> path, Id id)
   return result;
 }
 
-void Ic3::block(LocationId location, Cube cube, unsigned level, Id id) {
-  cube = generalize(location, std::move(cube), level);
-  // Lines 15 to 17: moves the cube to the highest possible frame.
-  while (level < frames_.depth() &&
-         check_step(location, cube, level + 1, Induction::Relative) == SatResult::Unsat) {
-    ++level;
-    cube = solver(location).core();
-  }
-  add_blocked(location, cube, level);
-  if (level < frames_.depth() && id != 0) {
-    proof_obligations_[id].level = level + 1;
+Ic3::Blocked Ic3::last_blocked(LocationId location) {
+  const unsigned level = solver(location).blocked_level();
+  return {solver(location).core(), level == infinite_level ? level : std::min(level, frames_.depth())};
+}
+
+void Ic3::block(Id id) {
+  ProofObligation& obligation = proof_obligations_[id];
+  const Cube core = solver(obligation.location).core();
+  const Blocked blocked =
+      push(obligation.location, generalize(obligation.location, core, obligation.level));
+  add_blocked(obligation.location, blocked.cube, blocked.level);
+  if (blocked.level < frames_.depth() && id != 0) {
+    obligation.level = blocked.level + 1;
     enqueue(id);
   }
 }
 
-/// Algorithm 4: drops literals one at a time, together with those that the solver's core omits.
-Cube Ic3::generalize(LocationId location, Cube cube, unsigned level) {
+/// The levels in the unsat cores skip frames that the refutation does not need. A cube that reaches the
+/// highest frame is tested for F-infinity: most cubes of the invariant arrive there.
+Ic3::Blocked Ic3::push(LocationId location, Blocked blocked) {
+  while (blocked.level < frames_.depth() &&
+         check_step(location, blocked.cube, blocked.level + 1, Induction::Relative) == SatResult::Unsat)
+    blocked = last_blocked(location);
+  if (blocked.level == frames_.depth() &&
+      check_step(location, blocked.cube, infinite_level, Induction::Relative) == SatResult::Unsat)
+    blocked = last_blocked(location);
+  return blocked;
+}
+
+/// Algorithm 4: drops literals one at a time, together with those that the solver's core omits. Requires that
+/// the last query was unsatisfiable, with the core `cube`.
+Ic3::Blocked Ic3::generalize(LocationId location, Cube cube, unsigned level) {
+  Blocked blocked = last_blocked(location);
   unsigned failures = 0;
   // Literals with high ids first: they tend to be large, and small literals make better lemmas.
-  Cube order = cube;
+  Cube order = std::move(cube);
   std::reverse(order.begin(), order.end());
   for (const Term literal : order) {
-    if (cube.size() <= 1 || failures >= options_.max_failures) break;
-    const auto position = std::ranges::find(cube, literal);
-    if (position == cube.end()) continue;
-    Cube smaller = cube;
-    smaller.erase(smaller.begin() + (position - cube.begin()));
+    if (blocked.cube.size() <= 1 || failures >= options_.max_failures) break;
+    Cube smaller = blocked.cube;
+    if (std::erase(smaller, literal) == 0) continue;
     if (check_step(location, smaller, level, Induction::Relative) == SatResult::Unsat) {
-      cube = solver(location).core();
+      blocked = last_blocked(location);
     } else {
       ++failures;
     }
   }
-  return cube;
+  return blocked;
 }
 
 void Ic3::add_blocked(LocationId location, const Cube& cube, unsigned level) {
   ++statistics_.counter(options_.prefix + "blocked_cubes");
+  if (level == infinite_level) ++statistics_.counter(options_.prefix + "infinite_cubes");
   frames_.add(location, cube, level);
   for (LocationId target = 0; target < solvers_.size(); ++target)
     if (solvers_[target] && solvers_[target]->has_source(location))
@@ -320,9 +244,12 @@ std::optional<unsigned> Ic3::propagate() {
   for (unsigned level = 1; level < frames_.depth(); ++level) {
     for (LocationId location = 0; location < program_.locations().size(); ++location) {
       const std::vector<Cube> cubes = frames_.cubes(location, level);
-      for (const Cube& cube : cubes)
-        if (check_step(location, cube, level + 1, Induction::Plain) == SatResult::Unsat)
-          add_blocked(location, cube, level + 1);
+      for (const Cube& cube : cubes) {
+        if (check_step(location, cube, level + 1, Induction::Plain) != SatResult::Unsat) continue;
+        Blocked blocked{cube, last_blocked(location).level};
+        if (blocked.level == frames_.depth()) blocked = push(location, std::move(blocked));
+        add_blocked(location, blocked.cube, blocked.level);
+      }
     }
     if (frames_.is_empty(level)) return level + 1;
   }

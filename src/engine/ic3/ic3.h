@@ -27,7 +27,8 @@ struct Trace {
   std::vector<Step> steps;
 };
 
-/// The frame at `level` is inductive: R_level holds in all reachable states.
+/// The frame at `level` is inductive: R_level holds in all reachable states. For infinite_level: F-infinity
+/// alone excludes the error.
 struct Proved {
   unsigned level;
 };
@@ -60,6 +61,13 @@ class Ic3 {
   bool add_state_lemma(term::Term lemma);
   /// The same for an axiom of a projection: counted separately, and not part of later projections.
   bool add_axiom(program::EdgeId edge, term::Term axiom);
+  /// Adds a fact: a formula over the variables that holds whenever an execution is at the location. All facts
+  /// together must be inductive. The fact is used as if it had been part of Options::facts; cubes that it
+  /// subsumes are removed from the frames. May be called between two calls of check(). Returns false if the
+  /// fact is known already.
+  bool add_fact(program::LocationId location, term::Term fact);
+  /// The lemmas of F-infinity, by location: together with the facts, they are an inductive invariant.
+  std::vector<term::TermVector> inductive_lemmas() const;
   term::Term to_next(term::Term term) { return symbols_.to_next(term); }
 
   const Frames& frames() const { return frames_; }
@@ -93,14 +101,24 @@ class Ic3 {
   /// Figure 2.2(a), lines 10 to 12: the query of the proof obligation was satisfiable.
   std::optional<Outcome> step_back(Id id);
   Trace trace(program::EdgeId first, std::shared_ptr<const program::Edge> path, Id id) const;
-  /// Generalises an unreachable cube and adds it to the frames; re-enqueues its proof obligation at the next
-  /// level.
-  void block(program::LocationId location, Cube cube, unsigned level, Id proof_obligation);
-  Cube generalize(program::LocationId location, Cube cube, unsigned level);
+  /// The query of the proof obligation was unsatisfiable: generalises its cube and adds it to the frames;
+  /// re-enqueues the proof obligation at the next level.
+  void block(Id proof_obligation);
+  /// A cube with the highest level at which it is known to be blocked.
+  struct Blocked {
+    Cube cube;
+    unsigned level;
+  };
+  Blocked generalize(program::LocationId location, Cube cube, unsigned level);
+  /// Figure 2.2(a), lines 15 to 17: moves the cube to the highest possible frame.
+  Blocked push(program::LocationId location, Blocked blocked);
+  /// The core and the level of the last query, which was unsatisfiable.
+  Blocked last_blocked(program::LocationId location);
   void add_blocked(program::LocationId location, const Cube& cube, unsigned level);
   /// Moves cubes to higher frames. Returns a level that has become inductive, if any.
   std::optional<unsigned> propagate();
-  /// One step query: is the cube reachable from R_{level - 1} in one step?
+  /// One step query: is the cube reachable from R_{level - 1} in one step? For infinite_level, from
+  /// F-infinity.
   smt::SatResult check_step(program::LocationId location, const Cube& cube, unsigned level,
                             StepSolver::Induction induction);
   void enqueue(Id id) { queue_.emplace(proof_obligations_[id].level, id); }

@@ -76,6 +76,9 @@ bool StepSolver::has_source(LocationId location) const {
 }
 
 void StepSolver::block(LocationId source, const Cube& cube, unsigned level) {
+  PENDULUM_CHECK(1 <= level, "R_0 should have no cubes");
+  if (level == infinite_level) return block_under(terms_.mk_true(), source, cube);
+  levels_.insert(level);
   block_under(symbols_.level(level), source, cube);
 }
 
@@ -86,23 +89,43 @@ void StepSolver::block_under(Term selector, LocationId source, const Cube& cube)
   solver_->assert_term(terms_.mk_or(clause));
 }
 
-void StepSolver::open_level(unsigned level) {
-  PENDULUM_CHECK(1 <= level, "R_0 should have no cubes");
-  if (level > 1) solver_->assert_term(terms_.mk_implies(symbols_.level(level - 1), symbols_.level(level)));
+TermVector StepSolver::frame_assumptions(unsigned level) {
+  if (level == infinite_level) return {};
+  if (level == 1) return {symbols_.first()};
+  TermVector result;
+  for (auto i = levels_.lower_bound(level - 1); i != levels_.end(); ++i)
+    result.push_back(symbols_.level(*i));
+  return result;
+}
+
+Term StepSolver::exclude(const Cube& cube) {
+  const Term selector = terms_.mk_fresh("rel", terms_.bool_sort());
+  block_under(selector, target_, cube);
+  ++num_temporaries_;
+  return selector;
+}
+
+void StepSolver::read_core(const term::TermMap<Term>& literal_of) {
+  core_.clear();
+  blocked_level_ = infinite_level;
+  for (const Term assumption : solver_->unsat_core()) {
+    const auto found = literal_of.find(assumption);
+    if (found != literal_of.end()) core_.push_back(found->second);
+    if (assumption == symbols_.first()) blocked_level_ = 1;
+    for (const unsigned level : levels_)
+      if (assumption == symbols_.level(level)) blocked_level_ = std::min(blocked_level_, level + 1);
+  }
+  core_ = make_cube(std::move(core_));
 }
 
 SatResult StepSolver::check(const Cube& cube, unsigned level, Induction induction) {
   PENDULUM_CHECK(1 <= level, "a step should lead into a frame");
   truth_.clear();
-  TermVector assumptions{level == 1 ? symbols_.first() : symbols_.level(level - 1)};
+  TermVector assumptions = frame_assumptions(level);
   Term temporary;
   if (induction == Induction::Relative && level > 1 && !cube.empty() && has_source(target_)) {
-    temporary = terms_.mk_fresh("rel", terms_.bool_sort());
-    TermVector clause{terms_.mk_not(temporary), terms_.mk_not(symbols_.source(target_))};
-    for (const Term literal : cube) clause.push_back(terms_.mk_not(literal));
-    solver_->assert_term(terms_.mk_or(clause));
+    temporary = exclude(cube);
     assumptions.push_back(temporary);
-    ++num_temporaries_;
   }
   term::TermMap<Term> literal_of;
   for (const Term literal : cube) {
@@ -112,12 +135,9 @@ SatResult StepSolver::check(const Cube& cube, unsigned level, Induction inductio
   const SatResult result = solver_->check(assumptions);
   is_satisfiable_ = result == SatResult::Sat;
   if (result == SatResult::Unsat) {
-    core_.clear();
-    for (const Term assumption : solver_->unsat_core()) {
-      const auto found = literal_of.find(assumption);
-      if (found != literal_of.end()) core_.push_back(found->second);
-    }
-    core_ = make_cube(std::move(core_));
+    read_core(literal_of);
+    PENDULUM_CHECK(blocked_level_ >= level, "the core should contain assumptions of level {}, not {}", level,
+                   blocked_level_);
   }
   // The temporary clause of a satisfiable query stays, because an assertion would invalidate the model; after
   // any other answer it is not needed any more.
