@@ -109,6 +109,7 @@ Term EufAbstraction::application(Kind kind, Term term, TermVector children) {
   }
   name += " " + term.sort().to_string();
   const auto& function = terms_.declare_function(name, domain, sort(term.sort()));
+  functions_.insert(&function);
   if (commutes) {
     commutative_.insert(&function);
     sort_operands(children);
@@ -131,6 +132,11 @@ Term EufAbstraction::abstract_node(Term term) {
   }
   TermVector children;
   for (const Term child : term.children()) children.push_back(cache_.at(child));
+  if (term.kind() == Kind::Apply && functions_.contains(&term.function())) {
+    // An abstract term that was made by a substitution in abstract terms.
+    if (is_commutative(term)) return commutative_application(term.function(), children[0], children[1]);
+    return terms_.mk_apply(term.function(), children);
+  }
   if (keeps_kind(term)) {
     if (term.kind() == Kind::ConstArray) return terms_.mk_const_array(sort(term.sort()), children[0]);
     return terms_.mk_like(term, children);

@@ -62,7 +62,7 @@ class EufAbstraction {
   Arrays arrays_;
   term::Substitution cache_;
   term::TermMap<term::TermVector> equal_forms_;
-  std::unordered_set<const term::Function*> commutative_;
+  std::unordered_set<const term::Function*> functions_, commutative_;  ///< those of abstract terms
   term::TermSet constants_;
 };
 

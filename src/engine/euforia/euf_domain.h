@@ -13,6 +13,7 @@ class EufDomain : public ic3::Domain {
   EufDomain(const program::Program& program, Env& env, Arrays arrays);
 
   std::unique_ptr<smt::Solver> make_solver() override;
+  EufAbstraction& abstraction() { return abstraction_; }
   /// Algorithm 2, ExpandPreimage.
   ic3::Projected preimage(const ic3::Preimage& step) override;
   bool sharpen() override { return values_.admit_all(); }

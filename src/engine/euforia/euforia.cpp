@@ -7,6 +7,7 @@
 // that the core needs.
 #include "engine/euforia/euforia.h"
 
+#include "engine/euforia/alternation.h"
 #include "engine/euforia/euf_domain.h"
 #include "engine/euforia/lemmas.h"
 #include "engine/option_specs.h"
@@ -27,11 +28,13 @@ class Euforia : public Engine {
     const Arrays arrays =
         env_.settings.word("euforia.arrays") == "interpreted" ? Arrays::Interpreted : Arrays::Abstract;
     const ic3::ControlSplit split(prepared_.program(), env_);
+    const ic3::SearchOptions options = ic3::search_options(prepared_, "euforia", env_);
+    const std::string method = env_.settings.word("euforia.refinement");
+    if (method == "alternate") return alternate(prepared_, split, arrays, options, env_);
     EufDomain domain(split.program(), env_, arrays);
     using Whole = LemmaRefinement::Whole;
-    const bool simulates = env_.settings.word("euforia.refinement") == "simulation";
-    LemmaRefinement refinement(split.program(), env_, simulates ? Whole::Simulation : Whole::Interpolants);
-    const ic3::SearchOptions options = ic3::search_options(prepared_, "euforia", env_);
+    LemmaRefinement refinement(split.program(), domain.abstraction(), env_,
+                               method == "simulation" ? Whole::Simulation : Whole::Interpolants);
     return ic3::search(prepared_, split, domain, refinement, options, env_);
   }
 
@@ -51,9 +54,10 @@ Descriptor make_descriptor() {
       choice_option("euforia.blocks", "large", {"large", "small"}, "size of the blocks that form one step"),
       choice_option("euforia.arrays", "abstract", {"abstract", "interpreted"},
                     "select and store as uninterpreted functions, or with their meaning"),
-      choice_option(
-          "euforia.refinement", "interpolants", {"interpolants", "simulation"},
-          "traces refuted by interpolants (section 4.4) or first by symbolic simulation (section 3.4)"),
+      choice_option("euforia.refinement", "alternate", {"alternate", "interpolants", "simulation"},
+                    "traces refuted by interpolants (section 4.4), or first by symbolic simulation (section "
+                    "3.4), or by "
+                    "both in turns"),
   };
   for (base::OptionSpec& option : ic3::declared_options("euforia", "thesis"))
     descriptor.options.push_back(std::move(option));

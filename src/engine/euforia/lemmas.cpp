@@ -33,8 +33,8 @@ class PathStep {
   }
 
   /// (4.33) for one conjunct of p_i: the needed conjuncts of p_{i-1} and of the path imply `after`'. Adds the
-  /// needed conjuncts of p_{i-1} to `used`.
-  std::optional<Term> lemma(ic3::Ic3& ic3, Term after, term::TermSet& used);
+  /// needed conjuncts of p_{i-1} to `used`. Returns the conjunction that the lemma negates.
+  std::optional<TermVector> refuted(ic3::Ic3& ic3, Term after, term::TermSet& used);
 
  private:
   term::TermManager& terms_;
@@ -43,7 +43,7 @@ class PathStep {
   TermVector before_, guard_;
 };
 
-std::optional<Term> PathStep::lemma(ic3::Ic3& ic3, Term after, term::TermSet& used) {
+std::optional<TermVector> PathStep::refuted(ic3::Ic3& ic3, Term after, term::TermSet& used) {
   PENDULUM_CHECK(after.sort().is_bool(), "an interpolant should be a formula");
   TermVector parts = before_;
   parts.insert(parts.end(), guard_.begin(), guard_.end());
@@ -59,18 +59,20 @@ std::optional<Term> PathStep::lemma(ic3::Ic3& ic3, Term after, term::TermSet& us
     core.push_back(terms_.mk_eq(ic3.to_next(variable), found == updates_.end() ? variable : found->second));
   }
   core.push_back(terms_.mk_not(ic3.to_next(after)));
-  return terms_.mk_not(terms_.mk_and(core));
+  return core;
 }
 
 }  // namespace
 
-LemmaRefinement::LemmaRefinement(const program::Program& program, Env& env, Whole whole)
+LemmaRefinement::LemmaRefinement(const program::Program& program, EufAbstraction& abstraction, Env& env,
+                                 Whole whole)
     : program_(program),
       env_(env),
       logic_(term::logic_of(program::terms_of(program))),
+      operations_(program, abstraction),
       edge_solvers_(program.edges().size()) {
   state_solver_ = make_solver();
-  if (whole == Whole::Simulation) simulation_.emplace(program, env);
+  if (whole == Whole::Simulation) simulation_.emplace(program, operations_, env);
 }
 
 std::unique_ptr<smt::Solver> LemmaRefinement::make_solver() {
@@ -114,6 +116,7 @@ bool LemmaRefinement::refine_states(ic3::Ic3& ic3, const ic3::Trace& trace) {
     const Term lemma = env_.terms.mk_not(env_.terms.mk_and(*core));
     env_.logger.data("state lemma {}", lemma.to_string());
     is_refined = ic3.add_state_lemma(lemma) || is_refined;
+    is_refined = operations_.learn(ic3, *core) > 0 || is_refined;
   }
   return is_refined;
 }
@@ -134,8 +137,31 @@ bool LemmaRefinement::refine_transitions(ic3::Ic3& ic3, const ic3::Trace& trace)
     const Term lemma = env_.terms.mk_not(env_.terms.mk_and(*core));
     env_.logger.data("step lemma of edge {}: {}", edge, lemma.to_string());
     is_refined = ic3.add_step_lemma(edge, lemma) || is_refined;
+    is_refined = learn_operations(ic3, trace.steps[i], *core) || is_refined;
   }
   return is_refined;
+}
+
+bool LemmaRefinement::learn_operations(ic3::Ic3& ic3, const ic3::Trace::Step& step, const TermVector& core) {
+  const program::Edge& edge = step.path ? *step.path : program_.edge(step.edge);
+  TermVector parts = core;
+  for (const Term conjunct : term::conjuncts(edge.guard)) parts.push_back(conjunct);
+  const TermVector symbols = term::symbols(core);
+  for (const program::Assignment& update : edge.updates) {
+    const Term next = ic3.to_next(update.variable);
+    if (std::ranges::find(symbols, next) != symbols.end())
+      parts.push_back(env_.terms.mk_eq(next, update.value));
+  }
+  for (const Term variable : ic3.live()[edge.target]) {
+    const Term next = ic3.to_next(variable);
+    const bool is_updated = std::ranges::any_of(
+        edge.updates, [&](const program::Assignment& update) { return update.variable == variable; });
+    if (!is_updated && std::ranges::find(symbols, next) != symbols.end())
+      parts.push_back(env_.terms.mk_eq(next, variable));
+  }
+  std::erase_if(parts, [](Term part) { return part.is_true(); });
+  const auto operations = refuted(*state_solver_, parts);
+  return operations && operations_.learn(ic3, *operations) > 0;
 }
 
 bool LemmaRefinement::refine_locally(ic3::Ic3& ic3, const ic3::Trace& trace) {
@@ -159,10 +185,13 @@ std::optional<std::string> LemmaRefinement::refine(ic3::Ic3& ic3, const ic3::Tra
     term::TermSet used;
     for (const Term conjunct : needed) {
       env_.stop.throw_if_stopped();
-      const auto lemma = step.lemma(ic3, conjunct, used);
-      if (!lemma || lemma->is_true()) continue;
-      env_.logger.data("path lemma of edge {}: {}", edge, lemma->to_string());
-      is_new = ic3.add_step_lemma(edge, *lemma) || is_new;
+      const auto core = step.refuted(ic3, conjunct, used);
+      if (!core) continue;
+      const Term lemma = env_.terms.mk_not(env_.terms.mk_and(*core));
+      if (lemma.is_true()) continue;
+      env_.logger.data("path lemma of edge {}: {}", edge, lemma.to_string());
+      is_new = ic3.add_step_lemma(edge, lemma) || is_new;
+      is_new = operations_.learn(ic3, *core) > 0 || is_new;
     }
     needed.assign(used.begin(), used.end());
     std::ranges::sort(needed);

@@ -28,8 +28,8 @@ constexpr std::size_t max_value_size = 40;
 
 }  // namespace
 
-Simulation::Simulation(const program::Program& program, Env& env)
-    : program_(program), env_(env), live_(program::live_variables(program)) {
+Simulation::Simulation(const program::Program& program, OperationLemmas& operations, Env& env)
+    : program_(program), operations_(operations), env_(env), live_(program::live_variables(program)) {
   solver_ = make_solver(SolverPurpose::Steps, program, env);
   solver_->set_time_limit(query_limit);
 }
@@ -124,6 +124,7 @@ bool Simulation::learn(ic3::Ic3& ic3, const std::vector<State>& states, const ic
   const Term lemma = env_.terms.mk_not(env_.terms.mk_and(parts));
   env_.logger.data("simulation lemma of edge {}: {}", step.edge, lemma.to_string());
   bool is_new = !lemma.is_true() && ic3.add_step_lemma(step.edge, lemma);
+  is_new = operations_.learn(ic3, core) > 0 || is_new;
   for (std::size_t i = 1; i < states.size(); ++i)
     is_new = learn_step(ic3, states[i - 1], states[i]) || is_new;
   return is_new;

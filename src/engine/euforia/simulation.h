@@ -12,13 +12,14 @@
 
 #include "engine/euforia/euf_abstraction.h"
 #include "engine/euforia/known_values.h"
+#include "engine/euforia/operation_lemmas.h"
 #include "engine/ic3/search.h"
 
 namespace pendulum::engine::euforia {
 
 class Simulation {
  public:
-  Simulation(const program::Program& program, Env& env);
+  Simulation(const program::Program& program, OperationLemmas& operations, Env& env);
 
   /// RefineForward: returns true if the trace was refuted and a new lemma was learnt. False if the trace may
   /// be feasible, a query was not decided, or all lemmas were known.
@@ -45,6 +46,7 @@ class Simulation {
   term::Term without_old_inputs(term::Term formula) const;
 
   const program::Program& program_;
+  OperationLemmas& operations_;
   Env& env_;
   std::unique_ptr<smt::Solver> solver_;
   std::vector<term::TermVector> live_;

@@ -82,8 +82,8 @@ void Ic3::add_frame() {
 }
 
 SatResult Ic3::check_step(LocationId location, const Cube& cube, unsigned level, Induction induction) {
-  PENDULUM_CHECK(level == infinite_level || (1 <= level && level <= frames_.depth()),
-                 "frame {} should exist", level);
+  PENDULUM_CHECK(level == infinite_level || (1 <= level && level <= frames_.depth()), "frame {} should exist",
+                 level);
   stop_.throw_if_stopped();
   base::ScopedTimer timer(statistics_.seconds(options_.prefix + "query_time"));
   ++statistics_.counter(options_.prefix + "queries");
@@ -91,22 +91,24 @@ SatResult Ic3::check_step(LocationId location, const Cube& cube, unsigned level,
   return solver(location).check(cube, level, induction);
 }
 
-Ic3::Outcome Ic3::check() {
+Ic3::Outcome Ic3::check(const Pause& pause) {
   if (frames_.depth() == 0) add_frame();
   for (;;) {
-    if (auto outcome = block_error()) return *outcome;
+    if (auto outcome = block_error(pause)) return *outcome;
     if (frames_.is_blocked(program_.error(), {}, infinite_level)) return Proved{infinite_level};
     add_frame();
     if (const auto level = propagate()) return Proved{*level};
   }
 }
 
-std::optional<Ic3::Outcome> Ic3::block_error() {
+std::optional<Ic3::Outcome> Ic3::block_error(const Pause& pause) {
   proof_obligations_.clear();
   queue_.clear();
   proof_obligations_.push_back({program_.error(), {}, frames_.depth(), 0, 0, nullptr});
   enqueue(0);
   while (!queue_.empty()) {
+    stop_.throw_if_stopped();
+    if (pause()) return Paused{};
     const Id id = queue_.begin()->second;
     queue_.erase(queue_.begin());
     if (auto outcome = handle(id)) return outcome;
@@ -188,8 +190,7 @@ Ic3::Blocked Ic3::last_blocked(LocationId location) {
 void Ic3::block(Id id) {
   ProofObligation& obligation = proof_obligations_[id];
   const Cube core = solver(obligation.location).core();
-  const Blocked blocked =
-      push(obligation.location, generalize(obligation.location, core, obligation.level));
+  const Blocked blocked = push(obligation.location, generalize(obligation.location, core, obligation.level));
   add_blocked(obligation.location, blocked.cube, blocked.level);
   if (blocked.level < frames_.depth() && id != 0) {
     obligation.level = blocked.level + 1;

@@ -37,6 +37,11 @@ struct GaveUp {
   std::string reason;
 };
 
+/// The search was interrupted and can be continued.
+struct Paused {};
+/// Tells a search to pause.
+using Pause = std::function<bool()>;
+
 class Ic3 {
  public:
   struct Options {
@@ -50,9 +55,13 @@ class Ic3 {
   Ic3(const program::Program& program, Domain& domain, Options options, base::Statistics& statistics,
       const base::StopToken& stop);
 
-  using Outcome = std::variant<Proved, Trace, GaveUp>;
-  /// Figure 2.1, Check. May be called again after the domain was refined: blocked cubes stay blocked.
-  Outcome check();
+  using Outcome = std::variant<Proved, Trace, GaveUp, Paused>;
+  /// Figure 2.1, Check. May be called again after the domain was refined, or after a pause: blocked cubes
+  /// stay blocked. Returns Paused if `pause` returns true before a proof obligation.
+  Outcome check(const Pause& pause);
+  Outcome check() {
+    return check([] { return false; });
+  }
 
   /// Adds a lemma of the domain's refinement: a formula that every concrete step or state satisfies. A step
   /// lemma belongs to one edge and is over variables, its inputs and next values; it applies only if the edge
@@ -66,6 +75,9 @@ class Ic3 {
   /// subsumes are removed from the frames. May be called between two calls of check(). Returns false if the
   /// fact is known already.
   bool add_fact(program::LocationId location, term::Term fact);
+  /// Adds the cubes of another search's F-infinity. Requires that it is a search of the same program with the
+  /// same facts.
+  void adopt_infinite(const Frames& other);
   /// The lemmas of F-infinity, by location: together with the facts, they are an inductive invariant.
   std::vector<term::TermVector> inductive_lemmas() const;
   term::Term to_next(term::Term term) { return symbols_.to_next(term); }
@@ -95,7 +107,7 @@ class Ic3 {
   StepSolver& solver(program::LocationId target);
   void add_frame();
   /// Blocks the error at the current depth. Nothing if all proof obligations were blocked.
-  std::optional<Outcome> block_error();
+  std::optional<Outcome> block_error(const Pause& pause);
   /// Processes one proof obligation.
   std::optional<Outcome> handle(Id id);
   /// Figure 2.2(a), lines 10 to 12: the query of the proof obligation was satisfiable.

@@ -73,6 +73,15 @@ bool Ic3::add_fact(LocationId location, Term fact) {
   return true;
 }
 
+void Ic3::adopt_infinite(const Frames& other) {
+  for (LocationId location = 0; location < program_.locations().size(); ++location)
+    for (const Cube& cube : other.infinite_cubes(location)) {
+      if (frames_.is_blocked(location, cube, infinite_level)) continue;
+      add_blocked(location, cube, infinite_level);
+      ++statistics_.counter(options_.prefix + "adopted_cubes");
+    }
+}
+
 std::vector<term::TermVector> Ic3::inductive_lemmas() const {
   std::vector<term::TermVector> result(program_.locations().size());
   for (LocationId location = 0; location < result.size(); ++location)
@@ -83,21 +92,22 @@ std::vector<term::TermVector> Ic3::inductive_lemmas() const {
 
 std::vector<std::vector<Cube>> Ic3::needed_cubes(unsigned level) {
   base::ScopedTimer timer(statistics_.seconds(options_.prefix + "needed_time"));
-  PENDULUM_CHECK(level == infinite_level || (1 <= level && level <= frames_.depth()),
-                 "frame {} should exist", level);
+  PENDULUM_CHECK(level == infinite_level || (1 <= level && level <= frames_.depth()), "frame {} should exist",
+                 level);
   struct BlockedCube {
     LocationId location;
     Cube cube;
-    bool is_needed = false;
+    bool is_infinite = false, is_needed = false;
   };
   std::vector<BlockedCube> all;
-  term::TermVector selectors;
+  term::TermVector selectors, infinite_selectors;
   term::TermMap<std::size_t> index_of;
   for (LocationId location = 0; location < program_.locations().size(); ++location)
     for (const Cube& cube : frames_.cubes_from(location, level)) {
       selectors.push_back(program_.terms().mk_fresh("needed", program_.terms().bool_sort()));
       index_of.emplace(selectors.back(), all.size());
-      all.push_back({location, cube});
+      all.push_back({location, cube, frames_.is_blocked(location, cube, infinite_level)});
+      if (all.back().is_infinite) infinite_selectors.push_back(selectors.back());
     }
   std::vector<std::vector<Cube>> result(program_.locations().size());
   std::vector<BlockedCube> open{{program_.error(), {}}};
@@ -115,8 +125,10 @@ std::vector<std::vector<Cube>> Ic3::needed_cubes(unsigned level) {
           steps->block_under(selectors[i], all[i].location, all[i].cube);
     }
     if (steps->refuted_under(needed, goal.cube)) continue;
-    // If the solver cannot decide, all cubes are kept.
-    for (const Term selector : steps->refuted_under(selectors, goal.cube).value_or(selectors)) {
+    // If the solver cannot refute the goal, all cubes are kept. F-infinity is inductive by itself; this
+    // search may be unable to refute cubes that were adopted from another one.
+    const term::TermVector fallback = goal.is_infinite ? infinite_selectors : selectors;
+    for (const Term selector : steps->refuted_under(selectors, goal.cube).value_or(fallback)) {
       BlockedCube& blocked = all[index_of.at(selector)];
       if (std::exchange(blocked.is_needed, true)) continue;
       needed.push_back(selector);

@@ -1,6 +1,7 @@
 #include "engine/ic3/search.h"
 
 #include <algorithm>
+#include <map>
 
 #include "base/check.h"
 #include "engine/ic3/known_facts.h"
@@ -9,6 +10,10 @@
 namespace pendulum::engine::ic3 {
 
 namespace {
+
+/// A trace along the same edges that comes back this often within one slice shows that the lemmas of one
+/// refinement exclude it value by value. Loops of state machines need two or three refinements of one shape.
+constexpr unsigned max_returns = 4;
 
 certificate::Invariant invariant_of(const program::Program& program, Ic3& ic3, unsigned level,
                                     std::uint64_t& num_cubes) {
@@ -45,30 +50,6 @@ bool widen(const program::Program& program, Trace& trace, Along& along) {
   return true;
 }
 
-/// Concretises or refutes the trace. Nothing if it was refuted and the abstraction was concrete.
-std::optional<Result> concretize(const PreparedProgram& prepared, const ControlSplit& split, Ic3& ic3,
-                                 Trace trace, TraceChecker& checker, Domain& domain, Refinement& refinement) {
-  const bool has_paths =
-      std::ranges::all_of(trace.steps, [](const auto& step) { return step.path != nullptr; });
-  Along along = has_paths ? Along::Paths : Along::Edges;
-  std::string failure;
-  do {
-    const TraceChecker::Outcome checked = checker.check(trace);
-    if (const auto* path = std::get_if<certificate::ErrorPath>(&checked))
-      return concretised_result(prepared, split.lift(*path));
-    if (const auto* gave_up = std::get_if<GaveUp>(&checked)) {
-      failure = gave_up->reason;
-      continue;
-    }
-    const auto nothing_new =
-        refinement.refine(ic3, trace, std::get<TraceChecker::Infeasible>(checked).labels);
-    if (!nothing_new) return std::nullopt;
-    failure = *nothing_new;
-  } while (widen(split.program(), trace, along));
-  if (domain.sharpen()) return std::nullopt;
-  return Result::unknown(Reason::Incomplete, failure);
-}
-
 }  // namespace
 
 SearchOptions search_options(const PreparedProgram& prepared, const std::string& key, const Env& env) {
@@ -93,31 +74,80 @@ std::vector<base::OptionSpec> declared_options(const std::string& key, const std
   };
 }
 
-Result search(const PreparedProgram& prepared, const ControlSplit& split, Domain& domain,
-              Refinement& refinement, const SearchOptions& options, Env& env) {
-  const program::Program& program = split.program();
-  const std::string prefix = "engine." + options.key + ".";
-  Ic3::Options ic3_options{.prefix = prefix};
-  if (options.facts != FactSource::None)
-    ic3_options.facts = find_facts(prepared, split, options.facts, prefix, env);
-  Ic3 ic3(program, domain, std::move(ic3_options), env.statistics, env.stop);
-  TraceChecker checker(program, ic3.live(), options.methods, prefix, env);
-  for (;;) {
-    const Ic3::Outcome outcome = ic3.check();
-    if (const auto* proved = std::get_if<Proved>(&outcome)) {
-      const certificate::Invariant invariant =
-          invariant_of(program, ic3, proved->level, env.statistics.counter(prefix + "invariant_cubes"));
-      return Result::safe(prepared.lift(split.lift(invariant)));
+facts::Facts known_facts(const PreparedProgram& prepared, const ControlSplit& split,
+                         const SearchOptions& options, Env& env) {
+  if (options.facts == FactSource::None) return {};
+  return find_facts(prepared, split, options.facts, "engine." + options.key + ".", env);
+}
+
+Search::Search(const PreparedProgram& prepared, const ControlSplit& split, Domain& domain,
+               Refinement& refinement, const SearchOptions& options, facts::Facts facts, Env& env)
+    : prepared_(prepared),
+      split_(split),
+      domain_(domain),
+      refinement_(refinement),
+      prefix_("engine." + options.key + "."),
+      env_(env),
+      ic3_(split.program(), domain, {.prefix = prefix_, .facts = std::move(facts)}, env.statistics, env.stop),
+      checker_(split.program(), ic3_.live(), options.methods, prefix_, env) {}
+
+std::optional<Result> Search::concretize(Trace trace) {
+  const bool has_paths =
+      std::ranges::all_of(trace.steps, [](const auto& step) { return step.path != nullptr; });
+  Along along = has_paths ? Along::Paths : Along::Edges;
+  std::string failure;
+  do {
+    const TraceChecker::Outcome checked = checker_.check(trace);
+    if (const auto* path = std::get_if<certificate::ErrorPath>(&checked))
+      return concretised_result(prepared_, split_.lift(*path));
+    if (const auto* gave_up = std::get_if<GaveUp>(&checked)) {
+      failure = gave_up->reason;
+      continue;
     }
+    const auto nothing_new =
+        refinement_.refine(ic3_, trace, std::get<TraceChecker::Infeasible>(checked).labels);
+    if (!nothing_new) return std::nullopt;
+    failure = *nothing_new;
+  } while (widen(split_.program(), trace, along));
+  if (domain_.sharpen()) return std::nullopt;
+  return Result::unknown(Reason::Incomplete, failure);
+}
+
+Result Search::proved(unsigned level) {
+  const certificate::Invariant invariant =
+      invariant_of(split_.program(), ic3_, level, env_.statistics.counter(prefix_ + "invariant_cubes"));
+  return Result::safe(prepared_.lift(split_.lift(invariant)));
+}
+
+std::optional<Result> Search::run(const Pause& pause) {
+  std::map<std::vector<program::EdgeId>, unsigned> shapes;
+  for (;;) {
+    const Ic3::Outcome outcome = ic3_.check(pause);
+    if (std::holds_alternative<Paused>(outcome)) return std::nullopt;
+    if (const auto* found = std::get_if<Proved>(&outcome)) return proved(found->level);
     if (const auto* gave_up = std::get_if<GaveUp>(&outcome))
       return Result::unknown(Reason::Incomplete, gave_up->reason);
     const Trace& trace = std::get<Trace>(outcome);
-    ++env.statistics.counter(prefix + "refinements");
-    env.logger.progress("depth {}, {} refinements", ic3.frames().depth(),
-                        env.statistics.counter(prefix + "refinements"));
-    if (refinement.refine_locally(ic3, trace)) continue;
-    if (auto result = concretize(prepared, split, ic3, trace, checker, domain, refinement)) return *result;
+    ++env_.statistics.counter(prefix_ + "refinements");
+    env_.logger.progress("depth {}, {} refinements", ic3_.frames().depth(),
+                         env_.statistics.counter(prefix_ + "refinements"));
+    if (!refinement_.refine_locally(ic3_, trace))
+      if (auto result = concretize(trace)) return result;
+    std::vector<program::EdgeId> shape;
+    for (const Trace::Step& step : trace.steps) shape.push_back(step.edge);
+    if (++shapes[shape] > max_returns) return std::nullopt;
   }
+}
+
+Result Search::run() {
+  for (;;)
+    if (auto result = run([] { return false; })) return *std::move(result);
+}
+
+Result search(const PreparedProgram& prepared, const ControlSplit& split, Domain& domain,
+              Refinement& refinement, const SearchOptions& options, Env& env) {
+  facts::Facts facts = known_facts(prepared, split, options, env);
+  return Search(prepared, split, domain, refinement, options, std::move(facts), env).run();
 }
 
 }  // namespace pendulum::engine::ic3

@@ -34,8 +34,40 @@ SearchOptions search_options(const PreparedProgram& prepared, const std::string&
 /// the text that the engine follows, such as "thesis".
 std::vector<base::OptionSpec> declared_options(const std::string& key, const std::string& publication);
 
-/// Decides split.program(), which was made from prepared.program(). Evidence in the result is over the task's
-/// program.
+/// Finds the facts that `options` asks for, by location of split.program().
+facts::Facts known_facts(const PreparedProgram& prepared, const ControlSplit& split,
+                         const SearchOptions& options, Env& env);
+
+/// A search that decides split.program(), which was made from prepared.program(). Evidence in the result is
+/// over the task's program.
+class Search {
+ public:
+  Search(const PreparedProgram& prepared, const ControlSplit& split, Domain& domain, Refinement& refinement,
+         const SearchOptions& options, facts::Facts facts, Env& env);
+
+  /// Continues the search. Returns no result if `pause` returns true first, or if refinement makes no
+  /// progress: the edges of one trace have come back max_returns times during this call.
+  std::optional<Result> run(const Pause& pause);
+  /// Continues the search until it has a result.
+  Result run();
+  Ic3& ic3() { return ic3_; }
+
+ private:
+  /// Concretises or refutes the trace. Nothing if it was refuted and the abstraction was refined.
+  std::optional<Result> concretize(Trace trace);
+  Result proved(unsigned level);
+
+  const PreparedProgram& prepared_;
+  const ControlSplit& split_;
+  Domain& domain_;
+  Refinement& refinement_;
+  std::string prefix_;
+  Env& env_;
+  Ic3 ic3_;
+  TraceChecker checker_;
+};
+
+/// Makes a search and runs it.
 Result search(const PreparedProgram& prepared, const ControlSplit& split, Domain& domain,
               Refinement& refinement, const SearchOptions& options, Env& env);
 

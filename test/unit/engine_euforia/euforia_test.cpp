@@ -224,6 +224,23 @@ TEST_F(SystemTest, SimulationRefutesWhatInterpolantsDo) {
   EXPECT_NE(run(make_descriptor(), counting("5"), simulation).result.error_path(), nullptr);
 }
 
+/// x += 3, y += 6, and 2x = y + 2 is an error: simulation proves it, interpolants lead the search to values
+/// that it does not leave. Both in turns prove it, and the option selects one of them.
+TEST_F(SystemTest, RefinementsAlternate) {
+  const std::string text =
+      "(declare-fun x () (_ BitVec 32)) (declare-fun x+ () (_ BitVec 32))"
+      "(declare-fun y () (_ BitVec 32)) (declare-fun y+ () (_ BitVec 32))"
+      "(define-fun .x () (_ BitVec 32) (! x :next x+)) (define-fun .y () (_ BitVec 32) (! y :next y+))"
+      "(define-fun .i () Bool (! (and (= x #x00000000) (= y #x00000000)) :init true))"
+      "(define-fun .t () Bool (! (and (= x+ (bvadd x #x00000003)) (= y+ (bvadd y #x00000006))) :trans true))"
+      "(define-fun .p () Bool (! (not (= (bvmul #x00000002 x) (bvadd y #x00000002))) :invar-property 0))";
+  for (const char* refinement : {"alternate", "simulation"}) {
+    const Values values{{"euforia.refinement", refinement}, {"euforia.facts", "off"}};
+    const JudgedResult judged = run(make_descriptor(), text, values);
+    EXPECT_NE(judged.result.certificate(), nullptr) << refinement << ": " << judged.judgement.reason;
+  }
+}
+
 /// A loop calls F, whose derivation contains a loop: F's result is its argument plus 3.
 std::string nonlinear(const std::string& bound) {
   return "(declare-rel B (Int)) (declare-rel F (Int Int)) (declare-rel G (Int Int Int)) (declare-rel U ())"

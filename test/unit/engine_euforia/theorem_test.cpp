@@ -55,7 +55,8 @@ class TheoremTest : public ::testing::Test {
     const PreparedProgram prepared(Task{program}, env, Blocks::Small);
     const ic3::ControlSplit split(prepared.program(), env);
     CheckedDomain domain(split.program(), env, arrays);
-    LemmaRefinement refinement(split.program(), env, LemmaRefinement::Whole::Interpolants);
+    LemmaRefinement refinement(split.program(), domain.abstraction(), env,
+                               LemmaRefinement::Whole::Interpolants);
     const ic3::SearchOptions options{
         "euforia", {interpolation::Method::Cubes, interpolation::Method::Newton}, ic3::FactSource::None};
     const Result result = ic3::search(prepared, split, domain, refinement, options, env);
