@@ -11,9 +11,6 @@ namespace {
 
 using Whole = LemmaRefinement::Whole;
 
-/// The first slice of interpolants in seconds of processor time, because a member of the portfolio may be
-/// halted. Most tasks that this refinement decides take less and are decided without the other search.
-constexpr double first_slice = 2;
 /// Interpolants get this many times as much time as simulation, because they decide more tasks.
 constexpr double preference = 2;
 
@@ -51,7 +48,7 @@ Result alternate(const PreparedProgram& prepared, const ic3::ControlSplit& split
   };
   std::unique_ptr<Member> active = make(Whole::Interpolants), other;
   std::optional<Result> failure;  // of a search that has ended without a verdict
-  double slice = first_slice;
+  auto slice = static_cast<double>(env.settings.number("euforia.slice"));
   for (bool simulates = false;; simulates = !simulates) {
     std::optional<Result> result = failure ? active->search.run() : active->search.run(after(slice));
     if (result && (failure || !is_incomplete(*result))) return *std::move(result);

@@ -16,6 +16,10 @@ namespace pendulum::engine::euforia {
 
 namespace {
 
+/// Most tasks that interpolants decide take less and are decided without the other search; simulation still
+/// gets several turns in 20 s.
+constexpr unsigned first_slice = 4;
+
 class Euforia : public Engine {
  public:
   Euforia(const Task& task, Env& env)
@@ -58,6 +62,8 @@ Descriptor make_descriptor() {
                     "traces refuted by interpolants (section 4.4), or first by symbolic simulation (section "
                     "3.4), or by "
                     "both in turns"),
+      number_option("euforia.slice", first_slice, 1, 1'000'000,
+                    "with refinement=alternate: seconds of processor time of the first turn of interpolants"),
   };
   for (base::OptionSpec& option : ic3::declared_options("euforia", "thesis"))
     descriptor.options.push_back(std::move(option));

@@ -235,7 +235,7 @@ TEST_F(SystemTest, RefinementsAlternate) {
       "(define-fun .t () Bool (! (and (= x+ (bvadd x #x00000003)) (= y+ (bvadd y #x00000006))) :trans true))"
       "(define-fun .p () Bool (! (not (= (bvmul #x00000002 x) (bvadd y #x00000002))) :invar-property 0))";
   for (const char* refinement : {"alternate", "simulation"}) {
-    const Values values{{"euforia.refinement", refinement}, {"euforia.facts", "off"}};
+    const Values values{{"euforia.refinement", refinement}, {"euforia.facts", "off"}, {"euforia.slice", "1"}};
     const JudgedResult judged = run(make_descriptor(), text, values);
     EXPECT_NE(judged.result.certificate(), nullptr) << refinement << ": " << judged.judgement.reason;
   }
