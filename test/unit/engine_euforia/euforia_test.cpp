@@ -161,7 +161,7 @@ class SystemTest : public ::testing::Test {
   std::uint64_t counter(const std::string& name) { return statistics_.counter(name); }
 
   term::TermManager terms_;
-  base::StopToken stop_{base::Clock::now() + std::chrono::seconds(30)};
+  base::StopToken stop_{base::Clock::now() + std::chrono::seconds(120)};
   base::Statistics statistics_;
   std::unique_ptr<smt::SolverFactory> solvers_ = smt::make_solver_factory({}, stop_, statistics_);
 };
