@@ -17,25 +17,30 @@ namespace {
 /// more than it saves.
 constexpr std::size_t max_conjuncts = 60;
 
-Term without_superfluous_conjuncts(term::TermManager& terms, Term label, Implications& implications) {
+Term without_superfluous_conjuncts(term::TermManager& terms, program::LocationId location, Term label,
+                                   Implications& implications) {
   const TermVector all = term::conjuncts(label);
   if (all.size() > max_conjuncts) return label;
   return terms.mk_and(term::drop_implied(all, [&](const TermVector& others, Term conjunct) {
-    return implications.implies(terms.mk_and(others), conjunct);
+    return implications.implies_at(location, terms.mk_and(others), conjunct);
   }));
 }
 
 }  // namespace
 
-Term disjunction(term::TermManager& terms, const TermVector& labels, Implications& implications) {
+Term disjunction(term::TermManager& terms, program::LocationId location, const TermVector& labels,
+                 Implications& implications) {
   TermVector kept;
   for (const Term label : labels) {
-    const auto is_implied_by_label = [&](Term other) { return implications.implies(other, label); };
-    if (std::ranges::any_of(kept, [&](Term other) { return implications.implies(label, other); })) continue;
+    const auto is_implied_by_label = [&](Term other) {
+      return implications.implies_at(location, other, label);
+    };
+    const auto is_stronger_than = [&](Term other) { return implications.implies_at(location, label, other); };
+    if (std::ranges::any_of(kept, is_stronger_than)) continue;
     std::erase_if(kept, is_implied_by_label);
     kept.push_back(label);
   }
-  for (Term& label : kept) label = without_superfluous_conjuncts(terms, label, implications);
+  for (Term& label : kept) label = without_superfluous_conjuncts(terms, location, label, implications);
   return terms.mk_or(kept);
 }
 
@@ -47,12 +52,16 @@ TermVector invariant(const Arg& arg, Implications& implications) {
   const auto is_covered = arg.covered_nodes();
   // Soundness: the label of a covered node implies the disjunction of those of uncovered nodes of its
   // location.
-  for (const NodeId id : arg.topological_order())
-    if (!is_covered[id] && !implications.is_empty(arg.node(id).label))
-      labels[arg.node(id).location].push_back(arg.node(id).label);
+  for (const NodeId id : arg.topological_order()) {
+    const Node& node = arg.node(id);
+    if (!is_covered[id] && !implications.is_empty_at(node.location, node.label))
+      labels[node.location].push_back(node.label);
+  }
+  term::TermManager& terms = arg.program().terms();
   TermVector result;
-  for (const TermVector& list : labels)
-    result.push_back(disjunction(arg.program().terms(), list, implications));
+  for (program::LocationId location = 0; location < labels.size(); ++location)
+    result.push_back(terms.mk_and(disjunction(terms, location, labels[location], implications),
+                                  terms.mk_and(implications.facts_at(location))));
   return result;
 }
 

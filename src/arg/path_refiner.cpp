@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "base/budget.h"
 #include "base/check.h"
@@ -23,6 +24,11 @@ using term::TermVector;
 
 /// Time limit of an attempt to prove a forced cover, which must not cost more than continuing without it.
 constexpr milliseconds attempt_limit{1000};
+/// Time limit of the first attempt to decide a path in one way before the other way is tried. Most paths are
+/// decided within it.
+constexpr milliseconds first_limit{250};
+/// Factor between the time limits of successive rounds.
+constexpr int growth = 2;
 /// The time of which a query gets its share if the task has no deadline.
 constexpr std::chrono::minutes assumed_time{20};
 
@@ -42,29 +48,34 @@ void add_edge(Dag& dag, const program::Edge* action) {
 }  // namespace
 
 PathRefiner::PathRefiner(const Arg& arg, Parts parts)
-    : arg_(arg),
-      parts_(std::move(parts)),
-      live_(program::live_variables(arg.program())),
-      known_at_(live_.size()) {
+    : arg_(arg), parts_(std::move(parts)), live_(program::live_variables(arg.program())) {
   PENDULUM_CHECK(!parts_.interpolators.empty(), "there should be a procedure for interpolation");
+  for (const TermVector& live : live_)
+    known_at_.push_back(restrict_to(arg.program().terms(), parts_.known, live));
 }
 
-DagNode PathRefiner::make_node(NodeId id) {
+void PathRefiner::assume_at(program::LocationId location, const TermVector& facts) {
+  PENDULUM_DCHECK(std::ranges::includes(live_[location], term::symbols(facts)),
+                  "facts should be over live variables");
+  term::TermManager& terms = arg_.program().terms();
+  known_at_[location] = terms.mk_and(known_at_[location], terms.mk_and(facts));
+}
+
+DagNode PathRefiner::make_node(NodeId id, Assume assume) {
   const Node& node = arg_.node(id);
-  Term& known = known_at_[node.location];
-  if (!known) known = restrict_to(arg_.program().terms(), parts_.known, live_[node.location]);
+  const Term known = known_at_[node.location];
   DagNode result;
   result.scope = live_[node.location];
-  result.known = known;
+  result.known = assume == Assume::Facts ? known : arg_.program().terms().mk_and(known, node.label);
   result.location = node.location;
   return result;
 }
 
-Dag PathRefiner::error_chain(const TreePath& path) {
+Dag PathRefiner::error_chain(const TreePath& path, Assume assume) {
   Dag dag;
   for (std::size_t i = 0; i < path.nodes.size(); ++i) {
     if (i > 0) add_edge(dag, &arg_.program().edge(arg_.edge(path.edges[i - 1]).action));
-    dag.nodes.push_back(make_node(path.nodes[i]));
+    dag.nodes.push_back(make_node(path.nodes[i], assume));
   }
   return dag;
 }
@@ -79,8 +90,7 @@ Dag PathRefiner::proof_chain(const TreePath& path, Term target) {
   add_edge(dag, start_at(arg_.node(path.nodes.front()).location));
   for (std::size_t i = 0; i < path.nodes.size(); ++i) {
     if (i > 0) add_edge(dag, &arg_.program().edge(arg_.edge(path.edges[i - 1]).action));
-    dag.nodes.push_back(make_node(path.nodes[i]));
-    dag.nodes.back().known = terms.mk_and(dag.nodes.back().known, arg_.node(path.nodes[i]).label);
+    dag.nodes.push_back(make_node(path.nodes[i], Assume::FactsAndLabels));
   }
   add_edge(dag, finish_with(terms.mk_not(target)));
   dag.nodes.push_back({{}, terms.mk_true(), nowhere + 1});
@@ -123,10 +133,11 @@ SatResult PathRefiner::check(const Dag& dag, milliseconds limit) {
   return result;
 }
 
-std::variant<TermVector, std::string> PathRefiner::interpolate(const Dag& dag, milliseconds limit) {
+std::variant<TermVector, std::string> PathRefiner::interpolate(const Dag& dag, std::size_t num_procedures,
+                                                               milliseconds limit) {
   const base::ScopedTimer timer(parts_.statistics.seconds(parts_.prefix + "interpolation_time"));
   std::string failures;
-  for (const auto& interpolator : parts_.interpolators) {
+  for (const auto& interpolator : parts_.interpolators | std::views::take(num_procedures)) {
     interpolation::Outcome outcome = interpolator->label(dag, limit);
     if (auto* labels = std::get_if<TermVector>(&outcome)) return std::move(*labels);
     parts_.stop.throw_if_stopped();
@@ -152,25 +163,49 @@ PathRefiner::Outcome PathRefiner::refine(const TreePath& path) {
 }
 
 PathRefiner::Outcome PathRefiner::decide(const TreePath& path) {
-  const Dag dag = error_chain(path);
-  switch (check(dag, share_of_time())) {
+  const base::Budget budget = base::Budget::share(parts_.stop, 1, 2, "path", assumed_time);
+  for (milliseconds limit = first_limit;; limit *= growth) {
+    const Way second = first_ == Way::Query ? Way::Interpolation : Way::Query;
+    for (const Way way : {first_, second}) {
+      if (budget.is_exhausted()) return GaveUp{"neither the solver nor interpolation decided a path"};
+      auto outcome = decide_by(way, path, std::min(limit, *budget.remaining()));
+      parts_.stop.throw_if_stopped();
+      if (!outcome) continue;
+      first_ = way;
+      return std::move(*outcome);
+    }
+  }
+}
+
+std::optional<PathRefiner::Outcome> PathRefiner::decide_by(Way way, const TreePath& path,
+                                                           milliseconds limit) {
+  if (way == Way::Query) return query(path, limit);
+  auto labels = interpolate(error_chain(path, Assume::Facts), 1, limit);
+  if (std::holds_alternative<std::string>(labels)) return std::nullopt;
+  return refuted(path, std::move(std::get<TermVector>(labels)));
+}
+
+std::optional<PathRefiner::Outcome> PathRefiner::query(const TreePath& path, milliseconds limit) {
+  switch (check(error_chain(path, Assume::FactsAndLabels), limit)) {
     case SatResult::Sat:
       return Feasible{std::move(*execution_)};
     case SatResult::Unsat:
       break;
     case SatResult::Unknown:
-      parts_.stop.throw_if_stopped();
-      return GaveUp{"the solver did not decide the feasibility of a path"};
+      return std::nullopt;
   }
-  auto labels = interpolate(dag, share_of_time());
+  auto labels = interpolate(error_chain(path, Assume::Facts), parts_.interpolators.size(), share_of_time());
   if (auto* reason = std::get_if<std::string>(&labels)) {
     parts_.stop.throw_if_stopped();
     return GaveUp{"interpolation: " + *reason};
   }
-  TermVector& found = std::get<TermVector>(labels);
-  PENDULUM_CHECK(found.size() == path.nodes.size() && found.front().is_true() && found.back().is_false(),
+  return refuted(path, std::move(std::get<TermVector>(labels)));
+}
+
+PathRefiner::Outcome PathRefiner::refuted(const TreePath& path, TermVector labels) const {
+  PENDULUM_CHECK(labels.size() == path.nodes.size() && labels.front().is_true() && labels.back().is_false(),
                  "the labels of a path should be one per node, from true to false");
-  return Infeasible{std::move(found)};
+  return Infeasible{std::move(labels)};
 }
 
 TermVector PathRefiner::formula(const TreePath& path) const {
@@ -205,7 +240,7 @@ std::optional<TermVector> PathRefiner::prove_at_end(const TreePath& path, Term t
   PENDULUM_CHECK(!path.nodes.empty() && target.sort().is_bool(), "a path should lead to a formula");
   const Dag dag = proof_chain(path, target);
   if (check(dag, attempt_limit) != SatResult::Unsat) return std::nullopt;
-  auto labels = interpolate(dag, attempt_limit);
+  auto labels = interpolate(dag, parts_.interpolators.size(), attempt_limit);
   auto* found = std::get_if<TermVector>(&labels);
   if (found == nullptr) return std::nullopt;
   PENDULUM_CHECK(found->size() == path.nodes.size() + 2, "the chain should have one label per node");

@@ -28,13 +28,16 @@ class EmptinessChecker {
   /// The result of is_empty if the solver does not decide.
   enum class Undecided { IsNotEmpty, IsEmpty };
 
-  EmptinessChecker(const Arg& arg, Term known, smt::SolverFactory& solvers, Undecided undecided)
+  EmptinessChecker(const Arg& arg, const AssumedFacts& facts, smt::SolverFactory& solvers,
+                   Undecided undecided)
       : terms_(arg.program().terms()),
-        known_(known),
+        facts_(facts),
         undecided_(undecided),
         solver_(solvers.make(terms_, options())) {
     if (undecided == Undecided::IsEmpty) solver_->set_time_limit(short_limit);
-    solver_->assert_term(known);
+    PENDULUM_CHECK(facts.at.empty() || facts.at.size() == arg.program().locations().size(),
+                   "every location should have a fact");
+    solver_->assert_term(facts.known);
   }
 
   /// True if it is proved that no state satisfies `formula`.
@@ -54,7 +57,16 @@ class EmptinessChecker {
   Term after(const program::Edge& edge, Term formula) {
     return term::substitute(terms_, formula, program::substitution_of(edge));
   }
-  Term known() const { return known_; }
+  /// The facts at the location, without those that hold everywhere, which is_empty() assumes.
+  Term facts_at(program::LocationId location) const {
+    return facts_.at.empty() ? terms_.mk_true() : facts_.at[location];
+  }
+  /// The node's label and the facts at its location.
+  Term states_of(const Node& node) const { return terms_.mk_and(node.label, facts_at(node.location)); }
+  /// The states in which `edge` ends according to the facts.
+  Term facts_after(const program::Edge& edge) {
+    return after(edge, terms_.mk_and(facts_.known, facts_at(edge.target)));
+  }
 
  private:
   static smt::SolverOptions options() {
@@ -64,7 +76,7 @@ class EmptinessChecker {
   }
 
   term::TermManager& terms_;
-  Term known_;
+  const AssumedFacts& facts_;
   Undecided undecided_;
   std::unique_ptr<smt::Solver> solver_;
 };
@@ -118,7 +130,7 @@ std::optional<std::string> check_well_labelled(const Arg& arg, EmptinessChecker&
       const program::Edge& action = arg.program().edge(edge.action);
       const Term violated = terms.mk_not(checker.after(action, arg.node(edge.target).label));
       if (!checker.is_empty(terms.mk_and(
-              {arg.node(source).label, action.guard, violated, checker.after(action, checker.known())})))
+              {checker.states_of(arg.node(source)), action.guard, violated, checker.facts_after(action)})))
         return fmt::format("the edge from node {} to node {} is not a Hoare triple", source, edge.target);
     }
   }
@@ -132,13 +144,14 @@ std::optional<std::string> check_complete(const Arg& arg, EmptinessChecker& chec
   for (const NodeId id : order) {
     const Node& node = arg.node(id);
     if (!node.covered_by.empty()) {
-      term::TermVector uncovered = {node.label};
+      term::TermVector uncovered = {checker.states_of(node)};
       for (const NodeId by : node.covered_by) uncovered.push_back(terms.mk_not(arg.node(by).label));
       if (!checker.is_empty(terms.mk_and(uncovered)))
         return fmt::format("the cover of node {} does not hold", id);
     } else if (!is_covered[id]) {
       const auto missing = missing_edge(arg, node);
-      if (missing && !checker.is_empty(node.label)) return fmt::format("node {} lacks edge {}", id, *missing);
+      if (missing && !checker.is_empty(checker.states_of(node)))
+        return fmt::format("node {} lacks edge {}", id, *missing);
     }
   }
   return check_order_of_covers(arg, order, is_covered);
@@ -155,29 +168,34 @@ std::optional<std::string> check_safe(const Arg& arg, EmptinessChecker& checker)
 
 }  // namespace
 
-std::optional<std::string> check_well_labelled(const Arg& arg, Term known, smt::SolverFactory& solvers) {
-  EmptinessChecker checker(arg, known, solvers, Undecided::IsNotEmpty);
+std::optional<std::string> check_well_labelled(const Arg& arg, const AssumedFacts& facts,
+                                               smt::SolverFactory& solvers) {
+  EmptinessChecker checker(arg, facts, solvers, Undecided::IsNotEmpty);
   return check_well_labelled(arg, checker);
 }
 
-std::optional<std::string> check_complete(const Arg& arg, Term known, smt::SolverFactory& solvers) {
-  EmptinessChecker checker(arg, known, solvers, Undecided::IsNotEmpty);
+std::optional<std::string> check_complete(const Arg& arg, const AssumedFacts& facts,
+                                          smt::SolverFactory& solvers) {
+  EmptinessChecker checker(arg, facts, solvers, Undecided::IsNotEmpty);
   return check_complete(arg, checker);
 }
 
-std::optional<std::string> check_safe(const Arg& arg, Term known, smt::SolverFactory& solvers) {
-  EmptinessChecker checker(arg, known, solvers, Undecided::IsNotEmpty);
+std::optional<std::string> check_safe(const Arg& arg, const AssumedFacts& facts,
+                                      smt::SolverFactory& solvers) {
+  EmptinessChecker checker(arg, facts, solvers, Undecided::IsNotEmpty);
   return check_safe(arg, checker);
 }
 
-std::optional<std::string> check_refinement(const Arg& arg, Term known, smt::SolverFactory& solvers) {
+std::optional<std::string> check_refinement(const Arg& arg, const AssumedFacts& facts,
+                                            smt::SolverFactory& solvers) {
   if (arg.nodes().size() > max_nodes_of_refinement) return std::nullopt;
-  EmptinessChecker checker(arg, known, solvers, Undecided::IsEmpty);
+  EmptinessChecker checker(arg, facts, solvers, Undecided::IsEmpty);
   return check_well_labelled(arg, checker);
 }
 
-std::optional<std::string> check_proof(const Arg& arg, Term known, smt::SolverFactory& solvers) {
-  EmptinessChecker checker(arg, known, solvers, Undecided::IsEmpty);
+std::optional<std::string> check_proof(const Arg& arg, const AssumedFacts& facts,
+                                       smt::SolverFactory& solvers) {
+  EmptinessChecker checker(arg, facts, solvers, Undecided::IsEmpty);
   if (auto fault = check_well_labelled(arg, checker)) return fault;
   if (auto fault = check_complete(arg, checker)) return fault;
   return check_safe(arg, checker);

@@ -23,6 +23,7 @@ smt::SolverOptions options_for(SolverPurpose purpose, const std::string& logic, 
       return options;
     case SolverPurpose::Labels:
       options.cores = false;
+      if (is_bitvec) options.backend = smt::Backend::Cadical;
       return options;
     case SolverPurpose::Steps:
       return options;

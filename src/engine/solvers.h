@@ -13,8 +13,8 @@ enum class SolverPurpose {
   /// Implications with unsat cores, for example whether an edge preserves a formula: CaDiCaL if the logic is
   /// QF_BV, otherwise Z3.
   Implications,
-  /// Implications between labels of a tree, without cores: Z3. There are many of these queries, most of them
-  /// small.
+  /// Implications between labels of a tree, without cores: CaDiCaL if the logic is QF_BV, otherwise Z3
+  /// (bench/results/solver_choice.md).
   Labels,
   /// Incremental queries about single steps, with models and cores: Z3.
   Steps,

@@ -66,9 +66,9 @@ Facts initial_facts(const PreparedProgram& prepared, const std::string& prefix, 
 SearchOutcome search_from_facts(const PreparedProgram& prepared, const std::string& prefix, Env& env,
                                 const ProgramSearch& search) {
   const Facts facts = initial_facts(prepared, prefix, prefix, env);
-  if (facts.empty()) return search(prepared.program());
+  if (facts.empty()) return search(prepared.program(), facts);
   const program::Program program = with_facts(prepared.program(), facts);
-  SearchOutcome outcome = search(program);
+  SearchOutcome outcome = search(program, facts);
   if (auto* proof = std::get_if<Proof>(&outcome))
     for (auto& [location, invariant] : proof->invariant.at) {
       PENDULUM_CHECK(location < facts.size(), "location {} of a proof should be one of {}", location,

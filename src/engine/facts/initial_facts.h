@@ -15,9 +15,11 @@ base::OptionSpec initial_facts_option(const std::string& prefix, const std::stri
 std::vector<term::TermVector> initial_facts(const PreparedProgram& prepared, const std::string& prefix,
                                             const std::string& key, Env& env);
 
+/// Searches `program`, whose guards contain `facts`; `facts` is empty if there are none.
+using ProgramSearch =
+    std::function<SearchOutcome(const program::Program& program, const std::vector<term::TermVector>& facts)>;
 /// Calls `search` for prepared.program() with the selected facts as additional guards, and adds the facts to
-/// its proof. For searches that have no notion of facts.
-using ProgramSearch = std::function<SearchOutcome(const program::Program& program)>;
+/// its proof.
 SearchOutcome search_from_facts(const PreparedProgram& prepared, const std::string& prefix, Env& env,
                                 const ProgramSearch& search);
 

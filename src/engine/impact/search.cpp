@@ -8,7 +8,8 @@
 // The rules for covers are in unwinding.h; paths and interpolants are in arg/path_refiner.h.
 //
 // Differences: a leaf with an unsatisfiable label is neither covered nor expanded. Forced covers are tried
-// with a few candidates only, in limited time.
+// with a few candidates only, in limited time. Labels that are inductive on their own become facts of their
+// location (engine/facts/learnt_facts.h); all labels are relative to the facts.
 #include "engine/impact/search.h"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ using arg::PathRefiner;
 using arg::TreePath;
 using term::Term;
 
-Search::Search(const program::Program& program, Term known, Env& env, arg::EventLog* log)
+Search::Search(const program::Program& program, Term known, Env& env, arg::EventLog* log, LearntFacts* learnt)
     : env_(env),
       program_(program),
       max_forced_(env.settings.is_on("impact.forced_cover")
@@ -35,6 +36,7 @@ Search::Search(const program::Program& program, Term known, Env& env, arg::Event
       unwinding_(program_, log, implications_, env.statistics, prefix),
       refiner_(arg(),
                make_refiner_parts(program, known, env.settings.word("impact.interpolation"), env, prefix)),
+      facts_(learnt, implications_, refiner_),
       open_(env.settings.word("impact.order")) {
   open_.add(arg().root());
 }
@@ -64,7 +66,7 @@ std::optional<NodeId> Search::next_leaf() {
 std::optional<SearchOutcome> Search::visit(NodeId leaf) {
   if (!unwinding_.is_leaf(leaf) || unwinding_.is_covered(leaf)) return std::nullopt;
   const arg::Node& node = arg().node(leaf);
-  if (implications_.is_empty(node.label)) return std::nullopt;
+  if (implications_.is_empty_at(node.location, node.label)) return std::nullopt;
   if (unwinding_.close_path(leaf)) return std::nullopt;
   if (node.location == program_.error()) return refine(leaf);
   if (!force_cover(leaf)) open_.add_children(arg(), unwinding_.expand(leaf));
@@ -82,6 +84,7 @@ std::optional<SearchOutcome> Search::refine(NodeId error) {
   PENDULUM_CHECK(labels.size() == path.nodes.size(), "every node of the path should have a label");
   for (std::size_t i = 0; i < labels.size(); ++i)
     unwinding_.strengthen(path.nodes[i], labels[i], LabelOrigin::Interpolant);
+  for (const program::LocationId location : facts_.learn(arg(), path, labels)) unwinding_.reopen(location);
   unwinding_.close_path(path.nodes[path.nodes.size() - 2]);
   verify_refinement(arg(), implications_, env_);
   return std::nullopt;

@@ -11,8 +11,10 @@ inline const std::string prefix = "engine.impact.";
 
 class Search {
  public:
-  /// `known` holds in all states of the program. `log` may be null.
-  Search(const program::Program& program, term::Term known, Env& env, arg::EventLog* log);
+  /// `known` holds in all states of the program. `log` may be null. If `learnt` is not null, the search
+  /// proposes its labels there and uses the facts; its proof contains them.
+  Search(const program::Program& program, term::Term known, Env& env, arg::EventLog* log,
+         LearntFacts* learnt = nullptr);
 
   SearchOutcome run();
 
@@ -42,6 +44,7 @@ class Search {
   arg::Implications implications_;
   Unwinding unwinding_;
   arg::PathRefiner refiner_;
+  TreeFacts facts_;
   OpenLeaves open_;  ///< some of them may have been expanded or covered meanwhile
 };
 

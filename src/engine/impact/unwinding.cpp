@@ -53,13 +53,15 @@ std::vector<NodeId> Unwinding::expand(NodeId node) {
 
 bool Unwinding::strengthen(NodeId node, Term formula, LabelOrigin origin) {
   PENDULUM_CHECK(formula.sort().is_bool(), "a label should be a formula");
+  const program::LocationId location = arg_.node(node).location;
   const Term label = arg_.node(node).label;
-  term::TermVector missing;
+  term::TermVector parts;
   for (const Term conjunct : term::conjuncts(formula))
-    if (!implications_.implies(label, conjunct)) missing.push_back(conjunct);
-  if (missing.empty()) return false;
-  missing.push_back(label);
-  arg_.set_label(node, arg_.program().terms().mk_and(missing), origin);
+    if (!implications_.implies_at(location, label, conjunct)) parts.push_back(conjunct);
+  if (parts.empty()) return false;
+  for (const Term conjunct : term::conjuncts(label))
+    if (!implications_.is_fact_at(location, conjunct)) parts.push_back(conjunct);
+  arg_.set_label(node, arg_.program().terms().mk_and(parts), origin);
   is_closed_[node] = false;
   drop_covers_by(node);
   return true;
@@ -68,11 +70,12 @@ bool Unwinding::strengthen(NodeId node, Term formula, LabelOrigin origin) {
 bool Unwinding::close(NodeId node) {
   is_closed_[node] = true;
   if (is_covered(node)) return true;
-  for (const NodeId other : at_[arg_.node(node).location]) {
+  const program::LocationId location = arg_.node(node).location;
+  for (const NodeId other : at_[location]) {
     if (other >= node) break;
     if (is_covered(other)) continue;
     ++covers_tried_;
-    if (!implications_.implies(arg_.node(node).label, arg_.node(other).label)) continue;
+    if (!implications_.implies_at(location, arg_.node(node).label, arg_.node(other).label)) continue;
     cover(node, other);
     return true;
   }
@@ -85,6 +88,10 @@ bool Unwinding::close_path(NodeId node) {
     if (close(step)) return true;
   }
   return false;
+}
+
+void Unwinding::reopen(program::LocationId location) {
+  for (const NodeId node : at_[location]) is_closed_[node] = false;
 }
 
 std::vector<NodeId> Unwinding::candidates(NodeId node, std::size_t limit) const {

@@ -1,7 +1,8 @@
 // The unwinding: a tree with labels and covers, and the rules for covers from the slides that
 // doc/engines/impact.md cites.
 //
-// - A cover x |> y requires that the label of x implies that of y, that both have the same location, that
+// - A cover x |> y requires that the label of x (and the facts at its location) implies that of y, that both
+// have the same location, that
 //   neither is covered (itself or through an ancestor), and that y was created before x. Ancestors are
 //   created first ("descending in a suitable total order").
 // - A new cover x |> y removes all covers z |> w for each descendant w of x: w is covered now and cannot
@@ -28,7 +29,8 @@ class Unwinding {
   /// Creates one child per outgoing edge of the location, labelled true, in the order of the edges.
   std::vector<arg::NodeId> expand(arg::NodeId node);
 
-  /// Conjoins `formula` to the label unless it is implied already. Returns whether the label has changed.
+  /// Conjoins `formula` to the label unless the label and the facts at its location imply it already. A label
+  /// that changes loses the conjuncts that have become facts. Returns whether the label has changed.
   bool strengthen(arg::NodeId node, term::Term formula, arg::LabelOrigin origin);
 
   /// Tries to cover `node` by an earlier node. Returns whether it is covered now.
@@ -37,6 +39,9 @@ class Unwinding {
   /// cover was removed since their last close(), and for `node` itself. Returns whether `node` is covered
   /// now.
   bool close_path(arg::NodeId node);
+  /// Lets close_path() visit all nodes of a location again. Called if the location has new facts, which may
+  /// enable covers.
+  void reopen(program::LocationId location);
   /// At most `limit` nodes that may cover `node`, the latest first.
   std::vector<arg::NodeId> candidates(arg::NodeId node, std::size_t limit) const;
 

@@ -39,9 +39,11 @@ class Impulse : public Engine {
         task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) -> SearchOutcome {
           if (!errors_.has_run())
             if (auto result = errors_.run()) return Decided{std::move(*result)};
-          return search_from_facts(prepared, "impulse", env_, [&](const program::Program& program) {
-            return alternate(prepared, program, log);
-          });
+          return search_from_facts(
+              prepared, "impulse", env_,
+              [&](const program::Program& program, const std::vector<term::TermVector>&) {
+                return alternate(prepared, program, log);
+              });
         });
   }
 

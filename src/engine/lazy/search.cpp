@@ -2,7 +2,8 @@
 //
 // The control-flow graph is unwound. The label of a new node is the strongest formula over the predicates of
 // its location and region that follows from its parent's label and the edge ("compute Post, make
-// abstraction"). A leaf whose label implies that of another node of its location is covered. If the label of
+// abstraction"). A leaf whose label implies the disjunction of the labels of other nodes of its location is
+// covered. If the label of
 // an error node is satisfiable, the path to the node is checked exactly; if it is infeasible, interpolants
 // along it provide predicates. The pivot is the first node on the path whose label is too weak. The new
 // predicates are tracked from the pivot on; its label is recomputed, and only the subtree below it is
@@ -10,7 +11,8 @@
 //
 // Difference: the slides derive predicates from post-conditions and weakest preconditions. Here, they are
 // taken from interpolants along the path, which lie between the two; the pivot is the first node whose label
-// does not imply its interpolant.
+// does not imply its interpolant. Interpolants that are inductive on their own become facts of their location
+// (engine/facts/learnt_facts.h); all labels are relative to the facts.
 #include "engine/lazy/search.h"
 
 #include <algorithm>
@@ -28,7 +30,7 @@ using arg::PathRefiner;
 using arg::TreePath;
 using term::Term;
 
-Search::Search(const program::Program& program, Term known, Env& env, arg::EventLog* log)
+Search::Search(const program::Program& program, Term known, Env& env, arg::EventLog* log, LearntFacts* learnt)
     : env_(env),
       program_(program),
       precision_(env.settings.word("lazy.abstraction") == "boolean" ? Precision::Boolean
@@ -41,6 +43,7 @@ Search::Search(const program::Program& program, Term known, Env& env, arg::Event
                    prefix, env.stop),
       refiner_(arg_,
                make_refiner_parts(program, known, env.settings.word("lazy.interpolation"), env, prefix)),
+      facts_(learnt, implications_, refiner_),
       regions_(program),
       region_(1, regions_.whole()),
       at_(program.locations().size()),
@@ -65,7 +68,7 @@ SearchOutcome Search::run() {
 std::optional<SearchOutcome> Search::visit(NodeId leaf) {
   const arg::Node& node = arg_.node(leaf);
   if (node.is_removed || node.is_expanded || !node.covered_by.empty()) return std::nullopt;
-  if (implications_.is_empty(node.label)) return std::nullopt;
+  if (implications_.is_empty_at(node.location, node.label)) return std::nullopt;
   if (node.location == program_.error()) return refine(leaf);
   if (!try_cover(leaf)) expand(leaf);
   return std::nullopt;
@@ -74,17 +77,34 @@ std::optional<SearchOutcome> Search::visit(NodeId leaf) {
 /// Soundness: a covering node may be covered itself later, but covers never form a cycle, because a node that
 /// is covered cannot become a covering node.
 bool Search::try_cover(NodeId leaf) {
-  std::vector<NodeId>& others = at_[arg_.node(leaf).location];
-  std::erase_if(others, [&](NodeId other) { return arg_.node(other).is_removed; });
+  std::vector<NodeId>& all = at_[arg_.node(leaf).location];
+  std::erase_if(all, [&](NodeId other) { return arg_.node(other).is_removed; });
+  std::vector<NodeId> others;
+  for (const NodeId other : all)
+    if (other != leaf && arg_.node(other).covered_by.empty()) others.push_back(other);
+  const bool is_covered = try_cover(leaf, others);
+  if (is_covered) ++counter("covers");
+  return is_covered;
+}
+
+bool Search::try_cover(NodeId leaf, const std::vector<NodeId>& others) {
+  const arg::Node& node = arg_.node(leaf);
   for (const NodeId other : others) {
-    if (other == leaf || !arg_.node(other).covered_by.empty()) continue;
     ++counter("covers_tried");
-    if (!implications_.implies(arg_.node(leaf).label, arg_.node(other).label)) continue;
-    ++counter("covers");
+    if (!implications_.implies_at(node.location, node.label, arg_.node(other).label)) continue;
     arg_.cover(leaf, {other});
     return true;
   }
-  return false;
+  if (others.size() < 2) return false;
+  term::TermVector labels;
+  for (const NodeId other : others) labels.push_back(arg_.node(other).label);
+  const auto found = implications_.cover_at(node.location, node.label, labels);
+  if (!found) return false;
+  ++counter("joint_covers");
+  std::vector<NodeId> by;
+  for (const std::size_t i : *found) by.push_back(others[i]);
+  arg_.cover(leaf, std::move(by));
+  return true;
 }
 
 void Search::expand(NodeId leaf) {
@@ -111,7 +131,18 @@ NodeId Search::add_child(NodeId parent, program::EdgeId edge) {
 
 Term Search::post(NodeId parent, program::EdgeId edge, Regions::Id region) {
   const program::Edge& action = program_.edge(edge);
-  return abstraction_.post(arg_.node(parent).label, action, regions_.at(region, action.target));
+  const Term facts = env_.terms.mk_and(implications_.facts_at(action.source));
+  const Term source = env_.terms.mk_and(arg_.node(parent).label, facts);
+  return abstraction_.post(source, action, predicates_at(region, action.target));
+}
+
+term::TermVector Search::predicates_at(Regions::Id region, program::LocationId location) const {
+  term::TermVector predicates = regions_.at(region, location);
+  std::erase_if(predicates, [&](Term predicate) {
+    return implications_.is_fact_at(location, predicate) ||
+           implications_.is_fact_at(location, env_.terms.mk_not(predicate));
+  });
+  return predicates;
 }
 
 std::optional<SearchOutcome> Search::refine(NodeId error) {
@@ -121,7 +152,9 @@ std::optional<SearchOutcome> Search::refine(NodeId error) {
   if (const auto* gave_up = std::get_if<PathRefiner::GaveUp>(&outcome)) return Undecided{gave_up->reason};
   if (const auto* feasible = std::get_if<PathRefiner::Feasible>(&outcome))
     return make_counterexample(arg_, path, feasible->execution);
-  return exclude(path, std::get<PathRefiner::Infeasible>(outcome).labels);
+  const term::TermVector& labels = std::get<PathRefiner::Infeasible>(outcome).labels;
+  facts_.learn(arg_, path, labels);
+  return exclude(path, labels);
 }
 
 std::optional<SearchOutcome> Search::exclude(const TreePath& path, const term::TermVector& labels) {
@@ -131,7 +164,8 @@ std::optional<SearchOutcome> Search::exclude(const TreePath& path, const term::T
                  "the path to an error should start at the root");
   std::size_t pivot = 1;
   while (pivot + 1 < path.nodes.size() &&
-         implications_.implies(arg_.node(path.nodes[pivot]).label, labels[pivot]))
+         implications_.implies_at(arg_.node(path.nodes[pivot]).location, arg_.node(path.nodes[pivot]).label,
+                                  labels[pivot]))
     ++pivot;
   const NodeId node = path.nodes[pivot];
   const Term before = arg_.node(node).label;
@@ -154,7 +188,8 @@ void Search::relabel(NodeId node, Term label) {
   arg_.set_label(node, label, LabelOrigin::Post);
   std::vector<NodeId> uncovered;
   for (const NodeId other : at_[arg_.node(node).location])
-    if (arg_.node(other).covered_by == std::vector{node}) uncovered.push_back(other);
+    if (std::ranges::find(arg_.node(other).covered_by, node) != arg_.node(other).covered_by.end())
+      uncovered.push_back(other);
   for (const NodeId other : uncovered) arg_.uncover(other);
   reopen(uncovered);
   open_.add(node);

@@ -13,18 +13,25 @@ inline const std::string prefix = "engine.lazy.";
 
 class Search {
  public:
-  /// `known` holds in all states of the program. `log` may be null.
-  Search(const program::Program& program, term::Term known, Env& env, arg::EventLog* log);
+  /// `known` holds in all states of the program. `log` may be null. If `learnt` is not null, the search
+  /// proposes interpolants there and uses the facts; its proof contains them.
+  Search(const program::Program& program, term::Term known, Env& env, arg::EventLog* log,
+         LearntFacts* learnt = nullptr);
 
   SearchOutcome run();
   const arg::Arg& arg() const { return arg_; }
 
  private:
   std::optional<SearchOutcome> visit(arg::NodeId leaf);
+  /// Covers the leaf by one other node of its location, or else by several of them.
   bool try_cover(arg::NodeId leaf);
+  bool try_cover(arg::NodeId leaf, const std::vector<arg::NodeId>& others);
   void expand(arg::NodeId leaf);
   arg::NodeId add_child(arg::NodeId parent, program::EdgeId edge);
+  /// The label of a node after the edge: an abstraction of the states of the parent.
   term::Term post(arg::NodeId parent, program::EdgeId edge, Regions::Id region);
+  /// The predicates that are tracked at the location, without those that its facts decide.
+  term::TermVector predicates_at(Regions::Id region, program::LocationId location) const;
 
   std::optional<SearchOutcome> refine(arg::NodeId error);
   /// Refines the abstraction after an infeasible path with interpolants `labels`.
@@ -47,6 +54,7 @@ class Search {
   arg::Implications implications_;
   abstraction::PredicateAbstraction abstraction_;
   arg::PathRefiner refiner_;
+  TreeFacts facts_;
   Regions regions_;
   std::vector<Regions::Id> region_;           ///< by node
   std::vector<std::vector<arg::NodeId>> at_;  ///< by location; may contain removed nodes

@@ -5,6 +5,7 @@
 #include "arg/invariant.h"
 #include "arg/well_labelled.h"
 #include "base/check.h"
+#include "engine/option_specs.h"
 #include "engine/solvers.h"
 
 namespace pendulum::engine {
@@ -47,17 +48,59 @@ arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, Term
           env.stop};
 }
 
+base::OptionSpec learn_option(const std::string& prefix) {
+  return on_off_option(prefix + ".learn", "on",
+                       "keep labels that are inductive on their own as facts of their location");
+}
+
+TreeFacts::TreeFacts(LearntFacts* learnt, arg::Implications& implications, arg::PathRefiner& refiner)
+    : learnt_(learnt), implications_(implications), refiner_(refiner) {
+  if (learnt_ != nullptr) assume(learnt_->facts());
+}
+
+std::vector<program::LocationId> TreeFacts::learn(const arg::Arg& arg, const arg::TreePath& path,
+                                                  const term::TermVector& labels) {
+  PENDULUM_CHECK(labels.size() == path.nodes.size(), "every node of the path should have a label");
+  if (learnt_ == nullptr) return {};
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    learnt_->propose(arg.node(path.nodes[i]).location, labels[i]);
+  return assume(learnt_->update());
+}
+
+std::vector<program::LocationId> TreeFacts::assume(const std::vector<term::TermVector>& facts) {
+  std::vector<program::LocationId> changed;
+  for (program::LocationId location = 0; location < facts.size(); ++location) {
+    if (facts[location].empty()) continue;
+    implications_.assume_at(location, facts[location]);
+    refiner_.assume_at(location, facts[location]);
+    changed.push_back(location);
+  }
+  return changed;
+}
+
+namespace {
+
+/// The facts that the labels of the graph are relative to.
+[[maybe_unused]] arg::AssumedFacts assumed_facts(const arg::Arg& arg, const arg::Implications& implications) {
+  arg::AssumedFacts facts(implications.known());
+  for (program::LocationId location = 0; location < arg.program().locations().size(); ++location)
+    facts.at.push_back(arg.program().terms().mk_and(implications.facts_at(location)));
+  return facts;
+}
+
+}  // namespace
+
 void verify_refinement([[maybe_unused]] const arg::Arg& arg,
                        [[maybe_unused]] const arg::Implications& implications, [[maybe_unused]] Env& env) {
-  PENDULUM_DCHECK(!arg::check_refinement(arg, implications.known(), env.solvers),
+  PENDULUM_DCHECK(!arg::check_refinement(arg, assumed_facts(arg, implications), env.solvers),
                   "a refinement should keep the graph well-labelled: {}",
-                  *arg::check_refinement(arg, implications.known(), env.solvers));
+                  *arg::check_refinement(arg, assumed_facts(arg, implications), env.solvers));
 }
 
 Proof make_proof(const arg::Arg& arg, arg::Implications& implications, [[maybe_unused]] Env& env) {
-  PENDULUM_DCHECK(!arg::check_proof(arg, implications.known(), env.solvers),
+  PENDULUM_DCHECK(!arg::check_proof(arg, assumed_facts(arg, implications), env.solvers),
                   "the graph of a proof should be safe, complete and well-labelled: {}",
-                  *arg::check_proof(arg, implications.known(), env.solvers));
+                  *arg::check_proof(arg, assumed_facts(arg, implications), env.solvers));
   const program::Program& program = arg.program();
   const term::TermVector labels = arg::invariant(arg, implications);
   PENDULUM_CHECK(labels.size() == program.locations().size(), "every location should have an invariant");

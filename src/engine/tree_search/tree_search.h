@@ -6,6 +6,7 @@
 
 #include "arg/implications.h"
 #include "arg/path_refiner.h"
+#include "engine/facts/learnt_facts.h"
 #include "engine/search_driver.h"
 
 namespace pendulum::engine {
@@ -34,6 +35,30 @@ class OpenLeaves {
 /// the names of the statistics.
 arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, term::Term known,
                                            const std::string& method, Env& env, const std::string& prefix);
+
+/// The option <prefix>.learn.
+base::OptionSpec learn_option(const std::string& prefix);
+
+/// Facts that hold at locations, as a search over a tree uses them: covers and paths assume them, labels need
+/// not repeat them, and they are part of the proof.
+class TreeFacts {
+ public:
+  /// Assumes the facts that `learnt` contains already. `learnt` may be null; then there are no facts.
+  /// Requires: the arguments outlive this object.
+  TreeFacts(LearntFacts* learnt, arg::Implications& implications, arg::PathRefiner& refiner);
+
+  /// Proposes the labels of a refuted path at the locations of its nodes. Returns the locations at which
+  /// facts were established.
+  std::vector<program::LocationId> learn(const arg::Arg& arg, const arg::TreePath& path,
+                                         const term::TermVector& labels);
+
+ private:
+  std::vector<program::LocationId> assume(const std::vector<term::TermVector>& facts);
+
+  LearntFacts* learnt_;
+  arg::Implications& implications_;
+  arg::PathRefiner& refiner_;
+};
 
 /// In debug builds: checks that the labels of the graph are correct after a refinement.
 void verify_refinement(const arg::Arg& arg, const arg::Implications& implications, Env& env);
