@@ -29,6 +29,10 @@ constexpr milliseconds attempt_limit{1000};
 constexpr milliseconds first_limit{250};
 /// Factor between the time limits of successive rounds.
 constexpr int growth = 2;
+/// Number of paths that one solver decides. The conditions of two paths have no symbol in common, so nothing
+/// is gained from earlier paths, and clauses of popped scopes slow CaDiCaL down; on the other hand, making a
+/// solver takes Z3 milliseconds.
+constexpr unsigned checks_per_solver = 8;
 /// The time of which a query gets its share if the task has no deadline.
 constexpr std::chrono::minutes assumed_time{20};
 
@@ -121,13 +125,14 @@ SatResult PathRefiner::check(const Dag& dag, milliseconds limit) {
   const base::ScopedTimer timer(parts_.statistics.seconds(parts_.prefix + "path_time"));
   ++parts_.statistics.counter(parts_.prefix + "path_checks");
   const DagCondition condition(arg_.program().terms(), dag, DagCondition::Encoding::Substituted);
-  parts_.solver->push();
-  for (const Term clause : condition.clauses()) parts_.solver->assert_term(clause);
-  parts_.solver->set_time_limit(limit);
-  const SatResult result = parts_.solver->check();
+  if (num_checks_++ % checks_per_solver == 0) solver_ = parts_.make_solver();
+  solver_->push();
+  for (const Term clause : condition.clauses()) solver_->assert_term(clause);
+  solver_->set_time_limit(limit);
+  const SatResult result = solver_->check();
   execution_.reset();
-  if (result == SatResult::Sat) execution_ = condition.path(parts_.solver->model(condition.model_symbols()));
-  parts_.solver->pop();
+  if (result == SatResult::Sat) execution_ = condition.path(solver_->model(condition.model_symbols()));
+  solver_->pop();
   PENDULUM_CHECK(!execution_ || execution_->steps.size() == dag.edges.size(),
                  "an execution of a chain should take each edge");
   return result;

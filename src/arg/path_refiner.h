@@ -13,6 +13,7 @@
 // path of a forced cover starts in the middle of the tree, so its chain always assumes the labels.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <variant>
@@ -25,8 +26,9 @@ namespace pendulum::arg {
 class PathRefiner {
  public:
   struct Parts {
-    term::Term known;                     ///< holds in all states
-    std::unique_ptr<smt::Solver> solver;  ///< decides the feasibility of paths
+    term::Term known;  ///< holds in all states
+    /// Makes a solver that decides the feasibility of paths.
+    std::function<std::unique_ptr<smt::Solver>()> make_solver;
     /// Interpolation procedures in the order in which they are tried; at least one.
     std::vector<std::unique_ptr<interpolation::Interpolator>> interpolators;
     base::Statistics& statistics;
@@ -103,7 +105,9 @@ class PathRefiner {
   Parts parts_;
   std::vector<term::TermVector> live_;  ///< by location
   term::TermVector known_at_;  ///< by location: its facts and the conjuncts of `known` over live variables
-  Way first_ = Way::Query;     ///< begins with the next path
+  std::unique_ptr<smt::Solver> solver_;              ///< null before the first check
+  unsigned num_checks_ = 0;                          ///< of all solvers
+  Way first_ = Way::Query;                           ///< begins with the next path
   std::optional<interpolation::DagPath> execution_;  ///< result of the last check
   /// Interpolators identify actions by their addresses, so these edges must outlive them.
   std::map<program::LocationId, std::unique_ptr<program::Edge>> starts_;

@@ -41,7 +41,7 @@ arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, Term
   for (const Method each : interpolation::methods_from(method, logic))
     interpolators.push_back(interpolation::make_interpolator(each, context));
   return {known,
-          make_solver(SolverPurpose::Paths, program, env),
+          [&program, &env] { return make_solver(SolverPurpose::Paths, program, env); },
           std::move(interpolators),
           env.statistics,
           prefix,

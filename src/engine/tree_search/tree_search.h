@@ -32,7 +32,7 @@ class OpenLeaves {
 
 /// `method` is the interpolation procedure to try first: a name that interpolation::parse_method accepts, or
 /// "auto". The other procedures are tried in turn if it fails. `known` holds in every state; `prefix` starts
-/// the names of the statistics.
+/// the names of the statistics. Requires: `program` and `env` outlive the result.
 arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, term::Term known,
                                            const std::string& method, Env& env, const std::string& prefix);
 

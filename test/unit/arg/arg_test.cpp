@@ -270,6 +270,67 @@ TEST(Implications, are_asked_once) {
   EXPECT_TRUE(implications.is_empty(w.terms.mk_and(w.is(x, 3), w.is(x, 4))));
 }
 
+TEST(Implications, facts_hold_at_their_location_only) {
+  TermContext w;
+  const Term x = w.symbol("x"), y = w.symbol("y");
+  Implications implications(w.terms, w.solvers->make(w.terms, {}), w.yes(), w.statistics, "test.");
+  const Term small = w.at_most(x, 5);
+  EXPECT_FALSE(implications.implies_at(1, small, w.at_most(x, 3)));
+  implications.assume_at(1, {w.at_most(x, 4), w.terms.mk_eq(x, y)});
+  EXPECT_FALSE(implications.implies_at(1, small, w.at_most(x, 3)));
+  implications.assume_at(1, {w.at_most(y, 3)});
+  EXPECT_TRUE(implications.implies_at(1, small, w.at_most(x, 3))) << "an older state is not used any more";
+  EXPECT_FALSE(implications.implies_at(2, small, w.at_most(x, 3)));
+  EXPECT_FALSE(implications.implies(small, w.at_most(x, 3)));
+  EXPECT_TRUE(implications.is_empty_at(1, w.is(x, 4)));
+  EXPECT_FALSE(implications.is_empty_at(2, w.is(x, 4)));
+  EXPECT_TRUE(implications.is_fact_at(1, w.at_most(y, 3)));
+  EXPECT_FALSE(implications.is_fact_at(2, w.at_most(y, 3)));
+  EXPECT_EQ(implications.facts_at(1).size(), 3u);
+  EXPECT_TRUE(implications.facts_at(2).empty());
+}
+
+TEST(Implications, facts_need_no_solver) {
+  TermContext w;
+  const Term x = w.symbol("x");
+  Implications implications(w.terms, w.solvers->make(w.terms, {}), w.yes(), w.statistics, "test.");
+  implications.assume_at(1, {w.at_most(x, 4)});
+  EXPECT_TRUE(implications.implies_at(1, w.no(w.is(x, 2)), w.at_most(x, 4)));
+  EXPECT_EQ(w.statistics.counter("test.cover_checks"), 0u);
+}
+
+TEST(Implications, some_formulas_cover_together) {
+  TermContext w;
+  const Term x = w.symbol("x");
+  Implications implications(w.terms, w.solvers->make(w.terms, {}), w.yes(), w.statistics, "test.");
+  const term::TermVector parts = {w.is(x, 7), w.at_most(x, 2), w.is(x, 9), w.is(x, 3)};
+  auto found = implications.cover_at(1, w.at_most(x, 3), parts);
+  ASSERT_TRUE(found.has_value());
+  std::ranges::sort(*found);
+  EXPECT_EQ(*found, (std::vector<std::size_t>{1, 3}));
+  EXPECT_FALSE(implications.cover_at(1, w.at_most(x, 4), parts).has_value());
+  implications.assume_at(1, {w.no(w.is(x, 4))});
+  EXPECT_TRUE(implications.cover_at(1, w.at_most(x, 4), parts).has_value());
+  EXPECT_FALSE(implications.cover_at(1, w.at_most(x, 4), {}).has_value());
+}
+
+TEST(Invariant, contains_the_facts) {
+  Unwound u;
+  u.prove();
+  Implications implications(u.w.terms, u.w.solvers->make(u.w.terms, {}), u.w.yes(), u.w.statistics, "test.");
+  const Term fact = u.w.at_most(u.counter.x, 10);
+  implications.assume_at(u.counter.head, {fact});
+  u.arg.set_label(u.head, u.w.yes(), LabelOrigin::Interpolant);
+  u.arg.set_label(u.again, u.w.yes(), LabelOrigin::Interpolant);
+  EXPECT_EQ(invariant(u.arg, implications)[u.counter.head], fact);
+  // Without the fact, the exit from the head is not a Hoare triple.
+  EXPECT_NE(check_well_labelled(u.arg, u.w.yes(), *u.w.solvers), std::nullopt);
+  AssumedFacts facts(u.w.yes());
+  facts.at.assign(u.arg.program().locations().size(), u.w.yes());
+  facts.at[u.counter.head] = fact;
+  EXPECT_EQ(check_well_labelled(u.arg, facts, *u.w.solvers), std::nullopt);
+}
+
 TEST(Dot, shows_labels_and_covers) {
   Unwound u;
   u.prove();

@@ -31,6 +31,21 @@ edge 1 -> 2
   guard (>= x 7)
 )";
 
+/// Decides nothing.
+class UndecidedSolver : public smt::Solver {
+ public:
+  std::string_view name() const override { return "undecided"; }
+  bool has(smt::Capability) const override { return false; }
+  void push() override {}
+  void pop(unsigned) override {}
+  void assert_term(Term) override {}
+  smt::SatResult check(std::span<const Term>) override { return smt::SatResult::Unknown; }
+  std::string reason_unknown() const override { return "test"; }
+  Term value(Term) override { return {}; }
+  std::vector<Term> unsat_core() override { return {}; }
+  void set_time_limit(std::optional<std::chrono::milliseconds>) override {}
+};
+
 class PathRefinerTest : public ::testing::Test {
  protected:
   /// The tree of the path entry, loop, ..., loop, error with this number of iterations.
@@ -46,16 +61,21 @@ class PathRefinerTest : public ::testing::Test {
     arg_.add_edge(last, error, 2);
     return tree_path(arg_, arg_.root(), error);
   }
-  PathRefiner make(Term known) {
+  PathRefiner make(Term known) { return make(known, stop_); }
+  PathRefiner make(Term known, const base::StopToken& stop) {
     const interpolation::Context context{terms_, *solvers_, stop_, statistics_, "QF_LIA"};
     std::vector<std::unique_ptr<interpolation::Interpolator>> interpolators;
     interpolators.push_back(interpolation::make_interpolator(interpolation::Method::Cubes, context));
     return PathRefiner(arg_, {.known = known,
-                              .solver = solvers_->make(terms_, {}),
+                              .make_solver = [this] { return make_solver(); },
                               .interpolators = std::move(interpolators),
                               .statistics = statistics_,
                               .prefix = "test.",
-                              .stop = stop_});
+                              .stop = stop});
+  }
+  std::unique_ptr<smt::Solver> make_solver() {
+    if (is_undecided_) return std::make_unique<UndecidedSolver>();
+    return solvers_->make(terms_, {});
   }
   bool implies(Term a, Term b) {
     const auto solver = solvers_->make(terms_, {});
@@ -75,6 +95,7 @@ class PathRefinerTest : public ::testing::Test {
   }
   Term at_least(int bound) { return terms_.mk_le(terms_.mk_int(bound), x_); }
 
+  bool is_undecided_ = false;  ///< the solver for paths decides nothing
   term::TermManager terms_;
   base::StopToken stop_{base::Clock::now() + std::chrono::seconds(60)};
   base::Statistics statistics_;
@@ -111,6 +132,48 @@ TEST_F(PathRefinerTest, KnownFactsMayMakeAPathInfeasible) {
   const TreePath path = unwind(3);
   const PathRefiner::Outcome outcome = make(terms_.mk_not(at_least(7))).refine(path);
   EXPECT_TRUE(std::holds_alternative<PathRefiner::Infeasible>(outcome));
+}
+
+TEST_F(PathRefinerTest, FactsOfALocationMayMakeAPathInfeasible) {
+  const TreePath path = unwind(3);
+  PathRefiner refiner = make(terms_.mk_true());
+  refiner.assume_at(1, {terms_.mk_not(at_least(7))});
+  EXPECT_TRUE(std::holds_alternative<PathRefiner::Infeasible>(refiner.refine(path)));
+}
+
+TEST_F(PathRefinerTest, InterpolationDecidesIfTheSolverDoesNot) {
+  is_undecided_ = true;
+  const TreePath path = unwind(2);
+  PathRefiner refiner = make(terms_.mk_true());
+  const PathRefiner::Outcome outcome = refiner.refine(path);
+  const auto* infeasible = std::get_if<PathRefiner::Infeasible>(&outcome);
+  ASSERT_NE(infeasible, nullptr);
+  expect_hoare_triples(path, infeasible->labels);
+  EXPECT_EQ(statistics_.counter("test.path_checks"), 1u);
+  // Interpolation decided the last path, so it begins with the next one.
+  EXPECT_TRUE(std::holds_alternative<PathRefiner::Infeasible>(refiner.refine(path)));
+  EXPECT_EQ(statistics_.counter("test.path_checks"), 1u);
+}
+
+/// The twin: nobody proves that a feasible path is infeasible.
+TEST_F(PathRefinerTest, AFeasiblePathIsNotRefutedWithoutTheSolver) {
+  is_undecided_ = true;
+  const base::StopToken soon(stop_, base::Clock::now() + std::chrono::seconds(2));
+  const TreePath path = unwind(3);
+  PathRefiner refiner = make(terms_.mk_true(), soon);
+  EXPECT_TRUE(std::holds_alternative<PathRefiner::GaveUp>(refiner.refine(path)));
+}
+
+/// The query assumes the labels of the path.
+TEST_F(PathRefinerTest, LabelsMakeTheQueryStronger) {
+  const TreePath path = unwind(2);
+  PathRefiner refiner = make(terms_.mk_true());
+  ASSERT_TRUE(std::holds_alternative<PathRefiner::Infeasible>(refiner.refine(path)));
+  arg_.set_label(path.nodes[1], terms_.mk_not(at_least(5)), LabelOrigin::Interpolant);
+  const PathRefiner::Outcome outcome = refiner.refine(path);
+  const auto* infeasible = std::get_if<PathRefiner::Infeasible>(&outcome);
+  ASSERT_NE(infeasible, nullptr);
+  expect_hoare_triples(path, infeasible->labels);
 }
 
 TEST_F(PathRefinerTest, ARefinementIsRecorded) {

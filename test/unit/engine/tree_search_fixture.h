@@ -85,6 +85,26 @@ edge 6 -> 7
   guard (< x 0)
 )";
 
+/// p stays true; `loop` is the update of p in the loop.
+inline std::string flag_program(const std::string& loop) {
+  return R"(program
+variable p Bool
+location 0 "entry"
+location 1 "loop"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  set p true
+edge 1 -> 1
+  input in Bool internal
+  set p )" +
+         loop + R"(
+edge 1 -> 2
+  guard (not p)
+)";
+}
+
 /// The data of a run except for the program.
 struct Bench {
   Bench(term::TermManager& manager, const Descriptor& descriptor) : terms(manager), key(descriptor.key) {

@@ -47,6 +47,26 @@ TEST_F(ImpactTest, SlidesLockUnlock) {
   EXPECT_EQ(covers[0].by, std::vector<arg::NodeId>{1});
 }
 
+TEST_F(ImpactTest, LabelsThatAreInductiveBecomeFacts) {
+  const JudgedResult judged = bench.run(program::parse(terms, testing::flag_program("(or p in)")));
+  EXPECT_NE(judged.result.certificate(), nullptr);
+  EXPECT_GE(bench.counter("learnt_facts"), 1u);
+  EXPECT_EQ(bench.counter("rejected_proofs"), 0u);
+}
+
+TEST_F(ImpactTest, NothingIsLearntFromAnUnsafeTwin) {
+  const JudgedResult judged = bench.run(program::parse(terms, testing::flag_program("(and p in)")));
+  EXPECT_NE(judged.result.error_path(), nullptr);
+  EXPECT_EQ(bench.counter("learnt_facts"), 0u);
+}
+
+TEST_F(ImpactTest, LearningCanBeSwitchedOff) {
+  bench.settings.set("impact.learn", "off");
+  const JudgedResult judged = bench.run(program::parse(terms, testing::flag_program("(or p in)")));
+  EXPECT_NE(judged.result.certificate(), nullptr);
+  EXPECT_EQ(bench.counter("learnt_facts"), 0u);
+}
+
 TEST_F(ImpactTest, SlidesLockUnlockWithForcedCovers) {
   const program::Program program = program::parse(terms, testing::slides_program);
   const Searched<Search> searched(bench, program);

@@ -67,6 +67,28 @@ TEST_F(UnwindingTest, WhatIsImpliedAlreadyChangesNothing) {
   EXPECT_EQ(unwinding.arg().node(a).label, w.at_most(counter.x, 5));
 }
 
+TEST_F(UnwindingTest, LabelsDoNotRepeatFacts) {
+  const NodeId a = first();
+  label(a, 7);
+  implications.assume_at(counter.head, {w.at_most(counter.x, 7)});
+  label(a, 8);
+  EXPECT_EQ(unwinding.arg().node(a).label, w.at_most(counter.x, 7)) << "the facts imply the formula";
+  label(a, 5);
+  EXPECT_EQ(unwinding.arg().node(a).label, w.at_most(counter.x, 5)) << "the fact is dropped";
+}
+
+TEST_F(UnwindingTest, FactsEnableCovers) {
+  const NodeId a = first(), b = loop(a), c = loop(b);
+  label(a, 5);
+  label(b, 6);
+  label(c, 7);
+  EXPECT_FALSE(unwinding.close_path(c));
+  implications.assume_at(counter.head, {w.at_most(counter.x, 4)});
+  unwinding.reopen(counter.head);
+  EXPECT_TRUE(unwinding.close_path(c));
+  EXPECT_EQ(unwinding.arg().node(b).covered_by, std::vector<NodeId>{a});
+}
+
 /// x |> y removes z |> w for w below x: a, b, c, d are nodes of the head, each below the one before; d |> c,
 /// then b |> a.
 TEST_F(UnwindingTest, ACoverRemovesCoversByDescendants) {

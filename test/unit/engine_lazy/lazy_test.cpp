@@ -63,6 +63,37 @@ TEST_F(LazyTest, EveryAbstractionAndScope) {
   }
 }
 
+/// p = r in all three branches. The first one is explored last, because nodes with the label true cover each
+/// other before the refinements. Its label implies neither of the other two labels, but their disjunction.
+TEST_F(LazyTest, SeveralNodesCoverALeafTogether) {
+  bench.settings.set("lazy.predicates", "location");
+  const program::Program program = program::parse(terms, R"(program
+variable p Bool
+variable r Bool
+location 0 "entry"
+location 1 "join"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  input in Bool internal
+  set p in
+  set r in
+edge 0 -> 1
+  set p true
+  set r true
+edge 0 -> 1
+  set p false
+  set r false
+edge 1 -> 2
+  guard (or (and p (not r)) (and r (not p)))
+)");
+  const Searched<Search> searched(bench, program);
+  ASSERT_TRUE(std::holds_alternative<Proof>(searched.outcome));
+  searched.check_graph(bench);
+  EXPECT_GE(bench.counter("joint_covers"), 1u);
+}
+
 /// x is assigned only in the second part; its refinement must not remove the first part.
 TEST_F(LazyTest, OnlyWhatIsBelowThePivotIsExploredAgain) {
   const program::Program program = program::parse(terms, R"(program
@@ -95,6 +126,26 @@ edge 3 -> 4
   EXPECT_EQ(bench.counter("iterations"), 1u);
   for (const auto& removed : searched.events<arg::Removed>())
     EXPECT_EQ(searched.search.arg().node(removed.node).location, program.error());
+}
+
+TEST_F(LazyTest, LabelsThatAreInductiveBecomeFacts) {
+  const JudgedResult judged = bench.run(program::parse(terms, testing::flag_program("(or p in)")));
+  EXPECT_NE(judged.result.certificate(), nullptr);
+  EXPECT_GE(bench.counter("learnt_facts"), 1u);
+  EXPECT_EQ(bench.counter("rejected_proofs"), 0u);
+}
+
+TEST_F(LazyTest, NothingIsLearntFromAnUnsafeTwin) {
+  const JudgedResult judged = bench.run(program::parse(terms, testing::flag_program("(and p in)")));
+  EXPECT_NE(judged.result.error_path(), nullptr);
+  EXPECT_EQ(bench.counter("learnt_facts"), 0u);
+}
+
+TEST_F(LazyTest, LearningCanBeSwitchedOff) {
+  bench.settings.set("lazy.learn", "off");
+  const JudgedResult judged = bench.run(program::parse(terms, testing::flag_program("(or p in)")));
+  EXPECT_NE(judged.result.certificate(), nullptr);
+  EXPECT_EQ(bench.counter("learnt_facts"), 0u);
 }
 
 TEST_F(LazyTest, TheUnlockIsForgotten) {
