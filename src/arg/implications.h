@@ -61,7 +61,7 @@ class Implications {
   };
   /// The states that queries are about: all, or those of a location that has facts.
   struct Context {
-    term::Term selector;     ///< null: there are no facts
+    term::Term selector;     ///< null if there is not any fact
     term::TermVector facts;  ///< in the order of their addition
     std::set<term::Term> fact_set;
     std::map<term::Term, Results> results;

@@ -17,7 +17,7 @@ Descriptor make_descriptor() {
       descriptor.options.end(),
       {
           initial_facts_option("impact", "none"),
-          learn_option("impact"),
+          learn_option("impact", "off"),
           choice_option("impact.order", "dfs", {"dfs", "bfs"}, "which leaf is expanded next"),
           on_off_option("impact.forced_cover", "on", "strengthen a path so that its end is covered"),
           number_option("impact.forced_candidates", 4, 1, 1000,

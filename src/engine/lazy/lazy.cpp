@@ -17,7 +17,7 @@ Descriptor make_descriptor() {
       descriptor.options.end(),
       {
           initial_facts_option("lazy", "none"),
-          learn_option("lazy"),
+          learn_option("lazy", "on"),
           choice_option("lazy.order", "dfs", {"dfs", "bfs"}, "which leaf is expanded next"),
           choice_option("lazy.abstraction", "cartesian", {"cartesian", "boolean"},
                         "conjunctions of predicates, or all combinations"),

@@ -48,8 +48,8 @@ arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, Term
           env.stop};
 }
 
-base::OptionSpec learn_option(const std::string& prefix) {
-  return on_off_option(prefix + ".learn", "on",
+base::OptionSpec learn_option(const std::string& prefix, const std::string& default_value) {
+  return on_off_option(prefix + ".learn", default_value,
                        "keep labels that are inductive on their own as facts of their location");
 }
 

@@ -155,7 +155,7 @@ TEST_F(PathRefinerTest, InterpolationDecidesIfTheSolverDoesNot) {
   EXPECT_EQ(statistics_.counter("test.path_checks"), 1u);
 }
 
-/// The twin: nobody proves that a feasible path is infeasible.
+/// The twin: interpolation does not refute a feasible path.
 TEST_F(PathRefinerTest, AFeasiblePathIsNotRefutedWithoutTheSolver) {
   is_undecided_ = true;
   const base::StopToken soon(stop_, base::Clock::now() + std::chrono::seconds(2));

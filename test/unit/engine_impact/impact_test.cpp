@@ -48,6 +48,7 @@ TEST_F(ImpactTest, SlidesLockUnlock) {
 }
 
 TEST_F(ImpactTest, LabelsThatAreInductiveBecomeFacts) {
+  bench.settings.set("impact.learn", "on");
   const JudgedResult judged = bench.run(program::parse(terms, testing::flag_program("(or p in)")));
   EXPECT_NE(judged.result.certificate(), nullptr);
   EXPECT_GE(bench.counter("learnt_facts"), 1u);
@@ -55,6 +56,7 @@ TEST_F(ImpactTest, LabelsThatAreInductiveBecomeFacts) {
 }
 
 TEST_F(ImpactTest, NothingIsLearntFromAnUnsafeTwin) {
+  bench.settings.set("impact.learn", "on");
   const JudgedResult judged = bench.run(program::parse(terms, testing::flag_program("(and p in)")));
   EXPECT_NE(judged.result.error_path(), nullptr);
   EXPECT_EQ(bench.counter("learnt_facts"), 0u);
@@ -133,6 +135,7 @@ TEST_P(RandomPrograms, AgreeWithBruteForce) {
     term::TermManager terms;
     Bench bench(terms, make_descriptor());
     bench.settings.set("impact.theory", std::get<0>(GetParam()));
+    bench.settings.set("impact.learn", seed % 2 == 0 ? "on" : "off");
     bench.settings.set("impact.blocks", std::get<1>(GetParam()));
     bench.settings.set("impact.forced_cover", std::get<2>(GetParam()));
     const program::Program program = program::testing::RandomProgram(terms, seed).make();
