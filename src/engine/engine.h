@@ -82,6 +82,8 @@ struct JudgedResult {
   /// The engine found a path whose last edge is_unsupported, so no proof exists. The result is then
   /// unknown(unsupported: ...).
   bool reaches_unsupported = false;
+  /// Conjuncts of the certificate that other members of the portfolio have found.
+  std::vector<Lemma> used_lemmas = {};
 };
 
 /// An engine that runs other engines and returns a result that was judged already; run_and_judge does not

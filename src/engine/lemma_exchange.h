@@ -28,6 +28,11 @@ class LemmaExchange {
   /// Returns the lemmas of other engines that were published since the last call, in the order of their
   /// publication.
   virtual std::vector<Lemma> receive() = 0;
+  /// The next call of receive() returns all lemmas of other engines again, for a new search of this engine.
+  virtual void rewind() {}
+  /// Records that this engine has proved and uses a lemma that it received. `lemma.formula` is the form in
+  /// which the lemma occurs in certificates of this engine.
+  virtual void adopt(const Lemma& lemma) { static_cast<void>(lemma); }
 };
 
 }  // namespace pendulum::engine

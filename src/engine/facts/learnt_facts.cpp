@@ -44,6 +44,7 @@ LearntFacts::LearntFacts(const PreparedProgram& prepared, std::string key, Env& 
       start_(base::Clock::now()) {
   for (LocationId location = 0; location < live_.size(); ++location)
     local_.emplace(prepared.task_location(location), location);
+  if (env.exchange != nullptr) env.exchange->rewind();
 }
 
 LearntFacts::~LearntFacts() = default;
@@ -79,7 +80,8 @@ void LearntFacts::receive() {
     if (!formula) continue;
     ++env_.statistics.counter("engine." + key_ + ".received_lemmas");
     for (const Term conjunct : term::conjuncts(*formula))
-      senders_.try_emplace({found->second, conjunct}, lemma.sender);
+      if (!seen_[found->second].contains(conjunct))
+        senders_.try_emplace({found->second, conjunct}, lemma.sender);
     propose(found->second, *formula);
   }
 }
@@ -118,9 +120,13 @@ void LearntFacts::add_fact(LocationId location, Term fact) {
   facts_[location].push_back(fact);
   ++env_.statistics.counter("engine." + key_ + ".learnt_facts");
   env_.logger.data("fact at {}: {}", prepared_.program().location(location).name, fact.to_string());
-  if (env_.exchange == nullptr || senders_.contains({location, fact})) return;
-  if (const auto formula = prepared_.to_task(fact))
+  const auto formula = env_.exchange == nullptr ? std::nullopt : prepared_.to_task(fact);
+  if (!formula) return;
+  if (const std::string key = sender(location, fact); !key.empty()) {
+    env_.exchange->adopt({prepared_.task_location(location), *formula, key});
+  } else {
     env_.exchange->publish(prepared_.task_location(location), *formula);
+  }
 }
 
 void LearntFacts::review_proposals(const Facts& established) {

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <exception>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -17,13 +18,26 @@ namespace pendulum::engine::portfolio {
 
 namespace {
 
+/// Records the lemmas of other members in the member's proof.
+void add_used_lemmas(const MemberExchange& exchange, JudgedResult& judged, Env& env) {
+  if (judged.result.certificate() == nullptr) return;
+  judged.used_lemmas = exchange.used_in(*judged.result.certificate());
+  for (const Lemma& lemma : judged.used_lemmas)
+    ++env.statistics.counter("engine." + judged.engine + ".used_lemmas." + lemma.sender);
+}
+
 /// Runs the engine in the child and returns the serialised report. An exception of the engine becomes a
 /// report, too.
-std::string run_member(const Descriptor& descriptor, const Task& task, Env& env) {
+std::string run_member(const Descriptor& descriptor, const Task& task, Env& env, const SharedLemmas* lemmas,
+                       std::size_t index) {
   const base::Statistics before = env.statistics;
   MemberReport report;
+  std::optional<MemberExchange> exchange;
+  if (lemmas != nullptr) exchange.emplace(*lemmas, index, task.program, env.statistics);
+  env.exchange = exchange ? &*exchange : nullptr;
   try {
     report.judged = run_and_judge(descriptor, task, env);
+    if (exchange) add_used_lemmas(*exchange, report.judged, env);
   } catch (const base::UsageError&) {
     throw;
   } catch (const std::exception& error) {
@@ -36,7 +50,8 @@ std::string run_member(const Descriptor& descriptor, const Task& task, Env& env)
 
 }  // namespace
 
-MemberProcess::MemberProcess(const Descriptor& descriptor, const Task& task, Env& env) {
+MemberProcess::MemberProcess(const Descriptor& descriptor, const Task& task, Env& env,
+                             const SharedLemmas* lemmas, std::size_t index) {
   base::Pipe pipe = base::make_pipe();
   const pid_t parent = ::getpid();
   pid_ = ::fork();
@@ -46,7 +61,7 @@ MemberProcess::MemberProcess(const Descriptor& descriptor, const Task& task, Env
     pipe.read.close();
     int code = 0;
     try {
-      static_cast<void>(base::write_all(pipe.write.get(), run_member(descriptor, task, env)));
+      static_cast<void>(base::write_all(pipe.write.get(), run_member(descriptor, task, env, lemmas, index)));
     } catch (...) {
       code = 6;
     }

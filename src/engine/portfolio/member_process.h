@@ -7,6 +7,7 @@
 
 #include "base/pipe.h"
 #include "engine/engine.h"
+#include "engine/portfolio/shared_lemmas.h"
 
 namespace pendulum::engine::portfolio {
 
@@ -14,7 +15,9 @@ namespace pendulum::engine::portfolio {
 /// own process group, dies when this process dies, and is killed and reaped in the destructor.
 class MemberProcess {
  public:
-  MemberProcess(const Descriptor& descriptor, const Task& task, Env& env);
+  /// `lemmas` and `index`: the exchange, and the member's number in it; null: without exchange.
+  MemberProcess(const Descriptor& descriptor, const Task& task, Env& env,
+                const SharedLemmas* lemmas = nullptr, std::size_t index = 0);
   ~MemberProcess();
   MemberProcess(const MemberProcess&) = delete;
   MemberProcess& operator=(const MemberProcess&) = delete;

@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
+#include "engine/portfolio/shared_lemmas.h"
 
 namespace pendulum::engine::portfolio {
 
@@ -49,12 +50,31 @@ check::Judgement judgement_from_json(const Json& json) {
   return judgement;
 }
 
+Json lemmas_to_json(const std::vector<Lemma>& lemmas) {
+  Json result = Json::array();
+  for (const Lemma& lemma : lemmas)
+    result.push_back({{"text", serialize_lemma(lemma.location, lemma.formula)}, {"sender", lemma.sender}});
+  return result;
+}
+
+std::vector<Lemma> lemmas_from_json(const program::Program& program, const Json& json) {
+  std::vector<Lemma> result;
+  for (const Json& item : json) {
+    auto lemma = parse_lemma(program, item.at("text"));
+    if (!lemma) throw base::InputError("a used lemma should be about the program");
+    lemma->sender = item.at("sender");
+    result.push_back(*std::move(lemma));
+  }
+  return result;
+}
+
 MemberReport report_from_json(const program::Program& program, const Json& json) {
   MemberReport report;
   report.judged.result = result_from_json(program, json.at("result"));
   report.judged.judgement = judgement_from_json(json.at("judgement"));
   report.judged.engine = json.at("engine");
   report.judged.reaches_unsupported = json.at("reaches_unsupported");
+  report.judged.used_lemmas = lemmas_from_json(program, json.at("used_lemmas"));
   const Json& counters = json.at("counters");
   for (const auto& [name, value] : counters.items()) report.statistics.counter(name) = value;
   const Json& times = json.at("times");
@@ -73,6 +93,7 @@ std::string serialize(const program::Program& program, const MemberReport& repor
                     {"reason", judged.judgement.reason}}},
                   {"engine", judged.engine},
                   {"reaches_unsupported", judged.reaches_unsupported},
+                  {"used_lemmas", lemmas_to_json(judged.used_lemmas)},
                   {"counters", report.statistics.counters()},
                   {"times", report.statistics.times()}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -14,10 +14,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <deque>
+#include <system_error>
 
 #include "base/check.h"
 #include "base/error.h"
 #include "base/process_tree.h"
+#include "engine/option_specs.h"
 #include "engine/portfolio/member_process.h"
 #include "engine/portfolio/member_report.h"
 #include "engine/portfolio/schedule.h"
@@ -81,6 +83,7 @@ int rank_of(Reason reason) {
 
 struct Member {
   const Descriptor* descriptor;
+  std::size_t index;                                 ///< number in the lemma exchange
   unsigned round = 0;                                ///< number of slices used so far
   std::unique_ptr<MemberProcess> process = nullptr;  ///< running or halted; null: not started
 };
@@ -95,13 +98,16 @@ class Portfolio : public JudgingEngine {
   Portfolio(const Task& task, Env& env)
       : task_(task), env_(env), jobs_(std::max(1U, env.jobs)), logger_(env.logger.named("portfolio")) {
     for (const Descriptor* descriptor : members_of(env.settings.word("portfolio.engines"), env.registry))
-      waiting_.push_back({descriptor});
+      waiting_.push_back({descriptor, waiting_.size()});
     PENDULUM_CHECK(!waiting_.empty(), "a portfolio should have members");
+    start_exchange();
   }
 
   JudgedResult run_judged() override;
 
  private:
+  /// Creates the lemma exchange, before any member is forked.
+  void start_exchange();
   void start_waiting();
   /// Reads from the members. Returns a result that ends the portfolio, if there is one.
   std::optional<JudgedResult> collect();
@@ -118,6 +124,7 @@ class Portfolio : public JudgingEngine {
   Env& env_;
   unsigned jobs_;
   base::Logger logger_;
+  std::unique_ptr<SharedLemmas> lemmas_;  ///< null: no exchange
   std::deque<Member> waiting_;
   std::vector<Running> running_;
   std::vector<JudgedResult> ended_;  ///< results of members without a verdict
@@ -145,6 +152,17 @@ JudgedResult Portfolio::run_judged() {
   return combine_reasons();
 }
 
+void Portfolio::start_exchange() {
+  if (!env_.settings.is_on("portfolio.exchange") || waiting_.size() < 2) return;
+  std::vector<std::string> keys;
+  for (const Member& member : waiting_) keys.push_back(member.descriptor->key);
+  try {
+    lemmas_ = std::make_unique<SharedLemmas>(std::move(keys), env_.memory_mib);
+  } catch (const std::system_error& error) {
+    logger_.warn("no lemma exchange: {}", error.what());
+  }
+}
+
 void Portfolio::start_waiting() {
   while (running_.size() < jobs_ && !waiting_.empty()) {
     Member member = std::move(waiting_.front());
@@ -157,7 +175,8 @@ void Portfolio::start_waiting() {
       member.process->resume();
     } else {
       ++env_.statistics.counter("engine.portfolio.starts");
-      member.process = std::make_unique<MemberProcess>(*member.descriptor, task_, env_);
+      member.process =
+          std::make_unique<MemberProcess>(*member.descriptor, task_, env_, lemmas_.get(), member.index);
     }
     std::optional<Clock::time_point> end;
     if (slice) end = Clock::now() + *slice;
@@ -292,7 +311,8 @@ Descriptor make_descriptor() {
   engines.default_value = "ufo,bmc,impulse,dagger,euforia";
   engines.help = "the members, separated by commas, in the order in which they get their turn";
   engines.is_text = true;
-  descriptor.options = {engines};
+  descriptor.options = {engines, on_off_option("portfolio.exchange", "on",
+                                               "members publish invariants and use those of others")};
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Portfolio>(task, env); };
   return descriptor;
 }

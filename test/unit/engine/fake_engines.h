@@ -119,13 +119,23 @@ struct Bench {
     registry.add(std::move(descriptor));
   }
 
+  /// Adds an engine whose behaviour depends on its environment, for example on the lemma exchange.
+  void add_with_env(const std::string& key, std::function<Result(Env&)> behaviour) {
+    Descriptor descriptor;
+    descriptor.key = key;
+    descriptor.make = [behaviour](const Task&, Env& member) {
+      return std::make_unique<FakeEngine>([behaviour, &member] { return behaviour(member); });
+    };
+    registry.add(std::move(descriptor));
+  }
+
   JudgedResult run(const std::string& key) {
     return run_and_judge(*registry.find(key), Task{counter.program}, env);
   }
 
   JudgedResult run_portfolio(const std::string& members) {
     registry.add(portfolio::make_descriptor());
-    settings.declare(registry.find("portfolio")->options.at(0));
+    for (const base::OptionSpec& option : registry.find("portfolio")->options) settings.declare(option);
     settings.set("portfolio.engines", members);
     return run("portfolio");
   }
