@@ -46,6 +46,9 @@ constexpr unsigned trial_share = 4;
 /// all. Without a timeout, this is 1/8 of assumed_time.
 constexpr unsigned fixpoint_share = 8;
 constexpr std::chrono::seconds assumed_time{40};
+/// Limit of the fixpoint whose invariants are published. It precedes the search, and half of the first slice
+/// in the portfolio has to remain for the search.
+constexpr std::chrono::milliseconds publishing_limit{1000};
 
 Configuration configuration_of(const base::Settings& settings) {
   const std::string& mode = settings.word("dagger.mode");
@@ -91,6 +94,9 @@ class Dagger : public Engine {
   certificate::Invariant lift(const certificate::Invariant& invariant, Equalities equalities) const;
   bool is_octagonal() const;
   void export_facts();
+  /// Publishes the invariants that hold without refinement to other engines.
+  void publish_facts();
+  void publish(const certificate::Invariant& invariant);
   bool has_details();
   /// Records why the attempt failed: the reason of the result unknown if no later attempt decides.
   void give_up(Reason reason, const std::string& detail) {
@@ -190,6 +196,25 @@ void Dagger::export_facts() {
                    env_.evidence_directory);
 }
 
+void Dagger::publish_facts() {
+  if (env_.exchange == nullptr) return;
+  const auto budget = base::Budget::at_most(env_.stop, publishing_limit, "facts for other engines");
+  const auto facts = linear_facts(integers_, env_, budget);
+  for (program::LocationId location = 0; location < facts.size(); ++location) {
+    if (bits_.program().incoming(location).size() < 2) continue;  // not a location of larger blocks
+    for (const term::Term fact : facts[location])
+      if (const auto formula = integers_.to_task(fact))
+        env_.exchange->publish(integers_.task_location(location), *formula);
+  }
+}
+
+/// Publishes the conjuncts of an invariant over the task's program.
+void Dagger::publish(const certificate::Invariant& invariant) {
+  if (env_.exchange == nullptr) return;
+  for (const auto& [location, formula] : invariant.at)
+    for (const term::Term conjunct : term::conjuncts(formula)) env_.exchange->publish(location, conjunct);
+}
+
 Result Dagger::run() {
   if (integers_.is_trivially_safe()) {
     certificate::Invariant nothing;
@@ -198,6 +223,7 @@ Result Dagger::run() {
     return Result::safe(integers_.lift(nothing));
   }
   export_facts();
+  publish_facts();
   count("locations") = affine_.wto().order().size();
   count("edges") = affine_.edges().size();
   for (Attempt attempt : attempts()) {
@@ -365,6 +391,7 @@ std::optional<Result> Dagger::proved(const Search& search, const domain::StateSp
     env_.stop.throw_if_stopped();
     if (judgement.is_accepted()) return Result::safe(form);
     ++count("rejected_proofs");
+    publish(form);  // other engines may complete the proof
     env_.logger.decision("proof not accepted: {}", judgement.reason);
     give_up(Reason::Rejected, judgement.reason);
     if (judgement.verdict == check::Judgement::Verdict::Undecided) break;

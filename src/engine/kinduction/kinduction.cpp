@@ -7,7 +7,8 @@
 //             reached in exactly k steps?                                     unsat: safe
 // A step is a large edge. The error location has no outgoing edges, so a path that reaches it after k steps
 // has not visited it before: the hypothesis "no error in the first k - 1 steps" holds by construction. Base
-// and step each have an incremental solver, which grows by one layer per k.
+// and step each have an incremental solver, which grows by one layer per k. In the portfolio, the facts are
+// published, and lemmas of other engines that are inductive together with the facts become facts, too.
 
 #include "engine/kinduction/kinduction.h"
 
@@ -17,6 +18,7 @@
 #include "base/check.h"
 #include "certificate/unrolled_path.h"
 #include "engine/facts/acceleration_facts.h"
+#include "engine/facts/learnt_facts.h"
 #include "engine/facts/linear_facts.h"
 #include "engine/option_specs.h"
 #include "engine/solvers.h"
@@ -64,7 +66,11 @@ class KInduction : public Engine {
   void find_linear_facts(std::chrono::milliseconds limit);
   /// Keeps those candidates that are inductive together with facts_.
   void keep_inductive(facts::Facts candidates, std::chrono::milliseconds limit);
-  void assume_facts(unsigned layer);
+  void publish_facts();
+  /// Adds lemmas of other engines to the facts, and asserts them in the layers of the step unrolling.
+  void receive_facts();
+  /// Asserts `facts` at the copies of all locations in `layer` of the step unrolling.
+  void assume(const facts::Facts& facts, unsigned layer);
   SatResult check_base(unsigned k);
   SatResult check_step(unsigned k);
   Result found_error(unsigned k);
@@ -77,6 +83,7 @@ class KInduction : public Engine {
   Unroller step_;
   unsigned max_k_;
   std::vector<term::TermVector> facts_;  ///< by location
+  std::unique_ptr<LearntFacts> learnt_;  ///< null without lemma exchange
   std::unique_ptr<smt::Solver> base_solver_;
   std::unique_ptr<smt::Solver> step_solver_;
 };
@@ -118,10 +125,29 @@ void KInduction::keep_inductive(facts::Facts candidates, std::chrono::millisecon
                           base::Budget::at_most(env_.stop, limit, "houdini"));
 }
 
+void KInduction::publish_facts() {
+  if (env_.exchange == nullptr) return;
+  for (LocationId location = 0; location < facts_.size(); ++location)
+    for (const Term fact : facts_[location])
+      if (const auto formula = prepared_.to_task(fact))
+        env_.exchange->publish(prepared_.task_location(location), *formula);
+  learnt_ = std::make_unique<LearntFacts>(prepared_, "kinduction", env_);
+  learnt_->assume(facts_);
+}
+
+void KInduction::receive_facts() {
+  if (!learnt_) return;
+  const facts::Facts fresh = learnt_->update();
+  for (unsigned layer = 0; layer <= step_.num_layers(); ++layer) assume(fresh, layer);
+  for (LocationId location = 0; location < fresh.size(); ++location)
+    facts_[location].insert(facts_[location].end(), fresh[location].begin(), fresh[location].end());
+}
+
 Result KInduction::run() {
   {
     base::ScopedTimer timer(env_.statistics.seconds("engine.kinduction.facts_time"));
     find_facts();
+    publish_facts();
   }
   base_solver_ = make_solver(SolverPurpose::Paths, program_, env_);
   step_solver_ = make_solver(SolverPurpose::Paths, program_, env_);
@@ -171,7 +197,8 @@ SatResult KInduction::check_step(unsigned k) {
   base::ScopedTimer timer(env_.statistics.seconds("engine.kinduction.step_time"));
   PENDULUM_CHECK(step_.num_layers() + 1 == k, "step case {} should not follow step case {}", k,
                  step_.num_layers());
-  assume_facts(k - 1);
+  assume(facts_, k - 1);
+  receive_facts();
   step_.add_layer();
   const Term reached = step_.reach(program_.error(), k);
   if (reached.is_false()) return SatResult::Unsat;
@@ -181,14 +208,13 @@ SatResult KInduction::check_step(unsigned k) {
   return step_solver_->check(assumptions);
 }
 
-/// Asserts the facts at the copies of all locations in `layer` of the step unrolling.
-void KInduction::assume_facts(unsigned layer) {
-  for (LocationId location = 0; location < program_.locations().size(); ++location) {
-    if (facts_[location].empty()) continue;
+void KInduction::assume(const facts::Facts& facts, unsigned layer) {
+  for (LocationId location = 0; location < facts.size(); ++location) {
+    if (facts[location].empty()) continue;
     const Term reached = step_.reach(location, layer);
     if (reached.is_false()) continue;
-    const Term facts = step_.at_copy(env_.terms.mk_and(facts_[location]), location, layer);
-    step_solver_->assert_term(env_.terms.mk_implies(reached, facts));
+    const Term copy = step_.at_copy(env_.terms.mk_and(facts[location]), location, layer);
+    step_solver_->assert_term(env_.terms.mk_implies(reached, copy));
   }
 }
 

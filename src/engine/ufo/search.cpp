@@ -74,8 +74,20 @@ void Search::learn(LocationId location, Term fact) {
   facts_[location] = env_.terms.mk_and(facts_[location], fact);
 }
 
+/// Soundness: the facts hold in all executions that reach their location. So labels that were computed before
+/// remain valid, and later ones may be relative to the facts, which are part of the proof.
+void Search::update_facts() {
+  if (learnt_ == nullptr) return;
+  const facts::Facts fresh = learnt_->update();
+  for (LocationId location = 0; location < fresh.size(); ++location) {
+    for (const Term fact : fresh[location]) learn(location, fact);
+    has_facts_ = has_facts_ || !fresh[location].empty();
+  }
+}
+
 SearchOutcome Search::run() {
   while (true) {  // line 6
+    update_facts();
     ++env_.statistics.counter(prefix_ + "iterations");
     expansion_.run(labels_);  // line 7
     env_.statistics.counter(prefix_ + "nodes") = arg_.nodes().size();
@@ -106,6 +118,7 @@ std::optional<SearchOutcome> Search::learn(const Refuted& refuted) {
     const LocationId location = arg_.node(node).location;
     env_.logger.data("node {} at {}: {}", node, program_.location(location).name,
                      env_.logger.is_on(3) ? refuted.labels[node].to_string() : "");
+    if (learnt_ != nullptr) learnt_->propose(location, refuted.labels[node]);
     term::TermVector added = predicates_.learn(location, refuted.labels[node]);
     num_new += added.size();
     if (!added.empty()) log_event(arg::PredicatesFound{location, std::move(added)});

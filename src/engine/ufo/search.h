@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "engine/facts/learnt_facts.h"
 #include "engine/search_driver.h"
 #include "engine/ufo/configuration.h"
 #include "engine/ufo/refinement.h"
@@ -19,6 +20,10 @@ class Search {
   Search(const program::Program& program, term::Term known, const Configuration& configuration, Env& env,
          arg::EventLog* log = nullptr, const std::vector<term::TermVector>& facts = {});
 
+  /// Labels of refinements are proposed as facts, and facts that are found are used. Requires that `learnt`
+  /// is about the same program and outlives this object.
+  void use(LearntFacts& learnt) { learnt_ = &learnt; }
+
   /// Returns a proof if the graph is safe, complete and well-labelled.
   SearchOutcome run();
   const arg::Arg& arg() const { return arg_; }
@@ -26,6 +31,8 @@ class Search {
  private:
   /// Adds a fact that holds at a location.
   void learn(program::LocationId location, term::Term fact);
+  /// Adds the facts that were learnt or received since the last call.
+  void update_facts();
   /// Nothing if the search continues with the next round.
   std::optional<SearchOutcome> refine(arg::NodeId error);
   /// Uses the labels of a refinement as the configuration prescribes.
@@ -46,7 +53,8 @@ class Search {
   term::Term known_;  ///< holds in all states in which its variables are live
   Scopes scopes_;
   term::TermVector facts_;  ///< by location: values of flags and given facts, over live variables
-  bool has_facts_ = false;  ///< facts were given
+  bool has_facts_ = false;  ///< facts were given or learnt
+  LearntFacts* learnt_ = nullptr;
   arg::Arg arg_;
   Predicates predicates_;
   Post post_;

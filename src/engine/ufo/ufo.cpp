@@ -17,8 +17,13 @@ class Ufo : public Engine {
   Result run() override {
     const SearchPlan plan = search_plan(env_.settings, "ufo", configuration_.key);
     return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
-      return Search(prepared.program(), prepared.range_facts(), configuration_, env_, log, facts(prepared))
-          .run();
+      const facts::Facts facts = this->facts(prepared);
+      Search search(prepared.program(), prepared.range_facts(), configuration_, env_, log, facts);
+      if (!env_.settings.is_on("ufo.learn")) return search.run();
+      LearntFacts learnt(prepared, configuration_.key, env_);
+      learnt.assume(facts);
+      search.use(learnt);
+      return search.run();
     });
   }
 
@@ -47,6 +52,7 @@ std::vector<base::OptionSpec> options() {
               "ufo.iterations", "exact", {"exact", "cumulative"},
               "labels of loop heads are for exactly that many iterations, or for at most that many"),
           initial_facts_option("ufo", "flags"),
+          learn_option("ufo", "on"),
           on_off_option("ufo.check_interpolants", "off", "check with a solver that labels are interpolants"),
       });
   return result;
