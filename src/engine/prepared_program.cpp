@@ -58,8 +58,8 @@ std::optional<term::Term> PreparedProgram::to_task(term::Term formula) const {
 
 std::optional<term::Term> PreparedProgram::from_task(term::Term formula) const {
   const auto is_kept = [&](term::Term symbol) { return bitvectors().is_variable(symbol); };
-  if (view_ || !std::ranges::all_of(term::symbols(formula), is_kept)) return std::nullopt;
-  return formula;
+  if (!std::ranges::all_of(term::symbols(formula), is_kept)) return std::nullopt;
+  return view_ ? view_->to_integers(formula) : formula;
 }
 
 certificate::Certificate PreparedProgram::lift(const certificate::Certificate& certificate) const {

@@ -42,6 +42,11 @@ class IntegerView {
   /// nullopt if the term cannot be expressed, for example if a product would need too many bits.
   std::optional<term::Term> to_bitvectors(term::Term invariant) const;
 
+  /// Translates a formula over the original program's variables to the view's variables. In all states that
+  /// satisfy range_facts(), the result has the same value. Returns nullopt if it would need internal inputs
+  /// or an approximation, or if the formula contains arrays, uninterpreted functions or other symbols.
+  std::optional<term::Term> to_integers(term::Term formula) const;
+
   /// Ranges, and definitions of Boolean variables, that the translation of edges used; over the original
   /// program's variables. False if the ranges exclude all executions. The facts hold whenever an execution
   /// reaches the location, and together they are inductive. True for all locations if no edge used any.

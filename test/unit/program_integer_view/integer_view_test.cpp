@@ -446,6 +446,93 @@ TEST(IntegerViewTest, ArraysHoldUnsignedCells) {
   EXPECT_FALSE(view.to_bitvectors(terms.mk_le(terms.mk_select(image_m, image_x), terms.mk_int(7))));
 }
 
+/// The state of the view that represents a state of the original.
+term::Model image_of(const IntegerView& view, const Example& example, const term::Model& model) {
+  term::TermManager& terms = view.program().terms();
+  term::Model result;
+  for (Term variable : example.variables) {
+    const Term image = view.image(variable);
+    result[image] = terms.mk_int(model.at(variable).integer_value());
+    if (term::evaluate(terms, view.range_facts(), {{image, result[image]}}).is_false())
+      result[image] = terms.mk_int(model.at(variable).signed_value());
+  }
+  return result;
+}
+
+TEST(IntegerViewTest, FormulasMeanTheSameInIntegers) {
+  Example example;
+  term::TermManager& terms = example.terms;
+  const Program program = example.make(terms.mk_true(), {});
+  const IntegerView view(program);
+  unsigned num_translated = 0;
+  for (unsigned seed = 0; seed < 400; ++seed) {
+    RandomTerms random(terms, seed);
+    Term formula = random.truth(example.variables, random.pick(3));
+    const Term other = random.truth(example.variables, random.pick(2));
+    if (random.pick(2) == 0)
+      formula = random.pick(2) == 0 ? terms.mk_or(formula, other) : terms.mk_and(formula, other);
+    const std::optional<Term> image = view.to_integers(formula);
+    if (!image) continue;
+    ++num_translated;
+    term::Model model;
+    testing::for_all_values(terms, example.variables, model, [&] {
+      EXPECT_EQ(term::evaluate(terms, formula, model),
+                term::evaluate(terms, *image, image_of(view, example, model)))
+          << "seed " << seed << "\n"
+          << formula.to_string() << "\n"
+          << image->to_string();
+    });
+    if (::testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(num_translated, 150u);
+}
+
+TEST(IntegerViewTest, InvariantsReturnFromBitVectors) {
+  Example example;
+  term::TermManager& terms = example.terms;
+  const Program program = example.make(terms.mk_true(), {});
+  const IntegerView view(program);
+  term::TermVector images;
+  for (Term variable : example.variables) images.push_back(view.image(variable));
+  unsigned num_returned = 0;
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    RandomTerms random(terms, seed);
+    Term sum = terms.mk_int(random.pick(9) - 4);
+    for (const Term image : images)
+      sum = terms.mk_add(sum, terms.mk_mul(terms.mk_int(random.pick(7) - 3), image));
+    const Term invariant =
+        random.pick(3) == 0 ? terms.mk_eq(sum, terms.mk_int(0)) : terms.mk_le(sum, terms.mk_int(0));
+    const std::optional<Term> bits = view.to_bitvectors(invariant);
+    const std::optional<Term> back = bits ? view.to_integers(*bits) : std::nullopt;
+    if (!back) continue;
+    ++num_returned;
+    term::Model model;
+    testing::for_all_values(terms, example.variables, model, [&] {
+      const term::Model image = image_of(view, example, model);
+      EXPECT_EQ(term::evaluate(terms, invariant, image), term::evaluate(terms, *back, image))
+          << "seed " << seed << "\n"
+          << invariant.to_string() << "\n"
+          << back->to_string();
+    });
+    if (::testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(num_returned, 180u);
+}
+
+TEST(IntegerViewTest, SimpleComparisonsStaySimple) {
+  Example example;
+  term::TermManager& terms = example.terms;
+  const Program program = example.make(terms.mk_true(), {});
+  const IntegerView view(program);
+  const Term a = example.variables[0], b = example.variables[1];
+  EXPECT_EQ(view.to_integers(terms.mk_bvsle(a, terms.mk_bv(2, width))),
+            terms.mk_le(view.image(a), terms.mk_int(2)));
+  EXPECT_EQ(view.to_integers(terms.mk_bvult(b, terms.mk_bv(6, width))),
+            terms.mk_lt(view.image(b), terms.mk_int(6)));
+  EXPECT_EQ(view.to_integers(terms.mk_false()), terms.mk_false());
+  EXPECT_FALSE(view.to_integers(terms.mk_eq(a, terms.mk_symbol("unknown", a.sort()))));
+}
+
 TEST(IntegerViewTest, InvariantsMeanTheSameInBitVectors) {
   Example example;
   term::TermManager& terms = example.terms;
