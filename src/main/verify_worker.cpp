@@ -71,6 +71,9 @@ void fill_verdict(RunRecord& record, const input::Source& source, const engine::
   } else {
     PENDULUM_CHECK(judged.result.certificate() != nullptr, "the verdict true should have a certificate");
     record.verdict = Verdict::True;
+    for (const engine::Lemma& lemma : judged.used_lemmas)
+      record.used_lemmas.push_back(
+          {lemma.sender, source.program.location(lemma.location).name, lemma.formula.to_string()});
   }
 }
 

@@ -55,6 +55,13 @@ Json path_of(const RunRecord& record) {
   return path;
 }
 
+Json lemmas_of(const RunRecord& record) {
+  Json lemmas = Json::array();
+  for (const UsedLemma& lemma : record.used_lemmas)
+    lemmas.push_back({{"sender", lemma.sender}, {"location", lemma.location}, {"formula", lemma.formula}});
+  return lemmas;
+}
+
 RunRecord record_of(const Json& json) {
   RunRecord record;
   record.version = json.at("version");
@@ -69,6 +76,8 @@ RunRecord record_of(const Json& json) {
   record.requested_engine = json.at("requested_engine");
   const Json& judge = json.at("judge");
   record.judge = {judge.at("word"), judge.at("by"), judge.at("reason")};
+  for (const Json& lemma : json.value("used_lemmas", Json::array()))
+    record.used_lemmas.push_back({lemma.at("sender"), lemma.at("location"), lemma.at("formula")});
   record.input_files = json.at("input_files");
   record.data_model = json.at("data_model");
   record.entry = json.at("entry");
@@ -106,6 +115,7 @@ std::string to_json(const RunRecord& record) {
       {"engine", record.engine},
       {"requested_engine", record.requested_engine},
       {"judge", {{"word", record.judge.word}, {"by", record.judge.by}, {"reason", record.judge.reason}}},
+      {"used_lemmas", lemmas_of(record)},
       {"input_files", record.input_files},
       {"data_model", record.data_model},
       {"entry", record.entry},

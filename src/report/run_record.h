@@ -35,6 +35,13 @@ struct PathStep {
   std::string text;  ///< "nondet_int() returns 3", or the violation; may be empty
 };
 
+/// A conjunct of the proof that another engine of the portfolio has found.
+struct UsedLemma {
+  std::string sender;    ///< key of that engine
+  std::string location;  ///< its name in the program
+  std::string formula;
+};
+
 struct RunRecord {
   std::string version;
   Verdict verdict = Verdict::Unknown;
@@ -45,6 +52,7 @@ struct RunRecord {
   std::string engine;            ///< the engine that found the evidence, or the requested one
   std::string requested_engine;  ///< the value of --engine
   JudgementSummary judge;
+  std::vector<UsedLemma> used_lemmas = {};  ///< for True
   std::vector<std::string> input_files;
   std::string data_model;  ///< "ILP32", "LP64"
   std::string entry;

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 #include <ostream>
 
 #include "base/check.h"
@@ -22,6 +23,17 @@ void print_line(std::ostream& out, std::string_view name, const std::string& val
   if (!value.empty()) out << name << ": " << one_line(value) << '\n';
 }
 
+/// "3 lemmas of dagger, 1 lemma of kinduction".
+std::string lemmas_text(const RunRecord& record) {
+  std::map<std::string, std::size_t> numbers;
+  for (const UsedLemma& lemma : record.used_lemmas) ++numbers[lemma.sender];
+  std::string text;
+  for (const auto& [sender, number] : numbers)
+    text += fmt::format("{}{} {} of {}", text.empty() ? "" : ", ", number, number == 1 ? "lemma" : "lemmas",
+                        sender);
+  return text;
+}
+
 void print_grounds(std::ostream& out, const RunRecord& record) {
   print_line(out, "engine", record.engine);
   print_line(out, "violation", record.violation);
@@ -31,6 +43,7 @@ void print_grounds(std::ostream& out, const RunRecord& record) {
     if (!record.judge.reason.empty()) judge += ": " + record.judge.reason;
     print_line(out, "judge", judge);
   }
+  print_line(out, "proof uses", lemmas_text(record));
   std::string models;
   for (const std::string& model : record.models) models += (models.empty() ? "" : ", ") + model;
   if (!models.empty()) print_line(out, "models", models);

@@ -504,6 +504,8 @@
     element("verdict").textContent = data.result.result;
     element("verdict").className = data.result.verdict;
     element("verdict").title = "judge: " + (data.result.judge.word || "nothing to judge") + " " + data.result.judge.by;
+    for (const lemma of data.result.used_lemmas || [])
+      element("verdict").title += `\nlemma of ${lemma.sender} at ${lemma.location}: ${lemma.formula}`;
     document.title = "Pendulum: " + data.result.input_files.join(" ");
   }
 

@@ -44,6 +44,20 @@ std::string text_of(const RunRecord& record, Detail detail) {
   return out.str();
 }
 
+TEST(Report, NamesTheSendersOfUsedLemmas) {
+  RunRecord record = sample();
+  record.used_lemmas = {
+      {"dagger", "loop", "(<= x 10)"}, {"dagger", "loop", "(<= 0 x)"}, {"ufo", "loop", "p"}};
+  const RunRecord back = parse_json(to_json(record));
+  ASSERT_EQ(back.used_lemmas.size(), 3U);
+  EXPECT_EQ(back.used_lemmas[2].sender, "ufo");
+  EXPECT_EQ(back.used_lemmas[0].location, "loop");
+  EXPECT_EQ(back.used_lemmas[0].formula, "(<= x 10)");
+  EXPECT_NE(text_of(record, Detail::Normal).find("proof uses: 2 lemmas of dagger, 1 lemma of ufo\n"),
+            std::string::npos);
+  EXPECT_EQ(text_of(sample(), Detail::Normal).find("proof uses"), std::string::npos);
+}
+
 TEST(Json, ParsesBackToTheSameRecord) {
   const std::string text = to_json(sample());
   EXPECT_EQ(to_json(parse_json(text)), text);
