@@ -527,8 +527,10 @@ TEST(IntegerViewTest, SimpleComparisonsStaySimple) {
   const Term a = example.variables[0], b = example.variables[1];
   EXPECT_EQ(view.to_integers(terms.mk_bvsle(a, terms.mk_bv(2, width))),
             terms.mk_le(view.image(a), terms.mk_int(2)));
+  // The bound of the variable is a conjunct of its own.
+  const Term image = view.image(b);
   EXPECT_EQ(view.to_integers(terms.mk_bvult(b, terms.mk_bv(6, width))),
-            terms.mk_lt(view.image(b), terms.mk_int(6)));
+            terms.mk_and(terms.mk_le(image, terms.mk_int(5)), terms.mk_lt(image, terms.mk_int(6))));
   EXPECT_EQ(view.to_integers(terms.mk_false()), terms.mk_false());
   EXPECT_FALSE(view.to_integers(terms.mk_eq(a, terms.mk_symbol("unknown", a.sort()))));
 }
