@@ -1,14 +1,17 @@
 // Compares the interpolation procedures on stored DAGs (interpolation/text/dag_text.h). The DAGs in bench/dags are
-// refinements of real tasks. The program measures, for each DAG and procedure, the time, the size of all
-// labels together, and whether the labels hold, and prints a table in Markdown.
+// refinements of real tasks. The program measures, for each DAG and procedure, the CPU time, the size
+// of all labels together, and whether the labels hold, and prints a table in Markdown.
 //
-//   bench_interpolation [--limit=MILLISECONDS] FILE...
+//   bench_interpolation [--limit=MILLISECONDS] [--only=NAME[,NAME...]] FILE...
+//
+// The limit is on wall-clock time. --only selects procedures by their names in the table.
 //
 // Every run is a separate process: it starts with an empty term manager, and a solver that crashes does not
 // end the comparison.
 #include "interpolation/interpolation.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <charconv>
@@ -43,6 +46,7 @@ constexpr Procedure procedures[] = {
     {"cubes", [](const Context& context) { return make_interpolator(Method::Cubes, context); }},
     {"chc", make_chc},
     {"newton", [](const Context& context) { return make_interpolator(Method::Newton, context); }},
+    {"proof", [](const Context& context) { return make_interpolator(Method::Proof, context); }},
     {"sequence (cubes)", [](const Context& context) { return make_interpolator(Method::Sequence, context); }},
     {"sequence (chc)", [](const Context& context) { return make_sequence(context, make_chc); }},
 };
@@ -67,6 +71,18 @@ std::string logic_of(const StoredDag& stored) {
   return term::logic_of(all);
 }
 
+/// CPU time of this process and of the children that it has waited for (Spacer runs in a child).
+double cpu_seconds() {
+  double result = 0;
+  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage usage{};
+    getrusage(who, &usage);
+    for (const timeval& time : {usage.ru_utime, usage.ru_stime})
+      result += static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  }
+  return result;
+}
+
 Run measure(const Procedure& procedure, const std::string& path, std::chrono::milliseconds limit) {
   term::TermManager terms;
   const StoredDag stored = read_dag(terms, read_file(path), path);
@@ -74,10 +90,10 @@ Run measure(const Procedure& procedure, const std::string& path, std::chrono::mi
   base::Statistics statistics;
   const auto solvers = smt::make_solver_factory({}, stop, statistics);
   const Context context{terms, *solvers, stop, statistics, logic_of(stored), 0};
-  const auto start = base::Clock::now();
+  const double start = cpu_seconds();
   const Outcome outcome = procedure.make(context)->label(stored.dag, limit);
   Run run;
-  run.seconds = Seconds(base::Clock::now() - start).count();
+  run.seconds = cpu_seconds() - start;
   if (const auto* failure = std::get_if<Failure>(&outcome)) {
     run.kind = failure->path ? Run::Kind::Path : Run::Kind::Failed;
     run.detail = failure->reason;
@@ -137,24 +153,52 @@ void print_row(const std::string& logic, const Procedure& procedure, const Group
              median(seconds), total, median(sizes));
 }
 
-int run(const std::vector<std::string>& arguments) {
+struct Options {
   std::chrono::milliseconds limit{10'000};
-  std::map<std::string, Group> groups;
+  std::vector<Procedure> selected{std::begin(procedures), std::end(procedures)};
+  std::vector<std::string> files;
+};
+
+std::vector<Procedure> select(std::string_view names) {
+  std::vector<Procedure> result;
+  for (std::size_t end = 0; end != std::string_view::npos;) {
+    end = names.find(',');
+    const auto found = std::ranges::find(procedures, names.substr(0, end),
+                                         [](const Procedure& each) { return std::string_view(each.name); });
+    if (found == std::end(procedures)) throw base::UsageError("--only takes names of procedures");
+    result.push_back(*found);
+    if (end != std::string_view::npos) names.remove_prefix(end + 1);
+  }
+  return result;
+}
+
+Options parse(const std::vector<std::string>& arguments) {
+  constexpr std::string_view limit = "--limit=", only = "--only=";
+  Options options;
   for (const std::string& argument : arguments) {
-    constexpr std::string_view option = "--limit=";
-    if (argument.starts_with(option)) {
+    if (argument.starts_with(limit)) {
       int value = 0;
-      std::from_chars(argument.data() + option.size(), argument.data() + argument.size(), value);
+      std::from_chars(argument.data() + limit.size(), argument.data() + argument.size(), value);
       if (value <= 0) throw base::UsageError("--limit takes a number of milliseconds");
-      limit = std::chrono::milliseconds(value);
-      continue;
+      options.limit = std::chrono::milliseconds(value);
+    } else if (argument.starts_with(only)) {
+      options.selected = select(std::string_view(argument).substr(only.size()));
+    } else {
+      options.files.push_back(argument);
     }
+  }
+  return options;
+}
+
+int run(const Options& options) {
+  std::map<std::string, Group> groups;
+  for (const std::string& file : options.files) {
     term::TermManager terms;
-    const StoredDag stored = read_dag(terms, read_file(argument), argument);
+    const StoredDag stored = read_dag(terms, read_file(file), file);
     Group& group = groups[logic_of(stored)];
-    fmt::print("{}: {} nodes, {} edges\n", argument, stored.dag.nodes.size(), stored.dag.edges.size());
-    for (const Procedure& procedure : procedures) {
-      const Run result = measure_in_fork(procedure, argument, limit);
+    fmt::print("{}: {} nodes, {} edges\n", file, stored.dag.nodes.size(), stored.dag.edges.size());
+    for (const Procedure& procedure : options.selected) {
+      const Run result = measure_in_fork(procedure, file, options.limit);
       fmt::print("  {:18} {:8.2f} s  size {:6}  {}\n", procedure.name, result.seconds, result.size,
                  result.detail);
       std::fflush(stdout);
@@ -165,7 +209,7 @@ int run(const std::vector<std::string>& arguments) {
       "\n| logic | procedure | DAGs | labels | runs | wrong | median s | total s | median size |\n"
       "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
   for (const auto& [logic, group] : groups)
-    for (const Procedure& procedure : procedures) print_row(logic, procedure, group);
+    for (const Procedure& procedure : options.selected) print_row(logic, procedure, group);
   return 0;
 }
 
@@ -174,7 +218,7 @@ int run(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
   try {
-    return pendulum::interpolation::run({argv + 1, argv + argc});
+    return pendulum::interpolation::run(pendulum::interpolation::parse({argv + 1, argv + argc}));
   } catch (const pendulum::base::InputError& error) {
     std::cerr << error.what() << '\n';
     return 2;

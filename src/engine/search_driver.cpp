@@ -111,7 +111,8 @@ std::vector<base::OptionSpec> search_options(const std::string& prefix, const st
           prefix + ".theory", "auto", {"auto", "int", "bv"},
           "reason over integers first (int) or over bit-vectors only (bv); auto: int if an order comparison "
           "depends on a sum that a loop accumulates, otherwise bv"),
-      choice_option(prefix + ".interpolation", "auto", {"auto", "cubes", "chc", "sequence", "newton"},
+      choice_option(prefix + ".interpolation", "auto",
+                    {"auto", "cubes", "chc", "sequence", "newton", "proof"},
                     "interpolation procedure to try first"),
   };
 }

@@ -6,6 +6,7 @@
 #include "interpolation/cubes.h"
 #include "interpolation/dag_sequence.h"
 #include "interpolation/newton.h"
+#include "interpolation/proof.h"
 
 namespace pendulum::interpolation {
 
@@ -19,12 +20,14 @@ std::string_view to_string(Method method) {
       return "sequence";
     case Method::Newton:
       return "newton";
+    case Method::Proof:
+      return "proof";
   }
   PENDULUM_UNREACHABLE();
 }
 
 std::optional<Method> parse_method(std::string_view word) {
-  for (const Method method : {Method::Cubes, Method::Chc, Method::Sequence, Method::Newton})
+  for (const Method method : {Method::Cubes, Method::Chc, Method::Sequence, Method::Newton, Method::Proof})
     if (to_string(method) == word) return method;
   return std::nullopt;
 }
@@ -39,8 +42,10 @@ Method default_method(std::string_view logic) {
 
 std::vector<Method> methods_from(std::string_view word, std::string_view logic) {
   std::vector<Method> methods{parse_method(word).value_or(default_method(logic))};
-  for (const Method method : {Method::Cubes, Method::Newton, Method::Chc, Method::Sequence})
+  for (const Method method : {Method::Cubes, Method::Proof, Method::Newton, Method::Chc, Method::Sequence}) {
+    if (method == Method::Proof && logic != "QF_BV") continue;
     if (method != methods.front()) methods.push_back(method);
+  }
   return methods;
 }
 
@@ -56,6 +61,8 @@ std::unique_ptr<Interpolator> make_procedure(Method method, const Context& conte
       return make_sequence(context, make_cubes);
     case Method::Newton:
       return make_newton(context);
+    case Method::Proof:
+      return make_proof(context);
   }
   PENDULUM_UNREACHABLE();
 }

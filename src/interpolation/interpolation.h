@@ -48,16 +48,16 @@ class Interpolator {
   virtual Outcome label(const Dag& dag, std::chrono::milliseconds limit) = 0;
 };
 
-enum class Method { Cubes, Chc, Sequence, Newton };
+enum class Method { Cubes, Chc, Sequence, Newton, Proof };
 std::string_view to_string(Method method);
-/// Parses cubes, chc, sequence or newton; nullopt for other words.
+/// Parses cubes, chc, sequence, newton or proof; nullopt for other words.
 std::optional<Method> parse_method(std::string_view word);
 
 /// The method with the best measurements for a logic, see bench/interpolation.md.
 Method default_method(std::string_view logic);
 
-/// All methods in the order in which they should be tried: first the named method, or the default one if
-/// `word` names none ("auto"); then the others, which may succeed if it fails.
+/// All methods for the logic in the order in which they should be tried: first the named method, or the
+/// default one if `word` names none ("auto"); then the others, which may succeed if it fails.
 std::vector<Method> methods_from(std::string_view word, std::string_view logic);
 
 /// In debug builds (PENDULUM_DCHECK) the result verifies the DAGs that it gets and the labels that it

@@ -192,6 +192,7 @@ TEST_P(ProceduresTest, GivesUpInTime) {
 
 TEST(MethodTest, Names) {
   for (const Method method : all_methods) EXPECT_EQ(parse_method(to_string(method)), method);
+  EXPECT_EQ(parse_method("proof"), Method::Proof);
   EXPECT_FALSE(parse_method("proofs"));
 }
 
@@ -205,6 +206,7 @@ TEST(MethodTest, Defaults) {
   EXPECT_EQ(methods_from("chc", "QF_ABV").front(), Method::Chc);
   EXPECT_EQ(methods_from("auto", "QF_ABV").front(), Method::Newton);
   EXPECT_EQ(methods_from("auto", "QF_LIA").size(), 4u);
+  EXPECT_EQ(methods_from("auto", "QF_BV")[1], Method::Proof);
 }
 
 }  // namespace

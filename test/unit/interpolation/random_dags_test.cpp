@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{Method::Sequence, Theory::Integers, 16, 0.9}, Case{Method::Sequence, Theory::Reals, 20, 0.9},
         Case{Method::Sequence, Theory::BitVectors, 8, 0.0}, Case{Method::Newton, Theory::Integers, 30, 1.0},
         Case{Method::Newton, Theory::Reals, 20, 1.0}, Case{Method::Newton, Theory::BitVectors, 16, 0.8},
-        Case{Method::Newton, Theory::Arrays, 12, 0.8}),
+        Case{Method::Newton, Theory::Arrays, 12, 0.8}, Case{Method::Proof, Theory::BitVectors, 40, 1.0}),
     [](const auto& parameter) {
       return std::string(to_string(parameter.param.method)) + "_" + name_of(parameter.param.theory);
     });
