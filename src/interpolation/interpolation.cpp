@@ -32,9 +32,10 @@ std::optional<Method> parse_method(std::string_view word) {
   return std::nullopt;
 }
 
-// Measured in bench/interpolation.md. Newton labels the most DAGs and is the fastest, but over integers its
-// labels are several times as large. Over integers the measurements of cubes and chc are too close to choose
-// between them; over bit-vectors cubes labels more DAGs. With arrays newton was best, on few DAGs.
+// Measured in bench/interpolation.md. Newton labels more DAGs than cubes, but its labels are several times as
+// large. Over integers the measurements of cubes and chc are too close to choose between them. Over
+// bit-vectors proof labels the most DAGs, but takes twice as long as cubes where both succeed. With arrays
+// newton was best, on few DAGs.
 Method default_method(std::string_view logic) {
   if (logic.starts_with("QF_")) logic.remove_prefix(3);
   return logic.starts_with('A') && logic != "ALL" ? Method::Newton : Method::Cubes;
