@@ -7,7 +7,7 @@
 
 #include "base/budget.h"
 #include "base/check.h"
-#include "interpolation/dag_condition.h"
+#include "interpolation/dag/dag_condition.h"
 #include "term/traverse.h"
 
 namespace pendulum::arg {

@@ -2,7 +2,7 @@
 // the "path refinement procedure" of the slides that doc/engines/impact.md cites, and the proof for a forced
 // cover.
 //
-// A path becomes a chain (interpolation/dag.h). A solver decides its feasibility in one query, or an
+// A path becomes a chain (interpolation/dag/dag.h). A solver decides its feasibility in one query, or an
 // interpolation procedure refutes it step by step. Over large blocks the query may take seconds where the
 // procedure takes milliseconds, and vice versa for feasible paths. So the two alternate with growing time
 // limits, and the one that has decided the last path begins.

@@ -5,7 +5,7 @@
 #include "base/budget.h"
 #include "base/check.h"
 #include "engine/solvers.h"
-#include "interpolation/dag_condition.h"
+#include "interpolation/dag/dag_condition.h"
 
 namespace pendulum::engine {
 

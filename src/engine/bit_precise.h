@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/prepared_program.h"
-#include "interpolation/dag.h"
+#include "interpolation/dag/dag.h"
 
 namespace pendulum::engine {
 

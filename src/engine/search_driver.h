@@ -12,7 +12,7 @@
 
 #include "arg/event_log.h"
 #include "engine/prepared_program.h"
-#include "interpolation/dag.h"
+#include "interpolation/dag/dag.h"
 
 namespace pendulum::engine {
 

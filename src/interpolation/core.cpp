@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/check.h"
-#include "interpolation/dag_condition.h"
+#include "interpolation/dag/dag_condition.h"
 #include "smt/expansion.h"
 #include "term/traverse.h"
 

@@ -27,7 +27,7 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "interpolation/dag_condition.h"
+#include "interpolation/dag/dag_condition.h"
 #include "interpolation/lemma_pool.h"
 #include "interpolation/needed_lemmas.h"
 #include "interpolation/projection/implicant.h"

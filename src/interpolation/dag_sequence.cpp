@@ -14,7 +14,7 @@
 #include "base/budget.h"
 #include "base/check.h"
 #include "interpolation/check_labels.h"
-#include "interpolation/dag_condition.h"
+#include "interpolation/dag/dag_condition.h"
 #include "interpolation/sequence.h"
 #include "interpolation/universal.h"
 #include "term/traverse.h"

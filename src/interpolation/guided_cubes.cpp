@@ -13,8 +13,8 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "interpolation/implicant.h"
-#include "interpolation/projection.h"
+#include "interpolation/projection/implicant.h"
+#include "interpolation/projection/projection.h"
 #include "term/linear.h"
 #include "term/traverse.h"
 

@@ -11,7 +11,7 @@
 
 #include "base/statistics.h"
 #include "base/stop.h"
-#include "interpolation/dag.h"
+#include "interpolation/dag/dag.h"
 #include "smt/solver.h"
 
 namespace pendulum::interpolation {

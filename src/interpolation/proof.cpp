@@ -8,7 +8,7 @@
 
 #include "base/budget.h"
 #include "base/check.h"
-#include "interpolation/dag_clauses.h"
+#include "interpolation/dag/dag_clauses.h"
 #include "interpolation/guided_cubes.h"
 #include "term/traverse.h"
 

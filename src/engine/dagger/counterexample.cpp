@@ -3,7 +3,7 @@
 #include "base/check.h"
 #include "engine/prepared_program.h"
 #include "engine/solvers.h"
-#include "interpolation/dag_condition.h"
+#include "interpolation/dag/dag_condition.h"
 #include "interpolation/sequence.h"
 #include "term/print.h"
 #include "term/traverse.h"

@@ -43,8 +43,11 @@ bool is_incomplete(const Result& result) {
 Result alternate(const PreparedProgram& prepared, const ic3::ControlSplit& split, Arrays arrays,
                  const ic3::SearchOptions& options, Env& env) {
   const facts::Facts facts = ic3::known_facts(prepared, split, options, env);
+  const auto learnt = ic3::make_learnt_facts(prepared, split, options.key, facts, env);
   const auto make = [&](Whole whole) {
-    return std::make_unique<Member>(prepared, split, arrays, whole, options, facts, env);
+    auto member = std::make_unique<Member>(prepared, split, arrays, whole, options, facts, env);
+    if (learnt) member->search.use(*learnt);
+    return member;
   };
   std::unique_ptr<Member> active = make(Whole::Interpolants), other;
   std::optional<Result> failure;  // of a search that has ended without a verdict

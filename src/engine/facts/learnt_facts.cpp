@@ -6,6 +6,7 @@
 #include "base/budget.h"
 #include "base/check.h"
 #include "engine/facts/live_ranges.h"
+#include "engine/option_specs.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine {
@@ -30,6 +31,11 @@ constexpr unsigned max_failures = 3;
 constexpr std::size_t max_proposals = 500;
 
 }  // namespace
+
+base::OptionSpec learn_option(const std::string& prefix, const std::string& default_value) {
+  return on_off_option(prefix + ".learn", default_value,
+                       "labels that are inductive on their own, and lemmas of other engines, become facts");
+}
 
 LearntFacts::LearntFacts(const PreparedProgram& prepared, std::string key, Env& env)
     : prepared_(prepared),

@@ -16,6 +16,9 @@
 
 namespace pendulum::engine {
 
+/// The option <prefix>.learn, which is "on" or "off".
+base::OptionSpec learn_option(const std::string& prefix, const std::string& default_value);
+
 class LearntFacts {
  public:
   /// `key` is the engine's key; the statistics are engine.<key>.learnt_facts, .received_lemmas, .proposals

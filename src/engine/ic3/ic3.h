@@ -75,8 +75,8 @@ class Ic3 {
   /// subsumes are removed from the frames. May be called between two calls of check(). Returns false if the
   /// fact is known already.
   bool add_fact(program::LocationId location, term::Term fact);
-  /// Adds the cubes of another search's F-infinity. Requires that it is a search of the same program with the
-  /// same facts.
+  /// Adds the cubes of another search's F-infinity. Requires that it is a search of the same program whose
+  /// facts this search has, too, before its next call of check().
   void adopt_infinite(const Frames& other);
   /// The lemmas of F-infinity, by location: together with the facts, they are an inductive invariant.
   std::vector<term::TermVector> inductive_lemmas() const;

@@ -119,9 +119,29 @@ Result Search::proved(unsigned level) {
   return Result::safe(prepared_.lift(split_.lift(invariant)));
 }
 
+void Search::use(LearntFacts& learnt) {
+  PENDULUM_CHECK(&split_.program() == &prepared_.program(), "facts should be about the searched program");
+  learnt_ = &learnt;
+  num_used_.assign(split_.program().locations().size(), 0);
+}
+
+void Search::learn() {
+  if (learnt_ == nullptr) return;
+  const std::vector<term::TermVector> lemmas = ic3_.inductive_lemmas();
+  for (program::LocationId location = 0; location < lemmas.size(); ++location)
+    for (const term::Term lemma : lemmas[location]) learnt_->propose(location, lemma);
+  learnt_->update();
+  for (program::LocationId location = 0; location < num_used_.size(); ++location) {
+    const term::TermVector& facts = learnt_->facts()[location];
+    for (std::size_t& used = num_used_[location]; used < facts.size(); ++used)
+      ic3_.add_fact(location, facts[used]);
+  }
+}
+
 std::optional<Result> Search::run(const Pause& pause) {
   std::map<std::vector<program::EdgeId>, unsigned> shapes;
   for (;;) {
+    learn();
     const Ic3::Outcome outcome = ic3_.check(pause);
     if (std::holds_alternative<Paused>(outcome)) return std::nullopt;
     if (const auto* found = std::get_if<Proved>(&outcome)) return proved(found->level);
@@ -144,10 +164,22 @@ Result Search::run() {
     if (auto result = run([] { return false; })) return *std::move(result);
 }
 
+std::unique_ptr<LearntFacts> make_learnt_facts(const PreparedProgram& prepared, const ControlSplit& split,
+                                               const std::string& key, const facts::Facts& facts, Env& env) {
+  // Without an exchange the facts are useless: F-infinity has the lemmas already.
+  if (env.exchange == nullptr || &split.program() != &prepared.program()) return nullptr;
+  auto learnt = std::make_unique<LearntFacts>(prepared, key, env);
+  learnt->assume(facts);
+  return learnt;
+}
+
 Result search(const PreparedProgram& prepared, const ControlSplit& split, Domain& domain,
               Refinement& refinement, const SearchOptions& options, Env& env) {
-  facts::Facts facts = known_facts(prepared, split, options, env);
-  return Search(prepared, split, domain, refinement, options, std::move(facts), env).run();
+  const facts::Facts facts = known_facts(prepared, split, options, env);
+  const auto learnt = make_learnt_facts(prepared, split, options.key, facts, env);
+  Search search(prepared, split, domain, refinement, options, facts, env);
+  if (learnt) search.use(*learnt);
+  return search.run();
 }
 
 }  // namespace pendulum::engine::ic3

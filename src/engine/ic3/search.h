@@ -1,6 +1,9 @@
 // The CEGAR loop (Algorithm 1) around IC3: check, concretise the abstract counterexample, refine.
 #pragma once
 
+#include <memory>
+
+#include "engine/facts/learnt_facts.h"
 #include "engine/ic3/control_split.h"
 #include "engine/ic3/known_facts.h"
 #include "engine/ic3/trace_checker.h"
@@ -48,6 +51,10 @@ class Search {
   /// Continues the search. Returns no result if `pause` returns true first, or if refinement makes no
   /// progress: the edges of one trace have come back max_returns times during this call.
   std::optional<Result> run(const Pause& pause);
+  /// From now on, the search proposes the lemmas of F-infinity to `learnt` and uses its facts. Several
+  /// searches may share it. Requires: split.program() is prepared.program(), and `learnt` outlives this
+  /// object.
+  void use(LearntFacts& learnt);
   /// Continues the search until it has a result.
   Result run();
   Ic3& ic3() { return ic3_; }
@@ -55,6 +62,7 @@ class Search {
  private:
   /// Concretises or refutes the trace. Nothing if it was refuted and the abstraction was refined.
   std::optional<Result> concretize(Trace trace);
+  void learn();
   Result proved(unsigned level);
 
   const PreparedProgram& prepared_;
@@ -65,7 +73,14 @@ class Search {
   Env& env_;
   Ic3 ic3_;
   TraceChecker checker_;
+  LearntFacts* learnt_ = nullptr;
+  std::vector<std::size_t> num_used_;  ///< by location: number of facts of learnt_ that ic3_ has
 };
+
+/// The facts that a search exchanges with other engines, starting from `facts`. Null if there is no exchange,
+/// or if the locations of the split program are not those of prepared.program().
+std::unique_ptr<LearntFacts> make_learnt_facts(const PreparedProgram& prepared, const ControlSplit& split,
+                                               const std::string& key, const facts::Facts& facts, Env& env);
 
 /// Makes a search and runs it.
 Result search(const PreparedProgram& prepared, const ControlSplit& split, Domain& domain,

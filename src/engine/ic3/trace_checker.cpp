@@ -5,7 +5,7 @@
 #include "check/replay/interpreter.h"
 #include "engine/prepared_program.h"
 #include "engine/solvers.h"
-#include "interpolation/dag_condition.h"
+#include "interpolation/dag/dag_condition.h"
 #include "term/print.h"
 
 namespace pendulum::engine::ic3 {

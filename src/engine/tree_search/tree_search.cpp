@@ -48,11 +48,6 @@ arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, Term
           env.stop};
 }
 
-base::OptionSpec learn_option(const std::string& prefix, const std::string& default_value) {
-  return on_off_option(prefix + ".learn", default_value,
-                       "keep labels that are inductive on their own as facts of their location");
-}
-
 TreeFacts::TreeFacts(LearntFacts* learnt, arg::Implications& implications, arg::PathRefiner& refiner)
     : learnt_(learnt), implications_(implications), refiner_(refiner) {
   if (learnt_ != nullptr) assume(learnt_->facts());

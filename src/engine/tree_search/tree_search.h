@@ -36,9 +36,6 @@ class OpenLeaves {
 arg::PathRefiner::Parts make_refiner_parts(const program::Program& program, term::Term known,
                                            const std::string& method, Env& env, const std::string& prefix);
 
-/// The option <prefix>.learn, which is "on" or "off".
-base::OptionSpec learn_option(const std::string& prefix, const std::string& default_value);
-
 /// Facts that hold at locations, as a search over a tree uses them: covers and paths assume them, labels need
 /// not repeat them, and they are part of the proof.
 class TreeFacts {

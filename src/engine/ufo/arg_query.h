@@ -7,7 +7,7 @@
 
 #include "arg/arg.h"
 #include "engine/engine.h"
-#include "interpolation/dag_condition.h"
+#include "interpolation/dag/dag_condition.h"
 
 namespace pendulum::engine::ufo {
 

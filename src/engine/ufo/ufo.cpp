@@ -2,6 +2,7 @@
 #include "engine/ufo/ufo.h"
 
 #include "engine/facts/initial_facts.h"
+#include "engine/facts/learnt_facts.h"
 #include "engine/option_specs.h"
 #include "engine/ufo/search.h"
 
@@ -19,7 +20,7 @@ class Ufo : public Engine {
     return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
       const facts::Facts facts = this->facts(prepared);
       Search search(prepared.program(), prepared.range_facts(), configuration_, env_, log, facts);
-      if (!env_.settings.is_on("ufo.learn")) return search.run();
+      if (!env_.settings.is_on("ufo.learn") || !uses_labels()) return search.run();
       LearntFacts learnt(prepared, configuration_.key, env_);
       learnt.assume(facts);
       search.use(learnt);
@@ -28,11 +29,12 @@ class Ufo : public Engine {
   }
 
  private:
-  /// Without facts about flags if labels only provide predicates: the labels are relative to the facts, which
-  /// Post does not use, so Post would be too weak with the predicates of these labels.
-  std::vector<term::TermVector> facts(const PreparedProgram& prepared) {
-    const bool is_about_flags = env_.settings.word("ufo.facts").starts_with("flag");
-    if (is_about_flags && configuration_.interpolants == InterpolantUse::Predicates) return {};
+  /// False if labels only provide predicates. Labels are relative to facts, which Post does not use, so Post
+  /// would be too weak with the predicates of these labels.
+  bool uses_labels() const { return configuration_.interpolants != InterpolantUse::Predicates; }
+
+  facts::Facts facts(const PreparedProgram& prepared) {
+    if (env_.settings.word("ufo.facts").starts_with("flag") && !uses_labels()) return {};
     return initial_facts(prepared, "ufo", configuration_.key, env_);
   }
 

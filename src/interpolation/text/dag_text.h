@@ -10,7 +10,7 @@
 #include <iosfwd>
 #include <string_view>
 
-#include "interpolation/dag.h"
+#include "interpolation/dag/dag.h"
 
 namespace pendulum::interpolation {
 

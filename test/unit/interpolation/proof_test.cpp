@@ -1,7 +1,7 @@
 // Tests the procedure `proof` and its parts: the clauses of a DAG, interpolants, and guided cubes.
 #include "interpolation/proof.h"
 
-#include "interpolation/dag_clauses.h"
+#include "interpolation/dag/dag_clauses.h"
 #include "interpolation/guided_cubes.h"
 #include "interpolation/random_dag.h"
 

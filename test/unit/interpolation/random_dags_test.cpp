@@ -1,7 +1,7 @@
 // Tests every procedure on random DAGs: labels are checked, executions are followed, and no procedure finds
 // labels for a feasible DAG.
 #include "interpolation/core.h"
-#include "interpolation/dag_condition.h"
+#include "interpolation/dag/dag_condition.h"
 #include "interpolation/random_dag.h"
 
 namespace pendulum::interpolation {

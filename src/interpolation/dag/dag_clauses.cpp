@@ -1,4 +1,4 @@
-#include "interpolation/dag_clauses.h"
+#include "interpolation/dag/dag_clauses.h"
 
 #include <algorithm>
 

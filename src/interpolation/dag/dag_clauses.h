@@ -20,7 +20,7 @@
 // selects suffices. For the empty clause: label u and the edge imply label v.
 #pragma once
 
-#include "interpolation/dag_condition.h"
+#include "interpolation/dag/dag_condition.h"
 #include "smt/cadical/bit_blaster.h"
 #include "smt/cadical/interpolant.h"
 

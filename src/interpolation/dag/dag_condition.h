@@ -8,7 +8,7 @@
 // of the edge that is taken.
 #pragma once
 
-#include "interpolation/dag.h"
+#include "interpolation/dag/dag.h"
 
 namespace pendulum::interpolation {
 

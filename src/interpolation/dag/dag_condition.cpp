@@ -1,4 +1,4 @@
-#include "interpolation/dag_condition.h"
+#include "interpolation/dag/dag_condition.h"
 
 #include <algorithm>
 

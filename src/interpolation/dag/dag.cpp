@@ -1,4 +1,4 @@
-#include "interpolation/dag.h"
+#include "interpolation/dag/dag.h"
 
 #include <algorithm>
 
