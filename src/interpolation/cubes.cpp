@@ -112,7 +112,7 @@ Outcome Cubes::label(const Dag& dag, std::chrono::milliseconds limit) {
     is_pushed_ = true;
     if (auto path = block_goal()) return Failure{"the DAG is feasible", std::move(path)};
     pool_.push_everywhere();
-    prune();
+    if (graph_.context().prunes_labels) prune();
   } catch (const GaveUp& reason) {
     return Failure{reason.reason};
   }

@@ -35,6 +35,9 @@ struct Context {
   base::Statistics& statistics;  ///< names start with interpolation.
   std::string logic;             ///< of all terms that are passed; empty: any
   unsigned seed = 0;
+  /// cubes: remove lemmas from labels that no label of a later node needs. Labels become smaller, but fewer
+  /// of them are inductive; see bench/results/ufo.md.
+  bool prunes_labels = false;
 };
 
 /// An interpolation procedure. It lives as long as the engine that uses it and may reuse results for later

@@ -135,6 +135,7 @@ bool LemmaGraph::add_lemma(NodeId node, Term lemma) {
   ++counter("lemmas");
   ++state(node).num_added;
   state(node).lemmas.push_back(lemma);
+  state(node).index.add(lemma);
   for (const std::uint32_t edge : outgoing_[node]) assert_lemmas(edge);
   return true;
 }
@@ -145,6 +146,8 @@ void LemmaGraph::reset(NodeState& state, term::TermVector lemmas) {
   state.num_asserted.clear();
   state.selector = terms_.mk_fresh("at", terms_.bool_sort());
   state.lemma_set = {lemmas.begin(), lemmas.end()};
+  state.index = {};
+  for (const Term lemma : lemmas) state.index.add(lemma);
   state.lemmas = std::move(lemmas);
 }
 

@@ -55,7 +55,10 @@ term::TermVector LemmaPool::candidates(NodeId node) {
     const auto [tried, is_new] = state.tried.try_emplace(lemma, num_before);
     if (!is_new && tried->second == num_before) continue;
     tried->second = num_before;
-    result.push_back(lemma);
+    if (state.index.subsumes(lemma))
+      ++graph_.counter("subsumed_lemmas");
+    else
+      result.push_back(lemma);
   }
   return result;
 }

@@ -55,6 +55,8 @@ std::vector<base::OptionSpec> options() {
               "labels of loop heads are for exactly that many iterations, or for at most that many"),
           initial_facts_option("ufo", "flags"),
           learn_option("ufo", "on"),
+          on_off_option("ufo.prune", "off",
+                        "cubes: remove lemmas from labels that no label of a later node needs"),
           on_off_option("ufo.check_interpolants", "off", "check with a solver that labels are interpolants"),
       });
   return result;
