@@ -84,7 +84,7 @@ int main(void) {
 PROPERTY = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
 KEYS = {"schema", "version", "verdict", "reason", "result", "property", "violation", "path", "engine", "models",
         "requested_engine", "judge", "input_files", "data_model", "entry", "seed", "limits", "settings", "regions",
-        "assumptions", "evidence", "statistics", "times", "resources"}
+        "assumptions", "evidence", "statistics", "times", "resources", "used_lemmas"}
 
 
 def processes_with(mark):
