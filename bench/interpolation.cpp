@@ -1,6 +1,6 @@
-// Compares the interpolation procedures on stored DAGs (interpolation/text/dag_text.h). The DAGs in bench/dags are
-// refinements of real tasks. The program measures, for each DAG and procedure, the CPU time, the size
-// of all labels together, and whether the labels hold, and prints a table in Markdown.
+// Compares the interpolation procedures on stored DAGs (interpolation/text/dag_text.h). The DAGs in
+// bench/dags are refinements of real tasks. The program measures, for each DAG and procedure, the CPU time,
+// the size of all labels together, and whether the labels hold, and prints a table in Markdown.
 //
 //   bench_interpolation [--limit=MILLISECONDS] [--only=NAME[,NAME...]] FILE...
 //

@@ -2,8 +2,8 @@
 //
 // Each log has one writer process and any number of readers. A record becomes visible when the writer stores
 // the new end of its log, after the record is complete. So a writer that is killed or halted while it writes
-// leaves no partial record, and nobody ever waits for it. Readers do not trust the contents: they check all
-// bounds and a checksum, and copy a record before they check it.
+// leaves no partial record, and no process ever waits for it. Readers do not trust the contents: they check
+// all bounds and a checksum, and copy a record before they check it.
 //
 //   memory of a log:  end (8 bytes), record, record, ...
 //   record:           length of the text (4 bytes), checksum (4 bytes), text, padding to 8 bytes

@@ -55,7 +55,7 @@ struct NodeState {
   term::Term known;
   term::TermVector lemmas;  ///< in the order of discovery
   term::TermSet lemma_set;  ///< the same as a set
-  ClauseIndex index;  ///< the same, for subsumption
+  ClauseIndex index;        ///< the same, for subsumption
   term::TermSet tried_relations;
   std::map<Step*, std::size_t> num_asserted;  ///< number of lemmas that a step's solver contains
   unsigned epoch = 0;                         ///< see LemmaGraph::retain

@@ -43,9 +43,9 @@ class ModelExtension {
   term::TermManager& terms_;
   const EufAbstraction& abstraction_;
   smt::Solver& model_;
-  term::TermMap<bool> is_new_;   ///< per model, because later checks may see the constants
-  term::Substitution values_;    ///< of terms with new constants, and of old terms that they contain
-  term::TermSet new_elements_;   ///< representatives of new elements
+  term::TermMap<bool> is_new_;  ///< per model, because later checks may see the constants
+  term::Substitution values_;   ///< of terms with new constants, and of old terms that they contain
+  term::TermSet new_elements_;  ///< representatives of new elements
   std::map<term::Sort, term::TermVector> old_elements_;  ///< representatives of old elements
 };
 

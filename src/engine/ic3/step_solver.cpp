@@ -93,8 +93,7 @@ TermVector StepSolver::frame_assumptions(unsigned level) {
   if (level == infinite_level) return {};
   if (level == 1) return {symbols_.first()};
   TermVector result;
-  for (auto i = levels_.lower_bound(level - 1); i != levels_.end(); ++i)
-    result.push_back(symbols_.level(*i));
+  for (auto i = levels_.lower_bound(level - 1); i != levels_.end(); ++i) result.push_back(symbols_.level(*i));
   return result;
 }
 

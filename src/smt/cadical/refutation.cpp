@@ -49,7 +49,7 @@ class MemoryFile {
 
 /// Reads a binary DRAT proof: 'a' (added) or 'd' (deleted), then the literals of the clause and 0. A literal
 /// is the number 2 * variable + sign in groups of 7 bits, least significant group first; the high bit of a
-/// byte says that another group follows.
+/// byte means that another group follows.
 class DratReader {
  public:
   explicit DratReader(std::span<const unsigned char> text) : text_(text) {}
