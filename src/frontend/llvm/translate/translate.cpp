@@ -7,6 +7,7 @@
 #include "frontend/llvm/analysis/regions.h"
 #include "frontend/llvm/rewrite/prepare.h"
 #include "frontend/llvm/translate/executor.h"
+#include "program/passes/without_stuttering.h"
 
 namespace pendulum::frontend {
 
@@ -41,7 +42,7 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
   Executor executor(builder, module, *entry, points_to, layouts, options, stop);
   executor.run();
   for (const std::string& place : executor.notes().unsupported) logger.decision("not modelled: {}", place);
-  Translation result{builder.build(),
+  Translation result{program::without_stuttering(builder.build()),
                      {executor.notes().assumptions.begin(), executor.notes().assumptions.end()},
                      describe_regions(points_to, layouts),
                      executor.uses_unknown_memory()};
