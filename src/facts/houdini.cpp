@@ -77,7 +77,7 @@ Facts Houdini::run(const Facts& established, Facts candidates, const base::StopT
   Facts all = established;
   for (std::size_t i = 0; i < all.size(); ++i)
     all[i].insert(all[i].end(), candidates[i].begin(), candidates[i].end());
-  PENDULUM_DCHECK(is_inductive(all, stop), "the facts that Houdini keeps should be inductive");
+  PENDULUM_DCHECK(is_inductive(all, candidates, stop), "the facts that Houdini keeps should be inductive");
   return all;
 }
 
@@ -90,15 +90,15 @@ bool Houdini::are_over_variables(const Facts& facts) const {
                              [&](const TermVector& list) { return std::ranges::all_of(list, is_formula); });
 }
 
-bool Houdini::is_inductive(const Facts& facts, const base::StopToken& stop) const {
+bool Houdini::is_inductive(const Facts& all, const Facts& fresh, const base::StopToken& stop) const {
   const std::size_t checked = std::min(program_.edges().size(), max_checked_edges);
   for (EdgeId id = 0; id < checked && !stop.is_stopped(); ++id) {
     const Edge& edge = program_.edge(id);
-    if (edge.target == program_.error() || facts[edge.target].empty()) continue;
-    TermVector query = facts[edge.source];
+    if (edge.target == program_.error() || fresh[edge.target].empty()) continue;
+    TermVector query = all[edge.source];
     query.push_back(edge.guard);
     query.push_back(terms_.mk_not(
-        term::substitute(terms_, terms_.mk_and(facts[edge.target]), program::substitution_of(edge))));
+        term::substitute(terms_, terms_.mk_and(fresh[edge.target]), program::substitution_of(edge))));
     smt::SolverOptions options;
     options.logic = term::logic_of(query);
     const auto solver = solvers_.make(terms_, options);

@@ -22,13 +22,14 @@ class Houdini {
   Houdini(const program::Program& program, smt::SolverFactory& solvers, base::Statistics& statistics);
   ~Houdini();
 
-  /// Returns `established` together with an inductive subset of the candidates. It is the largest one if the
-  /// solver decides all calls; candidates that it cannot decide are dropped. Requires: `established` is
-  /// inductive (its lists may be empty).
+  /// Returns `established` followed by the candidates that are inductive relative to it: the largest such
+  /// subset if the solver decides all calls; candidates that it cannot decide are dropped. Requires:
+  /// `established` holds in all reachable states (its lists may be empty).
   /// Ensures: for every edge s -> t with t other than error,
-  ///   facts(s) and guard  imply  facts(t) after the updates,
-  /// where entry has no facts. Returns `established` unchanged if `stop` is set before the search ends;
-  /// callers limit the time by a base::Budget.
+  ///   facts(s) and guard  imply  the new facts of t after the updates,
+  /// where entry has no new facts. So all facts together are inductive if `established` is. Returns
+  /// `established` unchanged if `stop` is set before the search ends; callers limit the time by a
+  /// base::Budget.
   Facts run(const Facts& established, Facts candidates, const base::StopToken& stop);
 
  private:
@@ -48,9 +49,9 @@ class Houdini {
   /// time.
   void drop_undecided(EdgeSolver& entry, term::TermVector& facts, const base::StopToken& stop);
   bool are_over_variables(const Facts& facts) const;
-  /// Checks the postcondition of run(). False only if a solver refutes it; accepts what the solver does not
-  /// decide in a short time.
-  bool is_inductive(const Facts& facts, const base::StopToken& stop) const;
+  /// Checks the postcondition of run(). False only if a solver refutes it; accepts queries that the solver
+  /// does not decide in a short time.
+  bool is_inductive(const Facts& all, const Facts& fresh, const base::StopToken& stop) const;
 
   const program::Program& program_;
   term::TermManager& terms_;

@@ -15,7 +15,7 @@ enum class FlagForm {
 
 /// Facts for each location of prepared.program(), over its live variables, that are inductive together. Entry
 /// and error have none. If the relation cannot be computed within the budget and the limit on BDD nodes, the
-/// facts are the sets of values; if these take too long, there are no facts.
+/// facts are the sets of values; if these take too long, the lists are empty.
 facts::Facts flag_facts(const PreparedProgram& prepared, Env& env, const base::Budget& budget,
                         FlagForm form = FlagForm::Relation);
 

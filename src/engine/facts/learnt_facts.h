@@ -26,7 +26,8 @@ class LearntFacts {
   LearntFacts(const PreparedProgram& prepared, std::string key, Env& env);
   ~LearntFacts();
 
-  /// Adds facts that are inductive already (together with the ranges of integer variables).
+  /// Adds facts that hold in all reachable states. If they are not inductive by themselves (linear_facts.h),
+  /// a proof that contains them may be rejected by the judge.
   void assume(const facts::Facts& established);
   /// Proposes the conjuncts of a lemma at a location of prepared.program(). Conjuncts over variables that are
   /// not live there are ignored, as are those that were proposed before.
