@@ -48,8 +48,8 @@ std::string leaf_text(Term term) {
 std::string head_text(Term term) {
   const std::string name(name_of(term.kind()));
   if (term.kind() == Kind::Apply) return "(" + quote_symbol(term.function().name) + " ";
-  if (term.kind() == Kind::BvExtract)
-    return fmt::format("((_ extract {} {}) ", term.parameter(0), term.parameter(1));
+  if (num_parameters(term.kind()) == 2)
+    return fmt::format("((_ {} {} {}) ", name, term.parameter(0), term.parameter(1));
   if (is_indexed(term.kind())) return fmt::format("((_ {} {}) ", name, term.parameter(0));
   if (term.kind() == Kind::ConstArray) return "((as const " + term.sort().to_string() + ") ";
   return "(" + name + " ";

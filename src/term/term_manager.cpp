@@ -268,6 +268,19 @@ Term TermManager::mk_sign_extend(Term a, std::uint32_t added_bits) {
   return impl_->bitvec.sign_extend(a, added_bits);
 }
 
+// Floating-point numbers.
+
+Term TermManager::mk_float(Kind kind, std::span<const Term> children, std::uint32_t parameter0,
+                           std::uint32_t parameter1) {
+  PENDULUM_CHECK(is_float_operator(kind), "{} should be an operator on floating-point numbers",
+                 name_of(kind));
+  PENDULUM_CHECK(arity(kind).contains(children.size()), "'{}' should not have {} children", name_of(kind),
+                 children.size());
+  term::check_sorts(kind, children, parameter0, parameter1);
+  const Sort sort = result_sort(impl_->sorts, kind, children, parameter0, parameter1);
+  return impl_->table.make(kind, sort, children, parameter0, parameter1);
+}
+
 // Integers and reals.
 
 Term TermManager::mk_add(std::span<const Term> terms) {
@@ -437,6 +450,9 @@ Term mk_simplified(TermManager& m, Kind kind, std::span<const Term> c, std::uint
     case KindClass::BitVecComparison:
     case KindClass::BitVecOverflow:
       return m.mk_bv_binary(kind, c[0], c[1]);
+    case KindClass::Float:
+    case KindClass::FloatComparison:
+      return m.mk_float(kind, c, parameter0, parameter1);
     case KindClass::Arithmetic:
     case KindClass::ArithmeticComparison:
     case KindClass::Conversion:

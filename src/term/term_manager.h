@@ -91,6 +91,11 @@ class TermManager {
   Term mk_zero_extend(Term a, std::uint32_t added_bits);
   Term mk_sign_extend(Term a, std::uint32_t added_bits);
 
+  // Floating-point numbers (signature/float_format.h).
+  /// Requires: is_float_operator(kind); the children and parameters fit its SortRule.
+  Term mk_float(Kind kind, std::span<const Term> children, std::uint32_t parameter0,
+                std::uint32_t parameter1 = 0);
+
   // Integers and reals.
   Term mk_add(std::span<const Term> terms);
   Term mk_add(Term a, Term b);

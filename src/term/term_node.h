@@ -16,7 +16,7 @@ struct alignas(8) TermNode {
   bool has_quantifier;  ///< the term contains a quantifier
   const SortNode* sort;
   union {
-    std::uint32_t parameters[2];  ///< BvExtract, BvZeroExtend, BvSignExtend, Int2Bv; other operators: 0
+    std::uint32_t parameters[2];  ///< of indexed operators; other operators: 0
     const std::string* name;      ///< Symbol
     const Function* function;     ///< Apply
     const mpz_class* integer;     ///< BitVecValue, IntValue

@@ -139,6 +139,10 @@ Term IntegerEdge::translate_other(Term t) {
       // Soundness: the result is arbitrary; two applications to equal arguments may differ.
       additions_.add_approximation(t.function().name);
       return additions_.fresh(t.function().name, integer_sort(terms_, t.sort()));
+    case KindClass::FloatComparison:
+      // Soundness: the result is arbitrary, because the integers of two numbers do not have their order.
+      additions_.add_approximation(std::string(term::name_of(t.kind())));
+      return additions_.fresh(std::string(term::name_of(t.kind())), t.sort());
     case KindClass::Value:
       return t;
     case KindClass::Core:
@@ -152,6 +156,7 @@ Term IntegerEdge::translate_other(Term t) {
     case KindClass::BitVecUnary:
     case KindClass::BitVecBinary:
     case KindClass::BitVecStructure:
+    case KindClass::Float:
     case KindClass::Quantifier:
       break;
   }
@@ -162,7 +167,8 @@ IntegerValue IntegerEdge::other_bits(Term t) {
   // Use the signed reading, so that x + (-1) becomes x - 1.
   if (t.is_value()) return arithmetic_.constant(t.signed_value());
   if (t.kind() == Kind::Ite) return arithmetic_.choice(others_.at(t[0]), t[1], t[2]);
-  if (t.kind() == Kind::Apply) return additions_.unknown(t, Reading::Unsigned);
+  if (t.kind() == Kind::Apply || term::is_float_operator(t.kind()))
+    return additions_.unknown(t, Reading::Unsigned);
   const std::uint32_t width = t.sort().width();
   IntegerValue value = range_of(Reading::Unsigned, width);
   if (t.kind() == Kind::Int2Bv) {

@@ -123,6 +123,20 @@ Term Operation::result() {
     case Kind::Apply:
     case Kind::Forall:
     case Kind::Exists:
+    case Kind::FloatAdd:
+    case Kind::FloatMul:
+    case Kind::FloatDiv:
+    case Kind::FloatFma:
+    case Kind::FloatSqrt:
+    case Kind::FloatRound:
+    case Kind::FloatToFloat:
+    case Kind::FloatFromSigned:
+    case Kind::FloatFromUnsigned:
+    case Kind::FloatToSigned:
+    case Kind::FloatToUnsigned:
+    case Kind::FloatEq:
+    case Kind::FloatLt:
+    case Kind::FloatLe:
       break;
     case Kind::Not:
       return manager_.mk_bool(!boolean(0));

@@ -24,6 +24,8 @@ enum class KindClass : std::uint8_t {
   BitVecComparison,  ///< on two bit-vectors of equal width; the result is Bool
   BitVecStructure,   ///< bits are rearranged; the width of the result differs from that of the children
   BitVecOverflow,    ///< on two bit-vectors of equal width; the result is Bool
+  Float,             ///< on a rounding mode and floating-point numbers or an integer, to a bit-vector
+  FloatComparison,   ///< on two floating-point numbers; the result is Bool
   Arithmetic,        ///< on integers or reals, to a number
   ArithmeticComparison,
   Conversion,  ///< between bit-vectors and integers
@@ -42,6 +44,11 @@ enum class SortRule : std::uint8_t {
   Concat,         ///< bit-vectors to the bit-vector with the sum of their widths
   Extract,        ///< bit-vector to the bit-vector with the width parameter(0) - parameter(1) + 1
   Extend,         ///< bit-vector to the bit-vector with parameter(0) more bits
+  Floats,         ///< rounding mode, then numbers of the format parameter(0), to this format
+  FloatsToBool,   ///< numbers of the format parameter(0) to Bool
+  FloatToFloat,   ///< rounding mode and number of the format parameter(0) to the format parameter(1)
+  BitVecToFloat,  ///< rounding mode and bit-vector to the format parameter(0)
+  FloatToBitVec,  ///< rounding mode and number of the format parameter(0) to parameter(1) bits
   Numbers,        ///< only Int or only Real, to this sort
   NumbersToBool,  ///< only Int or only Real, to Bool
   Ints,           ///< Int to Int
@@ -131,8 +138,20 @@ constexpr bool is_associative(Kind kind) {
 }
 /// Number of parameters, which determine the sort of an application beside its children.
 constexpr std::size_t num_parameters(Kind kind) {
-  const SortRule rule = sort_rule(kind);
-  return rule == SortRule::Extract ? 2 : rule == SortRule::Extend || rule == SortRule::IntToBitVec ? 1 : 0;
+  switch (sort_rule(kind)) {
+    case SortRule::Extract:
+    case SortRule::FloatToFloat:
+    case SortRule::FloatToBitVec:
+      return 2;
+    case SortRule::Extend:
+    case SortRule::IntToBitVec:
+    case SortRule::Floats:
+    case SortRule::FloatsToBool:
+    case SortRule::BitVecToFloat:
+      return 1;
+    default:
+      return 0;
+  }
 }
 constexpr bool is_indexed(Kind kind) {
   return num_parameters(kind) > 0;
@@ -168,6 +187,13 @@ constexpr bool is_bitvec_binary(Kind kind) {
 constexpr bool is_bitvec_function(Kind kind) {
   const KindClass c = class_of(kind);
   return c == KindClass::BitVecUnary || c == KindClass::BitVecBinary || c == KindClass::BitVecStructure;
+}
+constexpr bool is_float_comparison(Kind kind) {
+  return class_of(kind) == KindClass::FloatComparison;
+}
+/// Returns true if the operator is defined on floating-point numbers.
+constexpr bool is_float_operator(Kind kind) {
+  return class_of(kind) == KindClass::Float || is_float_comparison(kind);
 }
 constexpr bool is_bitvec_operator(Kind kind) {
   return is_bitvec_function(kind) || is_bitvec_predicate(kind);

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "base/check.h"
+#include "term/signature/float_format.h"
 #include "term/signature/kind_info.h"
 #include "term/signature/sort_table.h"
 
@@ -39,6 +40,20 @@ inline void check_same(Sort a, Sort b) {
   PENDULUM_CHECK(a == b, "the sorts {} and {} should be the same", a.to_string(), b.to_string());
 }
 
+inline void check_width(Sort sort, std::uint32_t width) {
+  check_bitvec(sort);
+  PENDULUM_CHECK(sort.width() == width, "the argument should have {} bits, not {}", width, sort.width());
+}
+inline void check_rounding_mode(Sort sort) {
+  check_width(sort, rounding_mode_width);
+}
+
+/// Checks that all children are encodings of numbers of the format with this code.
+template <typename Child>
+void check_format(std::span<const Child> children, std::uint32_t code) {
+  for (const Child& child : children) check_width(child.sort(), FloatFormat::from_code(code).width());
+}
+
 template <typename Child>
 void check_all(void (*check)(Sort), std::span<const Child> children) {
   for (const Child& child : children) check(child.sort());
@@ -52,9 +67,11 @@ void check_all_same(std::span<const Child> children) {
 }  // namespace sort_rules
 
 /// Throws InternalError if the sorts of the children do not fit the operator. Requires: the operator has a
-/// rule (not SortRule::Given), and it has a child unless the rule is SortRule::Bools.
+/// rule (not SortRule::Given), and it has a child unless the rule is SortRule::Bools. The parameters matter
+/// only for operators on floating-point numbers.
 template <typename Child>
-inline void check_sorts(Kind kind, std::span<const Child> c) {
+inline void check_sorts(Kind kind, std::span<const Child> c, std::uint32_t parameter0 = 0,
+                        std::uint32_t parameter1 = 0) {
   using namespace sort_rules;
   switch (sort_rule(kind)) {
     case SortRule::Bools:
@@ -73,6 +90,23 @@ inline void check_sorts(Kind kind, std::span<const Child> c) {
     case SortRule::Extend:
     case SortRule::BitVecToInt:
       return check_all(check_bitvec, c);
+    case SortRule::Floats:
+      check_rounding_mode(c[0].sort());
+      return check_format(c.subspan(1), parameter0);
+    case SortRule::FloatsToBool:
+      return check_format(c, parameter0);
+    case SortRule::FloatToFloat:
+      PENDULUM_CHECK(FloatFormat::is_code(parameter1), "{} should be the code of a format", parameter1);
+      check_rounding_mode(c[0].sort());
+      return check_format(c.subspan(1), parameter0);
+    case SortRule::BitVecToFloat:
+      PENDULUM_CHECK(FloatFormat::is_code(parameter0), "{} should be the code of a format", parameter0);
+      check_rounding_mode(c[0].sort());
+      return check_bitvec(c[1].sort());
+    case SortRule::FloatToBitVec:
+      PENDULUM_CHECK(parameter1 >= 1, "the result should have at least one bit");
+      check_rounding_mode(c[0].sort());
+      return check_format(c.subspan(1), parameter0);
     case SortRule::Numbers:
     case SortRule::NumbersToBool:
       check_number(c[0].sort());
@@ -110,6 +144,7 @@ Sort result_sort(SortTable& sorts, Kind kind, std::span<const Child> c, std::uin
     case SortRule::SameToBool:
     case SortRule::BitVecsToBool:
     case SortRule::NumbersToBool:
+    case SortRule::FloatsToBool:
     case SortRule::Quantifier:
       return sorts.boolean();
     case SortRule::Ite:
@@ -124,6 +159,13 @@ Sort result_sort(SortTable& sorts, Kind kind, std::span<const Child> c, std::uin
       return sorts.bitvec(c[0].sort().width() + c[1].sort().width());
     case SortRule::Extract:
       return sorts.bitvec(parameter0 - parameter1 + 1);
+    case SortRule::Floats:
+    case SortRule::BitVecToFloat:
+      return sorts.bitvec(FloatFormat::from_code(parameter0).width());
+    case SortRule::FloatToFloat:
+      return sorts.bitvec(FloatFormat::from_code(parameter1).width());
+    case SortRule::FloatToBitVec:
+      return sorts.bitvec(parameter1);
     case SortRule::Extend:
       return sorts.bitvec(c[0].sort().width() + parameter0);
     case SortRule::IntToReal:

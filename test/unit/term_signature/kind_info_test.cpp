@@ -13,6 +13,7 @@
 #include "smt/factory/factory.h"
 #include "term/evaluation/evaluate.h"
 #include "term/print.h"
+#include "term/signature/float_format.h"
 #include "term/signature/symbol_syntax.h"
 #include "term/smtlib/reader.h"
 #include "term/term_manager.h"
@@ -87,6 +88,16 @@ class KindTest : public ::testing::Test {
         return {{x}, 3, 1};
       case SortRule::Extend:
         return {{x}, 2};
+      case SortRule::Floats:
+        return {{mode, x, y, z}, tiny.code()};
+      case SortRule::FloatsToBool:
+        return {{x, y}, tiny.code()};
+      case SortRule::FloatToFloat:
+        return {{mode, x}, tiny.code(), FloatFormat{4, 6}.code()};
+      case SortRule::BitVecToFloat:
+        return {{mode, x}, tiny.code()};
+      case SortRule::FloatToBitVec:
+        return {{mode, x}, tiny.code(), 8};
       case SortRule::Numbers:
       case SortRule::NumbersToBool:
       case SortRule::Ints:
@@ -134,6 +145,9 @@ class KindTest : public ::testing::Test {
   Term q = m.mk_symbol("q", m.bool_sort());
   Term x = m.mk_symbol("x", m.bitvec_sort(8));
   Term y = m.mk_symbol("y", m.bitvec_sort(8));
+  Term z = m.mk_symbol("z", m.bitvec_sort(8));
+  Term mode = m.mk_symbol("mode", m.bitvec_sort(rounding_mode_width));
+  static constexpr FloatFormat tiny{3, 5};  // 8 bits
   Term i = m.mk_symbol("i", m.int_sort());
   Term j = m.mk_symbol("j", m.int_sort());
   Term r = m.mk_symbol("r", m.real_sort());
