@@ -138,20 +138,17 @@ constexpr bool is_associative(Kind kind) {
 }
 /// Number of parameters, which determine the sort of an application beside its children.
 constexpr std::size_t num_parameters(Kind kind) {
-  switch (sort_rule(kind)) {
-    case SortRule::Extract:
-    case SortRule::FloatToFloat:
-    case SortRule::FloatToBitVec:
-      return 2;
-    case SortRule::Extend:
-    case SortRule::IntToBitVec:
-    case SortRule::Floats:
-    case SortRule::FloatsToBool:
-    case SortRule::BitVecToFloat:
-      return 1;
-    default:
-      return 0;
-  }
+  const SortRule rule = sort_rule(kind);
+  const auto is_one_of = [rule](std::initializer_list<SortRule> rules) {
+    for (const SortRule candidate : rules)
+      if (candidate == rule) return true;
+    return false;
+  };
+  if (is_one_of({SortRule::Extract, SortRule::FloatToFloat, SortRule::FloatToBitVec})) return 2;
+  return is_one_of({SortRule::Extend, SortRule::IntToBitVec, SortRule::Floats, SortRule::FloatsToBool,
+                    SortRule::BitVecToFloat})
+             ? 1
+             : 0;
 }
 constexpr bool is_indexed(Kind kind) {
   return num_parameters(kind) > 0;
