@@ -18,7 +18,7 @@ DagClauses::DagClauses(term::TermManager& terms, const Dag& dag)
       dag_(dag),
       condition_(terms, dag, DagCondition::Encoding::Symbols),
       circuit_([this](std::span<const Literal> clause) { add_clause({clause.begin(), clause.end()}); }),
-      blaster_(circuit_),
+      blaster_(terms, circuit_),
       edge_taken_(dag.edges.size()),
       values_(dag.nodes.size()) {
   for (NodeId node = 0; node < dag.nodes.size(); ++node) {
@@ -141,7 +141,7 @@ bool is_bit_level(const Dag& dag) {
   return std::ranges::all_of(term::subterms(all), [](Term term) {
     if (!term.sort().is_bool() && !term.sort().is_bitvec()) return false;
     return term.is_symbol() || term.is_value() || term::is_core(term.kind()) ||
-           term::is_bitvec_operator(term.kind());
+           term::is_bitvec_operator(term.kind()) || term::is_float_operator(term.kind());
   });
 }
 

@@ -1,6 +1,7 @@
 #include "smt/cadical/bit_blaster.h"
 
 #include "base/check.h"
+#include "term/floating_point/lowering.h"
 #include "term/signature/kind_info.h"
 
 namespace pendulum::smt {
@@ -27,8 +28,8 @@ Literal BitBlaster::blast(Term root) {
       continue;
     }
     const std::size_t size = stack.size();
-    for (const Term child : term.children())
-      if (!known_.contains(child)) stack.push_back(child);
+    for (const Term operand : operands(term))
+      if (!known_.contains(operand)) stack.push_back(operand);
     if (stack.size() != size) continue;
     stack.pop_back();
     Word translated = translate(term);
@@ -37,6 +38,13 @@ Literal BitBlaster::blast(Term root) {
     known_.emplace(term, std::move(translated));
   }
   return bits(root).front();
+}
+
+std::span<const Term> BitBlaster::operands(const Term& term) {
+  if (!term::is_float_operator(term.kind())) return term.children();
+  const auto [it, is_new] = lowered_.try_emplace(term);
+  if (is_new) it->second = term::lower_float_operator(terms_, term);
+  return {&it->second, 1};
 }
 
 const Word& BitBlaster::bits_of(Term symbol) const {
@@ -101,6 +109,7 @@ Word BitBlaster::translate(Term term) {
   if (term.is_true() || term.is_false()) return {Circuit::constant(term.is_true())};
   if (term.kind() == Kind::BitVecValue) return constant(term);
   if (term.is_symbol()) return symbol(term);
+  if (term::is_float_operator(term.kind())) return bits(lowered_.at(term));
   PENDULUM_CHECK(term::is_core(term.kind()) || term::is_bitvec_operator(term.kind()),
                  "the term should contain only Booleans and bit-vectors, not {}", term::name_of(term.kind()));
   switch (static_cast<WordKind>(term.kind())) {

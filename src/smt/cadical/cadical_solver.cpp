@@ -48,7 +48,7 @@ class CadicalSolver final : public BackendSolver {
         engine_(make_engine(options)),
         deadline_(stop),
         circuit_([this](std::span<const Literal> clause) { add_clause(clause); }),
-        blaster_(circuit_) {
+        blaster_(manager, circuit_) {
     engine_->connect_terminator(&deadline_);
   }
   ~CadicalSolver() override { engine_->disconnect_terminator(); }

@@ -2,12 +2,16 @@
 //
 // Soundness: IntDiv, IntMod and RealDiv by zero are translated to 0, as term::evaluate defines them. In Z3
 // they are unspecified, and a model that depends on Z3's choice would not be a model of the terms.
+//
+// Operators on floating-point numbers are lowered to bit-vector terms (term/floating_point/lowering.h), so
+// that Z3 needs no logic with floating-point numbers.
 #include "smt/z3/z3_translate.h"
 
 #include <algorithm>
 #include <string>
 
 #include "base/check.h"
+#include "term/floating_point/lowering.h"
 #include "term/signature/kind_info.h"
 
 namespace pendulum::smt {
@@ -92,8 +96,8 @@ z3::expr Z3Environment::to_z3(Term root) {
       continue;
     }
     const std::size_t size = stack.size();
-    for (const Term child : term.children()) {
-      if (cache_[child.id()] == nullptr) stack.push_back(child);
+    for (const Term operand : operands(term)) {
+      if (cache_[operand.id()] == nullptr) stack.push_back(operand);
     }
     if (stack.size() != size) continue;
     stack.pop_back();
@@ -104,7 +108,16 @@ z3::expr Z3Environment::to_z3(Term root) {
   return z3::expr(context_, cache_[root.id()]);
 }
 
+std::span<const Term> Z3Environment::operands(const Term& term) {
+  if (!term::is_float_operator(term.kind())) return term.children();
+  const auto [it, is_new] = lowered_.try_emplace(term);
+  if (is_new) it->second = term::lower_float_operator(manager_, term);
+  cache_.resize(std::max(cache_.size(), manager_.size()), nullptr);
+  return {&it->second, 1};
+}
+
 z3::expr Z3Environment::translate(Term term) {
+  if (term::is_float_operator(term.kind())) return z3::expr(context_, cache_[lowered_.at(term).id()]);
   std::vector<Z3_ast> c;
   c.reserve(term.num_children());
   for (const Term child : term.children()) c.push_back(cache_[child.id()]);

@@ -40,6 +40,8 @@ class Z3Environment {
  private:
   friend class Z3Reader;  ///< z3_read.cpp
 
+  /// Returns the terms that have to be translated before `term`: its children, or its lowering.
+  std::span<const term::Term> operands(const term::Term& term);
   z3::expr translate(term::Term term);
   z3::expr translate_leaf(term::Term term);
   z3::expr translate_other(term::Term term, const std::vector<Z3_ast>& children);
@@ -51,8 +53,9 @@ class Z3Environment {
 
   term::TermManager& manager_;
   z3::context context_;
-  std::vector<Z3_ast> cache_;    ///< by term id; null: not translated yet; holds a reference to each AST
-  std::vector<z3::sort> sorts_;  ///< keeps the values of sort_cache_ alive
+  std::vector<Z3_ast> cache_;  ///< by term id; null: not translated yet; holds a reference to each AST
+  term::TermMap<term::Term> lowered_;  ///< applications of floating-point operators
+  std::vector<z3::sort> sorts_;        ///< keeps the values of sort_cache_ alive
   std::unordered_map<term::Sort, Z3_sort> sort_cache_;
   std::unordered_map<const term::Function*, z3::func_decl> functions_;
   std::unordered_map<unsigned, term::Term> symbol_of_;               ///< by Z3's id of the constant

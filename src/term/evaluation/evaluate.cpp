@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "term/evaluation/array_value.h"
+#include "term/ieee754/evaluate_float.h"
 #include "term/signature/kind_info.h"
 
 namespace pendulum::term {
@@ -57,6 +58,7 @@ class Operation {
   mpz_class signed_division(Kind kind) const;
   mpz_class shifted(Kind kind) const;
   bool overflows(const mpz_class& exact) const;
+  mpz_class floating_point() const;
   mpz_class euclidean(Kind kind) const;
 
   TermManager& manager_;
@@ -100,6 +102,13 @@ bool Operation::overflows(const mpz_class& exact) const {
   return exact < -half || exact >= half;
 }
 
+mpz_class Operation::floating_point() const {
+  std::vector<mpz_class> operands;
+  for (std::size_t i = 0; i < values_.size(); ++i) operands.push_back(number(i));
+  return evaluate_float({term_.kind(), term_.parameter(0), term_.parameter(1), values_.back().sort().width()},
+                        operands);
+}
+
 /// Euclidean division: a = b*q + r with 0 <= r < |b|. Quotient and remainder are 0 if b = 0.
 mpz_class Operation::euclidean(Kind kind) const {
   const mpz_class& a = number(0);
@@ -123,20 +132,6 @@ Term Operation::result() {
     case Kind::Apply:
     case Kind::Forall:
     case Kind::Exists:
-    case Kind::FloatAdd:
-    case Kind::FloatMul:
-    case Kind::FloatDiv:
-    case Kind::FloatFma:
-    case Kind::FloatSqrt:
-    case Kind::FloatRound:
-    case Kind::FloatToFloat:
-    case Kind::FloatFromSigned:
-    case Kind::FloatFromUnsigned:
-    case Kind::FloatToSigned:
-    case Kind::FloatToUnsigned:
-    case Kind::FloatEq:
-    case Kind::FloatLt:
-    case Kind::FloatLe:
       break;
     case Kind::Not:
       return manager_.mk_bool(!boolean(0));
@@ -198,6 +193,22 @@ Term Operation::result() {
       return manager_.mk_bool(overflows(signed_number(0) - signed_number(1)));
     case Kind::BvSmulo:
       return manager_.mk_bool(overflows(signed_number(0) * signed_number(1)));
+    case Kind::FloatAdd:
+    case Kind::FloatMul:
+    case Kind::FloatDiv:
+    case Kind::FloatFma:
+    case Kind::FloatSqrt:
+    case Kind::FloatRound:
+    case Kind::FloatToFloat:
+    case Kind::FloatFromSigned:
+    case Kind::FloatFromUnsigned:
+    case Kind::FloatToSigned:
+    case Kind::FloatToUnsigned:
+      return bit_vector(floating_point());
+    case Kind::FloatEq:
+    case Kind::FloatLt:
+    case Kind::FloatLe:
+      return manager_.mk_bool(floating_point() != 0);
     case Kind::Add:
       return arithmetic_value(total());
     case Kind::Mul:

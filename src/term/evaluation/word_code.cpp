@@ -1,6 +1,7 @@
 #include "term/evaluation/word_code.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/check.h"
 #include "term/bitvec_fold.h"
@@ -71,12 +72,23 @@ class WordCompiler {
     return static_cast<std::uint32_t>(code_.first_result_ + code_.code_.size() - 1);
   }
 
+  std::uint32_t add_float(Term term) {
+    WordCode::FloatApplication application;
+    const std::uint32_t integer_width = width_of(term.children().back());
+    application.op = {term.kind(), term.parameter(0), term.parameter(1), integer_width};
+    for (const Term child : term.children()) application.operands.push_back(slot_.at(child));
+    code_.floats_.push_back(std::move(application));
+    return static_cast<std::uint32_t>(code_.floats_.size() - 1);
+  }
+
   void translate(Term term) {
     const bool is_bool = term.sort().is_bool();
     WordCode::Instruction instruction{term.kind()};
     instruction.mask = word_mask(width_of(term));
     if (term.kind() == Kind::Select) {
       instruction.a = array_.at(term[0]);
+    } else if (is_float_operator(term.kind())) {
+      instruction.a = add_float(term);
     } else {
       instruction.width = width_of(term[0]);
       instruction.a = slot_.at(term[0]);
@@ -112,8 +124,16 @@ std::optional<WordCode> WordCode::compile(TermManager& manager, std::span<const 
   return WordCompiler(manager, symbols, arrays, roots).run();
 }
 
+std::uint64_t WordCode::execute_float(const FloatApplication& application) const {
+  std::array<std::uint64_t, 4> values{};  // a rounding mode and three numbers
+  for (std::size_t i = 0; i < application.operands.size(); ++i)
+    values.at(i) = slots_[application.operands[i]];
+  return evaluate_float_word(application.op, std::span(values).first(application.operands.size()));
+}
+
 inline std::uint64_t WordCode::execute(const Instruction& i, std::span<const WordArray* const> arrays) const {
-  if (i.kind == Kind::Select) return arrays[i.a]->get(slots_[i.b]);
+  if (i.width == 0)
+    return i.kind == Kind::Select ? arrays[i.a]->get(slots_[i.b]) : execute_float(floats_[i.a]);
   const std::uint64_t a = slots_[i.a];
   switch (static_cast<WordKind>(i.kind)) {
     case WordKind::Not:

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "term/evaluation/word_array.h"
+#include "term/ieee754/evaluate_float.h"
 
 namespace pendulum::term {
 
@@ -34,16 +35,23 @@ class WordCode {
  private:
   struct Instruction {
     Kind kind;
-    std::uint32_t width = 0;  ///< of the first operand; BvConcat: of the second operand
+    /// Width of the first operand; BvConcat: of the second operand; Select and floating-point operators: 0.
+    std::uint32_t width = 0;
     /// Slots of the operands. BvExtract: b is the lowest bit. Select: a is the position of the array in
-    /// `arrays`.
+    /// `arrays`. Floating-point operators: a is the position in floats_.
     std::uint32_t a = 0, b = 0, c = 0;
     std::uint64_t mask = 0;  ///< word_mask of the width of the result
   };
+  struct FloatApplication {
+    FloatOperator op;
+    std::vector<std::uint32_t> operands;  ///< slots
+  };
   std::uint64_t execute(const Instruction& instruction, std::span<const WordArray* const> arrays) const;
+  std::uint64_t execute_float(const FloatApplication& application) const;
 
   std::vector<std::uint64_t> slots_;  ///< values of the symbols, the constants and the instructions
   std::vector<Instruction> code_;
+  std::vector<FloatApplication> floats_;
   std::size_t first_result_ = 0;      ///< slot of the first instruction
   std::vector<std::uint8_t> seen_;    ///< per instruction: bit v is set if its value was v; Bool only
   std::vector<std::uint32_t> roots_;  ///< slots of the roots
