@@ -1,4 +1,4 @@
-// Floating-point results are arbitrary for the engines; a proof that does not depend on them succeeds.
+// A product and a conversion whose results are known.
 // property: reach
 // expect: true
 extern int __VERIFIER_nondet_int(void);

@@ -1,14 +1,14 @@
-// The engines find a path with a wrong floating-point result; the native replay refutes it.
+// The engines find a path with a wrong result of sin; the native replay refutes it.
 // property: reach
 // expect: true
 // engines: portfolio=unknown bmc=unknown
 extern int __VERIFIER_nondet_int(void);
-extern void __VERIFIER_assume(int condition);
+extern double sin(double);
 extern void reach_error(void);
 
 int main(void) {
   int x = __VERIFIER_nondet_int();
-  float f = 2.5f * 2;
-  if (x == 7 && (int)f == 6) reach_error();
+  double y = sin(0.5);
+  if (x == 7 && y > 2.0) reach_error();
   return 0;
 }

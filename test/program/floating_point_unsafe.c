@@ -1,4 +1,4 @@
-// Floating-point results are arbitrary for the engines; the replay confirms the error.
+// A product and a conversion whose results are known.
 // property: reach
 // expect: false
 extern int __VERIFIER_nondet_int(void);

@@ -59,7 +59,7 @@ CProgram load(term::TermManager& terms, const Options& given, const base::Logger
     const std::string violations = violated_rules(*module);
     PENDULUM_CHECK(violations.empty(), "the instrumented module should be valid: {}", violations);
     native = write_native_module(*module, options.entry, files->path());
-    native.compile_flags.push_back(machine_flag(options.data_model));
+    native.compile_flags = machine_flags(options.data_model);
     native.source_files = options.files;
   }
   stop.throw_if_stopped();

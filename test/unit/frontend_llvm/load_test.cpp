@@ -64,7 +64,7 @@ TEST_F(Load, ProgramAndItsNativeSource) {
     module = program.native.modules[0];
     EXPECT_TRUE(std::filesystem::exists(module));
     EXPECT_EQ(program.native.source_files, options_.files);
-    EXPECT_EQ(program.native.compile_flags, std::vector<std::string>{"-m32"});
+    EXPECT_EQ(program.native.compile_flags, (std::vector<std::string>{"-m32", "-msse2"}));
   }
   EXPECT_FALSE(std::filesystem::exists(module)) << "temporary files should end with the program";
   EXPECT_EQ(statistics_.counters().at("frontend.files"), 1U);

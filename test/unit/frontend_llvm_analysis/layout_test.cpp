@@ -2,6 +2,7 @@
 #include "frontend/llvm/analysis/layout.h"
 
 #include <gtest/gtest.h>
+#include <llvm/IR/Type.h>
 
 #include "frontend/llvm/ir/debug_names.h"
 #include "frontend_llvm/c_source.h"
@@ -83,6 +84,37 @@ TEST_F(LayoutTest, PointersAreNotCut) {
   ASSERT_EQ(layout.pieces.size(), 1U);
   EXPECT_TRUE(layout.pieces[0].is_pointer);
   EXPECT_TRUE(layout.pieces[0].has_parts);
+}
+
+TEST_F(LayoutTest, PiecesThatOnlyHoldNumbersOfOneType) {
+  const std::string main = "int main(void) { x.f = 1; return x.f < 2; }";
+  const ObjectLayout pure = layout_of("struct { float f; int i; } x;" + main, "x");
+  EXPECT_EQ(pure.pieces[0].number_type, std::optional<unsigned>(llvm::Type::FloatTyID));
+  EXPECT_FALSE(pure.pieces[0].is_mixed);
+}
+
+TEST_F(LayoutTest, PiecesWhoseNumbersAreReadAsIntegers) {
+  const ObjectLayout mixed =
+      layout_of("union { float f; int i; } x; int main(void) { x.f = 1; return x.i; }", "x");
+  EXPECT_TRUE(mixed.pieces[0].is_mixed);
+}
+
+TEST_F(LayoutTest, PiecesWhoseCopiesAreReadAsIntegers) {
+  const ObjectLayout mixed =
+      layout_of("float x; int y; int main(void) { x = 1; __builtin_memcpy(&y, &x, 4); return y; }", "x");
+  EXPECT_TRUE(mixed.pieces.at(0).is_mixed);
+}
+
+TEST_F(LayoutTest, PiecesWithNumbersOfSeveralFormats) {
+  const ObjectLayout mixed =
+      layout_of("union { float f; double d; } x; int main(void) { x.f = 1; return x.d < 2; }", "x");
+  for (const Piece& piece : mixed.pieces) EXPECT_TRUE(piece.is_mixed);
+}
+
+TEST_F(LayoutTest, IntegersWrittenToNumbersDoNotObserveThem) {
+  const ObjectLayout pure =
+      layout_of("union { float f; int i; } x; int main(void) { x.i = 1; x.f += 1; return x.f < 2; }", "x");
+  EXPECT_FALSE(pure.pieces.at(0).is_mixed);
 }
 
 }  // namespace

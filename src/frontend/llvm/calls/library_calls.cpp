@@ -14,6 +14,7 @@
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
 #include "frontend/llvm/ir/scopes.h"
+#include "frontend/llvm/memory/float_values.h"
 #include "frontend/llvm/models/library_functions.h"
 
 namespace pendulum::frontend {
@@ -201,6 +202,7 @@ void LibraryCalls::arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm
   const term::Sort sort =
       type->isPointerTy() ? context_.variables.pointer_sort() : context_.variables.sort_of(type);
   const Term input = walk.path.make_input(origin.name, sort, origin);
+  if (type->isX86_FP80Ty()) walk.path.require(is_valid_x87(terms_, input));
   Value result = Value::of(input);
   if (type->isPointerTy()) {
     result = Value::of(context_.constants.null());

@@ -140,7 +140,8 @@ class Compilation {
     base::CommandLimits limits;
     constexpr auto default_time = std::chrono::minutes(10);  // if the user sets no timeout
     limits.time = stop_.remaining().value_or(default_time);
-    std::vector<std::string> command{clang, machine_flag(options_.data_model)};
+    std::vector<std::string> command = machine_flags(options_.data_model);
+    command.insert(command.begin(), clang);
     command.insert(command.end(), arguments.begin(), arguments.end());
     base::CommandResult result = base::run_command(command, limits);
     stop_.throw_if_stopped();

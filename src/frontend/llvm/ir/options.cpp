@@ -14,4 +14,8 @@ std::string machine_flag(DataModel data_model) {
   PENDULUM_UNREACHABLE();
 }
 
+std::vector<std::string> machine_flags(DataModel data_model) {
+  return {machine_flag(data_model), "-msse2"};
+}
+
 }  // namespace pendulum::frontend

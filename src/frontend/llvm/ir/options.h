@@ -19,6 +19,9 @@ enum class SignedOverflow { NotFollowed, Wraps };
 
 /// The flag of clang for the data model: "-m32" or "-m64".
 std::string machine_flag(DataModel data_model);
+/// All flags of clang for the machine. Without SSE2, which is not the default for 32 bits, the processor would
+/// evaluate floating-point expressions with more precision than their types have.
+std::vector<std::string> machine_flags(DataModel data_model);
 
 struct Options {
   std::vector<std::string> files;

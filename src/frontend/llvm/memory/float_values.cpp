@@ -1,6 +1,6 @@
 #include "frontend/llvm/memory/float_values.h"
 
-#include <llvm/IR/Type.h>
+#include <llvm/IR/DerivedTypes.h>
 
 #include "base/check.h"
 #include "term/floating_point/float_terms.h"
@@ -20,6 +20,12 @@ std::optional<FloatFormat> float_format(const llvm::Type* type) {
   return std::nullopt;
 }
 
+const llvm::Type* element_of_numbers(const llvm::Type* type) {
+  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+  const llvm::Type* element = vector == nullptr ? type : vector->getElementType();
+  return element->isFloatingPointTy() ? element : nullptr;
+}
+
 Term number_of_bits(term::TermManager& terms, const llvm::Type* type, Term bits) {
   PENDULUM_CHECK(float_format(type).has_value(), "the type should be a floating-point type");
   return type->isX86_FP80Ty() ? term::from_x87(terms, bits) : bits;
@@ -28,6 +34,13 @@ Term number_of_bits(term::TermManager& terms, const llvm::Type* type, Term bits)
 Term bits_of_number(term::TermManager& terms, const llvm::Type* type, Term number) {
   PENDULUM_CHECK(float_format(type).has_value(), "the type should be a floating-point type");
   return type->isX86_FP80Ty() ? term::to_x87(terms, number) : number;
+}
+
+Term is_valid_x87(term::TermManager& terms, Term bits) {
+  PENDULUM_CHECK(bits.sort().width() == 80, "an x87 number should have 80 bits, not {}", bits.sort().width());
+  const Term is_least = terms.mk_eq(terms.mk_extract(bits, 78, 64), terms.mk_bv(0, 15));
+  const Term is_leading = terms.mk_eq(terms.mk_extract(bits, 63, 63), terms.mk_bv(1, 1));
+  return terms.mk_distinct(is_least, is_leading);
 }
 
 namespace {
@@ -53,9 +66,12 @@ bool may_be_computed(const Path& path, Term bits, const mpz_class& computed, uns
 
 }  // namespace
 
-Term observable(Path& path, const llvm::Type* type, Term bits) {
+namespace {
+
+/// The same for a scalar type.
+Term observable_number(Path& path, const llvm::Type* type, Term bits) {
   const auto format = float_format(type);
-  if (!format) return bits;
+  if (!format) throw UnsupportedHere{"floating-point type"};
   term::TermManager& terms = path.terms();
   const term::FloatTerms floats(terms, *format);
   const Term computed = terms.mk_bv(format->computed_nan(), format->width());
@@ -72,6 +88,20 @@ Term observable(Path& path, const llvm::Type* type, Term bits) {
       terms.mk_eq(terms.mk_extract(bits, top - 1, 0), terms.mk_extract(pattern, top - 1, 0));
   return terms.mk_ite(is_computed, bits_of_number(terms, type, floats.with_observable_nan(computed, any)),
                       bits);
+}
+
+}  // namespace
+
+Term observable(Path& path, const llvm::Type* type, Term bits) {
+  const llvm::Type* element = element_of_numbers(type);
+  if (element == nullptr) return bits;
+  const auto width = static_cast<std::uint32_t>(element->getPrimitiveSizeInBits().getFixedValue());
+  Term result;
+  for (std::uint32_t low = 0; low < bits.sort().width(); low += width) {
+    const Term part = observable_number(path, element, path.terms().mk_extract(bits, low + width - 1, low));
+    result = result.is_null() ? part : path.terms().mk_concat(part, result);
+  }
+  return result;
 }
 
 }  // namespace pendulum::frontend

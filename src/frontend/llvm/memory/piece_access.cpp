@@ -149,13 +149,17 @@ bool PieceAccess::is_address_at(const AccessTarget& target, std::uint64_t size) 
 }
 
 bool PieceAccess::holds_only_numbers(const AccessTarget& target, std::uint64_t size,
-                                     const llvm::Type* type) const {
+                                     const llvm::Type& type) const {
   const ObjectLayout& layout = context_.layout(target.object);
-  const auto number = layout.piece_at(target.residue);
-  if (!number) return false;
-  const Piece& piece = layout.pieces[*number];
-  return piece.size == size && !piece.is_mixed &&
-         piece.number_type == static_cast<unsigned>(type->getTypeID());
+  const std::uint64_t part = type.getPrimitiveSizeInBits().getFixedValue() / 8;
+  for (std::uint64_t done = 0; done < size; done += part) {
+    const auto number = layout.piece_at(target.residue + done);
+    if (!number) return false;
+    const Piece& piece = layout.pieces[*number];
+    if (piece.size != part || piece.is_mixed || piece.number_type != static_cast<unsigned>(type.getTypeID()))
+      return false;
+  }
+  return true;
 }
 
 Value PieceAccess::select(const Access& access,

@@ -79,6 +79,8 @@ std::unique_ptr<llvm::Module> compile_models(llvm::LLVMContext& context, const O
   const base::CommandResult result =
       base::run_command({"clang-19",
                          machine_flag(options.data_model),
+                         "-msse2",
+                         "-ffp-contract=off",
                          "-c",
                          "-emit-llvm",
                          "-o",

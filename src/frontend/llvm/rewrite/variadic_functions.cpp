@@ -34,7 +34,8 @@ std::optional<Area> area_of(const llvm::CallBase& call) {
   PENDULUM_CHECK(call.getFunctionType()->isVarArg(), "the call should have variadic arguments");
   for (unsigned i = call.getFunctionType()->getNumParams(); i < call.arg_size(); ++i) {
     llvm::Type* type = call.isByValArgument(i) ? call.getParamByValType(i) : call.getArgOperand(i)->getType();
-    const bool is_plain = type->isPointerTy() || type->isDoubleTy() ||
+    const bool is_long_double = type->isX86_FP80Ty() && layout.getABITypeAlign(type).value() <= word;
+    const bool is_plain = type->isPointerTy() || type->isDoubleTy() || is_long_double ||
                           (type->isIntegerTy() && type->getIntegerBitWidth() <= 64);
     if (!is_plain && !call.isByValArgument(i)) return std::nullopt;
     if (call.isByValArgument(i) && call.getParamAlign(i).valueOrOne().value() > word) return std::nullopt;

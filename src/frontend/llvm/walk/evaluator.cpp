@@ -95,7 +95,7 @@ Value Evaluator::value_of(Path& path, const Frame& frame, const llvm::Value& val
         context_.memory.lifetimes().address_of_local(path, context_.points_to.object_of(alloca)));
   if (const Value* known = frame.find(&value)) return *known;
   if (!value.getType()->isPointerTy() && !value.getType()->isIntegerTy() &&
-      !value.getType()->isFloatingPointTy())
+      element_of_numbers(value.getType()) == nullptr)
     throw UnsupportedHere{"aggregate value"};
   return context_.memory.slots().read(path, context_.variables.temporary(value));
 }

@@ -1,0 +1,14 @@
+// A conversion to int discards the fraction.
+// property: reach
+// expect: false
+extern float __VERIFIER_nondet_float(void);
+extern void reach_error(void);
+
+int main(void) {
+  float x = __VERIFIER_nondet_float();
+  if (!(x > -100.0f && x < 100.0f)) return 0;
+  int i = (int)x;
+  float f = x - (float)i;
+  if (f <= -0.99f) reach_error();
+  return 0;
+}

@@ -1,0 +1,16 @@
+// A filter with the weights 0.75 and 0.25 stays in the interval of its inputs.
+// property: reach
+// expect: true
+extern float __VERIFIER_nondet_float(void);
+extern void reach_error(void);
+
+int main(void) {
+  float state = 0.0f;
+  for (int i = 0; i < 2; ++i) {
+    float x = __VERIFIER_nondet_float();
+    if (!(x >= -1.0f && x <= 1.0f)) return 0;
+    state = 0.75f * state + 0.25f * x;
+  }
+  if (!(state >= -1.0f && state <= 1.0f)) reach_error();
+  return 0;
+}

@@ -1,0 +1,13 @@
+// The difference of different numbers is not zero.
+// property: reach
+// expect: true
+extern float __VERIFIER_nondet_float(void);
+extern void reach_error(void);
+
+int main(void) {
+  float a = __VERIFIER_nondet_float(), b = __VERIFIER_nondet_float();
+  if (!(a > 0.0f && a < 1e-37f && b > 0.0f && b < 1e-37f) || a == b) return 0;
+  float d = a - b;
+  if (d == 0.0f) reach_error();
+  return 0;
+}

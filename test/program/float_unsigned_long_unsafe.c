@@ -1,0 +1,13 @@
+// The largest unsigned integers become powers of two.
+// property: reach
+// expect: false
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  unsigned long long x = 0xffffffffffffffffULL - (__VERIFIER_nondet_int() & 255);
+  double d = (double)x;
+  float f = (float)(x >> 1);
+  if (d == f * 2) reach_error();
+  return 0;
+}
