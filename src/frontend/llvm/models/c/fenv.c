@@ -2,7 +2,7 @@
 //
 // The flags of exceptions are not modelled: their values are arbitrary in proofs.
 
-// The GNU C library's names of the modes for x86: bits of the control word of the x87.
+// The values of the macros FE_* in the GNU C library for x86: fields of the x87's control register.
 enum { fe_downward = 0x400, fe_upward = 0x800, fe_towardzero = 0xc00, fe_precision = 0x300 };
 
 #define ROUNDING_OF(mode) ((mode) == fe_downward ? 3 : (mode) == fe_upward ? 2 : (mode) == 0)
@@ -22,7 +22,7 @@ int fesetround(int mode) {
   return 0;
 }
 
-// fenv_t and femode_t begin with the control word of the x87.
+// fenv_t and femode_t begin with the x87's control register.
 struct control { unsigned short word; };
 extern int __pendulum_real_fegetenv(struct control *), __pendulum_real_feholdexcept(struct control *);
 extern int __pendulum_real_fesetenv(const struct control *), __pendulum_real_feupdateenv(const struct control *);
