@@ -34,7 +34,7 @@ certificate::ErrorPath without_havocked_values(const program::Program& program, 
   return path;
 }
 
-/// The first call on the path of a library function without a model. In the program its result is an input,
+/// The first call on the path of a library function without an exact model. In the program its result is an input,
 /// while the native replay calls the real function, so the two may differ.
 std::optional<std::string> open_library_call(const program::NativeSource& native,
                                              const std::vector<ConsumedBlock>& blocks) {
@@ -48,7 +48,7 @@ std::optional<std::string> open_library_call(const program::NativeSource& native
     for (const ConsumedInput& consumed : block.inputs) {
       const InputOrigin& origin = consumed.input.origin;
       if (is_real(origin))
-        return fmt::format("library function {} without a model at {}", origin.name,
+        return fmt::format("library function {} without an exact model at {}", origin.name,
                            origin.where.to_string());
     }
   return std::nullopt;

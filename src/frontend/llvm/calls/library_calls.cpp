@@ -33,6 +33,18 @@ llvm::StringRef name_in_source(const llvm::Function& function) {
   return name;
 }
 
+/// The source location of a call. A contract has none, so that of the call of the contract is used.
+program::SourceLocation user_location(const Walk& walk, const llvm::CallBase& call) {
+  program::SourceLocation where = source_location(call);
+  const llvm::Function* callee = direct_callee(call);
+  if (callee == nullptr || !callee->getName().starts_with(llvm::StringRef(real_function_prefix)))
+    return where;
+  const Instance* instance = walk.frames.back().instance;
+  for (; instance != nullptr && instance->call != nullptr && !where.is_known(); instance = instance->parent)
+    where = source_location(*instance->call);
+  return where;
+}
+
 bool contains(const std::string& name, const char* part) {
   return name.find(part) != std::string::npos;
 }
@@ -208,7 +220,7 @@ void LibraryCalls::arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm
   program::InputOrigin origin;
   origin.kind = program::InputOrigin::Kind::Call;
   origin.name = name.str();
-  origin.where = source_location(call);
+  origin.where = user_location(walk, call);
   const term::Sort sort =
       type->isPointerTy() ? context_.variables.pointer_sort() : context_.variables.sort_of(type);
   const Term input = walk.path.make_input(origin.name, sort, origin);
