@@ -1,7 +1,7 @@
 # The binary contains the models of the C library as C text; clang compiles them for a program that uses them.
 set(models ${PROJECT_SOURCE_DIR}/src/frontend/llvm/models/c)
 set(model_source ${PROJECT_BINARY_DIR}/model_source.cpp)
-file(GLOB model_files CONFIGURE_DEPENDS ${models}/*.c)
+file(GLOB model_files CONFIGURE_DEPENDS ${models}/*.c ${models}/real/*.c)
 add_custom_command(
   OUTPUT ${model_source}
   COMMAND ${CMAKE_COMMAND} -DOUTPUT=${model_source} -DMODELS=${models}

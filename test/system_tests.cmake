@@ -9,6 +9,17 @@ add_test(NAME tools.check_dependencies_test
 # Every function that a header of C17 or POSIX declares has a class (doc/library.md).
 add_test(NAME tools.library COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/check_library.py)
 
+# The models of math.h agree with the C library, and the comparison notices a wrong model.
+add_test(NAME tools.math COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/check_math.py --count 3000)
+add_test(NAME tools.math_damaged
+         COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/check_math.py --count 300 --only fmod --machine=-m64
+                 --damage "rest >= divisor" "rest > divisor")
+add_test(NAME tools.math_damaged_contract
+         COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/check_math.py --count 300 --only cos --machine=-m64
+                 --damage "ENSURE_BETWEEN(-1, 1)" "ENSURE_BETWEEN(-0.5, 1)")
+set_tests_properties(tools.math_damaged PROPERTIES PASS_REGULAR_EXPRESSION "fmod.*: model")
+set_tests_properties(tools.math_damaged_contract PROPERTIES PASS_REGULAR_EXPRESSION "cos.*: contract does not hold")
+
 add_test(NAME cli COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/cli/run.py $<TARGET_FILE:pendulum>)
 set_tests_properties(cli PROPERTIES TIMEOUT 600)
 

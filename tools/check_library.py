@@ -12,9 +12,12 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CLASSES = {"pure", "outside", "output", "ends", "model", "unsupported"}
-SUFFIXES = ["", "f", "l", "f32", "f64", "f128", "f32x", "f64x"]
-# Functions that the translation itself handles.
+CLASSES = {"pure", "contract", "outside", "output", "ends", "model", "unsupported"}
+# A family of functions has these suffixes. Those of ISO/IEC TS 18661-3 have the model of the standard function with the same
+# type; there are no models for f128.
+SUFFIXES = {"": "", "f": "f", "l": "l", "f32": "f", "f64": "", "f128": None, "f32x": "", "f64x": "l"}
+# Classes with a body in C, and functions of them that the translation itself handles.
+MODELLED = {"model", "contract"}
 BUILT_IN = {"malloc", "calloc", "free", "memcpy", "memmove", "memset", "alloca", "atexit"}
 C17 = "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic " \
       "stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype"
@@ -25,13 +28,13 @@ POSIX = "aio arpa/inet cpio dirent dlfcn fcntl fmtmsg fnmatch ftw glob grp iconv
 
 
 def names_of(line):
-    """Returns the functions of a line of the table: one line describes a family of type-generic functions."""
+    """Maps the functions of a line of the table to the standard names: one line describes a family of type-generic functions."""
     declaration = line.split(" = ")[0]
     name = re.search(r"(\w+)\(", declaration).group(1)
     if not re.search(r"\breal\b", declaration):
-        return [name]
+        return {name: name}
     stem, end = (name[:-2], "_r") if name.endswith("_r") else (name, "")
-    return [stem + suffix + end for suffix in SUFFIXES]
+    return {stem + suffix + end: standard if standard is None else stem + standard + end for suffix, standard in SUFFIXES.items()}
 
 
 def read_table(directory, problems):
@@ -45,10 +48,13 @@ def read_table(directory, problems):
             if word not in CLASSES:
                 problems.append(f"{path.name}:{number}: no class: {line}")
                 continue
-            for name in names_of(line):
+            for name, standard in names_of(line).items():
                 if name in table:
                     problems.append(f"{path.name}:{number}: {name} has two lines")
-                table[name] = word
+                if word in MODELLED and standard is None:
+                    table[name] = "pure"
+                else:
+                    table[name] = word if name == standard else "same"
     return table
 
 
@@ -62,8 +68,14 @@ def declared_functions():
 
 
 def modelled_functions():
-    text = "".join(path.read_text() for path in (ROOT / "src/frontend/llvm/models/c").glob("*.c"))
-    return dict(re.findall(r"^//: (\w+): (\[\w+\])?", text, re.M))
+    """Maps the modelled functions to their role, and to whether the model is a contract."""
+    directory = ROOT / "src/frontend/llvm/models/c"
+    text = "".join(path.read_text() for path in directory.glob("*.c"))
+    each = "".join(path.read_text() for path in (directory / "real").glob("each_*.c"))
+    for suffix, letter in ("", "d"), ("f", "s"), ("l", "x"):
+        text += each.replace("_R", suffix).replace("_M", letter)
+    return {name: role or ("contract" if f"__pendulum_real_{name}(" in text else "")
+            for name, role in re.findall(r"^//: (\w+): (\[\w+\])?", text, re.M)}
 
 
 def main():
@@ -76,11 +88,12 @@ def main():
         problems.append(f"the headers declare only {len(declared)} functions")
     models = modelled_functions()
     for name, role in sorted(models.items()):
-        if role in ("", "[reads]") and table.get(name) not in (("model",) if not role else ("output",)):
-            problems.append(f"{name} has a model and is not in the class of models")
+        wanted = {"": "model", "contract": "contract", "[reads]": "output"}.get(role)
+        if wanted and table.get(name) != wanted:
+            problems.append(f"{name} has a model and is not in the class {wanted}")
     for name, word in sorted(table.items()):
-        if word == "model" and name not in models and name not in BUILT_IN:
-            problems.append(f"{name} is in the class of models and has none")
+        if word in MODELLED and name not in models and name not in BUILT_IN:
+            problems.append(f"{name} is in the class {word} and has no model")
     print("\n".join(problems) or f"{len(table)} functions, {len(declared)} of them declared by the headers")
     sys.exit(1 if problems else 0)
 

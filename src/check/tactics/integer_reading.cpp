@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/check.h"
+#include "term/signature/kind_info.h"
 
 namespace pendulum::check {
 
@@ -103,6 +104,8 @@ Term IntegerReading::translate_other(Term t) {
   if (kind == BvSaddo || kind == BvSsubo || kind == BvSmulo) return translate_overflow(t);
   if (kind == Bv2Nat) return read(t[0], Sign::Unsigned).term;
   if (kind == Select || kind == Store || kind == ConstArray) return translate_array(t);
+  // Soundness: the result of a floating-point operator is arbitrary; equal applications have equal results.
+  if (term::is_float_comparison(kind)) return terms_.mk_fresh(term::name_of(kind), t.sort());
   term::TermVector children;
   for (const Term child : t.children()) children.push_back(others_.at(child));
   return children.empty() ? t : terms_.mk_like(t, children);
@@ -168,6 +171,8 @@ BoundedNumber IntegerReading::translate_bits(Term t) {
   if (kind == BvZeroExtend) return read(t[0], Sign::Unsigned);
   if (kind == BvSignExtend) return read(t[0], Sign::Signed);
   if (kind == Ite) return choice(t);
+  if (term::is_float_operator(kind))
+    return arithmetic_.unknown(term::name_of(kind), range_of(Sign::Unsigned, t.sort().width()));
   PENDULUM_CHECK(kind == Select, "the bit-vector operator {} should be known", term::name_of(kind));
   BoundedNumber value = range_of(Sign::Unsigned, t.sort().width());
   value.term = translate_array(t);

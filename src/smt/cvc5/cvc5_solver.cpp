@@ -2,7 +2,9 @@
 //
 // cvc5 1.0.3 does not allow changes of its options after the first check, including the time limit per check,
 // and its state after an exception is not reliable. Therefore this class stores the assertions as terms and
-// rebuilds the cvc5::Solver from them if the time limit changes and after an exception.
+// rebuilds the cvc5::Solver from them if the time limit changes and after an exception. It is also rebuilt
+// before the first formula with floating-point operators, because the logic then has to contain their theory;
+// for bit-vectors alone, cvc5 chooses better strategies without it.
 #include "smt/cvc5/cvc5_solver.h"
 
 #include <cvc5/cvc5.h>
@@ -14,6 +16,8 @@
 #include "base/check.h"
 #include "smt/backend_solver.h"
 #include "smt/cvc5/cvc5_translate.h"
+#include "term/signature/kind_info.h"
+#include "term/traverse.h"
 
 namespace pendulum::smt {
 
@@ -35,10 +39,22 @@ void raise_stack_limit() {
 
 /// A cvc5::Solver with its translator.
 struct Engine {
-  explicit Engine(term::TermManager& manager) : translator(manager, solver) {}
+  Engine(term::TermManager& manager, FloatTranslation floats) : translator(manager, solver, floats) {}
   cvc5::Solver solver;
   Cvc5Translator translator;
 };
+
+/// Returns the logic with the theory of floating-point numbers: "QF_ABVFP" for "QF_ABV".
+std::string with_floats(const std::string& logic) {
+  const std::size_t bit_vectors = logic.find("BV");
+  if (bit_vectors == std::string::npos) return "ALL";
+  return std::string(logic).insert(bit_vectors + 2, "FP");
+}
+
+bool contains_floats(Term root) {
+  return std::ranges::any_of(term::subterms({&root, 1}),
+                             [](Term term) { return term::is_float_operator(term.kind()); });
+}
 
 class Cvc5Solver final : public BackendSolver {
  public:
@@ -57,6 +73,11 @@ class Cvc5Solver final : public BackendSolver {
   std::vector<Term> do_unsat_core() override;
 
   void make_engine(TimeLimit limit);
+  /// Sets has_floats_ if the term contains a floating-point operator.
+  void note_floats(Term term);
+  FloatTranslation float_translation() const {
+    return options_.bitvectors == BitVectors::Lazy ? FloatTranslation::Theory : FloatTranslation::Circuits;
+  }
   bool suits(TimeLimit wanted) const;
 
   SolverOptions options_;
@@ -64,6 +85,8 @@ class Cvc5Solver final : public BackendSolver {
   std::unique_ptr<Engine> engine_;                ///< null: the next check makes it from assertions_
   TimeLimit engine_limit_;                        ///< time limit per check of engine_
   std::vector<Term> assumptions_;                 ///< assumptions of the last check
+  bool has_floats_ = false;                       ///< a formula contains floating-point operators
+  term::TermSet seen_;                            ///< subterms without floating-point operators
 };
 
 bool Cvc5Solver::has(Capability capability) const {
@@ -92,11 +115,28 @@ void Cvc5Solver::do_pop(unsigned levels) {
 
 void Cvc5Solver::do_assert(Term term) {
   assertions_.back().push_back(term);
-  if (engine_) engine_->solver.assertFormula(engine_->translator.to_cvc5(term));
+  note_floats(term);
+  if (engine_) engine_->solver.assertFormula(engine_->translator.formula_to_cvc5(term));
+}
+
+void Cvc5Solver::note_floats(Term root) {
+  if (has_floats_ || float_translation() == FloatTranslation::Circuits) return;
+  std::vector<Term> stack{root};
+  while (!stack.empty()) {
+    const Term term = stack.back();
+    stack.pop_back();
+    if (!seen_.insert(term).second) continue;
+    if (term::is_float_operator(term.kind())) {
+      has_floats_ = true;
+      engine_.reset();
+      return;
+    }
+    for (const Term child : term.children()) stack.push_back(child);
+  }
 }
 
 void Cvc5Solver::make_engine(TimeLimit limit) {
-  engine_ = std::make_unique<Engine>(manager());
+  engine_ = std::make_unique<Engine>(manager(), float_translation());
   engine_limit_ = limit;
   try {
     cvc5::Solver& solver = engine_->solver;
@@ -116,10 +156,13 @@ void Cvc5Solver::make_engine(TimeLimit limit) {
       solver.setOption("seed", std::to_string(options_.seed));
       solver.setOption("sat-random-seed", std::to_string(options_.seed));
     }
-    solver.setLogic(options_.logic.empty() ? "ALL" : options_.logic);
+    if (has_floats_) solver.setOption("fp-exp", "true");  // formats other than float32 and float64
+    const std::string logic = options_.logic.empty() ? "ALL" : options_.logic;
+    solver.setLogic(has_floats_ ? with_floats(logic) : logic);
     for (std::size_t level = 0; level < assertions_.size(); ++level) {
       if (level != 0) solver.push();
-      for (const Term term : assertions_[level]) solver.assertFormula(engine_->translator.to_cvc5(term));
+      for (const Term term : assertions_[level])
+        solver.assertFormula(engine_->translator.formula_to_cvc5(term));
     }
   } catch (const cvc5::CVC5ApiException& error) {
     PENDULUM_CHECK(false, "cvc5 should accept its options and the assertions: {}", error.what());
@@ -135,10 +178,12 @@ bool Cvc5Solver::suits(TimeLimit wanted) const {
 }
 
 BackendSolver::Answer Cvc5Solver::do_check(std::span<const Term> assumptions, TimeLimit limit) {
+  for (const Term assumption : assumptions) note_floats(assumption);
   if (!engine_ || !suits(limit)) make_engine(limit);
   assumptions_.assign(assumptions.begin(), assumptions.end());
   std::vector<cvc5::Term> translated;
-  for (const Term assumption : assumptions) translated.push_back(engine_->translator.to_cvc5(assumption));
+  for (const Term assumption : assumptions)
+    translated.push_back(engine_->translator.formula_to_cvc5(assumption));
   try {
     const cvc5::Result result =
         translated.empty() ? engine_->solver.checkSat() : engine_->solver.checkSatAssuming(translated);
@@ -154,7 +199,18 @@ BackendSolver::Answer Cvc5Solver::do_check(std::span<const Term> assumptions, Ti
   }
 }
 
+/// The bits of a floating-point result are only defined if a formula needs them. Terms with floating-point
+/// operators are therefore evaluated with the values of their symbols.
 Term Cvc5Solver::do_value(Term term) {
+  if (has_floats_ && contains_floats(term)) {
+    term::Model model;
+    for (const Term symbol : term::symbols(term)) {
+      const Term value = do_value(symbol);
+      if (!value) return {};
+      model.emplace(symbol, value);
+    }
+    return term::evaluate(manager(), term, model);
+  }
   return engine_->translator.value_from_cvc5(engine_->solver.getValue(engine_->translator.to_cvc5(term)),
                                              term.sort());
 }
@@ -166,7 +222,7 @@ std::vector<Term> Cvc5Solver::do_unsat_core() {
   std::unordered_set<cvc5::Term> in_core(core.begin(), core.end());
   std::vector<Term> result;
   for (const Term assumption : assumptions_) {
-    if (in_core.erase(engine_->translator.to_cvc5(assumption)) == 1) result.push_back(assumption);
+    if (in_core.erase(engine_->translator.formula_to_cvc5(assumption)) == 1) result.push_back(assumption);
   }
   PENDULUM_CHECK(in_core.empty(), "cvc5's core should consist of assumptions");
   return result;

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "term/evaluation/evaluate.h"
+#include "term/floating_point/lowering.h"
 #include "term/signature/kind_info.h"
 
 namespace pendulum::smt {
@@ -111,8 +112,8 @@ cvc5::Term Cvc5Translator::to_cvc5(Term root) {
       continue;
     }
     const std::size_t size = stack.size();
-    for (const Term child : term.children()) {
-      if (!cache_.contains(child)) stack.push_back(child);
+    for (const Term operand : operands(term)) {
+      if (!cache_.contains(operand)) stack.push_back(operand);
     }
     if (stack.size() != size) continue;
     stack.pop_back();
@@ -125,7 +126,29 @@ cvc5::Term Cvc5Translator::to_cvc5(Term root) {
   return cache_.at(root);
 }
 
+// A quantifier may bind variables on which an operator depends, but definitions are not below quantifiers.
+// The operators of such formulas are lowered.
+cvc5::Term Cvc5Translator::formula_to_cvc5(Term formula) {
+  if (formula.has_quantifier()) return to_cvc5(term::lower_floats(manager_, formula));
+  const cvc5::Term translated = to_cvc5(formula);
+  if (!floats_.is_used()) return translated;
+  Children conjuncts = floats_.definitions_for(formula);
+  if (conjuncts.empty()) return translated;
+  conjuncts.insert(conjuncts.begin(), translated);
+  return solver_.mkTerm(cvc5::AND, conjuncts);
+}
+
+std::span<const Term> Cvc5Translator::operands(const Term& term) {
+  if (float_translation_ == FloatTranslation::Theory || !term::is_float_operator(term.kind()))
+    return term.children();
+  const auto [it, is_new] = lowered_.try_emplace(term);
+  if (is_new) it->second = term::lower_float_operator(manager_, term);
+  return {&it->second, 1};
+}
+
 cvc5::Term Cvc5Translator::translate(Term term) {
+  const bool is_float = term::is_float_operator(term.kind());
+  if (is_float && float_translation_ == FloatTranslation::Circuits) return cache_.at(lowered_.at(term));
   Children c;
   c.reserve(term.num_children());
   for (const Term child : term.children()) c.push_back(cache_.at(child));
@@ -133,6 +156,7 @@ cvc5::Term Cvc5Translator::translate(Term term) {
   if (term.is_value() || term.is_symbol()) return translate_leaf(term);
   if (term::is_quantifier(kind)) return translate_quantifier(term, c);
   if (kind == Kind::ConstArray) return solver_.mkConstArray(to_cvc5(term.sort()), c[0]);
+  if (is_float) return floats_.translate(term, c);
   if (kind == Kind::Apply) c.insert(c.begin(), declare(term.function()));
   PENDULUM_CHECK(cvc5_kinds[kind] != cvc5::Kind::NULL_TERM, "cvc5 should have an operator for '{}'",
                  term::name_of(kind));

@@ -7,15 +7,26 @@
 #include <unordered_map>
 #include <vector>
 
+#include "smt/cvc5/cvc5_floats.h"
 #include "term/term_manager.h"
 
 namespace pendulum::smt {
 
+/// How operators on floating-point numbers are translated.
+enum class FloatTranslation {
+  Theory,   ///< to cvc5's theory of floating-point numbers (cvc5_floats.h)
+  Circuits  ///< to bit-vectors (term/floating_point/lowering.h)
+};
+
 class Cvc5Translator {
  public:
-  Cvc5Translator(term::TermManager& manager, const cvc5::Solver& solver)
-      : manager_(manager), solver_(solver) {}
+  Cvc5Translator(term::TermManager& manager, const cvc5::Solver& solver, FloatTranslation floats)
+      : manager_(manager), solver_(solver), float_translation_(floats), floats_(solver) {}
 
+  /// Returns a formula that may be asserted or assumed in place of `formula`, a Bool term.
+  cvc5::Term formula_to_cvc5(term::Term formula);
+  /// Returns the translation of a term. If the term contains operators on floating-point numbers, it depends
+  /// on definitions that formula_to_cvc5() would add.
   cvc5::Term to_cvc5(term::Term term);
   cvc5::Sort to_cvc5(term::Sort sort);
 
@@ -26,6 +37,8 @@ class Cvc5Translator {
  private:
   using Children = std::vector<cvc5::Term>;
 
+  /// Returns the terms that have to be translated before `term`: its children, or its lowering.
+  std::span<const term::Term> operands(const term::Term& term);
   cvc5::Term translate(term::Term term);
   cvc5::Term translate_leaf(term::Term term);
   cvc5::Term translate_quantifier(term::Term term, const Children& children);
@@ -35,6 +48,9 @@ class Cvc5Translator {
 
   term::TermManager& manager_;
   const cvc5::Solver& solver_;
+  FloatTranslation float_translation_;
+  Cvc5Floats floats_;
+  term::TermMap<term::Term> lowered_;  ///< applications of floating-point operators; only with Circuits
   std::unordered_map<term::Term, cvc5::Term> cache_;
   std::unordered_map<term::Sort, cvc5::Sort> sorts_;
   std::unordered_map<const term::Function*, cvc5::Term> functions_;

@@ -26,6 +26,13 @@ ObjectHavoc::ReplayedBy replayed_by(const LibraryFunction& function) {
                                                          : ObjectHavoc::ReplayedBy::RealFunction;
 }
 
+/// The name of the function in the source: contracts call it with a prefix.
+llvm::StringRef name_in_source(const llvm::Function& function) {
+  llvm::StringRef name = function.getName();
+  name.consume_front(llvm::StringRef(real_function_prefix));
+  return name;
+}
+
 bool contains(const std::string& name, const char* part) {
   return name.find(part) != std::string::npos;
 }
@@ -66,6 +73,9 @@ Step LibraryCalls::call(Walk& walk, const llvm::CallBase& call, const llvm::Func
     case LibraryClass::Model:
     case LibraryClass::Unsupported:
       throw UnsupportedHere{"library function " + function.name + " without a model"};
+    case LibraryClass::Contract:
+      context_.notes.assumptions.insert(function.name + "() satisfies its contract (doc/library.md)");
+      break;
     case LibraryClass::Pure:
     case LibraryClass::Outside:
     case LibraryClass::Output:
@@ -88,7 +98,7 @@ void LibraryCalls::havoc_errno(Path& path, const llvm::Function& callee,
   PENDULUM_CHECK(context_.object(context_.points_to.object_of(place)).kind == Object::Kind::Global,
                  "errno should be a global");
   context_.memory.contents().overwrite(path, {{context_.points_to.object_of(place), make_congruence(0, 0)}},
-                                       callee.getName().str(), replayed_by);
+                                       name_in_source(callee).str(), replayed_by);
 }
 
 /// Havocs the objects of the library that its functions may change: lgamma sets signgam, localtime sets
@@ -152,7 +162,7 @@ void LibraryCalls::set_result(Walk& walk, const llvm::CallBase& call, const llvm
   // The native replay assigns the recorded results to calls of stubs in order, so each of these calls needs a
   // result.
   if (call.use_empty() && replayed_by(function) == ObjectHavoc::ReplayedBy::RealFunction) return;
-  arbitrary_result(walk, call, callee.getName());
+  arbitrary_result(walk, call, name_in_source(callee));
   if (!call.getType()->isIntegerTy()) return;
   const Term result = evaluator_.bits_of(walk.path, walk.frames.back(), call);
   if (result.sort().is_bool() || result.sort().width() < 32) return;

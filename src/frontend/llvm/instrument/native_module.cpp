@@ -1,7 +1,10 @@
 // The native replay runs a copy of the module that the translator reads. A program cannot observe the changes
 // to the copy: the linker sees no definition but the entry function, the result of malloc is passed through
-// the call that fills the object, and objects have guards (guards.h). Assembler code in functions, which the
-// translator does not follow, ends the execution. Assembler code outside of functions is removed.
+// the call that fills the object, and objects have guards (guards.h). Contracts of library functions call
+// these functions under their own names; models, and functions of the program with such names, get others, so
+// that the code that clang generates for a builtin (llvm.floor) calls the library, too. Assembler code in
+// functions, which the translator does not follow, ends the execution. Assembler code outside of functions is
+// removed.
 #include "frontend/llvm/instrument/native_module.h"
 
 #include <llvm/ADT/StringExtras.h>
@@ -35,6 +38,9 @@ namespace pendulum::frontend {
 
 namespace {
 
+/// The function that returns the address of errno. use_errno_of_library() renames its model.
+constexpr const char* errno_function = "__errno_location";
+
 /// The width of the type in bits; 0 for pointers.
 unsigned bits_of(const llvm::Type& type) {
   return type.isPointerTy() ? 0 : static_cast<unsigned>(type.getPrimitiveSizeInBits().getFixedValue());
@@ -58,6 +64,7 @@ bool is_executed(const llvm::Function& function) {
   if (known == nullptr) return false;
   switch (known->library_class) {
     case LibraryClass::Pure:
+    case LibraryClass::Contract:
     case LibraryClass::Ends:
     case LibraryClass::Model:
       return true;
@@ -100,8 +107,13 @@ void refine_by_calls(const llvm::Function& function, program::ExternFunction& de
 void list_externs(const llvm::Module& module, program::NativeSource& source) {
   for (const llvm::Function& function : module) {
     if (!function.isDeclaration() || function.isIntrinsic() || function.use_empty()) continue;
-    if (function.getName().starts_with(intrinsic_prefix)) continue;
+    llvm::StringRef name = function.getName();
+    const bool is_called_by_contract = name.consume_front(llvm::StringRef(real_function_prefix));
+    if (name.starts_with(intrinsic_prefix)) continue;
+    PENDULUM_CHECK(!is_called_by_contract || is_executed(function),
+                   "the contract should call a library function: {}", name.str());
     source.functions.push_back(describe(function));
+    source.functions.back().name = name.str();
     refine_by_calls(function, source.functions.back());
   }
   const llvm::DataLayout& layout = module.getDataLayout();
@@ -119,7 +131,8 @@ void list_externs(const llvm::Module& module, program::NativeSource& source) {
 
 /// Makes all definitions but the entry function internal, so that no definition of the program collides with
 /// one of the harness, of the C library or of a sanitizer. If the program defines `malloc` itself, its own
-/// calls reach that definition, and the calls of the libraries do not.
+/// calls reach that definition, and the calls of the libraries do not. Definitions with the name of a library
+/// function are renamed: an assembler would resolve all uses of the name by the definition in the same file.
 void hide_definitions(llvm::Module& module, llvm::Function& entry) {
   for (llvm::GlobalValue& value : module.global_values()) {
     if (value.isDeclaration() || value.getName().starts_with("llvm.") || value.hasAppendingLinkage())
@@ -127,6 +140,9 @@ void hide_definitions(llvm::Module& module, llvm::Function& entry) {
     if (auto* object = llvm::dyn_cast<llvm::GlobalObject>(&value)) object->setComdat(nullptr);
     value.setVisibility(llvm::GlobalValue::DefaultVisibility);
     value.setLinkage(llvm::GlobalValue::InternalLinkage);
+    const std::string name = value.getName().str();
+    if (name != errno_function && find_library_function(name) != nullptr)
+      value.setName(llvm::Twine(llvm::StringRef(native_own_prefix)) + name);
   }
   entry.setLinkage(llvm::GlobalValue::ExternalLinkage);
   entry.setName(native_entry_function);
@@ -145,7 +161,8 @@ void rename_externs(llvm::Module& module, program::NativeSource& source) {
   std::size_t number = 0;
   for (program::ExternFunction& function : source.functions) {
     function.symbol = function.is_in_libc ? function.name : harness_symbol(function.name, number++);
-    llvm::Function* declared = module.getFunction(function.name);
+    llvm::Function* declared = module.getFunction(std::string(real_function_prefix) + function.name);
+    if (declared == nullptr) declared = module.getFunction(function.name);
     PENDULUM_CHECK(declared != nullptr, "the module should declare {}", function.name);
     declared->setName(function.symbol);
   }
@@ -205,11 +222,11 @@ void hand_objects_through(llvm::Module& module) {
 /// It is zero when the program starts (C17 7.5p3).
 void use_errno_of_library(llvm::Module& module, llvm::Function& entry) {
   llvm::GlobalVariable* place = module.getGlobalVariable(errno_global, true);
-  llvm::Function* model = module.getFunction("__errno_location");
+  llvm::Function* model = module.getFunction(errno_function);
   if (place == nullptr || model == nullptr || model->isDeclaration()) return;
   auto* type = llvm::FunctionType::get(llvm::PointerType::getUnqual(module.getContext()), false);
   model->setName(errno_location_function);
-  const llvm::FunctionCallee library = module.getOrInsertFunction("__errno_location", type);
+  const llvm::FunctionCallee library = module.getOrInsertFunction(errno_function, type);
   std::vector<llvm::Use*> uses;
   for (llvm::Use& use : place->uses())
     if (llvm::isa<llvm::Instruction>(use.getUser())) uses.push_back(&use);

@@ -43,6 +43,8 @@ inline constexpr const char* model_attribute = "pendulum-model";
 inline constexpr std::string_view assume_fits_function = "__pendulum_assume_fits";
 /// (ptr array, size i, size element_size): the address of element i.
 inline constexpr std::string_view element_function = "__pendulum_element";
+/// Prefix of the name with which the contract of a library function calls the function itself.
+inline constexpr std::string_view real_function_prefix = "__pendulum_real_";
 /// The global errno of the models, and the function that returns its address to the native replay.
 inline constexpr std::string_view errno_global = "__pendulum_errno";
 inline constexpr std::string_view errno_location_function = "__pendulum_errno_location";
@@ -67,8 +69,10 @@ inline constexpr std::string_view handler_count_global = "__pendulum_handler_cou
 inline constexpr std::string_view run_handlers_function = "__pendulum_run_handlers";
 /// The function that fills the guards of globals (guards.h).
 inline constexpr std::string_view guard_globals_function = "__pendulum_guard_globals";
-/// The entry function of the native replay, and the start of the names of its stubs (native_module.h).
+/// The entry function of the native replay, and the start of the names of its stubs and of the program's own
+/// functions that have the name of a library function (native_module.h).
 inline constexpr std::string_view native_entry_function = "__pendulum_main";
 inline constexpr std::string_view native_stub_prefix = "__pendulum_extern_";
+inline constexpr std::string_view native_own_prefix = "__pendulum_own_";
 
 }  // namespace pendulum::frontend

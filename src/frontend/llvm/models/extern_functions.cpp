@@ -105,6 +105,7 @@ bool changes_memory(const llvm::Function& function) {
   const LibraryFunction& known = *library_function(function);
   switch (known.library_class) {
     case LibraryClass::Pure:
+    case LibraryClass::Contract:
     case LibraryClass::Outside:
       break;
     case LibraryClass::Output:

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "frontend/llvm/ir/intrinsics.h"
 
 namespace pendulum::frontend {
 
@@ -15,8 +16,9 @@ namespace {
 
 using Access = LibraryParameter::Access;
 
-constexpr std::array<std::pair<std::string_view, LibraryClass>, 6> classes{
+constexpr std::array<std::pair<std::string_view, LibraryClass>, 7> classes{
     {{"pure", LibraryClass::Pure},
+     {"contract", LibraryClass::Contract},
      {"outside", LibraryClass::Outside},
      {"output", LibraryClass::Output},
      {"ends", LibraryClass::Ends},
@@ -28,15 +30,20 @@ constexpr std::array<std::pair<std::string_view, Access>, 4> accesses{{{"valid "
                                                                        {"stream ", Access::Stream},
                                                                        {"descriptor ", Access::Descriptor}}};
 
-/// The members of a type-generic family: suffix of the name, and the type that replaces `real`.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> real_types{{{"", "double"},
-                                                                                   {"f", "float"},
-                                                                                   {"l", "long double"},
-                                                                                   {"f32", "float"},
-                                                                                   {"f64", "double"},
-                                                                                   {"f128", "__float128"},
-                                                                                   {"f32x", "double"},
-                                                                                   {"f64x", "long double"}}};
+/// A member of a type-generic family.
+struct RealType {
+  std::string_view suffix;           ///< of the name
+  std::string_view type;             ///< replaces `real`
+  std::string_view standard_suffix;  ///< of the standard function for the same type
+};
+constexpr std::array<RealType, 8> real_types{{{"", "double", ""},
+                                              {"f", "float", "f"},
+                                              {"l", "long double", "l"},
+                                              {"f32", "float", "f"},
+                                              {"f64", "double", ""},
+                                              {"f128", "__float128", "f128"},
+                                              {"f32x", "double", ""},
+                                              {"f64x", "long double", "l"}}};
 
 std::string_view trimmed(std::string_view text) {
   while (text.starts_with(' ')) text.remove_prefix(1);
@@ -142,12 +149,18 @@ bool is_family(const LibraryFunction& function) {
                                                     [](const auto& p) { return names_real(p.type); });
 }
 
-LibraryFunction member(const LibraryFunction& family, std::string_view suffix, std::string_view type) {
+LibraryFunction member(const LibraryFunction& family, const RealType& real) {
   LibraryFunction result = family;
-  const bool is_reentrant = family.name.ends_with("_r");
-  result.name.insert(result.name.size() - (is_reentrant ? 2 : 0), suffix);
-  result.result = with_real(family.result, type);
-  for (LibraryParameter& parameter : result.parameters) parameter.type = with_real(parameter.type, type);
+  const std::size_t end = family.name.size() - (family.name.ends_with("_r") ? 2 : 0);
+  result.name.insert(end, real.suffix);
+  if (real.suffix != real.standard_suffix)
+    result.standard_name = std::string(family.name).insert(end, real.standard_suffix);
+  result.result = with_real(family.result, real.type);
+  for (LibraryParameter& parameter : result.parameters) parameter.type = with_real(parameter.type, real.type);
+  // The models are written for the standard types.
+  const bool has_model =
+      family.library_class == LibraryClass::Model || family.library_class == LibraryClass::Contract;
+  if (has_model && real.type == "__float128") result.library_class = LibraryClass::Pure;
   return result;
 }
 
@@ -186,7 +199,7 @@ std::vector<LibraryFunction> parse_library_table(std::string_view text) {
     if (line.empty() || line.starts_with('#')) continue;
     const LibraryFunction function = parse_line(line);
     if (is_family(function))
-      for (const auto& [suffix, type] : real_types) functions.push_back(member(function, suffix, type));
+      for (const RealType& real : real_types) functions.push_back(member(function, real));
     else
       functions.push_back(function);
   }
@@ -242,7 +255,8 @@ const LibraryFunction* find_library_function(std::string_view name) {
 }
 
 std::string_view plain_name(std::string_view function) {
-  for (const std::string_view prefix : {"__isoc99_", "__isoc23_"})
+  for (const std::string_view prefix :
+       {std::string_view("__isoc99_"), std::string_view("__isoc23_"), real_function_prefix})
     if (function.starts_with(prefix)) return function.substr(prefix.size());
   return function;
 }

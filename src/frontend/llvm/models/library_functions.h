@@ -21,6 +21,7 @@ extern const std::string_view library_table;
 /// Determines how a call of a library function is treated.
 enum class LibraryClass {
   Pure,         ///< the arguments determine the effect; the native replay calls the real function
+  Contract,     ///< as Pure; a model in models/c/real calls the function and restricts its result
   Outside,      ///< the result is an input of the program; the native replay returns the recorded value
   Output,       ///< prints; only the result is visible, and the native replay calls the real function
   Ends,         ///< does not return
@@ -61,6 +62,8 @@ struct LibraryFunction {
   /// Bounds of an integer result.
   std::optional<std::int64_t> least;
   std::optional<std::int64_t> most;
+  /// The standard name of a function with a name of ISO/IEC TS 18661-3: sinf for sinf32. Empty: `name` is it.
+  std::string standard_name;
 
   /// Is the result a stream or directory? Its object is disjoint from all objects of the program.
   bool returns_stream() const { return result == "FILE *" || result == "DIR *"; }
@@ -80,11 +83,12 @@ bool is_library_object(std::string_view name);
 /// The library's objects whose values its functions may change (optind, signgam, timezone, ...).
 std::span<const std::string_view> changing_library_objects();
 
-/// Null if the table does not contain the name. Ignores the prefixes that headers add to the scanf family.
+/// Null if the table does not contain the name. Ignores the prefixes that headers add to the scanf family,
+/// and the prefix with which contracts call the function.
 const LibraryFunction* find_library_function(std::string_view name);
 
 /// The name without the prefixes that the C library's headers add to the functions of the scanf family since
-/// C99.
+/// C99, and without the prefix of calls in contracts.
 std::string_view plain_name(std::string_view function);
 
 /// A C declaration that needs no header. Pointers to types that only headers define become `void *`. Unset if

@@ -23,6 +23,7 @@
 #include "frontend/llvm/models/extern_functions.h"
 #include "frontend/llvm/models/format_calls.h"
 #include "frontend/llvm/models/library_arguments.h"
+#include "frontend/llvm/models/library_functions.h"
 #include "frontend/llvm/models/model_copies.h"
 #include "frontend/llvm/models/nondet_memory.h"
 #include "frontend/llvm/models/scan_calls.h"
@@ -94,6 +95,8 @@ std::unique_ptr<llvm::Module> compile_models(llvm::LLVMContext& context, const O
                          "-disable-llvm-passes",
                          "-fno-discard-value-names",
                          "-fno-builtin",
+                         "-fno-math-errno",  // __builtin_sqrt is the operation, not the function
+                         "-ffp-contract=off",
                          "-fno-strict-aliasing",
                          "-fno-stack-protector",
                          "-w",
@@ -107,6 +110,34 @@ std::unique_ptr<llvm::Module> compile_models(llvm::LLVMContext& context, const O
   PENDULUM_CHECK(module != nullptr, "the models' bitcode should be readable: {}",
                  diagnostic.getMessage().str());
   return module;
+}
+
+/// Removes the other models and marks the rest as models. Static functions are helper functions of models;
+/// the linker ignores those that no model calls.
+void drop_models_except(llvm::Module& models, const std::vector<std::string>& names) {
+  for (llvm::Function& function : llvm::make_early_inc_range(models)) {
+    if (function.isDeclaration()) continue;
+    const bool is_needed = std::binary_search(names.begin(), names.end(), function.getName().str());
+    if (is_needed || function.hasInternalLinkage())
+      function.addFnAttr(model_attribute);
+    else
+      function.eraseFromParent();
+  }
+}
+
+/// Replaces the functions with a model that have names of ISO/IEC TS 18661-3 (sinf32) by the standard
+/// functions for the same types (sinf).
+void use_standard_names(llvm::Module& module) {
+  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+    const LibraryFunction* known = library_function(function);
+    if (known == nullptr || known->standard_name.empty() || is_defined(module, known->standard_name))
+      continue;
+    if (known->library_class != LibraryClass::Model && known->library_class != LibraryClass::Contract)
+      continue;
+    llvm::FunctionCallee standard =
+        module.getOrInsertFunction(known->standard_name, function.getFunctionType());
+    function.replaceAllUsesWith(standard.getCallee());
+  }
 }
 
 }  // namespace
@@ -137,6 +168,7 @@ std::vector<LibraryModel> library_models() {
 std::vector<std::string> link_models(llvm::Module& module, const Options& options,
                                      const std::string& directory) {
   PENDULUM_DCHECK(!has_models(module), "the models should be linked once");
+  use_standard_names(module);
   if (checks_accesses(options)) check_library_arguments(module);
   set_errno_after_failures(module);
   find_nondet_objects(module);
@@ -148,10 +180,7 @@ std::vector<std::string> link_models(llvm::Module& module, const Options& option
   // Compiler flags of the user may have changed these settings; the models do not depend on them.
   models->setTargetTriple(module.getTargetTriple());
   models->setDataLayout(module.getDataLayout());
-  for (llvm::Function& function : llvm::make_early_inc_range(*models))
-    if (!function.isDeclaration() &&
-        !std::binary_search(names.begin(), names.end(), function.getName().str()))
-      function.eraseFromParent();
+  drop_models_except(*models, names);
   const bool has_failed =
       llvm::Linker::linkModules(module, std::move(models), llvm::Linker::Flags::LinkOnlyNeeded);
   PENDULUM_CHECK(!has_failed, "the models should link with any program that lacks the functions");
@@ -162,7 +191,6 @@ std::vector<std::string> link_models(llvm::Module& module, const Options& option
                    "the calls of {} that the front end inserts should have the type of the model", name);
     model->setLinkage(llvm::GlobalValue::InternalLinkage);
     forget_purity(*model);
-    model->addFnAttr(model_attribute);
     copy_for_calls(*model);
   }
   set_errno_of_failed_allocations(module);

@@ -1,7 +1,10 @@
 // Models of C library functions, for programs that do not define them. They implement the C standard (C17,
 // clause 7) byte by byte, so that every access of the library function is an access of the program. No model
 // calls another one: each call of a model in the program gets its own copy, so that the analysis does not
-// confuse the strings of different calls.
+// confuse the strings of different calls. Static functions are not copied.
+//
+// A function __pendulum_real_NAME is the function NAME of the library: its result is arbitrary in proofs, and
+// the native replay calls it. A model that restricts this result is a contract.
 //
 // A line that starts with //: lists a model for `pendulum models`: its name and a summary. [reads] marks
 // models that are used only if memory accesses are checked; otherwise their result is arbitrary.
@@ -25,7 +28,7 @@ extern void *__pendulum_element(const void *array, size_t i, size_t size);
 #endif
 
 // errno (C17 7.5) is zero when the program starts. External functions may change it, too (calls.cpp).
-enum { out_of_memory = 12, invalid_argument = 22, out_of_range = 34 };
+enum { out_of_memory = 12, invalid_argument = 22, domain_error = 33, out_of_range = 34 };
 static int __pendulum_errno;
 
 // No object has more than PTRDIFF_MAX bytes: larger allocations fail.
