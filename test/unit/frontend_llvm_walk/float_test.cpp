@@ -115,7 +115,9 @@ TEST_F(FloatTest, ProductsWithPowersOfTwo) {
     }
     int exponent = 0;
     EXPECT_EQ(value(fraction_of(doubles, bits(x))), bits(std::frexp(x, &exponent))) << x;
-    if (std::isfinite(x)) EXPECT_EQ(value(exponent_of(doubles, bits(x), 32)), terms.mk_bv(exponent, 32)) << x;
+    if (std::isfinite(x)) {
+      EXPECT_EQ(value(exponent_of(doubles, bits(x), 32)), terms.mk_bv(exponent, 32)) << x;
+    }
   }
 }
 
