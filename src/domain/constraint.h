@@ -4,6 +4,7 @@
 #include <gmpxx.h>
 
 #include <compare>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>

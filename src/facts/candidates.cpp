@@ -5,7 +5,9 @@
 
 #include "base/check.h"
 #include "facts/affine.h"
+#include "facts/float_bounds.h"
 #include "facts/ite_leaves.h"
+#include "term/signature/kind_info.h"
 #include "term/traverse.h"
 
 namespace pendulum::facts {
@@ -52,7 +54,8 @@ class Guesser {
       : program_(program),
         terms_(program.terms()),
         samples_(samples),
-        live_(program::live_variables(program)) {
+        live_(program::live_variables(program)),
+        floats_(program) {
     PENDULUM_CHECK(samples.size() == program.locations().size(),
                    "there should be a list of samples for each location, not {} for {}", samples.size(),
                    program.locations().size());
@@ -67,11 +70,12 @@ class Guesser {
     if (states_->empty()) return {terms_.mk_false()};
     TermVector numbers;
     for (const Term variable : live_[location])
-      if (variable.sort().is_bitvec()) numbers.push_back(variable);
+      if (variable.sort().is_bitvec() && !floats_.is_float(variable)) numbers.push_back(variable);
     switch (tier) {
       case Tier::Values:
         guess_booleans(location);
         for (const Term x : numbers) guess_values(x);
+        guess_floats(location);
         guess_affine(numbers);
         guess_atoms(location);
         break;
@@ -103,7 +107,7 @@ class Guesser {
 
   static bool is_comparison(Kind kind) {
     return kind == Kind::Eq || kind == Kind::BvUlt || kind == Kind::BvUle || kind == Kind::BvSlt ||
-           kind == Kind::BvSle;
+           kind == Kind::BvSle || term::is_float_comparison(kind);
   }
 
   /// True if the term has at most max_atom_size subterms (no more are inspected) and contains program
@@ -280,6 +284,12 @@ class Guesser {
     }
   }
 
+  void guess_floats(LocationId location) {
+    for (const Term variable : live_[location])
+      if (floats_.is_float(variable))
+        for (const Term candidate : floats_.candidates(variable, *states_)) keep(candidate);
+  }
+
   void guess_atoms(LocationId location) {
     const std::set<Term> live(live_[location].begin(), live_[location].end());
     for (const Term atom : atoms_) guess_atom(atom, live);
@@ -304,6 +314,7 @@ class Guesser {
   term::TermManager& terms_;
   const Samples& samples_;
   std::vector<TermVector> live_;
+  FloatBounds floats_;
   std::map<std::uint32_t, std::set<mpz_class>> constants_;  ///< constants of the program, by width
   TermVector atoms_;
   /// Constants that are assigned to a variable.

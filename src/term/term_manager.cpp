@@ -13,6 +13,7 @@
 #include "term/bitvec_fold.h"
 #include "term/bitvec_rules.h"
 #include "term/core_rules.h"
+#include "term/float_rules.h"
 #include "term/signature/kind_info.h"
 #include "term/signature/sort_rules.h"
 #include "term/signature/sort_table.h"
@@ -22,12 +23,17 @@ namespace pendulum::term {
 
 struct TermManager::Impl {
   explicit Impl(TermManager& manager)
-      : core(manager, table), bitvec(manager, table), arithmetic(manager, table), array(manager, table) {}
+      : core(manager, table),
+        bitvec(manager, table),
+        floats(manager, table),
+        arithmetic(manager, table),
+        array(manager, table) {}
 
   SortTable sorts;
   TermTable table;
   CoreRules core;
   BitVecRules bitvec;
+  FloatRules floats;
   ArithmeticRules arithmetic;
   ArrayRules array;
   Term true_term = table.make(Kind::True, sorts.boolean(), {});
@@ -278,7 +284,7 @@ Term TermManager::mk_float(Kind kind, std::span<const Term> children, std::uint3
                  children.size());
   term::check_sorts(kind, children, parameter0, parameter1);
   const Sort sort = result_sort(impl_->sorts, kind, children, parameter0, parameter1);
-  return impl_->table.make(kind, sort, children, parameter0, parameter1);
+  return impl_->floats.make(kind, sort, children, parameter0, parameter1);
 }
 
 // Integers and reals.

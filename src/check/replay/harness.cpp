@@ -43,9 +43,18 @@ std::string integer_type(unsigned bits, bool is_signed) {
   return std::string(sign) + "long long";
 }
 
+/// A type with the same size and calling convention.
 std::string floating_type(unsigned bits) {
+  if (bits <= 16) return "_Float16";
   if (bits <= 32) return "float";
-  return bits <= 64 ? "double" : "long double";
+  if (bits <= 64) return "double";
+  return bits <= 80 ? "long double" : "__float128";
+}
+
+/// An expression of the type with these bits.
+std::string floating_value(const std::string& type, const std::string& low, const std::string& high) {
+  return fmt::format("((union {{ unsigned long long bits[2]; {} value; }}){{{{{}, {}}}}}).value", type, low,
+                     high);
 }
 
 class Harness {
@@ -115,7 +124,8 @@ class Harness {
       PENDULUM_CHECK(block.count > 0 && !block.calls.empty(), "a block should contain a call");
       const std::size_t begin = num_calls;
       for (const CallValue& call : block.calls)
-        text_ += fmt::format("  {{\"{}\", {}}},\n", call.function, sequence(call.value));
+        text_ +=
+            fmt::format("  {{\"{}\", {}, 0x{:x}ULL}},\n", call.function, sequence(call.value), call.high);
       num_calls += block.calls.size();
       blocks += fmt::format("  {{{}ULL, {}, {}}},\n", block.count, begin, num_calls);
     }
@@ -209,10 +219,9 @@ class Harness {
 
   /// Recorded floating-point values are bit patterns.
   static std::string floating_definition(const program::ExternFunction& function, const std::string& value) {
-    return fmt::format(
-        "{0} {1}() {{\n  union {{ __pendulum_number bits; {0} value; }} u = {{0}};\n  u.bits = {2};\n"
-        "  return u.value;\n}}\n",
-        floating_type(function.result_bits), function.symbol, value);
+    const std::string type = floating_type(function.result_bits);
+    return fmt::format("{} {}() {{\n  __pendulum_number low = {};\n  return {};\n}}\n", type, function.symbol,
+                       value, floating_value(type, "low", value == "0" ? "0" : "__pendulum_high"));
   }
 
   void write_objects() {
@@ -234,7 +243,7 @@ class Harness {
   /// The value of argc: the recorded value, or 1 if none was recorded or it is 0.
   std::uint64_t argument_count() const {
     const auto value = values_.arguments.find(0);
-    return value == values_.arguments.end() || value->second == 0 ? 1 : value->second;
+    return value == values_.arguments.end() || value->second.low == 0 ? 1 : value->second.low;
   }
 
   /// The expression for a parameter of main. Writes the definitions that the expression uses.
@@ -256,19 +265,23 @@ class Harness {
       const program::EntryParameter& parameter = source_.entry_parameters[i];
       const std::string separator = i == 0 ? "" : ", ";
       const auto value = values_.arguments.find(i);
-      const auto bits = value == values_.arguments.end() ? 0 : value->second;
+      const WideNumber bits = value == values_.arguments.end() ? WideNumber{} : value->second;
       if (parameter.is_pointer) {
         parameters += separator + "void *";
         arguments += separator + (parameter.role == program::EntryParameter::Role::Plain
-                                      ? fmt::format("(void *)0x{:x}ul", bits)
+                                      ? fmt::format("(void *)0x{:x}ul", bits.low)
                                       : argument_of_main(parameter.role));
       } else if (parameter.role != program::EntryParameter::Role::Plain) {
         parameters += separator + "int";
         arguments += separator + argument_of_main(parameter.role);
       } else {
-        parameters += separator + (parameter.is_floating ? floating_type(parameter.bits)
-                                                         : integer_type(parameter.bits, false));
-        arguments += separator + fmt::format("0x{:x}ULL", bits);
+        const std::string type =
+            parameter.is_floating ? floating_type(parameter.bits) : integer_type(parameter.bits, false);
+        const std::string low = fmt::format("0x{:x}ULL", bits.low);
+        parameters += separator + type;
+        arguments +=
+            separator +
+            (parameter.is_floating ? floating_value(type, low, fmt::format("0x{:x}ULL", bits.high)) : low);
       }
     }
     text_ += fmt::format(

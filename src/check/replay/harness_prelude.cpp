@@ -9,7 +9,8 @@ constexpr const char* types = R"(
    next ... end - 1 of the table of exceptions. */
 struct __pendulum_sequence { unsigned long long first, step, mask; unsigned next, end; };
 struct __pendulum_exception { unsigned long long repetition, value; };
-struct __pendulum_call { const char *function; struct __pendulum_sequence value; };
+/* `high` are the bits 64 to 127 of the value. */
+struct __pendulum_call { const char *function; struct __pendulum_sequence value; unsigned long long high; };
 /* Initial bytes of an object: `count` copies at the offsets offset, offset + stride, and so on. A stride of 0 means
    one copy; a count of 0 means copies up to the end of the object. */
 struct __pendulum_content {
@@ -172,6 +173,9 @@ static void __pendulum_advance(struct __pendulum_queue *queue, const struct __pe
   ++queue->block;
 }
 
+/* Bits 64 to 127 of the last result of __pendulum_take. */
+static __pendulum_number __pendulum_high;
+
 /* The next recorded result of a call; 0 if all recorded results have been used. */
 static __pendulum_number __pendulum_take(const char *function) {
   unsigned i = 0;
@@ -179,10 +183,12 @@ static __pendulum_number __pendulum_take(const char *function) {
   struct __pendulum_queue *queue = &__pendulum_next_call;
   const struct __pendulum_block *block = &__pendulum_call_blocks[queue->block];
   struct __pendulum_call *call = &__pendulum_calls[block->begin + queue->entry];
+  __pendulum_high = 0;
   if (queue->block == queue->end) return 0;
   while (function[i] && function[i] == call->function[i]) ++i;
   if (function[i] != call->function[i]) __pendulum_end("diverged: unexpected call of ", function, 87);
   result = __pendulum_value(&call->value, queue->repetition);
+  __pendulum_high = call->high;
   __pendulum_advance(queue, block);
   return result;
 }

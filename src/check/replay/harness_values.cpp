@@ -131,8 +131,15 @@ ValueSequence constant(std::uint64_t value) {
 }
 
 /// The value that a call returns in the harness, which does not support arrays as results.
-std::uint64_t call_value(term::Term value) {
-  return value.sort().is_array() ? 0 : low_64_bits(number_of(value));
+WideNumber call_value(term::Term value) {
+  if (value.sort().is_array()) return {};
+  const mpz_class number = number_of(value);
+  return {low_64_bits(number), low_64_bits(number >> 64)};
+}
+
+/// Does the value have so many bits that a sequence does not describe it?
+bool is_wide(term::Term value) {
+  return value.sort().is_bitvec() && value.sort().width() > 64;
 }
 
 /// Groups the inputs of one execution.
@@ -195,6 +202,7 @@ class Sorter {
     std::vector<ValueSequence> result;
     for (const ConsumedInput& input : block.inputs) {
       std::optional<ValueSequence> values = ValueSequence();
+      if (certificate::has_iteration(input.value) && is_wide(input.value)) return std::nullopt;
       if (certificate::has_iteration(input.value)) values = value_sequence(terms_, input.value, begin, end);
       if (!values) return std::nullopt;
       result.push_back(std::move(*values));
@@ -216,7 +224,8 @@ class Sorter {
       const program::InputOrigin& origin = input.input.origin;
       const bool is_constant = !certificate::has_iteration(input.value);
       if (origin.kind == Kind::Call) {
-        calls.calls.push_back({origin.name, is_constant ? constant(call_value(input.value)) : values[i]});
+        const WideNumber value = is_constant ? call_value(input.value) : WideNumber{};
+        calls.calls.push_back({origin.name, is_constant ? constant(value.low) : values[i], value.high});
         current_object_ = 0;
       } else if (origin.kind == Kind::Uninitialised && origin.object != 0) {
         std::vector<Content> contents;
@@ -264,7 +273,7 @@ class Sorter {
 
   void add_call(const ConsumedInput& input) {
     const std::string& name = input.input.origin.name;
-    const std::uint64_t value = call_value(input.value);
+    const WideNumber value = call_value(input.value);
     const std::size_t mark = name.find('#');
     if (mark != std::string::npos) {
       PENDULUM_CHECK(mark + 1 < name.size(), "the name {} should contain the position of the argument", name);
@@ -272,7 +281,7 @@ class Sorter {
       return;
     }
     if (result_.calls.empty() || result_.calls.back().count != 1) result_.calls.emplace_back();
-    result_.calls.back().calls.push_back({name, constant(value)});
+    result_.calls.back().calls.push_back({name, constant(value.low), value.high});
   }
 
   void add_local(const ConsumedInput& input) {

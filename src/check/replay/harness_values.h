@@ -15,7 +15,14 @@ namespace pendulum::check {
 /// The result of one call.
 struct CallValue {
   std::string function;
-  ValueSequence value;  ///< modulo 2^64
+  ValueSequence value;     ///< modulo 2^64
+  std::uint64_t high = 0;  ///< bits 64 to 127, the same in all repetitions
+};
+
+/// A number of at most 128 bits.
+struct WideNumber {
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
 };
 
 /// Calls, in the order of execution, that are made `count` times in a row.
@@ -62,7 +69,7 @@ struct SortedInputs {
   std::vector<CallBlock> calls;                               ///< results of calls, in order of execution
   std::map<std::uint32_t, std::vector<ContentBlock>> locals;  ///< number of a local object -> its contents
   std::map<std::string, std::vector<Content>> objects;        ///< name of an external object -> its contents
-  std::map<std::size_t, std::uint64_t> arguments;             ///< position -> argument of the entry function
+  std::map<std::size_t, WideNumber> arguments;                ///< position -> argument of the entry function
   std::map<std::string, ArgumentStrings> strings;             ///< keys: "argv" and "envp"
   std::map<std::uint64_t, char> unknown_memory;  ///< address in unknown memory -> byte, as first read
 };

@@ -21,55 +21,55 @@ namespace {
 
 constexpr term::KindMap<cvc5::Kind> cvc5_kinds(
     {
-        {Kind::Apply, cvc5::APPLY_UF},
-        {Kind::Not, cvc5::NOT},
-        {Kind::And, cvc5::AND},
-        {Kind::Or, cvc5::OR},
-        {Kind::Eq, cvc5::EQUAL},
-        {Kind::Ite, cvc5::ITE},
-        {Kind::BvNot, cvc5::BITVECTOR_NOT},
-        {Kind::BvNeg, cvc5::BITVECTOR_NEG},
-        {Kind::BvAnd, cvc5::BITVECTOR_AND},
-        {Kind::BvOr, cvc5::BITVECTOR_OR},
-        {Kind::BvXor, cvc5::BITVECTOR_XOR},
-        {Kind::BvAdd, cvc5::BITVECTOR_ADD},
-        {Kind::BvSub, cvc5::BITVECTOR_SUB},
-        {Kind::BvMul, cvc5::BITVECTOR_MULT},
-        {Kind::BvUdiv, cvc5::BITVECTOR_UDIV},
-        {Kind::BvUrem, cvc5::BITVECTOR_UREM},
-        {Kind::BvSdiv, cvc5::BITVECTOR_SDIV},
-        {Kind::BvSrem, cvc5::BITVECTOR_SREM},
-        {Kind::BvShl, cvc5::BITVECTOR_SHL},
-        {Kind::BvLshr, cvc5::BITVECTOR_LSHR},
-        {Kind::BvAshr, cvc5::BITVECTOR_ASHR},
-        {Kind::BvUlt, cvc5::BITVECTOR_ULT},
-        {Kind::BvUle, cvc5::BITVECTOR_ULE},
-        {Kind::BvSlt, cvc5::BITVECTOR_SLT},
-        {Kind::BvSle, cvc5::BITVECTOR_SLE},
-        {Kind::BvConcat, cvc5::BITVECTOR_CONCAT},
-        {Kind::BvExtract, cvc5::BITVECTOR_EXTRACT},
-        {Kind::BvZeroExtend, cvc5::BITVECTOR_ZERO_EXTEND},
-        {Kind::BvSignExtend, cvc5::BITVECTOR_SIGN_EXTEND},
-        {Kind::BvSaddo, cvc5::BITVECTOR_SADDO},
-        {Kind::BvSsubo, cvc5::BITVECTOR_SSUBO},
-        {Kind::BvSmulo, cvc5::BITVECTOR_SMULO},
-        {Kind::Add, cvc5::ADD},
-        {Kind::Mul, cvc5::MULT},
-        {Kind::Le, cvc5::LEQ},
-        {Kind::Lt, cvc5::LT},
-        {Kind::IntDiv, cvc5::INTS_DIVISION},
-        {Kind::IntMod, cvc5::INTS_MODULUS},
-        {Kind::RealDiv, cvc5::DIVISION},
-        {Kind::ToReal, cvc5::TO_REAL},
-        {Kind::ToInt, cvc5::TO_INTEGER},
-        {Kind::Bv2Nat, cvc5::BITVECTOR_TO_NAT},
-        {Kind::Int2Bv, cvc5::INT_TO_BITVECTOR},
-        {Kind::Select, cvc5::SELECT},
-        {Kind::Store, cvc5::STORE},
-        {Kind::Forall, cvc5::FORALL},
-        {Kind::Exists, cvc5::EXISTS},
+        {Kind::Apply, cvc5::Kind::APPLY_UF},
+        {Kind::Not, cvc5::Kind::NOT},
+        {Kind::And, cvc5::Kind::AND},
+        {Kind::Or, cvc5::Kind::OR},
+        {Kind::Eq, cvc5::Kind::EQUAL},
+        {Kind::Ite, cvc5::Kind::ITE},
+        {Kind::BvNot, cvc5::Kind::BITVECTOR_NOT},
+        {Kind::BvNeg, cvc5::Kind::BITVECTOR_NEG},
+        {Kind::BvAnd, cvc5::Kind::BITVECTOR_AND},
+        {Kind::BvOr, cvc5::Kind::BITVECTOR_OR},
+        {Kind::BvXor, cvc5::Kind::BITVECTOR_XOR},
+        {Kind::BvAdd, cvc5::Kind::BITVECTOR_ADD},
+        {Kind::BvSub, cvc5::Kind::BITVECTOR_SUB},
+        {Kind::BvMul, cvc5::Kind::BITVECTOR_MULT},
+        {Kind::BvUdiv, cvc5::Kind::BITVECTOR_UDIV},
+        {Kind::BvUrem, cvc5::Kind::BITVECTOR_UREM},
+        {Kind::BvSdiv, cvc5::Kind::BITVECTOR_SDIV},
+        {Kind::BvSrem, cvc5::Kind::BITVECTOR_SREM},
+        {Kind::BvShl, cvc5::Kind::BITVECTOR_SHL},
+        {Kind::BvLshr, cvc5::Kind::BITVECTOR_LSHR},
+        {Kind::BvAshr, cvc5::Kind::BITVECTOR_ASHR},
+        {Kind::BvUlt, cvc5::Kind::BITVECTOR_ULT},
+        {Kind::BvUle, cvc5::Kind::BITVECTOR_ULE},
+        {Kind::BvSlt, cvc5::Kind::BITVECTOR_SLT},
+        {Kind::BvSle, cvc5::Kind::BITVECTOR_SLE},
+        {Kind::BvConcat, cvc5::Kind::BITVECTOR_CONCAT},
+        {Kind::BvExtract, cvc5::Kind::BITVECTOR_EXTRACT},
+        {Kind::BvZeroExtend, cvc5::Kind::BITVECTOR_ZERO_EXTEND},
+        {Kind::BvSignExtend, cvc5::Kind::BITVECTOR_SIGN_EXTEND},
+        {Kind::BvSaddo, cvc5::Kind::BITVECTOR_SADDO},
+        {Kind::BvSsubo, cvc5::Kind::BITVECTOR_SSUBO},
+        {Kind::BvSmulo, cvc5::Kind::BITVECTOR_SMULO},
+        {Kind::Add, cvc5::Kind::ADD},
+        {Kind::Mul, cvc5::Kind::MULT},
+        {Kind::Le, cvc5::Kind::LEQ},
+        {Kind::Lt, cvc5::Kind::LT},
+        {Kind::IntDiv, cvc5::Kind::INTS_DIVISION},
+        {Kind::IntMod, cvc5::Kind::INTS_MODULUS},
+        {Kind::RealDiv, cvc5::Kind::DIVISION},
+        {Kind::ToReal, cvc5::Kind::TO_REAL},
+        {Kind::ToInt, cvc5::Kind::TO_INTEGER},
+        {Kind::Bv2Nat, cvc5::Kind::BITVECTOR_TO_NAT},
+        {Kind::Int2Bv, cvc5::Kind::INT_TO_BITVECTOR},
+        {Kind::Select, cvc5::Kind::SELECT},
+        {Kind::Store, cvc5::Kind::STORE},
+        {Kind::Forall, cvc5::Kind::FORALL},
+        {Kind::Exists, cvc5::Kind::EXISTS},
     },
-    cvc5::NULL_TERM);
+    cvc5::Kind::NULL_TERM);
 
 std::vector<std::uint32_t> parameters(Term term) {
   std::vector<std::uint32_t> result;
@@ -161,7 +161,7 @@ cvc5::Term Cvc5Translator::translate(Term term) {
   if (kind == Kind::ConstArray) return solver_.mkConstArray(to_cvc5(term.sort()), c[0]);
   if (term::is_float_operator(kind)) return floats_.translate(term, c);
   if (kind == Kind::Apply) c.insert(c.begin(), declare(term.function()));
-  PENDULUM_CHECK(cvc5_kinds[kind] != cvc5::NULL_TERM, "cvc5 should have an operator for '{}'",
+  PENDULUM_CHECK(cvc5_kinds[kind] != cvc5::Kind::NULL_TERM, "cvc5 should have an operator for '{}'",
                  term::name_of(kind));
   if (term::is_indexed(kind)) return solver_.mkTerm(solver_.mkOp(cvc5_kinds[kind], parameters(term)), c);
   const cvc5::Term result = solver_.mkTerm(cvc5_kinds[kind], c);
@@ -187,7 +187,8 @@ cvc5::Term Cvc5Translator::zero_if_by_zero(Term term, const cvc5::Term& quotient
     return quotient;
   }
   const cvc5::Term zero = is_int ? solver_.mkInteger(0) : solver_.mkReal(0);
-  return solver_.mkTerm(cvc5::ITE, {solver_.mkTerm(cvc5::EQUAL, {cache_.at(divisor), zero}), zero, quotient});
+  return solver_.mkTerm(cvc5::Kind::ITE,
+                        {solver_.mkTerm(cvc5::Kind::EQUAL, {cache_.at(divisor), zero}), zero, quotient});
 }
 
 // cvc5 quantifies over variables and not over constants, so the constants are replaced by variables.
@@ -195,7 +196,7 @@ cvc5::Term Cvc5Translator::translate_quantifier(Term term, const Children& child
   const Children constants(children.begin(), children.end() - 1);
   Children variables;
   for (const cvc5::Term& constant : constants) variables.push_back(solver_.mkVar(constant.getSort()));
-  return solver_.mkTerm(cvc5_kinds[term.kind()], {solver_.mkTerm(cvc5::VARIABLE_LIST, variables),
+  return solver_.mkTerm(cvc5_kinds[term.kind()], {solver_.mkTerm(cvc5::Kind::VARIABLE_LIST, variables),
                                                   children.back().substitute(constants, variables)});
 }
 
@@ -237,7 +238,7 @@ Term Cvc5Translator::value_from_cvc5(const cvc5::Term& value, term::Sort sort) {
 Term Cvc5Translator::array_from_cvc5(const cvc5::Term& value, term::Sort sort) {
   std::vector<cvc5::Term> stores;  // outermost first
   cvc5::Term rest = value;
-  for (; rest.getKind() == cvc5::STORE; rest = rest[0]) stores.push_back(rest);
+  for (; rest.getKind() == cvc5::Kind::STORE; rest = rest[0]) stores.push_back(rest);
   if (!rest.isConstArray()) return {};
   const Term base = value_from_cvc5(rest.getConstArrayBase(), sort.element());
   if (!base) return {};

@@ -14,6 +14,7 @@ class FloatTerms {
   FloatTerms(TermManager& terms, FloatFormat format) : terms_(terms), format_(format) {}
 
   FloatFormat format() const { return format_; }
+  TermManager& terms() const { return terms_; }
   /// Returns the constant for a rounding direction, the argument `mode` of the functions below.
   Term mode(RoundingMode mode) const;
 

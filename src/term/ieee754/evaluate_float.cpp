@@ -3,18 +3,12 @@
 #include "base/check.h"
 #include "term/ieee754/float_arithmetic.h"
 #include "term/ieee754/rounding.h"
+#include "term/signature/float_kind.h"
 #include "term/signature/kind_info.h"
 
 namespace pendulum::term {
 
 namespace {
-
-/// The part of Kind with is_float_operator(kind); see kind.h.
-enum class FloatKind : std::uint8_t {
-#define PENDULUM_FLOAT(kind, ...) kind = static_cast<std::uint8_t>(Kind::kind),
-#define PENDULUM_FLOAT_COMPARISON(kind, ...) kind = static_cast<std::uint8_t>(Kind::kind),
-#include "term/signature/kinds.def"
-};
 
 mpz_class two_to_power(std::uint32_t exponent) {
   return mpz_class(1) << exponent;

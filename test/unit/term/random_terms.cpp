@@ -1,5 +1,10 @@
 #include "term/random_terms.h"
 
+#include <algorithm>
+
+#include "term/signature/float_format.h"
+#include "term/signature/kind_info.h"
+
 namespace pendulum::term {
 
 RandomTerms::RandomTerms(TermManager& manager, std::uint32_t seed, std::vector<std::uint32_t> widths)
@@ -65,7 +70,7 @@ Term RandomTerms::pick(Sort sort) {
 }
 
 Application RandomTerms::next() {
-  switch (below(8)) {
+  switch (below(10)) {
     case 0:
       return core();
     case 1:
@@ -75,6 +80,9 @@ Application RandomTerms::next() {
     case 3:
     case 4:
       return bitvec_structure();
+    case 5:
+    case 6:
+      return floating_point();
     default:
       return bitvec();
   }
@@ -139,6 +147,33 @@ Application RandomTerms::bitvec_structure() {
     default:
       return {[m, added](auto a) { return m->mk_sign_extend(a[0], added); }, {pick(sort)}};
   }
+}
+
+/// The operands have the width of one of the pools, with different numbers of exponent bits.
+Application RandomTerms::floating_point() {
+  TermManager* m = &manager_;
+  const auto random_format = [&] {
+    std::uint32_t width = 0;
+    while (width < 4) width = widths_[below(widths_.size())];
+    const auto exponent_bits = static_cast<std::uint32_t>(2 + below(std::min(width - 3, 7u)));
+    return FloatFormat{exponent_bits, width - exponent_bits};
+  };
+  const FloatFormat format = random_format();
+  const FloatFormat result_format = random_format();
+  std::vector<const KindInfo*> kinds;
+  for (const KindInfo& info : kind_table)
+    if (is_float_operator(info.kind)) kinds.push_back(&info);
+  const KindInfo& info = *kinds[below(kinds.size())];
+  const Sort sort = m->bitvec_sort(format.width());
+  TermVector arguments;
+  if (!is_float_comparison(info.kind)) arguments.push_back(pick(m->bitvec_sort(rounding_mode_width)));
+  while (arguments.size() < info.arity.min) arguments.push_back(pick(sort));
+  std::uint32_t parameter1 = 0;
+  if (info.kind == Kind::FloatToFloat) parameter1 = result_format.code();
+  if (info.sort_rule == SortRule::FloatToBitVec) parameter1 = widths_[below(widths_.size())];
+  const std::uint32_t code = format.code();
+  const Kind kind = info.kind;
+  return {[m, kind, code, parameter1](auto a) { return m->mk_float(kind, a, code, parameter1); }, arguments};
 }
 
 Application RandomTerms::arithmetic() {

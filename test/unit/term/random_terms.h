@@ -33,6 +33,7 @@ class RandomTerms {
   Application core();
   Application bitvec();
   Application bitvec_structure();
+  Application floating_point();
   Application arithmetic();
   Application array();
 

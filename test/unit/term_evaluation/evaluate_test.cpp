@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "term/signature/float_format.h"
 
 namespace pendulum::term {
 namespace {
@@ -113,6 +114,28 @@ TEST_F(EvaluateTest, ArraysOfArrays) {
   EXPECT_EQ(evaluate(m, m.mk_select(m.mk_store(t, written, r), swapped), {}), m.mk_zero(row));
   EXPECT_TRUE(
       evaluate(m, m.mk_eq(m.mk_select(m.mk_store(t, written, written), swapped), swapped), {}).is_true());
+}
+
+TEST_F(EvaluateTest, FloatingPointNumbers) {
+  const Sort sort = m.bitvec_sort(float32.width());
+  const Term a = m.mk_symbol("a", sort);
+  const Term b = m.mk_symbol("b", sort);
+  const Term mode = m.mk_symbol("mode", m.bitvec_sort(rounding_mode_width));
+  const Term n = m.mk_symbol("n", m.bitvec_sort(8));
+  const auto apply = [&](Kind kind, const TermVector& children, std::uint32_t parameter1 = 0) {
+    const Term term = m.mk_float(kind, children, float32.code(), parameter1);
+    return evaluate(m, term,
+                    {{a, bv(0x3f800000, 32)}, {b, bv(0x33000000, 32)}, {mode, bv(2, 3)}, {n, bv(-1)}});
+  };
+  // 1 + 2^-25 is rounded up. Symbols without a value are 0, and the mode 0 is TowardZero.
+  EXPECT_EQ(apply(Kind::FloatAdd, {mode, a, b}), bv(0x3f800001, 32));
+  EXPECT_EQ(apply(Kind::FloatAdd, {m.mk_symbol("zero", mode.sort()), a, b}), bv(0x3f800000, 32));
+  EXPECT_TRUE(apply(Kind::FloatLt, {b, a}).is_true());
+  EXPECT_TRUE(apply(Kind::FloatEq, {b, a}).is_false());
+  EXPECT_EQ(apply(Kind::FloatFromSigned, {mode, n}), m.mk_bv(0xbf800000, 32));
+  EXPECT_EQ(apply(Kind::FloatFromUnsigned, {mode, n}), m.mk_bv(0x437f0000, 32));
+  EXPECT_EQ(apply(Kind::FloatToSigned, {mode, b}, 16), bv(1, 16));
+  EXPECT_EQ(apply(Kind::FloatToFloat, {mode, a}, float16.code()), bv(0x3c00, 16));
 }
 
 }  // namespace

@@ -6,6 +6,9 @@
 #include <random>
 
 #include "term/evaluation/evaluate.h"
+#include "term/signature/float_format.h"
+#include "term/signature/kind_info.h"
+#include "term_ieee754/sample_encodings.h"
 
 namespace pendulum::term {
 namespace {
@@ -61,6 +64,46 @@ class WordCodeTest : public ::testing::Test {
 
 TEST_F(WordCodeTest, AgreesWithEvaluate) {
   for (const unsigned width : {1U, 7U, 8U, 32U, 64U}) expect_agreement(width);
+}
+
+TEST_F(WordCodeTest, AgreesWithEvaluateOnFloatingPointNumbers) {
+  const Term mode = terms_.mk_symbol("mode", terms_.bitvec_sort(rounding_mode_width));
+  for (const FloatFormat format : {FloatFormat{3, 4}, float16, float32, float64}) {
+    SampleEncodings samples(format, 4);
+    const Sort sort = terms_.bitvec_sort(format.width());
+    TermVector symbols{mode};
+    for (const char name : {'x', 'y', 'z'})
+      symbols.push_back(terms_.mk_symbol(fmt::format("{}{}", name, format.code()), sort));
+    TermVector roots;
+    for (const KindInfo& info : kind_table) {
+      if (!is_float_operator(info.kind)) continue;
+      const auto operands =
+          std::span(symbols).subspan(is_float_comparison(info.kind) ? 1 : 0, info.arity.min);
+      const bool is_integer = info.sort_rule == SortRule::FloatToBitVec;
+      const std::uint32_t parameter = is_integer ? 32 : FloatFormat{4, 7}.code();
+      roots.push_back(terms_.mk_float(info.kind, operands, format.code(),
+                                      num_parameters(info.kind) == 2 ? parameter : 0));
+    }
+    auto code = WordCode::compile(terms_, symbols, {}, roots);
+    ASSERT_TRUE(code.has_value());
+    for (int round = 0; round < 200; ++round) {
+      const mpz_class x = samples.random();
+      const std::vector<mpz_class> numbers{random_() % 8, x, samples.random_near(x), samples.random()};
+      Model model;
+      std::vector<std::uint64_t> values;
+      for (std::size_t i = 0; i < symbols.size(); ++i) {
+        values.push_back(numbers[i].get_ui());
+        model.emplace(symbols[i], terms_.mk_bv(numbers[i], symbols[i].sort().width()));
+      }
+      code->run(values);
+      for (std::size_t i = 0; i < roots.size(); ++i) {
+        const Term expected = evaluate(terms_, roots[i], model);
+        const std::uint64_t word =
+            expected.sort().is_bool() ? (expected.is_true() ? 1 : 0) : expected.integer_value().get_ui();
+        ASSERT_EQ(code->value(i), word) << roots[i].to_string();
+      }
+    }
+  }
 }
 
 TEST_F(WordCodeTest, KnowsWhatItHasNotSeen) {

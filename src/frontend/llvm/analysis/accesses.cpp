@@ -29,9 +29,9 @@ class AccessCollector {
  private:
   void collect(const llvm::Instruction& instruction) {
     if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-      add(load->getPointerOperand(), load->getType());
+      add(load->getPointerOperand(), load->getType(), true);
     } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-      add(store->getPointerOperand(), store->getValueOperand()->getType());
+      add(store->getPointerOperand(), store->getValueOperand()->getType(), false);
     } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
       if (const auto bulk = bulk_memory(*call)) {
         collect_bulk(*bulk);
@@ -65,13 +65,26 @@ class AccessCollector {
     }
   }
 
-  void add(const llvm::Value* pointer, llvm::Type* type) {
+  void add(const llvm::Value* pointer, llvm::Type* type, bool is_load) {
     if (!type->isSized()) return;
-    const std::uint64_t size = data_layout_.getTypeStoreSize(type).getFixedValue();
+    // A vector of numbers, as which clang passes small structs, is accessed element by element.
+    const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+    const bool has_numbers = vector != nullptr && vector->getElementType()->isFloatingPointTy();
+    llvm::Type* element = has_numbers ? vector->getElementType() : type;
+    const std::uint64_t size = data_layout_.getTypeStoreSize(element).getFixedValue();
     const bool may_be_address = type->isIntegerTy(data_layout_.getPointerSizeInBits());
-    for (const auto& [object, offsets] : points_to_.targets(pointer))
-      add(object, {offsets, size,
-                   type->isPointerTy() || (may_be_address && points_to_.holds_address(object, offsets))});
+    std::optional<unsigned> number_type;
+    if (element->isFloatingPointTy()) number_type = static_cast<unsigned>(element->getTypeID());
+    for (const auto& [object, offsets] : points_to_.targets(pointer)) {
+      const bool is_pointer =
+          type->isPointerTy() || (may_be_address && points_to_.holds_address(object, offsets));
+      for (unsigned i = 0; i < (has_numbers ? vector->getNumElements() : 1); ++i) {
+        Congruence place = offsets;
+        place.residue += static_cast<std::int64_t>(i * size);
+        if (i > 0) place = make_congruence(place.residue, place.modulus);
+        add(object, {place, size, is_pointer, false, is_load, number_type});
+      }
+    }
   }
 
   void add(ObjectId object, Access access) {
@@ -86,6 +99,7 @@ class AccessCollector {
       if (size && start + access.size > *size) {
         if (access.is_pointer || access.is_bulk) return;
         access.size = *size - start;
+        access.number_type.reset();
       }
     }
     PENDULUM_CHECK(object < result_.of_object.size(), "an access to object {} should refer to one of {}",

@@ -1,6 +1,7 @@
 // The accesses of a program to its objects, from which the layout of the objects is derived (layout.h).
 #pragma once
 
+#include <optional>
 #include <set>
 #include <tuple>
 #include <vector>
@@ -19,7 +20,12 @@ struct Access {
   std::uint64_t size;
   bool is_pointer;
   bool is_bulk = false;  ///< memcpy or memset, for which only the ends matter
-  auto key() const { return std::tuple(offsets.residue, offsets.modulus, size, is_pointer, is_bulk); }
+  bool is_load = false;
+  /// The llvm::Type::TypeID of a floating-point number; nothing: another type, or an access that is cut.
+  std::optional<unsigned> number_type = std::nullopt;
+  auto key() const {
+    return std::tuple(offsets.residue, offsets.modulus, size, is_pointer, is_bulk, is_load, number_type);
+  }
   bool operator<(const Access& other) const { return key() < other.key(); }
 };
 

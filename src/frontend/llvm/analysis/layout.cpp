@@ -299,10 +299,14 @@ class LayoutMaker {
       const std::uint64_t place = place_in(layout, access.offsets.residue);
       if (const auto around = layout.piece_around(place, access.size);
           around && access.size < layout.pieces[*around].size)
-        layout.pieces[*around].is_used = layout.pieces[*around].has_parts = true;
+        layout.pieces[*around].is_used = layout.pieces[*around].has_parts = layout.pieces[*around].is_mixed =
+            true;
       auto piece = layout.piece_at(place);
       for (std::uint64_t done = 0; piece && done < access.size;) {
         layout.pieces[*piece].is_used = true;
+        layout.pieces[*piece].add_number_type(access.number_type);
+        layout.pieces[*piece].is_mixed |=
+            access.number_type ? layout.pieces[*piece].size != access.size : access.is_load;
         if (access.is_pointer && layout.pieces[*piece].size == access.size)
           layout.pieces[*piece].is_pointer = true;
         done += layout.pieces[*piece].size;
@@ -312,6 +316,19 @@ class LayoutMaker {
         }
       }
     }
+  }
+
+  /// Propagates the types of numbers between two pieces of which one is copied to the other, completely or in
+  /// part. Returns whether a mark has changed.
+  static bool share_numbers(Piece& source, Piece& target, bool is_whole) {
+    const auto marks = [&] {
+      return std::tuple(source.is_mixed, target.is_mixed, source.number_type, target.number_type);
+    };
+    const auto before = marks();
+    source.add_number_type(target.number_type);
+    target.add_number_type(source.number_type);
+    source.is_mixed = target.is_mixed = source.is_mixed || target.is_mixed || !is_whole;
+    return marks() != before;
   }
 
   /// Propagates marks through a copy: if the target's piece is used, the source's piece is used, and both
@@ -337,7 +354,9 @@ class LayoutMaker {
       source.is_used |= target.is_used;
       const std::uint64_t from_rest = source.offset + source.size - from_place;
       const std::uint64_t to_rest = target.offset + target.size - to_place;
-      if (source.size == target.size && from_rest == source.size && to_rest == target.size) {
+      const bool is_whole = source.size == target.size && from_rest == source.size && to_rest == target.size;
+      has_changed |= share_numbers(source, target, is_whole);
+      if (is_whole) {
         has_changed |= source.is_pointer != target.is_pointer;
         source.is_pointer = target.is_pointer = source.is_pointer || target.is_pointer;
         has_changed |= source.has_parts != target.has_parts;

@@ -12,11 +12,15 @@
 // Pointers are not cut: if a union or a cast allows integer accesses to the bytes of a pointer, such an
 // access refers to a part of the pointer's piece.
 //
+// The layout also records the pieces that only hold floating-point numbers of one type. The bits of a NaN in
+// another piece are observable (memory/float_values.h).
+//
 // Soundness: every access covers whole pieces, or is an access to a part of one pointer. Therefore reads and
 // writes are exact concatenations of pieces.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "frontend/llvm/analysis/points_to.h"
@@ -34,6 +38,16 @@ struct Piece {
   bool is_pointer = false;   ///< some access reads or writes it as a pointer
   bool is_used = false;      ///< some load or store covers it, possibly through copies
   bool has_parts = false;    ///< a pointer of which some access reads or writes only a part
+  bool is_mixed = false;     ///< some floating-point number in it may be read as another type
+  /// The llvm::Type::TypeID of the numbers if all loads, and all stores of floating-point numbers, are to the
+  /// whole piece with this type and !is_mixed. Then the program does not observe the bits of the numbers.
+  std::optional<unsigned> number_type = std::nullopt;
+
+  /// Adds an access, or the accesses to a copy of the piece, with numbers of this type.
+  void add_number_type(std::optional<unsigned> type) {
+    is_mixed |= type && number_type && type != number_type;
+    if (!number_type) number_type = type;
+  }
 };
 
 /// The pieces of one object.

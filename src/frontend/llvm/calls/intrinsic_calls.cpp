@@ -4,33 +4,16 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-#include <algorithm>
-
 #include "base/check.h"
 
 namespace pendulum::frontend {
 
 using term::Kind;
 
-namespace {
-
-/// Is the intrinsic an operation on scalar floating-point numbers without access to memory?
-bool is_about_floating_point(const llvm::IntrinsicInst& call) {
-  const auto is_number = [](const llvm::Type* type) {
-    return type->isFloatingPointTy() || type->isIntegerTy();
-  };
-  const bool has_fraction = call.getType()->isFloatingPointTy() ||
-                            std::any_of(call.arg_begin(), call.arg_end(), [](const llvm::Value* argument) {
-                              return argument->getType()->isFloatingPointTy();
-                            });
-  return has_fraction && call.doesNotAccessMemory() && is_number(call.getType());
-}
-
-}  // namespace
-
 Step IntrinsicCalls::call(Walk& walk, const llvm::IntrinsicInst& call) const {
   Frame& frame = walk.frames.back();
-  if (llvm::isa<llvm::WithOverflowInst>(call)) return Step::Goes;  // translated at the extractvalue
+  if (llvm::isa<llvm::WithOverflowInst>(call) || call.getIntrinsicID() == llvm::Intrinsic::frexp)
+    return Step::Goes;  // translated at the extractvalue
   switch (static_cast<unsigned>(call.getIntrinsicID())) {
     case llvm::Intrinsic::trap:
     case llvm::Intrinsic::ubsantrap:
@@ -42,13 +25,15 @@ Step IntrinsicCalls::call(Walk& walk, const llvm::IntrinsicInst& call) const {
     case llvm::Intrinsic::stacksave:
       frame.set(&call, Value::of(context_.constants.null()));
       return Step::Goes;
+    case llvm::Intrinsic::set_rounding:
+      floats_.set_rounding(walk.path, frame, call);
+      return Step::Goes;
     default:
       break;
   }
   Term result = integer_result(walk.path, frame, call);
   if (result.is_null()) result = bit_result(walk.path, frame, call);
-  if (result.is_null() && is_about_floating_point(call))
-    result = evaluator_.arbitrary_number(walk.path, call);
+  if (result.is_null()) result = floats_.result(walk.path, frame, call);
   if (result.is_null()) {
     llvm::StringRef name = llvm::Intrinsic::getBaseName(call.getIntrinsicID());
     name.consume_front("llvm.");

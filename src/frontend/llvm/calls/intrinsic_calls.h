@@ -1,6 +1,7 @@
 // Calls of LLVM's intrinsics.
 #pragma once
 
+#include "frontend/llvm/calls/float_intrinsics.h"
 #include "frontend/llvm/walk/evaluator.h"
 
 namespace llvm {
@@ -12,7 +13,7 @@ namespace pendulum::frontend {
 class IntrinsicCalls {
  public:
   IntrinsicCalls(const TranslationContext& context, const Evaluator& evaluator)
-      : context_(context), terms_(context.terms), evaluator_(evaluator) {}
+      : context_(context), terms_(context.terms), evaluator_(evaluator), floats_(context, evaluator) {}
 
   /// Throws UnsupportedHere for an intrinsic that is not modelled.
   Step call(Walk& walk, const llvm::IntrinsicInst& call) const;
@@ -28,6 +29,7 @@ class IntrinsicCalls {
   const TranslationContext& context_;
   term::TermManager& terms_;
   const Evaluator& evaluator_;
+  FloatIntrinsics floats_;
 };
 
 }  // namespace pendulum::frontend

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "frontend/llvm/memory/float_values.h"
 
 namespace pendulum::frontend {
 
@@ -83,6 +84,11 @@ void Memory::store(Path& path, const Pointer& pointer, const Targets& targets, c
       (context_.points_to.tracks_integers() && type->isIntegerTy(context_.pointer_bits())))
     unknown_.note_write(path, UnknownMemory::Written::Pointers, found.unknown);
   if (!type->isPointerTy()) unknown_.note_write(path, UnknownMemory::Written::Integers, found.unknown);
+  if (type->isFloatingPointTy() &&
+      !std::all_of(found.targets.begin(), found.targets.end(), [&](const AccessTarget& target) {
+        return pieces_.holds_only_numbers(target, size, type);
+      }))
+    content.term = observable(path, type, content.term);
   for (const AccessTarget& target : found.targets)
     pieces_.write(path, target, size, content, found.is_certain() ? Term() : target.condition);
 }

@@ -1,5 +1,7 @@
 #include "frontend/llvm/memory/piece_access.h"
 
+#include <llvm/IR/Type.h>
+
 #include "base/check.h"
 #include "frontend/llvm/memory/constant_table.h"
 
@@ -144,6 +146,16 @@ bool PieceAccess::is_address_at(const AccessTarget& target, std::uint64_t size) 
   const auto piece = context_.layout(target.object).piece_at(target.residue);
   return piece && context_.layout(target.object).pieces[*piece].is_pointer &&
          context_.layout(target.object).pieces[*piece].size == size;
+}
+
+bool PieceAccess::holds_only_numbers(const AccessTarget& target, std::uint64_t size,
+                                     const llvm::Type* type) const {
+  const ObjectLayout& layout = context_.layout(target.object);
+  const auto number = layout.piece_at(target.residue);
+  if (!number) return false;
+  const Piece& piece = layout.pieces[*number];
+  return piece.size == size && !piece.is_mixed &&
+         piece.number_type == static_cast<unsigned>(type->getTypeID());
 }
 
 Value PieceAccess::select(const Access& access,

@@ -38,6 +38,9 @@ class PieceAccess {
   Value select(const Access& access, const std::function<Value(const AccessTarget*)>& read_from) const;
   /// Whether the access covers exactly one piece, and that piece is a pointer.
   bool is_address_at(const AccessTarget& target, std::uint64_t size) const;
+  /// Whether the accessed bytes are a piece that only holds floating-point numbers of this type, so that the
+  /// program does not observe their bits.
+  bool holds_only_numbers(const AccessTarget& target, std::uint64_t size, const llvm::Type* type) const;
   /// Whether the target is a constant object or string literal. Then executions that write to it are
   /// excluded: undefined behaviour, C11 6.7.3p6 and 6.4.5p7.
   bool excludes_write(Path& path, const AccessTarget& target) const;

@@ -104,9 +104,10 @@ Value Constants::value(const llvm::Constant& constant, Path& path) const {
   if (llvm::isa<llvm::PoisonValue>(constant)) throw UnsupportedHere{"poison value"};
   if (llvm::isa<llvm::UndefValue>(constant)) {
     if (type->isPointerTy()) return Value::of(null());
-    if (!type->isIntegerTy()) throw UnsupportedHere{"undefined value that is not an integer"};
+    if (!type->isIntegerTy() && !type->isFloatingPointTy())
+      throw UnsupportedHere{"undefined value that is not a number"};
     const term::Sort sort =
-        type->isIntegerTy(1) ? terms_.bool_sort() : terms_.bitvec_sort(type->getIntegerBitWidth());
+        type->isIntegerTy(1) ? terms_.bool_sort() : terms_.bitvec_sort(type->getPrimitiveSizeInBits());
     return Value::of(path.make_input("undef", sort, {}));
   }
   if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(&constant)) {

@@ -13,6 +13,7 @@
 #include "base/check.h"
 #include "frontend/llvm/ir/ir_facts.h"
 #include "frontend/llvm/ir/scopes.h"
+#include "frontend/llvm/memory/float_values.h"
 
 namespace pendulum::frontend {
 
@@ -132,20 +133,6 @@ void Evaluator::execute(Path& path, Frame& frame, const llvm::Instruction& instr
   }
 }
 
-namespace {
-
-/// Is the instruction an inexact operation (arithmetic, comparison or conversion) on scalar floating-point
-/// numbers? Negation and moves of bits are exact.
-bool is_floating_point(const llvm::Instruction& instruction) {
-  if (llvm::isa<llvm::BinaryOperator>(instruction)) return instruction.getType()->isFloatingPointTy();
-  if (!llvm::isa<llvm::FCmpInst, llvm::CastInst>(instruction)) return false;
-  if (llvm::isa<llvm::BitCastInst>(instruction)) return false;
-  llvm::Type* from = instruction.getOperand(0)->getType();
-  return from->isFloatingPointTy() || instruction.getType()->isFloatingPointTy();
-}
-
-}  // namespace
-
 Value Evaluator::evaluate(Path& path, const Frame& frame, const llvm::Instruction& instruction) const {
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     if (load->isVolatile())
@@ -155,7 +142,7 @@ Value Evaluator::evaluate(Path& path, const Frame& frame, const llvm::Instructio
   }
   if (const auto* gep = llvm::dyn_cast<llvm::GEPOperator>(&instruction))
     return Value::of(address(path, frame, *gep));
-  if (is_floating_point(instruction)) return Value::of(arbitrary_number(path, instruction));
+  if (FloatArithmetic::is_operation(instruction)) return floating_point(path, frame, instruction);
   if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction))
     return binary(path, frame, *operation);
   if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction))
@@ -169,22 +156,20 @@ Value Evaluator::evaluate(Path& path, const Frame& frame, const llvm::Instructio
                             value_of(path, frame, *choice->getFalseValue()));
   }
   if (const auto* part = llvm::dyn_cast<llvm::ExtractValueInst>(&instruction))
-    return part_of_checked_operation(path, frame, *part);
+    return part_of_result(path, frame, *part);
   if (llvm::isa<llvm::FreezeInst>(instruction)) return value_of(path, frame, *instruction.getOperand(0));
-  if (instruction.getOpcode() == llvm::Instruction::FNeg) {
-    const Term bits = bits_of(path, frame, *instruction.getOperand(0));
-    mpz_class sign;
-    mpz_ui_pow_ui(sign.get_mpz_t(), 2, bits.sort().width() - 1);
-    return Value::of(terms_.mk_bv_binary(Kind::BvXor, bits, terms_.mk_bv(sign, bits.sort().width())));
-  }
+  if (instruction.getOpcode() == llvm::Instruction::FNeg && instruction.getType()->isFloatingPointTy())
+    return Value::of(floats_.negate(bits_of(path, frame, *instruction.getOperand(0))));
   throw UnsupportedHere{name_of_construct(instruction)};
 }
 
-Term Evaluator::arbitrary_number(Path& path, const llvm::Instruction& instruction) const {
-  PENDULUM_CHECK(!instruction.getType()->isVoidTy(), "the operation should have a result");
-  context_.notes.assumptions.insert(
-      "results of floating-point operations are arbitrary; errors are confirmed by the replay");
-  return path.make_input("float", context_.variables.sort_of(instruction.getType()), {});
+Value Evaluator::floating_point(Path& path, const Frame& frame, const llvm::Instruction& instruction) const {
+  const auto bits = [&](unsigned i) { return bits_of(path, frame, *instruction.getOperand(i)); };
+  if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction))
+    return Value::of(floats_.binary(path, *operation, bits(0), bits(1)));
+  if (const auto* comparison = llvm::dyn_cast<llvm::FCmpInst>(&instruction))
+    return Value::of(floats_.compare(*comparison, bits(0), bits(1)));
+  return Value::of(floats_.convert(path, llvm::cast<llvm::CastInst>(instruction), bits(0)));
 }
 
 Value Evaluator::binary(Path& path, const Frame& frame, const llvm::BinaryOperator& instruction) const {
@@ -202,9 +187,17 @@ Value Evaluator::binary(Path& path, const Frame& frame, const llvm::BinaryOperat
                                               context_.memory.numbers().as_bits(path, b)));
 }
 
-/// One component of {result, has overflowed}, the result of an operation with overflow check.
-Value Evaluator::part_of_checked_operation(Path& path, const Frame& frame,
-                                           const llvm::ExtractValueInst& part) const {
+/// One component of {fraction, exponent}, the result of llvm.frexp, or of {result, has overflowed}, the
+/// result of an operation with overflow check.
+Value Evaluator::part_of_result(Path& path, const Frame& frame, const llvm::ExtractValueInst& part) const {
+  if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(part.getAggregateOperand());
+      call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::frexp) {
+    const llvm::Value& number = *call->getArgOperand(0);
+    const Term bits = bits_of(path, frame, number);
+    return Value::of(part.getIndices()[0] == 0
+                         ? floats_.fraction(number.getType(), bits)
+                         : floats_.exponent(path, number.getType(), bits, part.getType()));
+  }
   const auto* operation = llvm::dyn_cast<llvm::WithOverflowInst>(part.getAggregateOperand());
   if (operation == nullptr) throw UnsupportedHere{name_of_construct(part)};
   const Term a = bits_of(path, frame, *operation->getLHS());
@@ -215,7 +208,7 @@ Value Evaluator::part_of_checked_operation(Path& path, const Frame& frame,
 
 Value Evaluator::compare(Path& path, const Frame& frame, const llvm::CmpInst& instruction) const {
   const auto comparison = comparison_of(instruction.getPredicate());
-  if (!comparison) throw UnsupportedHere{"floating-point comparison"};
+  if (!comparison) throw UnsupportedHere{"vector operation"};
   if (instruction.getType()->isVectorTy()) throw UnsupportedHere{"vector operation"};
   const Value a = value_of(path, frame, *instruction.getOperand(0));
   const Value b = value_of(path, frame, *instruction.getOperand(1));
@@ -259,7 +252,8 @@ Value Evaluator::cast(Path& path, const Frame& frame, const llvm::CastInst& inst
     case llvm::Instruction::AddrSpaceCast:
       if (type->isVectorTy() || instruction.getOperand(0)->getType()->isVectorTy())
         throw UnsupportedHere{"vector operation"};
-      return operand;
+      if (!type->isIntegerTy() || !instruction.getSrcTy()->isFloatingPointTy()) return operand;
+      return Value::of(observable(path, instruction.getSrcTy(), operand.term));
     case llvm::Instruction::ZExt:
       return Value::of(context_.arithmetic.zero_extend(context_.memory.numbers().as_bits(path, operand),
                                                        type->getIntegerBitWidth()));
@@ -270,7 +264,7 @@ Value Evaluator::cast(Path& path, const Frame& frame, const llvm::CastInst& inst
       return Value::of(context_.arithmetic.truncate(context_.memory.numbers().as_bits(path, operand),
                                                     type->getIntegerBitWidth()));
     default:
-      throw UnsupportedHere{std::string("floating-point conversion ") + instruction.getOpcodeName()};
+      throw UnsupportedHere{std::string("conversion ") + instruction.getOpcodeName()};
   }
 }
 

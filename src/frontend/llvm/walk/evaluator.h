@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/llvm/walk/address_arithmetic.h"
+#include "frontend/llvm/walk/float_arithmetic.h"
 #include "frontend/llvm/walk/walk.h"
 
 namespace llvm {
@@ -21,7 +22,11 @@ class Evaluator {
  public:
   Evaluator(const TranslationContext& context, const ValueConversions& conversions,
             const AddressArithmetic& addresses)
-      : context_(context), terms_(context.terms), conversions_(conversions), addresses_(addresses) {}
+      : context_(context),
+        terms_(context.terms),
+        conversions_(conversions),
+        addresses_(addresses),
+        floats_(context) {}
 
   /// Executes an instruction that is neither a call nor a terminator.
   void execute(Path& path, Frame& frame, const llvm::Instruction& instruction) const;
@@ -32,16 +37,14 @@ class Evaluator {
   Term bits_of(Path& path, const Frame& frame, const llvm::Value& value) const;
   /// The value as a pointer (ValueConversions::as_pointer).
   Pointer pointer_of(Path& path, const Frame& frame, const llvm::Value& value) const;
-  /// The result of a floating-point operation.
-  /// Soundness: every result is possible, so a proof holds; the native replay rejects a counterexample that
-  /// depends on a wrong result.
-  Term arbitrary_number(Path& path, const llvm::Instruction& instruction) const;
+  const FloatArithmetic& floats() const { return floats_; }
 
  private:
   Value evaluate(Path& path, const Frame& frame, const llvm::Instruction& instruction) const;
+  Value floating_point(Path& path, const Frame& frame, const llvm::Instruction& instruction) const;
   Value binary(Path& path, const Frame& frame, const llvm::BinaryOperator& instruction) const;
   Value compare(Path& path, const Frame& frame, const llvm::CmpInst& instruction) const;
-  Value part_of_checked_operation(Path& path, const Frame& frame, const llvm::ExtractValueInst& part) const;
+  Value part_of_result(Path& path, const Frame& frame, const llvm::ExtractValueInst& part) const;
   Value cast(Path& path, const Frame& frame, const llvm::CastInst& instruction) const;
   Pointer address(Path& path, const Frame& frame, const llvm::GEPOperator& gep) const;
   /// Makes executions unsupported in which one summand of an offset, index * stride bytes, is so large that
@@ -54,6 +57,7 @@ class Evaluator {
   term::TermManager& terms_;
   const ValueConversions& conversions_;
   const AddressArithmetic& addresses_;
+  FloatArithmetic floats_;
 };
 
 }  // namespace pendulum::frontend

@@ -1,0 +1,77 @@
+#include "frontend/llvm/memory/float_values.h"
+
+#include <llvm/IR/Type.h>
+
+#include "base/check.h"
+#include "term/floating_point/float_terms.h"
+
+namespace pendulum::frontend {
+
+using term::FloatFormat;
+using term::Kind;
+
+std::optional<FloatFormat> float_format(const llvm::Type* type) {
+  if (type->isHalfTy()) return term::float16;
+  if (type->isBFloatTy()) return term::bfloat16;
+  if (type->isFloatTy()) return term::float32;
+  if (type->isDoubleTy()) return term::float64;
+  if (type->isX86_FP80Ty()) return term::float80;
+  if (type->isFP128Ty()) return term::float128;
+  return std::nullopt;
+}
+
+Term number_of_bits(term::TermManager& terms, const llvm::Type* type, Term bits) {
+  PENDULUM_CHECK(float_format(type).has_value(), "the type should be a floating-point type");
+  return type->isX86_FP80Ty() ? term::from_x87(terms, bits) : bits;
+}
+
+Term bits_of_number(term::TermManager& terms, const llvm::Type* type, Term number) {
+  PENDULUM_CHECK(float_format(type).has_value(), "the type should be a floating-point type");
+  return type->isX86_FP80Ty() ? term::to_x87(terms, number) : number;
+}
+
+namespace {
+
+/// Can the term be a computed NaN? Constants and the values that functions return have their bits. `depth`
+/// limits the recursion.
+bool may_be_computed(const Path& path, Term bits, const mpz_class& computed, unsigned depth = 8) {
+  if (depth == 0) return true;
+  const Kind kind = bits.kind();
+  if (kind == Kind::Ite)
+    return may_be_computed(path, bits[1], computed, depth - 1) ||
+           may_be_computed(path, bits[2], computed, depth - 1);
+  if (kind == Kind::FloatFromSigned || kind == Kind::FloatFromUnsigned) return false;
+  if (bits.is_value()) {
+    const mpz_class magnitude = bits.integer_value() % (mpz_class(1) << (bits.sort().width() - 1));
+    return magnitude == computed;
+  }
+  if (!bits.is_symbol()) return true;
+  for (const program::Input& input : path.inputs())
+    if (input.symbol == bits) return input.origin.kind != program::InputOrigin::Kind::Call;
+  return true;
+}
+
+}  // namespace
+
+Term observable(Path& path, const llvm::Type* type, Term bits) {
+  const auto format = float_format(type);
+  if (!format) return bits;
+  term::TermManager& terms = path.terms();
+  const term::FloatTerms floats(terms, *format);
+  const Term computed = terms.mk_bv(format->computed_nan(), format->width());
+  const Term pattern = bits_of_number(terms, type, computed);
+  if (!may_be_computed(path, bits, pattern.integer_value())) return bits;
+  const mpz_class quiet = mpz_class(1) << (format->fraction_bits() - 1);
+  const mpz_class of_processor = format->sign_bit() + format->infinity() + quiet;
+  const Term any =
+      path.make_havocked_input("nan", "bits of a NaN", terms.mk_bv(of_processor, format->width()));
+  if (!type->isX86_FP80Ty()) return floats.with_observable_nan(bits, any);
+  // The bits of a value that is not a computed NaN stay as they are, also if they are no valid encoding.
+  const std::uint32_t top = bits.sort().width() - 1;
+  const Term is_computed =
+      terms.mk_eq(terms.mk_extract(bits, top - 1, 0), terms.mk_extract(pattern, top - 1, 0));
+  return terms.mk_ite(is_computed, bits_of_number(terms, type, floats.with_observable_nan(computed, any)),
+                      bits);
+}
+
+}  // namespace pendulum::frontend
