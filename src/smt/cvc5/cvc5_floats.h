@@ -9,6 +9,9 @@
 // satisfiability. Each assertion and each assumption is asserted together with the definitions that it needs;
 // hence no push or pop can separate them. An operand that is the result of another operator is passed as v
 // and needs no definition.
+//
+// Soundness: SymFPU in cvc5 1.0.3 computes wrong results in formats with few exponents, and dereferences null
+// pointers in some conversions. These operators are lowered to bit-vectors (supports()).
 #pragma once
 
 #include <cvc5/cvc5.h>
@@ -24,7 +27,9 @@ class Cvc5Floats {
 
   explicit Cvc5Floats(const cvc5::Solver& solver) : solver_(solver) {}
 
-  /// Translates an application, whose children are already translated.
+  /// Whether cvc5 computes this application correctly and without a crash.
+  static bool supports(term::Term term);
+  /// Translates an application, whose children are already translated. Requires: supports(term).
   cvc5::Term translate(term::Term term, const Children& children);
   /// Returns the definitions that a translated formula needs.
   Children definitions_for(term::Term formula) const;
@@ -35,6 +40,7 @@ class Cvc5Floats {
   cvc5::Term result_bits(term::Term term, const cvc5::Term& value, term::FloatFormat format);
   cvc5::Term rounding_mode(term::Term mode, const cvc5::Term& bits) const;
   cvc5::Term number(term::Term term, const cvc5::Term& bits, term::FloatFormat format) const;
+  cvc5::Term integer(term::Term term, const cvc5::Term& bits) const;
   cvc5::Term power_of_two(std::uint32_t exponent, term::FloatFormat format) const;
   cvc5::Term to_integer(term::Term term, const cvc5::Term& mode, const cvc5::Term& number) const;
   cvc5::Term bits(const mpz_class& value, std::uint32_t width) const;

@@ -138,17 +138,20 @@ cvc5::Term Cvc5Translator::formula_to_cvc5(Term formula) {
   return solver_.mkTerm(cvc5::AND, conjuncts);
 }
 
+bool Cvc5Translator::is_lowered(Term term) const {
+  if (!term::is_float_operator(term.kind())) return false;
+  return float_translation_ == FloatTranslation::Circuits || !Cvc5Floats::supports(term);
+}
+
 std::span<const Term> Cvc5Translator::operands(const Term& term) {
-  if (float_translation_ == FloatTranslation::Theory || !term::is_float_operator(term.kind()))
-    return term.children();
+  if (!is_lowered(term)) return term.children();
   const auto [it, is_new] = lowered_.try_emplace(term);
   if (is_new) it->second = term::lower_float_operator(manager_, term);
   return {&it->second, 1};
 }
 
 cvc5::Term Cvc5Translator::translate(Term term) {
-  const bool is_float = term::is_float_operator(term.kind());
-  if (is_float && float_translation_ == FloatTranslation::Circuits) return cache_.at(lowered_.at(term));
+  if (is_lowered(term)) return cache_.at(lowered_.at(term));
   Children c;
   c.reserve(term.num_children());
   for (const Term child : term.children()) c.push_back(cache_.at(child));
@@ -156,7 +159,7 @@ cvc5::Term Cvc5Translator::translate(Term term) {
   if (term.is_value() || term.is_symbol()) return translate_leaf(term);
   if (term::is_quantifier(kind)) return translate_quantifier(term, c);
   if (kind == Kind::ConstArray) return solver_.mkConstArray(to_cvc5(term.sort()), c[0]);
-  if (is_float) return floats_.translate(term, c);
+  if (term::is_float_operator(kind)) return floats_.translate(term, c);
   if (kind == Kind::Apply) c.insert(c.begin(), declare(term.function()));
   PENDULUM_CHECK(cvc5_kinds[kind] != cvc5::Kind::NULL_TERM, "cvc5 should have an operator for '{}'",
                  term::name_of(kind));

@@ -15,7 +15,7 @@ namespace pendulum::smt {
 /// How operators on floating-point numbers are translated.
 enum class FloatTranslation {
   Theory,   ///< to cvc5's theory of floating-point numbers (cvc5_floats.h)
-  Circuits  ///< to bit-vectors (term/floating_point/lowering.h)
+  Circuits  ///< all of them to bit-vectors (term/floating_point/lowering.h)
 };
 
 class Cvc5Translator {
@@ -37,6 +37,7 @@ class Cvc5Translator {
  private:
   using Children = std::vector<cvc5::Term>;
 
+  bool is_lowered(term::Term term) const;
   /// Returns the terms that have to be translated before `term`: its children, or its lowering.
   std::span<const term::Term> operands(const term::Term& term);
   cvc5::Term translate(term::Term term);
@@ -50,7 +51,7 @@ class Cvc5Translator {
   const cvc5::Solver& solver_;
   FloatTranslation float_translation_;
   Cvc5Floats floats_;
-  term::TermMap<term::Term> lowered_;  ///< applications of floating-point operators; only with Circuits
+  term::TermMap<term::Term> lowered_;  ///< applications of floating-point operators
   std::unordered_map<term::Term, cvc5::Term> cache_;
   std::unordered_map<term::Sort, cvc5::Sort> sorts_;
   std::unordered_map<const term::Function*, cvc5::Term> functions_;

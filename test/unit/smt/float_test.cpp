@@ -106,11 +106,37 @@ TEST_F(FloatTest, BackEndsAgreeWithEvaluation) {
   }
 }
 
+/// Operators that cvc5 decides in a few seconds for all operands.
 TEST_F(FloatTest, TheTheoryOfCvc5AgreesWithCircuits) {
-  for (const Application& application : applications({3, 4}, {2, 3}, 5))
+  for (const Application& application : applications(term::float16, term::float32, 16)) {
+    const Kind kind = application.term.kind();
+    const bool is_quick = term::is_float_comparison(kind) || kind == Kind::FloatRound ||
+                          (term::sort_rule(kind) != SortRule::Floats && application.symbols.size() == 2);
+    if (!is_quick) continue;
     EXPECT_EQ(difference(Backend::Cvc5, application.term), SatResult::Unsat) << application.term.to_string();
-  for (const Application& application : applications({2, 4}, {3, 4}, 4))
-    EXPECT_EQ(difference(Backend::Cvc5, application.term), SatResult::Unsat) << application.term.to_string();
+  }
+}
+
+/// cvc5 1.0.3 crashes on these conversions.
+TEST_F(FloatTest, ConversionsThatCvc5DoesNotSupport) {
+  const Term mode = bitvec("mode", term::rounding_mode_width);
+  const auto convert = [&](Kind kind, FloatFormat format, std::uint32_t width, std::uint32_t parameter) {
+    return manager.mk_float(kind, TermVector{mode, bitvec(fmt::format("x{}", width).c_str(), width)},
+                            format.code(), parameter);
+  };
+  for (const Term term : {
+           convert(Kind::FloatFromSigned, term::float80, 64, 0),
+           convert(Kind::FloatFromUnsigned, term::float80, 65, 0),
+           convert(Kind::FloatFromUnsigned, term::float32, 1, 0),
+           convert(Kind::FloatToUnsigned, term::float32, 32, 1),
+           convert(Kind::FloatToFloat, {3, 4}, 7, FloatFormat{2, 3}.code()),
+           convert(Kind::FloatToFloat, {5, 4}, 9, FloatFormat{3, 8}.code()),
+       }) {
+    const auto solver = make_solver(Backend::Cvc5, "QF_BV");
+    solver->assert_term(
+        manager.mk_eq(term, bitvec(fmt::format("r{}", term.id()).c_str(), term.sort().width())));
+    EXPECT_EQ(solver->check(), SatResult::Sat) << term.to_string();
+  }
 }
 
 /// The definitions of results must follow push and pop, and assumptions must include them.
