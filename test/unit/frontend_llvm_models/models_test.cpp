@@ -328,7 +328,7 @@ base::CommandResult compare_with_library(const std::string& models, const std::s
   const std::string program = directory.path() + "/driver";
   const auto built = base::run_command(
       {"clang-19", "-w", "-fno-builtin", "-D_GNU_SOURCE", "-o", program, directory.path() + "/driver.c",
-       object, "-lm", "-Wl,--unresolved-symbols=ignore-all"},
+       object, "-lm", "-no-pie", "-Wl,--unresolved-symbols=ignore-all"},
       {});
   EXPECT_EQ(built.exit_code, 0) << built.error;
   return base::run_command({program}, {});
