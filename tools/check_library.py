@@ -88,7 +88,7 @@ def main():
         problems.append(f"the headers declare only {len(declared)} functions")
     models = modelled_functions()
     for name, role in sorted(models.items()):
-        wanted = {"": "model", "contract": "contract", "[reads]": "output"}.get(role)
+        wanted = {"": "model", "[any]": "model", "contract": "contract", "[reads]": "output"}.get(role)
         if wanted and table.get(name) != wanted:
             problems.append(f"{name} has a model and is not in the class {wanted}")
     for name, word in sorted(table.items()):

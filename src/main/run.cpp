@@ -15,24 +15,13 @@
 #include "main/engines.h"
 #include "main/exit_code.h"
 #include "main/failure.h"
+#include "main/models.h"
 #include "main/report.h"
 #include "main/verify.h"
 
 namespace pendulum::main {
 
 namespace {
-
-void print_models(const ModelsOptions& options) {
-  using Role = frontend::LibraryModel::Role;
-  for (const frontend::LibraryModel& model : frontend::library_models())
-    if (model.role != Role::Part)
-      fmt::print("{:<12} {}{}\n", model.name, model.summary,
-                 model.role == Role::Memory ? " (where accesses to memory are checked)" : "");
-  if (!options.lists_all) return;
-  for (const frontend::LibraryFunction& function : frontend::library_functions())
-    if (function.library_class != frontend::LibraryClass::Model)
-      fmt::print("{:<12} [{}]\n", function.name, name_of(function.library_class));
-}
 
 struct Dispatch {
   base::Clock::time_point start;
@@ -53,7 +42,7 @@ struct Dispatch {
     return 0;
   }
   int operator()(const ModelsOptions& options) const {
-    print_models(options);
+    print_models(std::cout, options);
     return 0;
   }
   int operator()(const Answer& answer) const {

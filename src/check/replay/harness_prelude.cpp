@@ -111,6 +111,8 @@ static void __pendulum_assume(int condition) {
   if (!condition) __pendulum_end("assumption failed", "", 88);
 }
 void __pendulum_assume_fits(int condition) { __pendulum_assume(condition); }
+void __pendulum_assume_environment(int condition) { __pendulum_assume(condition); }
+int __pendulum_havoc_int(int unchanged) { return unchanged; }
 
 static void __pendulum_handle(int signal, void (*handler)(int, char *, void *), unsigned long flags) {
   struct {

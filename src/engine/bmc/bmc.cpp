@@ -28,6 +28,7 @@
 #include "engine/prepared_program.h"
 #include "engine/solvers.h"
 #include "program/unroller.h"
+#include "term/print.h"
 
 namespace pendulum::engine::bmc {
 
@@ -195,6 +196,9 @@ std::optional<Result> Bmc::explore(std::size_t patience) {
 
 std::optional<Result> Bmc::generalise_states() {
   if (!exploration_.is_possible() || !env_.settings.is_on("bmc.exhaustion")) return std::nullopt;
+  // The solvers of the invariant search are bit-blasters. Programs without array variables may read constant
+  // tables.
+  if (term::logic_of(program::terms_of(program_)) != "QF_BV") return std::nullopt;
   const base::Budget budget = base::Budget::share(env_.stop, 1, generalisation_share, "states");
   const auto answer = StateInvariant(program_, exploration_, env_, budget).run();
   if (!answer) return std::nullopt;

@@ -47,8 +47,30 @@ TEST_F(ConstantTable, RunsBecomeADecisionTree) {
 
 TEST_F(ConstantTable, ManyRunsStayAnArray) {
   std::vector<std::pair<int, int>> elements;
-  for (int i = 0; i < 64; ++i) elements.emplace_back(i, i + 100);
+  for (int i = 0; i < 64; ++i) elements.emplace_back(i, i * 37 % 64);
   EXPECT_EQ(read_table(terms_, table(elements), index_).kind(), Kind::Select);
+}
+
+TEST_F(ConstantTable, AscendingElementsAreOneRun) {
+  std::vector<std::pair<int, int>> elements;
+  for (int i = 0; i < 64; ++i) elements.emplace_back(i, i < 20 || i > 40 ? i + 100 : i + 60);
+  const Term read = read_table(terms_, table(elements), index_);
+  EXPECT_EQ(read.kind(), Kind::Ite);
+  expect_same(table(elements));
+}
+
+TEST_F(ConstantTable, RandomTablesWithAscents) {
+  std::mt19937 random(5);
+  for (int round = 0; round < 200; ++round) {
+    std::vector<std::pair<int, int>> elements;
+    int value = 0;
+    for (int i = 0; i < 64; ++i) {
+      value = random() % 6 == 0 ? static_cast<int>(random() % 200)
+                                : value + (round % 3 == 0 && i % 7 < 2 ? 0 : 1);
+      if (random() % 20 != 0) elements.emplace_back(i, value % 256);
+    }
+    expect_same(table(elements));
+  }
 }
 
 TEST_F(ConstantTable, RandomTables) {

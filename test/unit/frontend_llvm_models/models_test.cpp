@@ -37,6 +37,8 @@ int __VERIFIER_nondet_model_int(void) { return input; }
 void __VERIFIER_assume(int condition) { if (!condition) exit(2); }
 void __pendulum_unsupported(const char *construct) { exit(2); }
 void __pendulum_assume_fits(int condition) { __VERIFIER_assume(condition); }
+void __pendulum_assume_environment(int condition) { __VERIFIER_assume(condition); }
+int __pendulum_havoc_int(int unchanged) { return unchanged; }
 size_t __pendulum_object_size(void *object) { return malloc_usable_size(object); }
 void *__pendulum_element(const void *array, size_t i, size_t size) { return (char *)array + i * size; }
 
@@ -165,12 +167,20 @@ int main(void) {
       memset(x, '#', sizeof x); memset(y, '#', sizeof y);
       at = model___pendulum_put_string(x, most, at, a, n, w, left);
       at = model___pendulum_put_char(x, most, at, c);
-      at = model___pendulum_put_decimal(x, most, at, v, 0, w, left ? 1 : 2);
-      at = model___pendulum_put_long_decimal(x, most, at, (unsigned long long)v * v, 1, 0, 0);
-      at = model___pendulum_put_hexadecimal(x, most, at, v, 'a', w, 0);
+      at = model___pendulum_put_decimal(x, most, at, v, 0, w, left ? 1 : 2, 1);
+      at = model___pendulum_put_long_decimal(x, most, at, (unsigned long long)v * v, '-', 0, 0, 1);
+      at = model___pendulum_put_hexadecimal(x, most, at, v, 'a', w, 0, 1, 0);
       model___pendulum_put_end(x, most, at);
       SAME("snprintf", at, snprintf(y, most, left ? "%-*.*s%c%-*u-%llu%*x" : "%*.*s%c%0*u-%llu%*x", w, (int)n, a, c, w, v,
                                     (unsigned long long)v * v, w, v))
+      SAME_BYTES("snprintf", x, y)
+      int least = number(5);
+      v = number(2) ? v : number(9);
+      at = model___pendulum_put_decimal(x, most, 0, v / 2, '+', w, left, least);
+      at = model___pendulum_put_hexadecimal(x, most, at, v, 'A', w, left ? 1 : 2, 1, 'X');
+      at = model___pendulum_put_octal(x, most, at, v, w, 0, least);
+      model___pendulum_put_end(x, most, at);
+      SAME("snprintf", at, snprintf(y, most, left ? "%-+*.*d%-#*X%*.*o" : "%+*.*d%#0*X%*.*o", w, least, v / 2, w, v, w, least, v))
       SAME_BYTES("snprintf", x, y)
     }
     {
@@ -207,6 +217,7 @@ int main(void) {
       SAME("sscanf", model___pendulum_sscan_end(end, end < (size_t)-2, at + (end < (size_t)-2)),
            sscanf(x, " a%*1s%d", &i)) SAME("sscanf", i, k)
       SAME("sscanf start", model___pendulum_sscan_start(x), 0)
+      model___pendulum_sscan_count(x, 2, 0, &k); SAME("sscanf %n", k, 2)
       input = 'x';
     }
     snprintf(a, sizeof a, "%.*s%d%s", (int)number(3), "  \t", (int)number(200000) - 100000, b);
@@ -285,14 +296,16 @@ int main(void) {
 )";
 
 /// Builds the driver with the given models, which have other names than the library's functions, and runs it.
-base::CommandResult compare_with_library(const std::string& models) {
+base::CommandResult compare_with_library(const std::string& models, const std::string& source) {
   const base::TemporaryDirectory directory;
   std::ofstream(directory.path() + "/models.c") << models;
-  std::ofstream(directory.path() + "/driver.c") << driver;
+  std::ofstream(directory.path() + "/driver.c") << source;
   // The driver uses the definitions of the models as declarations. The linker drops the models that it does
   // not call, so that the functions that these call need no definition.
   std::string prototypes;
   std::vector<std::string> rename;
+  for (const std::string object : {"optarg", "optind", "opterr", "optopt"})
+    rename.push_back("-D" + object + "=model_" + object);
   std::istringstream lines(models);
   std::string name;
   for (std::string line; std::getline(lines, line);) {
@@ -320,23 +333,45 @@ base::CommandResult compare_with_library(const std::string& models) {
   compile.insert(compile.end(), rename.begin(), rename.end());
   EXPECT_EQ(base::run_command(compile, {}).exit_code, 0);
   const std::string program = directory.path() + "/driver";
-  const auto built = base::run_command({"clang-19", "-w", "-fno-builtin", "-D_GNU_SOURCE", "-o", program,
-                                        directory.path() + "/driver.c", object, "-lm", "-Wl,--gc-sections"},
-                                       {});
+  const auto built = base::run_command(
+      {"clang-19", "-w", "-fno-builtin", "-D_GNU_SOURCE", "-o", program, directory.path() + "/driver.c",
+       object, "-lm", "-no-pie", "-Wl,--gc-sections", "-Wl,--unresolved-symbols=ignore-all"},
+      {});
   EXPECT_EQ(built.exit_code, 0) << built.error;
   return base::run_command({program}, {});
 }
 
 TEST(Models, AgreeWithTheLibrary) {
-  const base::CommandResult run = compare_with_library(std::string(model_source));
+  const base::CommandResult run = compare_with_library(std::string(model_source), driver);
   EXPECT_EQ(run.exit_code, 0) << run.output;
+}
+
+std::string glibc_driver() {
+  std::ifstream file(std::string(PENDULUM_SOURCE_DIR) + "/test/unit/frontend_llvm_models/glibc_driver.c");
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+TEST(Models, AgreeWithTheGnuLibrary) {
+  const base::CommandResult run = compare_with_library(std::string(model_source), glibc_driver());
+  EXPECT_EQ(run.exit_code, 0) << run.output;
+}
+
+TEST(Models, TheComparisonWithTheGnuLibrarySeesAWrongModel) {
+  std::string damaged(model_source);
+  const std::string good = "STATE.first_other += optind - STATE.last_other;";
+  damaged.replace(damaged.find(good), good.size(), "STATE.first_other = optind;");
+  const base::CommandResult run = compare_with_library(damaged, glibc_driver());
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_TRUE(run.output.starts_with("getopt")) << run.output;
 }
 
 TEST(Models, TheComparisonSeesAWrongModel) {
   std::string damaged(model_source);
   const std::string good = "c >= ' ' && c <= '~'";
   damaged.replace(damaged.find(good), good.size(), "c >= ' ' && c < '~'");
-  const base::CommandResult run = compare_with_library(damaged);
+  const base::CommandResult run = compare_with_library(damaged, driver);
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_EQ(run.output, "isprint\n");
 }

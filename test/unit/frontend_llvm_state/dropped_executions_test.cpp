@@ -26,6 +26,7 @@ extern unsigned long nondet_ulong(void);
 extern void *malloc(size_t);
 extern void *realloc(void *, size_t);
 extern int sscanf(const char *, const char *, ...);
+extern char *setlocale(int, const char *);
 int g;
 const int constant = 1;
 void nothing(void) {}
@@ -72,6 +73,8 @@ const Case cases[] = {
      "}",
      "int main(void) { char s[4]; char x = 0; s[0] = nondet_int(); s[3] = 0; sscanf(s, \"%c\", &x); return "
      "x; }"},
+    {Drop::Environment, "int main(void) { return setlocale(6, \"\") == 0; }",
+     "int main(void) { return setlocale(6, \"C\") == 0; }"},
 };
 
 bool prints(const std::string& code, Drop drop) {

@@ -47,6 +47,15 @@ Step ExternalCalls::call(Walk& walk, const llvm::CallBase& call, const llvm::Fun
       walk.path.drop_unless(is_set(evaluator_.bits_of(walk.path, frame, *call.getArgOperand(0))),
                             Drop::LargeNumber);
       return Step::Goes;
+    case ExternKind::Environment:
+      walk.path.drop_unless(is_set(evaluator_.bits_of(walk.path, frame, *call.getArgOperand(0))),
+                            Drop::Environment);
+      return Step::Goes;
+    case ExternKind::Havoc:
+      frame.set(&call, Value::of(walk.path.make_havocked_input(
+                           "any", "library function",
+                           evaluator_.bits_of(walk.path, frame, *call.getArgOperand(0)))));
+      return Step::Goes;
     case ExternKind::End:
       context_.memory.leaks().check(walk.path, library_.active_locals(walk));
       return Step::Ends;

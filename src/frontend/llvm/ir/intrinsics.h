@@ -41,6 +41,10 @@ inline constexpr std::string_view is_after_function = "__pendulum_is_after";
 inline constexpr const char* model_attribute = "pendulum-model";
 /// (i32 condition): executions in which the condition is 0 are dropped (dropped_executions.h).
 inline constexpr std::string_view assume_fits_function = "__pendulum_assume_fits";
+/// (i32 condition): the same, for executions in an unusual environment.
+inline constexpr std::string_view assume_environment_function = "__pendulum_assume_environment";
+/// (i32 unchanged): an arbitrary number in proofs; `unchanged` in counterexamples (decision 11).
+inline constexpr std::string_view havoc_function = "__pendulum_havoc_int";
 /// (ptr array, size i, size element_size): the address of element i.
 inline constexpr std::string_view element_function = "__pendulum_element";
 /// Prefix of the name with which the contract of a library function calls the function itself.

@@ -91,6 +91,8 @@ ExternKind extern_kind(const llvm::Function& function) {
   if (name == is_after_function) return ExternKind::IsAfter;
   if (name == unsupported_function) return ExternKind::NotModelled;
   if (name == assume_fits_function) return ExternKind::Fits;
+  if (name == assume_environment_function) return ExternKind::Environment;
+  if (name == havoc_function) return ExternKind::Havoc;
   if (contains(assume_names, name)) return ExternKind::Assume;
   if (name == stop_function) return ExternKind::End;
   if (name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet") || name == "unknown")

@@ -21,6 +21,8 @@ enum class ExternKind {
   NotModelled,    ///< __pendulum_unsupported(construct)
   Assume,         ///< ends executions in which the argument is zero
   Fits,           ///< __pendulum_assume_fits(condition): the same, by a rule of dropped_executions.h
+  Environment,    ///< __pendulum_assume_environment(condition): the same, by another rule
+  Havoc,          ///< __pendulum_havoc_int(unchanged): havocked input
   End,            ///< does not return
   Nondet,         ///< returns an arbitrary value, by its name
   Library,        ///< function of the library table

@@ -22,29 +22,76 @@ namespace {
 /// larger number would mean a long loop.
 constexpr unsigned max_width = 1000;
 
+bool take(std::string_view& rest, char wanted) {
+  const bool is_there = rest.starts_with(wanted);
+  if (is_there) rest.remove_prefix(1);
+  return is_there;
+}
+
+void take_flags(std::string_view& rest, Directive& result) {
+  using Alignment = Directive::Alignment;
+  for (;; rest.remove_prefix(1)) {
+    if (rest.starts_with('-'))
+      result.alignment = Alignment::Left;
+    else if (rest.starts_with('0'))
+      result.alignment = result.alignment == Alignment::Left ? Alignment::Left : Alignment::RightWithZeros;
+    else if (rest.starts_with('+'))
+      result.sign = '+';
+    else if (rest.starts_with(' '))
+      result.sign = result.sign == '+' ? '+' : ' ';
+    else if (rest.starts_with('#'))
+      result.has_prefix = true;
+    else
+      return;
+  }
+}
+
+/// Are the flags, the width and the precision of the conversion modelled?
+bool is_modelled(const Directive& directive) {
+  const bool has_zeros = directive.alignment == Directive::Alignment::RightWithZeros;
+  const bool has_precision = directive.precision || directive.has_precision_argument;
+  switch (directive.conversion) {
+    case 'd':
+      return !directive.has_prefix;
+    case 'u':
+    case 'o':
+      return !directive.has_prefix && directive.sign == 0;
+    case 'x':
+    case 'X':
+      return directive.sign == 0;
+    case 's':
+      return directive.length.empty() && !has_zeros && !directive.has_prefix && directive.sign == 0;
+    case 'c':
+      return directive.length.empty() && !has_zeros && !directive.has_prefix && directive.sign == 0 &&
+             directive.width <= 1 && !directive.has_width_argument && !has_precision;
+  }
+  return false;
+}
+
 /// Parses the rest of a conversion specification after its percent sign, and removes it from `rest`. Unset if
 /// the conversion is not modelled.
 std::optional<Directive> take_conversion(std::string_view& rest) {
   Directive result;
-  for (; !rest.empty() && (rest[0] == '-' || rest[0] == '0'); rest.remove_prefix(1))
-    if (result.alignment != Directive::Alignment::Left)
-      result.alignment = rest[0] == '-' ? Directive::Alignment::Left : Directive::Alignment::RightWithZeros;
-  result.width = take_number(rest, max_width).value_or(0);
-  if (!rest.empty() && rest[0] == '.') {
-    rest.remove_prefix(1);
-    result.precision = take_number(rest, max_width).value_or(0);
+  take_flags(rest, result);
+  result.has_width_argument = take(rest, '*');
+  if (!result.has_width_argument) result.width = take_number(rest, max_width).value_or(0);
+  if (take(rest, '.')) {
+    result.has_precision_argument = take(rest, '*');
+    if (!result.has_precision_argument) result.precision = take_number(rest, max_width).value_or(0);
   }
   result.length = take_length(rest);
   if (rest.empty() || result.width > max_width || result.precision.value_or(0) > max_width)
     return std::nullopt;
   result.conversion = rest[0] == 'i' ? 'd' : rest[0];
   rest.remove_prefix(1);
-  const bool is_number = std::string_view("duxX").find(result.conversion) != std::string_view::npos;
-  if (!is_number && (!result.length.empty() || result.alignment == Directive::Alignment::RightWithZeros))
+  if (!is_modelled(result)) return std::nullopt;
+  // C17 7.21.6.1p6: the flag 0 is ignored if a number has a precision. A precision in an argument may be
+  // negative, which means that there is none.
+  if (result.precision && result.conversion != 's' &&
+      result.alignment == Directive::Alignment::RightWithZeros)
+    result.alignment = Directive::Alignment::Right;
+  if (result.has_precision_argument && result.alignment == Directive::Alignment::RightWithZeros)
     return std::nullopt;
-  if (is_number && result.precision) return std::nullopt;
-  if (is_number || result.conversion == 's') return result;
-  if (result.conversion != 'c' || result.width > 1 || result.precision) return std::nullopt;
   return result;
 }
 
@@ -73,7 +120,9 @@ class Expansion {
     const unsigned word = call.getModule()->getDataLayout().getPointerSizeInBits();
     for (const Directive& part : format) {
       if (part.conversion == 0) continue;
-      if (argument >= call.arg_size()) return false;
+      if (argument + part.lead_arguments() >= call.arg_size()) return false;
+      for (unsigned i = 0; i < part.lead_arguments(); ++i)
+        if (!call.getArgOperand(argument++)->getType()->isIntegerTy(32)) return false;
       const llvm::Type* type = call.getArgOperand(argument++)->getType();
       // Integers smaller than int are passed as int.
       const unsigned bits = std::max(32U, bits_of_length(part.length, word));
@@ -128,45 +177,83 @@ class Expansion {
     at_ = put_part(name, size_, more);
   }
 
+  /// Field of a conversion: width, alignment, and the precision (the largest number if there is none).
+  struct Field {
+    llvm::Value* width;
+    llvm::Value* alignment;
+    llvm::Value* precision;
+  };
+
+  /// Reads the arguments for the width and the precision. A negative width means alignment to the left, a
+  /// negative precision means none (C17 7.21.6.1p5).
+  Field take_field(const Directive& part) {
+    Field field{size(part.width), builder_.getInt32(static_cast<unsigned>(part.alignment)),
+                part.precision ? size(*part.precision) : llvm::ConstantInt::getAllOnesValue(size_)};
+    if (part.has_width_argument) {
+      llvm::Value* width = next_argument();
+      llvm::Value* is_negative = builder_.CreateICmpSLT(width, builder_.getInt32(0));
+      width = builder_.CreateSelect(is_negative, builder_.CreateNeg(width), width);
+      field.width = builder_.CreateZExt(width, size_);
+      field.alignment = builder_.CreateSelect(
+          is_negative, builder_.getInt32(static_cast<unsigned>(Directive::Alignment::Left)), field.alignment);
+    }
+    if (part.has_precision_argument) field.precision = builder_.CreateSExt(next_argument(), size_);
+    return field;
+  }
+
+  llvm::Value* next_argument() {
+    PENDULUM_CHECK(next_ < call_.arg_size(), "the call should have an argument for each conversion");
+    return call_.getArgOperand(next_++);
+  }
+
   void put(const Directive& part) {
-    llvm::Value* alignment = builder_.getInt32(static_cast<unsigned>(part.alignment));
+    const Field field = take_field(part);
     if (part.conversion == 0) {
       llvm::Value* text = builder_.CreateGlobalString(part.text, text_global);
-      put_part("__pendulum_put_string", {text, size(part.text.size()), size(0), alignment});
+      put_part("__pendulum_put_string", {text, size(part.text.size()), size(0), field.alignment});
       return;
     }
-    PENDULUM_CHECK(next_ < call_.arg_size(), "the call should have an argument for %{}", part.conversion);
-    llvm::Value* value = call_.getArgOperand(next_++);
+    llvm::Value* value = next_argument();
     if (part.conversion == 's') {
-      llvm::Value* most = part.precision ? size(*part.precision) : llvm::ConstantInt::getAllOnesValue(size_);
-      put_part("__pendulum_put_string", {value, most, size(part.width), alignment});
+      // A negative precision is a large number as size_t.
+      put_part("__pendulum_put_string", {value, field.precision, field.width, field.alignment});
     } else if (part.conversion == 'c') {
       put_part("__pendulum_put_char", {value});
     } else {
-      put_number(part, value, alignment);
+      put_number(part, field, value);
     }
   }
 
-  void put_number(const Directive& part, llvm::Value* value, llvm::Value* alignment) {
+  void put_number(const Directive& part, const Field& field, llvm::Value* value) {
     const bool is_signed = part.conversion == 'd';
     if (part.length.starts_with("h")) {
       llvm::Type* small = part.length == "h" ? builder_.getInt16Ty() : builder_.getInt8Ty();
       value = builder_.CreateIntCast(builder_.CreateTrunc(value, small), builder_.getInt32Ty(), is_signed);
     }
-    if (part.conversion == 'x' || part.conversion == 'X') {
-      llvm::Value* letter = builder_.getInt32(part.conversion == 'x' ? 'a' : 'A');
-      put_part("__pendulum_put_hexadecimal",
-               {builder_.CreateZExt(value, builder_.getInt64Ty()), letter, size(part.width), alignment});
+    // Without a precision, a number has at least one digit.
+    llvm::Value* has_no_precision = builder_.CreateICmpSLT(field.precision, size(0));
+    llvm::Value* digits = builder_.CreateSelect(has_no_precision, size(1), field.precision);
+    if (part.conversion == 'o') {
+      put_part("__pendulum_put_octal",
+               {builder_.CreateZExt(value, builder_.getInt64Ty()), field.width, field.alignment, digits});
       return;
     }
-    llvm::Value* is_negative = builder_.getInt1(false);
+    if (part.conversion == 'x' || part.conversion == 'X') {
+      llvm::Value* letter = builder_.getInt32(part.conversion == 'x' ? 'a' : 'A');
+      llvm::Value* prefix = builder_.getInt32(!part.has_prefix ? 0 : part.conversion == 'x' ? 'x' : 'X');
+      put_part("__pendulum_put_hexadecimal", {builder_.CreateZExt(value, builder_.getInt64Ty()), letter,
+                                              field.width, field.alignment, digits, prefix});
+      return;
+    }
+    llvm::Value* sign = builder_.getInt32(static_cast<unsigned char>(part.sign));
     if (is_signed) {
-      is_negative = builder_.CreateICmpSLT(value, llvm::ConstantInt::get(value->getType(), 0));
+      llvm::Value* is_negative = builder_.CreateICmpSLT(value, llvm::ConstantInt::get(value->getType(), 0));
       value = builder_.CreateSelect(is_negative, builder_.CreateNeg(value), value);
+      sign = builder_.CreateSelect(is_negative, builder_.getInt32('-'), sign);
     }
     const bool is_long = value->getType()->isIntegerTy(64);
     put_part(is_long ? "__pendulum_put_long_decimal" : "__pendulum_put_decimal",
-             {value, builder_.CreateZExt(is_negative, builder_.getInt32Ty()), size(part.width), alignment});
+             {value, sign, field.width, field.alignment, digits});
   }
 
   llvm::CallBase& call_;

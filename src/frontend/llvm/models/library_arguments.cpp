@@ -59,9 +59,11 @@ void access_printed_strings(llvm::CallBase& call, const LibraryFunction& functio
   unsigned argument = place + 1;
   for (const Directive& directive : *format) {
     if (directive.conversion == 0) continue;
+    argument += directive.lead_arguments();
     if (argument >= call.arg_size()) return;
     llvm::Value* value = call.getArgOperand(argument++);
-    if (directive.conversion == 's' && !directive.precision && value->getType()->isPointerTy())
+    const bool has_precision = directive.precision || directive.has_precision_argument;
+    if (directive.conversion == 's' && !has_precision && value->getType()->isPointerTy())
       access(call, "__pendulum_access_string", value);
   }
 }

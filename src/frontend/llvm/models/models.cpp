@@ -159,6 +159,11 @@ std::vector<LibraryModel> library_models() {
       model.role = role;
       model.summary.erase(0, word.size());
     }
+    model.is_exact = model.role != Role::Memory;
+    if (constexpr std::string_view arbitrary = "[any] "; model.summary.starts_with(arbitrary)) {
+      model.is_exact = false;
+      model.summary.erase(0, arbitrary.size());
+    }
     PENDULUM_CHECK(!model.name.empty() && !model.summary.empty(), "a model should have a name: {}", line);
     models.push_back(std::move(model));
   }

@@ -31,6 +31,9 @@ struct LibraryModel {
     Part,    ///< helper function; the front end inserts its calls, programs do not call it
   };
   Role role = Role::Always;
+  /// Does the body compute the result of the library function? Otherwise the result is arbitrary within
+  /// bounds.
+  bool is_exact = true;
 };
 /// All models, in the order of the source.
 std::vector<LibraryModel> library_models();

@@ -74,6 +74,11 @@ std::optional<ScanDirective> take_conversion(std::string_view& rest) {
   if (result.conversion == '[' && !take_set(rest, result)) return std::nullopt;
   result.skips_space = result.conversion != '[' && result.conversion != 'c';
   if (is_number(result)) return result;
+  if (result.conversion == 'n') {
+    const bool is_plain = result.length.empty() && !result.width && !result.is_dropped;
+    result.skips_space = false;
+    return is_plain ? std::optional(result) : std::nullopt;
+  }
   const bool is_text = result.conversion == 's' || result.conversion == 'c' || result.conversion == '[';
   if (!is_text || !result.length.empty()) return std::nullopt;
   return result;
@@ -177,7 +182,7 @@ class StringExpansion : Expansion {
       at_ = call_part(builder_, "__pendulum_sscan_start", size_, {call_.getArgOperand(0)});
     for (const ScanDirective& part : format) {
       scan(part);
-      if (part.conversion == 0) continue;
+      if (part.conversion == 0 || part.conversion == 'n') continue;
       // The two greatest numbers denote failures, all others are positions.
       llvm::Value* is_position = builder_.CreateICmpULT(at_, llvm::ConstantInt::getSigned(size_, -2));
       llvm::Value* is_read = builder_.CreateZExt(is_position, builder_.getInt32Ty());
@@ -207,6 +212,8 @@ class StringExpansion : Expansion {
       read("__pendulum_sscan_chars", {skips, dropped, to, size(part.width.value_or(1))});
     } else if (part.conversion == 's') {
       read("__pendulum_sscan_string", {dropped, to, width_of(part)});
+    } else if (part.conversion == 'n') {
+      read("__pendulum_sscan_count", {skips, to});
     } else if (part.conversion == '[') {
       read("__pendulum_sscan_set",
            {skips, dropped, to, width_of(part), text(part.set), flag(part.is_negated)});
@@ -247,6 +254,9 @@ bool expand(llvm::CallBase& call, std::string_view name, StringEnd end) {
     return false;
   const auto format = parse_scan_format(std::string_view(characters.data(), characters.size()));
   if (!format) return false;
+  const bool has_count = std::any_of(format->begin(), format->end(),
+                                     [](const ScanDirective& part) { return part.conversion == 'n'; });
+  if (has_count && name != "sscanf") return false;  // the length of the input is not modelled
   const auto places =
       static_cast<std::size_t>(std::count_if(format->begin(), format->end(), [](const ScanDirective& part) {
         return part.conversion != 0 && !part.is_dropped;

@@ -18,7 +18,7 @@ namespace pendulum::frontend {
 
 /// A directive of a format: a conversion, or literal text.
 struct ScanDirective {
-  char conversion = 0;            ///< d, i, u, x, o, c, s or [; 0: text that the input has to match
+  char conversion = 0;            ///< d, i, u, x, o, c, s, n or [; 0: text that the input has to match
   bool is_dropped = false;        ///< the conversion has a `*`: its result is not stored
   bool skips_space = false;       ///< the directive skips white space before it matches
   std::string text;               ///< for text: its characters, without white space

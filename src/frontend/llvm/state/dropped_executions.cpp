@@ -72,6 +72,11 @@ constexpr std::array rules{
     DropRule{Drop::LargeNumber, "large-number",
              "`scanf` or `sscanf` reads a number that its type cannot hold", "7.21.6.2p10", undefined,
              "numbers that scanf and sscanf read fit their types (C17 7.21.6.2p10)"},
+    DropRule{
+        Drop::Environment, "environment",
+        "`setlocale` with an empty name selects another locale than \"C\", or `getopt` finds POSIXLY_CORRECT",
+        "-", "the environment is unusual",
+        "the environment selects the locale \"C\" and does not set POSIXLY_CORRECT"},
 };
 
 }  // namespace

@@ -31,6 +31,7 @@ enum class Drop {
   LargeLocal,
   DeepRecursion,
   LargeNumber,
+  Environment,
 };
 
 /// Description of one rule.

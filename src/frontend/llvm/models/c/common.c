@@ -7,12 +7,15 @@
 // the native replay calls it. A model that restricts this result is a contract.
 //
 // A line that starts with //: lists a model for `pendulum models`: its name and a summary. [reads] marks
-// models that are used only if memory accesses are checked; otherwise their result is arbitrary.
+// models that are used only if memory accesses are checked; otherwise their result is arbitrary. [any] marks
+// models with results that are arbitrary within bounds.
 typedef __SIZE_TYPE__ size_t;
 
 extern int __VERIFIER_nondet_model_int(void);
 extern void __VERIFIER_assume(int condition);
 extern void __pendulum_assume_fits(int condition);  // ends executions with numbers that do not fit
+extern int __pendulum_havoc_int(int unchanged);  // any number; an error may only depend on `unchanged`
+extern void __pendulum_assume_environment(int condition);  // ends executions in unusual environments
 extern void *malloc(size_t size);
 extern void free(void *object);
 extern void __pendulum_unsupported(const char *construct);  // ends the execution
@@ -28,7 +31,10 @@ extern void *__pendulum_element(const void *array, size_t i, size_t size);
 #endif
 
 // errno (C17 7.5) is zero when the program starts. External functions may change it, too (calls.cpp).
-enum { out_of_memory = 12, invalid_argument = 22, domain_error = 33, out_of_range = 34 };
+enum {
+  no_such_file = 2, out_of_memory = 12, invalid_argument = 22, domain_error = 33, out_of_range = 34,
+  too_large_value = 75, invalid_character = 84
+};
 static int __pendulum_errno;
 
 // No object has more than PTRDIFF_MAX bytes: larger allocations fail.

@@ -1,48 +1,134 @@
-// ctype.h (C17 7.4) in the "C" locale.
+// ctype.h (C17 7.4) in the "C" locale. The functions return the bits of the GNU C library's table, so that a
+// function and the macro of the same name agree. wide.c uses the same classes.
+
+// An argument other than -128 to 255 is undefined (C17 7.4p1; the GNU C library permits negative characters).
+// If memory accesses are checked, it is an access outside of this table.
+static const char __pendulum_characters[384];
+#define CHARACTER(value)                                       \
+  if (CHECKS_ACCESSES) {                                       \
+    char known = (__pendulum_characters + 128)[c];             \
+  }                                                            \
+  return value;
+
+#define IS_LOWER (c >= 'a' && c <= 'z')
+#define IS_UPPER (c >= 'A' && c <= 'Z')
+#define IS_DIGIT (c >= '0' && c <= '9')
+#define IS_ALNUM (IS_LOWER || IS_UPPER || IS_DIGIT)
+
+#define UPPER (IS_UPPER ? 256 : 0)
+#define LOWER (IS_LOWER ? 512 : 0)
+#define ALPHA (IS_LOWER || IS_UPPER ? 1024 : 0)
+#define DIGIT (IS_DIGIT ? 2048 : 0)
+#define XDIGIT (IS_DIGIT || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') ? 4096 : 0)
+#define SPACE (c == ' ' || (c >= '\t' && c <= '\r') ? 8192 : 0)
+#define PRINT (c >= ' ' && c <= '~' ? 16384 : 0)
+#define GRAPH (c > ' ' && c <= '~' ? 32768 : 0)
+#define BLANK (c == ' ' || c == '\t' ? 1 : 0)
+#define CNTRL ((c >= 0 && c < ' ') || c == 127 ? 2 : 0)
+#define PUNCT (c > ' ' && c <= '~' && !IS_ALNUM ? 4 : 0)
+#define ALNUM (IS_ALNUM ? 8 : 0)
+
+// Negative characters except EOF have the results of the same bytes as unsigned char.
+#define UNCHANGED (c >= -128 && c < -1 ? c + 256 : c)
+#define TO_LOWER (IS_UPPER ? c + ('a' - 'A') : UNCHANGED)
+#define TO_UPPER (IS_LOWER ? c - ('a' - 'A') : UNCHANGED)
 
 //: isdigit: a decimal digit
-int isdigit(int c) { return c >= '0' && c <= '9'; }
+int isdigit(int c) { CHARACTER(DIGIT) }
 
 //: isxdigit: a hexadecimal digit
-int isxdigit(int c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+int isxdigit(int c) { CHARACTER(XDIGIT) }
 
 //: islower: a lower-case letter
-int islower(int c) { return c >= 'a' && c <= 'z'; }
+int islower(int c) { CHARACTER(LOWER) }
 
 //: isupper: an upper-case letter
-int isupper(int c) { return c >= 'A' && c <= 'Z'; }
+int isupper(int c) { CHARACTER(UPPER) }
 
 //: isalpha: a letter
-int isalpha(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+int isalpha(int c) { CHARACTER(ALPHA) }
 
 //: isalnum: a letter or a digit
-int isalnum(int c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+int isalnum(int c) { CHARACTER(ALNUM) }
 
 //: isspace: space, tab, or a line or page feed
-int isspace(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+int isspace(int c) { CHARACTER(SPACE) }
 
 //: isblank: space or tab
-int isblank(int c) { return c == ' ' || c == '\t'; }
+int isblank(int c) { CHARACTER(BLANK) }
 
 //: isprint: printable, including space
-int isprint(int c) { return c >= ' ' && c <= '~'; }
+int isprint(int c) { CHARACTER(PRINT) }
 
 //: isgraph: printable, except space
-int isgraph(int c) { return c > ' ' && c <= '~'; }
+int isgraph(int c) { CHARACTER(GRAPH) }
 
 //: iscntrl: a control character
-int iscntrl(int c) { return (c >= 0 && c < ' ') || c == 127; }
+int iscntrl(int c) { CHARACTER(CNTRL) }
 
 //: ispunct: printable, but neither space nor letter nor digit
-int ispunct(int c) {
-  return c > ' ' && c <= '~' && !((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
-}
+int ispunct(int c) { CHARACTER(PUNCT) }
 
 //: tolower: the lower-case letter
-int tolower(int c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
+int tolower(int c) { CHARACTER(TO_LOWER) }
 
 //: toupper: the upper-case letter
-int toupper(int c) { return c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c; }
+int toupper(int c) { CHARACTER(TO_UPPER) }
+
+// The functions of POSIX.1-2008 that get a locale. Only the "C" locale exists (locale.c).
+//: isdigit_l: as isdigit
+int isdigit_l(int c, const void *locale) { CHARACTER(DIGIT) }
+
+//: isxdigit_l: as isxdigit
+int isxdigit_l(int c, const void *locale) { CHARACTER(XDIGIT) }
+
+//: islower_l: as islower
+int islower_l(int c, const void *locale) { CHARACTER(LOWER) }
+
+//: isupper_l: as isupper
+int isupper_l(int c, const void *locale) { CHARACTER(UPPER) }
+
+//: isalpha_l: as isalpha
+int isalpha_l(int c, const void *locale) { CHARACTER(ALPHA) }
+
+//: isalnum_l: as isalnum
+int isalnum_l(int c, const void *locale) { CHARACTER(ALNUM) }
+
+//: isspace_l: as isspace
+int isspace_l(int c, const void *locale) { CHARACTER(SPACE) }
+
+//: isblank_l: as isblank
+int isblank_l(int c, const void *locale) { CHARACTER(BLANK) }
+
+//: isprint_l: as isprint
+int isprint_l(int c, const void *locale) { CHARACTER(PRINT) }
+
+//: isgraph_l: as isgraph
+int isgraph_l(int c, const void *locale) { CHARACTER(GRAPH) }
+
+//: iscntrl_l: as iscntrl
+int iscntrl_l(int c, const void *locale) { CHARACTER(CNTRL) }
+
+//: ispunct_l: as ispunct
+int ispunct_l(int c, const void *locale) { CHARACTER(PUNCT) }
+
+//: tolower_l: as tolower
+int tolower_l(int c, const void *locale) { CHARACTER(TO_LOWER) }
+
+//: toupper_l: as toupper
+int toupper_l(int c, const void *locale) { CHARACTER(TO_UPPER) }
+
+//: __tolower_l: as tolower
+int __tolower_l(int c, const void *locale) { CHARACTER(TO_LOWER) }
+
+//: __toupper_l: as toupper
+int __toupper_l(int c, const void *locale) { CHARACTER(TO_UPPER) }
+
+//: _tolower: the lower-case letter of an upper-case letter
+int _tolower(int c) { CHARACTER(TO_LOWER) }
+
+//: _toupper: the upper-case letter of a lower-case letter
+int _toupper(int c) { CHARACTER(TO_UPPER) }
 
 // The macros of ctype.h read tables for the characters from -128 to 255. Bits 8 to 15: upper-case letter,
 // lower-case letter, letter, decimal digit, hexadecimal digit, white space, printable, printable except
@@ -103,3 +189,9 @@ static const int *__pendulum_capital_letters_from_zero = __pendulum_capital_lett
 
 //: __ctype_toupper_loc: the table of upper-case letters
 const int **__ctype_toupper_loc(void) { return &__pendulum_capital_letters_from_zero; }
+
+//: isctype: the classes of a mask that contain the character
+int isctype(int c, int classes) { return (__pendulum_classes + 128)[c] & classes; }
+
+//: __isctype: the classes of a mask that contain the character
+int __isctype(int c, int classes) { return (__pendulum_classes + 128)[c] & classes; }

@@ -4,7 +4,7 @@
 
 enum { right = 0, left = 1, with_zeros = 2 };
 
-//: sprintf: [format] with a literal format of text, %s, %c, %d, %i, %u, %x, %X, lengths, widths, - and 0
+//: sprintf: [format] with a literal format of text, %s, %c, %d, %i, %u, %o, %x, %X, lengths, widths, precisions, and the flags -+ #0
 //: snprintf: [format] as sprintf, within a limit
 //: asprintf: [format] as sprintf, to new memory
 //: __pendulum_put_string: [part] %s: at most `most` characters
@@ -33,54 +33,71 @@ size_t __pendulum_put_char(char *to, size_t limit, size_t at, int c) {
   return at + 1;
 }
 
-// Writes the digits of `value`, preceded by its sign. `next` is `value` divided by the base.
-#define PUT_DIGITS(digit, next)                                            \
-  char digits[20];                                                         \
-  size_t n = 0;                                                            \
-  size_t length;                                                           \
-  size_t i;                                                                \
-  do {                                                                     \
-    digits[n] = (char)(digit);                                             \
-    ++n;                                                                   \
-    value = next;                                                          \
-  } while (value != 0);                                                    \
-  length = is_negative ? n + 1 : n;                                        \
-  for (i = length; place == right && i < width; ++i) {                     \
-    if (at + 1 < limit) to[at] = ' ';                                      \
-    ++at;                                                                  \
-  }                                                                        \
-  if (is_negative) {                                                       \
-    if (at + 1 < limit) to[at] = '-';                                      \
-    ++at;                                                                  \
-  }                                                                        \
-  for (i = length; place == with_zeros && i < width; ++i) {                \
-    if (at + 1 < limit) to[at] = '0';                                      \
-    ++at;                                                                  \
-  }                                                                        \
-  while (n > 0) {                                                          \
-    --n;                                                                   \
-    if (at + 1 < limit) to[at] = digits[n];                                \
-    ++at;                                                                  \
-  }                                                                        \
-  for (i = length; place == left && i < width; ++i) {                      \
-    if (at + 1 < limit) to[at] = ' ';                                      \
-    ++at;                                                                  \
-  }                                                                        \
+// Writes the digits of `value`, at least `least`, preceded by its sign and by 0x or 0X if `prefix` is not zero.
+// `next` is `value` divided by the base.
+#define PUT_FILLER(where, filler)                     \
+  for (i = length; place == where && i < width; ++i) { \
+    if (at + 1 < limit) to[at] = filler;              \
+    ++at;                                             \
+  }
+#define PUT_DIGITS(digit, next)                       \
+  char digits[22];                                    \
+  size_t n = 0;                                       \
+  size_t length;                                      \
+  size_t i;                                           \
+  if (value == 0) prefix = 0;                         \
+  for (; value != 0; value = next) {                  \
+    digits[n] = (char)(digit);                        \
+    ++n;                                              \
+  }                                                   \
+  length = n < least ? least : n;                     \
+  if (sign != 0) ++length;                            \
+  if (prefix != 0) length += 2;                       \
+  PUT_FILLER(right, ' ')                              \
+  if (sign != 0) {                                    \
+    if (at + 1 < limit) to[at] = (char)sign;          \
+    ++at;                                             \
+  }                                                   \
+  if (prefix != 0) {                                  \
+    if (at + 1 < limit) to[at] = '0';                 \
+    if (at + 2 < limit) to[at + 1] = (char)prefix;    \
+    at += 2;                                          \
+  }                                                   \
+  PUT_FILLER(with_zeros, '0')                         \
+  for (i = n; i < least; ++i) {                       \
+    if (at + 1 < limit) to[at] = '0';                 \
+    ++at;                                             \
+  }                                                   \
+  while (n > 0) {                                     \
+    --n;                                              \
+    if (at + 1 < limit) to[at] = digits[n];           \
+    ++at;                                             \
+  }                                                   \
+  PUT_FILLER(left, ' ')                               \
   return at;
 
 //: __pendulum_put_decimal: [part] %d and %u
-size_t __pendulum_put_decimal(char *to, size_t limit, size_t at, unsigned value, int is_negative, size_t width, int place) {
+size_t __pendulum_put_decimal(char *to, size_t limit, size_t at, unsigned value, int sign, size_t width, int place, size_t least) {
+  int prefix = 0;
   PUT_DIGITS('0' + value % 10, value / 10)
 }
 
 //: __pendulum_put_long_decimal: [part] %lld and %llu
-size_t __pendulum_put_long_decimal(char *to, size_t limit, size_t at, unsigned long long value, int is_negative, size_t width, int place) {
+size_t __pendulum_put_long_decimal(char *to, size_t limit, size_t at, unsigned long long value, int sign, size_t width, int place, size_t least) {
+  int prefix = 0;
   PUT_DIGITS('0' + value % 10, value / 10)
 }
 
+//: __pendulum_put_octal: [part] %o
+size_t __pendulum_put_octal(char *to, size_t limit, size_t at, unsigned long long value, size_t width, int place, size_t least) {
+  int sign = 0;
+  int prefix = 0;
+  PUT_DIGITS('0' + (value & 7), value >> 3)
+}
+
 //: __pendulum_put_hexadecimal: [part] %x
-size_t __pendulum_put_hexadecimal(char *to, size_t limit, size_t at, unsigned long long value, int letter, size_t width, int place) {
-  int is_negative = 0;
+size_t __pendulum_put_hexadecimal(char *to, size_t limit, size_t at, unsigned long long value, int letter, size_t width, int place, size_t least, int prefix) {
+  int sign = 0;
   PUT_DIGITS((value & 15) < 10 ? '0' + (value & 15) : letter + (value & 15) - 10, value >> 4)
 }
 

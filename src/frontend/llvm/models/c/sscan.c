@@ -10,7 +10,7 @@
   if (at >= NO_MATCH) return at; \
   while ((skips) && (s[at] == ' ' || (s[at] >= '\t' && s[at] <= '\r'))) ++at;
 
-//: sscanf: [format] as scanf; executions with numbers that do not fit are not followed
+//: sscanf: [format] as scanf, and %n; executions with numbers that do not fit are not followed
 //: __pendulum_sscan_start: [part] finds the end of the string first, as libraries do
 size_t __pendulum_sscan_start(const char *s) {
   size_t n = 0;
@@ -27,6 +27,13 @@ size_t __pendulum_sscan_text(const char *s, size_t at, int skips, const char *te
     if (s[at] != text[i]) return NO_MATCH;
     ++at;
   }
+  return at;
+}
+
+//: __pendulum_sscan_count: [part] %n: stores the number of characters so far
+size_t __pendulum_sscan_count(const char *s, size_t at, int skips, int *to) {
+  SSCAN_START(skips)
+  *to = (int)at;
   return at;
 }
 

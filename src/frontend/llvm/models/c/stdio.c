@@ -5,50 +5,50 @@
   __VERIFIER_assume(c >= -1 && c <= 255); \
   return c;
 
-//: getchar: any character, or EOF
+//: getchar: [any] any character, or EOF
 int getchar(void) { ANY_CHARACTER }
 
-//: getc: any character, or EOF
+//: getc: [any] any character, or EOF
 int getc(void *stream) { ANY_CHARACTER }
 
-//: fgetc: any character, or EOF
+//: fgetc: [any] any character, or EOF
 int fgetc(void *stream) { ANY_CHARACTER }
 
-//: getc_unlocked: any character, or EOF
+//: getc_unlocked: [any] any character, or EOF
 int getc_unlocked(void *stream) { ANY_CHARACTER }
 
-//: fgetc_unlocked: any character, or EOF
+//: fgetc_unlocked: [any] any character, or EOF
 int fgetc_unlocked(void *stream) { ANY_CHARACTER }
 
-//: getchar_unlocked: any character, or EOF
+//: getchar_unlocked: [any] any character, or EOF
 int getchar_unlocked(void) { ANY_CHARACTER }
 
 #define PUT_CHARACTER return __VERIFIER_nondet_model_int() ? -1 : (unsigned char)c;
 
-//: putchar: the character, or EOF
+//: putchar: [any] the character, or EOF
 int putchar(int c) { PUT_CHARACTER }
 
-//: putc: the character, or EOF
+//: putc: [any] the character, or EOF
 int putc(int c, void *stream) { PUT_CHARACTER }
 
-//: fputc: the character, or EOF
+//: fputc: [any] the character, or EOF
 int fputc(int c, void *stream) { PUT_CHARACTER }
 
-//: putchar_unlocked: the character, or EOF
+//: putchar_unlocked: [any] the character, or EOF
 int putchar_unlocked(int c) { PUT_CHARACTER }
 
-//: putc_unlocked: the character, or EOF
+//: putc_unlocked: [any] the character, or EOF
 int putc_unlocked(int c, void *stream) { PUT_CHARACTER }
 
-//: fputc_unlocked: the character, or EOF
+//: fputc_unlocked: [any] the character, or EOF
 int fputc_unlocked(int c, void *stream) { PUT_CHARACTER }
 
-//: ungetc: the character, or EOF
+//: ungetc: [any] the character, or EOF
 int ungetc(int c, void *stream) {
   return c == -1 || __VERIFIER_nondet_model_int() ? -1 : (unsigned char)c;
 }
 
-//: fgets: any line of less than n characters, or null
+//: fgets: [any] any line of less than n characters, or null
 char *fgets(char *s, int n, void *stream) {
   int i = 0;
   if (n <= 0) return 0;
@@ -65,7 +65,7 @@ char *fgets(char *s, int n, void *stream) {
   return s;
 }
 
-//: gets: any line of any length, or null
+//: gets: [any] any line of any length, or null
 char *gets(char *s) {
   size_t i = 0;
   for (;;) {
@@ -108,7 +108,7 @@ void perror(const char *s) {
   for (i = 0; CHECKS_ACCESSES && i < (bytes); ++i) last = s[i]; \
   __VERIFIER_assume(count >= -1 && (count < 0 || (size_t)count <= (most)));
 
-//: write: reads the bytes; writes any number of them, or fails
+//: write: [any] reads the bytes; writes any number of them, or fails
 __PTRDIFF_TYPE__ write(int file, const char *s, size_t n) {
   SEND(n, n)
   if (file < 0) count = -1;
@@ -119,7 +119,7 @@ __PTRDIFF_TYPE__ write(int file, const char *s, size_t n) {
   return count;
 }
 
-//: fwrite: reads the elements; writes any number of them
+//: fwrite: [any] reads the elements; writes any number of them
 size_t fwrite(const char *s, size_t size, size_t n, void *stream) {
   SEND(size * n, n)
   return count < 0 || size == 0 ? 0 : (size_t)count;
@@ -147,18 +147,18 @@ size_t fwrite(const char *s, size_t size, size_t n, void *stream) {
   (*line)[length] = 0;                                      \
   return length;
 
-//: getline: any line, in memory that grows
+//: getline: [any] any line, in memory that grows
 __PTRDIFF_TYPE__ getline(char **line, size_t *size, void *stream) { ANY_LINE('\n') }
 
-//: getdelim: any characters up to a given one, in memory that grows
+//: getdelim: [any] any characters up to a given one, in memory that grows
 __PTRDIFF_TYPE__ getdelim(char **line, size_t *size, int end, void *stream) { ANY_LINE(end) }
 
-//: isatty: yes or no
+//: isatty: [any] yes or no
 int isatty(int file) { return __VERIFIER_nondet_model_int() != 0; }
 
 static int __pendulum_process;
 
-//: getpid: any number from 1 on, the same in all calls
+//: getpid: [any] any number from 1 on, the same in all calls
 int getpid(void) {
   if (__pendulum_process == 0) {
     __pendulum_process = __VERIFIER_nondet_model_int();
@@ -167,7 +167,7 @@ int getpid(void) {
   return __pendulum_process;
 }
 
-//: time: any time
+//: time: [any] any time
 long time(long *place) {
   unsigned long high = (unsigned)__VERIFIER_nondet_model_int();
   long value = (long)(high << 16 << 16 | (unsigned)__VERIFIER_nondet_model_int());
@@ -189,7 +189,7 @@ struct seconds_and_parts {
   __VERIFIER_assume(to->seconds >= 0 && to->parts >= 0 && to->parts < (limit));
 
 // Clocks that every system has do not fail; other clocks may not exist.
-//: clock_gettime: any time
+//: clock_gettime: [any] any time
 int clock_gettime(int clock, struct seconds_and_parts *to) {
   if (clock != 0 && clock != 1 && __VERIFIER_nondet_model_int()) {
     __pendulum_errno = invalid_argument;
@@ -199,13 +199,13 @@ int clock_gettime(int clock, struct seconds_and_parts *to) {
   return 0;
 }
 
-//: gettimeofday: any time
+//: gettimeofday: [any] any time
 int gettimeofday(struct seconds_and_parts *to, void *zone) {
   ANY_TIME(1000000)
   return 0;
 }
 
-//: getcwd: any path that fits, or null; allocates memory if the argument is null
+//: getcwd: [any] any path that fits, or null; allocates memory if the argument is null
 char *getcwd(char *s, size_t size) {
   size_t i = 1;
   if (s == 0 && size == 0) size = (size_t)__VERIFIER_nondet_model_int();
@@ -236,14 +236,14 @@ char *getcwd(char *s, size_t size) {
   for (i = 0; i < count; ++i) ((char *)to)[i] = (char)__VERIFIER_nondet_model_int(); \
   return count;
 
-//: read: any bytes, at most n, or an error
+//: read: [any] any bytes, at most n, or an error
 __PTRDIFF_TYPE__ read(int file, void *to, size_t n) { RECEIVE(file) }
 
-//: recv: any bytes, at most n, or an error
+//: recv: [any] any bytes, at most n, or an error
 __PTRDIFF_TYPE__ recv(int socket, void *to, size_t n, int flags) { RECEIVE(socket) }
 
 // The last element may be incomplete.
-//: fread: any elements, at most n
+//: fread: [any] any elements, at most n
 size_t fread(void *to, size_t size, size_t n, void *stream) {
   int count = __VERIFIER_nondet_model_int();
   int i;

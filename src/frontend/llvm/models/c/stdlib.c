@@ -1,5 +1,4 @@
-// stdlib.h (C17 7.22). If the type cannot represent a number, atoi is undefined (7.22.1p1), and the execution
-// is not followed.
+// stdlib.h (C17 7.22) and search.h, without the numbers in strings (numbers.c).
 
 //: abs: absolute value
 int abs(int x) { return x < 0 ? -x : x; }
@@ -28,94 +27,6 @@ struct long_quotient ldiv(long a, long b) { DIVIDE(long_quotient) }
 
 //: lldiv: quotient and remainder
 struct long_long_quotient lldiv(long long a, long long b) { DIVIDE(long_long_quotient) }
-
-#define PARSE_DECIMAL(type)                                                      \
-  size_t i = 0;                                                                  \
-  type value = 0;                                                                \
-  int is_negative = 0;                                                           \
-  while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r')) ++i;                     \
-  if (s[i] == '-' || s[i] == '+') {                                              \
-    is_negative = s[i] == '-';                                                   \
-    ++i;                                                                         \
-  }                                                                              \
-  while (s[i] >= '0' && s[i] <= '9') {                                           \
-    value = is_negative ? value * 10 - (s[i] - '0') : value * 10 + (s[i] - '0'); \
-    ++i;                                                                         \
-  }                                                                              \
-  return value;
-
-//: atoi: the number that a string starts with
-int atoi(const char *s) { PARSE_DECIMAL(int) }
-
-//: atol: the number that a string starts with
-long atol(const char *s) { PARSE_DECIMAL(long) }
-
-//: atoll: the number that a string starts with
-long long atoll(const char *s) { PARSE_DECIMAL(long long) }
-
-// C17 7.22.1.4, in unsigned arithmetic of the result's width: the magnitude is at most `most`, or at most
-// `least` after a minus sign.
-#define PARSE_INTEGER(type, most, least)                                                  \
-  size_t i = 0;                                                                           \
-  type value = 0;                                                                         \
-  type limit;                                                                             \
-  int is_negative = 0;                                                                    \
-  int has_digits = 0;                                                                     \
-  int is_too_large = 0;                                                                   \
-  while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r')) ++i;                              \
-  if (s[i] == '-' || s[i] == '+') {                                                       \
-    is_negative = s[i] == '-';                                                            \
-    ++i;                                                                                  \
-  }                                                                                       \
-  limit = is_negative ? (least) : (most);                                                 \
-  if ((base == 0 || base == 16) && s[i] == '0' && (s[i + 1] == 'x' || s[i + 1] == 'X') && \
-      ((s[i + 2] >= '0' && s[i + 2] <= '9') || (s[i + 2] >= 'a' && s[i + 2] <= 'f') ||    \
-       (s[i + 2] >= 'A' && s[i + 2] <= 'F'))) {                                           \
-    i += 2;                                                                               \
-    base = 16;                                                                            \
-  } else if (base == 0) {                                                                 \
-    base = s[i] == '0' ? 8 : 10;                                                          \
-  }                                                                                       \
-  for (;;) {                                                                              \
-    int digit = 36;                                                                       \
-    if (s[i] >= '0' && s[i] <= '9') digit = s[i] - '0';                                   \
-    if (s[i] >= 'a' && s[i] <= 'z') digit = s[i] - 'a' + 10;                              \
-    if (s[i] >= 'A' && s[i] <= 'Z') digit = s[i] - 'A' + 10;                              \
-    if (digit >= base) break;                                                             \
-    has_digits = 1;                                                                       \
-    if (value > (limit - (type)digit) / (type)base) is_too_large = 1;                     \
-    value = value * (type)base + (type)digit;                                             \
-    ++i;                                                                                  \
-  }                                                                                       \
-  if (end != 0) *end = (char *)s + (has_digits ? i : 0);                                  \
-  if (is_too_large) {                                                                     \
-    value = limit;                                                                        \
-    __pendulum_errno = out_of_range;                                                      \
-  }
-
-//: strtol: the number that a string starts with, in any base
-long strtol(const char *s, char **end, int base) {
-  PARSE_INTEGER(unsigned long, ~0ul >> 1, (~0ul >> 1) + 1)
-  return (long)(is_negative ? 0 - value : value);
-}
-
-//: strtoll: the number that a string starts with, in any base
-long long strtoll(const char *s, char **end, int base) {
-  PARSE_INTEGER(unsigned long long, ~0ull >> 1, (~0ull >> 1) + 1)
-  return (long long)(is_negative ? 0 - value : value);
-}
-
-//: strtoul: the number that a string starts with, in any base
-unsigned long strtoul(const char *s, char **end, int base) {
-  PARSE_INTEGER(unsigned long, ~0ul, ~0ul)
-  return is_negative && !is_too_large ? 0 - value : value;
-}
-
-//: strtoull: the number that a string starts with, in any base
-unsigned long long strtoull(const char *s, char **end, int base) {
-  PARSE_INTEGER(unsigned long long, ~0ull, ~0ull)
-  return is_negative && !is_too_large ? 0 - value : value;
-}
 
 //: realloc: a new object with as much of the old content as fits; size 0 only frees
 void *realloc(void *old, size_t size) {
@@ -157,7 +68,7 @@ static int __pendulum_environment_is_read;
 
 // The contents of new memory are arbitrary; a zero inside of it makes the string shorter. On Linux, strings
 // are shorter than 128 KiB.
-//: getenv: any string, or null
+//: getenv: [any] any string, or null
 char *getenv(const char *name) {
   size_t n = 0;
   // Calls with the same name return the same string. Names are not compared, so a second call is unsupported.
@@ -199,13 +110,13 @@ void srandom(unsigned seed) {
   __pendulum_random_is_used = 1;
 }
 
-//: rand: any value that is at least 0
+//: rand: [any] any value that is at least 0
 int rand(void) {
   __pendulum_rand_is_used = 1;
   ANY_FROM(0)
 }
 
-//: random: any value from 0 to 2147483647
+//: random: [any] any value from 0 to 2147483647
 long random(void) {
   __pendulum_random_is_used = 1;
   ANY_FROM(0)
@@ -246,4 +157,71 @@ void *bsearch(const void *key, const void *array, size_t n, size_t size, int (*c
   }
   for (i = 0; i < n; ++i) __VERIFIER_assume(compare(key, __pendulum_element(array, i, size)) != 0);
   return 0;
+}
+
+//: qsort_r: as qsort; the comparison gets one more argument
+void qsort_r(void *array, size_t n, size_t size, int (*compare)(const void *, const void *, void *), void *more) {
+  size_t i;
+  void *spare = malloc(size);
+  for (i = 1; i < n; ++i) {
+    size_t j;
+    for (j = i; j > 0; --j) {
+      void *left = __pendulum_element(array, j - 1, size);
+      void *right = __pendulum_element(array, j, size);
+      int order = compare(left, right, more);
+      if (order < 0 || (order == 0 && __VERIFIER_nondet_model_int())) break;
+      memcpy(spare, left, size);
+      memcpy(left, right, size);
+      memcpy(right, spare, size);
+    }
+  }
+  free(spare);
+}
+
+#define FIND_ELEMENT                                              \
+  size_t i;                                                       \
+  for (i = 0; i < *n; ++i) {                                      \
+    void *element = __pendulum_element(array, i, size);           \
+    if (compare(key, element) == 0) return element;               \
+  }
+
+//: lfind: the first element of an array that is equal to the key
+void *lfind(const void *key, const void *array, size_t *n, size_t size, int (*compare)(const void *, const void *)) {
+  FIND_ELEMENT
+  return 0;
+}
+
+//: lsearch: as lfind; appends the key if it finds none
+void *lsearch(const void *key, void *array, size_t *n, size_t size, int (*compare)(const void *, const void *)) {
+  void *end;
+  FIND_ELEMENT
+  end = __pendulum_element(array, *n, size);
+  memcpy(end, key, size);
+  ++*n;
+  return end;
+}
+
+// The elements of insque and remque start with two pointers.
+struct queue {
+  struct queue *next;
+  struct queue *previous;
+};
+
+//: insque: inserts an element after another one
+void insque(void *element, void *after) {
+  struct queue *new_element = element;
+  struct queue *before = after;
+  new_element->next = before == 0 ? 0 : before->next;
+  new_element->previous = before;
+  if (before != 0) {
+    if (before->next != 0) before->next->previous = new_element;
+    before->next = new_element;
+  }
+}
+
+//: remque: removes an element
+void remque(void *element) {
+  struct queue *old = element;
+  if (old->next != 0) old->next->previous = old->previous;
+  if (old->previous != 0) old->previous->next = old->next;
 }

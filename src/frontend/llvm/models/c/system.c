@@ -55,6 +55,15 @@ unsigned htonl(unsigned x) { return __builtin_bswap32(x); }
 //: ntohl: from network byte order
 unsigned ntohl(unsigned x) { return __builtin_bswap32(x); }
 
+//: __bswap_16: the bytes in reverse order
+unsigned short __bswap_16(unsigned short x) { return __builtin_bswap16(x); }
+
+//: __bswap_32: the bytes in reverse order
+unsigned __bswap_32(unsigned x) { return __builtin_bswap32(x); }
+
+//: __bswap_64: the bytes in reverse order
+__UINT64_TYPE__ __bswap_64(__UINT64_TYPE__ x) { return __builtin_bswap64(x); }
+
 //: swab: copies pairs of bytes and swaps the bytes of each pair
 void swab(const void *from, void *to, __PTRDIFF_TYPE__ n) {
   const char *source = from;
@@ -97,7 +106,7 @@ void *reallocarray(void *old, size_t n, size_t element) {
   return result;
 }
 
-//: sleep: any remaining time, at most the argument
+//: sleep: [any] any remaining time, at most the argument
 unsigned sleep(unsigned seconds) {
   unsigned rest = (unsigned)__VERIFIER_nondet_model_int();
   __VERIFIER_assume(rest <= seconds);
@@ -138,14 +147,14 @@ static int __pendulum_identity_is_known[4];
   }                                                                        \
   return __pendulum_identities[i];
 
-//: getuid: any number, the same in all calls
+//: getuid: [any] any number, the same in all calls
 unsigned getuid(void) { IDENTITY(0) }
 
-//: geteuid: any number, the same in all calls
+//: geteuid: [any] any number, the same in all calls
 unsigned geteuid(void) { IDENTITY(1) }
 
-//: getgid: any number, the same in all calls
+//: getgid: [any] any number, the same in all calls
 unsigned getgid(void) { IDENTITY(2) }
 
-//: getegid: any number, the same in all calls
+//: getegid: [any] any number, the same in all calls
 unsigned getegid(void) { IDENTITY(3) }

@@ -1,4 +1,4 @@
-// wchar.h and wctype.h (C17 7.29, 7.30) in the "C" locale, with the character classes of the GNU C library.
+// Wide strings (wchar.h, C17 7.29.4).
 
 //: wcslen: length of a wide string
 size_t wcslen(const __WCHAR_TYPE__ *s) {
@@ -172,48 +172,86 @@ __WCHAR_TYPE__ *wcsdup(const __WCHAR_TYPE__ *s) {
   return copy;
 }
 
-#define IS_LOWER (c >= 'a' && c <= 'z')
-#define IS_UPPER (c >= 'A' && c <= 'Z')
-#define IS_DIGIT (c >= '0' && c <= '9')
+// Returns a function of the strings without the case of ASCII letters. The GNU C library returns a difference.
+#define COMPARE_WIDE_LETTERS(limit)                             \
+  size_t i;                                                     \
+  for (i = 0; limit; ++i) {                                     \
+    unsigned x = (unsigned)a[i];                                \
+    unsigned y = (unsigned)b[i];                                \
+    if (x >= 'A' && x <= 'Z') x += 'a' - 'A';                   \
+    if (y >= 'A' && y <= 'Z') y += 'a' - 'A';                   \
+    if (x != y || x == 0) return (int)(x - y);                  \
+  }                                                             \
+  return 0;
 
-//: iswlower: a lower-case letter
-int iswlower(__WINT_TYPE__ c) { return IS_LOWER; }
+//: wcscasecmp: compares wide strings, ignoring the case of ASCII letters
+int wcscasecmp(const __WCHAR_TYPE__ *a, const __WCHAR_TYPE__ *b) { COMPARE_WIDE_LETTERS(1) }
 
-//: iswupper: an upper-case letter
-int iswupper(__WINT_TYPE__ c) { return IS_UPPER; }
+//: wcsncasecmp: compares at most n wide characters, ignoring the case of ASCII letters
+int wcsncasecmp(const __WCHAR_TYPE__ *a, const __WCHAR_TYPE__ *b, size_t n) { COMPARE_WIDE_LETTERS(i < n) }
 
-//: iswdigit: a decimal digit
-int iswdigit(__WINT_TYPE__ c) { return IS_DIGIT; }
+//: wcsxfrm: copies a wide string as far as it fits; returns its length
+size_t wcsxfrm(__WCHAR_TYPE__ *to, const __WCHAR_TYPE__ *from, size_t n) {
+  size_t i = 0;
+  for (; from[i] != 0; ++i)
+    if (i < n) to[i] = from[i];
+  if (i < n) to[i] = 0;
+  return i;
+}
 
-//: iswxdigit: a hexadecimal digit
-int iswxdigit(__WINT_TYPE__ c) { return IS_DIGIT || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+//: wcschrnul: first occurrence of a wide character, or the end
+__WCHAR_TYPE__ *wcschrnul(const __WCHAR_TYPE__ *s, __WCHAR_TYPE__ c) {
+  while (*s != 0 && *s != c) ++s;
+  return (__WCHAR_TYPE__ *)s;
+}
 
-//: iswalpha: a letter
-int iswalpha(__WINT_TYPE__ c) { return IS_LOWER || IS_UPPER; }
+//: wcswcs: the old name of wcsstr
+__WCHAR_TYPE__ *wcswcs(const __WCHAR_TYPE__ *s, const __WCHAR_TYPE__ *part) {
+  for (;; ++s) {
+    size_t i = 0;
+    while (part[i] != 0 && s[i] == part[i]) ++i;
+    if (part[i] == 0) return (__WCHAR_TYPE__ *)s;
+    if (*s == 0) return 0;
+  }
+}
 
-//: iswalnum: a letter or a digit
-int iswalnum(__WINT_TYPE__ c) { return IS_LOWER || IS_UPPER || IS_DIGIT; }
+//: wcstok: the next token of a wide string between separators
+__WCHAR_TYPE__ *wcstok(__WCHAR_TYPE__ *s, const __WCHAR_TYPE__ *set, __WCHAR_TYPE__ **rest) {
+  NEXT_PART(*rest)
+}
 
-//: iswspace: space, tab, or a line or page feed
-int iswspace(__WINT_TYPE__ c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+//: wcstol: the number that a wide string starts with, in any base
+long wcstol(const __WCHAR_TYPE__ *s, __WCHAR_TYPE__ **end, int base) {
+  PARSE_INTEGER(unsigned long, ~0ul >> 1, (~0ul >> 1) + 1)
+  return (long)(is_negative ? 0 - value : value);
+}
 
-//: iswblank: space or tab
-int iswblank(__WINT_TYPE__ c) { return c == ' ' || c == '\t'; }
+//: wcstoul: the number that a wide string starts with, in any base
+unsigned long wcstoul(const __WCHAR_TYPE__ *s, __WCHAR_TYPE__ **end, int base) {
+  PARSE_INTEGER(unsigned long, ~0ul, ~0ul)
+  return is_negative && !is_too_large ? 0 - value : value;
+}
 
-//: iswprint: printable, including space
-int iswprint(__WINT_TYPE__ c) { return c >= ' ' && c <= '~'; }
+//: wcstoll: the number that a wide string starts with, in any base
+long long wcstoll(const __WCHAR_TYPE__ *s, __WCHAR_TYPE__ **end, int base) {
+  PARSE_INTEGER(unsigned long long, ~0ull >> 1, (~0ull >> 1) + 1)
+  return (long long)(is_negative ? 0 - value : value);
+}
 
-//: iswgraph: printable, except space
-int iswgraph(__WINT_TYPE__ c) { return c > ' ' && c <= '~'; }
+//: wcstoull: the number that a wide string starts with, in any base
+unsigned long long wcstoull(const __WCHAR_TYPE__ *s, __WCHAR_TYPE__ **end, int base) {
+  PARSE_INTEGER(unsigned long long, ~0ull, ~0ull)
+  return is_negative && !is_too_large ? 0 - value : value;
+}
 
-//: iswcntrl: a control character
-int iswcntrl(__WINT_TYPE__ c) { return c < ' ' || c == 127; }
+//: wcstoimax: the number that a wide string starts with, in any base
+__INTMAX_TYPE__ wcstoimax(const __WCHAR_TYPE__ *s, __WCHAR_TYPE__ **end, int base) {
+  PARSE_INTEGER(unsigned long long, ~0ull >> 1, (~0ull >> 1) + 1)
+  return (__INTMAX_TYPE__)(is_negative ? 0 - value : value);
+}
 
-//: iswpunct: printable, but neither space nor letter nor digit
-int iswpunct(__WINT_TYPE__ c) { return c > ' ' && c <= '~' && !(IS_LOWER || IS_UPPER || IS_DIGIT); }
-
-//: towlower: the lower-case letter
-__WINT_TYPE__ towlower(__WINT_TYPE__ c) { return IS_UPPER ? c + ('a' - 'A') : c; }
-
-//: towupper: the upper-case letter
-__WINT_TYPE__ towupper(__WINT_TYPE__ c) { return IS_LOWER ? c - ('a' - 'A') : c; }
+//: wcstoumax: the number that a wide string starts with, in any base
+__UINTMAX_TYPE__ wcstoumax(const __WCHAR_TYPE__ *s, __WCHAR_TYPE__ **end, int base) {
+  PARSE_INTEGER(unsigned long long, ~0ull, ~0ull)
+  return is_negative && !is_too_large ? 0 - value : value;
+}

@@ -1,0 +1,13 @@
+// The classes are defined for unsigned characters and EOF only.
+// property: valid-deref
+// expect: true
+#include <ctype.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int c = __VERIFIER_nondet_int();
+  int (*classify)(int) = isalpha;
+  if (c < -1 || c > 255) return 0;
+  return classify(c) != 0;
+}
