@@ -19,6 +19,7 @@
 #include "program/text/text.h"
 #include "supervise/publish.h"
 #include "system/transition_system.h"
+#include "term/floating_point/lowering.h"
 
 namespace pendulum::main {
 
@@ -47,10 +48,17 @@ void note_unsupported(std::ostream& out, const EncodeOptions& options, const pro
   logger.warn("{}", note);
 }
 
+/// Tools for VMT support bit-vectors rather than floating-point numbers.
+void print_vmt(std::ostream& out, term::TermManager& terms, system::TransitionSystem system) {
+  for (term::Term* formula : {&system.init, &system.trans, &system.property})
+    *formula = term::lower_floats(terms, *formula);
+  system::print_vmt(out, system);
+}
+
 void print(std::ostream& out, const EncodeOptions& options, const program::Program& program) {
   switch (options.format) {
     case Format::Vmt:
-      return system::print_vmt(out, system::to_transition_system(program));
+      return print_vmt(out, program.terms(), system::to_transition_system(program));
     case Format::Chc:
       return system::print_chc(out, program);
     case Format::Dot:
@@ -78,10 +86,10 @@ void encode_in_worker(const EncodeOptions& options, const std::string& output,
   note_unsupported(out, options, source.program, worker.logger);
   if (const frontend::HornSource* horn = horn_to_vmt(options, source)) {
     const bool is_relational = options.horn == EncodeOptions::Horn::Relational;
-    system::print_vmt(
-        out, frontend::to_transition_system(
-                 terms, horn->system,
-                 is_relational ? frontend::HornEncoding::Relational : frontend::HornEncoding::Functional));
+    print_vmt(out, terms,
+              frontend::to_transition_system(
+                  terms, horn->system,
+                  is_relational ? frontend::HornEncoding::Relational : frontend::HornEncoding::Functional));
   } else {
     print(out, options, prepare(options, source.program));
   }

@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "system/new_symbol.h"
 #include "system/transition_system.h"
+#include "term/floating_point/lowering.h"
 #include "term/print.h"
 #include "term/signature/symbol_syntax.h"
 #include "term/traverse.h"
@@ -89,7 +90,7 @@ class ChcPrinter {
       renaming.emplace(update.variable, next_.at(update.variable));
       constraint.push_back(terms_.mk_eq(next_.at(update.variable), update.value));
     }
-    const Term formula = terms_.mk_and(constraint);
+    const Term formula = term::lower_floats(terms_, terms_.mk_and(constraint));
     TermVector bound = live_[edge.source];
     for (Term symbol : term::symbols(formula)) bound.push_back(symbol);
     // Variables that occur only in the head are bound, too: those that are havocked or unchanged.

@@ -9,6 +9,8 @@
 #include <sstream>
 
 #include "base/check.h"
+#include "base/error.h"
+#include "term/float_text.h"
 #include "term/signature/kind_info.h"
 #include "term/signature/symbol_syntax.h"
 #include "term/traverse.h"
@@ -74,7 +76,9 @@ class Printer {
 
   /// Prints the term with a let for each shared subterm.
   void print_with_lets(Term term);
-  /// Prints (define-fun name () sort term) for each shared subterm of `terms`.
+  /// Prints (define-fun name () sort term) for each shared subterm of `terms`, and the definitions of the
+  /// results of floating-point operators. These operators are printed by the theory FloatingPoint from now
+  /// on.
   void define_shared(std::span<const Term> terms);
 
  private:
@@ -93,6 +97,8 @@ class Printer {
   void write_term(Term term, bool use_name);
   void write_overflow(Term term);
   void write_quantifier(Term term);
+  void write_float(Term term);
+  void define_float(Term term);
   void open_scope(Term root);
   TermVector shared_subterms(std::span<const Term> roots) const;
   std::string next_name() { return prefix_ + std::to_string(++counter_); }
@@ -102,6 +108,8 @@ class Printer {
   OverflowText overflow_;
   std::uint64_t counter_ = 0;
   TermMap<std::string> names_;      ///< terms with a name in the current scope
+  bool has_float_theory_ = false;   ///< floating-point operators are printed by the theory FloatingPoint
+  TermMap<std::string> numbers_;    ///< names of the results of floating-point operators
   std::vector<TermVector> scopes_;  ///< the terms named in each open scope
   std::vector<Item> todo_;          ///< stack; the last item is written first
 };
@@ -207,6 +215,8 @@ void Printer::write_term(Term term, bool use_name) {
     write_quantifier(term);
   } else if (is_bitvec_overflow(term.kind()) && overflow_ == OverflowText::Expanded) {
     write_overflow(term);
+  } else if (has_float_theory_ && is_float_operator(term.kind())) {
+    write_float(term);
   } else {
     out_ << head_text(term);
     push_text(")");
@@ -253,8 +263,48 @@ void Printer::print_with_lets(Term term) {
   run();
 }
 
+void Printer::write_float(Term term) {
+  const auto name_of_number = [this](Term t) {
+    const auto found = numbers_.find(t);
+    return found == numbers_.end() ? std::string() : found->second;
+  };
+  const TextPieces pieces = float_text(term, name_of_number, [this] { return next_name(); });
+  for (auto it = pieces.rbegin(); it != pieces.rend(); ++it) {
+    if (const Term* part = std::get_if<Term>(&*it)) {
+      push_term(*part);
+    } else {
+      push_text(std::get<std::string>(*it));
+    }
+  }
+}
+
+void Printer::define_float(Term term) {
+  const FloatFormat format = *float_result_format(term);
+  const std::string number = next_name(), bits = next_name();
+  out_ << "(define-fun " << number << " () " << float_sort_text(format) << " ";
+  push_text(")\n");
+  write_float(term);
+  run();
+  out_ << "(declare-fun " << bits << " () " << term.sort().to_string() << ")\n";
+  out_ << "(assert " << float_definition_text(bits, number, format) << ")\n";
+  numbers_.emplace(term, number);
+  names_.emplace(term, bits);
+}
+
 void Printer::define_shared(std::span<const Term> terms) {
-  for (const Term term : shared_subterms(terms)) {
+  TermVector defined = shared_subterms(terms);
+  for (const Term term : subterms(terms)) {
+    has_float_theory_ |= is_float_operator(term.kind());
+    if (float_result_format(term)) defined.push_back(term);
+  }
+  // The order of ids puts children before parents.
+  std::ranges::sort(defined);
+  defined.erase(std::unique(defined.begin(), defined.end()), defined.end());
+  for (const Term term : defined) {
+    if (float_result_format(term)) {
+      define_float(term);
+      continue;
+    }
     const std::string name = next_name();
     out_ << "(define-fun " << name << " () " << term.sort().to_string() << " ";
     push_text(")\n");
@@ -271,10 +321,24 @@ void print(std::ostream& out, Term term, OverflowText overflow) {
   Printer(out, unused_prefix(subterms(std::span(&term, 1))), overflow).print_with_lets(term);
 }
 
+namespace {
+
+std::string script_logic(std::span<const Term> assertions) {
+  const std::string logic = logic_of(assertions);
+  const auto is_float = [](Term t) { return is_float_operator(t.kind()); };
+  if (!std::ranges::any_of(subterms(assertions), is_float)) return logic;
+  for (const Term assertion : assertions)
+    if (assertion.has_quantifier() && std::ranges::any_of(subterms({&assertion, 1}), is_float))
+      throw base::Unsupported("floating-point operators in a quantified formula in SMT-LIB text", "");
+  return logic_with_floats(logic);
+}
+
+}  // namespace
+
 void print_script(std::ostream& out, std::span<const Term> assertions, std::string_view comment) {
   std::istringstream lines{std::string(comment)};
   for (std::string line; std::getline(lines, line);) out << "; " << line << "\n";
-  out << "(set-logic " << logic_of(assertions) << ")\n";
+  out << "(set-logic " << script_logic(assertions) << ")\n";
   print_declarations(out, assertions);
   Printer printer(out, unused_prefix(subterms(assertions)));
   printer.define_shared(assertions);

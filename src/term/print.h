@@ -21,13 +21,18 @@ void print(std::ostream& out, Term term, OverflowText overflow = OverflowText::E
 
 /// Prints a stand-alone script: set-logic, declarations of all sorts, functions and symbols, one assert per
 /// assertion, and check-sat. Shared subterms are printed as define-fun. `comment` is printed in front as
-/// comment lines.
+/// comment lines. Operators on floating-point numbers are printed by the SMT-LIB theory FloatingPoint: each
+/// result is a defined number, and a declared bit-vector with an assertion that its encoding is this number.
+/// Throws Unsupported if such an operator is below a quantifier.
 void print_script(std::ostream& out, std::span<const Term> assertions, std::string_view comment = {});
 
 /// Prints the declarations of all uninterpreted sorts, functions and symbols in `terms`, each ordered by id.
 void print_declarations(std::ostream& out, std::span<const Term> terms);
 
-/// Returns the name of a logic that contains all terms, for example "QF_ABV", "QF_LIA" or "ALL".
+/// Returns the name of a logic that contains all terms, for example "QF_ABV", "QF_LIA" or "ALL". Operators on
+/// floating-point numbers count as operators on bit-vectors, because most back ends lower them.
 std::string logic_of(std::span<const Term> terms);
+/// Returns the logic with the theory of floating-point numbers: "QF_ABVFP" for "QF_ABV".
+std::string logic_with_floats(const std::string& logic);
 
 }  // namespace pendulum::term

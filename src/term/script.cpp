@@ -129,4 +129,10 @@ std::string logic_of(std::span<const Term> terms) {
   return (f.quantifiers ? "" : "QF_") + theories;
 }
 
+std::string logic_with_floats(const std::string& logic) {
+  const std::size_t bit_vectors = logic.find("BV");
+  if (bit_vectors == std::string::npos) return "ALL";
+  return std::string(logic).insert(bit_vectors + 2, "FP");
+}
+
 }  // namespace pendulum::term

@@ -9,10 +9,10 @@
 //
 // Soundness: each model of the original gives a model of the translation, in which the integers have the
 // values of the bit-vectors. The translation represents some operators (and, or, xor of words, division by a
-// variable, floating-point operators) by symbols that are only bounded, so the converse does not hold: a model of the translation need
-// not be a model of the original.
-// This code is independent of program/integer_view, which translates the edges of a program for the engines,
-// so that a fault there is not repeated in the judge.
+// variable, operators on floating-point numbers) by symbols that are only bounded, so the converse does not
+// hold: a model of the translation need not be a model of the original. This code is independent of
+// program/integer_view, which translates the edges of a program for the engines, so that a fault there is not
+// repeated in the judge.
 #pragma once
 
 #include "check/tactics/bounded_number.h"

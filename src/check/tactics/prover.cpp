@@ -7,6 +7,7 @@
 #include "check/tactics/integer_reading.h"
 #include "smt/expansion.h"
 #include "term/print.h"
+#include "term/signature/kind_info.h"
 #include "term/traverse.h"
 
 namespace pendulum::check {
@@ -32,6 +33,14 @@ constexpr Configuration z3{"z3", smt::Backend::Z3};
 constexpr Configuration z3_over_integers{"z3 over integers", smt::Backend::Z3, View::Integers};
 constexpr Configuration expanded{"z3 without arrays", smt::Backend::Z3, View::WithoutArrays};
 
+// For obligations with floating-point operators. cvc5 has its own theory of floating-point numbers; the
+// others get the circuits of term/floating_point, which the engines use as well.
+constexpr Configuration cvc5_floats{"cvc5 with its theory of floats", smt::Backend::Cvc5};
+constexpr Configuration circuits_by_sat{"cvc5 by SAT on float circuits", smt::Backend::Cvc5, View::Sat};
+constexpr Configuration z3_circuits{"z3 on float circuits", smt::Backend::Z3};
+constexpr Configuration expanded_circuits{"z3 without arrays on float circuits", smt::Backend::Z3,
+                                          View::WithoutArrays};
+
 /// The first rung on which the remaining configurations are tried as well, and on which the expensive
 /// expansions are tried once.
 constexpr unsigned last_resort_rung = 2;
@@ -50,6 +59,10 @@ bool is_arithmetic(std::span<const Term> subterms) {
   const auto count = std::ranges::count_if(
       subterms, [](Term term) { return std::ranges::find(kinds, term.kind()) != std::end(kinds); });
   return max_subterms_per_operator * count > std::ssize(subterms);
+}
+
+bool has_floats(std::span<const Term> subterms) {
+  return std::ranges::any_of(subterms, [](Term term) { return term::is_float_operator(term.kind()); });
 }
 
 bool has_arrays(std::span<const Term> subterms) {
@@ -108,7 +121,9 @@ std::vector<Prover::Question> Prover::questions(const std::vector<Obligation>& o
     }
     const term::TermVector all = term::subterms(obligation.formula);
     sized.emplace_back(
-        all.size(), Question{&obligation, is_arithmetic(all), has_arrays(all), {program_.terms().mk_true()}});
+        all.size(),
+        Question{
+            &obligation, is_arithmetic(all), has_arrays(all), has_floats(all), {program_.terms().mk_true()}});
   }
   std::ranges::stable_sort(sized, {}, [](const auto& entry) { return entry.first; });
   std::vector<Question> result;
@@ -121,6 +136,7 @@ std::vector<Prover::Question> Prover::questions(const std::vector<Obligation>& o
 /// arrays, Z3 is part of the first rung, and comes first on later rungs: on unrollings of string loops it
 /// needs a small fraction of cvc5's time. Eager bit-blasting and expanded arrays are the last resort.
 std::vector<Configuration> Prover::configurations_of(unsigned rung, const Question& question) {
+  if (question.has_floats) return float_configurations(rung, question);
   std::vector<Configuration> result{cvc5, over_integers};
   if (question.is_arithmetic) std::swap(result.front(), result.back());
   if (question.has_arrays) result = {cvc5, z3, over_integers};
@@ -129,6 +145,16 @@ std::vector<Configuration> Prover::configurations_of(unsigned rung, const Questi
   if (!question.has_arrays) result.push_back(z3);
   result.push_back(z3_over_integers);
   if (rung == last_resort_rung) result.insert(result.end(), {expanded, by_sat});
+  return result;
+}
+
+/// The same for obligations with floating-point operators. cvc5's theory is another implementation of IEEE
+/// 754 than the circuits and comes first. The view over integers leaves the results of these operators open;
+/// it proves obligations about other variables.
+std::vector<Configuration> Prover::float_configurations(unsigned rung, const Question& question) {
+  std::vector<Configuration> result{cvc5_floats, over_integers, circuits_by_sat};
+  if (rung > 0 || question.has_arrays) result.push_back(z3_circuits);
+  if (rung == last_resort_rung) result.push_back(expanded_circuits);
   return result;
 }
 

@@ -46,6 +46,7 @@ class Prover : public ObligationProver {
     const Obligation* obligation;
     bool is_arithmetic;  ///< is a considerable part of the subterms arithmetic or comparisons?
     bool has_arrays;
+    bool has_floats;
     term::TermVector open;  ///< the cases that are not proved yet; initially the single case `true`
   };
   /// The formula and the open cases of a question, translated for one View.
@@ -56,6 +57,7 @@ class Prover : public ObligationProver {
 
   std::vector<Question> questions(const std::vector<Obligation>& obligations);
   static std::vector<Configuration> configurations_of(unsigned rung, const Question& question);
+  static std::vector<Configuration> float_configurations(unsigned rung, const Question& question);
   static bool suits(const Configuration& configuration, const Question& question);
   /// Tries the configurations of one rung on the question until it is proved or rejected.
   void climb(Question& question, unsigned rung);

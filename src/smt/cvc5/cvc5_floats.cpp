@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/check.h"
+#include "term/float_text.h"
 #include "term/signature/float_kind.h"
 #include "term/signature/kind_info.h"
 
@@ -16,14 +17,6 @@ using term::RoundingMode;
 using term::Term;
 
 namespace {
-
-/// The format of the result of an operator, if it is a number.
-std::optional<FloatFormat> result_format(Term term) {
-  const term::SortRule rule = term::sort_rule(term.kind());
-  if (rule == term::SortRule::FloatToFloat) return FloatFormat::from_code(term.parameter(1));
-  if (rule != term::SortRule::Floats && rule != term::SortRule::BitVecToFloat) return std::nullopt;
-  return FloatFormat::from_code(term.parameter(0));
-}
 
 /// The change of the sign that an operand consists of, outermost first, and the term below.
 struct SignChanges {
@@ -107,7 +100,8 @@ cvc5::Term Cvc5Floats::from_bits(const cvc5::Term& bits, FloatFormat format) con
 cvc5::Term Cvc5Floats::number(Term term, const cvc5::Term& bits, FloatFormat format) const {
   const SignChanges changes = sign_changes(term, format);
   const auto found = values_.find(changes.term);
-  if (found == values_.end() || result_format(changes.term) != format) return from_bits(bits, format);
+  if (found == values_.end() || term::float_result_format(changes.term) != format)
+    return from_bits(bits, format);
   cvc5::Term result = found->second;
   for (auto it = changes.operators.rbegin(); it != changes.operators.rend(); ++it)
     result = solver_.mkTerm(*it, {result});
@@ -234,7 +228,7 @@ Cvc5Floats::Children Cvc5Floats::definitions_for(Term formula) const {
       if (term::is_float_operator(term.kind()) && is_number(term, i) && supports(term)) {
         const FloatFormat format = FloatFormat::from_code(term.parameter(0));
         const Term below = sign_changes(operand, format).term;
-        if (values_.contains(below) && result_format(below) == format) {
+        if (values_.contains(below) && term::float_result_format(below) == format) {
           if (!as_value.insert(below).second) continue;
           stack.push_back(below);
           continue;

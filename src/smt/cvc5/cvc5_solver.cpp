@@ -16,6 +16,7 @@
 #include "base/check.h"
 #include "smt/backend_solver.h"
 #include "smt/cvc5/cvc5_translate.h"
+#include "term/print.h"
 #include "term/signature/kind_info.h"
 #include "term/traverse.h"
 
@@ -43,13 +44,6 @@ struct Engine {
   cvc5::Solver solver;
   Cvc5Translator translator;
 };
-
-/// Returns the logic with the theory of floating-point numbers: "QF_ABVFP" for "QF_ABV".
-std::string with_floats(const std::string& logic) {
-  const std::size_t bit_vectors = logic.find("BV");
-  if (bit_vectors == std::string::npos) return "ALL";
-  return std::string(logic).insert(bit_vectors + 2, "FP");
-}
 
 bool contains_floats(Term root) {
   return std::ranges::any_of(term::subterms({&root, 1}),
@@ -158,7 +152,7 @@ void Cvc5Solver::make_engine(TimeLimit limit) {
     }
     if (has_floats_) solver.setOption("fp-exp", "true");  // formats other than float32 and float64
     const std::string logic = options_.logic.empty() ? "ALL" : options_.logic;
-    solver.setLogic(has_floats_ ? with_floats(logic) : logic);
+    solver.setLogic(has_floats_ ? term::logic_with_floats(logic) : logic);
     for (std::size_t level = 0; level < assertions_.size(); ++level) {
       if (level != 0) solver.push();
       for (const Term term : assertions_[level])

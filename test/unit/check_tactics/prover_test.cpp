@@ -9,6 +9,7 @@
 #include "check_kernel/small_programs.h"
 #include "smt/factory/solver_decorator.h"
 #include "smt/horn.h"
+#include "term/floating_point/float_terms.h"
 
 namespace pendulum::check::test {
 namespace {
@@ -101,6 +102,33 @@ TEST(Prover, EveryQuestionIsCounted) {
   const Judgement judgement = Prover(q.program, *q.w.solvers, q.w.stop).prove({q.obligation});
   EXPECT_EQ(judgement.judge, "cvc5 over integers");
   EXPECT_EQ(q.w.statistics.counter("smt.cvc5.unsat"), 1u);
+}
+
+/// The name of the judge says which implementation of floating-point arithmetic proved an obligation.
+TEST(Prover, FloatsAreProvedByTheTheoryOfCvc5First) {
+  Question q;
+  const term::FloatTerms floats(q.w.terms, term::float32);
+  const Term one = q.w.terms.mk_bv(0x3f800000, 32), zero = q.w.terms.mk_bv(0, 32);
+  const Term sum = floats.add(floats.mode(term::RoundingMode::NearestEven), q.x, one);
+  Obligation obligation{"1 <= x + 1 for 0 <= x", {floats.le(zero, q.x), floats.lt(sum, one)}};
+  const Judgement judgement = Prover(q.program, *q.w.solvers, q.w.stop).prove({obligation});
+  EXPECT_TRUE(judgement.is_accepted()) << judgement.reason;
+  EXPECT_EQ(judgement.judge, "cvc5 with its theory of floats");
+  // x + 1 = x for large x.
+  obligation.formula.back() = floats.le(sum, q.x);
+  EXPECT_EQ(Prover(q.program, *q.w.solvers, q.w.stop).prove({obligation}).verdict,
+            Judgement::Verdict::Rejected);
+}
+
+/// The view over integers proves an obligation in which a floating-point number does not matter.
+TEST(Prover, FloatsMayBeOpenOverIntegers) {
+  Question q;
+  const term::FloatTerms floats(q.w.terms, term::float64);
+  const Term a = q.w.symbol("a", 64), b = q.w.symbol("b", 64);
+  const Term product = floats.mul(floats.mode(term::RoundingMode::NearestEven), a, b);
+  q.obligation.formula.push_back(floats.lt(a, product));
+  const Judgement judgement = Prover(q.program, *q.w.solvers, q.w.stop).prove({q.obligation});
+  EXPECT_TRUE(judgement.is_accepted()) << judgement.reason;
 }
 
 }  // namespace

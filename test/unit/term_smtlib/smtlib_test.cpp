@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "term/evaluation/evaluate.h"
+#include "term/floating_point/float_terms.h"
 #include "term/print.h"
 #include "term/signature/symbol_syntax.h"
 #include "term/smtlib/reader.h"
@@ -199,6 +200,29 @@ TEST_F(SmtLibTest, ScriptsDefineSharedSubterms) {
       "; two\n; lines\n(set-logic QF_BV)\n(declare-fun x () (_ BitVec 8))\n(declare-fun y () (_ BitVec 8))\n"
       "(define-fun ?1 () (_ BitVec 8) (bvmul x y))\n(assert (bvult ?1 x))\n(assert (bvult y "
       "?1))\n(check-sat)\n");
+}
+
+/// Floating-point results are numbers of the theory FloatingPoint, with declared bits.
+TEST_F(SmtLibTest, ScriptsUseTheTheoryOfFloatingPointNumbers) {
+  const FloatTerms floats(m, {3, 5});
+  const Term product = floats.mul(floats.mode(RoundingMode::Upward), x, y);
+  const TermVector assertions{floats.lt(floats.sqrt(floats.mode(RoundingMode::NearestEven), product), x),
+                              m.mk_eq(product, y)};
+  EXPECT_EQ(script(assertions),
+            "; two\n; lines\n(set-logic QF_BVFP)\n(declare-fun x () (_ BitVec 8))\n(declare-fun y () (_ "
+            "BitVec 8))\n"
+            "(define-fun ?1 () (_ FloatingPoint 3 5) (fp.mul RTP ((_ to_fp 3 5) x) ((_ to_fp 3 5) y)))\n"
+            "(declare-fun ?2 () (_ BitVec 8))\n"
+            "(assert (and (= ((_ to_fp 3 5) ?2) ?1) (=> (fp.isNaN ?1) (= ?2 #b01111010))))\n"
+            "(define-fun ?3 () (_ FloatingPoint 3 5) (fp.sqrt RNE ?1))\n"
+            "(declare-fun ?4 () (_ BitVec 8))\n"
+            "(assert (and (= ((_ to_fp 3 5) ?4) ?3) (=> (fp.isNaN ?3) (= ?4 #b01111010))))\n"
+            "(assert (fp.lt ?3 ((_ to_fp 3 5) x)))\n(assert (= y ?2))\n(check-sat)\n");
+  // The definitions cannot be below a quantifier.
+  const Term all = m.mk_forall(std::vector{x}, assertions[0]);
+  EXPECT_THROW(script(std::span(&all, 1)), base::Unsupported);
+  EXPECT_EQ(logic_with_floats("QF_ABV"), "QF_ABVFP");
+  EXPECT_EQ(logic_with_floats("QF_LIA"), "ALL");
 }
 
 TEST_F(SmtLibTest, Logics) {
