@@ -1,7 +1,7 @@
 // Structs and arrays of numbers, passed by value.
 // property: reach
 // expect: true
-// options: --data-model LP64
+// options: --data-model LP64 --set portfolio.engines=bmc
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

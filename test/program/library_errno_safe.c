@@ -1,7 +1,6 @@
-// A real library function sets errno in the native replay.
+// sqrt sets errno; the model and the native replay agree.
 // property: reach
 // expect: true
-// engines: portfolio=unknown
 #include <errno.h>
 #include <math.h>
 

@@ -1,4 +1,4 @@
-// A real library function sets errno in the native replay.
+// sqrt sets errno; the model and the native replay agree.
 // property: reach
 // expect: false
 #include <errno.h>

@@ -1,7 +1,6 @@
 // The writes of a real library function are part of the native replay.
 // property: reach
 // expect: true
-// engines: portfolio=unknown
 #include <math.h>
 
 extern void reach_error(void);

@@ -1,7 +1,6 @@
 // The native replay calls the real lround(): its result is not arbitrary.
 // property: reach
 // expect: true
-// engines: portfolio=unknown
 #include <math.h>
 
 extern void reach_error(void);
