@@ -111,6 +111,7 @@ class Bench {
     std::vector<std::string> words{"/proc/self/exe", "verify",
                                    run.task->name,   "--engine",
                                    run.engine,       "--quiet",
+                                   "--trace",        "off",
                                    "--json",         "-",
                                    "--jobs",         std::to_string(options_.engine_jobs),
                                    "--timeout",      fmt::format("{}", options_.timeout_seconds)};

@@ -33,6 +33,7 @@ struct SourceOptions {
   bool probes_assumptions = false;  ///< see frontend/llvm/instrument/probe_assumptions.h
   /// Source locations of a witness, for which the program should have locations.
   std::vector<program::SourceLocation> witness_locations = {};
+  bool records_actions = false;  ///< record what the program does along the edges
 };
 
 }  // namespace pendulum::input

@@ -129,6 +129,14 @@ void add_work_options(CLI::App& app, VerifyOptions& options, Verbosity& verbosit
       ->type_name("FILE");
   app.add_option("--sarif", options.sarif_file, "write the result as SARIF 2.1.0; - for standard output")
       ->type_name("FILE");
+  static const std::map<std::string, report::TraceDetail> traces{{"short", report::TraceDetail::Short},
+                                                                 {"full", report::TraceDetail::Full},
+                                                                 {"off", report::TraceDetail::Off}};
+  add_choice(
+      app, "--trace", options.trace, traces,
+      "steps of a counterexample that are printed: short (those on which the violation depends), full, "
+      "or off (the counterexample is neither minimised nor explained) [short]")
+      ->type_name("STEPS");
   app.add_option("--dump-queries", options.dump_queries_directory,
                  "write all solver queries to this directory")
       ->type_name("DIR");

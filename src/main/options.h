@@ -9,6 +9,7 @@
 
 #include "campaign/campaign.h"
 #include "input/source_options.h"
+#include "report/trace_text.h"
 
 namespace pendulum::main {
 
@@ -32,6 +33,7 @@ struct VerifyOptions {
   std::string dump_queries_directory;  ///< empty: none
   bool finds_all = false;              ///< continue after a violation: a result for each check
   std::string witness_file;            ///< the witness of `validate`; empty for `verify`
+  report::TraceDetail trace = report::TraceDetail::Short;
 };
 
 struct EncodeOptions {

@@ -18,6 +18,7 @@
 #include "input/load.h"
 #include "main/exit_code.h"
 #include "main/failure.h"
+#include "report/advice.h"
 #include "report/json.h"
 #include "report/sarif.h"
 #include "report/text.h"
@@ -123,6 +124,15 @@ RunRecord final_record(const RunRecord& initial, const Outcome& outcome) {
   return record;
 }
 
+/// Adds how far the engines got, and what the user can try.
+void explain_unknown(RunRecord& record, const supervise::Progress& progress,
+                     const engine::Registry& registry) {
+  for (const auto& [name, message] : progress.last_messages())
+    if (registry.find(name) != nullptr)
+      record.progress.push_back({name, report::progress_text(name, message)});
+  record.advice = report::advice(record);
+}
+
 void empty_directory(const std::string& directory) {
   fs::remove_all(directory);
   fs::create_directories(directory);
@@ -159,7 +169,7 @@ void print_record(const VerifyOptions& options, const RunRecord& record) {
   const report::Detail detail = options.run.quiet           ? report::Detail::Quiet
                                 : options.run.log_level > 0 ? report::Detail::Verbose
                                                             : report::Detail::Normal;
-  report::print_text(std::cout, record, detail);
+  report::print_text(std::cout, record, detail, options.trace);
 }
 
 int exit_code_of(const RunRecord& record, const Outcome& outcome) {
@@ -269,6 +279,7 @@ int run_verify(const VerifyOptions& given, const engine::Registry& registry, bas
   }
   if (outcome.end == Outcome::End::Crashed) complain("the worker ended by " + outcome.crash, exit_internal);
   RunRecord record = final_record(initial, outcome);
+  if (record.verdict == Verdict::Unknown) explain_unknown(record, progress, registry);
   write_files(options, staging, outcome, scratch, record);
   print_record(options, record);
   return exit_code_of(record, outcome);

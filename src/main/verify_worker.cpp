@@ -6,6 +6,7 @@
 #include "check/judge.h"
 #include "engine/decide.h"
 #include "input/load.h"
+#include "main/counterexample.h"
 #include "main/run_result.h"
 #include "main/vacuity.h"
 #include "main/verify.h"
@@ -65,12 +66,17 @@ engine::JudgedResult decide(const VerifyOptions& options, const engine::Registry
 }
 
 /// Runs the engine once, and sends the verdict and then the answer with the names of the evidence files.
-void verify_once(const VerifyOptions& options, const input::Source& source, const Decide& decide_program,
-                 const std::string& staging, RunRecord& record, const base::Statistics& statistics,
-                 const supervise::Worker& worker) {
-  const engine::JudgedResult judged = decide_program(source, worker.stop, staging);
+void verify_once(const VerifyOptions& options, const input::SourceOptions& loaded,
+                 const input::Source& source, const Decide& decide_program, const std::string& staging,
+                 RunRecord& record, const base::Statistics& statistics, const supervise::Worker& worker) {
+  engine::JudgedResult judged = decide_program(source, worker.stop, staging);
   fill_verdict(record, source, judged);
   fill_statistics(record, statistics);
+  if (record.verdict == Verdict::False && source.native && options.trace != report::TraceDetail::Off) {
+    // Send the verdict before it is explained: if time runs out now, only the explanation is missing.
+    worker.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record));
+    add_trace(record, judged, loaded, source, options.seed, worker);
+  }
   if (staging.empty()) return;
   // Send the verdict before the evidence is written: if time runs out now, only the files are missing.
   worker.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record));
@@ -88,8 +94,8 @@ void verify_in_worker(const VerifyOptions& given, const engine::Registry& regist
   VerifyOptions options = given;
   options.source = input::add_units(given.source, worker.logger, statistics, worker.stop);
   record.input_files = options.source.files;
-  const input::Source source =
-      input::load(terms, with_calls(options, settings), worker.logger, statistics, worker.stop);
+  const input::SourceOptions loaded = with_calls(options, settings);
+  const input::Source source = input::load(terms, loaded, worker.logger, statistics, worker.stop);
   PENDULUM_CHECK(!source.properties.empty(), "the program should have a property");
   record.property = property::name_of(source.properties);
   record.assumptions = source.assumptions;
@@ -109,7 +115,7 @@ void verify_in_worker(const VerifyOptions& given, const engine::Registry& regist
     CheckRuns(options, source, decide_program, staging, record, worker).run();
     fill_statistics(record, statistics);
   } else {
-    verify_once(options, source, decide_program, staging, record, statistics, worker);
+    verify_once(options, loaded, source, decide_program, staging, record, statistics, worker);
   }
   if (record.verdict == Verdict::False && source.native && !base::namespaces_work())
     worker.logger.warn(

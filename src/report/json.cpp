@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "report/checks.h"
+#include "report/trace_json.h"
 
 namespace pendulum::report {
 
@@ -56,6 +57,13 @@ Json path_of(const RunRecord& record) {
   return path;
 }
 
+Json progress_of(const RunRecord& record) {
+  Json progress = Json::array();
+  for (const EngineProgress& entry : record.progress)
+    progress.push_back({{"engine", entry.engine}, {"text", entry.text}});
+  return progress;
+}
+
 Json lemmas_of(const RunRecord& record) {
   Json lemmas = Json::array();
   for (const UsedLemma& lemma : record.used_lemmas)
@@ -68,6 +76,9 @@ RunRecord record_of(const Json& json) {
   record.version = json.at("version");
   record.verdict = verdict_of(json.at("verdict"));
   record.reason = json.at("reason");
+  for (const Json& entry : json.value("progress", Json::array()))
+    record.progress.push_back({entry.at("engine"), entry.at("text")});
+  record.advice = json.value("advice", std::vector<std::string>());
   record.property = json.at("property");
   record.violation = json.at("violation");
   record.finds_all = json.value("finds_all", false);
@@ -75,6 +86,7 @@ RunRecord record_of(const Json& json) {
   for (const Json& step : json.at("path"))
     record.path.push_back(
         {step.at("file"), step.at("line"), step.at("column"), step.at("function"), step.at("text")});
+  if (json.contains("trace")) record.trace = trace_from_json(json.at("trace"));
   record.engine = json.at("engine");
   record.requested_engine = json.at("requested_engine");
   const Json& judge = json.at("judge");
@@ -113,11 +125,14 @@ std::string to_json(const RunRecord& record) {
       {"verdict", word_of(record.verdict)},
       {"reason", record.reason},
       {"result", result_line(record)},
+      {"progress", progress_of(record)},
+      {"advice", record.advice},
       {"property", record.property},
       {"violation", record.violation},
       {"finds_all", record.finds_all},
       {"checks", checks_to_json(record.checks)},
       {"path", path_of(record)},
+      {"trace", trace_to_json(record.trace)},
       {"engine", record.engine},
       {"requested_engine", record.requested_engine},
       {"judge", {{"word", record.judge.word}, {"by", record.judge.by}, {"reason", record.judge.reason}}},

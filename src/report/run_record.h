@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "report/check_result.h"
+#include "trace/trace.h"
 
 namespace pendulum::report {
 
@@ -35,6 +36,12 @@ struct UsedLemma {
   std::string formula;
 };
 
+/// How far an engine got.
+struct EngineProgress {
+  std::string engine;  ///< its key
+  std::string text;    ///< "no error up to depth 14"
+};
+
 struct RunRecord {
   std::string version;
   /// Does the run continue after a violation? Then `checks` lists all checks, and the verdict is false if one
@@ -43,10 +50,14 @@ struct RunRecord {
   bool finds_all = false;
   std::vector<CheckResult> checks = {};
   Verdict verdict = Verdict::Unknown;
-  std::string reason;            ///< for Unknown: "timeout", "unsupported: longjmp at a.c:3", ...
+  std::string reason;  ///< for Unknown: "timeout", "unsupported: longjmp at a.c:3", ...
+  /// For Unknown: the engines that ran, in the order in which they started, and what the user can try next.
+  std::vector<EngineProgress> progress = {};
+  std::vector<std::string> advice = {};
   std::string property;          ///< "unreach-call"
   std::string violation;         ///< for False: the violation and its source location
   std::vector<PathStep> path;    ///< for False: the error path, or the end of a long one
+  trace::Trace trace = {};       ///< for False, of C programs: the statements of the error path; may be empty
   std::string engine;            ///< the engine that found the evidence, or the requested one
   std::string requested_engine;  ///< the value of --engine
   JudgementSummary judge;

@@ -82,10 +82,10 @@ int main(void) {
 }
 """
 PROPERTY = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
-KEYS = {"schema", "version", "verdict", "reason", "result", "property", "violation", "path", "engine", "models",
+KEYS = {"schema", "version", "verdict", "reason", "result", "property", "violation", "path", "trace", "engine", "models",
         "requested_engine", "judge", "input_files", "data_model", "entry", "seed", "limits", "settings", "regions",
         "assumptions", "evidence", "statistics", "times", "resources", "used_lemmas",
-        "finds_all", "checks", "undefined"}
+        "finds_all", "checks", "undefined", "progress", "advice"}
 
 
 def processes_with(mark):

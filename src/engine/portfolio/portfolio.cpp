@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <deque>
 #include <system_error>
+#include <utility>
 
 #include "base/check.h"
 #include "base/error.h"
@@ -132,6 +133,8 @@ class Portfolio : public JudgingEngine {
   /// Reads from the members. Returns a result that ends the portfolio, if there is one.
   std::optional<JudgedResult> collect();
   std::optional<JudgedResult> take_report(Running& running);
+  /// Once, at the end: continues the halted members, so that they notice the end and report their statistics.
+  void resume_for_reports();
   /// Halts members whose time slice is over.
   void end_slices();
   void guard_memory();
@@ -149,11 +152,16 @@ class Portfolio : public JudgingEngine {
   std::vector<Running> running_;
   std::vector<JudgedResult> ended_;  ///< results of members without a verdict
   Clock::time_point next_memory_check_{};
+  bool has_resumed_ = false;  ///< resume_for_reports was called
 };
 
 JudgedResult Portfolio::run_judged() {
   while (true) {
-    if (!env_.stop.is_stopped()) start_waiting();
+    if (env_.stop.is_stopped()) {
+      resume_for_reports();
+    } else {
+      start_waiting();
+    }
     if (running_.empty()) break;
     if (auto answer = collect()) {
       running_.clear();  // kills and reaps the other members
@@ -203,6 +211,21 @@ void Portfolio::start_waiting() {
     running_.push_back({std::move(member), end});
     PENDULUM_CHECK(running_.size() <= jobs_, "at most {} members should run", jobs_);
   }
+}
+
+void Portfolio::resume_for_reports() {
+  if (std::exchange(has_resumed_, true)) return;
+  const auto end = Clock::now() + grace;
+  std::deque<Member> not_started;
+  for (Member& member : std::exchange(waiting_, {})) {
+    if (!member.process) {
+      not_started.push_back(std::move(member));
+      continue;
+    }
+    member.process->resume();
+    running_.push_back({std::move(member), end});
+  }
+  waiting_ = std::move(not_started);
 }
 
 std::optional<JudgedResult> Portfolio::collect() {

@@ -95,7 +95,8 @@ CProgram load(term::TermManager& terms, const Options& given, const base::Logger
   translation.assumptions.insert(translation.assumptions.end(), entry.assumptions.begin(),
                                  entry.assumptions.end());
   return {std::move(translation.program),     std::move(native), std::move(translation.regions),
-          std::move(translation.assumptions), std::move(models), std::move(files)};
+          std::move(translation.assumptions), std::move(models), std::move(files),
+          std::move(translation.actions)};
 }
 
 }  // namespace pendulum::frontend

@@ -225,6 +225,7 @@ void LibraryCalls::arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm
       type->isPointerTy() ? context_.variables.pointer_sort() : context_.variables.sort_of(type);
   const Term input = walk.path.make_input(origin.name, sort, origin);
   if (type->isX86_FP80Ty()) walk.path.require(is_valid_x87(terms_, input));
+  if (context_.recorder != nullptr) context_.recorder->input(walk.path, input, origin.name);
   Value result = Value::of(input);
   if (type->isPointerTy()) {
     result = Value::of(context_.constants.null());

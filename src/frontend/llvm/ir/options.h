@@ -45,6 +45,8 @@ struct Options {
   /// Source locations of statements before which the Program should have a location, because a witness refers
   /// to them.
   std::vector<program::SourceLocation> witness_locations = {};
+  /// Record what the program does along the edges (program/source_actions.h).
+  bool records_actions = false;
 };
 
 }  // namespace pendulum::frontend

@@ -118,9 +118,11 @@ void Evaluator::execute(Path& path, Frame& frame, const llvm::Instruction& instr
     if (store->isVolatile())
       context_.notes.assumptions.insert("volatile objects change only by the program's own stores");
     const Value value = value_of(path, frame, *store->getValueOperand());
-    context_.memory.store(path, pointer_of(path, frame, *store->getPointerOperand()),
-                          context_.points_to.targets(store->getPointerOperand()), value,
-                          store->getValueOperand()->getType());
+    const Pointer target = pointer_of(path, frame, *store->getPointerOperand());
+    llvm::Type* type = store->getValueOperand()->getType();
+    if (context_.recorder != nullptr)
+      context_.recorder->store(path, target, value, context_.data_layout.getTypeStoreSize(type));
+    context_.memory.store(path, target, context_.points_to.targets(store->getPointerOperand()), value, type);
   } else if (llvm::isa<llvm::FenceInst>(instruction)) {
     return;
   } else {
@@ -137,8 +139,16 @@ Value Evaluator::evaluate(Path& path, const Frame& frame, const llvm::Instructio
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     if (load->isVolatile())
       context_.notes.assumptions.insert("volatile objects change only by the program's own stores");
-    return context_.memory.load(path, pointer_of(path, frame, *load->getPointerOperand()),
-                                context_.points_to.targets(load->getPointerOperand()), load->getType());
+    const Pointer from = pointer_of(path, frame, *load->getPointerOperand());
+    ActionRecorder* recorder = context_.recorder;
+    const std::size_t action =
+        recorder == nullptr
+            ? 0
+            : recorder->load(path, from, context_.data_layout.getTypeStoreSize(load->getType()));
+    const Value value = context_.memory.load(
+        path, from, context_.points_to.targets(load->getPointerOperand()), load->getType());
+    if (recorder != nullptr) recorder->loaded(path, action, value);
+    return value;
   }
   if (const auto* gep = llvm::dyn_cast<llvm::GEPOperator>(&instruction))
     return Value::of(address(path, frame, *gep));
