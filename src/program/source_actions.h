@@ -1,4 +1,4 @@
-// What the C program does along the edges of a Program, as plain data for explanations of counterexamples.
+// The effects of the C program along the edges of a Program, as plain data for explanations of counterexamples.
 //
 // An edge represents several statements, and its updates do not tell which statement changed which part of
 // which object. The front end can therefore record *actions*: for each edge the source lines, the reads and
@@ -50,6 +50,7 @@ struct SourceObject {
   std::uint64_t bytes = 0;    ///< 0: not constant; see SourceAction::Kind::Allocate
   bool is_named = true;       ///< the user declared the object; false for temporaries of the compiler
   SourceLocation where = {};  ///< of heap objects: the allocating call
+  std::string initial = {};   ///< for globals: the initial bytes, if they are few and contain no addresses
   std::string literal = {};   ///< for string literals: the text without the final NUL
   bool is_literal = false;
 };

@@ -54,9 +54,9 @@ void add_about_program(const RunRecord& record, std::vector<std::string>& result
 }  // namespace
 
 std::string progress_text(std::string_view engine, std::string_view message) {
-  if (engine == "bmc" && message.starts_with("depth ")) return fmt::format("no error up to {}", message);
+  if (engine == "bmc" && message.starts_with("depth ")) return fmt::format("no error below {}", message);
   if (engine == "kinduction" && message.starts_with("k "))
-    return fmt::format("no error within {} steps, and no proof with a smaller k", message.substr(2));
+    return fmt::format("neither an error nor a proof with k below {}", message.substr(2));
   if (message == "facts") return "was looking for facts about loops";
   return std::string(message);
 }

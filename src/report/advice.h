@@ -8,10 +8,10 @@
 
 namespace pendulum::report {
 
-/// An engine's last progress message in words: "depth 14" of bmc becomes "no error up to depth 14".
+/// An engine's last progress message in words: "depth 14" of bmc becomes "no error below depth 14".
 std::string progress_text(std::string_view engine, std::string_view message);
 
-/// What the user can try after this result, most promising first; empty unless the verdict is unknown.
+/// Suggestions for the user after this result, most promising first; empty unless the verdict is unknown.
 std::vector<std::string> advice(const RunRecord& record);
 
 }  // namespace pendulum::report

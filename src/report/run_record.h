@@ -39,7 +39,7 @@ struct UsedLemma {
 /// How far an engine got.
 struct EngineProgress {
   std::string engine;  ///< its key
-  std::string text;    ///< "no error up to depth 14"
+  std::string text;    ///< "no error below depth 14"
 };
 
 struct RunRecord {

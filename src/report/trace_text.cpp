@@ -36,6 +36,11 @@ void add(std::string& text, const std::string& part) {
 std::string effects_of(const Step& step) {
   std::vector<bool> is_shown(step.inputs.size(), false);
   std::string text;
+  const std::string outcome = step.outcome.empty() ? "" : "condition is " + step.outcome;
+  // The condition of `if (x) y = 1;` precedes the assignment, that of `for (...; i < n; i++)` follows it.
+  const bool is_first = step.source.starts_with("if") || step.source.starts_with("else") ||
+                        step.source.starts_with("while") || step.source.starts_with("}");
+  if (is_first) add(text, outcome);
   for (const NamedValue& change : step.changes) {
     bool is_input = false;
     for (std::size_t i = 0; i < step.inputs.size() && !is_input; ++i) {
@@ -48,7 +53,7 @@ std::string effects_of(const Step& step) {
     if (!is_shown[i])
       add(text, fmt::format("{}() = {} (input)", step.inputs[i].source, step.inputs[i].value));
   for (const std::string& note : step.notes) add(text, note);
-  if (!step.outcome.empty()) add(text, "condition is " + step.outcome);
+  if (!is_first) add(text, outcome);
   if (!step.returned.empty()) add(text, "returns " + step.returned);
   return text;
 }

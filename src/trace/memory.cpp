@@ -24,9 +24,12 @@ constexpr unsigned max_shown_nesting = 3;
 
 }  // namespace
 
-Memory::Memory(const SourceActions& tables) : tables_(tables) {
+Memory::Memory(term::TermManager& terms, const SourceActions& tables) : terms_(terms), tables_(tables) {
   for (std::uint64_t i = 0; i < tables.objects.size(); ++i) {
     const SourceObject& object = tables.objects[i];
+    for (std::size_t byte = 0; byte < object.initial.size(); ++byte)
+      cells_[i][static_cast<std::int64_t>(byte)] = {
+          1, terms.mk_bv(static_cast<unsigned char>(object.initial[byte]), 8), std::nullopt};
     if (tables.types.at(object.type).kind != SourceType::Kind::Pointer || !object.is_named) continue;
     pointers_of_[object.kind == SourceObject::Kind::Local ? object.function : ""].push_back(i);
   }
@@ -107,18 +110,25 @@ SourceTypeId Memory::type(const ConcreteAddress& address, std::uint64_t bytes) c
 
 /// The part at `distance` bytes from the address that `pointer` holds: *p, p->len, p[3].x.
 std::string Memory::through_pointer(const std::string& pointer, SourceTypeId pointee, std::int64_t distance,
-                                    std::uint64_t bytes) const {
+                                    std::uint64_t bytes, bool is_single) const {
   const SourceType& type = tables_.types.at(pointee);
   const auto size = static_cast<std::int64_t>(type.bytes);
   if (size == 0) return distance == 0 ? "*" + pointer : fmt::format("*({} + {} bytes)", pointer, distance);
   std::int64_t index = distance / size;
   if (distance % size < 0) --index;
+  if (is_single && index != 0) index = 0;
   const auto part = part_at(tables_, pointee, distance - index * size, bytes);
   const std::string path = part ? part->path : fmt::format(" at byte {}", distance - index * size);
   if (index == 0 && path.starts_with('.')) return pointer + "->" + path.substr(1);
   if (index == 0 && path.empty() && (type.kind == SourceType::Kind::Struct || bytes == 0))
     return "*" + pointer;
   return fmt::format("{}[{}]{}", pointer, index, path);
+}
+
+/// Is the object one struct of this type? An offset after its end then belongs to an array in the struct.
+bool Memory::is_single(std::uint64_t code, SourceTypeId type) const {
+  const SourceType& known = tables_.types.at(type);
+  return known.kind == SourceType::Kind::Struct && size(code) == known.bytes;
 }
 
 /// A name through a pointer variable that is visible in `function` and points into the object.
@@ -135,7 +145,8 @@ std::optional<std::string> Memory::alias(const ConcreteAddress& address, std::ui
       if (cell->second.pointer->object != address.object) continue;
       const SourceObject& variable = object(candidate);
       return through_pointer(variable.name, tables_.types[variable.type].element,
-                             address.offset - cell->second.pointer->offset, bytes);
+                             address.offset - cell->second.pointer->offset, bytes,
+                             is_single(address.object, tables_.types[variable.type].element));
     }
   }
   return std::nullopt;
@@ -157,8 +168,9 @@ std::string Memory::object_name(std::uint64_t code, const std::string& function)
 std::string Memory::name(const ConcreteAddress& address, std::uint64_t bytes,
                          const std::string& function) const {
   const SourceObject& target = object(address.object);
-  const bool is_visible = target.kind == SourceObject::Kind::Global ||
-                          (target.kind == SourceObject::Kind::Local && target.function == function);
+  const bool is_visible =
+      target.is_named && (target.kind == SourceObject::Kind::Global ||
+                          (target.kind == SourceObject::Kind::Local && target.function == function));
   if (!is_visible)
     if (auto name = alias(address, bytes, function)) return *name;
   const SourceTypeId type = object_type(address.object);
@@ -168,7 +180,8 @@ std::string Memory::name(const ConcreteAddress& address, std::uint64_t bytes,
                                                         : target.name.substr(0, target.name.find('@')) + "@" +
                                                               target.name.substr(target.name.find('@') + 1))
           : target.name;
-  if (target.type == 0 && type != 0) return through_pointer(base, type, address.offset, bytes);
+  if (target.type == 0 && type != 0)
+    return through_pointer(base, type, address.offset, bytes, is_single(address.object, type));
   const auto part = type == 0 ? std::nullopt : part_at(tables_, type, address.offset, bytes);
   if (part) return base + part->path;
   if (address.offset == 0 && bytes == 0) return base;
@@ -198,6 +211,8 @@ std::string Memory::pointer_text(const ConcreteAddress& address, SourceTypeId ty
                         ? std::nullopt
                         : part_at(tables_, target.type, address.offset, tables_.types[pointee].bytes);
   const auto any = part || target.type == 0 ? part : part_at(tables_, target.type, address.offset, 0);
+  // An array decays to a pointer to its first element.
+  if (any && any->path.ends_with("[0]")) return target.name + any->path.substr(0, any->path.size() - 3);
   if (any) return "&" + target.name + any->path;
   return address.offset == 0 ? "&" + target.name : fmt::format("&{} + {}", target.name, address.offset);
 }
@@ -229,6 +244,16 @@ std::optional<std::string> Memory::string_at(std::uint64_t code, std::int64_t of
   return string_text(text) + " without NUL";
 }
 
+Term Memory::number_at(const Cells& cells, std::int64_t offset, std::uint64_t bytes) const {
+  mpz_class number = 0;
+  for (std::uint64_t i = bytes; i-- > 0;) {
+    const auto cell = cells.find(offset + static_cast<std::int64_t>(i));
+    if (cell == cells.end() || cell->second.bytes != 1 || !cell->second.value) return {};
+    number = number * 256 + cell->second.value.integer_value();
+  }
+  return terms_.mk_bv(number, static_cast<std::uint32_t>(bytes * 8));
+}
+
 std::string Memory::text_of(SourceTypeId id, std::uint64_t code, std::int64_t offset,
                             unsigned nesting) const {
   const SourceType& type = tables_.types.at(id);
@@ -239,12 +264,15 @@ std::string Memory::text_of(SourceTypeId id, std::uint64_t code, std::int64_t of
       if (auto text = string_at(code, offset, type.bytes)) return *text;
     if (element.bytes == 0) return "";
     std::string text;
+    bool is_known = false;
     const std::uint64_t count = type.bytes / element.bytes;
     for (std::uint64_t i = 0; i < std::min(count, max_elements); ++i) {
       const std::string part =
           text_of(type.element, code, offset + static_cast<std::int64_t>(i * element.bytes), nesting + 1);
       text += (i == 0 ? "" : ", ") + (part.empty() ? "?" : part);
+      is_known = is_known || !part.empty();
     }
+    if (!is_known) return "";
     return "{" + text + (count > max_elements ? ", ..." : "") + "}";
   }
   if (type.kind == SourceType::Kind::Struct) {
@@ -254,12 +282,16 @@ std::string Memory::text_of(SourceTypeId id, std::uint64_t code, std::int64_t of
           text_of(field.type, code, offset + static_cast<std::int64_t>(field.bit_offset / 8), nesting + 1);
       if (!part.empty()) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", field.name, part);
     }
-    return "{" + text + "}";
+    return text.empty() ? "" : "{" + text + "}";
   }
   const auto cells = cells_.find(code);
   if (cells == cells_.end()) return "";
   const auto cell = cells->second.find(offset);
-  if (cell == cells->second.end() || (type.bytes != 0 && cell->second.bytes != type.bytes)) return "";
+  if (cell == cells->second.end()) return "";
+  if (type.bytes != 0 && cell->second.bytes != type.bytes) {
+    const Term number = number_at(cells->second, offset, type.bytes);
+    return number ? value_text(id, number, std::nullopt) : "";
+  }
   return value_text(id, cell->second.value, cell->second.pointer);
 }
 

@@ -13,7 +13,7 @@ namespace pendulum::trace {
 
 class Memory {
  public:
-  explicit Memory(const program::SourceActions& tables);
+  Memory(term::TermManager& terms, const program::SourceActions& tables);
 
   void store(const ConcreteAddress& to, std::uint64_t bytes, term::Term value,
              const std::optional<ConcreteAddress>& pointer);
@@ -54,16 +54,20 @@ class Memory {
   };
   using Cells = std::map<std::int64_t, Cell>;
 
+  /// The value of `bytes` bytes, if all of them are known; null otherwise.
+  term::Term number_at(const Cells& cells, std::int64_t offset, std::uint64_t bytes) const;
   program::SourceTypeId object_type(std::uint64_t code) const;
   void learn_type(const ConcreteAddress& place, const ConcreteAddress& pointer);
   std::optional<std::string> alias(const ConcreteAddress& address, std::uint64_t bytes,
                                    const std::string& function) const;
   std::string through_pointer(const std::string& pointer, program::SourceTypeId pointee,
-                              std::int64_t distance, std::uint64_t bytes) const;
+                              std::int64_t distance, std::uint64_t bytes, bool is_single) const;
+  bool is_single(std::uint64_t code, program::SourceTypeId type) const;
   std::string text_of(program::SourceTypeId type, std::uint64_t code, std::int64_t offset,
                       unsigned nesting) const;
   std::optional<std::string> string_at(std::uint64_t code, std::int64_t offset, std::uint64_t most) const;
 
+  term::TermManager& terms_;
   const program::SourceActions& tables_;
   std::map<std::uint64_t, Cells> cells_;                         ///< by code
   std::map<std::uint64_t, program::SourceTypeId> learnt_types_;  ///< of heap objects: type of an element

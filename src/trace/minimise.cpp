@@ -47,7 +47,6 @@ struct Found {
 
   bool is_smaller_than(const Found& other) const {
     if (steps != other.steps) return steps < other.steps;
-    if (values.size() != other.values.size()) return values.size() < other.values.size();
     return magnitude < other.magnitude;
   }
 };
@@ -72,6 +71,7 @@ class Minimiser {
     if (!start) return std::nullopt;  // the path makes a choice that the interpreter does not make
     best_ = std::move(*start);
     const Found first = best_;
+    remove_ranges();
     zero_ranges();
     while (shrink_each() && !is_over()) {
     }
@@ -125,11 +125,11 @@ class Minimiser {
         if (!is_free(input)) return Term();
         const Key key{origin_of(input), next[origin_of(input)]++};
         const auto value = values.find(key);
-        const Term given =
-            value != values.end() && value->second.sort() == input.symbol.sort() ? value->second : Term();
-        if (given) step.inputs.emplace(input.symbol, given);
-        if (given) consumed.emplace_back(key, given);
-        return given;
+        const bool is_given = value != values.end() && value->second.sort() == input.symbol.sort();
+        const Term used = is_given ? value->second : program_.terms().mk_zero(input.symbol.sort());
+        step.inputs.emplace(input.symbol, used);
+        consumed.emplace_back(key, used);
+        return used;
       });
       if (!machine.can_take(edge)) {
         machine.drop_inputs(edge);
@@ -156,6 +156,25 @@ class Minimiser {
     best_ = std::move(*found);
     max_steps_ = best_.steps;
     return true;
+  }
+
+  /// Removes ranges of the inputs: later inputs of the same origin take their place. This shortens executions
+  /// whose loops read one input per iteration.
+  void remove_ranges() {
+    for (std::size_t size = best_.order.size() / 2; size > 0 && !is_over(); size /= 2)
+      for (std::size_t begin = 0; begin + size <= best_.order.size() && !is_over();)
+        if (!try_values(without(begin, begin + size))) begin += size;
+  }
+
+  /// The inputs of the best execution without those at the positions begin ... end - 1.
+  Values without(std::size_t begin, std::size_t end) const {
+    Values values;
+    std::map<Origin, std::size_t> counts;
+    for (std::size_t i = 0; i < best_.order.size(); ++i) {
+      const Key& key = best_.order[i];
+      if (i < begin || i >= end) values[{key.first, counts[key.first]++}] = best_.values.at(key);
+    }
+    return values;
   }
 
   void zero_ranges() {

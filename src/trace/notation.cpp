@@ -123,6 +123,8 @@ const SourceType::Field* field_at(const SourceActions& tables, const SourceType&
   const SourceType::Field* best = nullptr;
   for (const SourceType::Field& field : type.fields) {
     const std::uint64_t start = field.bit_offset / 8;
+    // An offset after the end of the struct belongs to its last array, whose index is then out of bounds.
+    if (offset >= type.bytes && tables.types[field.type].kind == SourceType::Kind::Array) best = &field;
     const std::uint64_t size = std::max<std::uint64_t>(tables.types[field.type].bytes, 1);
     if (offset < start || offset >= start + size) continue;
     if (best == nullptr || size == bytes) best = &field;
@@ -158,8 +160,9 @@ std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::i
       const std::uint64_t field_bits = tables.types[field->type].bytes * 8;
       if (field_bits != 0 && field->bit_size != field_bits) return std::nullopt;
       const auto start = static_cast<std::int64_t>(field->bit_offset / 8);
-      // An index behind an array that is the last field is shown as such.
-      auto inner = part_at(tables, field->type, offset - start, bytes, is_outermost, nesting + 1);
+      // An index after the end of an array that is the last field is shown as such.
+      auto inner = part_at(tables, field->type, offset - start, bytes,
+                           is_outermost || offset >= static_cast<std::int64_t>(type.bytes), nesting + 1);
       if (!inner) return std::nullopt;
       return Part{(field->name.empty() ? "" : "." + field->name) + inner->path, inner->type};
     }

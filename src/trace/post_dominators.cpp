@@ -23,8 +23,9 @@ class Computation {
     for (LocationId location = 0; location < exit_; ++location)
       if (successors_[location].empty()) connect(location, exit_);
     visit(exit_);
-    // Locations of loops without exit: each of them may be the last one.
-    for (LocationId location = 0; location < exit_; ++location) {
+    // Loops without exit: one location of the loop counts as its end. Locations are numbered from the entry
+    // on, so the search starts with the last one.
+    for (LocationId location = exit_; location-- > 0;) {
       if (number_[location] != unreached) continue;
       connect(location, exit_);
       visit(location);

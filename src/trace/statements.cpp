@@ -68,7 +68,7 @@ struct Frame {
 class Builder {
  public:
   Builder(const program::Program& program, const program::SourceActions& tables)
-      : tables_(tables), memory_(tables), post_dominators_(program) {}
+      : tables_(tables), memory_(program.terms(), tables), post_dominators_(program) {}
 
   void add(const Event& event) {
     if (event.action == nullptr) return start_edge(event);
@@ -193,10 +193,10 @@ class Builder {
   }
 
   void load(const Event& event) {
+    if (!event.value && !event.pointer) return;  // an invalid access
     depend_on_writers(event.target, event.action->bytes);
     Statement* statement = current();
     if (statement == nullptr || !frames_.back().has_source || is_hidden(event.target.object)) return;
-    if (!event.value && !event.pointer) return;  // an invalid access
     NamedValue operand{
         memory_.name(event.target, event.action->bytes, function()),
         memory_.value_text(memory_.type(event.target, event.action->bytes), event.value, event.pointer)};

@@ -383,6 +383,66 @@ int main(void) {
         self.assertEqual((record["path"][-1]["line"], texts[-1]), (11, "call of reach_error()"))
         self.assertEqual(record["reason"], "")
 
+    def test_trace(self):
+        text = """
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int add(int sum, int value) {
+  return sum + value;
+}
+int main(void) {
+  int unused = 5;
+  int sum = 0;
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 100) return 0;
+  for (int i = 0; i < n; i++)
+    sum = add(sum, 2);
+  unused = sum;
+  if (sum > 15) reach_error();
+  return unused;
+}
+"""
+        name = self.file("a.c", text)
+        done = self.run_pendulum("verify", "--engine", "bmc", "--json", "r.json", name)
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+        self.assertRegex(done.stdout, r"a\.c:10  int n = __VERIFIER_nondet_int\(\); +n = 8 \(input\)")  # minimised
+        self.assertRegex(done.stdout, r"a\.c:13 .*calls add\(sum = 0, value = 2\)")
+        self.assertRegex(done.stdout, r"\.\.\. 6 more iterations, .*i = 1\.\.6")
+        self.assertIn("=> call of reach_error(), with sum = 16", done.stdout)
+        self.assertNotIn("unused", done.stdout)
+        trace = json.loads((self.root / "r.json").read_text())["trace"]
+        self.assertTrue(any(step["line"] == 8 and not step["relevant"] for step in trace["steps"]))
+        self.assertEqual(trace["violation"]["operands"], [{"name": "sum", "value": "16"}])
+        done = self.run_pendulum("verify", "--engine", "bmc", "--trace", "full", name)
+        self.assertIn("unused = 5", done.stdout)
+        self.assertNotIn("more iterations", done.stdout)
+        done = self.run_pendulum("verify", "--engine", "bmc", "--trace", "off", name)
+        self.assertNotIn("counterexample:", done.stdout)
+        self.assert_complaint(self.run_pendulum("verify", "--trace", "long", name), 1)
+
+    def test_examples_are_explained(self):
+        examples = pathlib.Path(__file__).resolve().parents[2] / "examples"
+        for file, options, cause in (
+                ("line_buffer.c", ("--property", "memsafety"), "write of 1 byte at to[8], but word has 8 bytes"),
+                ("last_index.c", ("--property", "memsafety"), "read of 4 bytes at table->values[5], but table has 24"),
+                ("midpoint_signed.c", ("--property", "overflow"), "signed addition overflows, with low = "),
+                ("session.c", ("--property", "memsafety"), "session->errors, but the object was freed in line 20"),
+                ("door.c", (), "failed, with cabin = MOVING, door = OPENING")):
+            done = self.run_pendulum("verify", "--engine", "bmc", *options, str(examples / file))
+            self.assertIn(cause, done.stdout, file)
+
+    def test_unknown_has_a_next_step(self):
+        done = self.run_pendulum("verify", "--engine", "bmc", "--timeout", "2", "--json", "r.json", "--sarif", "r.sarif",
+                                 self.file("a.c", HARD))
+        self.assert_result(done, "RESULT: unknown(timeout)", 5)
+        self.assertIn("try: --timeout 8", done.stdout)
+        record = json.loads((self.root / "r.json").read_text())
+        self.assertEqual([entry["engine"] for entry in record["progress"]], ["bmc"])
+        self.assertTrue(record["advice"])
+        result = json.loads((self.root / "r.sarif").read_text())["runs"][0]["results"][0]
+        self.assertEqual((result["kind"], result["level"]), ("open", "none"))
+        self.assertIn("try --timeout 8", result["message"]["text"])
+
     def test_of_several_properties_the_violated_one_is_named(self):
         both = self.file("both.prp", PROPERTY + "CHECK( init(main()), LTL(G valid-deref) )\n")
         done = self.run_pendulum("verify", "--property", both, self.file("a.c", UNSAFE))
@@ -896,7 +956,13 @@ int main(void) {
         self.assertEqual(region["startLine"], 4)
         flow = result["codeFlows"][0]["threadFlows"][0]["locations"]
         texts = [step["location"].get("message", {}).get("text", "") for step in flow]
-        self.assertIn("__VERIFIER_nondet_int() returns 4711", texts)
+        self.assertTrue(any("__VERIFIER_nondet_int() returns 4711" in text for text in texts), texts)
+        lines = pathlib.Path(self.root / source).read_text().splitlines()
+        for step in flow:
+            place = step["location"]["physicalLocation"]["region"]
+            self.assertLessEqual(place["startLine"], len(lines))
+            self.assertLessEqual(place["startColumn"], len(lines[place["startLine"] - 1]) + 1)
+            self.assertIn(step["importance"], ("important", "essential", "unimportant"))
         self.run_pendulum("verify", "--sarif", "out.sarif", self.file("safe.c", SAFE))
         result = json.loads((self.root / "out.sarif").read_text())["runs"][0]["results"][0]
         self.assertEqual((result["kind"], result["level"]), ("pass", "none"))

@@ -54,6 +54,36 @@ TEST_F(MinimiseTest, KeepsTheOnlyValue) {
   EXPECT_EQ(minimised(parse("(= x #x000004d2)"), 1234), std::nullopt);
 }
 
+TEST_F(MinimiseTest, RemovesIterations) {
+  // Reads numbers until one is 7.
+  const program::Program program = program::parse(terms, R"(program
+variable x (_ BitVec 32)
+location 0 "entry"
+location 1 "error"
+location 2 "head"
+entry 0
+error 1
+edge 0 -> 2
+  set x #x00000000
+edge 2 -> 1
+  violation "bad"
+  guard (= x #x00000007)
+edge 2 -> 2
+  input in (_ BitVec 32) call "nondet" at "a.c":1:1 in "main"
+  guard (not (= x #x00000007))
+  set x in
+)");
+  const term::Term input = program.edge(2).inputs[0].symbol;
+  certificate::ErrorPath path;
+  path.append(certificate::Step{0, {}});
+  for (const int value : {3, 4, 5, 7}) path.append(certificate::Step{2, {{input, terms.mk_bv(value, 32)}}});
+  path.append(certificate::Step{1, {}});
+  const auto smaller = minimise(program, path, stop);
+  ASSERT_TRUE(smaller);
+  EXPECT_EQ(smaller->num_steps(), 3U);
+  EXPECT_TRUE(check::follow(program, *smaller).reached_error);
+}
+
 TEST_F(MinimiseTest, StopsAtTheLimit) {
   const program::Program program = parse("(bvslt #x00000064 x)");
   certificate::ErrorPath path;

@@ -95,28 +95,28 @@ struct MemoryTest : NotationTest {
 };
 
 TEST_F(MemoryTest, PartsOfStructsAndArrays) {
-  const Memory memory(tables);
+  const Memory memory(terms, tables);
   EXPECT_EQ(memory.name({1, 0}, 4, "main"), "s.len");
   EXPECT_EQ(memory.name({1, 6}, 1, "main"), "s.buf[2]");
   EXPECT_EQ(memory.name({1, 0}, 8, "main"), "s");
 }
 
 TEST_F(MemoryTest, AnAccessInACalleeGoesThroughItsPointer) {
-  Memory memory(tables);
+  Memory memory(terms, tables);
   EXPECT_EQ(memory.name({1, 4}, 1, "f"), "s.buf[0]");  // no pointer is known
   memory.store({2, 0}, 4, {}, ConcreteAddress{1, 0});
   EXPECT_EQ(memory.name({1, 4}, 1, "f"), "p->buf[0]");
 }
 
 TEST_F(MemoryTest, Pointers) {
-  const Memory memory(tables);
+  const Memory memory(terms, tables);
   EXPECT_EQ(memory.pointer_text({0, 0}), "NULL");
   EXPECT_EQ(memory.pointer_text({1, 0}, pointer_id), "&s");
   EXPECT_EQ(memory.pointer_text({1, 5}), "&s.buf[1]");
 }
 
 TEST_F(MemoryTest, AHeapObjectGetsTheTypeOfThePointerToIt) {
-  Memory memory(tables);
+  Memory memory(terms, tables);
   memory.allocate(3, 16);
   memory.store({2, 0}, 4, {}, ConcreteAddress{3, 0});
   EXPECT_EQ(memory.name({3, 8}, 4, "f"), "p[1].len");
@@ -125,7 +125,7 @@ TEST_F(MemoryTest, AHeapObjectGetsTheTypeOfThePointerToIt) {
 }
 
 TEST_F(MemoryTest, ContentsOfStructs) {
-  Memory memory(tables);
+  Memory memory(terms, tables);
   memory.store({1, 0}, 4, terms.mk_bv(2, 32), {});
   const std::string text = "ab";
   for (std::int64_t i = 0; i < 3; ++i)
@@ -133,9 +133,23 @@ TEST_F(MemoryTest, ContentsOfStructs) {
   EXPECT_EQ(memory.content_text({1, 0}, 8), "{len = 2, buf = \"ab\"}");
 }
 
+TEST_F(MemoryTest, AnOffsetBehindAStructBelongsToItsArray) {
+  Memory memory(terms, tables);
+  EXPECT_EQ(memory.name({1, 8}, 1, "main"), "s.buf[4]");
+  memory.store({2, 0}, 4, {}, ConcreteAddress{1, 0});
+  EXPECT_EQ(memory.name({1, 9}, 1, "f"), "p->buf[5]");
+}
+
+TEST_F(MemoryTest, InitialContents) {
+  tables.objects[1].kind = SourceObject::Kind::Global;
+  tables.objects[1].initial = std::string("\2\0\0\0ab\0\0", 8);
+  const Memory memory(terms, tables);
+  EXPECT_EQ(memory.content_text({1, 0}, 8), "{len = 2, buf = \"ab\"}");
+}
+
 TEST_F(MemoryTest, BitFieldsHaveNoName) {
   tables.types[struct_id].fields = {{"flag", 0, 3, int_id}};
-  const Memory memory(tables);
+  const Memory memory(terms, tables);
   EXPECT_EQ(memory.name({1, 0}, 4, "main"), "s at byte 0");
 }
 

@@ -151,7 +151,8 @@ SourceTypeId DebugTypes::of_result(const llvm::Function& function) {
 }
 
 bool is_declared(const llvm::Value& object) {
-  return declared_variable(object) != nullptr;
+  const llvm::DIVariable* variable = declared_variable(object);
+  return variable != nullptr && !variable->getName().empty();  // string literals have variables without name
 }
 
 }  // namespace pendulum::frontend

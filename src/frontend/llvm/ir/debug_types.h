@@ -34,7 +34,7 @@ class DebugTypes {
   std::unordered_map<const llvm::DIType*, program::SourceTypeId> known_;
 };
 
-/// Whether the debug information contains a variable for the object.
+/// Whether the debug information contains a variable with a name for the object.
 bool is_declared(const llvm::Value& object);
 
 }  // namespace pendulum::frontend

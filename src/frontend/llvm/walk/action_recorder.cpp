@@ -1,6 +1,8 @@
 #include "frontend/llvm/walk/action_recorder.h"
 
+#include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
@@ -165,6 +167,32 @@ SourceObject::Kind kind_of(Object::Kind kind) {
   PENDULUM_UNREACHABLE();
 }
 
+/// Maximum size of a global whose initial bytes are recorded.
+constexpr std::uint64_t max_initial_bytes = 1024;
+
+void add_initial(SourceObject& entry, const llvm::GlobalVariable& global) {
+  llvm::Constant* content = const_cast<llvm::Constant*>(global.getInitializer());  // it is not changed
+  if (const auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(content);
+      data != nullptr && data->isCString() && global.isConstant() && !entry.is_named) {
+    entry.literal = data->getAsCString().str();
+    entry.is_literal = true;
+  }
+  const llvm::DataLayout& layout = global.getDataLayout();
+  const std::uint64_t size = layout.getTypeAllocSize(global.getValueType()).getFixedValue();
+  if (size > max_initial_bytes) return;
+  llvm::Type* byte = llvm::Type::getInt8Ty(global.getContext());
+  for (std::uint64_t i = 0; i < size; ++i) {
+    const llvm::APInt offset(layout.getIndexTypeSizeInBits(global.getType()), i);
+    const auto* value = llvm::dyn_cast_or_null<llvm::ConstantInt>(
+        llvm::ConstantFoldLoadFromConst(content, byte, offset, layout));
+    if (value == nullptr) {  // a part of an address
+      entry.initial.clear();
+      return;
+    }
+    entry.initial += static_cast<char>(value->getZExtValue());
+  }
+}
+
 }  // namespace
 
 void ActionRecorder::finish() {
@@ -182,12 +210,8 @@ void ActionRecorder::finish() {
       entry.where = source_location(*instruction);
     }
     if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object.value);
-        global != nullptr && global->isConstant() && global->hasInitializer())
-      if (const auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(global->getInitializer());
-          data != nullptr && data->isCString()) {
-        entry.literal = data->getAsCString().str();
-        entry.is_literal = true;
-      }
+        global != nullptr && global->hasDefinitiveInitializer())
+      add_initial(entry, *global);
     const bool has_type = entry.kind == SourceObject::Kind::Global || entry.kind == SourceObject::Kind::Local;
     if (has_type) entry.type = types_.of_object(*object.value);
   }
