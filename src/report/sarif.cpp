@@ -68,8 +68,9 @@ Json flow_of(const trace::Trace& trace) {
   for (const trace::Step& step : trace.steps) {
     if (step.line == 0) continue;
     const bool is_last = &step == &trace.steps.back();
-    const PathStep place{step.file, step.line, step.column, step.function,
-                         is_last ? trace.violation.text : text_of(step)};
+    std::string text = text_of(step);
+    if (is_last) text += (text.empty() ? "" : "; ") + trace.violation.text;
+    const PathStep place{step.file, step.line, step.column, step.function, std::move(text)};
     Json state = Json::object();
     for (const trace::NamedValue& value : is_last ? trace.violation.operands : step.changes)
       state[value.name] = {{"text", value.value}};
