@@ -99,7 +99,7 @@ TEST(CommandLine, ManualPagesListAllOptions) {
   EXPECT_NE(text_of({"man"}).find("__VERIFIER_assume"), std::string::npos);
   EXPECT_EQ(text_of({"man"}).find("completion"), std::string::npos);  // a hidden command
   const std::string page = text_of({"man", "verify"});
-  for (const char* option : {"\\fB\\-j\\fR, \\fB\\-\\-jobs\\fR \\fIN\\fR", "\\-\\-property", "\\-\\-32"})
+  for (const char* option : {"\\fB\\-j\\fR, \\fB\\-\\-jobs\\fR \\fIN", "\\-\\-property", "\\-\\-32"})
     EXPECT_NE(page.find(option), std::string::npos) << option;
   EXPECT_THROW(parse({"man", "prove"}), base::UsageError);
 }
