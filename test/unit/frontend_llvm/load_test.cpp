@@ -75,11 +75,13 @@ TEST_F(Load, ProgramAndItsNativeSource) {
 TEST_F(Load, UnknownEntryFunction) {
   options_.entry = "start";
   EXPECT_EQ(input_error("int start(void); int main(void) { return start(); }"),
-            "there is no function `start` in " + directory_.path() + "/a.c");
+            "there is no function `start` in " + directory_.path() +
+                "/a.c; --entry can name another function: main");
 }
 
 TEST_F(Load, EmptyProgram) {
-  EXPECT_EQ(input_error(""), "there is no function `main` in " + directory_.path() + "/a.c");
+  EXPECT_EQ(input_error(""), "there is no function `main` in " + directory_.path() +
+                                 "/a.c, because no function is defined there");
 }
 
 TEST_F(Load, SyntaxError) {

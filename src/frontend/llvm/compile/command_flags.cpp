@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 6> irrelevant_pairs{"-o", "-MF", "-MT", "
 
 /// Options that are left out without a message, by their first characters: mode, dependency files,
 /// optimisation, debug information, warnings, form of messages, linker.
-constexpr std::array<std::string_view, 18> irrelevant{"-c",
+constexpr std::array<std::string_view, 17> irrelevant{"-c",
                                                       "-S",
                                                       "-M",
                                                       "-O",
@@ -35,7 +35,6 @@ constexpr std::array<std::string_view, 18> irrelevant{"-c",
                                                       "-fmessage-length=",
                                                       "-L",
                                                       "-l",
-                                                      "-s",
                                                       "-flto"};
 
 /// Options that change the types, the layout of objects or the language. A proof for other types would be
