@@ -179,8 +179,9 @@ TEST_F(FloatTest, ComputedNanHasOnePattern) {
 
 /// x - y is x + (-y); the sign of a result and the sign of a negated result are different bits.
 TEST_F(FloatTest, ChangesOfTheSignArePassedAsValues) {
-  const FloatTerms floats(manager, {3, 4});
-  const Term x = bitvec("x", 7), y = bitvec("y", 7), mode = floats.mode(RoundingMode::NearestEven);
+  const FloatTerms floats(manager, term::float16);
+  const Term x = bitvec("x", 16), y = manager.mk_bv(0x3e00, 16),
+             mode = floats.mode(RoundingMode::NearestEven);
   const Term product = floats.mul(mode, x, y);
   const Term negated = floats.mul(mode, floats.negate(x), y);
   const Term nan = floats.is_nan(product);
@@ -190,10 +191,10 @@ TEST_F(FloatTest, ChangesOfTheSignArePassedAsValues) {
         solver->check(TermVector{manager.mk_not(nan), manager.mk_distinct(floats.negate(product), negated)}),
         SatResult::Unsat)
         << solver->name();
-    // product - |product| is 0 or infinitely less or twice the product.
+    // product - |product| is 0, twice the product if it is negative, or NaN.
     const Term difference = floats.sub(mode, product, floats.abs(product));
-    EXPECT_EQ(solver->check(TermVector{floats.lt(manager.mk_bv(0, 7), difference)}), SatResult::Unsat);
-    EXPECT_EQ(solver->check(TermVector{floats.lt(difference, manager.mk_bv(0, 7))}), SatResult::Sat);
+    EXPECT_EQ(solver->check(TermVector{floats.lt(manager.mk_bv(0, 16), difference)}), SatResult::Unsat);
+    EXPECT_EQ(solver->check(TermVector{floats.lt(difference, manager.mk_bv(0, 16))}), SatResult::Sat);
   }
 }
 

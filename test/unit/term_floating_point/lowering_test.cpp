@@ -105,7 +105,7 @@ TEST(Lowering, AgreesWithEvaluationOnAllSmallNumbers) {
 TEST(Lowering, ConvertsBetweenAllSmallFormats) {
   for (const FloatFormat from : {FloatFormat{2, 2}, {2, 5}, {3, 3}, {3, 4}, {4, 3}, {5, 4}})
     for (const FloatFormat to : {FloatFormat{2, 2}, {2, 3}, {2, 6}, {3, 2}, {3, 5}, {4, 2}, {4, 7}, {5, 3}})
-      check_all(Kind::FloatToFloat, from, to, 1);
+      if (from != to) check_all(Kind::FloatToFloat, from, to, 1);
 }
 
 TEST(Lowering, ConvertsIntegersOfAllWidths) {
