@@ -16,15 +16,21 @@ find_path(CVC5_INCLUDE_DIR cvc5/cvc5.h REQUIRED)
 find_library(CVC5_LIBRARY cvc5 REQUIRED)
 add_library(pendulum_cvc5_api INTERFACE)
 target_include_directories(pendulum_cvc5_api SYSTEM INTERFACE ${CVC5_INCLUDE_DIR})
-target_link_libraries(pendulum_cvc5_api INTERFACE ${CVC5_LIBRARY})
+add_library(pendulum_cvc5_library SHARED IMPORTED)
+set_target_properties(pendulum_cvc5_library PROPERTIES IMPORTED_LOCATION ${CVC5_LIBRARY})
+target_link_libraries(pendulum_cvc5_api INTERFACE pendulum_cvc5_library)
 
 # CaDiCaL has none either. Debian's libcvc5.so contains and exports an older CaDiCaL. Pendulum links CaDiCaL as a static
-# archive before cvc5 (src/dependencies.txt, smt/factory) with hidden symbols, so that each calls its own version.
+# archive with hidden symbols, so that each calls its own version. The archive has to come before cvc5 on the command line
+# of the linker, so it is declared to need cvc5.
 find_path(CADICAL_INCLUDE_DIR cadical.hpp REQUIRED)
 find_library(CADICAL_LIBRARY libcadical.a REQUIRED)
 add_library(pendulum_cadical_api INTERFACE)
 target_include_directories(pendulum_cadical_api SYSTEM INTERFACE ${CADICAL_INCLUDE_DIR})
-target_link_libraries(pendulum_cadical_api INTERFACE ${CADICAL_LIBRARY})
+add_library(pendulum_cadical_library STATIC IMPORTED)
+set_target_properties(pendulum_cadical_library PROPERTIES IMPORTED_LOCATION ${CADICAL_LIBRARY}
+                                                          INTERFACE_LINK_LIBRARIES pendulum_cvc5_library)
+target_link_libraries(pendulum_cadical_api INTERFACE pendulum_cadical_library)
 target_link_options(pendulum_cadical_api INTERFACE LINKER:--exclude-libs,libcadical.a)
 
 # PPL has none either.

@@ -28,7 +28,7 @@ set(external_report nlohmann_json::nlohmann_json)
 set(external_certificate nlohmann_json::nlohmann_json)
 set(external_check_replay nlohmann_json::nlohmann_json PkgConfig::SECCOMP)
 set(external_witness yaml-cpp)
-set(external_input yaml-cpp)
+set(external_input yaml-cpp nlohmann_json::nlohmann_json)
 set(external_campaign yaml-cpp nlohmann_json::nlohmann_json)
 set(external_main CLI11::CLI11)
 

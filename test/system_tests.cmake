@@ -67,3 +67,12 @@ set_tests_properties(fuzz_pointers PROPERTIES TIMEOUT 600)
 add_test(NAME fuzz_library COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz_checks --kind library
                                    --count 25 --pendulum $<TARGET_FILE:pendulum>)
 set_tests_properties(fuzz_library PROPERTIES TIMEOUT 600)
+
+# The tutorial's commands have the output that it shows.
+add_test(NAME tutorial COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tutorial/run.py
+                               $<TARGET_FILE:pendulum> ${PROJECT_SOURCE_DIR}/doc/tutorial.md)
+set_tests_properties(tutorial PROPERTIES TIMEOUT 600)
+# Installs to a prefix and uses the program from there.
+add_test(NAME install COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/install/run.py
+                              ${CMAKE_COMMAND} ${PROJECT_BINARY_DIR})
+set_tests_properties(install PROPERTIES TIMEOUT 300)

@@ -117,7 +117,7 @@ class Bench {
     const auto add = [&](const char* option, const std::vector<std::string>& values) {
       for (const std::string& value : values) words.push_back(std::string(option) + value);
     };
-    if (options_.memory_mib != 0) add("--memory=", {std::to_string(options_.memory_mib)});
+    add("--memory=", {std::to_string(options_.memory_mib)});
     add("-I", options_.include_directories);
     add("--cflag=", options_.compiler_flags);
     add("--set=", options_.settings);

@@ -2,13 +2,20 @@
 
 #include "base/check.h"
 #include "base/error.h"
+#include "input/compile_commands.h"
 #include "input/task_file.h"
 
 namespace pendulum::input {
 
 SourceOptions resolve(const SourceOptions& source) {
-  PENDULUM_CHECK(!source.files.empty(), "there should be a file to load");
+  PENDULUM_CHECK(!source.files.empty() || !source.compile_commands.empty(), "there should be a file to load");
   check_files(source.files);
+  if (!source.compile_commands.empty()) {
+    for (const std::string& file : source.files)
+      if (is_task_file(file) || is_system_file(file))
+        throw base::InputError("-p: " + file + " is not a C file");
+    return with_compile_commands(source);
+  }
   if (!is_task_file(source.files.at(0))) return source;
   SourceOptions task = read_task(source);
   PENDULUM_CHECK(!task.files.empty(), "a task should have files");
@@ -18,18 +25,23 @@ SourceOptions resolve(const SourceOptions& source) {
 
 property::Properties properties_of(const SourceOptions& source) {
   if (source.property) return property::parse_properties(*source.property);
-  if (!is_system_file(source.files.at(0))) return {property::Property::Reach};
+  if (!is_system(source)) return {property::Property::Reach};
   return {is_vmt_file(source.files[0]) ? property::Property::Invariant : property::Property::Satisfiable};
 }
 
+bool is_system(const SourceOptions& source) {
+  return !source.files.empty() && is_system_file(source.files[0]);
+}
+
 std::string data_model_of(const SourceOptions& source) {
-  return source.data_model.value_or("ILP32");
+  if (source.data_model) return *source.data_model;
+  if (source.property && source.property->ends_with(".prp")) return "ILP32";
+  return sizeof(long) == 8 ? "LP64" : "ILP32";
 }
 
 namespace {
 
-Source load_c(term::TermManager& terms, const SourceOptions& source, const base::Logger& logger,
-              base::Statistics& statistics, const base::StopToken& stop) {
+frontend::Options options_of(const SourceOptions& source) {
   frontend::Options options;
   options.files = source.files;
   options.include_directories = source.include_directories;
@@ -45,6 +57,14 @@ Source load_c(term::TermManager& terms, const SourceOptions& source, const base:
   options.inline_threshold = source.inline_threshold;
   options.properties = properties_of(source);
   options.witness_locations = source.witness_locations;
+  options.file_flags = source.file_flags;
+  options.probes_assumptions = source.probes_assumptions;
+  return options;
+}
+
+Source load_c(term::TermManager& terms, const SourceOptions& source, const base::Logger& logger,
+              base::Statistics& statistics, const base::StopToken& stop) {
+  const frontend::Options options = options_of(source);
   if (!property::is_about_c(options.properties))
     throw base::Unsupported(fmt::format("property {} of a C program", property::name_of(options.properties)),
                             "");
@@ -78,6 +98,23 @@ Source load_system(term::TermManager& terms, const SourceOptions& source) {
 }
 
 }  // namespace
+
+SourceOptions add_units(const SourceOptions& source, const base::Logger& logger, base::Statistics& statistics,
+                        const base::StopToken& stop) {
+  SourceOptions result = source;
+  if (!source.other_units.empty()) {
+    const base::TemporaryDirectory directory;
+    result.files = frontend::find_units(options_of(source), source.other_units, directory.path(),
+                                        logger.named("frontend"), statistics, stop);
+  }
+  if (result.files.empty())
+    throw base::InputError(fmt::format("-p {}: no file of these compile commands defines the function `{}`",
+                                       source.compile_commands, source.entry));
+  for (const std::string& file : result.files)
+    if (const auto warning = source.file_warnings.find(file); warning != source.file_warnings.end())
+      logger.warn("{}: {}", file, warning->second);
+  return result;
+}
 
 Source load(term::TermManager& terms, const SourceOptions& source, const base::Logger& logger,
             base::Statistics& statistics, const base::StopToken& stop) {

@@ -14,9 +14,19 @@ namespace pendulum::input {
 /// known ending. Throws InputError.
 SourceOptions resolve(const SourceOptions& source);
 
+/// `source` with the other units of its compile commands that define what the entry function needs. Logs the
+/// warnings of all files. Throws InputError if no unit defines the entry function.
+SourceOptions add_units(const SourceOptions& source, const base::Logger& logger, base::Statistics& statistics,
+                        const base::StopToken& stop);
+
+/// Is the input a transition system or a set of Horn clauses?
+bool is_system(const SourceOptions& source);
+
 /// The properties to verify: the given ones, or the default for the kind of file.
 property::Properties properties_of(const SourceOptions& source);
-/// The data model: the given one, or ILP32.
+/// The data model: the given one, or the default. The default for a property file (.prp) is ILP32, as in
+/// SV-COMP; otherwise it is the data model of the host. (Task definitions that name no data model get ILP32
+/// in `resolve`.)
 std::string data_model_of(const SourceOptions& source);
 
 /// The transition system or the Horn clauses that a program represents.

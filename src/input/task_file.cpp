@@ -72,7 +72,9 @@ SourceOptions read_yaml(const std::string& task, const SourceOptions& source, co
   if (!result.property) result.property = property_of(task, root);
   if (!result.data_model && options && options["data_model"])
     result.data_model = options["data_model"].as<std::string>();
-  if (result.data_model && *result.data_model != "ILP32" && *result.data_model != "LP64")
+  // Benchmark sets of SV-COMP omit the data model of old tasks, which were written for 32 bits.
+  if (!result.data_model) result.data_model = "ILP32";
+  if (*result.data_model != "ILP32" && *result.data_model != "LP64")
     throw InputError(task + ": data_model " + *result.data_model + " is not supported");
   return result;
 }

@@ -2,177 +2,20 @@
 
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
-#include <cmath>
 #include <map>
 
 #include "base/check.h"
 #include "base/version.h"
+#include "frontend/frontend.h"
 #include "main/exit_code.h"
+#include "main/help_texts.h"
+#include "main/manual.h"
+#include "main/option_groups.h"
+#include "smt/factory/versions.h"
 
 namespace pendulum::main {
 
 namespace {
-
-/// Limits of options. They exclude values that are typing errors: no machine has more processors, and larger
-/// arrays at the entry function make programs that no engine can handle.
-constexpr int max_jobs = 1024;
-constexpr int max_entry_array = 4096;
-
-constexpr const char* description =
-    "Pendulum checks whether a C program can reach an error and supports its verdict with independently "
-    "checked evidence.";
-
-constexpr const char* verdicts = R"(
-The last line on standard output is the verdict:
-  RESULT: true                   no execution reaches the error; the proof was checked     exit code 0
-  RESULT: false(unreach-call)    an execution that reaches the error was replayed          exit code 10
-  RESULT: unknown(<reason>)      no verdict                                                exit code 5
-Other exit codes: 1 wrong command line, 2 unreadable input, 6 internal error.)";
-
-constexpr const char* examples = R"(Examples:
-  pendulum verify program.c
-  pendulum verify --timeout 60 --memory 4096 --evidence out program.c
-  pendulum validate --witness out/witness.yml program.c
-  pendulum encode --to chc -o program.smt2 program.c
-  pendulum bench --engines bmc,kinduction --timeout 10 -o rows.tsv tasks/
-
-`pendulum COMMAND --help` describes the options of a command.
-)";
-
-constexpr const char* verify_examples = R"(Examples:
-  pendulum verify program.c
-  pendulum verify --timeout 60 --memory 4096 --evidence out program.c
-  pendulum verify --engine kinduction --data-model LP64 -I include a.c b.c
-  pendulum verify task.yml --json result.json
-  pendulum verify --engine euforia system.vmt
-  pendulum verify --engine impact --evidence out program.c && pendulum report out
-)";
-
-constexpr const char* validate_examples = R"(Examples:
-  pendulum validate --witness out/witness.yml program.c
-  pendulum validate --witness witness.yml --data-model LP64 --property no-overflow.prp program.c
-
-The verdict is true if the invariants of the witness hold and prove the property, and false if an execution
-that passes the waypoints of the witness was replayed.
-)";
-
-constexpr const char* encode_examples = R"(Examples:
-  pendulum encode --to chc -o program.smt2 program.c
-  pendulum encode --to dot --blocks small program.c | dot -Tpdf -o program.pdf
-  pendulum encode --to vmt --horn relational -o system.vmt clauses.smt2)";
-
-constexpr const char* report_examples = R"(Example:
-  pendulum verify --engine impact --evidence out program.c && pendulum report out)";
-
-constexpr const char* bench_examples = R"(Example:
-  pendulum bench --engines bmc,kinduction --timeout 10 -o rows.tsv tasks/)";
-
-constexpr const char* c_files = "C files (.c, .i) that are linked, or a task definition (.yml)";
-constexpr const char* all_files =
-    "C files (.c, .i) that are linked, a VMT file (.vmt), Horn clauses (.smt2), or a task definition (.yml)";
-
-/// An option that may be given several times, with one value each. It takes no further arguments, because
-/// files may follow it.
-CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& values,
-                      const std::string& help, const std::string& type) {
-  return app.add_option(name, values, help)->allow_extra_args(false)->type_name(type);
-}
-
-/// An option whose value is one of the words of `values`.
-template <typename Value>
-CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& target,
-                        const std::map<std::string, Value>& values, const std::string& help) {
-  std::string words;
-  for (const auto& [word, value] : values) words += (words.empty() ? "" : ", ") + word;
-  const CLI::Validator is_known(
-      [values, words](const std::string& word) {
-        return values.contains(word) ? std::string() : "'" + word + "' is not one of " + words;
-      },
-      "");
-  return app
-      .add_option_function<std::string>(
-          name, [&target, values](const std::string& word) { target = values.at(word); }, help)
-      ->check(is_known);
-}
-
-void add_source_options(CLI::App& app, input::SourceOptions& source, const std::string& files) {
-  app.add_option("FILE", source.files, files)->required()->type_name("");
-  app.add_option(
-         "--property", source.property,
-         "property to check: reach, overflow, memsafety, a property of SV-COMP (valid-deref, ...), or a "
-         "property file (.prp) [reach, or the property of the task]")
-      ->type_name("WORD|FILE");
-  app.add_option("--data-model", source.data_model,
-                 "data model, which determines the sizes of the C types [ILP32, or that of the task]")
-      ->check(CLI::IsMember({"ILP32", "LP64"}))
-      ->type_name("MODEL");
-  app.add_option("--entry", source.entry, "function in which every execution starts")
-      ->capture_default_str()
-      ->type_name("NAME");
-  app.add_option("--entry-array", source.entry_array,
-                 "number of elements of the arrays to which pointer parameters of the entry function point")
-      ->check(CLI::Range(1, max_entry_array))
-      ->capture_default_str()
-      ->type_name("N");
-  add_list(app, "-I", source.include_directories, "directory for #include", "DIR");
-  add_list(app, "-D", source.defines, "macro for the preprocessor", "NAME[=VALUE]");
-  add_list(app, "--cflag", source.compiler_flags,
-           "option for clang that changes neither its mode nor the ABI, for example --cflag=-funsigned-char",
-           "OPTION");
-  app.add_flag("--wrap", source.wrap, "signed arithmetic wraps around instead of being undefined");
-}
-
-/// A number of seconds: positive and finite. CLI::PositiveNumber accepts "nan" and "inf".
-const CLI::Validator& is_duration() {
-  static const CLI::Validator validator(
-      [](const std::string& text) {
-        double seconds = 0;
-        const bool is_good =
-            CLI::detail::lexical_cast(text, seconds) && std::isfinite(seconds) && seconds > 0;
-        return is_good ? std::string() : "'" + text + "' is not a positive number of seconds";
-      },
-      "");
-  return validator;
-}
-
-struct Verbosity {
-  int verbose = 0;
-};
-
-void add_run_options(CLI::App& app, RunOptions& run, Verbosity& verbosity) {
-  app.add_option("--timeout", run.timeout_seconds, "time limit for the whole run")
-      ->check(is_duration())
-      ->type_name("SECONDS");
-  app.add_option("--memory", run.memory_mib, "memory limit for all processes together")
-      ->check(CLI::PositiveNumber)
-      ->type_name("MiB");
-  auto* quiet = app.add_flag("--quiet,-q", run.quiet, "print only the verdict, no warnings");
-  app.add_flag("--verbose,-v", verbosity.verbose,
-               "print statistics and decisions; given twice: also formulas and other data")
-      ->excludes(quiet);
-}
-
-/// The options that `verify` and `validate` share.
-void add_work_options(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
-  add_list(app, "--set", options.settings, "option of an engine; `pendulum engines` lists them", "KEY=VALUE");
-  add_run_options(app, options.run, verbosity);
-  app.add_option("--jobs,-j", options.jobs, "maximum number of parallel processes")
-      ->check(CLI::Range(1, max_jobs))
-      ->capture_default_str()
-      ->type_name("N");
-  app.add_option("--seed", options.seed, "seed of all random choices")->capture_default_str()->type_name("N");
-  app.add_option("--evidence", options.evidence_directory,
-                 "write the evidence of the verdict to this directory")
-      ->type_name("DIR");
-  app.add_option("--json", options.json_file, "write the result as JSON; - for standard output")
-      ->type_name("FILE");
-  app.add_option("--sarif", options.sarif_file, "write the result as SARIF 2.1.0; - for standard output")
-      ->type_name("FILE");
-  app.add_option("--dump-queries", options.dump_queries_directory,
-                 "write all solver queries to this directory")
-      ->type_name("DIR");
-}
 
 void add_verify(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
   CLI::App* verify = app.add_subcommand("verify", "check whether the program can reach an error");
@@ -183,6 +26,8 @@ void add_verify(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
                    "engine that searches for evidence; `pendulum engines` lists them")
       ->capture_default_str()
       ->type_name("NAME");
+  verify->add_flag("--all", options.finds_all,
+                   "continue after a violation: report each violation once, and a result for each check");
   add_work_options(*verify, options, verbosity);
   // This flag has to come after --set, whose values would otherwise replace the added setting.
   verify->add_flag_callback(
@@ -313,7 +158,7 @@ std::string complaint_about(const CLI::App& app, const CLI::ParseError& error, i
   if (chosen.empty()) {
     std::string known;
     for (const CLI::App* each : app.get_subcommands({}))
-      known += (known.empty() ? "" : ", ") + each->get_name();
+      if (!each->get_group().empty()) known += (known.empty() ? "" : ", ") + each->get_name();
     message = argc < 2 ? "a command is missing" : fmt::format("there is no command or option '{}'", argv[1]);
     message += "; the commands are " + known;
   }
@@ -321,30 +166,80 @@ std::string complaint_about(const CLI::App& app, const CLI::ParseError& error, i
                      command);
 }
 
-}  // namespace
+/// The version and commit of Pendulum, and the versions of the libraries that affect verdicts.
+std::string version_text() {
+  return fmt::format("pendulum {} (commit {})\n{}, LLVM {}", base::version, base::commit,
+                     smt::solver_versions(), frontend::llvm_version());
+}
 
-CommandLine parse_command_line(int argc, const char* const* argv) {
-  CLI::App app(description, "pendulum");
-  app.footer(std::string(examples) + verdicts);
-  app.set_version_flag("--version", std::string("pendulum ") + base::version);
-  app.require_subcommand(1);
+/// The options of all commands.
+struct AllOptions {
   VerifyOptions verify, validate;
   EncodeOptions encode;
   ReportOptions report;
   campaign::BenchOptions bench;
-  Verbosity verbosity;
-  add_verify(app, verify, verbosity);
-  add_encode(app, encode, verbosity);
-  add_report(app, report);
-  add_bench(app, bench);
-  add_validate(app, validate, verbosity);
-  app.add_subcommand("engines", "list the engines and their options")->footer("");
   ModelsOptions models;
+  Verbosity verbosity;
+  std::string manual_command;  ///< of the hidden command `man`; empty: the program
+};
+
+/// The commands that print texts for other programs. The build and the packages use them; the help does not
+/// list them.
+void add_hidden_commands(CLI::App& app, AllOptions& options) {
+  CLI::App* manual = app.add_subcommand("man", "print a manual page")->group("");
+  manual->add_option("COMMAND", options.manual_command, "command of the page [the program]");
+  app.add_subcommand("completion", "print the completion for bash")->group("")->allow_extras();
+}
+
+void add_commands(CLI::App& app, AllOptions& options) {
+  app.footer(std::string(examples) + verdicts);
+  app.set_version_flag("--version", version_text);
+  app.require_subcommand(1);
+  add_verify(app, options.verify, options.verbosity);
+  add_encode(app, options.encode, options.verbosity);
+  add_report(app, options.report);
+  add_bench(app, options.bench);
+  add_validate(app, options.validate, options.verbosity);
+  app.add_subcommand("engines", "list the engines and their options")->footer("");
   CLI::App* list = app.add_subcommand("models", "list the functions of the C library that are modelled");
   list->footer("");
-  list->add_flag("--all", models.lists_all, "list all known library functions and their classes");
+  list->add_flag("--all", options.models.lists_all, "list all known library functions and their classes");
+  add_hidden_commands(app, options);
+}
+
+/// The options of the chosen command that describe the program; null if it has none.
+const input::SourceOptions* source_of(const CLI::App& app, const AllOptions& options) {
+  if (app.got_subcommand("verify")) return &options.verify.source;
+  if (app.got_subcommand("validate")) return &options.validate.source;
+  if (app.got_subcommand("encode")) return &options.encode.source;
+  return nullptr;
+}
+
+CommandLine chosen_command(const CLI::App& app, const AllOptions& options) {
+  PENDULUM_CHECK(app.get_subcommands().size() == 1, "the command line should have one command, not {}",
+                 app.get_subcommands().size());
+  if (app.got_subcommand("verify")) return options.verify;
+  if (app.got_subcommand("validate")) return options.validate;
+  if (app.got_subcommand("encode")) return options.encode;
+  if (app.got_subcommand("report")) return options.report;
+  if (app.got_subcommand("models")) return options.models;
+  if (app.got_subcommand("bench")) return options.bench;
+  if (app.got_subcommand("man")) return Answer{manual_page(app, options.manual_command), 0};
+  if (app.got_subcommand("completion")) return Answer{bash_completion(app), 0};
+  return EnginesOptions{};
+}
+
+}  // namespace
+
+CommandLine parse_command_line(int argc, const char* const* argv) {
+  CLI::App app(description, "pendulum");
+  AllOptions options;
+  add_commands(app, options);
   try {
     app.parse(argc, argv);
+    const input::SourceOptions* source = source_of(app, options);
+    if (source != nullptr && source->files.empty() && source->compile_commands.empty())
+      throw CLI::RequiredError("FILE");
   } catch (const CLI::ParseError& error) {
     std::ostringstream out, complaint;
     const int code = app.exit(error, out, complaint);
@@ -352,18 +247,9 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     if (code == 0) return Answer{out.str(), 0};
     return Answer{complaint_about(app, error, argc, argv), exit_usage};
   }
-  verify.run.log_level = log_level_of(verify.run, verbosity);
-  validate.run.log_level = log_level_of(validate.run, verbosity);
-  encode.run.log_level = log_level_of(encode.run, verbosity);
-  PENDULUM_CHECK(app.get_subcommands().size() == 1, "the command line should have one command, not {}",
-                 app.get_subcommands().size());
-  if (app.got_subcommand("verify")) return verify;
-  if (app.got_subcommand("validate")) return validate;
-  if (app.got_subcommand("encode")) return encode;
-  if (app.got_subcommand("report")) return report;
-  if (app.got_subcommand("models")) return models;
-  if (app.got_subcommand("bench")) return bench;
-  return EnginesOptions{};
+  for (RunOptions* run : {&options.verify.run, &options.validate.run, &options.encode.run})
+    run->log_level = log_level_of(*run, options.verbosity);
+  return chosen_command(app, options);
 }
 
 }  // namespace pendulum::main

@@ -81,7 +81,8 @@ void encode_in_worker(const EncodeOptions& options, const std::string& output,
                       const supervise::Worker& worker) {
   base::Statistics statistics;
   term::TermManager terms;
-  const input::Source source = input::load(terms, options.source, worker.logger, statistics, worker.stop);
+  const input::SourceOptions files = input::add_units(options.source, worker.logger, statistics, worker.stop);
+  const input::Source source = input::load(terms, files, worker.logger, statistics, worker.stop);
   std::ofstream out(output);
   note_unsupported(out, options, source.program, worker.logger);
   if (const frontend::HornSource* horn = horn_to_vmt(options, source)) {

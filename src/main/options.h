@@ -13,8 +13,8 @@
 namespace pendulum::main {
 
 struct RunOptions {
-  double timeout_seconds = 0;  ///< 0: none
-  std::size_t memory_mib = 0;  ///< 0: none
+  double timeout_seconds = 0;  ///< 0: none; option_groups.h defines the default
+  std::size_t memory_mib = 0;  ///< 0: none; option_groups.h defines the default
   int log_level = 0;           ///< see base/logger.h; -1: no messages, not even warnings
   bool quiet = false;
 };
@@ -30,6 +30,7 @@ struct VerifyOptions {
   std::string json_file;               ///< empty: none; "-": standard output
   std::string sarif_file;              ///< empty: none; "-": standard output
   std::string dump_queries_directory;  ///< empty: none
+  bool finds_all = false;              ///< continue after a violation: a result for each check
   std::string witness_file;            ///< the witness of `validate`; empty for `verify`
 };
 

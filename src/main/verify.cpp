@@ -49,16 +49,18 @@ std::string property_name(const input::SourceOptions& source) {
 
 /// The record before the worker starts.
 RunRecord make_record(const VerifyOptions& options) {
-  PENDULUM_CHECK(!options.source.files.empty(), "a run should have an input file");
+  PENDULUM_CHECK(!options.source.files.empty() || !options.source.compile_commands.empty(),
+                 "a run should have an input file");
   PENDULUM_CHECK(!options.engine.empty(), "a run should have an engine");
   RunRecord record;
   record.version = base::version;
   record.reason = "incomplete";
   record.property = property_name(options.source);
+  record.finds_all = options.finds_all;
   record.engine = options.engine;
   record.requested_engine = options.engine;
   record.input_files = options.source.files;
-  record.data_model = input::data_model_of(options.source);
+  if (!input::is_system(options.source)) record.data_model = input::data_model_of(options.source);
   record.entry = options.source.entry;
   record.seed = options.seed;
   record.limits = {options.run.timeout_seconds, options.run.memory_mib, options.jobs};
@@ -195,6 +197,8 @@ namespace {
 /// suits it. Throws InputError and UsageError.
 VerifyOptions resolve(const VerifyOptions& given, const engine::Registry& registry) {
   VerifyOptions options = given;
+  if (given.source.property && property::is_all(*given.source.property) && given.witness_file.empty())
+    options.finds_all = true;
   if (!given.engine.empty()) check_engine(given.engine, registry);
   options.source = input::resolve(given.source);
   if (!given.witness_file.empty()) {

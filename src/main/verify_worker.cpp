@@ -1,17 +1,17 @@
 // The worker's part of `pendulum verify`: front end, engine, judge, evidence.
-#include <filesystem>
 #include <functional>
 
 #include "base/check.h"
 #include "base/confinement.h"
 #include "check/judge.h"
 #include "engine/decide.h"
-#include "evidence/evidence_writer.h"
 #include "input/load.h"
+#include "main/run_result.h"
+#include "main/vacuity.h"
 #include "main/verify.h"
+#include "main/verify_checks.h"
 #include "report/event_json.h"
 #include "report/json.h"
-#include "report/path_steps.h"
 #include "smt/factory/factory.h"
 #include "validation/validate.h"
 
@@ -22,107 +22,6 @@ namespace {
 using report::RunRecord;
 using report::Verdict;
 
-std::string word_of(check::Judgement::Verdict verdict) {
-  switch (verdict) {
-    case check::Judgement::Verdict::Accepted:
-      return "accepted";
-    case check::Judgement::Verdict::Rejected:
-      return "rejected";
-    case check::Judgement::Verdict::Undecided:
-      return "undecided";
-  }
-  PENDULUM_UNREACHABLE();
-}
-
-std::string violation_of(const program::Program& program, const certificate::ErrorPath& path) {
-  PENDULUM_CHECK(!path.empty(), "an error path should have a step");
-  const program::Edge& last = program.edge(path.last_step().edge);
-  PENDULUM_CHECK(last.target == program.error(), "the last edge of an error path should lead to the error");
-  std::string text =
-      last.violation.empty() ? "the error is reached" : property::parse_violation(last.violation).what;
-  if (last.where.is_known() && text.find(last.where.to_string()) == std::string::npos)
-    text += " at " + last.where.to_string();
-  return text;
-}
-
-void fill_verdict(RunRecord& record, const input::Source& source, const engine::JudgedResult& judged) {
-  const check::Judgement& judgement = judged.judgement;
-  if (!judged.engine.empty()) record.engine = judged.engine;
-  if (!judgement.judge.empty())
-    record.judge = {word_of(judgement.verdict), judgement.judge, judgement.reason};
-  if (const auto* unknown = judged.result.reason()) {
-    record.verdict = Verdict::Unknown;
-    record.reason = std::string(to_string(unknown->reason));
-    if (!unknown->detail.empty()) record.reason += ": " + unknown->detail;
-    return;
-  }
-  // Soundness: the verdicts true and false are set only here, and only for evidence that the judge accepted.
-  PENDULUM_CHECK(judgement.is_accepted(), "evidence should be accepted before it becomes a verdict");
-  record.reason.clear();
-  if (const auto* path = judged.result.error_path()) {
-    record.verdict = Verdict::False;
-    record.violation = violation_of(source.program, *path);
-    // If there are several properties, report the violated one. Violations in transition systems and Horn
-    // clauses do not name a property.
-    const std::string& violation = source.program.edge(path->last_step().edge).violation;
-    if (property::is_about_c(source.properties))
-      record.property = property::name_of(property::parse_violation(violation).property);
-    record.path = report::path_steps(source.program, *path, source.native ? &*source.native : nullptr);
-  } else {
-    PENDULUM_CHECK(judged.result.certificate() != nullptr, "the verdict true should have a certificate");
-    record.verdict = Verdict::True;
-    for (const engine::Lemma& lemma : judged.used_lemmas)
-      record.used_lemmas.push_back(
-          {lemma.sender, source.program.location(lemma.location).name, lemma.formula.to_string()});
-  }
-}
-
-void fill_statistics(RunRecord& record, const base::Statistics& statistics) {
-  record.counters = statistics.counters();
-  record.times = statistics.times();
-}
-
-std::vector<std::string> files_below(const std::string& directory) {
-  namespace fs = std::filesystem;
-  std::vector<std::string> files;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(directory)) {
-    if (entry.is_regular_file()) files.push_back(fs::relative(entry.path(), directory).string());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-/// Removes the incomplete files of engines that were ended early.
-void remove_partial_files(const std::string& directory) {
-  for (const std::string& name : files_below(directory))
-    if (name.ends_with(".partial")) std::filesystem::remove(directory + "/" + name);
-}
-
-/// Removes all files, because they may be incomplete. Returns the names of the remaining files: an empty
-/// list.
-std::vector<std::string> keep_nothing(const std::string& directory) {
-  PENDULUM_CHECK(!directory.empty(), "only files of the evidence directory should be removed");
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(directory, ignored))
-    std::filesystem::remove_all(entry.path(), ignored);
-  return {};
-}
-
-/// Writes the evidence to `directory`. Returns the names of the files there, which are none after an error.
-std::vector<std::string> write_evidence(const evidence::EvidenceWriter& writer, const engine::Result& result,
-                                        const std::string& directory, const base::Logger& logger) {
-  try {
-    remove_partial_files(directory);
-    writer.write_program();
-    if (const auto* certificate = result.certificate()) writer.write(*certificate);
-    if (const auto* path = result.error_path()) writer.write(*path);
-    return files_below(directory);
-  } catch (const std::runtime_error& error) {
-    logger.warn("the evidence is not complete: {}", error.what());
-    return keep_nothing(directory);
-  }
-}
-
 /// The source options, with the translation of calls from the engine's options if it declares <key>.calls.
 input::SourceOptions with_calls(const VerifyOptions& options, const base::Settings& settings) {
   input::SourceOptions source = options.source;
@@ -132,13 +31,63 @@ input::SourceOptions with_calls(const VerifyOptions& options, const base::Settin
   return source;
 }
 
+/// Runs the engine of the options on a program.
+engine::JudgedResult decide(const VerifyOptions& options, const engine::Registry& registry,
+                            const base::Settings& settings, const input::Source& source,
+                            const std::string& directory, const base::StopToken& stop,
+                            const base::Logger& logger, base::Statistics& statistics) {
+  const auto solvers =
+      smt::make_solver_factory({options.dump_queries_directory, options.seed}, stop, statistics);
+  const engine::JudgeMaker make_judge = [&](const program::Program& program) {
+    return std::make_unique<check::Judge>(program, source.native ? &*source.native : nullptr, *solvers, stop,
+                                          logger.named("judge"));
+  };
+  const std::unique_ptr<check::Judge> judge = make_judge(source.program);
+  engine::Env env{.terms = source.program.terms(),
+                  .solvers = *solvers,
+                  .settings = settings,
+                  .logger = logger,
+                  .statistics = statistics,
+                  .stop = stop,
+                  .judge = *judge,
+                  .registry = registry,
+                  .seed = options.seed,
+                  .jobs = options.jobs,
+                  .memory_mib = options.run.memory_mib,
+                  .evidence_directory = directory};
+  if (!directory.empty()) env.write_recording = std::bind_front(report::write_recording, directory);
+  PENDULUM_CHECK(registry.find(options.engine) != nullptr, "engine {} should be registered", options.engine);
+  const engine::Descriptor& descriptor = *registry.find(options.engine);
+  return options.witness_file.empty()
+             ? engine::decide(descriptor, engine::Task{source.program}, env, make_judge)
+             : validation::validate(validation::read_witness(options.witness_file), options.source, source,
+                                    descriptor, env);
+}
+
+/// Runs the engine once, and sends the verdict and then the answer with the names of the evidence files.
+void verify_once(const VerifyOptions& options, const input::Source& source, const Decide& decide_program,
+                 const std::string& staging, RunRecord& record, const base::Statistics& statistics,
+                 const supervise::Worker& worker) {
+  const engine::JudgedResult judged = decide_program(source, worker.stop, staging);
+  fill_verdict(record, source, judged);
+  fill_statistics(record, statistics);
+  if (staging.empty()) return;
+  // Send the verdict before the evidence is written: if time runs out now, only the files are missing.
+  worker.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record));
+  const evidence::EvidenceWriter writer(staging, options.source, source, worker.stop);
+  record.evidence_files = write_evidence(writer, judged.result, staging, worker.logger);
+}
+
 }  // namespace
 
-void verify_in_worker(const VerifyOptions& options, const engine::Registry& registry,
+void verify_in_worker(const VerifyOptions& given, const engine::Registry& registry,
                       const base::Settings& settings, RunRecord record, const std::string& staging,
                       const supervise::Worker& worker) {
   base::Statistics statistics;
   term::TermManager terms;
+  VerifyOptions options = given;
+  options.source = input::add_units(given.source, worker.logger, statistics, worker.stop);
+  record.input_files = options.source.files;
   const input::Source source =
       input::load(terms, with_calls(options, settings), worker.logger, statistics, worker.stop);
   PENDULUM_CHECK(!source.properties.empty(), "the program should have a property");
@@ -146,45 +95,28 @@ void verify_in_worker(const VerifyOptions& options, const engine::Registry& regi
   record.assumptions = source.assumptions;
   record.models = source.models;
   record.regions = source.regions;
+  if (source.native)
+    for (const program::ExternFunction& function : source.native->functions)
+      if (function.is_undefined) record.undefined.push_back(function.name);
   fill_statistics(record, statistics);
   worker.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record));
 
-  const auto solvers =
-      smt::make_solver_factory({options.dump_queries_directory, options.seed}, worker.stop, statistics);
-  const engine::JudgeMaker make_judge = [&](const program::Program& program) {
-    return std::make_unique<check::Judge>(program, source.native ? &*source.native : nullptr, *solvers,
-                                          worker.stop, worker.logger.named("judge"));
+  const Decide decide_program = [&](const input::Source& part, const base::StopToken& stop,
+                                    const std::string& directory) {
+    return decide(options, registry, settings, part, directory, stop, worker.logger, statistics);
   };
-  const std::unique_ptr<check::Judge> judge = make_judge(source.program);
-  engine::Env env{.terms = terms,
-                  .solvers = *solvers,
-                  .settings = settings,
-                  .logger = worker.logger,
-                  .statistics = statistics,
-                  .stop = worker.stop,
-                  .judge = *judge,
-                  .registry = registry,
-                  .seed = options.seed,
-                  .jobs = options.jobs,
-                  .memory_mib = options.run.memory_mib,
-                  .evidence_directory = staging};
-  if (!staging.empty()) env.write_recording = std::bind_front(report::write_recording, staging);
-  PENDULUM_CHECK(registry.find(options.engine) != nullptr, "engine {} should be registered", options.engine);
-  const engine::Descriptor& descriptor = *registry.find(options.engine);
-  const auto judged = options.witness_file.empty()
-                          ? engine::decide(descriptor, engine::Task{source.program}, env, make_judge)
-                          : validation::validate(validation::read_witness(options.witness_file),
-                                                 options.source, source, descriptor, env);
-  fill_verdict(record, source, judged);
+  if (options.finds_all) {
+    CheckRuns(options, source, decide_program, staging, record, worker).run();
+    fill_statistics(record, statistics);
+  } else {
+    verify_once(options, source, decide_program, staging, record, statistics, worker);
+  }
   if (record.verdict == Verdict::False && source.native && !base::namespaces_work())
     worker.logger.warn(
         "no namespaces: a filter of system calls and resource limits alone confined the native run");
-  fill_statistics(record, statistics);
-  if (!staging.empty()) {
-    // Send the verdict before the evidence is written: if time runs out now, only the files are missing.
+  if (record.verdict == Verdict::True && !options.run.quiet) {
     worker.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record));
-    const evidence::EvidenceWriter writer(staging, options.source, source, worker.stop);
-    record.evidence_files = write_evidence(writer, judged.result, staging, worker.logger);
+    warn_about_contradictions(options.source, source, registry, settings, worker);
   }
   worker.channel.send(supervise::Message::Kind::Answer, report::to_json(record));
 }

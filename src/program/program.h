@@ -36,7 +36,8 @@ struct Variable {
   term::Term symbol;
   std::string source_name;  ///< "i", "buf", "s.len"; empty for temporaries
   std::string function;     ///< function that declares it; empty for globals
-  enum class Signedness { Unknown, Signed, Unsigned } signedness = Signedness::Unknown;
+  /// The interpretation of the bits. Floating: a floating-point number (term/signature/float_format.h).
+  enum class Signedness { Unknown, Signed, Unsigned, Floating } signedness = Signedness::Unknown;
 };
 
 /// The origin of an input; it decides how the native replay supplies the value.

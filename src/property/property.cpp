@@ -30,6 +30,12 @@ const Properties& memory_safety() {
   return properties;
 }
 
+const Properties& all_of_c() {
+  static const Properties properties{Property::Reach, Property::ValidDeref, Property::ValidFree,
+                                     Property::ValidMemtrack, Property::NoOverflow};
+  return properties;
+}
+
 std::string without_spaces(std::string_view text) {
   std::string result;
   std::copy_if(text.begin(), text.end(), std::back_inserter(result),
@@ -80,7 +86,7 @@ std::string read(const std::string& file) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) {
     throw base::InputError("--property " + file +
-                           ": there is no such property or file; expected reach, overflow, memsafety, a "
+                           ": there is no such property or file; expected reach, overflow, memsafety, all, a "
                            "property of SV-COMP (valid-deref, ...) or a property file (.prp)");
   }
   if (!std::filesystem::is_regular_file(file, error)) {
@@ -165,15 +171,41 @@ Properties parse_specification(const std::string& text, const std::string& name)
   return result;
 }
 
-Properties parse_properties(const std::string& word_or_file) {
+namespace {
+
+/// Parses one element of the list that --property takes.
+Properties parse_word(const std::string& word_or_file) {
   if (word_or_file == "reach") return {Property::Reach};
   if (word_or_file == "overflow") return {Property::NoOverflow};
+  if (is_all(word_or_file)) return all_of_c();
   if (word_or_file == "memsafety" || word_or_file == "valid-memsafety") return memory_safety();
   for (const Property property : all_properties)
     if (word_or_file == name_of(property)) return {property};
   if (std::find(unchecked_words.begin(), unchecked_words.end(), word_or_file) != unchecked_words.end())
     throw base::Unsupported("property " + word_or_file, "");
   return parse_specification(read(word_or_file), "property file " + word_or_file);
+}
+
+}  // namespace
+
+Properties parse_properties(const std::string& list) {
+  // The name of a file may contain a comma.
+  std::error_code error;
+  if (list.find(',') == std::string::npos || std::filesystem::exists(list, error)) return parse_word(list);
+  Properties result;
+  std::istringstream words(list);
+  for (std::string word; std::getline(words, word, ',');) {
+    if (word.empty()) throw base::InputError("--property " + list + ": a property of the list is empty");
+    result.merge(parse_word(word));
+  }
+  if (list.ends_with(',')) throw base::InputError("--property " + list + ": a property of the list is empty");
+  if (result.size() > 1 && !is_about_c(result))
+    throw base::InputError("--property " + list + ": a property of a system should stand alone");
+  return result;
+}
+
+bool is_all(const std::string& list) {
+  return list == "all";
 }
 
 }  // namespace pendulum::property

@@ -29,10 +29,13 @@ std::string name_of(const Properties& properties);
 /// Returns true if all properties are properties of C programs.
 bool is_about_c(const Properties& properties);
 
-/// Parses the command-line argument of --property: a keyword ("reach", "overflow", "memsafety" or a name as
-/// above) or the path of an SV-COMP .prp file with CHECK lines. Throws InputError if the file does not exist
-/// or contains something else, and Unsupported for SV-COMP properties that Pendulum does not check.
-Properties parse_properties(const std::string& word_or_file);
+/// Parses the command-line argument of --property: a list, separated by commas, of keywords ("reach",
+/// "overflow", "memsafety", "all" or a name as above) and paths of SV-COMP .prp files with CHECK lines.
+/// Throws InputError if a file does not exist or contains something else, and Unsupported for SV-COMP
+/// properties that Pendulum does not check.
+Properties parse_properties(const std::string& list);
+/// Returns true for the argument "all": all properties of C programs, with a result for each check.
+bool is_all(const std::string& list);
 
 /// Parses the CHECK lines of a specification. `name` identifies the specification in error messages. Throws
 /// the same exceptions as parse_properties.

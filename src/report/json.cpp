@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
+#include "report/checks.h"
 
 namespace pendulum::report {
 
@@ -69,6 +70,8 @@ RunRecord record_of(const Json& json) {
   record.reason = json.at("reason");
   record.property = json.at("property");
   record.violation = json.at("violation");
+  record.finds_all = json.value("finds_all", false);
+  record.checks = checks_of_json(json.value("checks", Json::array()));
   for (const Json& step : json.at("path"))
     record.path.push_back(
         {step.at("file"), step.at("line"), step.at("column"), step.at("function"), step.at("text")});
@@ -86,6 +89,7 @@ RunRecord record_of(const Json& json) {
   record.limits = {limits.at("timeout_seconds"), limits.at("memory_mib"), limits.at("jobs")};
   record.settings = json.at("settings");
   record.models = json.at("models");
+  record.undefined = json.value("undefined", std::vector<std::string>());
   record.assumptions = json.at("assumptions");
   record.regions = json.value("regions", std::vector<std::string>());
   const Json& evidence = json.at("evidence");
@@ -111,6 +115,8 @@ std::string to_json(const RunRecord& record) {
       {"result", result_line(record)},
       {"property", record.property},
       {"violation", record.violation},
+      {"finds_all", record.finds_all},
+      {"checks", checks_to_json(record.checks)},
       {"path", path_of(record)},
       {"engine", record.engine},
       {"requested_engine", record.requested_engine},
@@ -126,6 +132,7 @@ std::string to_json(const RunRecord& record) {
         {"jobs", record.limits.jobs}}},
       {"settings", record.settings},
       {"models", record.models},
+      {"undefined", record.undefined},
       {"assumptions", record.assumptions},
       {"regions", record.regions},
       {"evidence", {{"directory", record.evidence_directory}, {"files", record.evidence_files}}},

@@ -61,18 +61,32 @@ bool is_named_unsigned(const std::string& function) {
          type == "pthread_t";
 }
 
+/// The interpretation of a value that the variable holds; signed if it is unknown.
+Interpretation interpretation_of(const Variable* holder) {
+  if (holder == nullptr) return Interpretation::Signed;
+  switch (holder->signedness) {
+    case Variable::Signedness::Unsigned:
+      return Interpretation::Unsigned;
+    case Variable::Signedness::Floating:
+      return Interpretation::Floating;
+    case Variable::Signedness::Signed:
+    case Variable::Signedness::Unknown:
+      break;
+  }
+  return Interpretation::Signed;
+}
+
 Interpretation interpretation_of_call(const program::NativeSource* native, const std::string& function,
                                       const Variable* holder) {
   if (native != nullptr)
     for (const program::ExternFunction& known : native->functions) {
       if (known.name != function) continue;
       if (known.result_is_pointer) return Interpretation::Pointer;
+      if (known.result_is_floating) return Interpretation::Floating;
       if (known.result_bits < 32)
         return known.result_is_signed ? Interpretation::Signed : Interpretation::Unsigned;
     }
-  const bool is_unsigned = is_named_unsigned(function) ||
-                           (holder != nullptr && holder->signedness == Variable::Signedness::Unsigned);
-  return is_unsigned ? Interpretation::Unsigned : Interpretation::Signed;
+  return is_named_unsigned(function) ? Interpretation::Unsigned : interpretation_of(holder);
 }
 
 std::string text_of(const check::ConsumedInput& consumed, const program::NativeSource* native,
@@ -82,10 +96,8 @@ std::string text_of(const check::ConsumedInput& consumed, const program::NativeS
     return fmt::format("{}() returns {}", origin.name,
                        value_text(consumed.value, interpretation_of_call(native, origin.name, holder)));
   const bool is_named = holder != nullptr && !holder->source_name.empty();
-  const bool is_unsigned = holder != nullptr && holder->signedness == Variable::Signedness::Unsigned;
-  return fmt::format(
-      "{} holds {}", is_named ? c_name(holder->source_name) : origin.name,
-      value_text(consumed.value, is_unsigned ? Interpretation::Unsigned : Interpretation::Signed));
+  return fmt::format("{} holds {}", is_named ? c_name(holder->source_name) : origin.name,
+                     value_text(consumed.value, interpretation_of(holder)));
 }
 
 bool is_at(const PathStep& step, const program::SourceLocation& where) {

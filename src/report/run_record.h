@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "report/check_result.h"
+
 namespace pendulum::report {
 
 enum class Verdict { True, False, Unknown };
@@ -26,15 +28,6 @@ struct Limits {
   unsigned jobs = 0;
 };
 
-/// A source location on the error path, for users.
-struct PathStep {
-  std::string file;
-  unsigned line = 0;
-  unsigned column = 0;  ///< 0: unknown
-  std::string function;
-  std::string text;  ///< "nondet_int() returns 3", or the violation; may be empty
-};
-
 /// A conjunct of the proof that another engine of the portfolio has found.
 struct UsedLemma {
   std::string sender;    ///< key of that engine
@@ -44,6 +37,11 @@ struct UsedLemma {
 
 struct RunRecord {
   std::string version;
+  /// Does the run continue after a violation? Then `checks` lists all checks, and the verdict is false if one
+  /// is violated, otherwise unknown if one is unknown. Engine, judge, violation and path are those of the
+  /// first violation, or of the last proof.
+  bool finds_all = false;
+  std::vector<CheckResult> checks = {};
   Verdict verdict = Verdict::Unknown;
   std::string reason;            ///< for Unknown: "timeout", "unsupported: longjmp at a.c:3", ...
   std::string property;          ///< "unreach-call"
@@ -54,12 +52,13 @@ struct RunRecord {
   JudgementSummary judge;
   std::vector<UsedLemma> used_lemmas = {};  ///< for True
   std::vector<std::string> input_files;
-  std::string data_model;  ///< "ILP32", "LP64"
+  std::string data_model;  ///< "ILP32", "LP64"; empty for systems
   std::string entry;
   unsigned seed = 0;
   Limits limits;
   std::vector<std::string> settings;        ///< values KEY=VALUE of --set, in the given order
   std::vector<std::string> models;          ///< C library functions that a model replaced
+  std::vector<std::string> undefined = {};  ///< functions whose definition is missing
   std::vector<std::string> assumptions;     ///< assumptions on which the verdict depends
   std::vector<std::string> regions;         ///< objects in memory and their representation
   std::string evidence_directory;           ///< empty if none was requested

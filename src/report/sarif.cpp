@@ -1,5 +1,6 @@
 #include "report/sarif.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/check.h"
@@ -86,19 +87,68 @@ Json result_of(const RunRecord& record) {
   return result;
 }
 
+/// The properties of the results, without repetition; results refer to them by their index.
+std::vector<std::string> properties_of(const RunRecord& record) {
+  if (record.checks.empty()) return {record.property};
+  std::vector<std::string> properties;
+  for (const CheckResult& check : record.checks)
+    if (std::find(properties.begin(), properties.end(), check.property) == properties.end())
+      properties.push_back(check.property);
+  return properties;
+}
+
+/// The result of one check, as that of a run with this check only.
+Json result_of(const RunRecord& record, const CheckResult& check, std::size_t rule) {
+  RunRecord single;
+  single.input_files = record.input_files;
+  single.property = check.property;
+  single.reason = "the check was not decided";
+  single.judge.by = check.judge;
+  switch (check.status) {
+    case CheckResult::Status::Proved:
+      single.verdict = Verdict::True;
+      break;
+    case CheckResult::Status::Violated:
+      single.verdict = Verdict::False;
+      single.violation = check.text;
+      single.path = check.path;
+      break;
+    case CheckResult::Status::Unknown:
+      single.verdict = Verdict::Unknown;
+      break;
+  }
+  Json result = result_of(single);
+  result["ruleIndex"] = rule;
+  if (check.line != 0)
+    result["locations"] = Json::array({location_of({check.file, check.line, check.column, "", ""})});
+  return result;
+}
+
+Json results_of(const RunRecord& record) {
+  if (record.checks.empty()) return Json::array({result_of(record)});
+  const std::vector<std::string> rules = properties_of(record);
+  Json results = Json::array();
+  for (const CheckResult& check : record.checks) {
+    const auto rule = std::find(rules.begin(), rules.end(), check.property) - rules.begin();
+    results.push_back(result_of(record, check, static_cast<std::size_t>(rule)));
+  }
+  return results;
+}
+
 }  // namespace
 
 std::string to_sarif(const RunRecord& record) {
   Json artifacts = Json::array();
   for (const std::string& file : record.input_files)
     artifacts.push_back({{"location", {{"uri", uri_of(file)}}}});
-  const Json driver{
-      {"name", "Pendulum"}, {"version", record.version}, {"rules", Json::array({rule_of(record.property)})}};
+  Json rules = Json::array();
+  for (const std::string& property : properties_of(record)) rules.push_back(rule_of(property));
+  const Json driver{{"name", "Pendulum"}, {"version", record.version}, {"rules", rules}};
   const Json run{{"tool", {{"driver", driver}}},
                  {"invocations", Json::array({{{"executionSuccessful", true}}})},
                  {"artifacts", artifacts},
                  {"columnKind", "utf16CodeUnits"},
-                 {"results", Json::array({result_of(record)})}};
+                 {"results", results_of(record)}};
   const Json document{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                       {"version", "2.1.0"},
                       {"runs", Json::array({run})}};

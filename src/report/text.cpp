@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "base/check.h"
+#include "report/checks.h"
 
 namespace pendulum::report {
 
@@ -35,6 +36,7 @@ std::string lemmas_text(const RunRecord& record) {
 }
 
 void print_grounds(std::ostream& out, const RunRecord& record) {
+  print_line(out, "data model", record.data_model);
   print_line(out, "engine", record.engine);
   print_line(out, "violation", record.violation);
   if (!record.judge.word.empty()) {
@@ -47,6 +49,9 @@ void print_grounds(std::ostream& out, const RunRecord& record) {
   std::string models;
   for (const std::string& model : record.models) models += (models.empty() ? "" : ", ") + model;
   if (!models.empty()) print_line(out, "models", models);
+  std::string undefined;
+  for (const std::string& name : record.undefined) undefined += (undefined.empty() ? "" : ", ") + name;
+  print_line(out, "undefined functions", undefined);
   for (const std::string& assumption : record.assumptions) print_line(out, "assumption", assumption);
   if (!record.evidence_directory.empty()) print_line(out, "evidence", record.evidence_directory);
   print_line(out, "time", fmt::format("{:.2f} s", record.wall_seconds));
@@ -80,6 +85,7 @@ std::string result_line(const RunRecord& record) {
 void print_text(std::ostream& out, const RunRecord& record, Detail detail) {
   if (detail != Detail::Quiet) print_grounds(out, record);
   if (detail == Detail::Verbose) print_statistics(out, record);
+  if (detail != Detail::Quiet && record.finds_all) print_checks(out, record);
   out << result_line(record) << std::endl;
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/check.h"
+#include "term/floating_point/float_text.h"
 #include "term/traverse.h"
 
 namespace pendulum::report {
@@ -24,6 +25,8 @@ constexpr unsigned max_plain_number = 0xffff;
 std::string number_text(Term value, Interpretation interpretation) {
   const unsigned width = value.sort().width();
   const mpz_class bits = value.integer_value();
+  if (interpretation == Interpretation::Floating && term::is_float_width(width))
+    return term::float_text(bits, width);
   if (interpretation == Interpretation::Pointer) return "0x" + bits.get_str(16);
   if (interpretation == Interpretation::Signed) {
     const std::string text = value.signed_value().get_str();

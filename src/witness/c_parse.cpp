@@ -252,6 +252,8 @@ class Parser {
   CValue typed(Term term, Variable::Signedness signedness) const {
     if (term.sort().is_bool()) return {term, {}};
     if (!term.sort().is_bitvec()) throw NotExpressible("`" + text_ + "` names a value that is not a number");
+    if (signedness == Variable::Signedness::Floating)
+      throw NotExpressible("`" + text_ + "` names a floating-point number");
     const unsigned bits = term.sort().width();
     if (bits != 8 && bits != 16 && bits != 32 && bits != 64)
       throw NotExpressible("`" + text_ + "` names a value of an unusual size");

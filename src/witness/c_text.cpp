@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "base/check.h"
+#include "term/floating_point/float_text.h"
 #include "term/traverse.h"
 #include "witness/ranged_expression.h"
 
@@ -196,6 +197,7 @@ class Printer {
     RangedExpression result;
     result.text = name(symbol);
     const Variable& variable = scopes_.program().variables()[scopes_.program().variable_index(symbol)];
+    if (variable.signedness == Variable::Signedness::Floating) throw Cannot{};
     // The signedness may be unknown for an enumeration, whose type the compiler chooses.
     if (variable.signedness == Variable::Signedness::Unknown)
       return required(wrapped(std::move(result), sort.width(), Variable::Signedness::Signed));
@@ -259,6 +261,20 @@ std::optional<std::string> to_c(const Scopes& scopes, program::LocationId locati
   }
 }
 
+namespace {
+
+/// A condition that the expression of a floating-point type has the value.
+std::string equals_number(const std::string& expression, Term value) {
+  const unsigned width = value.sort().width();
+  const std::string text = term::float_text(value.integer_value(), width);
+  if (text == "nan") return expression + " != " + expression;
+  if (text == "inf") return expression + " == 1.0 / 0.0";
+  if (text == "-inf") return expression + " == -1.0 / 0.0";
+  return expression + " == " + text + (width == 32 ? "f" : width == 80 ? "L" : "");
+}
+
+}  // namespace
+
 std::string c_constant(Term value, Variable::Signedness signedness) {
   PENDULUM_CHECK(value.kind() == Kind::BitVecValue, "{} should be a number", value.to_string());
   const unsigned width = value.sort().width();
@@ -268,6 +284,12 @@ std::string c_constant(Term value, Variable::Signedness signedness) {
   if (number == -power_of_two(width - 1) && width >= 32)
     return "(" + mpz_class(number + 1).get_str() + suffix + " - 1)";
   return number < 0 ? "(" + number.get_str() + suffix + ")" : number.get_str() + suffix;
+}
+
+std::string equals_constant(const std::string& expression, Term value, Variable::Signedness signedness) {
+  if (signedness == Variable::Signedness::Floating && term::is_float_width(value.sort().width()))
+    return equals_number(expression, value);
+  return expression + " == " + c_constant(value, signedness);
 }
 
 }  // namespace pendulum::witness

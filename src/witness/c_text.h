@@ -14,7 +14,10 @@ namespace pendulum::witness {
 /// bits, or the text would be too long to be useful.
 std::optional<std::string> to_c(const Scopes& scopes, program::LocationId location, term::Term term);
 
-/// The value, a bit-vector, as a C constant expression.
+/// The value, a bit-vector that is an integer, as a C constant expression.
 std::string c_constant(term::Term value, program::Variable::Signedness signedness);
+/// A C condition that the expression has the value, a bit-vector. For a NaN: that the expression is a NaN.
+std::string equals_constant(const std::string& expression, term::Term value,
+                            program::Variable::Signedness signedness);
 
 }  // namespace pendulum::witness

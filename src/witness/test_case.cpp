@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "check/replay/value_sequence.h"
+#include "term/floating_point/float_text.h"
 #include "witness/xml.h"
 
 namespace pendulum::witness {
@@ -61,9 +62,10 @@ class TestInput {
                    nondet_prefix);
     const std::string& function = consumed.input.origin.name;
     const std::string type = function.substr(nondet_prefix.size());
+    is_floating_ = type == "float" || type == "double" || type == "long_double" || type == "float128";
     is_unsigned_ = type.starts_with('u') || type == "size_t";
     head_ = fmt::format("  <input variable=\"{}\">", xml_escaped(function));
-    if (count > 1) values_ = check::value_sequence(terms, consumed.value, 0, count);
+    if (count > 1 && !is_floating_) values_ = check::value_sequence(terms, consumed.value, 0, count);
   }
 
   void write(std::ostream& out, std::uint64_t repetition) const {
@@ -71,7 +73,10 @@ class TestInput {
     if (!values_) {
       const term::Term value = certificate::value_at(terms_, consumed_.value, repetition);
       PENDULUM_CHECK(value.kind() == term::Kind::BitVecValue, "{} should be a number", value.to_string());
-      out << (is_unsigned_ ? mpz_class(value.integer_value()) : value.signed_value()).get_str();
+      if (is_floating_)
+        out << term::float_text(value.integer_value(), value.sort().width());
+      else
+        out << (is_unsigned_ ? mpz_class(value.integer_value()) : value.signed_value()).get_str();
     } else if (is_unsigned_) {
       out << values_->at(repetition);
     } else {
@@ -86,6 +91,7 @@ class TestInput {
   term::TermManager& terms_;
   const check::ConsumedInput& consumed_;
   bool is_unsigned_ = false;
+  bool is_floating_ = false;
   std::string head_;
   std::optional<check::ValueSequence> values_;
 };

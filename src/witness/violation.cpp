@@ -32,6 +32,8 @@ bool is_c_number(Term value) {
 /// either signedness.
 Variable::Signedness signedness_of(const program::NativeSource& native, const std::string& function) {
   for (const program::ExternFunction& known : native.functions)
+    if (known.name == function && known.result_is_floating) return Variable::Signedness::Floating;
+  for (const program::ExternFunction& known : native.functions)
     if (known.name == function && !known.result_is_signed && known.result_bits < 32)
       return Variable::Signedness::Unsigned;
   return Variable::Signedness::Signed;
@@ -102,13 +104,12 @@ ViolationSequence write_waypoints(const program::Program& program, const certifi
     if (!origin.where.is_known() || !is_c_number(consumed.value)) return;
     if (origin.kind == InputOrigin::Kind::Call) {
       follow(Waypoint::Type::FunctionReturn, sources.closing_parenthesis(origin.where),
-             "\\result == " + c_constant(consumed.value, signedness_of(native, origin.name)));
+             equals_constant("\\result", consumed.value, signedness_of(native, origin.name)));
       sequence.segments.back().follow.callee = origin.name;
     } else if (const auto local = local_name(origin)) {
       // The lifetime of the object starts with the first statement after its declaration.
       follow(Waypoint::Type::Assumption, sources.statement(origin.where),
-             *local +
-                 " == " + c_constant(consumed.value, signedness_of(program, origin.where.function, *local)));
+             equals_constant(*local, consumed.value, signedness_of(program, origin.where.function, *local)));
     }
   });
   follow(Waypoint::Type::Target, sources.statement(program.edge(path.last_step().edge).where), "");

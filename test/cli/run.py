@@ -84,7 +84,8 @@ int main(void) {
 PROPERTY = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
 KEYS = {"schema", "version", "verdict", "reason", "result", "property", "violation", "path", "engine", "models",
         "requested_engine", "judge", "input_files", "data_model", "entry", "seed", "limits", "settings", "regions",
-        "assumptions", "evidence", "statistics", "times", "resources", "used_lemmas"}
+        "assumptions", "evidence", "statistics", "times", "resources", "used_lemmas",
+        "finds_all", "checks", "undefined"}
 
 
 def processes_with(mark):
@@ -191,10 +192,16 @@ class CommandLineTest(unittest.TestCase):
     def test_entry_and_data_model(self):
         text = "void reach_error(void);\nint start(void) { if (sizeof(long) == 8) reach_error(); return 0; }\n"
         name = self.file("a.c", text)
-        done = self.run_pendulum("verify", "--entry", "start", "--data-model", "LP64", name)
-        self.assert_result(done, "RESULT: false(unreach-call)", 10)
-        done = self.run_pendulum("verify", "--entry", "start", name)
-        self.assert_result(done, "RESULT: true", 0)
+        # The default for plain C files is the model of the host; the text names the model.
+        for options in (["--data-model", "LP64"], ["--64"], []):
+            done = self.run_pendulum("verify", "--entry", "start", *options, name)
+            self.assert_result(done, "RESULT: false(unreach-call)", 10)
+            self.assertIn("data model: LP64\n", done.stdout)
+        # The default for a property file is ILP32, as in SV-COMP.
+        for options in (["--data-model", "ILP32"], ["--32"], ["--property", self.file("a.prp", PROPERTY)]):
+            done = self.run_pendulum("verify", "--entry", "start", *options, name)
+            self.assert_result(done, "RESULT: true", 0)
+            self.assertIn("data model: ILP32\n", done.stdout)
 
     def test_unsupported_code_is_named_and_does_not_hide_a_bug(self):
         name = self.file("a.c", UNSUPPORTED_BESIDE_A_BUG)
@@ -232,7 +239,7 @@ class CommandLineTest(unittest.TestCase):
         self.assertNotRegex(models, r"(?m)^getloadavg")
         self.assertGreater(len(models.splitlines()), 300)
         self.assertRegex(self.run_pendulum("models", "--all").stdout, r"(?m)^getloadavg +over-approximated *$")
-        program = "extern unsigned strlen(const char *);\n"
+        program = "extern unsigned long strlen(const char *);\n"
         self.file("m.c", program + "int main(void) { return strlen(\"a\") == 1 ? 0 : 1; }\n")
         done = self.run_pendulum("verify", "--json", "r.json", str(self.root / "m.c"))
         self.assert_result(done, "RESULT: true", 0)
@@ -273,7 +280,7 @@ class CommandLineTest(unittest.TestCase):
         name = self.file("a.c", SAFE)
         for arguments in (["--no-such-option", name], ["--engine", "magic", name], ["--set", "bmc.none=1", name],
                           ["--set", "novalue", name], ["--timeout", "-3", name], ["--timeout", "soon", name],
-                          ["--timeout", "nan", name], ["--timeout", "inf", name], ["--timeout", "0", name],
+                          ["--timeout", "nan", name], ["--timeout", "inf", name], ["--memory", "-1", name],
                           ["--timeout", "", name],
                           ["--data-model", "LP32", name], ["--jobs", "0", name], [],
                           ["--set", "portfolio.engines=bmc,magic", name]):
@@ -290,7 +297,7 @@ class CommandLineTest(unittest.TestCase):
 
     def test_unknown_entry(self):
         done = self.run_pendulum("verify", "--entry", "start", self.file("a.c", SAFE))
-        self.assert_complaint(done, 2, "start")
+        self.assert_complaint(done, 2, "start", "--entry", "main")
 
     def test_empty_program(self):
         self.assert_complaint(self.run_pendulum("verify", self.file("a.c", "")), 2, "main")
@@ -383,14 +390,139 @@ int main(void) {
         name = self.file("b.c", "int main(void) { int *p = 0; return *p; }\n")
         self.assert_result(self.run_pendulum("verify", "--property", both, name), "RESULT: false(valid-deref)", 10)
 
+    def test_list_of_properties(self):
+        name = self.file("a.c", "extern int __VERIFIER_nondet_int(void);\n"
+                                "int main(void) { int x = __VERIFIER_nondet_int(); return x + 1; }\n")
+        done = self.run_pendulum("verify", "--property", "reach,overflow", name)
+        self.assert_result(done, "RESULT: false(no-overflow)", 10)
+        self.assert_complaint(self.run_pendulum("verify", "--property", "reach,raech", name), 2, "raech", "overflow")
+        self.assert_complaint(self.run_pendulum("verify", "--property", "reach,", name), 2, "empty")
+
+    FAULTS = """#include <assert.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+static int twice(int x) { return x + x; }
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  int a[4] = {0};
+  if (x > 0) y = twice(x);
+  if (y >= 0 && y < 5) a[y] = 1;
+  assert(x != 7);
+  assert(x != 8 || x != 7);
+  return twice(3) + a[1];
+}
+"""
+
+    def test_every_violation_once_with_its_evidence(self):
+        done = self.run_pendulum("verify", "--property", "all", "--evidence", "out", "--json", "a.json", "--sarif",
+                                 "a.sarif", self.file("a.c", self.FAULTS), limit=300)
+        self.assert_result(done, "RESULT: false(no-overflow, unreach-call, valid-deref)", 10)
+        violated = [line for line in done.stdout.splitlines() if line.startswith("violated ")]
+        self.assertEqual([re.search(r"a\.c:(\d+)", line)[1] for line in violated], ["4", "9", "10"])
+        self.assertRegex(done.stdout, r"\n\d+ checks: \d+ proved, 3 violated\n")
+        record = json.loads((self.root / "a.json").read_text())
+        checks = [check for check in record["checks"] if check["status"] == "violated"]
+        self.assertEqual(len(checks), 3)
+        for check in checks:
+            self.assertTrue(check["path"])
+            directory = self.root / "out" / check["evidence"]
+            single = json.loads((directory / "result.json").read_text())
+            self.assertEqual(single["verdict"], "false")
+            self.assertIn(f"a.c:{check['line']}", single["violation"])
+            replay = subprocess.run([directory / "replay.sh"], capture_output=True, text=True, timeout=60)
+            self.assertNotEqual(replay.returncode, 0)
+        self.assertEqual(len({check["evidence"] for check in checks}), 3)
+        results = json.loads((self.root / "a.sarif").read_text())["runs"][0]["results"]
+        self.assertEqual(sum(result["kind"] == "fail" for result in results), 3)
+        self.assertEqual(len(results), len(record["checks"]))
+        done = self.run_pendulum("report", "out/violation-1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_all_checks_of_a_right_program(self):
+        done = self.run_pendulum("verify", "--all", self.file("a.c", SAFE))
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertRegex(done.stdout, r"proved    unreach-call   .*a\.c:3: call of reach_error\(\)\n1 check: 1 proved\n")
+        done = self.run_pendulum("verify", "--all", self.file("b.c", SAFE.replace("while", 'if (nondet_int()) __asm__("nop"); while')))
+        self.assertIn("1 check: 1 unknown\n", done.stdout)
+        self.assertEqual(done.returncode, 5)
+
+    def test_names_of_other_tools(self):
+        name = self.file("a.c", "#include <pendulum.h>\nint main(void) { int x = pendulum_nondet_int();\n"
+                                "pendulum_assume(x > 3); pendulum_assert(x != 5); return 0; }\n")
+        done = self.run_pendulum("verify", name)
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+        self.assertNotIn("undefined functions", done.stdout)
+        name = self.file("b.c", "int help(int); int main(void) { return help(nondet_int()); }\n")
+        done = self.run_pendulum("verify", name)
+        self.assertIn("undefined functions: help\n", done.stdout)
+
+    def test_contradictory_assumptions_are_a_warning(self):
+        text = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assume(int);\n" \
+               "extern void reach_error(void);\nint main(void) { int x = __VERIFIER_nondet_int();\n" \
+               "__VERIFIER_assume(x > 5);\n__VERIFIER_assume(x < LIMIT);\nif (x == 3) reach_error(); return 0; }\n"
+        done = self.run_pendulum("verify", self.file("a.c", text.replace("LIMIT", "5")))
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertRegex(done.stderr, r"warning: .*no execution passes the assumption at .*a\.c:5")
+        self.assertNotIn("a.c:4", done.stderr)
+        done = self.run_pendulum("verify", self.file("b.c", text.replace("LIMIT", "8")))
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertEqual(done.stderr, "")
+
+    PROJECT = {
+        "main.c": "#include \"stack.h\"\nint main(void) { return use(); }\n",
+        "stack.c": "#include \"stack.h\"\nstatic int data[SIZE], top;\n"
+                   "int push(int x) { if (is_full(top)) return 0; data[top++] = x; return 1; }\n",
+        "full.c": "#include \"stack.h\"\nint is_full(int n) { trace(n); return n > SIZE; }\n",
+        "use.c": "#include \"stack.h\"\nint use(void) { for (int i = 0; i < 9; i++) push(i); return 0; }\n",
+        "other.c": "int unrelated(void) { return missing_elsewhere(); }\n",
+        "include/stack.h": "#define STACK 1\nint push(int); int is_full(int); int use(void); void trace(int);\n",
+    }
+
+    def project(self, options="", name="compile_commands.json"):
+        (self.root / "include").mkdir(exist_ok=True)
+        commands = []
+        for file, text in self.PROJECT.items():
+            self.file(file, text)
+            if file.endswith(".c"):
+                commands.append({"directory": str(self.root), "file": file,
+                                 "command": f"cc -DSIZE=4 -Iinclude -O2 {options} -c {file} -o x.o"})
+        self.file(name, json.dumps(commands))
+
+    def test_compile_commands(self):
+        self.project("-march=native")
+        done = self.run_pendulum("verify", "-p", ".", "--property", "memsafety", "--entry", "use", "--json", "a.json")
+        self.assert_result(done, "RESULT: false(valid-deref)", 10)
+        self.assertIn("stack.c:3", done.stdout)
+        self.assertIn("undefined functions: trace\n", done.stdout)
+        self.assertIn("-march=native", done.stderr)
+        record = json.loads((self.root / "a.json").read_text())
+        self.assertEqual(record["input_files"], ["use.c", "stack.c", "full.c"])
+        self.assertEqual(record["undefined"], ["trace"])
+        done = self.run_pendulum("verify", "-p", ".", "--entry", "is_full", "full.c")
+        self.assert_result(done, "RESULT: true", 0)
+        done = self.run_pendulum("encode", "-p", "compile_commands.json", "--to", "chc", "--entry", "push")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_bad_compile_commands(self):
+        self.project("-include none.h")
+        self.assert_complaint(self.run_pendulum("verify", "-p", ".", "main.c"), 2, "main.c", "none.h")
+        self.project()
+        self.assert_complaint(self.run_pendulum("verify", "-p", ".", "--entry", "pop"), 2, "pop")
+        self.assert_complaint(self.run_pendulum("verify", "-p", ".", self.file("new.c", SAFE)), 2, "new.c",
+                              "compile command")
+        self.assert_complaint(self.run_pendulum("verify", "-p", "none", "main.c"), 2, "none")
+        (self.root / "use.c").unlink()
+        self.assert_complaint(self.run_pendulum("verify", "-p", ".", "use.c"), 2, "use.c")
+        self.assert_complaint(self.run_pendulum("verify", "-p", self.file("bad.json", "{"), "main.c"), 2, "bad.json")
+
     def test_options_for_clang(self):
         name = self.file("a.c", SAFE)
-        for flag in ("-o", "-ostolen", "-E", "-S", "-fsyntax-only", "-emit-ast", "-Xclang", "-fplugin=x.so", "-m64",
+        for flag in ("-o", "-ostolen", "-E", "-S", "-fsyntax-only", "-emit-ast", "-Xclang", "-fplugin=x.so", "-m32",
                      "--target=mips-linux-gnu", "@arguments", "b.c", "-include-pch", "-Wp,-MD,stolen"):
             done = self.run_pendulum("verify", f"--cflag={flag}", name)
             self.assert_complaint(done, 1, f"--cflag {flag}:")
         self.assertEqual(sorted(p.name for p in self.root.iterdir()), ["a.c", "tmp"])
-        done = self.run_pendulum("verify", "--cflag=-ffreestanding", "--cflag=-fno-builtin", "--cflag=-m32", name)
+        done = self.run_pendulum("verify", "--cflag=-ffreestanding", "--cflag=-fno-builtin", "--cflag=-m64", name)
         self.assert_result(done, "RESULT: true", 0)
 
     def test_unusual_file_names(self):
@@ -948,11 +1080,35 @@ int main(void) {
             self.assertIn(word, done.stdout)
 
     def test_help_and_version(self):
-        self.assertRegex(self.run_pendulum("--version").stdout, r"^pendulum \d+\.\d+\.\d+\n$")
+        self.assertRegex(self.run_pendulum("--version").stdout,
+                         r"^pendulum \d+\.\d+\.\d+ \(commit .+\)\nZ3 \d.*, cvc5 \d.*, CaDiCaL .+, LLVM 19.*\n$")
         for arguments in (["--help"], ["verify", "--help"]):
             done = self.run_pendulum(*arguments)
             self.assertEqual(done.returncode, 0)
             self.assertIn("pendulum verify program.c", done.stdout)
+
+    def test_cadical_is_not_taken_from_cvc5(self):
+        symbols = subprocess.run(["nm", "-D", "--undefined-only", BINARY], capture_output=True, text=True, timeout=60)
+        self.assertEqual(symbols.returncode, 0, symbols.stderr)
+        self.assertNotIn("CaDiCaL", symbols.stdout)
+
+    def test_manual_and_completion(self):
+        page = self.file("pendulum-verify.1", self.run_pendulum("man", "verify").stdout)
+        shown = subprocess.run(["man", "--warnings", "-l", page], capture_output=True, text=True, timeout=60,
+                               env={**os.environ, "MANPAGER": "cat", "MANWIDTH": "100"})
+        if shown.returncode == 0:  # a machine without man skips this part
+            self.assertIn("--evidence DIR", shown.stdout)
+            self.assertEqual(shown.stderr, "")
+        script = self.file("pendulum.bash", self.run_pendulum("completion", "bash").stdout)
+
+        def completions(*words):
+            run = f"source {script}; COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; _pendulum; " \
+                  "echo ${COMPREPLY[@]}"
+            return subprocess.run(["bash", "-c", run], capture_output=True, text=True, timeout=60).stdout.split()
+        self.assertEqual(completions("pendulum", "veri"), ["verify"])
+        self.assertEqual(completions("pendulum", "verify", "--evi"), ["--evidence"])
+        self.assertEqual(completions("pendulum", "verify", "--engine", "kin"), ["kinduction"])
+        self.assertEqual(completions("pendulum", "encode", "--to", "c"), ["chc"])
 
     def test_live_line_on_a_terminal_alone(self):
         master, slave = pty.openpty()

@@ -17,7 +17,7 @@ COUNTERS = ("frontend.variables", "frontend.locations", "frontend.edges")
 
 
 def measure(binary, program):
-    command = [binary, "verify", "--engine", "bmc", "--timeout", "20", "--json", "-", str(program)]
+    command = [binary, "verify", "--engine", "bmc", "--timeout", "20", "--32", "--json", "-", str(program)]
     run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
     statistics = {}
 

@@ -1,13 +1,13 @@
-// Large integers are rounded to the nearest number.
+// Integers of more than 24 bits are rounded to the nearest float.
 // property: reach
 // expect: false
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
 int main(void) {
-  int x = __VERIFIER_nondet_int();
+  int x = 16777216 + (__VERIFIER_nondet_int() & 255);
   float f = (float)x;
   double d = x;
-  if (f - d == 64) reach_error();
+  if (f - d == 1) reach_error();
   return 0;
 }

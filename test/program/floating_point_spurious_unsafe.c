@@ -8,6 +8,6 @@ extern void reach_error(void);
 int main(void) {
   int x = __VERIFIER_nondet_int();
   double y = sin(0.5);
-  if (x == 7 && y < 2.0) reach_error();
+  if (x == 7 && y < 0.5) reach_error();
   return 0;
 }

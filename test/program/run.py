@@ -11,7 +11,7 @@ Comment lines at the top of a program, before any code:
   // engines: bmc=true kinduction=unknown   expected verdicts of single engines (each is run); an engine must not
                                          contradict the right verdict. The default engine `portfolio` must
                                          print the right verdict unless this line names it.
-  // options: --data-model LP64          more options for `verify`
+  // options: --data-model LP64          more options for `verify`; without --data-model the model is ILP32
   // unsupported: inline assembler       the construct that an `unknown` verdict must name, with a source location
 A timeout is always a failure, even if `unknown` is expected.
 """
@@ -60,8 +60,11 @@ def expectations(path, header):
 
 def run_once(binary, path, header, engine):
     """Returns the verdict (or a description of the failure) and the last line."""
+    options = shlex.split(header.get("options", ""))
+    if not {"--data-model", "--32", "--64"} & set(options):
+        options += ["--data-model", "ILP32"]
     command = [binary, "verify", "--engine", engine, "--property", header["property"], "--timeout",
-               str(LIMIT_SECONDS), "--memory", "2000", *shlex.split(header.get("options", "")), str(path)]
+               str(LIMIT_SECONDS), "--memory", "2000", *options, str(path)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT_SECONDS * 2 + 10)
     except subprocess.TimeoutExpired:

@@ -200,7 +200,7 @@ class Harness {
     const std::string& symbol = function.symbol;
     // If no result of a function was recorded, the program does not use its results.
     const std::string value = is_recorded ? fmt::format("__pendulum_take(\"{}\")", name) : "0";
-    if (name == "__VERIFIER_assume" || name == "assume") {
+    if (function.is_assumption) {
       return fmt::format("int {}(int condition) {{ __pendulum_assume(condition); return {}; }}\n", symbol,
                          value);
     }

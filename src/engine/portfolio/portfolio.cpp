@@ -23,6 +23,8 @@
 #include "engine/portfolio/member_process.h"
 #include "engine/portfolio/member_report.h"
 #include "engine/portfolio/schedule.h"
+#include "term/signature/kind_info.h"
+#include "term/traverse.h"
 
 namespace pendulum::engine::portfolio {
 
@@ -56,6 +58,24 @@ std::vector<const Descriptor*> members_of(const std::string& list, const Registr
     if (std::find(members.begin(), members.end(), descriptor) == members.end()) members.push_back(descriptor);
   }
   return members;
+}
+
+// The lists for portfolio.engines=auto. Floating-point numbers have no integer view, on which ufo, dagger and
+// euforia search first; k-induction with bounds of variables and bmc solve more of such programs
+// (doc/engines/portfolio.md).
+constexpr const char* usual_members = "ufo,bmc,impulse,dagger,euforia";
+constexpr const char* members_for_floats = "bmc,kinduction,ufo,impulse";
+
+bool has_floats(const program::Program& program) {
+  return std::ranges::any_of(term::subterms(program::terms_of(program)),
+                             [](term::Term part) { return term::is_float_operator(part.kind()); });
+}
+
+/// The list of members: the value of portfolio.engines, or the list for the kind of program.
+std::string member_list(const Task& task, const Env& env) {
+  const std::string& list = env.settings.word("portfolio.engines");
+  if (list != "auto") return list;
+  return has_floats(task.program) ? members_for_floats : usual_members;
 }
 
 /// Rank of the reason for an unknown result. Lower rank means more informative.
@@ -97,7 +117,7 @@ class Portfolio : public JudgingEngine {
  public:
   Portfolio(const Task& task, Env& env)
       : task_(task), env_(env), jobs_(std::max(1U, env.jobs)), logger_(env.logger.named("portfolio")) {
-    for (const Descriptor* descriptor : members_of(env.settings.word("portfolio.engines"), env.registry))
+    for (const Descriptor* descriptor : members_of(member_list(task, env), env.registry))
       waiting_.push_back({descriptor, waiting_.size()});
     PENDULUM_CHECK(!waiting_.empty(), "a portfolio should have members");
     start_exchange();
@@ -308,8 +328,12 @@ Descriptor make_descriptor() {
   descriptor.paper = "ours";
   base::OptionSpec engines;
   engines.key = "portfolio.engines";
-  engines.default_value = "ufo,bmc,impulse,dagger,euforia";
-  engines.help = "the members, separated by commas, in the order in which they get their turn";
+  engines.default_value = "auto";
+  engines.help = fmt::format(
+      "the members, separated by commas, in the order in which they get their turn; auto: {} for programs "
+      "with "
+      "floating-point operations, {} for others",
+      members_for_floats, usual_members);
   engines.is_text = true;
   descriptor.options = {engines, on_off_option("portfolio.exchange", "on",
                                                "members publish invariants and use those of others")};

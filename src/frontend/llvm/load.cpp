@@ -5,11 +5,14 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "frontend/llvm/compile/compile.h"
 #include "frontend/llvm/instrument/instrument.h"
 #include "frontend/llvm/instrument/native_module.h"
 #include "frontend/llvm/instrument/overflow.h"
+#include "frontend/llvm/instrument/probe_assumptions.h"
 #include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/models/models.h"
 #include "frontend/llvm/rewrite/alloca_calls.h"
@@ -23,11 +26,26 @@ namespace pendulum::frontend {
 
 namespace {
 
+/// A hint at the functions that --entry could name: first those that no function of the program uses.
+std::string candidates(const llvm::Module& module) {
+  constexpr std::size_t max_listed = 10;
+  std::vector<std::string> names, used;
+  for (const llvm::Function& function : module)
+    if (!function.isDeclaration()) (function.use_empty() ? names : used).push_back(function.getName().str());
+  names.insert(names.end(), used.begin(), used.end());
+  if (names.empty()) return ", because no function is defined there";
+  std::string list;
+  for (std::size_t i = 0; i < std::min(names.size(), max_listed); ++i)
+    list += (list.empty() ? "" : ", ") + names[i];
+  if (names.size() > max_listed) list += ", ...";
+  return "; --entry can name another function: " + list;
+}
+
 void check_entry(const llvm::Module& module, const Options& options) {
   if (is_defined(module, options.entry)) return;
   std::string files;
   for (const std::string& file : options.files) files += (files.empty() ? "" : ", ") + file;
-  throw base::InputError("there is no function `" + options.entry + "` in " + files);
+  throw base::InputError("there is no function `" + options.entry + "` in " + files + candidates(module));
 }
 
 }  // namespace
@@ -55,7 +73,13 @@ CProgram load(term::TermManager& terms, const Options& given, const base::Logger
   program::NativeSource native;
   {
     base::ScopedTimer timer(statistics.seconds("frontend.instrument_time"));
-    instrument(*module, options.properties);
+    if (options.probes_assumptions) {
+      instrument_uninitialised(*module);
+      instrument_errors(*module, ReachedError::Stops);
+      probe_assumptions(*module);
+    } else {
+      instrument(*module, options.properties);
+    }
     const std::string violations = violated_rules(*module);
     PENDULUM_CHECK(violations.empty(), "the instrumented module should be valid: {}", violations);
     native = write_native_module(*module, options.entry, files->path());

@@ -54,6 +54,7 @@ Reading reading_of(const Variable& variable, const term::TermMap<int>& votes) {
     case Variable::Signedness::Unsigned:
       return Reading::Unsigned;
     case Variable::Signedness::Unknown:
+    case Variable::Signedness::Floating:
       break;
   }
   const auto vote = votes.find(variable.symbol);

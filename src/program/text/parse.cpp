@@ -91,6 +91,8 @@ class Parser {
       variable.signedness = Variable::Signedness::Signed;
     else if (scanner_.accept("unsigned"))
       variable.signedness = Variable::Signedness::Unsigned;
+    else if (scanner_.accept("floating"))
+      variable.signedness = Variable::Signedness::Floating;
     if (scanner_.accept("source")) variable.source_name = scanner_.string();
     if (scanner_.accept("function")) variable.function = scanner_.string();
     variables_.insert(variable.symbol);

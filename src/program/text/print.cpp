@@ -52,6 +52,9 @@ void print_variable(std::ostream& out, const Variable& variable) {
     case Variable::Signedness::Unsigned:
       out << " unsigned";
       break;
+    case Variable::Signedness::Floating:
+      out << " floating";
+      break;
   }
   if (!variable.source_name.empty()) out << " source " << quote(variable.source_name);
   if (!variable.function.empty()) out << " function " << quote(variable.function);

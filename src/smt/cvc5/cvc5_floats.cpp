@@ -33,9 +33,9 @@ SignChanges sign_changes(Term term, FloatFormat format) {
   while (true) {
     const Kind kind = result.term.kind();
     if (kind == Kind::BvXor && has_constant(format.sign_bit())) {
-      result.operators.push_back(cvc5::FLOATINGPOINT_NEG);
+      result.operators.push_back(cvc5::Kind::FLOATINGPOINT_NEG);
     } else if (kind == Kind::BvAnd && has_constant(format.sign_bit() - 1)) {
-      result.operators.push_back(cvc5::FLOATINGPOINT_ABS);
+      result.operators.push_back(cvc5::Kind::FLOATINGPOINT_ABS);
     } else {
       return result;
     }
@@ -82,7 +82,7 @@ cvc5::Term Cvc5Floats::integer(Term term, const cvc5::Term& bits) const {
   const bool is_signed = term.kind() == Kind::FloatFromSigned;
   const std::uint32_t precision = FloatFormat::from_code(term.parameter(0)).significand_bits;
   if (term[1].sort().width() != (is_signed ? precision : precision + 1)) return bits;
-  const cvc5::Kind kind = is_signed ? cvc5::BITVECTOR_SIGN_EXTEND : cvc5::BITVECTOR_ZERO_EXTEND;
+  const cvc5::Kind kind = is_signed ? cvc5::Kind::BITVECTOR_SIGN_EXTEND : cvc5::Kind::BITVECTOR_ZERO_EXTEND;
   return solver_.mkTerm(solver_.mkOp(kind, {1}), {bits});
 }
 
@@ -91,9 +91,9 @@ cvc5::Term Cvc5Floats::bits(const mpz_class& value, std::uint32_t width) const {
 }
 
 cvc5::Term Cvc5Floats::from_bits(const cvc5::Term& bits, FloatFormat format) const {
-  return solver_.mkTerm(
-      solver_.mkOp(cvc5::FLOATINGPOINT_TO_FP_FROM_IEEE_BV, {format.exponent_bits, format.significand_bits}),
-      {bits});
+  return solver_.mkTerm(solver_.mkOp(cvc5::Kind::FLOATINGPOINT_TO_FP_FROM_IEEE_BV,
+                                     {format.exponent_bits, format.significand_bits}),
+                        {bits});
 }
 
 /// Soundness: to_fp maps all NaNs to one value, and a change of their sign does not change it.
@@ -110,12 +110,12 @@ cvc5::Term Cvc5Floats::number(Term term, const cvc5::Term& bits, FloatFormat for
 
 cvc5::Term Cvc5Floats::rounding_mode(Term mode, const cvc5::Term& mode_bits) const {
   using enum RoundingMode;
-  cvc5::Term result = solver_.mkRoundingMode(cvc5::ROUND_NEAREST_TIES_TO_EVEN);
+  cvc5::Term result = solver_.mkRoundingMode(cvc5::RoundingMode::ROUND_NEAREST_TIES_TO_EVEN);
   const std::pair<RoundingMode, cvc5::RoundingMode> others[] = {
-      {TowardZero, cvc5::ROUND_TOWARD_ZERO},
-      {Upward, cvc5::ROUND_TOWARD_POSITIVE},
-      {Downward, cvc5::ROUND_TOWARD_NEGATIVE},
-      {NearestAway, cvc5::ROUND_NEAREST_TIES_TO_AWAY},
+      {TowardZero, cvc5::RoundingMode::ROUND_TOWARD_ZERO},
+      {Upward, cvc5::RoundingMode::ROUND_TOWARD_POSITIVE},
+      {Downward, cvc5::RoundingMode::ROUND_TOWARD_NEGATIVE},
+      {NearestAway, cvc5::RoundingMode::ROUND_NEAREST_TIES_TO_AWAY},
   };
   for (const auto& [direction, constant] : others) {
     const auto number = static_cast<unsigned>(direction);
@@ -123,21 +123,22 @@ cvc5::Term Cvc5Floats::rounding_mode(Term mode, const cvc5::Term& mode_bits) con
     if (mode.is_value() && mode.integer_value() == number) return converted;
     if (mode.is_value()) continue;
     const cvc5::Term is_this =
-        solver_.mkTerm(cvc5::EQUAL, {mode_bits, bits(number, term::rounding_mode_width)});
-    result = solver_.mkTerm(cvc5::ITE, {is_this, converted, result});
+        solver_.mkTerm(cvc5::Kind::EQUAL, {mode_bits, bits(number, term::rounding_mode_width)});
+    result = solver_.mkTerm(cvc5::Kind::ITE, {is_this, converted, result});
   }
   return result;
 }
 
 cvc5::Term Cvc5Floats::result_bits(Term term, const cvc5::Term& value, FloatFormat format) {
   const cvc5::Term result = solver_.mkConst(solver_.mkBitVectorSort(format.width()));
-  const cvc5::Term is_value = solver_.mkTerm(cvc5::EQUAL, {from_bits(result, format), value});
-  const cvc5::Term is_nan = solver_.mkTerm(cvc5::FLOATINGPOINT_IS_NAN, {value});
+  const cvc5::Term is_value = solver_.mkTerm(cvc5::Kind::EQUAL, {from_bits(result, format), value});
+  const cvc5::Term is_nan = solver_.mkTerm(cvc5::Kind::FLOATINGPOINT_IS_NAN, {value});
   const cvc5::Term is_computed =
-      solver_.mkTerm(cvc5::EQUAL, {result, bits(format.computed_nan(), format.width())});
+      solver_.mkTerm(cvc5::Kind::EQUAL, {result, bits(format.computed_nan(), format.width())});
   values_.emplace(term, value);
   definitions_.emplace(
-      term, solver_.mkTerm(cvc5::AND, {is_value, solver_.mkTerm(cvc5::IMPLIES, {is_nan, is_computed})}));
+      term, solver_.mkTerm(cvc5::Kind::AND,
+                           {is_value, solver_.mkTerm(cvc5::Kind::IMPLIES, {is_nan, is_computed})}));
   return result;
 }
 
@@ -156,18 +157,18 @@ cvc5::Term Cvc5Floats::to_integer(Term term, const cvc5::Term& mode, const cvc5:
   const FloatFormat format = FloatFormat::from_code(term.parameter(0));
   const std::uint32_t width = term.parameter(1);
   const bool is_signed = term.kind() == Kind::FloatToSigned;
-  const cvc5::Term rounded = solver_.mkTerm(cvc5::FLOATINGPOINT_RTI, {mode, number});
+  const cvc5::Term rounded = solver_.mkTerm(cvc5::Kind::FLOATINGPOINT_RTI, {mode, number});
   const cvc5::Term limit = power_of_two(is_signed ? width - 1 : width, format);
-  const cvc5::Term least = is_signed ? solver_.mkTerm(cvc5::FLOATINGPOINT_NEG, {limit})
+  const cvc5::Term least = is_signed ? solver_.mkTerm(cvc5::Kind::FLOATINGPOINT_NEG, {limit})
                                      : from_bits(bits(0, format.width()), format);
-  const cvc5::Term is_infinite = solver_.mkTerm(cvc5::FLOATINGPOINT_IS_INF, {rounded});
+  const cvc5::Term is_infinite = solver_.mkTerm(cvc5::Kind::FLOATINGPOINT_IS_INF, {rounded});
   const cvc5::Term fits =
-      solver_.mkTerm(cvc5::AND, {solver_.mkTerm(cvc5::FLOATINGPOINT_LEQ, {least, rounded}),
-                                 solver_.mkTerm(cvc5::FLOATINGPOINT_LT, {rounded, limit}),
-                                 solver_.mkTerm(cvc5::NOT, {is_infinite})});
-  const cvc5::Kind kind = is_signed ? cvc5::FLOATINGPOINT_TO_SBV : cvc5::FLOATINGPOINT_TO_UBV;
+      solver_.mkTerm(cvc5::Kind::AND, {solver_.mkTerm(cvc5::Kind::FLOATINGPOINT_LEQ, {least, rounded}),
+                                       solver_.mkTerm(cvc5::Kind::FLOATINGPOINT_LT, {rounded, limit}),
+                                       solver_.mkTerm(cvc5::Kind::NOT, {is_infinite})});
+  const cvc5::Kind kind = is_signed ? cvc5::Kind::FLOATINGPOINT_TO_SBV : cvc5::Kind::FLOATINGPOINT_TO_UBV;
   const cvc5::Term converted = solver_.mkTerm(solver_.mkOp(kind, {width}), {mode, number});
-  return solver_.mkTerm(cvc5::ITE, {fits, converted, bits(0, width)});
+  return solver_.mkTerm(cvc5::Kind::ITE, {fits, converted, bits(0, width)});
 }
 
 cvc5::Term Cvc5Floats::translate(Term term, const Children& children) {
@@ -184,34 +185,34 @@ cvc5::Term Cvc5Floats::translate(Term term, const Children& children) {
   };
   switch (static_cast<FloatKind>(term.kind())) {
     case FloatKind::FloatAdd:
-      return plain(cvc5::FLOATINGPOINT_ADD);
+      return plain(cvc5::Kind::FLOATINGPOINT_ADD);
     case FloatKind::FloatMul:
-      return plain(cvc5::FLOATINGPOINT_MULT);
+      return plain(cvc5::Kind::FLOATINGPOINT_MULT);
     case FloatKind::FloatDiv:
-      return plain(cvc5::FLOATINGPOINT_DIV);
+      return plain(cvc5::Kind::FLOATINGPOINT_DIV);
     case FloatKind::FloatFma:
-      return plain(cvc5::FLOATINGPOINT_FMA);
+      return plain(cvc5::Kind::FLOATINGPOINT_FMA);
     case FloatKind::FloatSqrt:
-      return plain(cvc5::FLOATINGPOINT_SQRT);
+      return plain(cvc5::Kind::FLOATINGPOINT_SQRT);
     case FloatKind::FloatRound:
-      return plain(cvc5::FLOATINGPOINT_RTI);
+      return plain(cvc5::Kind::FLOATINGPOINT_RTI);
     case FloatKind::FloatToFloat:
-      return converted(cvc5::FLOATINGPOINT_TO_FP_FROM_FP, FloatFormat::from_code(term.parameter(1)));
+      return converted(cvc5::Kind::FLOATINGPOINT_TO_FP_FROM_FP, FloatFormat::from_code(term.parameter(1)));
     case FloatKind::FloatFromSigned:
     case FloatKind::FloatFromUnsigned:
       c[1] = integer(term, c[1]);
-      return converted(term.kind() == Kind::FloatFromSigned ? cvc5::FLOATINGPOINT_TO_FP_FROM_SBV
-                                                            : cvc5::FLOATINGPOINT_TO_FP_FROM_UBV,
+      return converted(term.kind() == Kind::FloatFromSigned ? cvc5::Kind::FLOATINGPOINT_TO_FP_FROM_SBV
+                                                            : cvc5::Kind::FLOATINGPOINT_TO_FP_FROM_UBV,
                        format);
     case FloatKind::FloatToSigned:
     case FloatKind::FloatToUnsigned:
       return to_integer(term, c[0], c[1]);
     case FloatKind::FloatEq:
-      return solver_.mkTerm(cvc5::FLOATINGPOINT_EQ, c);
+      return solver_.mkTerm(cvc5::Kind::FLOATINGPOINT_EQ, c);
     case FloatKind::FloatLt:
-      return solver_.mkTerm(cvc5::FLOATINGPOINT_LT, c);
+      return solver_.mkTerm(cvc5::Kind::FLOATINGPOINT_LT, c);
     case FloatKind::FloatLe:
-      return solver_.mkTerm(cvc5::FLOATINGPOINT_LEQ, c);
+      return solver_.mkTerm(cvc5::Kind::FLOATINGPOINT_LEQ, c);
   }
   PENDULUM_UNREACHABLE();
 }

@@ -135,7 +135,7 @@ cvc5::Term Cvc5Translator::formula_to_cvc5(Term formula) {
   Children conjuncts = floats_.definitions_for(formula);
   if (conjuncts.empty()) return translated;
   conjuncts.insert(conjuncts.begin(), translated);
-  return solver_.mkTerm(cvc5::AND, conjuncts);
+  return solver_.mkTerm(cvc5::Kind::AND, conjuncts);
 }
 
 bool Cvc5Translator::is_lowered(Term term) const {

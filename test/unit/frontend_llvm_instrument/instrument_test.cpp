@@ -95,6 +95,17 @@ TEST(InstrumentErrors, UndeclaredAssertChecksItsArgument) {
   EXPECT_THROW(errors_in("int main(void) { assert(); }", "main"), base::Unsupported);
 }
 
+TEST(InstrumentErrors, AssertsOfOtherTools) {
+  const auto errors = [](const std::string& call) {
+    return errors_in("int main(void) { int x; " + call + "; return 0; }", "main");
+  };
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(errors("__CPROVER_assert(x, \"small\")"), Texts{"assertion `small` failed"});
+  EXPECT_EQ(errors("__ESBMC_assert(x, \"small\")"), Texts{"assertion `small` failed"});
+  EXPECT_EQ(errors("pendulum_assert(x)"), Texts{"assertion failed"});
+  EXPECT_EQ(errors("other_assert(x)"), Texts{});
+}
+
 TEST(InstrumentErrors, OwnAssertDecidesItself) {
   EXPECT_EQ(
       errors_in("void assert(int c) { if (!c) { ERROR: goto ERROR; } } int main(int n) { assert(n); }", ""),

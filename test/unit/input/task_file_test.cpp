@@ -46,7 +46,7 @@ TEST_F(TaskFile, SeveralFilesAndReachabilityBeforeOtherProperties) {
       "  - property_file: overflow.prp\n  - property_file: reach.prp\n");
   EXPECT_EQ(source.files, (std::vector<std::string>{path("a.c"), path("b.c")}));
   EXPECT_EQ(source.property, path("reach.prp"));
-  EXPECT_FALSE(source.data_model);
+  EXPECT_EQ(source.data_model, "ILP32");
 }
 
 TEST_F(TaskFile, OtherwiseTheFirstSupportedPropertyOrTheFirst) {

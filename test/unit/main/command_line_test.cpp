@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.h"
+#include "base/machine.h"
+
 namespace pendulum::main {
 namespace {
 
@@ -21,9 +24,21 @@ TEST(CommandLine, Defaults) {
   EXPECT_EQ(options.source.files, std::vector<std::string>{"a.c"});
   EXPECT_EQ(options.engine, "portfolio");
   EXPECT_EQ(options.jobs, 2U);
-  EXPECT_EQ(options.run.timeout_seconds, 0);
+  EXPECT_EQ(options.run.timeout_seconds, 900);
+  EXPECT_EQ(options.run.memory_mib, base::memory_of_machine_mib() / 4 * 3);
   EXPECT_FALSE(options.source.data_model);
   EXPECT_EQ(options.run.log_level, 0);
+}
+
+TEST(CommandLine, ZeroMeansNoLimit) {
+  const auto options = std::get<VerifyOptions>(parse({"verify", "--timeout", "0", "--memory", "0", "a.c"}));
+  EXPECT_EQ(options.run.timeout_seconds, 0);
+  EXPECT_EQ(options.run.memory_mib, 0U);
+}
+
+TEST(CommandLine, SynonymsOfDataModels) {
+  EXPECT_EQ(std::get<VerifyOptions>(parse({"verify", "--32", "a.c"})).source.data_model, "ILP32");
+  EXPECT_EQ(std::get<VerifyOptions>(parse({"verify", "--64", "a.c"})).source.data_model, "LP64");
 }
 
 TEST(CommandLine, ListsTakeOneValueEachSoThatFilesMayFollow) {
@@ -79,11 +94,39 @@ TEST(CommandLine, ComplaintsNameTheFault) {
             std::string::npos);
 }
 
+TEST(CommandLine, ManualPagesListAllOptions) {
+  EXPECT_NE(text_of({"man"}).find(".BR pendulum\\-verify (1)"), std::string::npos);
+  EXPECT_NE(text_of({"man"}).find("__VERIFIER_assume"), std::string::npos);
+  EXPECT_EQ(text_of({"man"}).find("completion"), std::string::npos);  // a hidden command
+  const std::string page = text_of({"man", "verify"});
+  for (const char* option : {"\\fB\\-j\\fR, \\fB\\-\\-jobs\\fR \\fIN\\fR", "\\-\\-property", "\\-\\-32"})
+    EXPECT_NE(page.find(option), std::string::npos) << option;
+  EXPECT_THROW(parse({"man", "prove"}), base::UsageError);
+}
+
+TEST(CommandLine, CompletionListsOptionsAndEngines) {
+  const std::string script = text_of({"completion", "bash"});
+  for (const char* word :
+       {"verify) options=\"", "--evidence", "--engine) COMPREPLY=", "portfolio", "_pendulum"})
+    EXPECT_NE(script.find(word), std::string::npos) << word;
+}
+
+TEST(CommandLine, AFileIsNeededUnlessThereAreCompileCommands) {
+  const auto options = std::get<VerifyOptions>(parse({"verify", "-p", "build", "--entry", "f"}));
+  EXPECT_EQ(options.source.compile_commands, "build");
+  EXPECT_TRUE(options.source.files.empty());
+  EXPECT_EQ(code_of({"encode", "--to", "chc"}), 1);
+}
+
 TEST(CommandLine, ComplaintsAndHelp) {
   EXPECT_EQ(code_of({}), 1);
   EXPECT_EQ(code_of({"verify"}), 1);
   EXPECT_EQ(code_of({"verify", "--nonsense", "a.c"}), 1);
-  EXPECT_EQ(code_of({"verify", "--timeout", "0", "a.c"}), 1);
+  EXPECT_EQ(code_of({"verify", "--timeout", "-1", "a.c"}), 1);
+  EXPECT_EQ(code_of({"verify", "--timeout", "nan", "a.c"}), 1);
+  EXPECT_EQ(code_of({"verify", "--memory", "-1", "a.c"}), 1);
+  EXPECT_EQ(code_of({"verify", "--32", "--64", "a.c"}), 1);
+  EXPECT_EQ(code_of({"verify", "--32", "--data-model", "LP64", "a.c"}), 1);
   EXPECT_EQ(code_of({"verify", "--data-model", "LP32", "a.c"}), 1);
   EXPECT_EQ(code_of({"--help"}), 0);
   EXPECT_EQ(code_of({"--version"}), 0);

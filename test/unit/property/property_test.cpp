@@ -36,6 +36,16 @@ TEST(Property, WordsOfTheCommandLine) {
   EXPECT_THROW(parse_properties("raech"), base::InputError);
 }
 
+TEST(Property, Lists) {
+  EXPECT_EQ(parse_properties("reach,overflow"), (Properties{Property::Reach, Property::NoOverflow}));
+  EXPECT_EQ(parse_properties("all"), parse_properties("reach,overflow,memsafety"));
+  EXPECT_TRUE(is_all("all"));
+  EXPECT_FALSE(is_all("reach"));
+  for (const char* list : {"reach,", ",reach", "reach,,overflow", "reach,raech", "reach,chc-sat"})
+    EXPECT_THROW(parse_properties(list), base::InputError) << list;
+  EXPECT_THROW(parse_properties("reach,termination"), base::Unsupported);
+}
+
 TEST(Property, ViolationsNameTheirProperty) {
   for (const Property property : {Property::Reach, Property::ValidDeref, Property::NoOverflow}) {
     const Violation violation = parse_violation(violation_text(property, "a: b at f.c:1"));

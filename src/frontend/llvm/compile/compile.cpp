@@ -53,6 +53,15 @@ void check_source(const std::string& file) {
     throw base::InputError(file + ": is not a C file (binary data)");
 }
 
+/// The directory of pendulum.h: in the source tree and after an installation, it is the directory `include`
+/// beside that of the program. Empty if it does not exist.
+std::string header_directory() {
+  std::error_code error;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::filesystem::path directory = program.parent_path().parent_path() / "include";
+  return std::filesystem::exists(directory / "pendulum.h", error) ? directory.string() : "";
+}
+
 void write_text(const std::string& file, const std::string& text) {
   std::ofstream out(file, std::ios::binary);
   out << text;
@@ -166,6 +175,8 @@ class Compilation {
     }
     const std::vector<std::string> flags = sort_compiler_flags(options_).preprocessor;
     arguments.insert(arguments.end(), flags.begin(), flags.end());
+    if (const std::string directory = header_directory(); !directory.empty())
+      arguments.insert(arguments.end(), {"-idirafter", directory});
     return arguments;
   }
 
@@ -232,6 +243,16 @@ std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::strin
   return module;
 }
 
+/// The options with the flags of the file before those of all files.
+Options with_file_flags(const Options& options, const std::string& file) {
+  Options result = options;
+  const auto own = options.file_flags.find(file);
+  if (own == options.file_flags.end()) return result;
+  result.compiler_flags.insert(result.compiler_flags.begin(), own->second.begin(), own->second.end());
+  check_compiler_flags(result);
+  return result;
+}
+
 /// Compiles one file. Compiles it again with marks at the end of lifetimes if valid-deref is checked and
 /// pointers to locals of inner blocks may be kept.
 std::unique_ptr<llvm::Module> compile_file(llvm::LLVMContext& context, const Options& options,
@@ -239,11 +260,12 @@ std::unique_ptr<llvm::Module> compile_file(llvm::LLVMContext& context, const Opt
                                            base::Statistics& statistics, const base::StopToken& stop) {
   PENDULUM_CHECK(number < options.files.size(), "file {} should be one of {}", number, options.files.size());
   const std::string& file = options.files[number];
+  const Options file_options = with_file_flags(options, file);
   const auto with = [&](ScopeMarks marks) {
     std::string bitcode;
     {
       base::ScopedTimer timer(statistics.seconds("frontend.clang_time"));
-      bitcode = Compilation(options, file, directory + "/" + std::to_string(number), marks, stop).run();
+      bitcode = Compilation(file_options, file, directory + "/" + std::to_string(number), marks, stop).run();
     }
     return parse(context, bitcode, file);
   };

@@ -131,6 +131,19 @@ bool is_accepted(const std::string& flag, DataModel data_model) {
 
 }  // namespace
 
+bool is_accepted_flag(const std::string& flag) {
+  return is_for_language(flag);
+}
+
+std::string option_with_value(const std::string& flag) {
+  if (takes_next(flag)) return flag;
+  std::string longest;
+  for (const std::string_view option : with_value)
+    if (flag.starts_with(option) && option.size() > longest.size() && has_joined_value(flag))
+      longest = option;
+  return longest;
+}
+
 void check_compiler_flags(const Options& options) {
   const auto is_empty = [](const std::string& text) { return text.empty(); };
   if (std::any_of(options.include_directories.begin(), options.include_directories.end(), is_empty))

@@ -16,6 +16,11 @@ namespace pendulum::frontend {
 /// value of an option may be a separate flag: {"-include", "x.h"}.
 void check_compiler_flags(const Options& options);
 
+/// Is the option, which has no value, in the list of accepted options?
+bool is_accepted_flag(const std::string& flag);
+/// The accepted option with a value (-I, -D, -include, ...) that the flag is or starts with; otherwise empty.
+std::string option_with_value(const std::string& flag);
+
 /// The options for the preprocessor (-I, -D, -include, ...) and those for the rest of clang, each in the
 /// user's order. Options for warnings are left out.
 struct CompilerFlags {

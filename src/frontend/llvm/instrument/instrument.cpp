@@ -30,7 +30,13 @@ namespace pendulum::frontend {
 namespace {
 
 /// Effect of a call of a function on the property.
-enum class ErrorKind { None, Call, Assertion, Condition };
+enum class ErrorKind {
+  None,
+  Call,
+  Assertion,  ///< libc's function that a failing assert calls
+  Condition,  ///< an assert whose first argument is the condition
+  Claim,      ///< the same, but the execution continues if the condition is false
+};
 
 ErrorKind kind_of(const llvm::Function& function) {
   const llvm::StringRef name = function.getName();
@@ -40,7 +46,9 @@ ErrorKind kind_of(const llvm::Function& function) {
       name == "__assert") {
     return ErrorKind::Assertion;
   }
-  if (name == "assert" || name == "__VERIFIER_assert") return ErrorKind::Condition;
+  if (name == "assert" || name == "__VERIFIER_assert" || name == "pendulum_assert")
+    return ErrorKind::Condition;
+  if (name == "__CPROVER_assert" || name == "__ESBMC_assert") return ErrorKind::Claim;
   return ErrorKind::None;
 }
 
@@ -126,6 +134,10 @@ class ErrorInstrumentation {
         return check_condition(call);
       case ErrorKind::Condition:
         return check_condition(call);
+      case ErrorKind::Claim:
+        // If reachability is not checked, a claim has no effect.
+        if (meaning_ == ReachedError::Violates) return check_condition(call);
+        if (call.use_empty() && llvm::isa<llvm::CallInst>(call)) call.eraseFromParent();
     }
   }
 
@@ -134,6 +146,15 @@ class ErrorInstrumentation {
     if (call.arg_size() > 0 && llvm::getConstantStringInfo(call.getArgOperand(0), text)) {
       return "assertion `" + text.str() + "` failed";
     }
+    return "assertion failed";
+  }
+
+  /// CBMC's and ESBMC's asserts have a description as their second argument.
+  static std::string condition_text(const llvm::CallBase& call) {
+    llvm::StringRef text;
+    if (call.arg_size() > 1 && call.getArgOperand(1)->getType()->isPointerTy() &&
+        llvm::getConstantStringInfo(call.getArgOperand(1), text))
+      return "assertion `" + text.str() + "` failed";
     return "assertion failed";
   }
 
@@ -158,9 +179,9 @@ class ErrorInstrumentation {
 
   /// Inserts an error call for executions in which the condition is zero. If reachability is not checked, an
   /// assert without body is an external function, which may return even if the condition is false. Only for
-  /// __VERIFIER_assert do the rules of SV-COMP guarantee that it does not return.
+  /// __VERIFIER_assert (by the rules of SV-COMP) and pendulum_assert is it certain that it does not return.
   void check_condition(llvm::CallBase& call) {
-    if (meaning_ == ReachedError::Stops && !callee_of(call)->getName().starts_with("__VERIFIER_")) return;
+    if (meaning_ == ReachedError::Stops && callee_of(call)->getName() == "assert") return;
     if (call.arg_size() == 0)
       throw base::Unsupported("assert without argument", source_location(call).to_string());
     llvm::IRBuilder<> builder(&call);
@@ -175,7 +196,7 @@ class ErrorInstrumentation {
     llvm::Instruction* end = llvm::SplitBlockAndInsertIfThen(is_zero, &call, /*Unreachable=*/true);
     builder.SetInsertPoint(end);
     builder.SetCurrentDebugLocation(call.getDebugLoc());
-    emit_error(builder, "assertion failed");
+    emit_error(builder, condition_text(call));
     if (call.use_empty() && llvm::isa<llvm::CallInst>(call)) call.eraseFromParent();
   }
 

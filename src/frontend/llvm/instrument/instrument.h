@@ -14,10 +14,11 @@ namespace pendulum::frontend {
 
 /// Adds the calls. The following are errors: calls of reach_error and __VERIFIER_error, defined or not (and
 /// their bodies, for calls through pointers); __assert_fail and __assert without body; assert(c) and
-/// __VERIFIER_assert(c) without body if c is 0; labels ERROR. If the program defines an assert itself, its
-/// body decides. If reachability is not checked, these are not errors: a reach_error or __VERIFIER_error
-/// without body, __assert_fail and a failing __VERIFIER_assert end the execution, assert(c) without body
-/// returns, and labels have no effect.
+/// __VERIFIER_assert(c), pendulum_assert(c), __CPROVER_assert(c, text) and __ESBMC_assert(c, text) without
+/// body if c is 0; labels ERROR. If the program defines an assert itself, its body decides. If reachability
+/// is not checked, these are not errors: a reach_error or __VERIFIER_error without body, __assert_fail and a
+/// failing __VERIFIER_assert or pendulum_assert end the execution, assert(c) without body returns, and the
+/// asserts of CBMC and ESBMC and labels have no effect.
 ///
 /// Every local object whose value may be read before the program stores one gets a call of
 /// __pendulum_uninitialised where its declaration is reached (C17 6.2.4 p6), and at the function's entry if

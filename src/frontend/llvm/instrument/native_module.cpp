@@ -87,6 +87,8 @@ program::ExternFunction describe(const llvm::Function& function) {
   description.result_is_signed = function.hasRetAttribute(llvm::Attribute::SExt);
   description.is_noreturn = function.doesNotReturn();
   description.is_in_libc = is_executed(function);
+  description.is_assumption = extern_kind(function) == ExternKind::Assume;
+  description.is_undefined = extern_kind(function) == ExternKind::Unknown;
   return description;
 }
 

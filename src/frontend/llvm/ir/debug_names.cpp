@@ -61,6 +61,8 @@ Signedness signedness_of(const llvm::DIType* type) {
     case llvm::dwarf::DW_ATE_unsigned_char:
     case llvm::dwarf::DW_ATE_boolean:
       return Signedness::Unsigned;
+    case llvm::dwarf::DW_ATE_float:
+      return Signedness::Floating;
     default:
       return Signedness::Unknown;
   }

@@ -1,6 +1,7 @@
 // The options of the front end for C.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct Options {
   std::vector<std::string> include_directories;
   std::vector<std::string> defines;
   std::vector<std::string> compiler_flags;  ///< --cflag; compiler_flags.h lists those that are accepted
+  /// Options of single files, from their compile commands; they come before those of all files.
+  std::map<std::string, std::vector<std::string>> file_flags = {};
   DataModel data_model = DataModel::Ilp32;
   SignedOverflow signed_overflow = SignedOverflow::NotFollowed;
   std::string entry = "main";
@@ -37,6 +40,8 @@ struct Options {
   /// For Wait: functions with at most this number of instructions are inlined.
   unsigned inline_threshold = 0;
   property::Properties properties{property::Property::Reach};  ///< the properties that are checked
+  /// The only errors are arbitrary ends after the user's assumptions (instrument/probe_assumptions.h).
+  bool probes_assumptions = false;
   /// Source locations of statements before which the Program should have a location, because a witness refers
   /// to them.
   std::vector<program::SourceLocation> witness_locations = {};

@@ -16,7 +16,11 @@ namespace pendulum::frontend {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> assume_names{"__VERIFIER_assume", "assume"};
+/// SV-COMP, older benchmarks, CBMC, ESBMC, and include/pendulum.h.
+constexpr std::array<std::string_view, 5> assume_names{"__VERIFIER_assume", "assume", "__CPROVER_assume",
+                                                       "__ESBMC_assume", "pendulum_assume"};
+/// SV-COMP, CBMC and older benchmarks (nondet_int), and include/pendulum.h.
+constexpr std::array<std::string_view, 3> nondet_prefixes{"__VERIFIER_nondet_", "nondet", "pendulum_nondet_"};
 
 bool contains(const auto& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -95,7 +99,8 @@ ExternKind extern_kind(const llvm::Function& function) {
   if (name == havoc_function) return ExternKind::Havoc;
   if (contains(assume_names, name)) return ExternKind::Assume;
   if (name == stop_function) return ExternKind::End;
-  if (name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet") || name == "unknown")
+  if (name == "unknown" || std::any_of(nondet_prefixes.begin(), nondet_prefixes.end(),
+                                       [&](std::string_view prefix) { return name.starts_with(prefix); }))
     return takes_pointers(function) ? ExternKind::Unknown : ExternKind::Nondet;
   return library_function(function) != nullptr ? ExternKind::Library : ExternKind::Unknown;
 }

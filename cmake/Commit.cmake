@@ -1,0 +1,36 @@
+# Defines base::commit. The commit is looked up at every build; the file changes only if the commit does.
+#
+#   include(Commit)                                        adds the file to pendulum_base
+#   cmake -DOUTPUT=FILE.cpp -DSOURCE=DIRECTORY -P Commit.cmake    writes the file
+if(NOT DEFINED OUTPUT)
+  set(commit_file ${PROJECT_BINARY_DIR}/commit.cpp)
+  add_custom_target(pendulum_commit BYPRODUCTS ${commit_file}
+                    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${commit_file} -DSOURCE=${PROJECT_SOURCE_DIR}
+                            -P ${CMAKE_CURRENT_LIST_FILE})
+  set_source_files_properties(${commit_file} PROPERTIES GENERATED ON SKIP_UNITY_BUILD_INCLUSION ON)
+  target_sources(pendulum_base PRIVATE ${commit_file})
+  add_dependencies(pendulum_base pendulum_commit)
+  return()
+endif()
+
+execute_process(COMMAND git -C ${SOURCE} describe --always --dirty --abbrev=10 --exclude=*
+                OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
+if(failed)
+  set(commit unknown)
+endif()
+set(text "// Made by cmake/Commit.cmake.
+#include \"base/version.h\"
+
+namespace pendulum::base {
+
+const char* const commit = \"${commit}\";
+
+}  // namespace pendulum::base
+")
+set(old "")
+if(EXISTS ${OUTPUT})
+  file(READ ${OUTPUT} old)
+endif()
+if(NOT old STREQUAL text)
+  file(WRITE ${OUTPUT} "${text}")
+endif()

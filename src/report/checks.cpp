@@ -1,0 +1,115 @@
+#include "report/checks.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+
+#include "base/check.h"
+#include "base/error.h"
+
+namespace pendulum::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Status = CheckResult::Status;
+
+/// In the order in which the table lists them.
+constexpr std::array all_statuses{Status::Violated, Status::Unknown, Status::Proved};
+
+Status status_of(const std::string& word) {
+  for (const Status status : all_statuses)
+    if (word_of(status) == word) return status;
+  throw base::InputError("there is no status " + word + " of a check");
+}
+
+std::string place_of(const CheckResult& check) {
+  if (check.file.empty()) return "-";
+  return check.line == 0 ? check.file : fmt::format("{}:{}", check.file, check.line);
+}
+
+std::size_t count(const RunRecord& record, Status status) {
+  return static_cast<std::size_t>(
+      std::count_if(record.checks.begin(), record.checks.end(),
+                    [&](const CheckResult& check) { return check.status == status; }));
+}
+
+/// "12 checks: 9 proved, 1 violated, 2 unknown".
+std::string summary(const RunRecord& record) {
+  std::string parts;
+  for (const Status status : {Status::Proved, Status::Violated, Status::Unknown})
+    if (const std::size_t number = count(record, status); number != 0)
+      parts += fmt::format("{}{} {}", parts.empty() ? ": " : ", ", number, word_of(status));
+  return fmt::format("{} {}{}", record.checks.size(), record.checks.size() == 1 ? "check" : "checks", parts);
+}
+
+void print_check(std::ostream& out, const RunRecord& record, const CheckResult& check) {
+  out << fmt::format("{:<9} {:<14} {}: {}", std::string(word_of(check.status)), check.property,
+                     place_of(check), check.text);
+  if (check.status == Status::Violated && !check.evidence.empty() && !record.evidence_directory.empty())
+    out << fmt::format(" (evidence: {}/{})", record.evidence_directory, check.evidence);
+  out << '\n';
+}
+
+}  // namespace
+
+std::string_view word_of(CheckResult::Status status) {
+  switch (status) {
+    case Status::Proved:
+      return "proved";
+    case Status::Violated:
+      return "violated";
+    case Status::Unknown:
+      return "unknown";
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+void print_checks(std::ostream& out, const RunRecord& record) {
+  for (const Status status : all_statuses)
+    for (const CheckResult& check : record.checks)
+      if (check.status == status) print_check(out, record, check);
+  out << summary(record) << '\n';
+}
+
+Json checks_to_json(const std::vector<CheckResult>& checks) {
+  Json json = Json::array();
+  for (const CheckResult& check : checks) {
+    Json path = Json::array();
+    for (const PathStep& step : check.path)
+      path.push_back({{"file", step.file},
+                      {"line", step.line},
+                      {"column", step.column},
+                      {"function", step.function},
+                      {"text", step.text}});
+    json.push_back({{"property", check.property},
+                    {"text", check.text},
+                    {"file", check.file},
+                    {"line", check.line},
+                    {"column", check.column},
+                    {"status", word_of(check.status)},
+                    {"engine", check.engine},
+                    {"judge", check.judge},
+                    {"evidence", check.evidence},
+                    {"path", path}});
+  }
+  return json;
+}
+
+std::vector<CheckResult> checks_of_json(const Json& json) {
+  std::vector<CheckResult> checks;
+  for (const Json& each : json) {
+    CheckResult check{each.at("property"), each.at("text"),   each.at("file"),
+                      each.at("line"),     each.at("column"), status_of(each.at("status")),
+                      each.at("engine"),   each.at("judge"),  each.at("evidence")};
+    for (const Json& step : each.at("path"))
+      check.path.push_back(
+          {step.at("file"), step.at("line"), step.at("column"), step.at("function"), step.at("text")});
+    checks.push_back(std::move(check));
+  }
+  return checks;
+}
+
+}  // namespace pendulum::report

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""Installs Pendulum to a temporary prefix and uses it from there, outside of the source tree.
+
+  run.py CMAKE BUILD_DIRECTORY
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = """#include <pendulum.h>
+#include <string.h>
+int main(void) {
+  char text[4] = "abc";
+  int x = pendulum_nondet_int();
+  pendulum_assume(x > 2);
+  pendulum_assert(x != 5 || strlen(text) != 3);
+  return 0;
+}
+"""
+
+
+def check(condition, text):
+    if not condition:
+        sys.exit(f"install: {text}")
+
+
+def main():
+    cmake, build = sys.argv[1:]
+    with tempfile.TemporaryDirectory(prefix="pendulum-install-") as root:
+        prefix = pathlib.Path(root) / "prefix"
+        done = subprocess.run([cmake, "--install", build, "--prefix", str(prefix)], capture_output=True, text=True)
+        check(done.returncode == 0, done.stderr)
+        for name in ("bin/pendulum", "include/pendulum.h", "share/man/man1/pendulum.1",
+                     "share/man/man1/pendulum-verify.1", "share/bash-completion/completions/pendulum"):
+            check((prefix / name).is_file(), f"{name} is missing")
+        (pathlib.Path(root) / "a.c").write_text(PROGRAM)
+        environment = {"PATH": f"{prefix}/bin:/usr/bin:/bin", "HOME": root}
+        run = subprocess.run(["pendulum", "verify", "--engine", "bmc", "--evidence", "out", "a.c"], cwd=root,
+                             env=environment, capture_output=True, text=True, timeout=120)
+        check(run.stdout.endswith("RESULT: false(unreach-call)\n"), run.stdout + run.stderr)
+        report = subprocess.run(["pendulum", "report", "out"], cwd=root, env=environment, capture_output=True,
+                                text=True, timeout=60)
+        check((pathlib.Path(root) / "out/report.html").is_file(), report.stderr)
+        if os.getuid() != 0:  # the administrator may write everywhere
+            closed = pathlib.Path(root) / "closed"
+            closed.mkdir(mode=0o500)
+            done = subprocess.run([cmake, "--install", build, "--prefix", str(closed / "x")], capture_output=True,
+                                  text=True)
+            check(done.returncode != 0 and "is not a writable directory" in done.stderr, done.stderr)
+
+
+if __name__ == "__main__":
+    main()
