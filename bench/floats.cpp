@@ -1,14 +1,14 @@
-// Measures the floating-point operators of the back ends. Two kinds of queries per operator and format, with
-// the rounding mode NearestEven:
+// Measures the floating-point operators of the back ends with the rounding mode NearestEven: the size of
+// their circuits, and the time of queries of two kinds:
 //
-//   Solve: x op y = c for a constant c that has a solution;
-//   Laws: x op y = y op x, and monotonicity, x <= y => x op z <= y op z.
+//   x op y = c for a constant c, with and without a solution;
+//   laws of arithmetic: bounds, commutativity, monotonicity, conversions there and back.
 //
-// The columns are the solver and how it gets floating-point operators: CaDiCaL and Z3 get circuits, cvc5 its
-// own theory, or circuits with eager bit-blasting. `gates` and `clauses` are those of the circuit for
-// CaDiCaL. A query that is not decided within the limit has the label "limit".
+// The columns are the solver and the form in which it gets floating-point operators: circuits for CaDiCaL and
+// Z3; cvc5's own theory; circuits for cvc5 with eager bit-blasting. A query that is not decided within the
+// limit is printed as "limit".
 //
-//   build/bench/bench_floats --limit=SECONDS          prints bench/results/floats.md
+//   ninja -C build bench_floats && build/bench/bench_floats --limit=5
 #include <fmt/core.h>
 
 #include <cstdlib>
@@ -150,7 +150,7 @@ std::vector<Query> queries() {
                       },
                       SatResult::Sat});
     result.push_back(
-        {name + " x x = 3/2, x > 1",
+        {name + (kind == Kind::FloatMul ? " x y = 3/2, x > 1" : " x x = 3/2, x > 1"),
          [kind](const Operators& o) {
            const Term half = o.terms_.mk_bv(mpz_class(1) << (o.floats_.format().fraction_bits() - 1),
                                             o.floats_.format().width());
@@ -193,7 +193,7 @@ std::vector<Query> queries() {
                       return o.terms_.mk_and(o.floats_.le(o.symbol("x"), o.symbol("y")), o.floats_.lt(b, a));
                     },
                     SatResult::Unsat});
-  result.push_back({"int(float(i)) <= i + 128, |i| < 2^31 - 256",
+  result.push_back({"int(float(i)) <= i + 128, abs(i) < 2^31 - 256",
                     [](const Operators& o) {
                       term::TermManager& m = o.terms_;
                       const Term i = m.mk_symbol("i", m.bitvec_sort(32)),
