@@ -137,7 +137,7 @@ WideNumber call_value(term::Term value) {
   return {low_64_bits(number), low_64_bits(number >> 64)};
 }
 
-/// Does the value have so many bits that a sequence does not describe it?
+/// Is the value wider than the 64 bits that a sequence describes?
 bool is_wide(term::Term value) {
   return value.sort().is_bitvec() && value.sort().width() > 64;
 }

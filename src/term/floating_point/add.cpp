@@ -4,7 +4,7 @@
 // Three bits suffice. Let d be the difference of the exponents. If d <= 1, no bit after the first additional
 // one is set, so the sum is exact. If d >= 2, a difference of the significands loses at most one leading bit,
 // since the larger operand is normal; after the shift by one, the kept bits, the guard bit and the sticky bit
-// are available. The sticky bit stands for a tail t, 0 < t < 2, in units of its weight. Subtracting 1 instead
+// are available. The sticky bit represents a tail t, 0 < t < 2, in units of its weight. Subtracting 1 instead
 // of t borrows from the bits before in the same way and leaves a nonzero tail again.
 //
 // The sum has one more leading bit for the carry, and belongs to the height `exponent` of the larger operand,

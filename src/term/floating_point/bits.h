@@ -28,7 +28,7 @@ class Bits {
   /// Bit `position` as a condition.
   Term bit(Term word, std::uint32_t position) const;
   Term top_bit(Term word) const { return bit(word, width(word) - 1); }
-  /// The word of one bit that is 1 iff the condition holds.
+  /// A bit-vector of width 1 that is 1 iff the condition holds.
   Term word(Term condition) const { return terms.mk_ite(condition, ones(1), zeros(1)); }
   /// The `count` most or least significant bits.
   Term high(Term word, std::uint32_t count) const;

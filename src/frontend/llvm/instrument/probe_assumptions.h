@@ -1,6 +1,6 @@
 // Instrumentation that asks whether an execution can satisfy the assumptions of the user.
 //
-// If no execution passes a __VERIFIER_assume, every check behind it holds, whatever the program does. Such a
+// If no execution passes a __VERIFIER_assume, every check after it holds, whatever the program does. Such a
 // proof is vacuous and most likely a mistake.
 #pragma once
 

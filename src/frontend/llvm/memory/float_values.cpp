@@ -82,7 +82,7 @@ Term observable_number(Path& path, const llvm::Type* type, Term bits) {
   const Term any =
       path.make_havocked_input("nan", "bits of a NaN", terms.mk_bv(of_processor, format->width()));
   if (!type->isX86_FP80Ty()) return floats.with_observable_nan(bits, any);
-  // The bits of a value that is not a computed NaN stay as they are, also if they are no valid encoding.
+  // The bits of a value that is not a computed NaN stay as they are, even if they are not a valid encoding.
   const std::uint32_t top = bits.sort().width() - 1;
   const Term is_computed =
       terms.mk_eq(terms.mk_extract(bits, top - 1, 0), terms.mk_extract(pattern, top - 1, 0));
