@@ -2,9 +2,9 @@
 // result is arbitrary in a proof, and restricts the result.
 //
 // The exact values and the NaNs are those of C17 F.10. The bounds hold for results with an error of a few
-// units in the last place: they are constants at which the function is exact, or are rounded outward. The GNU
-// C library documents errors of at most 2 units (x86) for the functions with the bounds 1 and -1, which it
-// computes as a difference of 1 and a number that is not negative.
+// units in the last place: they are constants at which the function is exact, or are rounded outward. The bounds
+// 1 and -1 assume that the library never leaves them; this and the size of the errors are tested on samples, not
+// proved, for the GNU C library.
 //
 // Soundness: the native replay uses the result of the library. If a contract does not hold for it, the
 // execution ends, and the counterexample is rejected. tools/check_math.py tests the contracts.
