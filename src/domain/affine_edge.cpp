@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "domain/feasible.h"
+#include "domain/reduce_cases.h"
 #include "term/traverse.h"
 
 namespace pendulum::domain {
@@ -326,7 +327,7 @@ void Splitter::finish(Branch branch) {
 std::vector<AffineCase> affine_cases(term::TermManager& terms, const program::Edge& edge,
                                      std::span<const LinearConstraint> known, const CaseLimits& limits,
                                      const base::StopToken& stop) {
-  return Splitter(terms, edge, known, limits, stop).run();
+  return reduce_cases(Splitter(terms, edge, known, limits, stop).run(), edge.inputs);
 }
 
 std::vector<LinearConstraint> linear_conjuncts(Term term, bool& is_complete) {

@@ -38,7 +38,8 @@ struct CaseLimits {
 
 /// Splits an edge into cases. Variables and inputs of sort Bool are treated as integers 0 and 1; sorts other
 /// than Int and Bool are omitted. `known` holds in every state before the edge (ranges) and is only used to
-/// drop infeasible cases. Throws Stopped.
+/// drop infeasible cases. Inputs that matter only to the guard are projected away (reduce_cases.h). Throws
+/// Stopped.
 std::vector<AffineCase> affine_cases(term::TermManager& terms, const program::Edge& edge,
                                      std::span<const LinearConstraint> known, const CaseLimits& limits,
                                      const base::StopToken& stop);

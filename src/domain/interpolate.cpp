@@ -119,9 +119,12 @@ std::vector<Constraint> interpolate(const Domain& domain, const Element& a, cons
   return result;
 }
 
-std::vector<Constraint> interpolate(const Domain& domain, const Element& a, const Element& e) {
-  for (const Interpolation method :
-       {Interpolation::Constraints, Interpolation::Directions, Interpolation::HalfSpace}) {
+std::vector<Constraint> interpolate(const Domain& domain, const Element& a, const Element& e,
+                                    InterpolationOrder order) {
+  std::vector<Interpolation> methods{Interpolation::Constraints};
+  if (order == InterpolationOrder::Extended)
+    methods.insert(methods.end(), {Interpolation::Directions, Interpolation::HalfSpace});
+  for (const Interpolation method : methods) {
     std::vector<Constraint> result = interpolate(domain, a, e, method);
     if (!result.empty()) return result;
   }

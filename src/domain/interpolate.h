@@ -17,10 +17,17 @@ enum class Interpolation {
 /// Requires: a and e are disjoint and not bottom. The result is empty if the method finds no interpolant.
 std::vector<Constraint> interpolate(const Domain& domain, const Element& a, const Element& e,
                                     Interpolation method);
-/// The interpolant of the first method that finds one, in the order of the enumeration. The paper uses the
-/// first and the last method only. But projections yield steeper and steeper slopes where a simple bound
-/// exists (in Fig. 1, y >= x), which the paper attributes to interpolation as such, so the two other methods
-/// are tried before projection.
-std::vector<Constraint> interpolate(const Domain& domain, const Element& a, const Element& e);
+
+/// The methods that are tried until one finds an interpolant.
+enum class InterpolationOrder {
+  Paper,     ///< Constraints, Projection
+  Extended,  ///< all, in the order of the enumeration
+};
+
+/// The interpolant of the first method that finds one. Projections yield steeper and steeper slopes where a
+/// simple bound exists (in Fig. 1, y >= x), which the paper attributes to interpolation as such, so the
+/// extended order tries two other methods before projection.
+std::vector<Constraint> interpolate(const Domain& domain, const Element& a, const Element& e,
+                                    InterpolationOrder order);
 
 }  // namespace pendulum::domain

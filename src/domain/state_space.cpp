@@ -232,13 +232,14 @@ bool StateSpace::satisfies(const State& state, const PackedConstraint& constrain
 }
 
 /// Packs are independent, so two states are disjoint iff the elements of some pack are disjoint.
-std::vector<PackedConstraint> StateSpace::interpolate(const State& a, const State& e) const {
+std::vector<PackedConstraint> StateSpace::interpolate(const State& a, const State& e,
+                                                      InterpolationOrder order) const {
   PENDULUM_CHECK(!a.is_bottom && !e.is_bottom, "states to interpolate should not be bottom");
   PENDULUM_DCHECK(is_disjoint(a, e), "states to interpolate should be disjoint");
   std::vector<PackedConstraint> result;
   for (std::size_t i = 0; i < a.parts.size(); ++i) {
     if (!domain_.is_disjoint(a.parts[i], e.parts[i])) continue;
-    for (Constraint& constraint : domain::interpolate(domain_, a.parts[i], e.parts[i]))
+    for (Constraint& constraint : domain::interpolate(domain_, a.parts[i], e.parts[i], order))
       result.push_back({i, std::move(constraint)});
   }
   return result;

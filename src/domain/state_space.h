@@ -58,7 +58,7 @@ class StateSpace {
   /// The finite bounds of the variables.
   std::vector<PackedConstraint> bounds(const State& state) const;
   /// Returns I with a <= I, and I and e disjoint. Requires: a and e are disjoint and not bottom.
-  std::vector<PackedConstraint> interpolate(const State& a, const State& e) const;
+  std::vector<PackedConstraint> interpolate(const State& a, const State& e, InterpolationOrder order) const;
 
   term::Term to_term(const State& state) const;
   term::Term to_term(const PackedConstraint& constraint) const;

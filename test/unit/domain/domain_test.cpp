@@ -224,7 +224,8 @@ TEST_P(DomainTest, Interpolants) {
       EXPECT_FALSE(oracle_.is_satisfiable(oracle_.terms.mk_and(term_of_it, term(e))));
       ++found[method];
     }
-    EXPECT_FALSE(interpolate(domain_, a, e).empty());
+    for (const InterpolationOrder order : {InterpolationOrder::Paper, InterpolationOrder::Extended})
+      EXPECT_FALSE(interpolate(domain_, a, e, order).empty());
   }
   for (const auto& [method, count] : found) EXPECT_GT(count, 3u) << static_cast<int>(method);
   EXPECT_EQ(4u, found.size());

@@ -192,6 +192,45 @@ edge 1 -> 2
   EXPECT_FALSE(space.to_term(space.image(loop, space.top())).is_true());
 }
 
+/// The test of an input that matters to nothing else is no condition. An input that is assigned remains.
+TEST(AffineCases, InputsAreProjectedAway) {
+  term::TermManager terms;
+  const base::StopToken stop;
+  const Term x = terms.mk_symbol("x", terms.int_sort()), in = terms.mk_symbol("in", terms.int_sort());
+  const Term zero = terms.mk_int(0), five = terms.mk_int(5);
+  const auto cases_of = [&](Term guard, std::vector<program::Assignment> updates) {
+    Edge edge;
+    edge.guard = guard;
+    edge.inputs = {{in, {}}};
+    edge.updates = std::move(updates);
+    return affine_cases(terms, edge, {}, {}, stop);
+  };
+  const auto tested = cases_of(terms.mk_distinct(in, zero), {});
+  ASSERT_EQ(tested.size(), 1u);
+  EXPECT_TRUE(tested[0].constraints.empty());
+  const auto between = cases_of(terms.mk_and(terms.mk_le(x, in), terms.mk_le(in, five)), {});
+  ASSERT_EQ(between.size(), 1u);
+  ASSERT_EQ(between[0].constraints.size(), 1u);
+  EXPECT_EQ(to_term(terms, between[0].constraints[0]), term::normalize_literal(terms, terms.mk_le(x, five)));
+  EXPECT_EQ(cases_of(terms.mk_distinct(in, zero), {{x, in}}).size(), 2u);
+  // x <= 2 in <= 5 also requires an even number between x and 5, so the projection would not be exact.
+  const Term twice = terms.mk_mul(terms.mk_int(2), in);
+  EXPECT_EQ(cases_of(terms.mk_and(terms.mk_le(x, twice), terms.mk_le(twice, five)), {})[0].constraints.size(),
+            2u);
+}
+
+/// The cases of a Boolean test of an input: the flag is set in one, and not in the other.
+TEST(AffineCases, ContainedCasesAreRemoved) {
+  term::TermManager terms;
+  const base::StopToken stop;
+  const Term flag = terms.mk_symbol("flag", terms.bool_sort()), in = terms.mk_symbol("in", terms.int_sort());
+  Edge edge;
+  edge.guard = terms.mk_true();
+  edge.inputs = {{in, {}}};
+  edge.updates = {{flag, terms.mk_distinct(in, terms.mk_int(0))}};
+  EXPECT_EQ(affine_cases(terms, edge, {}, {}, stop).size(), 2u);
+}
+
 /// Splitting a guard has no bound on its work; a stop request must end it.
 TEST(AffineCases, StopWhenTold) {
   term::TermManager terms;
