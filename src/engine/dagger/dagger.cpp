@@ -57,6 +57,8 @@ Configuration configuration_of(const base::Settings& settings) {
   result.interpolates = !mode.ends_with("widen");
   result.caches = mode == "full" && settings.is_on("dagger.cache");
   result.uses_solver = settings.word("dagger.interpolation") == "solver";
+  if (settings.word("dagger.interpolation") == "paper")
+    result.interpolation = domain::InterpolationOrder::Paper;
   return result;
 }
 
@@ -421,8 +423,9 @@ Descriptor make_descriptor() {
                     "the columns of the paper's Table 1"),
       choice_option("dagger.domain", "auto", {"octagon", "polyhedra", "auto"}, "the abstract domain"),
       choice_option("dagger.widening", "h79", {"h79", "bhrz03"}, "widening of polyhedra"),
-      choice_option("dagger.interpolation", "domain", {"domain", "solver"},
-                    "interpolants by the paper's procedures, or first by the SMT layer"),
+      choice_option(
+          "dagger.interpolation", "domain", {"domain", "paper", "solver"},
+          "interpolants by the domain, by exactly the paper's procedures, or first by the SMT layer"),
       on_off_option("dagger.details", "on",
                     "domain auto: as a last resort, remainders get variables, and loops are unswitched"),
       on_off_option("dagger.facts", "on",

@@ -8,12 +8,9 @@ namespace pendulum::engine::dagger {
 
 namespace {
 
-/// Maximum number of preimages that a refinement keeps per node. Their number may double at each merge node;
-/// a later refinement finds dropped preimages again. Not measured.
-constexpr std::size_t max_errors = 24;
-/// Maximum number of preimages that are cached per location: those of two refinements. Each of them is
-/// compared with every new node of the location. Not measured.
-constexpr std::size_t max_cached = 2 * max_errors;
+/// Maximum number of preimages that are cached per location. Each of them is compared with every new node of
+/// the location, and a preimage that is not cached is found again when the error is reached. Not measured.
+constexpr std::size_t max_cached = 48;
 
 }  // namespace
 
@@ -36,12 +33,13 @@ std::vector<AffineEdgeId> ErrorStates::path_of(SuffixId suffix) const {
   return path;
 }
 
-/// Soundness: an error preimage that is dropped here is found again by a later refinement.
+/// A preimage that another one contains is omitted: states that are disjoint from the larger one are disjoint
+/// from it.
 void ErrorStates::add(std::vector<ErrorState>& errors, State psi, SuffixId suffix) const {
   PENDULUM_DCHECK(!psi.is_bottom, "an error preimage should have states");
-  if (errors.size() >= max_errors) return;
   for (const ErrorState& error : errors)
     if (space_.leq(psi, error.psi)) return;
+  std::erase_if(errors, [&](const ErrorState& error) { return space_.leq(error.psi, psi); });
   errors.push_back({std::move(psi), suffix});
 }
 

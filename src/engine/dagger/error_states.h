@@ -28,7 +28,7 @@ class ErrorStates {
   /// Returns the edges of a path up to the error.
   std::vector<AffineEdgeId> path_of(SuffixId suffix) const;
 
-  /// Adds an error preimage to `errors`, unless one of them contains it or there are too many.
+  /// Adds an error preimage to `errors`, unless one of them contains it; removes those that it contains.
   void add(std::vector<ErrorState>& errors, State psi, SuffixId suffix) const;
   /// Returns whether the state intersects one of `errors`.
   bool intersects(const State& state, const std::vector<ErrorState>& errors) const;

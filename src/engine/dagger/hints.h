@@ -19,13 +19,16 @@ using HintId = std::uint32_t;
 /// How the state of a node after a back edge is computed, from the least to the most precise method.
 enum class Precision {
   Widen,  ///< s'' widened by the join of s'' and the image, up to T
-  Join,   ///< the join of s'' and the image (GR06, the columns with a plain widening)
+  Join,   ///< the join of s'' and the image ([Gulavani06], the columns with a plain widening)
   Image,  ///< the image alone: a disjunction, kept in two nodes (Fig. 2, ApplyRefinement, line 7)
 };
 
 struct Hint {
   bool is_split = false;  ///< incoming edges get separate nodes instead of one merged node
   Precision precision = Precision::Widen;
+  /// A refinement of the node failed, because its image is not exact. At the second failure a path through
+  /// the node is excluded.
+  bool has_failed = false;
   /// The last state of the node. "Monotonicity of interpolated widen is ensured by intersection with the
   /// corresponding widened result in the previous abstraction iteration."
   std::optional<domain::State> bound;
@@ -53,6 +56,8 @@ class HintDag {
   }
   /// The hint of the successor along `edge` of a node with the hint `source`.
   HintId after(HintId source, domain::AffineEdgeId edge) { return find({0, source, edge}); }
+  /// The hint of the node for those merged images that are not contained in the bound of `merged`.
+  HintId beyond(HintId merged) { return find({3, merged}); }
 
  private:
   std::vector<Hint> hints_;

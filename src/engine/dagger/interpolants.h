@@ -9,9 +9,6 @@
 
 namespace pendulum::engine::dagger {
 
-/// Maximum number of constraints per location. Each widening tests all of them. Not measured.
-inline constexpr std::size_t max_interpolants = 200;
-
 class Interpolants {
  public:
   explicit Interpolants(std::size_t num_locations) : at_(num_locations) {}
@@ -20,14 +17,14 @@ class Interpolants {
     PENDULUM_CHECK(location < at_.size(), "location {} should be one of {}", location, at_.size());
     return at_[location];
   }
-  /// Adds a constraint. Returns false if the location has it already or has too many constraints.
+  /// Adds a constraint. Returns false if the location has it already.
   bool add(program::LocationId location, const domain::PackedConstraint& constraint) {
     PENDULUM_CHECK(location < at_.size(), "location {} should be one of {}", location, at_.size());
     std::vector<domain::PackedConstraint>& all = at_[location];
     const auto is_same = [&](const domain::PackedConstraint& other) {
       return other.pack == constraint.pack && other.constraint == constraint.constraint;
     };
-    if (all.size() >= max_interpolants || std::ranges::any_of(all, is_same)) return false;
+    if (std::ranges::any_of(all, is_same)) return false;
     all.push_back(constraint);
     return true;
   }

@@ -1,5 +1,6 @@
 // Refinement: DAGGER, RefineTREE and ApplyRefinement of Fig. 2, and section 3 for DAGs.
 #include <algorithm>
+#include <utility>
 
 #include "base/check.h"
 #include "engine/dagger/search.h"
@@ -69,32 +70,48 @@ std::optional<Outcome> Search::refine(NodeId id, std::vector<ErrorState> errors)
   ++refinements_;
   ++count("refinements");
   logger_.progress("refinement {}", refinements_);
-  const std::vector<ErrorState> given = errors;
+  if (observer_) observer_(graph_, id);
   const Analysis analysis = analyse(id, std::move(errors));
   for (std::size_t i = 0; i < analysis.at_root.size() && i < max_candidates; ++i)
     if (auto outcome = check_path(errors_.path_of(analysis.at_root[i].suffix))) return outcome;
-  if (!analysis.at_root.empty()) return exclude(errors_.path_of(analysis.at_root.front().suffix));
+  if (!analysis.at_root.empty()) return exclude({errors_.path_of(analysis.at_root.front().suffix)});
 
   bool is_refined = false;
+  std::vector<std::pair<NodeId, SuffixId>> failed;
   // Reverse topological order: at least one node of each path is refined (Lemma 3).
   for (const auto& [node, here] : analysis.imprecise) {
     if (graph_.node(node).is_removed) continue;
-    if (!refine_node(node, here)) continue;
-    is_refined = true;
-    PENDULUM_DCHECK(graph_.node(node).is_removed || !errors_.intersects(graph_.node(node).state, here),
-                    "a refined node should not intersect an error preimage");
+    if (refine_node(node, here)) {
+      is_refined = true;
+      PENDULUM_DCHECK(graph_.node(node).is_removed || !errors_.intersects(graph_.node(node).state, here),
+                      "a refined node should not intersect an error preimage");
+    } else {
+      failed.emplace_back(node, here.front().suffix);
+    }
   }
-  if (!is_refined) {
-    // Image and Preimage disagree, so one of them is not exact. The solver decides.
-    PENDULUM_CHECK(!analysis.imprecise.empty(), "a node should be imprecise if no preimage reaches the root");
-    const auto& [node, here] = analysis.imprecise.front();
-    const std::vector<AffineEdgeId> path = some_path(node, here.front().suffix);
-    if (auto outcome = check_path(path)) return outcome;
-    return exclude(path);
-  }
-  if (!graph_.node(id).is_removed && graph_.node(id).location == program_.program().error())
+  // Image and Preimage of these nodes disagree, so one of them is not exact.
+  std::erase_if(failed, [&](const auto& entry) {
+    const Node& node = graph_.node(entry.first);
+    return node.is_removed || (is_refined && !std::exchange(hints_[node.hint].has_failed, true));
+  });
+  if (!failed.empty()) return decide_paths(failed);
+  PENDULUM_CHECK(is_refined, "a node should be imprecise if no preimage reaches the root");
+  if (std::exchange(needs_restart_, false))
+    restart();
+  else if (!graph_.node(id).is_removed && graph_.node(id).location == program_.program().error())
     graph_.remove(id);
   return std::nullopt;
+}
+
+/// Lemma 3 holds for exact images. Otherwise a refinement may fail, and the node may become precise when a
+/// node before it is refined; if it fails again, the solver decides.
+std::optional<Outcome> Search::decide_paths(const std::vector<std::pair<NodeId, SuffixId>>& nodes) {
+  std::vector<std::vector<AffineEdgeId>> paths;
+  for (const auto& [node, suffix] : nodes) {
+    paths.push_back(some_path(node, suffix));
+    if (auto outcome = check_path(paths.back())) return outcome;
+  }
+  return exclude(paths);
 }
 
 bool Search::refine_node(NodeId id, const std::vector<ErrorState>& errors) {
@@ -134,7 +151,10 @@ bool Search::apply_refinement(NodeId id, const State& img, const std::vector<Err
   }
   if (configuration_.interpolates && hint.precision == Precision::Widen) {  // lines 3-5
     for (const ErrorState& error : errors) interpolate(node.location, base, error.psi);
-    State widened = space_.widen_up_to(node.selected, base, interpolants_.at(node.location));
+    if (configuration_.interpolation == domain::InterpolationOrder::Extended &&
+        ++num_interpolated_[node.location] == max_without_bounds + 1)
+      needs_restart_ = true;
+    State widened = widen(node, base);
     const State bounded = space_.meet(widened, node.state);
     if (!bounded.is_bottom && space_.leq(img, bounded)) widened = bounded;
     if (!errors_.intersects(widened, errors)) {
@@ -144,7 +164,7 @@ bool Search::apply_refinement(NodeId id, const State& img, const std::vector<Err
     }
   }
   if (hint.precision == Precision::Join) return sharpen(id, errors);
-  // Modes without interpolation (columns of Table 1): widening is replaced by the join, as in GR06.
+  // Modes without interpolation (columns of Table 1): widening is replaced by the join, as in [Gulavani06].
   hint.precision = Precision::Join;
   hint.bound = base;
   ++count("joins");
@@ -199,7 +219,7 @@ void Search::interpolate(LocationId location, const State& base, const State& ps
   std::vector<domain::PackedConstraint> found;
   if (configuration_.uses_solver) found = counterexamples_.interpolate(space_, base, psi);
   if (!found.empty()) ++count("solver_interpolants");
-  if (found.empty()) found = space_.interpolate(base, psi);
+  if (found.empty()) found = space_.interpolate(base, psi, configuration_.interpolation);
   for (const domain::PackedConstraint& constraint : found) learn(location, constraint);
 }
 
@@ -223,54 +243,67 @@ std::optional<Outcome> Search::check_path(const std::vector<AffineEdgeId>& path)
   PENDULUM_UNREACHABLE();
 }
 
-/// Excludes a path that is infeasible although its abstract images are not empty. First, wide constraints are
-/// enabled along the path. If they were enabled before, the labels of the path are used, as facts of nodes
-/// that represent this path alone, and as interpolants.
-std::optional<Outcome> Search::exclude(const std::vector<AffineEdgeId>& path) {
+std::optional<Outcome> Search::exclude(const std::vector<std::vector<AffineEdgeId>>& paths) {
+  for (const std::vector<AffineEdgeId>& path : paths)
+    if (auto outcome = exclude_path(path)) return outcome;
+  restart();
+  return std::nullopt;
+}
+
+void Search::restart() {
+  pending_.clear();
+  graph_.reset(space_.top());
+  ++restarts_;
+}
+
+/// The path is infeasible although its abstract images are not empty. First, wide constraints are enabled
+/// along the path. If they were enabled before, the labels of the path are used, as facts of nodes that
+/// represent this path alone, and as interpolants.
+std::optional<Outcome> Search::exclude_path(const std::vector<AffineEdgeId>& path) {
   PENDULUM_CHECK(!path.empty(), "an excluded path should have edges");
   ++count("paths_excluded");
   bool is_wider = false;
   for (const AffineEdgeId edge : path) is_wider = space_.enable_wide(edge) || is_wider;
-  if (!is_wider) {
-    if (++excluded_[{path.begin(), path.end()}] > max_alike && configuration_.is_trial)
-      return Outcome{Outcome::Kind::Limit, std::nullopt,
-                     "spurious paths that differ only in the number of loop iterations"};
-    std::vector<program::EdgeId> edges;
-    std::vector<std::size_t> ends;
-    for (const AffineEdgeId edge : path) {
-      edges.insert(edges.end(), program_.edge(edge).path.begin(), program_.edge(edge).path.end());
-      ends.push_back(edges.size());
-    }
-    const term::TermVector labels = counterexamples_.labels(edges);
-    HintId hint = hints_.root();
-    NodeId node = graph_.root();
-    for (std::size_t i = 0; i < path.size(); ++i) {
-      hint = hints_.after(hint, path[i]);
-      if (!labels.empty()) {
-        bool is_complete = true;
-        const LocationId location = program_.edge(path[i]).target;
-        std::vector<domain::PackedConstraint> facts = space_.from_term(labels[ends[i]], is_complete);
-        if (program_.wto().is_head(location))
-          for (const domain::PackedConstraint& fact : facts) learn(location, fact);
-        hints_[hint].path_facts = std::move(facts);
-      }
-      // The nodes along the path are split, so that they represent this path alone.
-      if (node == no_node) continue;
-      const auto& all = graph_.node(node).outgoing;
-      const auto out = std::ranges::find(all, path[i], &OutEdge::edge);
-      PENDULUM_CHECK(out != all.end(), "edge {} should leave node {}", path[i], node);
-      node = out->status == OutEdge::Status::Taken ? out->other : no_node;
-      if (node == no_node) continue;
-      if (graph_.node(node).incoming.size() > 1) hints_[graph_.node(node).hint].is_split = true;
-      if (graph_.node(node).is_widened) hints_[graph_.node(node).hint].precision = Precision::Image;
-    }
-    if (hints_[hint].is_excluded_path && labels.empty())
-      return Outcome{Outcome::Kind::Stuck, std::nullopt, "refinement cannot exclude a spurious path"};
-    hints_[hint].is_excluded_path = true;
+  if (is_wider) return std::nullopt;
+  if (++excluded_[{path.begin(), path.end()}] > max_alike && configuration_.is_trial)
+    return Outcome{Outcome::Kind::Limit, std::nullopt,
+                   "spurious paths that differ only in the number of loop iterations"};
+  return label_path(path);
+}
+
+std::optional<Outcome> Search::label_path(const std::vector<AffineEdgeId>& path) {
+  std::vector<program::EdgeId> edges;
+  std::vector<std::size_t> ends;
+  for (const AffineEdgeId edge : path) {
+    edges.insert(edges.end(), program_.edge(edge).path.begin(), program_.edge(edge).path.end());
+    ends.push_back(edges.size());
   }
-  pending_.clear();
-  graph_.reset(space_.top());
-  ++restarts_;
+  const term::TermVector labels = counterexamples_.labels(edges);
+  HintId hint = hints_.root();
+  NodeId node = graph_.root();
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    hint = hints_.after(hint, path[i]);
+    if (!labels.empty()) {
+      bool is_complete = true;
+      const LocationId location = program_.edge(path[i]).target;
+      std::vector<domain::PackedConstraint> facts = space_.from_term(labels[ends[i]], is_complete);
+      if (program_.wto().is_head(location))
+        for (const domain::PackedConstraint& fact : facts) learn(location, fact);
+      hints_[hint].path_facts = std::move(facts);
+    }
+    // The nodes along the path are split, so that they represent this path alone.
+    if (node == no_node) continue;
+    const auto& all = graph_.node(node).outgoing;
+    const auto out = std::ranges::find(all, path[i], &OutEdge::edge);
+    PENDULUM_CHECK(out != all.end(), "edge {} should leave node {}", path[i], node);
+    node = out->status == OutEdge::Status::Taken ? out->other : no_node;
+    if (node == no_node) continue;
+    if (graph_.node(node).incoming.size() > 1) hints_[graph_.node(node).hint].is_split = true;
+    if (graph_.node(node).is_widened) hints_[graph_.node(node).hint].precision = Precision::Image;
+  }
+  if (hints_[hint].is_excluded_path && labels.empty())
+    return Outcome{Outcome::Kind::Stuck, std::nullopt, "refinement cannot exclude a spurious path"};
+  hints_[hint].is_excluded_path = true;
   return std::nullopt;
 }
 

@@ -27,7 +27,8 @@ Search::Search(domain::StateSpace& space, Counterexamples& counterexamples,
       graph_(program_, [this](NodeId node, std::size_t outgoing) { enqueue(node, outgoing); }),
       order_(program_, graph_, hints_, configuration.is_dag),
       interpolants_(program_.program().locations().size()),
-      errors_(space) {}
+      errors_(space),
+      num_interpolated_(program_.program().locations().size(), 0) {}
 
 /// Fig. 2, AbstractTREE. Line 1: the root is <l0, true>, T is empty.
 Outcome Search::run() {
@@ -115,25 +116,51 @@ Search::Images Search::images_of(const std::vector<InEdge>& group) {
   return result;
 }
 
+bool Search::is_open(InEdge edge, const State& img) {
+  const Node& source = graph_.node(edge.source);
+  if (source.is_removed) return false;
+  const auto out = std::ranges::find(source.outgoing, edge.edge, &OutEdge::edge);
+  PENDULUM_CHECK(out != source.outgoing.end(), "edge {} should leave node {}", edge.edge, edge.source);
+  return out->status == OutEdge::Status::Pending && !is_covered(edge, img);
+}
+
+/// The groups of images that become a node each. A merge node that was split has a part for each image. If a
+/// widened node has a bound, the images that it does not contain form a part of their own: they belong to no
+/// path that was eliminated at the node, because images become smaller by refinement, and the bound remains
+/// valid for the other images (section 3, "Progress Guarantees").
+std::vector<Search::Part> Search::parts_of(Images images) {
+  const InEdge first = images.front().first;
+  const auto own_hint = [&](InEdge edge) { return hints_.after(graph_.node(edge.source).hint, edge.edge); };
+  const bool is_error = program_.edge(first.edge).target == program_.program().error();
+  if (is_error || !order_.merges(first.edge)) return {{std::move(images), own_hint(first), false}};
+  std::vector<Part> parts;
+  HintId hint = order_.merge_hint(first);
+  if (hints_[hint].is_split) {
+    for (auto& image : images) parts.push_back({{image}, own_hint(image.first), true});
+    return parts;
+  }
+  for (bool is_branch = false; !images.empty(); is_branch = true, hint = hints_.beyond(hint)) {
+    const std::optional<State>& bound = hints_[hint].bound;
+    const auto beyond = std::ranges::stable_partition(
+        images, [&](const auto& image) { return !bound || space_.leq(image.second, *bound); });
+    Images within(std::make_move_iterator(images.begin()), std::make_move_iterator(beyond.begin()));
+    images.erase(images.begin(), beyond.begin());
+    if (!within.empty()) parts.push_back({std::move(within), hint, is_branch});
+  }
+  return parts;
+}
+
 std::optional<Outcome> Search::process(const std::vector<InEdge>& group) {
   PENDULUM_CHECK(!group.empty(), "a group of edges should not be empty");
   Images images = images_of(group);
   if (images.empty()) return std::nullopt;
-  const InEdge first = images.front().first;
-  const bool is_error = program_.edge(first.edge).target == program_.program().error();
-  if (is_error || !order_.merges(first.edge))
-    return make_node(images, hints_.after(graph_.node(first.source).hint, first.edge), false);
-  const HintId hint = order_.merge_hint(first);
-  if (!hints_[hint].is_split) return make_node(images, hint, false);
   const unsigned long restarts = restarts_;
-  for (auto& [edge, img] : images) {
+  for (Part& part : parts_of(std::move(images))) {
     if (restarts_ != restarts) break;  // all nodes were recreated
-    const Node& source = graph_.node(edge.source);
-    const auto out = std::ranges::find(source.outgoing, edge.edge, &OutEdge::edge);
-    PENDULUM_CHECK(out != source.outgoing.end(), "edge {} should leave node {}", edge.edge, edge.source);
-    if (source.is_removed || out->status != OutEdge::Status::Pending || is_covered(edge, img)) continue;
-    const HintId branch = hints_.after(source.hint, edge.edge);
-    if (auto outcome = make_node({{edge, std::move(img)}}, branch, true)) return outcome;
+    // The nodes of earlier parts may cover images of this one, and their refinement may remove sources.
+    std::erase_if(part.images, [&](const auto& image) { return !is_open(image.first, image.second); });
+    if (part.images.empty()) continue;
+    if (auto outcome = make_node(part.images, part.hint, part.is_branch)) return outcome;
   }
   return std::nullopt;
 }
@@ -155,6 +182,18 @@ const State& Search::select(const Node& source, AffineEdgeId edge) const {
   return best == no_node ? none : graph_.node(best).state;
 }
 
+/// If interpolants alone do not suffice at a head, T also contains the bounds of the variables in s''. The
+/// paper's widening loses a bound that no single constraint states: the heap sort of Table 1 needs l >= 1,
+/// which follows from r >= 2 and r <= 2l, and without it the interpolants become steeper and steeper. Not
+/// from the start, because other programs (cars) need a split of merge nodes for each bound.
+State Search::widen(const Node& node, const State& base) const {
+  if (num_interpolated_[node.location] <= max_without_bounds)
+    return space_.widen_up_to(node.selected, base, interpolants_.at(node.location));
+  std::vector<domain::PackedConstraint> up_to = interpolants_.at(node.location);
+  std::ranges::move(space_.bounds(node.selected), std::back_inserter(up_to));
+  return space_.widen_up_to(node.selected, base, up_to);
+}
+
 /// Fig. 2, lines 7-9, with the precision that the hint prescribes. Ensures: the result contains img.
 State Search::compute(Node& node, const State& img, bool is_back_edge) {
   if (!is_back_edge || node.selected.is_bottom) return img;
@@ -163,9 +202,7 @@ State Search::compute(Node& node, const State& img, bool is_back_edge) {
   node.is_widened = true;
   const State base = space_.join(node.selected, img);
   State result = base;
-  if (hint.precision == Precision::Widen)
-    result =
-        with_facts(space_.widen_up_to(node.selected, base, interpolants_.at(node.location)), node.location);
+  if (hint.precision == Precision::Widen) result = with_facts(widen(node, base), node.location);
   // Soundness: the bound is used only if it contains the image.
   if (hint.bound && space_.leq(img, *hint.bound)) {
     const State bounded = space_.meet(result, *hint.bound);
@@ -174,6 +211,19 @@ State Search::compute(Node& node, const State& img, bool is_back_edge) {
   hint.bound = result;
   return result;
 }
+
+namespace {
+
+/// Whether `state` contains the integer points of `img`. Widening may tighten states to integer points, while
+/// StateSpace::leq compares rational points.
+[[maybe_unused]] bool contains_points(const domain::StateSpace& space, const State& state, const State& img) {
+  if (state.is_bottom) return img.is_bottom;
+  return std::ranges::all_of(space.constraints(state), [&](const domain::PackedConstraint& constraint) {
+    return space.satisfies(img, constraint);
+  });
+}
+
+}  // namespace
 
 std::optional<Outcome> Search::make_node(const Images& images, HintId hint, bool is_branch) {
   PENDULUM_CHECK(!images.empty(), "a node should have an image");
@@ -200,7 +250,7 @@ std::optional<Outcome> Search::make_node(const Images& images, HintId hint, bool
   }
   node.state = compute(node, img, action.is_back_edge);
   // The meet with facts reduces packs, so the comparison by packs may fail although the state contains img.
-  PENDULUM_DCHECK(!facts_.empty() || space_.leq(img, node.state),
+  PENDULUM_DCHECK(!facts_.empty() || contains_points(space_, node.state, img),
                   "the state of a node should contain its image");
   node.is_path = images.size() == 1 && source.is_path && !node.is_widened;
   if (node.is_path) {

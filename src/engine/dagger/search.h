@@ -4,6 +4,8 @@
 // defines the order in which the nodes are created.
 #pragma once
 
+#include <functional>
+
 #include "base/logger.h"
 #include "engine/dagger/counterexample.h"
 #include "engine/dagger/error_states.h"
@@ -17,12 +19,17 @@ struct Configuration {
   bool interpolates = true;  ///< refine widening by interpolants, not by joins
   bool caches = true;        ///< cache error preimages at refinement nodes
   bool uses_solver = false;  ///< try interpolants of the SMT layer before those of the domain
+  domain::InterpolationOrder interpolation = domain::InterpolationOrder::Extended;
   unsigned long max_refinements = 0;
   std::optional<base::Clock::time_point> deadline;
   /// Other attempts follow: the search gives up if spurious paths differ only in their numbers of loop
   /// iterations.
   bool is_trial = false;
 };
+
+/// Number of refinements of a head by interpolants after which its widening keeps bounds. Of the rows of
+/// Table 1 that the paper proves, most need three refinements or fewer.
+inline constexpr unsigned max_without_bounds = 3;
 
 struct Outcome {
   enum class Kind { Fixpoint, Error, Limit, Stuck } kind = Kind::Stuck;
@@ -39,12 +46,22 @@ class Search {
   /// that the search computes.
   void assume(std::vector<State> facts) { facts_ = std::move(facts); }
 
+  /// `observer` is called before each refinement, with the graph and the node that reaches the error.
+  using Observer = std::function<void(const Graph&, NodeId)>;
+  void observe(Observer observer) { observer_ = std::move(observer); }
+
   Outcome run();
   /// The maximal states of the nodes at a location. After Fixpoint, their disjunction is an invariant.
   std::vector<State> states_at(LocationId location) const;
 
  private:
   using Images = std::vector<std::pair<InEdge, State>>;
+  /// Images that are joined into one node.
+  struct Part {
+    Images images;
+    HintId hint;
+    bool is_branch;  ///< its descendants are not merged with those of other parts
+  };
 
   // search.cpp: forward search.
   /// Adds the outgoing edge to pending_.
@@ -52,6 +69,9 @@ class Search {
   /// Creates the nodes for a group of edges with the same ProcessingOrder::Key.
   std::optional<Outcome> process(const std::vector<InEdge>& group);
   Images images_of(const std::vector<InEdge>& group);
+  std::vector<Part> parts_of(Images images);
+  /// The source exists, the edge is pending, and no node covers its image.
+  bool is_open(InEdge edge, const State& image);
   /// Marks the edge as covered if the state of an existing node contains its image.
   bool is_covered(InEdge edge, const State& image);
   State image(InEdge edge);
@@ -60,6 +80,8 @@ class Search {
   std::optional<Outcome> make_node(const Images& images, HintId hint, bool is_branch);
   /// s'' = Sel(S): the state of an earlier round from which a node after a back edge is widened.
   const State& select(const Node& source, AffineEdgeId edge) const;
+  /// s'' widened by the join `base` of s'' and the image, up to T.
+  State widen(const Node& node, const State& base) const;
   /// The state of a new node for the joined image `img`.
   State compute(Node& node, const State& img, bool is_back_edge);
   /// Starts a refinement if the node is an error node or intersects a cached error preimage.
@@ -89,8 +111,15 @@ class Search {
   void set_state(NodeId node, State state);
   /// Decides a path over bit-vectors; nothing if it is infeasible.
   std::optional<Outcome> check_path(const std::vector<AffineEdgeId>& path);
-  /// Excludes an infeasible path that the abstract images do not exclude.
-  std::optional<Outcome> exclude(const std::vector<AffineEdgeId>& path);
+  /// Decides one path through each of the nodes, whose images are not exact.
+  std::optional<Outcome> decide_paths(const std::vector<std::pair<NodeId, SuffixId>>& nodes);
+  /// Creates all nodes again, with the hints.
+  void restart();
+  /// Excludes infeasible paths that the abstract images do not exclude, and starts again from the root.
+  std::optional<Outcome> exclude(const std::vector<std::vector<AffineEdgeId>>& paths);
+  std::optional<Outcome> exclude_path(const std::vector<AffineEdgeId>& path);
+  /// Adds the labels of the path to the hints along it.
+  std::optional<Outcome> label_path(const std::vector<AffineEdgeId>& path);
   /// A path from the root to the node, followed by the suffix.
   std::vector<AffineEdgeId> some_path(NodeId node, SuffixId suffix) const;
   std::uint64_t& count(const char* name) { return statistics_.counter(std::string("engine.dagger.") + name); }
@@ -110,6 +139,9 @@ class Search {
   Interpolants interpolants_;  ///< T (section 4)
   ErrorStates errors_;
   std::map<std::set<AffineEdgeId>, unsigned> excluded_;  ///< number of excluded paths for each set of edges
+  Observer observer_;
+  std::vector<unsigned> num_interpolated_;  ///< refinements by interpolants, by location
+  bool needs_restart_ = false;              ///< the widening of a head has become more precise
   unsigned long refinements_ = 0;
   unsigned long restarts_ = 0;  ///< number of times that all nodes were recreated
 };

@@ -6,6 +6,7 @@
 
 #include "domain/paper_programs.h"
 #include "engine/tree_search_fixture.h"
+#include "engine_dagger/dagger_programs.h"
 #include "program/random_program.h"
 
 namespace pendulum::engine::dagger {
@@ -82,88 +83,6 @@ TEST_F(DaggerTest, Figure1DivergesWithPlainWidening) {
   }
 }
 
-/// Similar to f2: y grows three or four times as fast as x.
-constexpr const char* two_slopes = R"(program
-variable x Int
-variable y Int
-location 0 "entry"
-location 1 "head"
-location 2 "error"
-entry 0
-error 2
-edge 0 -> 1
-  set x 0
-  set y 0
-edge 1 -> 1
-  set x (+ x 1)
-  set y (+ y 3)
-edge 1 -> 1
-  guard (>= x 5)
-  set x (+ x 1)
-  set y (+ y 4)
-edge 1 -> 1
-  guard (> x y)
-  set x (* (- 1) x)
-  set y (* (- 1) y)
-edge 1 -> 2
-  guard (> y (* 4 x))
-)";
-
-/// Similar to ex1: with u = a + 3 b and v = b - 3 a, u grows by one and v by u or by -u; then a and b
-/// are computed from u and v again.
-constexpr const char* rotated = R"(program
-variable a Int
-variable b Int
-location 0 "entry"
-location 1 "head"
-location 2 "error"
-entry 0
-error 2
-edge 0 -> 1
-  set a 0
-  set b 0
-edge 1 -> 1
-  set a (- (+ a (* 3 b) 1) (* 3 (+ (- b (* 3 a)) (+ a (* 3 b) 1))))
-  set b (+ (* 3 (+ a (* 3 b) 1)) (- b (* 3 a)) (+ a (* 3 b) 1))
-edge 1 -> 1
-  set a (- (+ a (* 3 b) 1) (* 3 (- (- b (* 3 a)) (+ a (* 3 b) 1))))
-  set b (+ (* 3 (+ a (* 3 b) 1)) (- (- b (* 3 a)) (+ a (* 3 b) 1)))
-edge 1 -> 2
-  guard (< (+ a (* 3 b)) 0)
-)";
-
-/// Similar to seesaw: four steps with different slopes, each with its own window.
-constexpr const char* seesaw = R"(program
-variable x Int
-variable y Int
-location 0 "entry"
-location 1 "head"
-location 2 "error"
-entry 0
-error 2
-edge 0 -> 1
-  set x 0
-  set y 0
-edge 1 -> 1
-  guard (<= x 4)
-  set x (+ x 1)
-  set y (+ y 2)
-edge 1 -> 1
-  guard (and (<= 5 x) (<= x 7))
-  set x (+ x 1)
-  set y (+ y 3)
-edge 1 -> 1
-  guard (<= 9 x)
-  set x (+ x 2)
-  set y (+ y 1)
-edge 1 -> 1
-  guard (and (<= 7 x) (<= x 9))
-  set x (+ x 1)
-  set y (+ y 3)
-edge 1 -> 2
-  guard (or (< x 0) (< y 0) (> x (* 2 y)) (> y (* 3 x)))
-)";
-
 /// Section 4, "Advantages of interpolated widen": seesaw, ex1 and f2 are among those that need it; the
 /// columns with plain widening do not end there.
 TEST_F(DaggerTest, PlainWideningDivergesWhereThePaperSaysSo) {
@@ -180,6 +99,14 @@ TEST_F(DaggerTest, PlainWideningDivergesWhereThePaperSaysSo) {
       EXPECT_EQ(Reason::Bound, judged.result.reason()->reason) << name << " " << mode;
     }
   }
+}
+
+/// Section 4: InterpolatePoly1, then InterpolatePoly2, and nothing else.
+TEST_F(DaggerTest, InterpolantsInThePapersOrder) {
+  interpolation_ = "paper";
+  for (const char* text : {two_slopes, rotated})
+    for (const char* mode : {"tree-interpolate", "dag-interpolate", "full"})
+      EXPECT_TRUE(is_proved(text, mode, "polyhedra")) << mode << text;
 }
 
 /// The fourth source of interpolants, the SMT layer: it is called and answers, and the proofs are as good. If
@@ -219,6 +146,8 @@ edge 1 -> 2
 )";
   EXPECT_TRUE(is_proved(text, "full"));
   facts_ = "off";
+  EXPECT_TRUE(is_proved(text, "full"));  // by the bounds that widening keeps
+  interpolation_ = "paper";
   EXPECT_FALSE(is_proved(text, "full"));
   // An error is found with facts, too.
   facts_ = "on";
@@ -393,29 +322,23 @@ TEST_F(DaggerTest, ChainsOfConditionalsAreLinearWithTheDag) {
   EXPECT_GT(bench_->counter("images"), few * 2);
 }
 
-/// An invariant that needs a disjunction: flag = 0 and x = 0, or flag = 1 and x = 10.
-constexpr const char* disjunction = R"(program
-variable flag Int
-variable x Int
-location 0 "entry"
-location 1 "branch"
-location 2 "join"
-location 3 "error"
-entry 0
-error 3
-edge 0 -> 1
-  set flag 0
-  set x 0
-edge 1 -> 2
-edge 1 -> 2
-  set flag 1
-  set x 10
-edge 2 -> 2
-edge 2 -> 3
-  guard (and (= flag 0) (= x 5))
-edge 2 -> 3
-  guard (and (= flag 1) (= x 0))
-)";
+/// The paper's Table 1: three refinements. Here a few more, until widening keeps the bounds of the variables.
+TEST_F(DaggerTest, HeapSortNeedsFewRefinements) {
+  for (const char* mode : {"tree-interpolate", "dag-interpolate", "full"}) {
+    EXPECT_TRUE(is_proved(heap_sort, mode, "polyhedra")) << mode;
+    EXPECT_LE(bench_->counter("refinements"), 8u) << mode;
+  }
+}
+
+/// Section 4, "Caching error states": each preimage that was found once is recognised at the new node.
+TEST_F(DaggerTest, CachedErrorStatesSaveWork) {
+  EXPECT_NE(nullptr, run(write_position, "dag-interpolate", "octagon").result.error_path());
+  EXPECT_EQ(0u, bench_->counter("cache_hits"));
+  const std::uint64_t images = bench_->counter("images");
+  EXPECT_NE(nullptr, run(write_position, "full", "octagon").result.error_path());
+  EXPECT_GT(bench_->counter("cache_hits"), 0u);
+  EXPECT_LT(bench_->counter("images"), images);
+}
 
 TEST_F(DaggerTest, MergeNodesAreSplit) {
   EXPECT_TRUE(is_proved(disjunction, "full", "octagon"));
