@@ -31,7 +31,7 @@ struct ExternFunction {
   /// The C library provides the function with the expected behaviour; the harness must not define it.
   bool is_in_libc = false;
   bool is_assumption = false;  ///< __VERIFIER_assume and its like: ends executions in which its argument is 0
-  bool is_undefined = false;   ///< Pendulum knows nothing about the function: its definition is missing
+  bool is_undefined = false;   ///< an execution may call the function, and its definition is missing
 };
 
 /// A parameter of the entry function. Its value is the input "<entry>#<position>" of kind Call.

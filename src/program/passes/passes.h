@@ -67,10 +67,10 @@ std::vector<LocationId> cutpoints(const Program& program);
 /// all paths; the cases of one switch only add up.
 std::vector<LocationId> medium_cutpoints(const Program& program, double max_paths);
 
-/// Large blocks (UFO's [18], EUFORIA section 5.4): only `cutpoints` remain, with an edge for each pair of
-/// cutpoints that a path without inner cutpoints connects. Guards and updates are shared DAGs with ites. Dead
-/// variables are not assigned. Edges into the error location for unsupported constructs are separate from
-/// those for violations. In the worst case the effort is the size of the program times the number of
+/// Large blocks ([Gurfinkel11], [Bueno21] section 5.4): only `cutpoints` remain, with an edge for each pair
+/// of cutpoints that a path without inner cutpoints connects. Guards and updates are shared DAGs with ites.
+/// Dead variables are not assigned. Edges into the error location for unsupported constructs are separate
+/// from those for violations. In the worst case the effort is the size of the program times the number of
 /// cutpoints.
 Transformed large_block(const Program& program);
 /// Likewise with given cutpoints. Requires: they contain entry, error and a location of every cycle.
