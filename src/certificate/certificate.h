@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "certificate/error_path.h"
+#include "program/passes/unwind_calls.h"
 
 namespace pendulum::certificate {
 
@@ -50,7 +51,38 @@ struct LoopUnrolling {
   std::vector<Loop> loops;  ///< each head occurs once
 };
 
-using Certificate = std::variant<Invariant, KInduction, Unrolling, LoopUnrolling>;
+/// Summaries of the procedures of a program with an explicit call stack (program/call_structure.h). The
+/// formula at a location holds in every state there. It relates the state to the state in which the
+/// activation of the procedure began: entry_copy(v) represents the value that variable v had there. So the
+/// formula at the entry of a procedure is its precondition, and the formula at an exit its summary. The
+/// formulas contain no variables of the stack. The defaults are those of Invariant, and true for exits.
+/// Obligation: every path between two of these locations preserves the formulas, where a call is one step for
+/// which the summary of the callee is assumed.
+struct Summaries {
+  std::map<LocationId, term::Term> at;
+};
+
+/// The symbol that represents the value of a variable at the entry of the current activation.
+term::Term entry_copy(term::TermManager& terms, term::Term variable);
+
+/// The certificates that do not transform the program.
+using DirectCertificate = std::variant<Invariant, KInduction, Unrolling, LoopUnrolling>;
+
+/// Proof for a program with recursive functions: `inner` is a certificate for the program in which
+/// program::unwind_calls has unwound the calls along `tree`. It shows that neither an error nor a missing
+/// call is reachable there.
+struct UnwoundCalls {
+  program::CallTree tree;
+  DirectCertificate inner;
+};
+
+using Certificate = std::variant<Invariant, KInduction, Unrolling, LoopUnrolling, Summaries, UnwoundCalls>;
+
+/// The same certificate as one of the larger type.
+Certificate to_certificate(const DirectCertificate& certificate);
+
+/// The program that the inner certificate is about. Throws InputError if the program has no call structure.
+program::Program unwound_program(const program::Program& program, const UnwoundCalls& certificate);
 
 /// Return the evidence as JSON text with terms in SMT-LIB syntax. The functions below parse it back over the
 /// same Program, where they look up symbols by name.

@@ -62,12 +62,9 @@ class Parser {
   }
 
   Certificate certificate() {
-    const std::string& kind = string(root_, "kind");
-    if (kind == kind_invariant) return invariant(root_, "at");
-    if (kind == kind_kinduction) return KInduction{number(root_, "k"), invariant(root_, "facts")};
-    if (kind == kind_unrolling) return Unrolling{number(root_, "bound")};
-    if (kind == kind_loop_unrolling) return loop_unrolling();
-    fail("\"{}\" is no kind of certificate", kind);
+    if (string(root_, "kind") == kind_unwound_calls) return unwound_calls();
+    if (string(root_, "kind") == kind_summaries) return summaries();
+    return to_certificate(direct_certificate(program_, root_));
   }
 
   ErrorPath error_path() {
@@ -109,22 +106,56 @@ class Parser {
     return value.get<unsigned>();
   }
 
-  Invariant invariant(const Json& object, const char* key) {
-    Invariant result;
+  std::map<LocationId, term::Term> formulas(const program::Program& program, const Json& object,
+                                            const char* key) {
+    std::map<LocationId, term::Term> result;
     for (const Json& item : array(object, key)) {
       const LocationId id = number(item, "location");
-      check_location(id, string(item, "name"));
-      if (!result.at.emplace(id, formula(string(item, "term"))).second)
+      check_location(program, id, string(item, "name"));
+      if (!result.emplace(id, formula(program, string(item, "term"))).second)
         fail("location {} should have one term", id);
     }
     return result;
   }
 
-  LoopUnrolling loop_unrolling() {
+  DirectCertificate direct_certificate(const program::Program& program, const Json& object) {
+    const std::string& kind = string(object, "kind");
+    if (kind == kind_invariant) return Invariant{formulas(program, object, "at")};
+    if (kind == kind_kinduction) return KInduction{number(object, "k"), {formulas(program, object, "facts")}};
+    if (kind == kind_unrolling) return Unrolling{number(object, "bound")};
+    if (kind == kind_loop_unrolling) return loop_unrolling(program, object);
+    fail("\"{}\" is no kind of certificate", kind);
+  }
+
+  UnwoundCalls unwound_calls() {
+    UnwoundCalls result;
+    for (const Json& item : array(root_, "tree")) {
+      if (!item.is_array() || item.size() != 2 || !item[0].is_number_unsigned() ||
+          !item[1].is_number_unsigned())
+        fail("a node of the call tree should be its parent and the number of a call site");
+      const auto parent = item[0].get<std::uint64_t>();
+      const auto site = item[1].get<std::uint64_t>();
+      if (parent >= result.tree.nodes().size()) fail("the call tree has no node {} yet", parent);
+      const auto node = static_cast<program::CallTree::NodeId>(parent);
+      if (result.tree.child(node, site)) fail("node {} should have one child for site {}", parent, site);
+      result.tree.add(node, site);
+    }
+    const program::Program unwound = unwound_program(program_, result);
+    result.inner = direct_certificate(unwound, member(root_, "inner"));
+    return result;
+  }
+
+  Summaries summaries() {
+    for (const program::Variable& variable : program_.variables())
+      entry_copies_.insert(entry_copy(program_.terms(), variable.symbol));
+    return {formulas(program_, root_, "at")};
+  }
+
+  LoopUnrolling loop_unrolling(const program::Program& program, const Json& object) {
     LoopUnrolling result;
-    for (const Json& item : array(root_, "loops")) {
+    for (const Json& item : array(object, "loops")) {
       const LocationId head = number(item, "location");
-      check_location(head, string(item, "name"));
+      check_location(program, head, string(item, "name"));
       if (std::ranges::find(result.loops, head, &LoopUnrolling::Loop::head) != result.loops.end())
         fail("location {} should have one bound", head);
       result.loops.push_back({head, number(item, "bound")});
@@ -132,10 +163,10 @@ class Parser {
     return result;
   }
 
-  void check_location(LocationId id, const std::string& name) const {
-    if (id >= program_.locations().size()) fail("the program has no location {}", id);
-    if (program_.location(id).name != name)
-      fail("location {} of the program is \"{}\", not \"{}\"", id, program_.location(id).name, name);
+  static void check_location(const program::Program& program, LocationId id, const std::string& name) {
+    if (id >= program.locations().size()) fail("the program has no location {}", id);
+    if (program.location(id).name != name)
+      fail("location {} of the program is \"{}\", not \"{}\"", id, program.location(id).name, name);
   }
 
   /// The manager throws InternalError for ill-sorted terms. Here the text is at fault, so this becomes
@@ -148,11 +179,12 @@ class Parser {
     }
   }
 
-  term::Term formula(const std::string& text) {
+  term::Term formula(const program::Program& program, const std::string& text) {
     const term::Term result = read_term(text);
     if (!result.sort().is_bool()) fail("a Bool should stand instead of {}", text);
     for (term::Term symbol : term::symbols(result))
-      if (!program_.is_variable(symbol)) fail("{} is no variable of the program", symbol.name());
+      if (!program.is_variable(symbol) && !entry_copies_.contains(symbol))
+        fail("{} is no variable of the program", symbol.name());
     return result;
   }
 
@@ -170,8 +202,8 @@ class Parser {
     Step result{.edge = number(item, "edge"), .inputs = {}};
     if (result.edge >= program_.edges().size()) fail("the program has no edge {}", result.edge);
     const program::Edge& edge = program_.edge(result.edge);
-    check_location(edge.source, string(item, "source"));
-    check_location(edge.target, string(item, "target"));
+    check_location(program_, edge.source, string(item, "source"));
+    check_location(program_, edge.target, string(item, "target"));
     for (const Json& input : array(item, "inputs")) {
       const term::Term symbol = input_symbol(result.edge, string(input, "symbol"));
       if (!result.inputs.emplace(symbol, value(symbol, string(input, "value"), is_repeated)).second)
@@ -197,6 +229,7 @@ class Parser {
   const program::Program& program_;
   term::SmtLibReader reader_;
   Json root_;
+  term::TermSet entry_copies_;  ///< symbols that the formulas of Summaries may contain
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Writes certificates and counterexample paths as JSON (json.h), with terms and values in SMT-LIB syntax.
 #include <nlohmann/json.hpp>
+#include <ranges>
 #include <sstream>
 
 #include "base/check.h"
@@ -29,9 +30,9 @@ std::string dump(const Json& json) {
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Json to_json(const program::Program& program, const Invariant& invariant) {
+Json to_json(const program::Program& program, const std::map<LocationId, term::Term>& formulas) {
   Json result = Json::array();
-  for (const auto& [location, term] : invariant.at) {
+  for (const auto& [location, term] : formulas) {
     PENDULUM_CHECK(location < program.locations().size(), "location {} should be one of the program",
                    location);
     result.push_back(
@@ -48,6 +49,45 @@ Json to_json(const program::Program& program, const LoopUnrolling& unrolling) {
   }
   return result;
 }
+
+/// Adds the members of a certificate to `json`.
+struct Writer {
+  const program::Program& program;
+  Json& json;
+
+  void operator()(const Invariant& invariant) const {
+    json["kind"] = kind_invariant;
+    json["at"] = to_json(program, invariant.at);
+  }
+  void operator()(const KInduction& induction) const {
+    json["kind"] = kind_kinduction;
+    json["k"] = induction.k;
+    json["facts"] = to_json(program, induction.facts.at);
+  }
+  void operator()(const Unrolling& unrolling) const {
+    json["kind"] = kind_unrolling;
+    json["bound"] = unrolling.bound;
+  }
+  void operator()(const LoopUnrolling& unrolling) const {
+    json["kind"] = kind_loop_unrolling;
+    json["loops"] = to_json(program, unrolling);
+  }
+  void operator()(const Summaries& summaries) const {
+    json["kind"] = kind_summaries;
+    json["at"] = to_json(program, summaries.at);
+  }
+  void operator()(const UnwoundCalls& unwound) const {
+    json["kind"] = kind_unwound_calls;
+    Json tree = Json::array();
+    for (const program::CallTree::Node& node : unwound.tree.nodes() | std::views::drop(1))
+      tree.push_back({node.parent, node.site});
+    json["tree"] = std::move(tree);
+    Json inner = Json::object();
+    const program::Program unwound_program = certificate::unwound_program(program, unwound);
+    std::visit(Writer{unwound_program, inner}, unwound.inner);
+    json["inner"] = std::move(inner);
+  }
+};
 
 /// Omits the values of symbols that are not inputs of the edge.
 Json to_json(const program::Program& program, const Step& step) {
@@ -71,20 +111,7 @@ Json to_json(const program::Program& program, const Step& step) {
 
 std::string serialize(const program::Program& program, const Certificate& certificate) {
   Json json = header(certificate_format);
-  if (const auto* invariant = std::get_if<Invariant>(&certificate)) {
-    json["kind"] = kind_invariant;
-    json["at"] = to_json(program, *invariant);
-  } else if (const auto* induction = std::get_if<KInduction>(&certificate)) {
-    json["kind"] = kind_kinduction;
-    json["k"] = induction->k;
-    json["facts"] = to_json(program, induction->facts);
-  } else if (const auto* unrolling = std::get_if<Unrolling>(&certificate)) {
-    json["kind"] = kind_unrolling;
-    json["bound"] = unrolling->bound;
-  } else {
-    json["kind"] = kind_loop_unrolling;
-    json["loops"] = to_json(program, std::get<LoopUnrolling>(certificate));
-  }
+  std::visit(Writer{program, json}, certificate);
   return dump(json);
 }
 

@@ -34,8 +34,8 @@ certificate::ErrorPath without_havocked_values(const program::Program& program, 
   return path;
 }
 
-/// The first call on the path of a library function without an exact model. In the program its result is an input,
-/// while the native replay calls the real function, so the two may differ.
+/// The first call on the path of a library function without an exact model. In the program its result is an
+/// input, while the native replay calls the real function, so the two may differ.
 std::optional<std::string> open_library_call(const program::NativeSource& native,
                                              const std::vector<ConsumedBlock>& blocks) {
   const auto is_real = [&](const InputOrigin& origin) {

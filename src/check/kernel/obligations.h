@@ -26,6 +26,13 @@ std::vector<Obligation> obligations_of(const program::Program& program,
                                        const certificate::LoopUnrolling& unrolling,
                                        const Simplification& simplify, const base::StopToken& stop);
 
+std::vector<Obligation> obligations_of(const program::Program& program,
+                                       const certificate::Summaries& summaries, const base::StopToken& stop);
+/// The obligations of the inner certificate for the program in which the calls are unwound.
+std::vector<Obligation> obligations_of(const program::Program& program,
+                                       const certificate::UnwoundCalls& unwound,
+                                       const Simplification& simplify, const base::StopToken& stop);
+
 /// By location: is it a cutpoint? Cutpoints are the locations of `invariant`, the entry and the error.
 std::vector<bool> cutpoints_of(const program::Program& program, const certificate::Invariant& invariant);
 /// The invariant's term at a cutpoint. If the invariant has no term there, the result is false at the error

@@ -1,8 +1,9 @@
 // Checks that a certificate is well-formed for a program.
-#include <unordered_set>
+#include <functional>
 
 #include "base/check.h"
 #include "check/kernel/obligations.h"
+#include "program/call_structure.h"
 #include "term/traverse.h"
 
 namespace pendulum::check {
@@ -50,12 +51,16 @@ void validate_quantifiers(const Program& program, program::LocationId location, 
   }
 }
 
-void validate(const Program& program, const Invariant& invariant) {
-  for (const auto& [location, term] : invariant.at) {
+using IsSymbol = std::function<bool(Term symbol)>;
+
+/// `is_allowed`: may the formulas contain the symbol?
+void validate(const Program& program, const std::map<program::LocationId, Term>& formulas,
+              const IsSymbol& is_allowed) {
+  for (const auto& [location, term] : formulas) {
     validate_location(program, location);
     if (!term || !term.sort().is_bool()) refuse(program, location, "should be of sort Bool");
     for (const Term symbol : term::symbols(term))
-      if (!program.is_variable(symbol))
+      if (!is_allowed(symbol))
         refuse(program, location, fmt::format("contains {}, which is no variable", symbol.name()));
     for (const Term part : term::subterms(std::span(&term, 1)))
       if (part.kind() == Kind::Apply)
@@ -64,22 +69,51 @@ void validate(const Program& program, const Invariant& invariant) {
   }
 }
 
+/// Formulas of summaries may contain all variables except for those of the stack, and their entry copies.
+void validate(const Program& program, const certificate::Summaries& summaries) {
+  const program::CallRecognition calls = program::recognise_calls(program);
+  if (!calls.structure)
+    throw base::InputError("the certificate has summaries, but the program has no calls: " + calls.reason);
+  std::string reason;
+  if (!program::find_procedures(program, *calls.structure, reason))
+    throw base::InputError("the certificate has summaries, but the program has no procedures: " + reason);
+  term::TermSet allowed;
+  for (const program::Variable& variable : program.variables()) {
+    if (calls.structure->is_stack_variable(variable.symbol)) continue;
+    const Term copy = certificate::entry_copy(program.terms(), variable.symbol);
+    if (program.is_variable(copy))
+      throw base::InputError(fmt::format("the program has a variable with the name {}", copy.name()));
+    allowed.insert(variable.symbol);
+    allowed.insert(copy);
+  }
+  validate(program, summaries.at, [&](Term symbol) { return allowed.contains(symbol); });
+  for (const auto& [location, term] : summaries.at)
+    if (term.has_quantifier()) refuse(program, location, "has a quantifier");
+}
+
 }  // namespace
 
 void validate(const Program& program, const certificate::Certificate& certificate) {
+  const IsSymbol is_variable = [&](Term symbol) { return program.is_variable(symbol); };
   if (const auto* invariant = std::get_if<Invariant>(&certificate)) {
-    validate(program, *invariant);
+    validate(program, invariant->at, is_variable);
+  } else if (const auto* summaries = std::get_if<certificate::Summaries>(&certificate)) {
+    validate(program, *summaries);
   } else if (const auto* induction = std::get_if<certificate::KInduction>(&certificate)) {
     if (induction->k == 0 || induction->k > max_k)
       throw base::InputError(fmt::format("the certificate's k should be within 1 and {}", max_k));
-    validate(program, induction->facts);
+    validate(program, induction->facts.at, is_variable);
   } else if (const auto* unrolling = std::get_if<certificate::Unrolling>(&certificate)) {
     validate_bound(unrolling->bound);
-  } else {
-    for (const auto& [head, bound] : std::get<certificate::LoopUnrolling>(certificate).loops) {
+  } else if (const auto* loops = std::get_if<certificate::LoopUnrolling>(&certificate)) {
+    for (const auto& [head, bound] : loops->loops) {
       validate_location(program, head);
       validate_bound(bound);
     }
+  } else {
+    // The inner certificate is validated for the unwound program.
+    PENDULUM_CHECK(std::holds_alternative<certificate::UnwoundCalls>(certificate),
+                   "every kind of certificate should be validated");
   }
 }
 

@@ -119,13 +119,15 @@ class Harness {
   void write_calls() {
     std::string blocks;
     std::size_t num_calls = 0;
+    text_ +=
+        "\n/* The inputs: results of external functions, in the order in which the program reads them. */";
     text_ += "\nstatic struct __pendulum_call __pendulum_calls[] = {\n";
     for (const CallBlock& block : values_.calls) {
       PENDULUM_CHECK(block.count > 0 && !block.calls.empty(), "a block should contain a call");
       const std::size_t begin = num_calls;
       for (const CallValue& call : block.calls)
-        text_ +=
-            fmt::format("  {{\"{}\", {}, 0x{:x}ULL}},\n", call.function, sequence(call.value), call.high);
+        text_ += fmt::format("  {{\"{}\", {}, 0x{:x}ULL}},{}\n", call.function, sequence(call.value),
+                             call.high, call.comment.empty() ? "" : " /* " + call.comment + " */");
       num_calls += block.calls.size();
       blocks += fmt::format("  {{{}ULL, {}, {}}},\n", block.count, begin, num_calls);
     }

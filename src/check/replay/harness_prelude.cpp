@@ -96,6 +96,9 @@ static void __pendulum_report(const char *what, const char *text, const char *pl
 }
 void __pendulum_error(const char *text, const char *place) { __pendulum_report("error reached: ", text, place); }
 void __pendulum_overflow(const char *text, const char *place) { __pendulum_report("overflow: ", text, place); }
+void __pendulum_invalid_access(const char *text, const char *place) {
+  __pendulum_report("invalid access: ", text, place);
+}
 void __pendulum_unsupported(const char *construct) { __pendulum_end("unsupported: ", construct, 87); }
 void __pendulum_stop(void) { __pendulum_end("the execution stops", "", 89); }
 
@@ -105,6 +108,12 @@ unsigned long __pendulum_object_size(void *object) {
   unsigned long size = __pendulum_usable_size(object);
   /* AddressSanitizer allocates one byte for an empty object and poisons it. */
   return __asan_address_is_poisoned && __asan_address_is_poisoned(object) ? 0 : size;
+}
+
+int __pendulum_is_register(const char *object, __pendulum_number size, __pendulum_number first,
+                           __pendulum_number last) {
+  unsigned long address = (unsigned long)object;
+  return first <= address && address <= last && size - 1 <= last - address;
 }
 
 static void __pendulum_assume(int condition) {

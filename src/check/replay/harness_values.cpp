@@ -142,6 +142,21 @@ bool is_wide(term::Term value) {
   return value.sort().is_bitvec() && value.sort().width() > 64;
 }
 
+/// Where the program reads the value, and the value as a signed number; for a comment in C.
+std::string comment_of(const program::InputOrigin& origin, term::Term value) {
+  std::string text = value && value.kind() == term::Kind::BitVecValue ? value.signed_value().get_str() : "";
+  if (value && value.sort().is_bitvec() && value.sort().width() == 8) {
+    const unsigned long byte = value.integer_value().get_ui();
+    if (byte > ' ' && byte <= '~' && byte != '*') text += fmt::format(" '{}'", static_cast<char>(byte));
+  }
+  if (!origin.where.is_known()) return text;
+  text +=
+      (text.empty() ? "" : ", ") + ("read in " + origin.where.function + "() at " + origin.where.to_string());
+  std::replace(text.begin(), text.end(), '*', '?');  // the comment must not end early
+  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == '\\'; }, ' ');
+  return text;
+}
+
 /// Groups the inputs of one execution.
 class Sorter {
  public:
@@ -225,7 +240,8 @@ class Sorter {
       const bool is_constant = !certificate::has_iteration(input.value);
       if (origin.kind == Kind::Call) {
         const WideNumber value = is_constant ? call_value(input.value) : WideNumber{};
-        calls.calls.push_back({origin.name, is_constant ? constant(value.low) : values[i], value.high});
+        calls.calls.push_back({origin.name, is_constant ? constant(value.low) : values[i], value.high,
+                               comment_of(origin, is_constant ? input.value : term::Term())});
         current_object_ = 0;
       } else if (origin.kind == Kind::Uninitialised && origin.object != 0) {
         std::vector<Content> contents;
@@ -281,7 +297,8 @@ class Sorter {
       return;
     }
     if (result_.calls.empty() || result_.calls.back().count != 1) result_.calls.emplace_back();
-    result_.calls.back().calls.push_back({name, constant(value.low), value.high});
+    result_.calls.back().calls.push_back(
+        {name, constant(value.low), value.high, comment_of(input.input.origin, input.value)});
   }
 
   void add_local(const ConsumedInput& input) {

@@ -17,6 +17,8 @@ struct CallValue {
   std::string function;
   ValueSequence value;     ///< modulo 2^64
   std::uint64_t high = 0;  ///< bits 64 to 127, the same in all repetitions
+  /// The value, and where the program reads it: "5, read in main() at a.c:17".
+  std::string comment = {};
 };
 
 /// A number of at most 128 bits.

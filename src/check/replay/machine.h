@@ -34,6 +34,12 @@ class Machine {
                    "an edge should be tried after arriving at its source");
     return (*evaluator_)(edge.guard).is_true();
   }
+  /// The value of a term over the variables and the loaded inputs; not for arrays. Requires: `arrive` was
+  /// called after the last step.
+  term::Term value_of(term::Term term) {
+    PENDULUM_CHECK(evaluator_, "a term should be evaluated after arriving at a location");
+    return (*evaluator_)(term);
+  }
   /// Takes the edge: computes all new values before any is written. Requires: the inputs are loaded and the
   /// guard holds.
   void take(const program::Edge& edge);

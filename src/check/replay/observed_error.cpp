@@ -20,7 +20,7 @@ namespace {
 
 using property::Property;
 
-constexpr int error_exit = 86;  ///< exit code of __pendulum_error and __pendulum_overflow
+constexpr int error_exit = 86;  ///< exit code of __pendulum_error and its like
 
 /// Address ranges of AddressSanitizer's shadow memory on x86 (compiler-rt/lib/asan/asan_mapping.h). On
 /// x86-64, the addresses below the end that are not shadow memory belong to no object of the program.
@@ -242,7 +242,9 @@ bool is_seen(const ExpectedError& expected, const base::CommandResult& run) {
       return run.exit_code == error_exit &&
              contains(run.error, "PENDULUM: overflow: " + expected.what + "\n");
     case Property::ValidDeref:
-      return is_expected_access(expected, report);
+      return is_expected_access(expected, report) ||
+             (run.exit_code == error_exit &&
+              contains(run.error, "PENDULUM: invalid access: " + expected.what + "\n"));
     case Property::ValidFree:
       return is_expected_free(expected, report);
     case Property::ValidMemtrack:

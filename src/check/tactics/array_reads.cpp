@@ -163,6 +163,10 @@ Term ArrayReads::equal(Term index, Term other) const {
 /// without arrays would only pay for the simplification.
 Simplification array_simplification(const program::Program& program,
                                     const certificate::Certificate& certificate) {
+  if (const auto* unwound = std::get_if<certificate::UnwoundCalls>(&certificate)) {
+    const auto inner = certificate::to_certificate(unwound->inner);
+    return array_simplification(certificate::unwound_program(program, *unwound), inner);
+  }
   const bool has_arrays = std::ranges::any_of(
       program.variables(), [](const program::Variable& v) { return v.symbol.sort().is_array(); });
   const bool is_useful = std::holds_alternative<certificate::LoopUnrolling>(certificate) ||

@@ -5,6 +5,8 @@
 
 #include <random>
 
+#include "program/recursive_program.h"
+
 namespace pendulum::certificate {
 namespace {
 
@@ -242,6 +244,42 @@ TEST_F(CertificateTest, LiftMovesLocations) {
 TEST_F(CertificateTest, LiftRefusesLocationsWithOneOrigin) {
   EXPECT_THROW(lift(invariant(), {4, 4, 9}), base::InternalError);
   EXPECT_THROW(lift(invariant(), {4}), base::InternalError);
+}
+
+TEST_F(CertificateTest, UnwoundCallsRoundTrip) {
+  const program::RecursiveProgram sum(terms);
+  program = sum.build();
+  UnwoundCalls certificate;
+  certificate.tree.add(certificate.tree.add(program::CallTree::root, 1), 2);
+  const Program unwound = unwound_program(program, certificate);
+  for (const DirectCertificate& inner :
+       {DirectCertificate(Unrolling{3}), DirectCertificate(LoopUnrolling{{{2, 5}}}),
+        DirectCertificate(
+            Invariant{{{2, terms.mk_eq(unwound.variables().back().symbol, terms.mk_bv(1, 8))}}})}) {
+    certificate.inner = inner;
+    const Certificate result = round_trip(certificate);
+    ASSERT_TRUE(std::holds_alternative<UnwoundCalls>(result));
+    EXPECT_EQ(certificate.tree, std::get<UnwoundCalls>(result).tree);
+    EXPECT_EQ(inner.index(), std::get<UnwoundCalls>(result).inner.index());
+  }
+}
+
+TEST_F(CertificateTest, DamagedUnwoundCallsAreRefused) {
+  const program::RecursiveProgram sum(terms);
+  program = sum.build();
+  UnwoundCalls certificate;
+  certificate.tree.add(certificate.tree.add(program::CallTree::root, 1), 2);
+  certificate.inner = LoopUnrolling{{{2, 5}}};
+  std::string text = serialize(program, certificate);
+  std::erase_if(text, [](char c) { return c == '\n' || c == ' '; });
+  ASSERT_TRUE(std::holds_alternative<UnwoundCalls>(parse_certificate(program, text)));
+  expect_refused(text, "[1,2]", "[2,2]");
+  expect_refused(text, "[1,2]", "[0,1]");
+  expect_refused(text, "[1,2]", "[1,2,3]");
+  expect_refused(text, "[1,2]", "[1,-2]");
+  expect_refused(text, "\"location\":2", "\"location\":99");
+  expect_refused(text, "\"inner\"", "\"outer\"");
+  expect_refused(text, "\"kind\":\"unwinding\"", "\"kind\":\"unwound-calls\"");
 }
 
 }  // namespace

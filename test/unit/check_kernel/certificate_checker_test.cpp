@@ -9,6 +9,7 @@
 #include "base/process.h"
 #include "check/kernel/write_obligations.h"
 #include "check_kernel/check_certificate.h"
+#include "program/recursive_program.h"
 
 namespace pendulum::check::test {
 namespace {
@@ -361,6 +362,54 @@ TEST(WriteObligations, StandAloneFilesThatSayWhatTheyMean) {
     EXPECT_NE(rest.find("(check-sat)"), std::string::npos);
   }
   EXPECT_EQ(files, obligations.size());
+}
+
+/// A call from main and `inner` nested calls.
+program::CallTree chain_of_calls(unsigned inner) {
+  program::CallTree tree;
+  auto last = tree.add(program::CallTree::root, 1);
+  for (unsigned i = 0; i < inner; ++i) last = tree.add(last, 2);
+  return tree;
+}
+
+TEST(CheckUnwoundCalls, AcceptsACompleteTree) {
+  TermContext w;
+  const Program program = program::RecursiveProgram(w.terms, 3, 7).build();
+  EXPECT_TRUE(is_accepted(w, program, certificate::UnwoundCalls{chain_of_calls(3), Unrolling{0}}));
+  EXPECT_TRUE(is_accepted(w, program, certificate::UnwoundCalls{chain_of_calls(4), LoopUnrolling{}}));
+}
+
+TEST(CheckUnwoundCalls, RejectsASmallerTree) {
+  TermContext w;
+  const Program program = program::RecursiveProgram(w.terms, 3, 7).build();
+  EXPECT_FALSE(is_accepted(w, program, certificate::UnwoundCalls{chain_of_calls(2), Unrolling{0}}));
+  EXPECT_FALSE(is_accepted(w, program, certificate::UnwoundCalls{{}, LoopUnrolling{}}));
+}
+
+TEST(CheckUnwoundCalls, RejectsAProgramWithAReachableError) {
+  TermContext w;
+  const Program program = program::RecursiveProgram(w.terms, 3, 6).build();
+  EXPECT_FALSE(is_accepted(w, program, certificate::UnwoundCalls{chain_of_calls(3), Unrolling{0}}));
+}
+
+TEST(CheckUnwoundCalls, AppliesTheInnerCertificateToTheUnwoundProgram) {
+  TermContext w;
+  const program::RecursiveProgram source(w.terms, 3, 7);
+  const Program program = source.build();
+  certificate::UnwoundCalls unwound{chain_of_calls(3), Invariant{}};
+  EXPECT_TRUE(is_accepted(w, program, unwound));  // no cycle needs a cutpoint
+  unwound.inner = Invariant{{{1, w.terms.mk_false()}}};
+  EXPECT_FALSE(is_accepted(w, program, unwound));
+  const Term array = source.stack;
+  unwound.inner = Invariant{{{2, w.terms.mk_eq(array, array)}, {3, w.is(source.depth, 1)}}};
+  EXPECT_THROW(is_accepted(w, program, unwound), base::InputError) << "a variable of the stack";
+}
+
+TEST(CheckUnwoundCalls, RefusesAProgramWithoutCalls) {
+  TermContext w;
+  const Counter counter(w);
+  EXPECT_THROW(is_accepted(w, counter.program, certificate::UnwoundCalls{{}, Unrolling{0}}),
+               base::InputError);
 }
 
 }  // namespace
