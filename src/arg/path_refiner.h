@@ -1,5 +1,5 @@
 // Decides paths of an abstract reachability graph (ARG) that is a tree, and computes interpolants along them:
-// the "path refinement procedure" of the slides that doc/engines/impact.md cites, and the proof for a forced
+// the "path refinement procedure" of the slides [Chen12], and the proof for a forced
 // cover.
 //
 // A path becomes a chain (interpolation/dag/dag.h). A solver decides its feasibility in one query, or an

@@ -41,7 +41,7 @@ void check_supported(const program::Program& program) {
 
 HornSource to_source(term::TermManager& terms, HornSystem system) {
   HornSource source;
-  if (is_linear(system)) {
+  if (is_linear(system) || !has_linear_recursion(system)) {
     source.system = std::move(system);
     return source;
   }

@@ -14,12 +14,12 @@ namespace pendulum::frontend {
 /// The Horn clauses that a program was built from, with the mapping that translates evidence back to them.
 struct HornSource {
   HornSystem system;
-  std::vector<program::LocationId> location;     ///< see HornProgram
-  std::vector<term::TermVector> arguments;       ///< see HornProgram
-  std::vector<HornProgram::Origin> edge_origin;  ///< see HornProgram
-  /// Set if the clauses of the file are not linear. `nonlinear` then holds the clauses of the file, `system`
-  /// their linear form, and `copies` the predicate of `nonlinear` that each predicate of `system` is a copy
-  /// of.
+  std::vector<program::LocationId> location;                    ///< see HornProgram
+  std::vector<term::TermVector> arguments;                      ///< see HornProgram
+  std::vector<std::optional<HornProgram::Origin>> edge_origin;  ///< see HornProgram
+  /// Set if the clauses of the file are not linear, but have linear recursion. `nonlinear` then holds the
+  /// clauses of the file, `system` their linear form, and `copies` the predicate of `nonlinear` that each
+  /// predicate of `system` is a copy of.
   std::optional<HornSystem> nonlinear;
   std::vector<LinearSystem::Copy> copies;
 };
@@ -35,7 +35,7 @@ struct SystemProgram {
 };
 
 /// Reads `file` and translates it to a program. Throws InputError (with line and column if the text is
-/// malformed) and Unsupported (for example for nonlinear recursion, quantifiers, or divisions by a term that
+/// malformed) and Unsupported (for example for quantifiers, or divisions by a term that
 /// is not a nonzero constant).
 SystemProgram load_system(term::TermManager& terms, const std::string& file);
 

@@ -32,18 +32,19 @@ smt::HornClause make_clause(const Dag& dag, const DagEdge& edge, term::TermManag
     const auto found = std::ranges::find(updates, variable, &program::Assignment::variable);
     return found == updates.end() ? variable : found->value;
   };
-  smt::HornClause clause{.body = edge.source,
-                         .constraint = terms.mk_and(dag.nodes[edge.source].known, edge.action->guard),
-                         .head = edge.target};
+  const DagNode& source = dag.nodes[edge.source];
+  smt::HornClause clause{.body = {{edge.source, source.scope}},
+                         .constraint = terms.mk_and(source.known, edge.action->guard),
+                         .head = {edge.target, {}}};
   for (const Term variable : dag.nodes[edge.target].scope)
-    clause.head_arguments.push_back(value_of(variable));
+    clause.head.arguments.push_back(value_of(variable));
   return clause;
 }
 
 smt::HornSystem make_system(const Dag& dag, term::TermManager& terms) {
   smt::HornSystem system;
   for (const DagNode& node : dag.nodes) system.predicates.push_back(node.scope);
-  system.clauses.push_back({.constraint = terms.mk_true(), .head = dag.root()});
+  system.clauses.push_back({.body = {}, .constraint = terms.mk_true(), .head = {dag.root(), {}}});
   for (const DagEdge& edge : dag.edges) system.clauses.push_back(make_clause(dag, edge, terms));
   system.query = dag.goal();
   return system;

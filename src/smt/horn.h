@@ -1,9 +1,8 @@
-// Systems of linear constrained Horn clauses. SolverFactory::solve_horn solves them by Z3's Spacer
+// Systems of constrained Horn clauses. SolverFactory::solve_horn solves them by Z3's Spacer
 // (smt/z3/z3_horn.cpp).
 #pragma once
 
 #include <chrono>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,13 +10,17 @@
 
 namespace pendulum::smt {
 
-/// The clause  body(parameters of body) and constraint  =>  head(head_arguments),  universally quantified
-/// over all symbols.
+struct HornAtom {
+  std::uint32_t predicate = 0;  ///< index into HornSystem::predicates
+  term::TermVector arguments;
+};
+
+/// The clause  body[0] and ... and body[n-1] and constraint  =>  head,  universally quantified over all
+/// symbols.
 struct HornClause {
-  std::optional<std::uint32_t> body;  ///< index into HornSystem::predicates; no value: the clause is a fact
+  std::vector<HornAtom> body;
   term::Term constraint;
-  std::uint32_t head = 0;  ///< index into HornSystem::predicates
-  term::TermVector head_arguments;
+  HornAtom head;
 };
 
 struct HornSystem {

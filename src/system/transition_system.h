@@ -45,8 +45,8 @@ program::Program to_program(term::TermManager& terms, const TransitionSystem& sy
 void print_vmt(std::ostream& out, const TransitionSystem& system);
 /// Prints Horn clauses in the CHC-COMP format: one predicate per location over its live variables and one
 /// clause per edge. The clauses are satisfiable iff the error location is unreachable. Unsupported edges
-/// count as errors, because they lead to the error location. Operators on floating-point numbers are lowered to
-/// bit-vectors (term/floating_point/lowering.h).
+/// count as errors, because they lead to the error location. Operators on floating-point numbers are lowered
+/// to bit-vectors (term/floating_point/lowering.h).
 void print_chc(std::ostream& out, const program::Program& program);
 /// Prints one satisfiability query, which is satisfiable iff the error is reachable by a path with at most
 /// `unrollings` back edges.

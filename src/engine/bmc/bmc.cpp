@@ -5,7 +5,8 @@
 //   error(i):  is the error reached in layer i?        sat: a bug; unsat: asserted as not error(i)
 //   next(i):   is a location of layer i + 1 reached?   unsat: all loops are bounded, the program is safe
 // The second query is useful only if loops are bounded, so it gets a limited share of the time. For programs
-// with several loops, unrolling each loop separately (loop_bounds.h) alternates with the layers. If no layer
+// with several loops, unrolling each loop separately (loop_bounds.h) alternates with the layers, and for
+// programs with recursive functions, unwinding their calls (call_unwinding.h). If no layer
 // poses the first query, only a proof can be found, and the share is as large as possible. Before the first
 // layer, random simulation and explicit-state search look for bugs that need no solver; the simulation
 // continues for a while between layers. IMPULSE, section 2.1, calls this phase 2; a bound on loop iterations
@@ -19,6 +20,7 @@
 
 #include "base/check.h"
 #include "certificate/unrolled_path.h"
+#include "engine/bmc/call_unwinding.h"
 #include "engine/bmc/exploration.h"
 #include "engine/bmc/loop_bounds.h"
 #include "engine/bmc/simulation.h"
@@ -26,6 +28,7 @@
 #include "engine/minimise_invariant.h"
 #include "engine/option_specs.h"
 #include "engine/prepared_program.h"
+#include "engine/program_features.h"
 #include "engine/solvers.h"
 #include "program/unroller.h"
 #include "term/print.h"
@@ -51,6 +54,10 @@ constexpr double share_of_complete = 0.5;
 /// Length of a time slice in seconds, besides the time of the layers so far: an error query is interrupted
 /// after it, and a separate unrolling returns.
 constexpr double slice_seconds = 1;
+/// Divisor of the remaining time for the first unwinding of calls, which precedes the layers, and its limit
+/// in seconds.
+constexpr unsigned first_unwinding_share = 4;
+constexpr std::chrono::seconds first_unwinding_limit{10};
 /// An error query that has used this fraction of its slice was interrupted by the time limit; otherwise the
 /// solver gave up for another reason, and repeating the query would not help.
 constexpr double interrupted_fraction = 0.9;
@@ -79,6 +86,7 @@ class Bmc : public Engine {
         simulation_(task.program, env.seed, env.stop),
         exploration_(program_, env.seed, env.stop),
         loops_(program_, env),
+        calls_(task, env),
         max_bound_(static_cast<unsigned>(env.settings.number("bmc.max_bound"))) {}
 
   Result run() override;
@@ -98,6 +106,12 @@ class Bmc : public Engine {
   std::optional<Result> check_complete(unsigned bound);
   /// The same by unrolling each loop separately, if its share of the time is not used up.
   std::optional<Result> unroll_loops();
+  /// Unwinds the calls of recursive functions for about `seconds`; a result if that decides the program.
+  std::optional<Result> unwind_calls(double seconds);
+  /// The same, if it has used less than half of the time since the first layer.
+  std::optional<Result> continue_unwinding();
+  /// Whether queries about the layers have to be interrupted for another search.
+  bool has_alternative() const { return loops_.are_worthwhile() || calls_.is_possible(); }
   /// Time share, in seconds, of an activity that can only prove and has used `spent` seconds so far. The
   /// share is a part of the layers' time (proof_share). As long as no layer has an error
   /// query, the share is all the time since the first layer that other activities have used.
@@ -119,6 +133,7 @@ class Bmc : public Engine {
   Simulation simulation_;
   Exploration exploration_;
   LoopBounds loops_;
+  CallUnwinding calls_;
   unsigned max_bound_;
   std::unique_ptr<smt::Solver> solver_;
   term::TermVector next_;          ///< [i]: next(i)
@@ -127,6 +142,7 @@ class Bmc : public Engine {
   double layer_seconds_ = 0;       ///< time spent on unrolling and on error(i)
   /// Time spent in loops_.
   double loop_seconds_ = 0;
+  double call_seconds_ = 0;      ///< time spent in calls_
   double complete_seconds_ = 0;  ///< time spent on next(i)
   /// Conditions under which an unmodelled construct is reached, and the description of the construct.
   std::vector<std::pair<Term, std::string>> unsupported_;
@@ -135,6 +151,11 @@ class Bmc : public Engine {
 
 Result Bmc::run() {
   solver_ = make_solver(SolverPurpose::Paths, program_, env_);
+  // Executions with deep recursion are expensive to simulate, so the calls are unwound first.
+  const auto patience_for_calls = std::min<std::chrono::milliseconds>(
+      first_unwinding_limit,
+      env_.stop.remaining().value_or(first_unwinding_share * first_unwinding_limit) / first_unwinding_share);
+  if (auto result = unwind_calls(std::chrono::duration<double>(patience_for_calls).count())) return *result;
   if (auto result = simulate(static_cast<std::size_t>(env_.settings.number("bmc.simulation"))))
     return *result;
   const auto patience = static_cast<std::size_t>(env_.settings.number("bmc.exploration"));
@@ -153,6 +174,7 @@ Result Bmc::run() {
     }
     env_.statistics.counter("engine.bmc.layers") = bound + 1;
     if (auto result = unroll_loops()) return *result;
+    if (auto result = continue_unwinding()) return *result;
     if (auto result = check_error(bound)) return *result;
     if (auto result = check_complete(bound)) return *result;
     // The longer search comes after the first layers, which decide many programs.
@@ -199,6 +221,9 @@ std::optional<Result> Bmc::generalise_states() {
   // The solvers of the invariant search are bit-blasters. Programs without array variables may read constant
   // tables.
   if (term::logic_of(program::terms_of(program_)) != "QF_BV") return std::nullopt;
+  // The judge would have to decide about products of arbitrary floating-point numbers. The layers contain the
+  // numbers of executions from the start, which are mostly constants.
+  if (has_floats(program_)) return std::nullopt;
   const base::Budget budget = base::Budget::share(env_.stop, 1, generalisation_share, "states");
   const auto answer = StateInvariant(program_, exploration_, env_, budget).run();
   if (!answer) return std::nullopt;
@@ -238,17 +263,19 @@ std::optional<Result> Bmc::check_error(unsigned bound) {
   SatResult answer = SatResult::Unknown;
   bool is_out_of_time = true;
   while (answer == SatResult::Unknown && is_out_of_time) {
-    // The query is interrupted to let the unrolling of single loops continue; the solver keeps its learnt
-    // clauses.
+    // The query is interrupted to let the unrolling of single loops and the unwinding of calls continue; the
+    // solver keeps its learnt clauses.
     const double limit = slice_seconds + layer_seconds_;
     solver_->set_time_limit(std::nullopt);
-    if (loops_.are_worthwhile()) limit_seconds(limit);
+    if (has_alternative()) limit_seconds(limit);
     const double before = layer_seconds_;
     answer = check(reached, layer_seconds_);
     env_.stop.throw_if_stopped();
-    is_out_of_time = loops_.are_worthwhile() && layer_seconds_ - before > interrupted_fraction * limit;
-    if (answer == SatResult::Unknown)
+    is_out_of_time = has_alternative() && layer_seconds_ - before > interrupted_fraction * limit;
+    if (answer == SatResult::Unknown) {
       if (auto result = unroll_loops()) return result;
+      if (auto result = continue_unwinding()) return result;
+    }
   }
   solver_->set_time_limit(std::nullopt);
   switch (answer) {
@@ -276,6 +303,21 @@ std::optional<Result> Bmc::unroll_loops() {
     return Result::safe(prepared_.lift(*bounds));
   const auto concrete = prepared_.concretise(std::get<certificate::ErrorPath>(*answer));
   return concrete ? accepted(*concrete) : std::nullopt;
+}
+
+std::optional<Result> Bmc::unwind_calls(double seconds) {
+  if (!calls_.is_possible()) return std::nullopt;
+  base::ScopedTimer timer(call_seconds_);
+  const auto answer = calls_.continue_for(seconds);
+  if (!answer) return std::nullopt;
+  if (const auto* proof = std::get_if<certificate::UnwoundCalls>(&*answer)) return Result::safe(*proof);
+  return accepted(std::get<certificate::ErrorPath>(*answer));
+}
+
+std::optional<Result> Bmc::continue_unwinding() {
+  const std::chrono::duration<double> elapsed = base::Clock::now() - start_;
+  if (call_seconds_ > 0.5 * elapsed.count() + min_proof_seconds) return std::nullopt;
+  return unwind_calls(slice_seconds + call_seconds_);
 }
 
 double Bmc::share(double spent) const {
@@ -376,6 +418,8 @@ Descriptor make_descriptor() {
                     "largest number of loop iterations that is unrolled"),
       on_off_option("bmc.estimate", "on",
                     "estimate the bounds of loops by accelerators before they are doubled"),
+      on_off_option("bmc.unwind_calls", "on",
+                    "unwind the calls of recursive functions besides the search on their explicit stack"),
       number_option("bmc.simulation", 20000, 0, 1'000'000'000,
                     "edges that random runs take before the first layer"),
       on_off_option(

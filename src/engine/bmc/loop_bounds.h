@@ -14,10 +14,7 @@
 #include <set>
 #include <variant>
 
-#include "base/budget.h"
-#include "engine/engine.h"
-#include "program/unroller.h"
-#include "smt/expansion.h"
+#include "engine/bmc/loop_unwinding.h"
 
 namespace pendulum::engine::bmc {
 
@@ -36,26 +33,14 @@ class LoopBounds {
   std::optional<Answer> continue_for(double seconds);
 
  private:
-  /// The unrolling for the current bounds, and the solver that contains its constraints.
+  /// The unrolling for the current bounds, and what is known about it.
   struct Attempt {
-    /// Throws Stopped if the unrolling is not finished within `limit`.
-    Attempt(const LoopBounds& owner, std::chrono::milliseconds limit);
-    /// Values of the unroller's symbols, and of the symbols that replace array reads. Requires that the last
-    /// solver call was satisfiable.
-    term::Model model();
-
-    base::Budget budget;  ///< of the unrolling
-    /// Expands array reads while the unrolling grows, so that known elements, such as the terminator of a
-    /// string, bound loops by simplification.
-    smt::Expander expander;
-    bool can_expand;
-    std::size_t num_asserted = 0;  ///< constraints of the expander that the solver contains already
-    program::Unroller unroller;
-    std::vector<program::Unroller::Visit> visits;
-    std::unique_ptr<smt::Solver> solver;
-    program::Unroller::Bounds grown;           ///< new bounds for heads whose bounds an execution can exceed
-    std::set<program::LocationId> is_bounded;  ///< heads whose bounds no execution exceeds
+    LoopUnwinding loops;
+    program::Unroller::Bounds grown = {};           ///< new bounds for heads whose bounds can be exceeded
+    std::set<program::LocationId> is_bounded = {};  ///< heads whose bounds no execution exceeds
   };
+  /// Makes the attempt for the current bounds. Throws Stopped if this takes longer than `limit`.
+  void unroll(std::chrono::milliseconds limit);
   /// The bound to try next for a head whose bound can be exceeded.
   unsigned larger_bound(program::LocationId head, const base::StopToken& stop);
   /// Raises all bounds that an execution can exceed; returns whether there was any. Throws Stopped if the
@@ -65,10 +50,6 @@ class LoopBounds {
   std::optional<Answer> decide(const base::StopToken& stop);
   /// The bounds, reduced as far as no execution exceeds them: the judge's effort grows with the bounds.
   program::Unroller::Bounds tightened() const;
-  /// The condition that an execution exceeds the bound of `head`.
-  term::Term overrun(program::LocationId head) const;
-  /// Throws Stopped if the solver returns unknown.
-  bool is_sat(term::Term question, const base::StopToken& stop) const;
 
   const program::Program& program_;
   Env& env_;

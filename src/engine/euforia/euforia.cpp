@@ -1,4 +1,4 @@
-// EUFORIA (Bueno 2021, chapters 3 and 4): IC3 whose step queries treat every operation as an uninterpreted
+// EUFORIA ([Bueno21], chapters 3 and 4): IC3 whose step queries treat every operation as an uninterpreted
 // function. Pre-images are computed by term projection; spurious counterexamples become lemmas.
 //
 // Differences: program locations are not encoded by state variables (engine/ic3/ic3.h). The terms of the

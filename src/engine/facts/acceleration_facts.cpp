@@ -6,8 +6,8 @@
 #include "acceleration/invariant_candidates.h"
 #include "base/check.h"
 #include "engine/facts/live_ranges.h"
+#include "engine/program_features.h"
 #include "engine/solvers.h"
-#include "engine/variable_sorts.h"
 #include "term/print.h"
 #include "term/traverse.h"
 

@@ -2,7 +2,7 @@
 
 #include "base/check.h"
 #include "domain/fixpoint.h"
-#include "engine/variable_sorts.h"
+#include "engine/program_features.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine {

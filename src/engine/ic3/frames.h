@@ -1,6 +1,6 @@
 // IC3's frames for the locations of a program: cubes that are unreachable within a number of edges.
 //
-// Frames are delta-encoded (Een, Mishchenko, Brayton 2011): a cube is stored only in the highest frame in
+// Frames are delta-encoded [Een11]: a cube is stored only in the highest frame in
 // which it is known to be blocked; R_i at a location is the conjunction of the negated cubes of all frames j
 // >= i. The frame `infinite_level` (F-infinity in that paper) is part of every R_i with i >= 1: its negated
 // cubes, together with the facts of the locations, are an inductive invariant, so they hold at every depth.

@@ -1,4 +1,4 @@
-// IC3 on programs: Figures 2.1 and 2.2 of Bueno's thesis (after Bradley 2011; Een, Mishchenko, Brayton 2011),
+// IC3 on programs: Figures 2.1 and 2.2 of [Bueno21] (after [Bradley11] and [Een11]),
 // with frames per location.
 //
 // The thesis has one transition relation and a state variable for the location. Here, every location has its

@@ -6,7 +6,7 @@
 #include "engine/facts/acceleration_facts.h"
 #include "engine/facts/flag_facts.h"
 #include "engine/facts/linear_facts.h"
-#include "engine/variable_sorts.h"
+#include "engine/program_features.h"
 #include "facts/candidates.h"
 #include "term/traverse.h"
 

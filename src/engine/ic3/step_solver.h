@@ -8,7 +8,7 @@
 //
 // A query relative to R_i assumes level_j for each j >= i. The level symbols in the unsat core show which
 // frames the refutation has used, so a cube is blocked at the highest level for which the refutation is valid
-// (Een, Mishchenko, Brayton 2011).
+// [Een11].
 #pragma once
 
 #include <memory>

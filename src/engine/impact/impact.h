@@ -1,5 +1,5 @@
-// IMPACT: lazy abstraction with interpolants (McMillan, CAV 2006), as presented in the slides that
-// doc/engines/impact.md cites. See search.cpp.
+// IMPACT: lazy abstraction with interpolants ([McMillan06]), as presented in the slides
+// [Chen12]. See search.cpp.
 #pragma once
 
 #include "engine/engine.h"

@@ -1,5 +1,5 @@
-// IMPACT (McMillan, "Lazy Abstraction with Interpolants", CAV 2006). The order is the
-// "Overall algorithm" of the slides that doc/engines/impact.md cites:
+// IMPACT (McMillan, "Lazy Abstraction with Interpolants", CAV 2006, [McMillan06]). The order is the
+// "Overall algorithm" of the slides [Chen12]:
 //   1. do as much covering as possible
 //   2. if a leaf can't be covered, try forced covering
 //   3. if the leaf still can't be covered, expand it

@@ -1,5 +1,5 @@
-// The unwinding: a tree with labels and covers, and the rules for covers from the slides that
-// doc/engines/impact.md cites.
+// The unwinding: a tree with labels and covers, and the rules for covers from the slides
+// [Chen12].
 //
 // - A cover x |> y requires that the label of x (and the facts at its location) implies that of y, that both
 // have the same location, that

@@ -1,5 +1,5 @@
-// Lazy predicate abstraction (Henzinger, Jhala, Majumdar, Sutre, POPL 2002), as presented in the slides that
-// doc/engines/lazy.md cites. See search.cpp.
+// Lazy predicate abstraction (Henzinger, Jhala, Majumdar, Sutre [Henzinger02]), as
+// presented in the slides [Chen12]. See search.cpp.
 #pragma once
 
 #include "engine/engine.h"

@@ -1,4 +1,4 @@
-// Lazy predicate abstraction on a tree, following the slides that doc/engines/lazy.md cites.
+// Lazy predicate abstraction on a tree, following the slides [Chen12].
 //
 // The control-flow graph is unwound. The label of a new node is the strongest formula over the predicates of
 // its location and region that follows from its parent's label and the edge ("compute Post, make
@@ -9,10 +9,10 @@
 // predicates are tracked from the pivot on; its label is recomputed, and only the subtree below it is
 // explored again.
 //
-// Difference: the slides derive predicates from post-conditions and weakest preconditions. Here, they are
-// taken from interpolants along the path, which lie between the two; the pivot is the first node whose label
-// does not imply its interpolant. Interpolants that are inductive on their own become facts of their location
-// (engine/facts/learnt_facts.h); all labels are relative to the facts.
+// Difference: the slides [Chen12] derive predicates from post-conditions and weakest preconditions. Here,
+// they are taken from interpolants along the path, which lie between the two; the pivot is the first node
+// whose label does not imply its interpolant. Interpolants that are inductive on their own become facts of
+// their location (engine/facts/learnt_facts.h); all labels are relative to the facts.
 #include "engine/lazy/search.h"
 
 #include <algorithm>

@@ -47,8 +47,8 @@ class Search {
   Env& env_;
   const program::Program& program_;
   abstraction::Precision precision_;
-  /// If true, new predicates are tracked everywhere below the pivot, as in the slides; otherwise at their
-  /// location in the whole tree.
+  /// If true, new predicates are tracked everywhere below the pivot, as in the slides [Chen12]; otherwise at
+  /// their location in the whole tree.
   bool has_regions_;
   arg::Arg arg_;
   arg::Implications implications_;

@@ -28,7 +28,7 @@ void add_used_lemmas(const MemberExchange& exchange, JudgedResult& judged, Env& 
 
 /// Runs the engine in the child and returns the serialised report. An exception of the engine becomes a
 /// report, too.
-std::string run_member(const Descriptor& descriptor, const Task& task, Env& env, const SharedLemmas* lemmas,
+std::string run_member(const Descriptor& descriptor, const Task& task, Env& env, const LemmaLogs* lemmas,
                        std::size_t index) {
   const base::Statistics before = env.statistics;
   MemberReport report;
@@ -51,7 +51,7 @@ std::string run_member(const Descriptor& descriptor, const Task& task, Env& env,
 }  // namespace
 
 MemberProcess::MemberProcess(const Descriptor& descriptor, const Task& task, Env& env,
-                             const SharedLemmas* lemmas, std::size_t index) {
+                             const LemmaLogs* lemmas, std::size_t index) {
   base::Pipe pipe = base::make_pipe();
   const pid_t parent = ::getpid();
   pid_ = ::fork();

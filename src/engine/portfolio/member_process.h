@@ -16,8 +16,8 @@ namespace pendulum::engine::portfolio {
 class MemberProcess {
  public:
   /// `lemmas` and `index`: the exchange, and the member's number in it; null: without exchange.
-  MemberProcess(const Descriptor& descriptor, const Task& task, Env& env,
-                const SharedLemmas* lemmas = nullptr, std::size_t index = 0);
+  MemberProcess(const Descriptor& descriptor, const Task& task, Env& env, const LemmaLogs* lemmas = nullptr,
+                std::size_t index = 0);
   ~MemberProcess();
   MemberProcess(const MemberProcess&) = delete;
   MemberProcess& operator=(const MemberProcess&) = delete;

@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <deque>
 #include <system_error>
+#include <utility>
 
 #include "base/check.h"
 #include "base/error.h"
@@ -23,8 +24,8 @@
 #include "engine/portfolio/member_process.h"
 #include "engine/portfolio/member_report.h"
 #include "engine/portfolio/schedule.h"
-#include "term/signature/kind_info.h"
-#include "term/traverse.h"
+#include "engine/program_features.h"
+#include "program/call_structure.h"
 
 namespace pendulum::engine::portfolio {
 
@@ -64,19 +65,21 @@ std::vector<const Descriptor*> members_of(const std::string& list, const Registr
 // euforia search first; k-induction with bounds of variables and bmc solve more of such programs
 // (doc/engines/portfolio.md).
 constexpr const char* usual_members = "ufo,bmc,impulse,dagger,euforia";
+// Only summaries can prove most recursive programs.
+constexpr const char* members_for_recursion = "summaries,bmc,impulse,ufo,dagger,euforia";
 constexpr const char* members_for_floats = "bmc,kinduction,ufo,impulse";
-
-bool has_floats(const program::Program& program) {
-  return std::ranges::any_of(term::subterms(program::terms_of(program)),
-                             [](term::Term part) { return term::is_float_operator(part.kind()); });
-}
 
 /// The list of members: the value of portfolio.engines, or the list for the kind of program.
 std::string member_list(const Task& task, const Env& env) {
   const std::string& list = env.settings.word("portfolio.engines");
   if (list != "auto") return list;
-  return has_floats(task.program) ? members_for_floats : usual_members;
+  if (has_floats(task.program)) return members_for_floats;
+  const bool is_recursive = program::recognise_calls(task.program).structure.has_value();
+  return is_recursive ? members_for_recursion : usual_members;
 }
+
+/// Members run at most once per engine.
+constexpr long max_members = 100;
 
 /// Rank of the reason for an unknown result. Lower rank means more informative.
 int rank_of(Reason reason) {
@@ -117,21 +120,24 @@ class Portfolio : public JudgingEngine {
  public:
   Portfolio(const Task& task, Env& env)
       : task_(task), env_(env), jobs_(std::max(1U, env.jobs)), logger_(env.logger.named("portfolio")) {
-    for (const Descriptor* descriptor : members_of(member_list(task, env), env.registry))
-      waiting_.push_back({descriptor, waiting_.size()});
-    PENDULUM_CHECK(!waiting_.empty(), "a portfolio should have members");
-    start_exchange();
+    const std::vector<const Descriptor*> members = members_of(member_list(task, env), env.registry);
+    const auto only = static_cast<std::size_t>(env.settings.number("portfolio.member"));
+    for (std::size_t index = 0; index < members.size(); ++index)
+      if (only == 0 || only == index + 1) waiting_.push_back({members[index], index});
+    start_exchange(members);
   }
 
   JudgedResult run_judged() override;
 
  private:
   /// Creates the lemma exchange, before any member is forked.
-  void start_exchange();
+  void start_exchange(const std::vector<const Descriptor*>& members);
   void start_waiting();
   /// Reads from the members. Returns a result that ends the portfolio, if there is one.
   std::optional<JudgedResult> collect();
   std::optional<JudgedResult> take_report(Running& running);
+  /// Once, at the end: continues the halted members, so that they notice the end and report their statistics.
+  void resume_for_reports();
   /// Halts members whose time slice is over.
   void end_slices();
   void guard_memory();
@@ -144,16 +150,21 @@ class Portfolio : public JudgingEngine {
   Env& env_;
   unsigned jobs_;
   base::Logger logger_;
-  std::unique_ptr<SharedLemmas> lemmas_;  ///< null: no exchange
+  std::unique_ptr<LemmaLogs> lemmas_;  ///< null: no exchange
   std::deque<Member> waiting_;
   std::vector<Running> running_;
   std::vector<JudgedResult> ended_;  ///< results of members without a verdict
   Clock::time_point next_memory_check_{};
+  bool has_resumed_ = false;  ///< resume_for_reports was called
 };
 
 JudgedResult Portfolio::run_judged() {
   while (true) {
-    if (!env_.stop.is_stopped()) start_waiting();
+    if (env_.stop.is_stopped()) {
+      resume_for_reports();
+    } else {
+      start_waiting();
+    }
     if (running_.empty()) break;
     if (auto answer = collect()) {
       running_.clear();  // kills and reaps the other members
@@ -172,10 +183,16 @@ JudgedResult Portfolio::run_judged() {
   return combine_reasons();
 }
 
-void Portfolio::start_exchange() {
-  if (!env_.settings.is_on("portfolio.exchange") || waiting_.size() < 2) return;
+void Portfolio::start_exchange(const std::vector<const Descriptor*>& members) {
+  if (!env_.settings.is_on("portfolio.exchange") || members.size() < 2) return;
   std::vector<std::string> keys;
-  for (const Member& member : waiting_) keys.push_back(member.descriptor->key);
+  for (const Descriptor* member : members) keys.push_back(member->key);
+  const std::string& directory = env_.settings.word("portfolio.exchange_directory");
+  if (!directory.empty()) {
+    lemmas_ = std::make_unique<LemmaFiles>(std::move(keys), directory, task_.program);
+    return;
+  }
+  if (waiting_.size() < 2) return;
   try {
     lemmas_ = std::make_unique<SharedLemmas>(std::move(keys), env_.memory_mib);
   } catch (const std::system_error& error) {
@@ -203,6 +220,21 @@ void Portfolio::start_waiting() {
     running_.push_back({std::move(member), end});
     PENDULUM_CHECK(running_.size() <= jobs_, "at most {} members should run", jobs_);
   }
+}
+
+void Portfolio::resume_for_reports() {
+  if (std::exchange(has_resumed_, true)) return;
+  const auto end = Clock::now() + grace;
+  std::deque<Member> not_started;
+  for (Member& member : std::exchange(waiting_, {})) {
+    if (!member.process) {
+      not_started.push_back(std::move(member));
+      continue;
+    }
+    member.process->resume();
+    running_.push_back({std::move(member), end});
+  }
+  waiting_ = std::move(not_started);
 }
 
 std::optional<JudgedResult> Portfolio::collect() {
@@ -304,7 +336,12 @@ void Portfolio::give_up(const Member& member, JudgedResult judged) {
 }
 
 JudgedResult Portfolio::combine_reasons() const {
-  PENDULUM_CHECK(!ended_.empty(), "a portfolio should have members");
+  if (ended_.empty()) {  // the number of the only member is greater than the number of members
+    JudgedResult none;
+    none.result = Result::unknown(Reason::Incomplete, "no such member");
+    none.engine = "portfolio";
+    return none;
+  }
   const auto rank = [](const JudgedResult& judged) { return rank_of(judged.result.reason()->reason); };
   const JudgedResult& best =
       *std::min_element(ended_.begin(), ended_.end(),
@@ -321,6 +358,13 @@ JudgedResult Portfolio::combine_reasons() const {
 
 }  // namespace
 
+std::size_t max_num_members(const std::string& list) {
+  const auto count = [](const std::string& text) {
+    return static_cast<std::size_t>(std::ranges::count(text, ',')) + 1;
+  };
+  return list == "auto" ? std::max(count(usual_members), count(members_for_floats)) : count(list);
+}
+
 Descriptor make_descriptor() {
   Descriptor descriptor;
   descriptor.key = "portfolio";
@@ -335,8 +379,17 @@ Descriptor make_descriptor() {
       "floating-point operations, {} for others",
       members_for_floats, usual_members);
   engines.is_text = true;
-  descriptor.options = {engines, on_off_option("portfolio.exchange", "on",
-                                               "members publish invariants and use those of others")};
+  base::OptionSpec directory;
+  directory.key = "portfolio.exchange_directory";
+  directory.help =
+      "directory through which members on different machines exchange invariants; empty: shared memory";
+  directory.is_text = true;
+  descriptor.options = {
+      engines,
+      on_off_option("portfolio.exchange", "on", "members publish invariants and use those of others"),
+      directory,
+      number_option("portfolio.member", 0, 0, max_members,
+                    "number of the only member to run, for a portfolio on several machines; 0: all members")};
   descriptor.make = [](const Task& task, Env& env) { return std::make_unique<Portfolio>(task, env); };
   return descriptor;
 }

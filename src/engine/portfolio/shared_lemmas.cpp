@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
+#include <optional>
 #include <sstream>
 
 #include "base/check.h"
 #include "base/error.h"
+#include "base/stop.h"
 #include "term/print.h"
 #include "term/smtlib/reader.h"
 #include "term/traverse.h"
@@ -27,6 +30,8 @@ constexpr std::size_t smallest_log = 4096;
 /// Longer lemmas are not published, because receivers would spend more time on them than they gain. Houdini
 /// works best with single comparisons and short clauses.
 constexpr std::size_t max_text = 4096;
+/// Time between two looks at a log in a file, because each look is a request to the file server.
+constexpr std::chrono::milliseconds file_period{200};
 
 std::size_t log_size(std::size_t members, std::size_t memory_mib) {
   if (memory_mib == 0) return log_bytes;
@@ -74,18 +79,107 @@ std::optional<Lemma> parse_lemma(const program::Program& program, const std::str
   return lemma;
 }
 
-SharedLemmas::SharedLemmas(std::vector<std::string> keys, std::size_t memory_mib)
-    : keys_(std::move(keys)), logs_(keys_.size(), log_size(keys_.size(), memory_mib)) {}
+namespace {
 
-MemberExchange::MemberExchange(const SharedLemmas& shared, std::size_t member,
-                               const program::Program& program, base::Statistics& statistics)
-    : shared_(shared),
-      key_(shared.keys().at(member)),
+class MemoryWriter : public LemmaWriter {
+ public:
+  MemoryWriter(const base::SharedLogs& logs, std::size_t member) : writer_(logs, member) {}
+  bool append(const std::string& text) override { return writer_.append(text); }
+
+ private:
+  base::SharedLogWriter writer_;
+};
+
+class MemoryReader : public LemmaReader {
+ public:
+  MemoryReader(const base::SharedLogs& logs, std::size_t member) : reader_(logs, member) {}
+  std::vector<std::string> read() override { return reader_.read(); }
+  std::uint64_t num_faults() const override { return reader_.num_faults(); }
+
+ private:
+  base::SharedLogReader reader_;
+};
+
+/// Lemmas only save time, so the search continues if a file cannot be written or read.
+class FileWriter : public LemmaWriter {
+ public:
+  explicit FileWriter(std::string path) : path_(std::move(path)) {}
+  bool append(const std::string& text) override {
+    if (text.find('\n') != std::string::npos) return false;
+    try {
+      if (!writer_) writer_.emplace(path_, base::LogFileWriter::Durability::Memory);
+      writer_->append(text);
+      return true;
+    } catch (const base::InputError&) {
+      return false;
+    }
+  }
+
+ private:
+  std::string path_;
+  std::optional<base::LogFileWriter> writer_;
+};
+
+class FileReader : public LemmaReader {
+ public:
+  explicit FileReader(std::string path) : reader_(std::move(path)) {}
+  std::vector<std::string> read() override {
+    const auto now = base::Clock::now();
+    if (now < next_) return {};
+    next_ = now + file_period;
+    try {
+      return reader_.read();
+    } catch (const base::InputError&) {
+      ++num_faults_;
+      return {};
+    }
+  }
+  std::uint64_t num_faults() const override { return num_faults_ + reader_.num_faults(); }
+
+ private:
+  base::LogFileReader reader_;
+  base::Clock::time_point next_{};
+  std::uint64_t num_faults_ = 0;
+};
+
+}  // namespace
+
+SharedLemmas::SharedLemmas(std::vector<std::string> keys, std::size_t memory_mib)
+    : LemmaLogs(std::move(keys)), logs_(this->keys().size(), log_size(this->keys().size(), memory_mib)) {}
+
+std::unique_ptr<LemmaWriter> SharedLemmas::make_writer(std::size_t member) const {
+  return std::make_unique<MemoryWriter>(logs_, member);
+}
+
+std::unique_ptr<LemmaReader> SharedLemmas::make_reader(std::size_t member) const {
+  return std::make_unique<MemoryReader>(logs_, member);
+}
+
+LemmaFiles::LemmaFiles(std::vector<std::string> keys, std::string directory, const program::Program& program)
+    : LemmaLogs(std::move(keys)),
+      directory_(std::move(directory)),
+      program_(std::to_string(program.locations().size()) + "-" + std::to_string(program.edges().size())) {}
+
+std::string LemmaFiles::path_of(std::size_t member) const {
+  return directory_ + "/lemmas-" + keys().at(member) + "-" + program_;
+}
+
+std::unique_ptr<LemmaWriter> LemmaFiles::make_writer(std::size_t member) const {
+  return std::make_unique<FileWriter>(path_of(member));
+}
+
+std::unique_ptr<LemmaReader> LemmaFiles::make_reader(std::size_t member) const {
+  return std::make_unique<FileReader>(path_of(member));
+}
+
+MemberExchange::MemberExchange(const LemmaLogs& logs, std::size_t member, const program::Program& program,
+                               base::Statistics& statistics)
+    : key_(logs.keys().at(member)),
       program_(program),
       statistics_(statistics),
-      writer_(shared.logs(), member) {
-  for (std::size_t other = 0; other < shared.keys().size(); ++other)
-    if (other != member) sources_.push_back({shared.keys()[other], {shared.logs(), other}});
+      writer_(logs.make_writer(member)) {
+  for (std::size_t other = 0; other < logs.keys().size(); ++other)
+    if (other != member) sources_.push_back({logs.keys()[other], logs.make_reader(other)});
 }
 
 std::uint64_t& MemberExchange::count(const char* name) {
@@ -97,7 +191,7 @@ void MemberExchange::publish(LocationId location, Term formula) {
   if (formula.is_value() || received_.contains({location, formula})) return;
   if (!published_.emplace(location, formula).second) return;
   const std::string text = serialize_lemma(location, formula);
-  const bool is_published = text.size() <= max_text && writer_.append(text);
+  const bool is_published = text.size() <= max_text && writer_->append(text);
   ++count(is_published ? "published_lemmas" : "unpublished_lemmas");
 }
 
@@ -112,15 +206,15 @@ std::vector<Lemma> MemberExchange::receive() {
 void MemberExchange::read_logs() {
   const base::ScopedTimer timer(statistics_.seconds("engine." + key_ + ".exchange_time"));
   for (Source& source : sources_) {
-    const std::uint64_t faults = source.reader.num_faults();
-    for (const std::string& text : source.reader.read()) {
+    const std::uint64_t faults = source.reader->num_faults();
+    for (const std::string& text : source.reader->read()) {
       auto lemma = parse_lemma(program_, text);
       if (!lemma) ++count("broken_lemmas");
       if (!lemma || !received_.emplace(lemma->location, lemma->formula).second) continue;
       lemma->sender = source.key;
       lemmas_.push_back(*std::move(lemma));
     }
-    if (source.reader.num_faults() != faults) ++count("broken_lemmas");
+    if (source.reader->num_faults() != faults) ++count("broken_lemmas");
   }
 }
 

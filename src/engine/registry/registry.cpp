@@ -10,6 +10,7 @@
 #include "engine/kinduction/kinduction.h"
 #include "engine/lazy/lazy.h"
 #include "engine/portfolio/portfolio.h"
+#include "engine/summaries/summaries.h"
 #include "engine/ufo/ufo.h"
 
 namespace pendulum::engine {
@@ -26,6 +27,7 @@ Registry make_registry() {
   registry.add(dagger::make_descriptor());
   registry.add(euforia::make_descriptor());
   registry.add(ic3ia::make_descriptor());
+  registry.add(summaries::make_descriptor());
   for (const Descriptor& descriptor : registry.all())
     for (const base::OptionSpec& option : descriptor.options)
       PENDULUM_CHECK(option.key.starts_with(descriptor.key + "."), "option {} should start with {}.",

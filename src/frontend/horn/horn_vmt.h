@@ -1,4 +1,4 @@
-// Translation of linear Horn clauses to a transition system: Horn2VMT ([Bueno], section 4.2).
+// Translation of linear Horn clauses to a transition system: Horn2VMT ([Bueno21], section 4.2).
 //
 // The state consists of a Boolean l_R per predicate R (R has been derived) and of place variables P_R,i for
 // the tuple for which R has been derived. The query is an additional predicate. The inputs are the variables

@@ -42,6 +42,12 @@ Dependence dependence(const HornSystem& system) {
   return result;
 }
 
+/// Does the predicate of the atom depend on the head of its clause?
+bool is_mutual(const PredicateAtom& atom, const Clause& clause, const Dependence& depends) {
+  if (!clause.head) return false;
+  return atom.predicate == clause.head->predicate || depends[atom.predicate][clause.head->predicate];
+}
+
 class Linearizer {
  public:
   Linearizer(term::TermManager& terms, const HornSystem& system)
@@ -170,16 +176,12 @@ class Linearizer {
   }
 
   /// The body with the predicate that depends on the head first, since the first predicate is derived in the
-  /// context of the clause. Throws Unsupported if several predicates depend on the head.
+  /// context of the clause.
   std::vector<PredicateAtom> ordered(const Clause& clause) const {
     std::vector<PredicateAtom> body = clause.body;
-    if (!clause.head || body.size() < 2) return body;
-    const auto is_mutual = [&](const PredicateAtom& atom) {
-      return atom.predicate == clause.head->predicate || depends_[atom.predicate][clause.head->predicate];
-    };
-    if (std::ranges::count_if(body, is_mutual) > 1)
-      throw base::Unsupported("nonlinear clauses", fmt::format("{}:{}", system_.origin, clause.line));
-    std::ranges::stable_partition(body, is_mutual);
+    const auto partner = [&](const PredicateAtom& atom) { return is_mutual(atom, clause, depends_); };
+    PENDULUM_CHECK(std::ranges::count_if(body, partner) <= 1, "the recursion should be linear");
+    std::ranges::stable_partition(body, partner);
     return body;
   }
 
@@ -209,6 +211,14 @@ class Linearizer {
 
 bool is_linear(const HornSystem& system) {
   return std::ranges::all_of(system.clauses, [](const Clause& clause) { return clause.body.size() <= 1; });
+}
+
+bool has_linear_recursion(const HornSystem& system) {
+  const Dependence depends = dependence(system);
+  return std::ranges::all_of(system.clauses, [&](const Clause& clause) {
+    return std::ranges::count_if(
+               clause.body, [&](const PredicateAtom& atom) { return is_mutual(atom, clause, depends); }) <= 1;
+  });
 }
 
 LinearSystem linearize(term::TermManager& terms, const HornSystem& system) {

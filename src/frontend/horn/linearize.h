@@ -27,9 +27,10 @@ struct LinearSystem {
 
 /// Does every body contain at most one predicate?
 bool is_linear(const HornSystem& system);
-/// Returns a linear system that has a solution if and only if `system` has one. Throws Unsupported("nonlinear
-/// clauses") if a head depends on itself through several predicates of one body, or if too many copies are
-/// needed.
+/// Does no head depend on itself through several predicates of one body?
+bool has_linear_recursion(const HornSystem& system);
+/// Returns a linear system that has a solution if and only if `system` has one. Requires:
+/// has_linear_recursion(system). Throws Unsupported("nonlinear clauses") if too many copies are needed.
 ///
 /// A solution S of the linear system yields a solution of `system`:
 ///   P(x)  =  for all contexts c with a copy of P, for all saved s:  S(start of c)(s) implies S(P in c)(s, x)

@@ -1,11 +1,11 @@
 // The condition that a DAG has an execution, UFO section 5, equations (1) and (2):
 //   ArgCond = c_1 and mu_1 and ... and mu_n,   mu_i = (c_i => or over edges (i, w) of (c_w and encode(i, w)))
-// with a control variable c_v per node. encode() is the SSA-based encoding that UFO uses in practice (its
-// [18]). The values at a node with one incoming edge are those after the edge, by substitution. At a join,
-// each variable of the scope whose incoming values differ gets a symbol x_v, and encode(u, v) equates it with
-// the value after the edge. Arrays are never equated, because reads of conditional arrays can be expanded
-// (smt/expansion.h) but equalities of arrays cannot: at a join of different arrays, an ite selects the value
-// of the edge that is taken.
+// with a control variable c_v per node. encode() is the SSA-based encoding that UFO uses in practice
+// ([Gurfinkel11], its [18]). The values at a node with one incoming edge are those after the edge, by
+// substitution. At a join, each variable of the scope whose incoming values differ gets a symbol x_v, and
+// encode(u, v) equates it with the value after the edge. Arrays are never equated, because reads of
+// conditional arrays can be expanded (smt/expansion.h) but equalities of arrays cannot: at a join of
+// different arrays, an ite selects the value of the edge that is taken.
 #pragma once
 
 #include "interpolation/dag/dag.h"

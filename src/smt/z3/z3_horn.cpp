@@ -44,7 +44,7 @@ class Spacer {
   void configure(const HornOptions& options);
   void declare(const TermVector& parameters);
   void add(const HornClause& clause);
-  z3::expr apply(std::uint32_t predicate, const TermVector& arguments);
+  z3::expr apply(const HornAtom& atom);
   HornAnswer read_solution();
   std::vector<bool> find_derivable();
   bool is_usable(const HornClause& clause);
@@ -75,25 +75,22 @@ void Spacer::declare(const TermVector& parameters) {
   engine_.register_relation(predicates_.back());
 }
 
-z3::expr Spacer::apply(std::uint32_t predicate, const TermVector& arguments) {
-  PENDULUM_CHECK(predicate < predicates_.size() && arguments.size() == predicates_[predicate].arity(),
-                 "predicate {} should be applied to all its arguments", predicate);
+z3::expr Spacer::apply(const HornAtom& atom) {
   z3::expr_vector translated(environment_.context());
-  for (const Term argument : arguments) translated.push_back(environment_.to_z3(argument));
-  return predicates_[predicate](translated);
+  for (const Term argument : atom.arguments) translated.push_back(environment_.to_z3(argument));
+  return predicates_[atom.predicate](translated);
 }
 
 void Spacer::add(const HornClause& clause) {
   z3::context& context = environment_.context();
   z3::expr premise = environment_.to_z3(clause.constraint);
-  TermVector parts = clause.head_arguments;
+  TermVector parts = clause.head.arguments;
   parts.push_back(clause.constraint);
-  if (clause.body) {
-    const TermVector& parameters = system_.predicates[*clause.body];
-    premise = apply(*clause.body, parameters) && premise;
-    parts.insert(parts.end(), parameters.begin(), parameters.end());
+  for (const HornAtom& atom : clause.body) {
+    premise = apply(atom) && premise;
+    parts.insert(parts.end(), atom.arguments.begin(), atom.arguments.end());
   }
-  z3::expr rule = z3::implies(premise, apply(clause.head, clause.head_arguments));
+  z3::expr rule = z3::implies(premise, apply(clause.head));
   z3::expr_vector bound(context);
   for (const Term symbol : term::symbols(parts)) bound.push_back(environment_.to_z3(symbol));
   if (!bound.empty()) rule = z3::forall(bound, rule);
@@ -126,8 +123,9 @@ std::vector<bool> Spacer::find_derivable() {
   for (bool changed = true; changed;) {
     changed = false;
     for (const HornClause* clause : usable) {
-      if (derivable[clause->head] || (clause->body && !derivable[*clause->body])) continue;
-      derivable[clause->head] = changed = true;
+      const auto is_derivable = [&](const HornAtom& atom) -> bool { return derivable[atom.predicate]; };
+      if (is_derivable(clause->head) || !std::ranges::all_of(clause->body, is_derivable)) continue;
+      derivable[clause->head.predicate] = changed = true;
     }
   }
   return derivable;
@@ -207,11 +205,13 @@ HornAnswer from_text(term::TermManager& manager, const std::string& text) {
 HornAnswer z3_solve_horn(term::TermManager& manager, const HornSystem& system, const HornOptions& options) {
   PENDULUM_CHECK(system.query < system.predicates.size() && system.predicates[system.query].empty(),
                  "the query should be a predicate without parameters");
+  const auto is_application = [&](const HornAtom& atom) {
+    return atom.predicate < system.predicates.size() &&
+           atom.arguments.size() == system.predicates[atom.predicate].size();
+  };
   for (const HornClause& clause : system.clauses) {
-    PENDULUM_CHECK(!clause.body || *clause.body < system.predicates.size(), "bodies should be predicates");
-    PENDULUM_CHECK(clause.head < system.predicates.size() &&
-                       clause.head_arguments.size() == system.predicates[clause.head].size(),
-                   "heads should be predicates with all their arguments");
+    PENDULUM_CHECK(is_application(clause.head) && std::ranges::all_of(clause.body, is_application),
+                   "clauses should apply predicates to all their arguments");
     PENDULUM_CHECK(clause.constraint && clause.constraint.sort().is_bool(),
                    "constraints should be Bool terms");
   }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/process.h"
 #include "engine/facts/learnt_facts.h"
 #include "engine/portfolio/member_report.h"
 #include "fake_engines.h"
@@ -74,6 +75,22 @@ TEST_F(SharedLemmasTest, MembersReceiveTheLemmasOfOthers) {
   b.publish(loop, at_most(10));
   EXPECT_TRUE(a.receive().empty()) << "a received lemma should not be sent back";
   EXPECT_EQ(bench.statistics.counter("engine.a.published_lemmas"), 1U);
+}
+
+TEST_F(SharedLemmasTest, FilesCarryLemmasBetweenMachines) {
+  const base::TemporaryDirectory directory;
+  const LemmaFiles logs({"a", "b"}, directory.path(), program);
+  MemberExchange a(logs, 0, program, bench.statistics), b(logs, 1, program, bench.statistics);
+  a.publish(loop, at_most(10));
+  const auto received = b.receive();
+  ASSERT_EQ(received.size(), 1U);
+  EXPECT_EQ(received[0].formula, at_most(10));
+  EXPECT_EQ(received[0].sender, "a");
+  const LemmaFiles nowhere({"a", "b"}, directory.path() + "/missing", program);
+  MemberExchange c(nowhere, 0, program, bench.statistics);
+  c.publish(loop, at_most(10));
+  EXPECT_TRUE(c.receive().empty());
+  EXPECT_EQ(bench.statistics.counter("engine.a.unpublished_lemmas"), 1U);
 }
 
 TEST_F(SharedLemmasTest, BrokenRecordsAreCountedAndIgnored) {

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/stop.h"
 #include "frontend/horn/horn_program.h"
+#include "program/call_structure.h"
 #include "program/passes/passes.h"
 
 namespace pendulum::frontend {
@@ -111,7 +112,7 @@ TEST(ReadHorn, WhatIsNotHorn) {
   const std::string two = "(declare-fun P (Int) Bool) (declare-fun Q (Int) Bool)";
   EXPECT_TRUE(is_unsupported(two + "(assert (forall ((x Int)) (or (P x) (Q x))))"));
   EXPECT_TRUE(is_unsupported(two + "(assert (forall ((x Int)) (= (P x) (Q x))))"));
-  EXPECT_TRUE(is_unsupported(two + "(assert (forall ((x Int)) (=> (and (P x) (P 1)) (Q x))))"));
+  EXPECT_FALSE(is_unsupported(two + "(assert (forall ((x Int)) (=> (and (P x) (P 1)) (Q x))))"));
   EXPECT_TRUE(is_unsupported("(declare-fun f (Int) Int) (assert (= (f 0) 0))"));
   EXPECT_FALSE(is_unsupported(two + "(assert (forall ((x Int)) (=> (P x) (Q x))))"));
 }
@@ -126,6 +127,30 @@ TEST(ReadHorn, BoundVariablesDoNotCapturePredicates) {
                                       "a.smt2");
   ASSERT_EQ(system.clauses.size(), 2u);
   EXPECT_EQ(system.clauses[1].body.size(), 1u);
+}
+
+TEST(HornProgram, NonlinearClausesCallTheDerivationsOfTuples) {
+  term::TermManager terms;
+  const HornSystem system = read_horn(terms, R"((declare-fun P (Int) Bool)
+(assert (P 1))
+(assert (forall ((x Int) (y Int)) (=> (and (P x) (P y)) (P (+ x y)))))
+(assert (=> (P 0) false)))",
+                                      "a.smt2");
+  const HornProgram horn = to_program(terms, system);
+  const program::CallRecognition calls = program::recognise_calls(horn.program);
+  ASSERT_TRUE(calls.structure.has_value()) << calls.reason;
+  EXPECT_TRUE(calls.structure->depth.sort().is_int());
+  EXPECT_EQ(calls.structure->stacks.size(), 1u);  // x
+  std::string reason;
+  const auto procedures = program::find_procedures(horn.program, *calls.structure, reason);
+  ASSERT_TRUE(procedures.has_value()) << reason;
+  ASSERT_EQ(procedures->all.size(), 2u);
+  EXPECT_EQ(procedures->all[1].exits, std::vector<program::LocationId>{horn.location[0]});
+  // The last edge of each clause has an origin.
+  std::vector<std::size_t> clauses;
+  for (const auto& origin : horn.origin)
+    if (origin) clauses.push_back(origin->clause);
+  EXPECT_EQ(clauses, (std::vector<std::size_t>{0, 1, 2}));
 }
 
 TEST(HornProgram, LocationsEdgesAndArguments) {
@@ -151,7 +176,7 @@ TEST(HornProgram, LocationsEdgesAndArguments) {
   EXPECT_EQ(program.edge(3).guard,
             terms.mk_and(terms.mk_eq(second, terms.mk_int(4)), terms.mk_gt(first, terms.mk_int(9))));
   EXPECT_EQ(program.edge(4).target, program.error());
-  EXPECT_EQ(horn.origin[4].clause, 4u);
+  EXPECT_EQ(horn.origin[4]->clause, 4u);
 }
 
 }  // namespace

@@ -1,0 +1,186 @@
+// Proves recursive programs and nonlinear Horn clauses by summaries of procedures.
+//
+// The calls of the program (program/call_structure.h) determine nonlinear Horn clauses. Their solutions
+// relate the states of an activation to its beginning (procedure_clauses.h). Spacer solves them. Its
+// solution is a precondition, a summary and loop invariants for each procedure, which become a certificate
+// (Summaries). A bounded search of our own looks for derivations of the error, which become counterexample
+// paths (derivation_search.h). Spacer's answers are only candidates: the judge proves each summary, and no
+// path comes from Spacer.
+//
+// As in search_in_theories, the clauses are over integers first; if these do not decide, they are over
+// bit-vectors.
+#include "engine/summaries/summaries.h"
+
+#include <algorithm>
+
+#include "base/budget.h"
+#include "engine/prepared_program.h"
+#include "engine/summaries/derivation_search.h"
+#include "smt/horn.h"
+#include "term/traverse.h"
+
+namespace pendulum::engine::summaries {
+
+namespace {
+
+using program::LocationId;
+using term::Term;
+using term::TermVector;
+
+/// The first searches for derivations get this time each, and a call of Spacer half of the remaining time.
+/// Not measured.
+constexpr std::chrono::milliseconds derivation_limit{1000};
+constexpr std::chrono::milliseconds assumed_time{100'000};
+
+/// The clauses of the task in one theory.
+class TheorySearch {
+ public:
+  TheorySearch(const PreparedProgram& prepared, const ProcedureProgram& procedures,
+               const program::IntegerView* view, Env& env)
+      : prepared_(prepared),
+        original_(procedures),
+        procedures_(view != nullptr ? integer_image(procedures, *view) : procedures),
+        view_(view),
+        env_(env),
+        clauses_(make_clauses(procedures_, view != nullptr ? view->range_facts() : env.terms.mk_true())) {
+    env.statistics.counter("engine.summaries.clauses") = clauses_.clauses.size();
+    for (LocationId id = 0; id < procedures_.program.locations().size(); ++id)
+      is_entry_.push_back(procedures_.procedure_at(id).has_value());
+  }
+
+  /// Unset if the search is undecided or has found no path of the program.
+  std::optional<Result> find_path(const base::StopToken& stop) {
+    const base::ScopedTimer timer(env_.statistics.seconds("engine.summaries.derivation_time"));
+    const DerivationResult found = find_derivation(clauses_, is_entry_, env_, stop);
+    if (found.kind != DerivationResult::Kind::Found) return std::nullopt;
+    if (auto path = prepared_.concretise(to_bitvectors(found.path))) return Result::unsafe(std::move(*path));
+    env_.logger.decision("the derivation cannot be concretised");
+    return std::nullopt;
+  }
+
+  std::optional<Result> prove(const base::StopToken& stop) {
+    const smt::HornAnswer answer = env_.solvers.solve_horn(
+        env_.terms, to_horn(clauses_), {.limit = stop.remaining().value_or(assumed_time), .seed = env_.seed});
+    env_.logger.decision("Spacer: {}", answer.kind == smt::HornAnswer::Kind::Solved      ? "solved"
+                                       : answer.kind == smt::HornAnswer::Kind::Derivable ? "derivable"
+                                                                                         : answer.reason);
+    if (answer.kind != smt::HornAnswer::Kind::Solved) return std::nullopt;
+    const certificate::Certificate certificate = prepared_.lift(summaries(answer.solution));
+    const check::Judgement judgement = env_.judge.judge(certificate);
+    if (judgement.is_accepted()) return Result::safe(certificate);
+    env_.stop.throw_if_stopped();
+    env_.logger.decision("the summaries are not accepted: {}", judgement.reason);
+    ++env_.statistics.counter("engine.summaries.rejected_proofs");
+    return std::nullopt;
+  }
+
+ private:
+  certificate::Summaries summaries(const TermVector& solution) const {
+    certificate::Summaries result;
+    for (LocationId id = 0; id < solution.size(); ++id) {
+      if (!clauses_.is_used[id] || id == clauses_.error) continue;
+      TermVector conjuncts;
+      for (const Term conjunct : term::conjuncts(solution[id]))
+        if (const auto image = to_bitvectors(conjunct)) conjuncts.push_back(*image);
+      if (view_ != nullptr) add_flow_facts(id, conjuncts);
+      if (const auto procedure = original_.procedure_at(id))
+        for (const auto& [variable, copy] : original_.copies[*procedure])
+          conjuncts.push_back(env_.terms.mk_eq(variable, copy));
+      result.at.emplace(id, env_.terms.mk_and(conjuncts));
+    }
+    return result;
+  }
+
+  /// Adds the ranges that the integer view has used at the location, except for those of entry copies and
+  /// saved values, whose ranges in the procedure program are not those of the current activation.
+  void add_flow_facts(LocationId location, TermVector& conjuncts) const {
+    term::TermSet hidden = original_.saved;
+    for (const auto& copies : original_.copies)
+      for (const auto& [variable, copy] : copies) hidden.insert(copy);
+    for (const Term fact : term::conjuncts(view_->facts_at(location))) {
+      const TermVector symbols = term::symbols(fact);
+      if (std::ranges::none_of(symbols, [&](Term symbol) { return hidden.contains(symbol); }))
+        conjuncts.push_back(fact);
+    }
+  }
+
+  std::optional<Term> to_bitvectors(Term formula) const {
+    return view_ != nullptr ? view_->to_bitvectors(formula) : formula;
+  }
+
+  certificate::ErrorPath to_bitvectors(const certificate::ErrorPath& path) const {
+    if (view_ == nullptr) return path;
+    certificate::ErrorPath result;
+    for (const certificate::Segment& segment : path.segments)
+      for (const certificate::Step& step : segment.steps) {
+        certificate::Step image{step.edge, {}};
+        for (const auto& [symbol, value] : step.inputs)
+          if (const Term input = view_->original_input(symbol))
+            image.inputs.emplace(input, view_->original_value(input.sort(), value));
+        result.append(std::move(image));
+      }
+    return result;
+  }
+
+  const PreparedProgram& prepared_;
+  const ProcedureProgram& original_;
+  ProcedureProgram procedures_;
+  const program::IntegerView* view_;
+  Env& env_;
+  ProcedureClauses clauses_;
+  std::vector<bool> is_entry_;
+};
+
+bool has_bitvectors(const program::Program& program) {
+  return std::ranges::any_of(term::subterms(program::terms_of(program)),
+                             [](Term part) { return part.sort().is_bitvec(); });
+}
+
+class Summaries : public Engine {
+ public:
+  Summaries(const Task& task, Env& env) : env_(env), prepared_(task, env, Blocks::Small) {}
+
+  Result run() override {
+    if (prepared_.is_trivially_safe()) return Result::safe(certificate::Invariant{});
+    std::string reason;
+    const auto procedures = make_procedure_program(prepared_.program(), reason);
+    if (!procedures) return Result::unknown(Reason::Incomplete, "no recursion: " + reason);
+    if (has_bitvectors(procedures->program)) {
+      const program::IntegerView view(procedures->program);
+      TheorySearch integers(prepared_, *procedures, &view, env_);
+      if (auto result = decide(integers)) return *result;
+    }
+    env_.stop.throw_if_stopped();
+    TheorySearch search(prepared_, *procedures, nullptr, env_);
+    if (auto result = decide(search)) return *result;
+    if (auto result = search.find_path(env_.stop)) return *result;
+    env_.stop.throw_if_stopped();
+    return Result::unknown(Reason::Incomplete, "Spacer and the search for derivations do not decide");
+  }
+
+ private:
+  /// Searches first for a derivation, then for a proof.
+  std::optional<Result> decide(TheorySearch& search) {
+    if (auto result = search.find_path(base::Budget::at_most(env_.stop, derivation_limit, "derivations")))
+      return result;
+    env_.stop.throw_if_stopped();
+    return search.prove(base::Budget::share(env_.stop, 1, 2, "Spacer", assumed_time));
+  }
+
+  Env& env_;
+  PreparedProgram prepared_;
+};
+
+}  // namespace
+
+Descriptor make_descriptor() {
+  return {
+      .key = "summaries",
+      .description = "summaries of recursive procedures by nonlinear Horn clauses (Spacer)",
+      .paper = "Komuravelli, Gurfinkel, Chaki: SMT-based model checking for recursive programs, CAV 2014",
+      .options = {},
+      .make = [](const Task& task, Env& env) { return std::make_unique<Summaries>(task, env); },
+  };
+}
+
+}  // namespace pendulum::engine::summaries
