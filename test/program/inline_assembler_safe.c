@@ -8,7 +8,7 @@ extern void reach_error(void);
 
 int main(void) {
   int x = 0;
-  __asm__("" : "+r"(x));
+  __asm__("neg %0" : "+r"(x));
   if (x == 1) reach_error();
   return 0;
 }

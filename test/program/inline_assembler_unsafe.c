@@ -7,8 +7,8 @@
 extern void reach_error(void);
 
 int main(void) {
-  int x = 1;
-  __asm__("" : "+r"(x));
+  int x = -1;
+  __asm__("neg %0" : "+r"(x));
   if (x == 1) reach_error();
   return 0;
 }

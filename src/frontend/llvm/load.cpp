@@ -9,15 +9,19 @@
 
 #include "base/check.h"
 #include "frontend/llvm/compile/compile.h"
+#include "frontend/llvm/hardware/hardware.h"
+#include "frontend/llvm/instrument/field_bounds.h"
 #include "frontend/llvm/instrument/instrument.h"
 #include "frontend/llvm/instrument/native_module.h"
 #include "frontend/llvm/instrument/overflow.h"
 #include "frontend/llvm/instrument/probe_assumptions.h"
 #include "frontend/llvm/ir/module_checks.h"
+#include "frontend/llvm/models/allocation_failures.h"
 #include "frontend/llvm/models/models.h"
 #include "frontend/llvm/rewrite/alloca_calls.h"
 #include "frontend/llvm/rewrite/constructors.h"
 #include "frontend/llvm/rewrite/entry_parameters.h"
+#include "frontend/llvm/rewrite/runtime_calls.h"
 #include "frontend/llvm/rewrite/unsupported_features.h"
 #include "frontend/llvm/rewrite/weak_symbols.h"
 #include "frontend/llvm/translate/translate.h"
@@ -48,6 +52,17 @@ void check_entry(const llvm::Module& module, const Options& options) {
   throw base::InputError("there is no function `" + options.entry + "` in " + files + candidates(module));
 }
 
+/// Adds the assumptions that follow from options about memory.
+void add_assumptions_of_options(const Options& options, std::vector<std::string>& assumptions) {
+  if (options.allocations == Allocations::MayFail) {
+    std::erase(assumptions, allocations_succeed);
+    assumptions.emplace_back("--malloc-may-fail: each call of malloc and related functions may return null");
+  }
+  if (checks_fields(options))
+    assumptions.emplace_back(
+        "--bounds fields: a subscript outside of an array is an error, also inside of a larger object");
+}
+
 }  // namespace
 
 CProgram load(term::TermManager& terms, const Options& given, const base::Logger& logger,
@@ -58,26 +73,30 @@ CProgram load(term::TermManager& terms, const Options& given, const base::Logger
   const std::unique_ptr<llvm::Module> module =
       compile(context, options, files->path(), logger, statistics, stop);
   check_entry(*module, options);
-  refuse_unmodelled(*module);
+  refuse_unmodelled(*module, options.properties);
   const EntryFunction entry = add_parameter_objects(*module, options);
   options.entry = entry.name;
   call_constructors(*module, options.entry);
   choose_weak_symbols(*module, options.entry);
   replace_alloca_calls(*module);
+  call_runtime_library(*module);
   if (options.properties.contains(property::Property::NoOverflow)) {
     trap_unchecked_divisions(*module);
     if (options.signed_overflow == SignedOverflow::NotFollowed) trap_absolute_values(*module);
   }
   std::vector<std::string> models = link_models(*module, options, files->path());
+  const std::vector<std::string> of_hardware = model_hardware(*module, options);
 
   program::NativeSource native;
   {
     base::ScopedTimer timer(statistics.seconds("frontend.instrument_time"));
     if (options.probes_assumptions) {
       instrument_uninitialised(*module);
+      probe_assertions(*module);
       instrument_errors(*module, ReachedError::Stops);
       probe_assumptions(*module);
     } else {
+      if (checks_fields(options)) instrument_field_bounds(*module);
       instrument(*module, options.properties);
     }
     const std::string violations = violated_rules(*module);
@@ -94,8 +113,11 @@ CProgram load(term::TermManager& terms, const Options& given, const base::Logger
   native.uses_unknown_memory = translation.uses_unknown_memory;
   translation.assumptions.insert(translation.assumptions.end(), entry.assumptions.begin(),
                                  entry.assumptions.end());
+  translation.assumptions.insert(translation.assumptions.end(), of_hardware.begin(), of_hardware.end());
+  add_assumptions_of_options(options, translation.assumptions);
   return {std::move(translation.program),     std::move(native), std::move(translation.regions),
-          std::move(translation.assumptions), std::move(models), std::move(files)};
+          std::move(translation.assumptions), std::move(models), std::move(files),
+          std::move(translation.actions)};
 }
 
 }  // namespace pendulum::frontend

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "frontend/llvm/ir/options.h"
 #include "program/native_source.h"
 #include "program/program.h"
+#include "program/source_actions.h"
 
 namespace pendulum::frontend {
 
@@ -25,6 +27,7 @@ struct CProgram {
   std::vector<std::string> assumptions;  ///< "external function foo() returns an arbitrary value", ...
   std::vector<std::string> models;       ///< library functions for which a model was linked
   std::shared_ptr<base::TemporaryDirectory> files;
+  std::optional<program::SourceActions> actions;  ///< if Options::records_actions is set
 };
 
 /// Loads the C files of `options`. Throws InputError (for a missing file, a syntax error with clang's

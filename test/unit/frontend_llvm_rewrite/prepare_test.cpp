@@ -159,5 +159,34 @@ TEST(Prepare, WithoutAtexitTheEntryFunctionStays) {
   EXPECT_EQ(module.getFunction("main.body"), nullptr);
 }
 
+bool has_vectors(const llvm::Module& module) {
+  for (const llvm::Function& function : module)
+    for (const llvm::Instruction& instruction : llvm::instructions(function))
+      if (instruction.getType()->isVectorTy()) return true;
+  return false;
+}
+
+TEST(Prepare, VectorsBecomeTheirElements) {
+  CSource source;
+  const llvm::Module& module =
+      prepared(source,
+               "typedef int ints __attribute__((vector_size(16)));\n"
+               "typedef long longs __attribute__((vector_size(16)));\n"
+               "ints add(ints a, ints b) { return a + b; }\n"
+               "int main(int n, char **v) { ints a = {1, 2, 3, n}; a = n ? add(a, a) : a == a; a[n] = 4;\n"
+               "  longs wide = (longs)a; return wide[1] + __builtin_reduce_add(a); }");
+  EXPECT_FALSE(has_vectors(module));
+  EXPECT_EQ(module.getFunction("add")->arg_size(),
+            9U);  // the address of the result, and two times four elements
+}
+
+TEST(Prepare, AVariableIndexOfAVectorIsChecked) {
+  CSource source;
+  const llvm::Module& module = prepared(source,
+                                        "typedef int ints __attribute__((vector_size(16)));\n"
+                                        "int main(int n, char **v) { ints a = {1, 2, 3, 4}; return a[n]; }");
+  EXPECT_FALSE(functions_named(module, llvm::StringRef(unsupported_function)).empty());
+}
+
 }  // namespace
 }  // namespace pendulum::frontend

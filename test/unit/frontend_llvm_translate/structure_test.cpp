@@ -162,7 +162,7 @@ TEST(Structure, WhatIsNotModelledIsAnUnsupportedEdge) {
   const char* bodies[] = {
       "int i, *p = 0; for (i = 0; i < 3; i++) { int *q = __builtin_alloca(4); *q = i; if (p && *p != 0) "
       "reach_error(); p = q; }",
-      "__asm__(\"nop\");",
+      "__asm__(\"hlt\");",
       "char c = 1; *(int *)&c = 2; if (c == 1) reach_error();",
   };
   for (const char* body : bodies) {

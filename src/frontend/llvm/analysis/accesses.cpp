@@ -67,23 +67,14 @@ class AccessCollector {
 
   void add(const llvm::Value* pointer, llvm::Type* type, bool is_load) {
     if (!type->isSized()) return;
-    // A vector of numbers, as which clang passes small structs, is accessed element by element.
-    const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
-    const bool has_numbers = vector != nullptr && vector->getElementType()->isFloatingPointTy();
-    llvm::Type* element = has_numbers ? vector->getElementType() : type;
-    const std::uint64_t size = data_layout_.getTypeStoreSize(element).getFixedValue();
+    const std::uint64_t size = data_layout_.getTypeStoreSize(type).getFixedValue();
     const bool may_be_address = type->isIntegerTy(data_layout_.getPointerSizeInBits());
     std::optional<unsigned> number_type;
-    if (element->isFloatingPointTy()) number_type = static_cast<unsigned>(element->getTypeID());
+    if (type->isFloatingPointTy()) number_type = static_cast<unsigned>(type->getTypeID());
     for (const auto& [object, offsets] : points_to_.targets(pointer)) {
       const bool is_pointer =
           type->isPointerTy() || (may_be_address && points_to_.holds_address(object, offsets));
-      for (unsigned i = 0; i < (has_numbers ? vector->getNumElements() : 1); ++i) {
-        Congruence place = offsets;
-        place.residue += static_cast<std::int64_t>(i * size);
-        if (i > 0) place = make_congruence(place.residue, place.modulus);
-        add(object, {place, size, is_pointer, false, is_load, number_type});
-      }
+      add(object, {offsets, size, is_pointer, false, is_load, number_type});
     }
   }
 

@@ -81,6 +81,7 @@ Step CallTranslator::call_function(Walk& walk, const llvm::CallBase& call,
   for (const llvm::Argument& argument : callee.args())
     frame.set(&argument, std::move(values[argument.getArgNo()]));
   walk.frames.push_back(std::move(frame));
+  if (context_.recorder != nullptr) context_.recorder->enter(walk.path, callee);
   return Step::Goes;
 }
 

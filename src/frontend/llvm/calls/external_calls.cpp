@@ -21,6 +21,10 @@ Step ExternalCalls::call(Walk& walk, const llvm::CallBase& call, const llvm::Fun
     case ExternKind::Overflow:
       edges_.report_overflow(walk, call, terms_.mk_true());
       return Step::Ends;
+    case ExternKind::InvalidAccess:
+      walk.path.error_if(terms_.mk_true(), property::Property::ValidDeref, report_text(call));
+      edges_.emit_exits(walk);
+      return Step::Ends;
     case ExternKind::Uninitialised:
       memory_calls_.mark_uninitialised(walk, call);
       return Step::Goes;
@@ -33,6 +37,9 @@ Step ExternalCalls::call(Walk& walk, const llvm::CallBase& call, const llvm::Fun
       frame.set(&call, Value::of(addresses_.is_after(
                            evaluator_.pointer_of(walk.path, frame, *call.getArgOperand(0)),
                            evaluator_.pointer_of(walk.path, frame, *call.getArgOperand(1)))));
+      return Step::Goes;
+    case ExternKind::IsRegister:
+      frame.set(&call, Value::of(is_register(walk, call)));
       return Step::Goes;
     case ExternKind::NotModelled:
       throw UnsupportedHere{report_text(call)};
@@ -71,6 +78,21 @@ Step ExternalCalls::call(Walk& walk, const llvm::CallBase& call, const llvm::Fun
       return call_unknown(walk, call, callee);
   }
   PENDULUM_UNREACHABLE();
+}
+
+Term ExternalCalls::is_register(Walk& walk, const llvm::CallBase& call) const {
+  const auto number = [&](unsigned i) {
+    const auto* constant = llvm::cast<llvm::ConstantInt>(call.getArgOperand(i));
+    return context_.pointer_constant(static_cast<std::int64_t>(constant->getZExtValue()));
+  };
+  const Pointer pointer = evaluator_.pointer_of(walk.path, walk.frames.back(), *call.getArgOperand(0));
+  const Term address = context_.constants.flatten(pointer.offset);
+  const Term last_byte = terms_.mk_bvadd(address, terms_.mk_bvsub(number(1), context_.pointer_constant(1)));
+  const Term is_inside =
+      terms_.mk_and({terms_.mk_eq(pointer.object, context_.pointer_constant(absolute_object)),
+                     terms_.mk_bvule(number(2), address), terms_.mk_bvule(address, last_byte),
+                     terms_.mk_bvule(last_byte, number(3))});
+  return terms_.mk_ite(is_inside, terms_.mk_bv(1, 32), terms_.mk_bv(0, 32));
 }
 
 /// Calls an external function: its result is arbitrary, and it may change all memory that it can reach

@@ -25,6 +25,8 @@ class ExternalCalls {
   Step call(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee) const;
 
  private:
+  /// 1 if the call of __pendulum_is_register has an address of registers, otherwise 0.
+  Term is_register(Walk& walk, const llvm::CallBase& call) const;
   Step call_unknown(Walk& walk, const llvm::CallBase& call, const llvm::Function& callee) const;
   /// The condition that the number, or Boolean, is not zero.
   Term is_set(Term number) const;

@@ -69,6 +69,11 @@ Term IntrinsicCalls::integer_result(Path& path, const Frame& frame, const llvm::
       return choose(Comparison::Ule);
     case llvm::Intrinsic::abs:
       return absolute_value(path, call, bits(0));
+    case llvm::Intrinsic::sadd_sat:
+    case llvm::Intrinsic::uadd_sat:
+    case llvm::Intrinsic::ssub_sat:
+    case llvm::Intrinsic::usub_sat:
+      return saturated(llvm::cast<llvm::SaturatingInst>(call), bits(0), bits(1));
     case llvm::Intrinsic::objectsize: {
       // The result of a compiler that does not determine the size.
       const bool is_least = llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne();
@@ -87,6 +92,23 @@ Term IntrinsicCalls::absolute_value(Path& path, const llvm::IntrinsicInst& call,
   if (llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne())
     path.drop_unless(terms_.mk_not(terms_.mk_bv_binary(Kind::BvSsubo, zero, number)), Drop::SignedOverflow);
   return terms_.mk_ite(terms_.mk_bvslt(number, zero), negated, number);
+}
+
+/// Translates a saturating addition or subtraction: the result that is nearest to the exact one.
+Term IntrinsicCalls::saturated(const llvm::SaturatingInst& call, Term a, Term b) const {
+  const std::uint32_t width = a.sort().width();
+  const auto wide = [&](Term number) {  // two more bits hold every exact result as a signed number
+    return call.isSigned() ? terms_.mk_sign_extend(number, 2) : terms_.mk_zero_extend(number, 2);
+  };
+  const Term exact = call.getBinaryOp() == llvm::Instruction::Add ? terms_.mk_bvadd(wide(a), wide(b))
+                                                                  : terms_.mk_bvsub(wide(a), wide(b));
+  const mpz_class count = mpz_class(1) << width;
+  const Term least = terms_.mk_bv(call.isSigned() ? mpz_class(-count / 2) : mpz_class(0), width + 2);
+  const Term most =
+      terms_.mk_bv(call.isSigned() ? mpz_class(count / 2 - 1) : mpz_class(count - 1), width + 2);
+  const Term result = terms_.mk_ite(terms_.mk_bvslt(exact, least), least,
+                                    terms_.mk_ite(terms_.mk_bvslt(most, exact), most, exact));
+  return terms_.mk_extract(result, width - 1, 0);
 }
 
 Term IntrinsicCalls::bit_result(Path& path, const Frame& frame, const llvm::IntrinsicInst& call) const {
@@ -113,12 +135,29 @@ Term IntrinsicCalls::bit_result(Path& path, const Frame& frame, const llvm::Intr
         sum = terms_.mk_bvadd(sum, context_.arithmetic.zero_extend(terms_.mk_extract(a, i, i), width));
       return sum;
     }
+    case llvm::Intrinsic::fshl:
+    case llvm::Intrinsic::fshr:
+      return funnel_shift(path, frame, call);
     case llvm::Intrinsic::cttz:
     case llvm::Intrinsic::ctlz:
       return count_zeros(path, call, number());
     default:
       return {};
   }
+}
+
+/// Translates fshl or fshr: shifts the concatenation of two numbers by an amount modulo their width, and
+/// returns its upper (fshl) or lower (fshr) half. Rotations are such shifts of a number with itself.
+Term IntrinsicCalls::funnel_shift(Path& path, const Frame& frame, const llvm::IntrinsicInst& call) const {
+  const auto bits = [&](unsigned i) { return evaluator_.bits_of(path, frame, *call.getArgOperand(i)); };
+  const Term both = terms_.mk_concat(bits(0), bits(1));
+  const Term amount = bits(2);
+  const std::uint32_t width = amount.sort().width();
+  const Term modulo = terms_.mk_bv_binary(Kind::BvUrem, amount, terms_.mk_bv(width, width));
+  const Term wide = terms_.mk_zero_extend(modulo, width);
+  if (call.getIntrinsicID() == llvm::Intrinsic::fshr)
+    return terms_.mk_extract(terms_.mk_bv_binary(Kind::BvLshr, both, wide), width - 1, 0);
+  return terms_.mk_extract(terms_.mk_bv_binary(Kind::BvShl, both, wide), 2 * width - 1, width);
 }
 
 /// Translates cttz or ctlz of `number`: the number of zeros before the first one. For zero the result is the

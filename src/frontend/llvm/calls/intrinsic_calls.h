@@ -6,6 +6,7 @@
 
 namespace llvm {
 class IntrinsicInst;
+class SaturatingInst;
 }  // namespace llvm
 
 namespace pendulum::frontend {
@@ -24,6 +25,8 @@ class IntrinsicCalls {
   /// The results of intrinsics that permute or count bits. Null: the intrinsic is another one.
   Term bit_result(Path& path, const Frame& frame, const llvm::IntrinsicInst& call) const;
   Term absolute_value(Path& path, const llvm::IntrinsicInst& call, Term number) const;
+  Term saturated(const llvm::SaturatingInst& call, Term a, Term b) const;
+  Term funnel_shift(Path& path, const Frame& frame, const llvm::IntrinsicInst& call) const;
   Term count_zeros(Path& path, const llvm::IntrinsicInst& call, Term number) const;
 
   const TranslationContext& context_;

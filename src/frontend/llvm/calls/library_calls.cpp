@@ -157,7 +157,8 @@ void LibraryCalls::write_through_arguments(Walk& walk, const llvm::CallBase& cal
                                            const LibraryFunction& function) const {
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     const llvm::Value* argument = call.getArgOperand(i);
-    if (!argument->getType()->isPointerTy() || !writes_argument(call, function, i)) continue;
+    const bool is_result = call.paramHasAttr(i, llvm::Attribute::StructRet);
+    if (!argument->getType()->isPointerTy() || (!is_result && !writes_argument(call, function, i))) continue;
     const LibraryParameter* parameter = function.parameter(i);
     // A va_list contains the addresses at which results are stored.
     if (parameter != nullptr && parameter->type == "va_list")
@@ -225,6 +226,7 @@ void LibraryCalls::arbitrary_result(Walk& walk, const llvm::CallBase& call, llvm
       type->isPointerTy() ? context_.variables.pointer_sort() : context_.variables.sort_of(type);
   const Term input = walk.path.make_input(origin.name, sort, origin);
   if (type->isX86_FP80Ty()) walk.path.require(is_valid_x87(terms_, input));
+  if (context_.recorder != nullptr) context_.recorder->input(walk.path, input, origin.name);
   Value result = Value::of(input);
   if (type->isPointerTy()) {
     result = Value::of(context_.constants.null());

@@ -4,6 +4,7 @@
 #include <llvm/IR/Instructions.h>
 
 #include "base/check.h"
+#include "frontend/llvm/models/allocation_failures.h"
 
 namespace pendulum::frontend {
 
@@ -68,21 +69,22 @@ void MemoryCalls::allocate(Walk& walk, const llvm::CallBase& call, const Allocat
   if (!context_.object(object).size) request = request_of(walk, call, how);
   Value result = Value::of(context_.constants.null());
   if (!request.is_too_large.is_true()) {
-    context_.notes.assumptions.insert("malloc and related functions do not fail for sizes up to PTRDIFF_MAX");
+    context_.notes.assumptions.insert(allocations_succeed);
     const Term is_made = terms_.mk_not(request.is_too_large);
     const Pointer made = context_.memory.lifetimes().allocate(walk.path, object, request.bytes,
                                                               how.kind == Allocation::Kind::Calloc, is_made);
     result = conversions_.ite(is_made, Value::of(made), result);
   }
+  if (context_.recorder != nullptr) context_.recorder->allocate(walk.path, result, request.bytes);
   walk.frames.back().set(&call, result);
 }
 
 void MemoryCalls::release(Walk& walk, const llvm::CallBase& call) const {
   PENDULUM_CHECK(is_free(call), "the call should be one of free");
   const llvm::Value* address = call.getArgOperand(0);
-  context_.memory.lifetimes().release(walk.path,
-                                      evaluator_.pointer_of(walk.path, walk.frames.back(), *address),
-                                      context_.points_to.targets(address));
+  const Pointer pointer = evaluator_.pointer_of(walk.path, walk.frames.back(), *address);
+  if (context_.recorder != nullptr) context_.recorder->free(walk.path, pointer);
+  context_.memory.lifetimes().release(walk.path, pointer, context_.points_to.targets(address));
 }
 
 void MemoryCalls::move_memory(Walk& walk, const llvm::CallBase& call, const BulkMemory& bulk) const {
@@ -94,13 +96,14 @@ void MemoryCalls::move_memory(Walk& walk, const llvm::CallBase& call, const Bulk
   if (!bulk.size) throw UnsupportedHere{"memory operation of a size that is not constant"};
   const Pointer target = evaluator_.pointer_of(walk.path, frame, *bulk.to);
   if (bulk.from != nullptr) {
-    context_.memory.bulk().copy(walk.path, target, context_.points_to.targets(bulk.to),
-                                evaluator_.pointer_of(walk.path, frame, *bulk.from),
+    const Pointer from = evaluator_.pointer_of(walk.path, frame, *bulk.from);
+    if (context_.recorder != nullptr) context_.recorder->copy(walk.path, target, from, *bulk.size);
+    context_.memory.bulk().copy(walk.path, target, context_.points_to.targets(bulk.to), from,
                                 context_.points_to.targets(bulk.from), *bulk.size);
   } else {
-    const Term byte = evaluator_.bits_of(walk.path, frame, *bulk.byte);
-    context_.memory.bulk().fill(walk.path, target, context_.points_to.targets(bulk.to),
-                                terms_.mk_extract(byte, 7, 0), *bulk.size);
+    const Term byte = terms_.mk_extract(evaluator_.bits_of(walk.path, frame, *bulk.byte), 7, 0);
+    if (context_.recorder != nullptr) context_.recorder->fill(walk.path, target, byte, *bulk.size);
+    context_.memory.bulk().fill(walk.path, target, context_.points_to.targets(bulk.to), byte, *bulk.size);
   }
   if (!call.getType()->isVoidTy()) walk.frames.back().set(&call, Value::of(target));
 }

@@ -70,6 +70,7 @@ Term SharedFunctions::site_variable(const llvm::Function& function) {
 void SharedFunctions::enter(Walk& walk, const llvm::Function& callee,
                             const std::vector<Value>& arguments) const {
   PENDULUM_CHECK(arguments.size() == callee.arg_size(), "every parameter should have an argument");
+  if (context_.recorder != nullptr) context_.recorder->enter(walk.path, callee);
   for (const llvm::Argument& argument : callee.args()) {
     if (argument.use_empty()) continue;
     context_.memory.slots().write(walk.path, context_.variables.temporary(argument),

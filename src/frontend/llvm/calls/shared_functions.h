@@ -1,5 +1,5 @@
-// Calls of functions that are translated once instead of being inlined ([Bueno], chapter 5). The caller waits
-// until the function returns.
+// Calls of functions that are translated once instead of being inlined ([Bueno21], chapter 5). The caller
+// waits until the function returns.
 //
 // A call stores the number of its call site in the function's variable `<function>.site` and its arguments in
 // the function's parameters, and goes to the function's entry. From the function's end, an edge whose guard

@@ -212,6 +212,10 @@ class Compilation {
     if (options_.signed_overflow == SignedOverflow::Wraps) arguments.push_back("-fwrapv");
     if (options_.properties.contains(property::Property::NoOverflow))
       for (std::string& flag : overflow_flags()) arguments.push_back(std::move(flag));
+    if (checks_fields(options_))
+      arguments.insert(arguments.end(), {"-fsanitize=array-bounds", "-fsanitize-trap=array-bounds",
+                                         // Only a last member [], [0] or [1] may be longer than declared.
+                                         "-fstrict-flex-arrays=1"});
     const std::vector<std::string> flags = sort_compiler_flags(options_).language;
     arguments.insert(arguments.end(), flags.begin(), flags.end());
     arguments.insert(arguments.end(), {"--", name_for_clang()});
@@ -312,6 +316,10 @@ void define_ordinarily(llvm::Module& module) {
 }
 
 }  // namespace
+
+bool checks_fields(const Options& options) {
+  return options.bounds == Bounds::Fields && options.properties.contains(property::Property::ValidDeref);
+}
 
 std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const Options& options,
                                       const std::string& directory, const base::Logger& logger,

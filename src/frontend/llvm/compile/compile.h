@@ -23,4 +23,7 @@ std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const Options&
                                       const std::string& directory, const base::Logger& logger,
                                       base::Statistics& statistics, const base::StopToken& stop);
 
+/// Whether the module contains traps for subscripts outside of arrays inside of objects (--bounds fields).
+bool checks_fields(const Options& options);
+
 }  // namespace pendulum::frontend

@@ -1,10 +1,10 @@
 #include "frontend/llvm/compile/find_units.h"
 
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
 #include <deque>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "frontend/llvm/compile/compile.h"
+#include "frontend/llvm/ir/references.h"
 #include "frontend/llvm/models/extern_functions.h"
 #include "frontend/llvm/models/library_functions.h"
 
@@ -26,24 +27,6 @@ struct UnitSymbols {
   std::set<std::string> exported;  ///< definitions that other units see
   std::set<std::string> known;  ///< declared functions that need no definition: library, verifier functions
 };
-
-/// Adds the names of the functions and objects that the operands refer to, also within constants.
-void collect(const llvm::User& user, std::set<std::string>& names) {
-  std::vector<const llvm::User*> stack{&user};
-  std::set<const llvm::User*> seen;
-  while (!stack.empty()) {
-    const llvm::User* next = stack.back();
-    stack.pop_back();
-    for (const llvm::Use& operand : next->operands()) {
-      if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(operand.get())) {
-        names.insert(global->getName().str());
-      } else if (const auto* constant = llvm::dyn_cast<llvm::Constant>(operand.get());
-                 constant != nullptr && seen.insert(constant).second) {
-        stack.push_back(constant);
-      }
-    }
-  }
-}
 
 UnitSymbols symbols_of(const llvm::Module& module) {
   UnitSymbols symbols;
@@ -59,11 +42,7 @@ UnitSymbols symbols_of(const llvm::Module& module) {
     }
     if (!value.hasLocalLinkage()) symbols.exported.insert(name);
     std::set<std::string>& names = symbols.references[name];
-    if (const auto* function = llvm::dyn_cast<llvm::Function>(&value)) {
-      for (const llvm::Instruction& instruction : llvm::instructions(*function)) collect(instruction, names);
-    } else {
-      collect(value, names);
-    }
+    for (const llvm::GlobalValue* reference : references_of(value)) names.insert(reference->getName().str());
   }
   return symbols;
 }
@@ -130,7 +109,15 @@ class UnitSearch {
       add(file, *symbols);
       return file;
     }
+    warn_about_missing_files(name);
     return "";
+  }
+
+  /// A file that does not exist may be the one that defines the name.
+  void warn_about_missing_files(const std::string& name) {
+    for (const std::string& file : others_)
+      if (!std::filesystem::exists(file) && missing_.insert(file).second)
+        logger_.warn("{} is not used, because it does not exist: it might define `{}`", file, name);
   }
 
   /// The symbols of another unit, if it may define the name.
@@ -186,6 +173,7 @@ class UnitSearch {
   std::map<std::string, UnitSymbols> units_;  ///< of the chosen units
   std::map<std::string, std::string> texts_;
   std::map<std::string, std::optional<UnitSymbols>> compiled_;  ///< of the other units; no value: rejected
+  std::set<std::string> missing_;                               ///< files that do not exist, already reported
   std::set<std::pair<std::string, std::string>> seen_;
   std::deque<std::pair<std::string, std::string>> waiting_;
 };

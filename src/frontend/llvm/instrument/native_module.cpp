@@ -31,6 +31,7 @@
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
 #include "frontend/llvm/ir/module_checks.h"
+#include "frontend/llvm/ir/references.h"
 #include "frontend/llvm/models/extern_functions.h"
 #include "frontend/llvm/models/library_functions.h"
 
@@ -77,7 +78,8 @@ bool is_executed(const llvm::Function& function) {
   PENDULUM_UNREACHABLE();
 }
 
-program::ExternFunction describe(const llvm::Function& function) {
+/// `is_reachable`: an execution from the entry function may call the function.
+program::ExternFunction describe(const llvm::Function& function, bool is_reachable) {
   const llvm::Type& result = *function.getReturnType();
   program::ExternFunction description;
   description.name = function.getName().str();
@@ -88,7 +90,7 @@ program::ExternFunction describe(const llvm::Function& function) {
   description.is_noreturn = function.doesNotReturn();
   description.is_in_libc = is_executed(function);
   description.is_assumption = extern_kind(function) == ExternKind::Assume;
-  description.is_undefined = extern_kind(function) == ExternKind::Unknown;
+  description.is_undefined = is_reachable && extern_kind(function) == ExternKind::Unknown;
   return description;
 }
 
@@ -106,7 +108,8 @@ void refine_by_calls(const llvm::Function& function, program::ExternFunction& de
   }
 }
 
-void list_externs(const llvm::Module& module, program::NativeSource& source) {
+void list_externs(const llvm::Module& module, const llvm::Function& entry, program::NativeSource& source) {
+  const std::set<const llvm::GlobalValue*> reachable = reachable_from(entry);
   for (const llvm::Function& function : module) {
     if (!function.isDeclaration() || function.isIntrinsic() || function.use_empty()) continue;
     llvm::StringRef name = function.getName();
@@ -114,7 +117,7 @@ void list_externs(const llvm::Module& module, program::NativeSource& source) {
     if (name.starts_with(intrinsic_prefix)) continue;
     PENDULUM_CHECK(!is_called_by_contract || is_executed(function),
                    "the contract should call a library function: {}", name.str());
-    source.functions.push_back(describe(function));
+    source.functions.push_back(describe(function, reachable.contains(&function)));
     source.functions.back().name = name.str();
     refine_by_calls(function, source.functions.back());
   }
@@ -287,7 +290,7 @@ program::NativeSource write_native_module(llvm::Module& module, const std::strin
     source.entry_parameters.push_back(
         {bits_of(type), type.isPointerTy(), type.isFloatingPointTy(), role_of(argument)});
   }
-  list_externs(module, source);
+  list_externs(module, *function, source);
   source.entry = native_entry_function;
   source.modules.push_back(directory + "/program.bc");
   const std::unique_ptr<llvm::Module> copy = llvm::CloneModule(module);

@@ -8,25 +8,13 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "base/check.h"
+#include "frontend/llvm/ir/intrinsics.h"
 
 namespace pendulum::frontend {
 
 namespace {
 
 using Signedness = program::Variable::Signedness;
-
-const llvm::DIVariable* variable_of(const llvm::Value& object) {
-  if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&object)) {
-    llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
-    global->getDebugInfo(expressions);
-    return expressions.empty() ? nullptr : expressions.front()->getVariable();
-  }
-  auto* value = const_cast<llvm::Value*>(&object);  // LLVM's function does not modify it
-  const auto records = llvm::findDVRDeclares(value);
-  if (!records.empty()) return records.front()->getVariable();
-  const auto intrinsics = llvm::findDbgDeclares(value);
-  return intrinsics.empty() ? nullptr : intrinsics.front()->getVariable();
-}
 
 const llvm::DIType* strip(const llvm::DIType* type) {
   while (const auto* derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
@@ -83,8 +71,21 @@ const llvm::DIDerivedType* member_at(const llvm::DICompositeType& type, std::uin
 
 }  // namespace
 
+const llvm::DIVariable* declared_variable(const llvm::Value& object) {
+  if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&object)) {
+    llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
+    global->getDebugInfo(expressions);
+    return expressions.empty() ? nullptr : expressions.front()->getVariable();
+  }
+  auto* value = const_cast<llvm::Value*>(&object);  // LLVM's function does not modify it
+  const auto records = llvm::findDVRDeclares(value);
+  if (!records.empty()) return records.front()->getVariable();
+  const auto intrinsics = llvm::findDbgDeclares(value);
+  return intrinsics.empty() ? nullptr : intrinsics.front()->getVariable();
+}
+
 std::string source_name(const llvm::Value& object) {
-  const llvm::DIVariable* variable = variable_of(object);
+  const llvm::DIVariable* variable = declared_variable(object);
   if (variable != nullptr && !variable->getName().empty()) return variable->getName().str();
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&object);
   const std::string place = instruction != nullptr && instruction->getDebugLoc()
@@ -97,10 +98,20 @@ std::string source_name(const llvm::Value& object) {
   return object.getName().str();
 }
 
+bool is_parameter_object(const llvm::Value& object) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&object);
+  return call != nullptr && call->hasName() &&
+         call->getFunction()->getName() == llvm::StringRef(entry_function);
+}
+
+std::string message_name(const llvm::Value& object) {
+  return is_parameter_object(object) ? "*" + object.getName().str() : source_name(object);
+}
+
 PartName part_name(const llvm::Value& object, std::uint64_t offset, std::uint64_t size, bool is_array) {
   PENDULUM_CHECK(size > 0, "a part of an object should have at least one byte");
   PartName result;
-  const llvm::DIVariable* variable = variable_of(object);
+  const llvm::DIVariable* variable = declared_variable(object);
   const llvm::DIType* type = variable == nullptr ? nullptr : strip(variable->getType());
   std::uint64_t bit = offset * 8;
   while (const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type)) {

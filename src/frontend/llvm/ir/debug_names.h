@@ -7,8 +7,9 @@
 #include "program/program.h"
 
 namespace llvm {
+class DIVariable;
 class Value;
-}
+}  // namespace llvm
 
 namespace pendulum::frontend {
 
@@ -16,6 +17,15 @@ namespace pendulum::frontend {
 /// the IR. Heap objects and objects of alloca() are named after the allocating function and its line. May be
 /// empty.
 std::string source_name(const llvm::Value& object);
+
+/// Is the value the allocation of an object to which a pointer parameter of the entry function may point?
+bool is_parameter_object(const llvm::Value& object);
+
+/// The name of an object in messages: its source name; "*p" or "*p->next" for the objects of parameters.
+std::string message_name(const llvm::Value& object);
+
+/// The variable in the source that the global or local represents; null if the debug information has none.
+const llvm::DIVariable* declared_variable(const llvm::Value& object);
 
 /// Name of a part of an object, relative to the object.
 struct PartName {

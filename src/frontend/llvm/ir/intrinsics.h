@@ -16,6 +16,8 @@ inline constexpr std::string_view intrinsic_prefix = "__pendulum_";
 inline constexpr std::string_view error_function = "__pendulum_error";
 /// (ptr text, ptr location): an arithmetic operation is undefined at this source location; does not return.
 inline constexpr std::string_view overflow_function = "__pendulum_overflow";
+/// (ptr text, ptr location): a subscript is outside of its array at this source location; does not return.
+inline constexpr std::string_view invalid_access_function = "__pendulum_invalid_access";
 /// (): the execution ends; does not return.
 inline constexpr std::string_view stop_function = "__pendulum_stop";
 /// (ptr object, i64 size, i32 number): the object's bytes become arbitrary.
@@ -26,6 +28,10 @@ inline constexpr std::string_view uninitialised_object_function = "__pendulum_un
 inline constexpr std::string_view object_size_function = "__pendulum_object_size";
 /// (ptr object, i64 size): the object's bytes become arbitrary. The instrumentation replaces the calls.
 inline constexpr std::string_view nondet_object_function = "__pendulum_nondet_object";
+
+/// (ptr address, i64 size, i64 first, i64 last): are the bytes memory-mapped registers, i.e. bytes of no
+/// object, with addresses from `first` to `last`? Returns 0 or 1 (hardware.h).
+inline constexpr std::string_view is_register_function = "__pendulum_is_register";
 
 // Calls of these functions are inserted by the passes before the translation. Only the translator interprets
 // them.
@@ -71,6 +77,10 @@ inline constexpr std::string_view move_function = "__pendulum_move";
 inline constexpr std::string_view handlers_global = "__pendulum_handlers";
 inline constexpr std::string_view handler_count_global = "__pendulum_handler_count";
 inline constexpr std::string_view run_handlers_function = "__pendulum_run_handlers";
+/// The function in which interrupt handlers run, and the flag that is 0 while interrupts are disabled
+/// (interrupts.cpp).
+inline constexpr std::string_view interrupts_function = "__pendulum_interrupts";
+inline constexpr const char* interrupts_enabled_global = "__pendulum_interrupts_enabled";
 /// The function that fills the guards of globals (guards.h).
 inline constexpr std::string_view guard_globals_function = "__pendulum_guard_globals";
 /// The entry function of the native replay, and the start of the names of its stubs and of the program's own

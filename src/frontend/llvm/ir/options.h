@@ -1,6 +1,7 @@
 // The options of the front end for C.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -18,10 +19,35 @@ enum class CallEncoding { Inline, Wait };
 /// The treatment of executions with signed overflow; `Wraps` is the option --wrap.
 enum class SignedOverflow { NotFollowed, Wraps };
 
+/// The values that reads of volatile objects return: those in memory, or arbitrary ones.
+enum class VolatileReads { Memory, Arbitrary };
+/// The treatment of inline assembler about which nothing is known: it is unsupported, or its outputs are
+/// arbitrary.
+enum class OtherAssembler { Refused, Arbitrary };
+/// Addresses from `first` to `last`. Requires: first <= last.
+struct AddressRange {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+};
+
+/// How the front end reads C that depends on the hardware (hardware/hardware.h).
+struct Hardware {
+  VolatileReads volatile_reads = VolatileReads::Memory;
+  std::vector<AddressRange> registers;         ///< --mmio
+  std::vector<std::string> ignored_assembler;  ///< --asm-ignore: mnemonics in lower case
+  OtherAssembler other_assembler = OtherAssembler::Refused;
+  std::vector<std::string> interrupt_handlers;  ///< --isr: functions without parameters
+};
+
+/// Whether malloc and its relatives may fail for every size (--malloc-may-fail).
+enum class Allocations { Succeed, MayFail };
+/// The objects whose bounds valid-deref checks: whole objects, or also the arrays inside of them.
+enum class Bounds { Objects, Fields };
+
 /// The flag of clang for the data model: "-m32" or "-m64".
 std::string machine_flag(DataModel data_model);
-/// All flags of clang for the machine. Without SSE2, which is not the default for 32 bits, the processor would
-/// evaluate floating-point expressions with more precision than their types have.
+/// All flags of clang for the machine. Without SSE2, which is not the default for 32 bits, the processor
+/// would evaluate floating-point expressions with more precision than their types have.
 std::vector<std::string> machine_flags(DataModel data_model);
 
 struct Options {
@@ -40,11 +66,16 @@ struct Options {
   /// For Wait: functions with at most this number of instructions are inlined.
   unsigned inline_threshold = 0;
   property::Properties properties{property::Property::Reach};  ///< the properties that are checked
+  Hardware hardware = {};
+  Allocations allocations = Allocations::Succeed;
+  Bounds bounds = Bounds::Objects;
   /// The only errors are arbitrary ends after the user's assumptions (instrument/probe_assumptions.h).
   bool probes_assumptions = false;
   /// Source locations of statements before which the Program should have a location, because a witness refers
   /// to them.
   std::vector<program::SourceLocation> witness_locations = {};
+  /// Record what the program does along the edges (program/source_actions.h).
+  bool records_actions = false;
 };
 
 }  // namespace pendulum::frontend

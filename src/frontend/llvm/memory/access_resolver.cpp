@@ -116,7 +116,7 @@ std::string AccessResolver::describe(const Pointer& pointer, ObjectId object) co
   std::string text = pointer.offset.is_constant()
                          ? " at offset " + std::to_string(pointer.offset.constant) + " of `"
                          : " outside of `";
-  text += source_name(*info.value) + "`";
+  text += message_name(*info.value) + "`";
   if (info.size) text += " (" + std::to_string(*info.size) + (*info.size == 1 ? " byte)" : " bytes)");
   return text;
 }
@@ -170,7 +170,7 @@ std::vector<AccessTarget> AccessResolver::checked_targets(Path& path, const Poin
                         : is_local       ? "ended with its function"
                                          : "was freed";
       path.error_if(is_dead, property::Property::ValidDeref,
-                    access + " of `" + source_name(*info.value) + "`, which " + end);
+                    access + " of `" + message_name(*info.value) + "`, which " + end);
     } else if (is_local) {
       path.unsupported_if(is_dead, "access to a local of a function that has returned");
     }

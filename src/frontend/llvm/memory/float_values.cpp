@@ -20,12 +20,6 @@ std::optional<FloatFormat> float_format(const llvm::Type* type) {
   return std::nullopt;
 }
 
-const llvm::Type* element_of_numbers(const llvm::Type* type) {
-  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
-  const llvm::Type* element = vector == nullptr ? type : vector->getElementType();
-  return element->isFloatingPointTy() ? element : nullptr;
-}
-
 Term number_of_bits(term::TermManager& terms, const llvm::Type* type, Term bits) {
   PENDULUM_CHECK(float_format(type).has_value(), "the type should be a floating-point type");
   return type->isX86_FP80Ty() ? term::from_x87(terms, bits) : bits;
@@ -66,10 +60,8 @@ bool may_be_computed(const Path& path, Term bits, const mpz_class& computed, uns
 
 }  // namespace
 
-namespace {
-
-/// The same for a scalar type.
-Term observable_number(Path& path, const llvm::Type* type, Term bits) {
+Term observable(Path& path, const llvm::Type* type, Term bits) {
+  if (!type->isFloatingPointTy()) return bits;
   const auto format = float_format(type);
   if (!format) throw UnsupportedHere{"floating-point type"};
   term::TermManager& terms = path.terms();
@@ -88,20 +80,6 @@ Term observable_number(Path& path, const llvm::Type* type, Term bits) {
       terms.mk_eq(terms.mk_extract(bits, top - 1, 0), terms.mk_extract(pattern, top - 1, 0));
   return terms.mk_ite(is_computed, bits_of_number(terms, type, floats.with_observable_nan(computed, any)),
                       bits);
-}
-
-}  // namespace
-
-Term observable(Path& path, const llvm::Type* type, Term bits) {
-  const llvm::Type* element = element_of_numbers(type);
-  if (element == nullptr) return bits;
-  const auto width = static_cast<std::uint32_t>(element->getPrimitiveSizeInBits().getFixedValue());
-  Term result;
-  for (std::uint32_t low = 0; low < bits.sort().width(); low += width) {
-    const Term part = observable_number(path, element, path.terms().mk_extract(bits, low + width - 1, low));
-    result = result.is_null() ? part : path.terms().mk_concat(part, result);
-  }
-  return result;
 }
 
 }  // namespace pendulum::frontend

@@ -23,11 +23,6 @@ namespace pendulum::frontend {
 /// modelled (ppc_fp128).
 std::optional<term::FloatFormat> float_format(const llvm::Type* type);
 
-/// The floating-point type of which the values of `type` consist: a scalar or the elements of a vector. Null:
-/// another type. clang passes small structs of numbers as vectors; their bits are those of the elements in
-/// the order of memory, and operations on vectors are not modelled.
-const llvm::Type* element_of_numbers(const llvm::Type* type);
-
 /// The number with the bits of a value, as an encoding of the type's format. Requires: float_format(type).
 Term number_of_bits(term::TermManager& terms, const llvm::Type* type, Term bits);
 /// The bits of a value with this number.
@@ -39,7 +34,7 @@ Term is_valid_x87(term::TermManager& terms, Term bits);
 
 /// The bits of a value, in which a computed NaN is replaced by an arbitrary NaN: a havocked input of `path`.
 /// In counterexamples it is the NaN that x86 processors return for invalid operations (Intel SDM, volume 1,
-/// 4.8.3.7). Returns `bits` if element_of_numbers(type) is null.
+/// 4.8.3.7). Returns `bits` for other than floating-point types.
 Term observable(Path& path, const llvm::Type* type, Term bits);
 
 }  // namespace pendulum::frontend

@@ -109,11 +109,13 @@ void LeakCheck::check(Path& path, const std::vector<ObjectId>& locals) const {
   const std::map<ObjectId, Reach> reached = reach_heap(path, heap, roots);
   for (const ObjectId object : heap) {
     const Object& info = context_.object(object);
+    // The caller of the entry function has the addresses of these objects.
+    if (is_parameter_object(*info.value)) continue;
     const Reach& reach = reached.at(object);
     const Term is_there = lifetimes_.is_some_alive(path, object);
     const Term some = terms_.mk_or(reach.surely, reach.maybe);
     path.error_if(terms_.mk_and(is_there, terms_.mk_not(some)), property::Property::ValidMemtrack,
-                  "object of " + source_name(*info.value) + " is lost");
+                  "object of " + message_name(*info.value) + " is lost");
     if (info.has_instances) {
       path.unsupported_if(terms_.mk_and(is_there, some),
                           "several objects of one call of malloc that are alive at the end");

@@ -28,7 +28,7 @@ Memory::Memory(const MemoryContext& context)
 
 Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, llvm::Type* type) {
   bool is_pointer = type->isPointerTy();
-  if (!is_pointer && !type->isIntegerTy() && element_of_numbers(type) == nullptr)
+  if (!is_pointer && !type->isIntegerTy() && !type->isFloatingPointTy())
     throw UnsupportedHere{"load of an aggregate value"};
   const std::uint64_t size = context_.data_layout.getTypeStoreSize(type).getFixedValue();
   const auto width = static_cast<std::uint32_t>(context_.data_layout.getTypeSizeInBits(type).getFixedValue());
@@ -63,7 +63,7 @@ Value Memory::load(Path& path, const Pointer& pointer, const Targets& targets, l
 
 void Memory::store(Path& path, const Pointer& pointer, const Targets& targets, const Value& value,
                    llvm::Type* type) {
-  if (!type->isPointerTy() && !type->isIntegerTy() && element_of_numbers(type) == nullptr)
+  if (!type->isPointerTy() && !type->isIntegerTy() && !type->isFloatingPointTy())
     throw UnsupportedHere{"store of an aggregate value"};
   const std::uint64_t size = context_.data_layout.getTypeStoreSize(type).getFixedValue();
   const auto storage = static_cast<std::uint32_t>(size * 8);
@@ -84,10 +84,9 @@ void Memory::store(Path& path, const Pointer& pointer, const Targets& targets, c
       (context_.points_to.tracks_integers() && type->isIntegerTy(context_.pointer_bits())))
     unknown_.note_write(path, UnknownMemory::Written::Pointers, found.unknown);
   if (!type->isPointerTy()) unknown_.note_write(path, UnknownMemory::Written::Integers, found.unknown);
-  if (const llvm::Type* element = element_of_numbers(type);
-      element != nullptr &&
+  if (type->isFloatingPointTy() &&
       !std::all_of(found.targets.begin(), found.targets.end(), [&](const AccessTarget& target) {
-        return pieces_.holds_only_numbers(target, size, *element);
+        return pieces_.holds_only_numbers(target, size, *type);
       }))
     content.term = observable(path, type, content.term);
   for (const AccessTarget& target : found.targets)

@@ -90,9 +90,11 @@ ExternKind extern_kind(const llvm::Function& function) {
   const std::string_view name = name_of_function(function);
   if (name == error_function) return ExternKind::Error;
   if (name == overflow_function) return ExternKind::Overflow;
+  if (name == invalid_access_function) return ExternKind::InvalidAccess;
   if (name == uninitialised_function) return ExternKind::Uninitialised;
   if (name == object_size_function) return ExternKind::ObjectSize;
   if (name == is_after_function) return ExternKind::IsAfter;
+  if (name == is_register_function) return ExternKind::IsRegister;
   if (name == unsupported_function) return ExternKind::NotModelled;
   if (name == assume_fits_function) return ExternKind::Fits;
   if (name == assume_environment_function) return ExternKind::Environment;

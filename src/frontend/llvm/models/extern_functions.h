@@ -15,9 +15,11 @@ struct LibraryFunction;
 enum class ExternKind {
   Error,          ///< __pendulum_error(text, location): violation
   Overflow,       ///< __pendulum_overflow(text, location): violation
+  InvalidAccess,  ///< __pendulum_invalid_access(text, location): violation
   Uninitialised,  ///< __pendulum_uninitialised(address, size, object)
   ObjectSize,     ///< __pendulum_object_size(address)
   IsAfter,        ///< __pendulum_is_after(address, address)
+  IsRegister,     ///< __pendulum_is_register(address, size, first, last)
   NotModelled,    ///< __pendulum_unsupported(construct)
   Assume,         ///< ends executions in which the argument is zero
   Fits,           ///< __pendulum_assume_fits(condition): the same, by a rule of dropped_executions.h

@@ -77,33 +77,34 @@ std::unique_ptr<llvm::Module> compile_models(llvm::LLVMContext& context, const O
   out << model_source;
   out.close();
   if (!out) throw base::InputError("cannot write the temporary file " + source);
-  const base::CommandResult result =
-      base::run_command({"clang-19",
-                         machine_flag(options.data_model),
-                         "-msse2",
-                         "-ffp-contract=off",
-                         "-c",
-                         "-emit-llvm",
-                         "-o",
-                         bitcode,
-                         "-O0",
-                         "-Xclang",
-                         "-disable-O0-optnone",
-                         "-Xclang",
-                         "-no-enable-noundef-analysis",
-                         "-Xclang",
-                         "-disable-llvm-passes",
-                         "-fno-discard-value-names",
-                         "-fno-builtin",
-                         "-fno-math-errno",  // __builtin_sqrt is the operation, not the function
-                         "-ffp-contract=off",
-                         "-fno-strict-aliasing",
-                         "-fno-stack-protector",
-                         "-w",
-                         "-std=gnu17",
-                         checks_accesses(options) ? "-DCHECKS_ACCESSES=1" : "-DCHECKS_ACCESSES=0",
-                         source},
-                        {});
+  const base::CommandResult result = base::run_command(
+      {"clang-19",
+       machine_flag(options.data_model),
+       "-msse2",
+       "-ffp-contract=off",
+       "-c",
+       "-emit-llvm",
+       "-o",
+       bitcode,
+       "-O0",
+       "-Xclang",
+       "-disable-O0-optnone",
+       "-Xclang",
+       "-no-enable-noundef-analysis",
+       "-Xclang",
+       "-disable-llvm-passes",
+       "-fno-discard-value-names",
+       "-fno-builtin",
+       "-fno-math-errno",  // __builtin_sqrt is the operation, not the function
+       "-ffp-contract=off",
+       "-fno-strict-aliasing",
+       "-fno-stack-protector",
+       "-w",
+       "-std=gnu17",
+       options.allocations == Allocations::MayFail ? "-DALLOCATIONS_MAY_FAIL=1" : "-DALLOCATIONS_MAY_FAIL=0",
+       checks_accesses(options) ? "-DCHECKS_ACCESSES=1" : "-DCHECKS_ACCESSES=0",
+       source},
+      {});
   PENDULUM_CHECK(result.exit_code == 0, "the models of the C library should compile: {}", result.error);
   llvm::SMDiagnostic diagnostic;
   std::unique_ptr<llvm::Module> module = llvm::parseIRFile(bitcode, diagnostic, context);
@@ -173,6 +174,8 @@ std::vector<LibraryModel> library_models() {
 std::vector<std::string> link_models(llvm::Module& module, const Options& options,
                                      const std::string& directory) {
   PENDULUM_DCHECK(!has_models(module), "the models should be linked once");
+  std::vector<llvm::CallBase*> allocations;
+  if (options.allocations == Allocations::MayFail) allocations = allocations_of_program(module);
   use_standard_names(module);
   if (checks_accesses(options)) check_library_arguments(module);
   set_errno_after_failures(module);
@@ -180,7 +183,10 @@ std::vector<std::string> link_models(llvm::Module& module, const Options& option
   std::set<std::string> formats = expand_formats(module);
   formats.merge(expand_scans(module, checks_accesses(options) ? StringEnd::Read : StringEnd::Ignored));
   const std::vector<std::string> names = needed_models(module, options);
-  if (names.empty()) return {};
+  if (names.empty()) {
+    let_fail(allocations);
+    return {};
+  }
   std::unique_ptr<llvm::Module> models = compile_models(module.getContext(), options, directory);
   // Compiler flags of the user may have changed these settings; the models do not depend on them.
   models->setTargetTriple(module.getTargetTriple());
@@ -198,7 +204,8 @@ std::vector<std::string> link_models(llvm::Module& module, const Options& option
     forget_purity(*model);
     copy_for_calls(*model);
   }
-  set_errno_of_failed_allocations(module);
+  set_errno_of_failed_allocations(module, options.allocations);
+  let_fail(allocations);
   PENDULUM_DCHECK(violated_rules(module).empty(), "the module should be valid after linking the models: {}",
                   violated_rules(module));
   std::set<std::string> used = formats;

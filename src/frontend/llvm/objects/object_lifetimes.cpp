@@ -150,7 +150,7 @@ void ObjectLifetimes::exclude_wrong_free(Path& path, const Pointer& pointer, con
       continue;
     }
     const Object& info = context_.object(object);
-    const std::string name = "`" + source_name(*info.value) + "`";
+    const std::string name = "`" + message_name(*info.value) + "`";
     if (info.kind != Object::Kind::Heap) {
       exclude(is_here, "free of " + name + ", which was not allocated by malloc");
       continue;

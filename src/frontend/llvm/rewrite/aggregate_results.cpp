@@ -1,6 +1,6 @@
-// Functions that return a struct in registers, such as { ptr, i32 } in LP64. The translation supports only
-// values of a single word. Such a function gets an additional first parameter, an address to which it writes
-// the struct; clang translates functions that return larger structs in the same form.
+// Functions that return a struct in registers, such as { ptr, i32 } in LP64, or a vector. The translation
+// supports only values of a single word. Such a function gets an additional first parameter, an address to
+// which it writes the struct; clang translates functions that return larger structs in the same form.
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -19,8 +19,12 @@ namespace pendulum::frontend {
 
 namespace {
 
+bool is_aggregate(const llvm::Type* type) {
+  return type->isAggregateType() || type->isVectorTy();
+}
+
 bool returns_aggregate(const llvm::FunctionType& type) {
-  return type.getReturnType()->isAggregateType();
+  return is_aggregate(type.getReturnType());
 }
 
 /// The same type with result void and an additional pointer as first parameter.
@@ -31,9 +35,12 @@ llvm::FunctionType* with_address(llvm::FunctionType& type) {
   return llvm::FunctionType::get(llvm::Type::getVoidTy(type.getContext()), parameters, type.isVarArg());
 }
 
+/// The attributes of a function or call of type `result`; the new parameter is marked as the result.
 llvm::AttributeList with_address(const llvm::AttributeList& attributes, std::size_t parameters,
-                                 llvm::LLVMContext& context) {
-  std::vector<llvm::AttributeSet> shifted{llvm::AttributeSet()};
+                                 llvm::Type* result) {
+  llvm::LLVMContext& context = result->getContext();
+  const llvm::Attribute mark = llvm::Attribute::getWithStructRetType(context, result);
+  std::vector<llvm::AttributeSet> shifted{llvm::AttributeSet::get(context, {mark})};
   for (unsigned i = 0; i < parameters; ++i) shifted.push_back(attributes.getParamAttrs(i));
   return llvm::AttributeList::get(context, attributes.getFnAttrs(), llvm::AttributeSet(), shifted);
 }
@@ -46,8 +53,8 @@ void copy_struct(llvm::IRBuilder<>& builder, llvm::Value* to, llvm::Value* from,
   builder.CreateMemCpy(to, llvm::MaybeAlign(), from, llvm::MaybeAlign(), size_of(builder, type));
 }
 
-/// Replaces `return value` by a copy to `address` and `return`. Supports the pattern that clang generates,
-/// which loads the struct right before the return.
+/// Replaces `return value` by a copy to `address` and `return`. For structs it supports the pattern that
+/// clang generates, which loads the struct right before the return.
 void return_to_address(llvm::ReturnInst& end, llvm::Value* address) {
   llvm::Value* value = end.getReturnValue();
   PENDULUM_CHECK(value != nullptr, "a function that returns a struct should return a value");
@@ -60,7 +67,10 @@ void return_to_address(llvm::ReturnInst& end, llvm::Value* address) {
     return;
   }
   llvm::IRBuilder<> builder(&end);
-  if (!llvm::isa<llvm::UndefValue>(value)) mark_unsupported(builder, "struct as a value");
+  if (value->getType()->isVectorTy())
+    builder.CreateStore(value, address);
+  else if (!llvm::isa<llvm::UndefValue>(value))
+    mark_unsupported(builder, "struct as a value");
   builder.CreateRetVoid();
   end.eraseFromParent();
 }
@@ -69,7 +79,8 @@ void change_function(llvm::Function& function) {
   llvm::Function* changed = llvm::Function::Create(with_address(*function.getFunctionType()),
                                                    function.getLinkage(), "", *function.getParent());
   changed->takeName(&function);
-  changed->setAttributes(with_address(function.getAttributes(), function.arg_size(), function.getContext()));
+  changed->setAttributes(
+      with_address(function.getAttributes(), function.arg_size(), function.getReturnType()));
   changed->setSubprogram(function.getSubprogram());
   changed->splice(changed->begin(), &function);
   for (llvm::Argument& argument : function.args()) {
@@ -87,6 +98,11 @@ void change_function(llvm::Function& function) {
 
 /// Replaces uses of the call's result, or of parts of it, by reads from `result`.
 void read_from(llvm::CallBase& call, llvm::AllocaInst& result) {
+  if (call.getType()->isVectorTy()) {
+    llvm::IRBuilder<> builder(&call);
+    call.replaceAllUsesWith(builder.CreateLoad(call.getType(), &result));
+    return;
+  }
   for (llvm::User* user : llvm::make_early_inc_range(call.users())) {
     auto* instruction = llvm::cast<llvm::Instruction>(user);
     llvm::IRBuilder<> builder(instruction);
@@ -118,7 +134,7 @@ void change_call(llvm::CallInst& call) {
   arguments.insert(arguments.end(), call.arg_begin(), call.arg_end());
   llvm::CallInst* changed =
       builder.CreateCall(with_address(*call.getFunctionType()), call.getCalledOperand(), arguments);
-  changed->setAttributes(with_address(call.getAttributes(), call.arg_size(), call.getContext()));
+  changed->setAttributes(with_address(call.getAttributes(), call.arg_size(), call.getType()));
   read_from(call, *result);
   PENDULUM_CHECK(call.use_empty(), "no instruction should use the struct that {} returned",
                  changed->getCalledOperand()->getName().str());
@@ -136,7 +152,7 @@ void return_through_memory(llvm::Module& module) {
     for (llvm::Instruction& instruction : llvm::instructions(function))
       if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
           call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call) && !call->isInlineAsm() &&
-          call->getType()->isAggregateType())
+          is_aggregate(call->getType()))
         calls.push_back(call);
   }
   for (llvm::CallInst* call : calls) change_call(*call);

@@ -57,16 +57,24 @@ std::optional<std::uint64_t> size_of(const llvm::DIType* type) {
 /// A pointer in an object, by its offset in bytes.
 struct PointerPlace {
   std::uint64_t offset;
+  std::string path;  ///< from the object: ".next", ".rows[1]", or empty
   const llvm::DIDerivedType* type;
 };
 
+/// The pointer in element `index` of the array to which `pointer` points: "p->next", "p[1].next", "p[0]".
+std::string name_of(const std::string& pointer, std::uint64_t index, const std::string& path) {
+  return index == 0 && path.starts_with('.') ? pointer + "->" + path.substr(1)
+                                             : fmt::format("{}[{}]{}", pointer, index, path);
+}
+
 /// Lists the pointers in an object of the type with their offsets. Pointers in unions are left out because
 /// the members of a union overlap. The recursion follows the nesting of C types.
-void list_pointers(const llvm::DIType* type, std::uint64_t offset, std::vector<PointerPlace>& places) {
+void list_pointers(const llvm::DIType* type, std::uint64_t offset, const std::string& path,
+                   std::vector<PointerPlace>& places) {
   type = plain_type(type);
   if (places.size() > max_objects) return;
   if (const llvm::DIDerivedType* pointer = as_pointer_type(type)) {
-    places.push_back({offset, pointer});
+    places.push_back({offset, path, pointer});
     return;
   }
   const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
@@ -75,13 +83,15 @@ void list_pointers(const llvm::DIType* type, std::uint64_t offset, std::vector<P
     const auto element = size_of(plain_type(composite->getBaseType()));
     for (std::uint64_t at = 0; element && at + *element <= composite->getSizeInBits() / 8; at += *element) {
       if (places.size() > max_objects) return;
-      list_pointers(composite->getBaseType(), offset + at, places);
+      list_pointers(composite->getBaseType(), offset + at, fmt::format("{}[{}]", path, at / *element),
+                    places);
     }
   } else if (composite->getTag() == llvm::dwarf::DW_TAG_structure_type) {
     for (const llvm::DINode* node : composite->getElements())
       if (const auto* member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(node);
           member != nullptr && member->getTag() == llvm::dwarf::DW_TAG_member && !member->isBitField())
-        list_pointers(member, offset + member->getOffsetInBits() / 8, places);
+        list_pointers(member, offset + member->getOffsetInBits() / 8, path + "." + member->getName().str(),
+                      places);
   }
 }
 
@@ -160,7 +170,8 @@ class EntryMaker {
 
   llvm::Value* make_argument(llvm::Argument& parameter) {
     if (!is_by_value(parameter)) {
-      const auto pointer = make_pointer(*as_pointer_type(declared_type(parameter)), 1);
+      const auto pointer =
+          make_pointer(*as_pointer_type(declared_type(parameter)), parameter.getName().str(), 1);
       PENDULUM_CHECK(pointer.has_value(), "the parameter {} should point to an object",
                      parameter.getName().str());
       return *pointer;
@@ -169,35 +180,38 @@ class EntryMaker {
         parameter.hasByValAttr() ? parameter.getParamByValType() : parameter.getParamStructRetType();
     llvm::AllocaInst* object = builder_.CreateAlloca(type);
     if (const auto alignment = parameter.getParamAlign()) object->setAlignment(*alignment);
-    if (parameter.hasByValAttr()) fill_pointers(object, declared_type(parameter), 1, 0);
+    if (parameter.hasByValAttr())
+      fill_pointers(object, declared_type(parameter), parameter.getName().str(), 1, 0);
     return object;
   }
 
   /// Returns a value that is null or the address of a new object. Unset if the pointer is to be an unknown
   /// address.
-  std::optional<llvm::Value*> make_pointer(const llvm::DIDerivedType& pointer, unsigned level) {
+  std::optional<llvm::Value*> make_pointer(const llvm::DIDerivedType& pointer, const std::string& name,
+                                           unsigned level) {
     const llvm::DIType* type = plain_type(pointer.getBaseType());
     const auto size = size_of(type);
     // The parameters themselves always get an object.
     if (!size || level > last_level || (level > 1 && objects_ >= max_objects)) return std::nullopt;
     ++objects_;
-    llvm::Value* object = make_object(*size * options_.entry_array);
-    fill_pointers(object, type, options_.entry_array, level);
+    llvm::Value* object = make_object(*size * options_.entry_array, name);
+    fill_pointers(object, type, name, options_.entry_array, level);
     const llvm::FunctionCallee any =
         module_.getOrInsertFunction("__VERIFIER_nondet_model_int", builder_.getInt32Ty());
     llvm::Value* is_there = builder_.CreateIsNotNull(builder_.CreateCall(any));
     return builder_.CreateSelect(is_there, object, llvm::ConstantPointerNull::get(builder_.getPtrTy()));
   }
 
-  /// Allocates an object with malloc, or as a local if the program defines malloc itself.
-  llvm::Value* make_object(std::uint64_t size) {
+  /// Allocates an object with malloc, or as a local if the program defines malloc itself. `name` is that of
+  /// the pointer, for messages.
+  llvm::Value* make_object(std::uint64_t size, const std::string& name) {
     llvm::Type* size_type = module_.getDataLayout().getIntPtrType(module_.getContext());
     llvm::Function* malloc = module_.getFunction("malloc");
     if (malloc != nullptr && !malloc->isDeclaration())
       return builder_.CreateAlloca(llvm::ArrayType::get(builder_.getInt8Ty(), size));
     auto* type = llvm::FunctionType::get(builder_.getPtrTy(), {size_type}, /*isVarArg=*/false);
     llvm::Value* object = builder_.CreateCall(type, module_.getOrInsertFunction("malloc", type).getCallee(),
-                                              {llvm::ConstantInt::get(size_type, size)});
+                                              {llvm::ConstantInt::get(size_type, size)}, name);
     if (options_.properties.contains(property::Property::ValidMemtrack)) keep(object);
     return object;
   }
@@ -211,14 +225,18 @@ class EntryMaker {
     builder_.CreateStore(object, holder);
   }
 
-  void fill_pointers(llvm::Value* object, const llvm::DIType* type, std::uint64_t count, unsigned level) {
+  /// The object is an array with `count` elements. `name` is that of a pointer to it; at level 0, which is
+  /// that of parameters passed by value, `name` is that of the object.
+  void fill_pointers(llvm::Value* object, const llvm::DIType* type, const std::string& name,
+                     std::uint64_t count, unsigned level) {
     const auto size = size_of(plain_type(type));
     if (!size || type == nullptr) return;
     std::vector<PointerPlace> places;
-    list_pointers(type, 0, places);
+    list_pointers(type, 0, "", places);
     for (std::uint64_t i = 0; i < count && !places.empty() && objects_ < max_objects; ++i)
       for (const PointerPlace& place : places)
-        if (const auto pointer = make_pointer(*place.type, level + 1))
+        if (const auto pointer = make_pointer(
+                *place.type, level == 0 ? name + place.path : name_of(name, i, place.path), level + 1))
           builder_.CreateStore(
               *pointer, builder_.CreateConstGEP1_64(builder_.getInt8Ty(), object, i * *size + place.offset));
   }

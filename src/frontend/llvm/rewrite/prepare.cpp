@@ -25,6 +25,7 @@ void prepare(llvm::Module& module, const std::string& entry) {
   return_through_memory(module);
   make_operations_plain(module);
   pass_arguments_in_memory(module);
+  expand_vectors(module);
   copy_allocators(module);
   PENDULUM_CHECK(is_defined(module, entry), "the passes should keep the entry function {}", entry);
   expand_bulk_memory(module, *module.getFunction(entry));

@@ -4,6 +4,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "frontend/llvm/ir/ir_facts.h"
 
@@ -31,22 +33,34 @@ bool is_in_other_space(const llvm::Value& value) {
   return type != nullptr && type->getAddressSpace() != 0;
 }
 
-void refuse_address_spaces(const llvm::Module& module) {
+bool uses_other_space(const llvm::Instruction& instruction) {
+  return std::any_of(instruction.op_begin(), instruction.op_end(),
+                     [](const llvm::Use& operand) { return is_in_other_space(*operand); });
+}
+
+bool may_overflow_in_vector(const llvm::Instruction& instruction) {
+  return instruction.getType()->isVectorTy() && instruction.getType()->isIntOrIntVectorTy() &&
+         instruction.isBinaryOp() && !instruction.isBitwiseLogicOp();
+}
+
+/// Throws Unsupported at the first instruction for which `is_refused` holds.
+void refuse(const llvm::Module& module, const std::string& construct,
+            bool (*is_refused)(const llvm::Instruction&)) {
   for (const llvm::Function& function : module)
-    for (const llvm::Instruction& instruction : llvm::instructions(function))
-      for (const llvm::Use& operand : instruction.operands())
-        if (is_in_other_space(*operand)) {
-          const program::SourceLocation where = source_location(instruction);
-          throw base::Unsupported("pointer of another address space",
-                                  where.is_known() ? where.to_string() : "");
-        }
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (!is_refused(instruction)) continue;
+      const program::SourceLocation where = source_location(instruction);
+      throw base::Unsupported(construct, where.is_known() ? where.to_string() : "");
+    }
 }
 
 }  // namespace
 
-void refuse_unmodelled(const llvm::Module& module) {
+void refuse_unmodelled(const llvm::Module& module, const property::Properties& properties) {
   refuse_linker_symbols(module);
-  refuse_address_spaces(module);
+  refuse(module, "pointer of another address space", uses_other_space);
+  if (properties.contains(property::Property::NoOverflow))
+    refuse(module, "overflow in arithmetic on vectors", may_overflow_in_vector);
 }
 
 }  // namespace pendulum::frontend

@@ -1,5 +1,7 @@
 #include "frontend/llvm/state/path.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "term/traverse.h"
 
@@ -39,6 +41,7 @@ void Path::begin_step() {
   can_stop_ = !inputs_.empty();
   guard_mark_ = guard_.size();
   input_mark_ = inputs_.size();
+  action_mark_ = actions_.size();
   overwritten_.clear();
 }
 
@@ -49,6 +52,7 @@ void Path::roll_back() {
   guard_.resize(guard_mark_);
   is_dead_ = false;
   inputs_.erase(inputs_.begin() + static_cast<std::ptrdiff_t>(input_mark_), inputs_.end());
+  actions_.resize(std::min(action_mark_, actions_.size()));
   for (std::size_t i = overwritten_.size(); i-- > 0;) {
     const auto& [variable, value] = overwritten_[i];
     if (value.is_null()) {
@@ -87,6 +91,16 @@ std::vector<program::Assignment> Path::updates() const {
   return result;
 }
 
+std::vector<program::SourceAction> Path::renamed_actions(const term::Substitution& renamed) const {
+  std::vector<program::SourceAction> result = actions_;
+  if (renamed.empty()) return result;
+  for (program::SourceAction& action : result)
+    for (Term* term :
+         {&action.target.object, &action.target.offset, &action.value.object, &action.value.offset})
+      if (*term) *term = term::substitute(terms_, *term, renamed);
+  return result;
+}
+
 void Path::exit_if(Term condition, std::string text, std::optional<property::Property> property) {
   if (condition.is_false() || is_dead_) return;
   if (can_stop_) throw NeedsStop{};
@@ -102,6 +116,7 @@ void Path::exit_if(Term condition, std::string text, std::optional<property::Pro
     renamed.emplace(input.symbol, exit.inputs.back().symbol);
   }
   if (!renamed.empty()) exit.guard = term::substitute(terms_, exit.guard, renamed);
+  exit.actions = renamed_actions(renamed);
   exits_.push_back(std::move(exit));
   require(terms_.mk_not(condition));
 }

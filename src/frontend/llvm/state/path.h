@@ -10,6 +10,7 @@
 
 #include "frontend/llvm/state/dropped_executions.h"
 #include "program/program.h"
+#include "program/source_actions.h"
 #include "property/property.h"
 
 namespace pendulum::frontend {
@@ -55,6 +56,13 @@ class Path {
   /// The assignments of the edge, in the order of the first writes.
   std::vector<program::Assignment> updates() const;
 
+  /// Adds an action to those of the edge. The terms of the action have to be over the variables and inputs of
+  /// the edge.
+  void record(program::SourceAction action) { actions_.push_back(std::move(action)); }
+  /// Adds the value to a recorded load.
+  void set_loaded(std::size_t action, program::SourceAddress value) { actions_[action].value = value; }
+  const std::vector<program::SourceAction>& actions() const { return actions_; }
+
   /// Marks the state before an instruction. Until the next mark or `end_step`, a request of an exit throws
   /// NeedsStop if the path had inputs at the mark; `roll_back` then restores the marked state. `roll_back`
   /// requires that NeedsStop was thrown.
@@ -85,6 +93,7 @@ class Path {
     std::string text;                            ///< the construct, or the violation
     std::optional<property::Property> property;  ///< nothing: unsupported
     bool is_unconfirmed = false;                 ///< made by unconfirmed_error_if
+    std::vector<program::SourceAction> actions = {};
   };
   /// Returns the exits that were collected since the last call.
   std::vector<Exit> take_exits() { return std::exchange(exits_, {}); }
@@ -93,6 +102,7 @@ class Path {
 
  private:
   void exit_if(Term condition, std::string text, std::optional<property::Property> property);
+  std::vector<program::SourceAction> renamed_actions(const term::Substitution& renamed) const;
 
   term::TermManager& terms_;
   std::set<Drop>* drops_;
@@ -102,10 +112,12 @@ class Path {
   term::TermVector written_;
   std::vector<program::Input> inputs_;
   std::vector<Exit> exits_;
+  std::vector<program::SourceAction> actions_;  ///< empty if the translation does not record them
 
   bool can_stop_ = false;                           ///< an exit throws NeedsStop, and roll_back is possible
   std::size_t guard_mark_ = 0;                      ///< size of guard_ at the mark
   std::size_t input_mark_ = 0;                      ///< size of inputs_ at the mark
+  std::size_t action_mark_ = 0;                     ///< size of actions_ at the mark
   std::vector<std::pair<Term, Term>> overwritten_;  ///< writes since the mark: variable, old value or null
 };
 

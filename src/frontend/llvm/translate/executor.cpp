@@ -15,7 +15,7 @@ namespace pendulum::frontend {
 
 Executor::Executor(program::ProgramBuilder& builder, const llvm::Module& module, const llvm::Function& entry,
                    const PointsTo& points_to, const std::vector<ObjectLayout>& layouts,
-                   const Options& options, const base::StopToken& stop)
+                   const Options& options, const base::StopToken& stop, program::SourceActions* actions)
     : builder_(builder),
       terms_(builder.terms()),
       stop_(stop),
@@ -42,6 +42,11 @@ Executor::Executor(program::ProgramBuilder& builder, const llvm::Module& module,
       calls_(context_, queue_, evaluator_, arguments_, locations_, edges_, ends_, shared_, memory_calls_,
              intrinsics_, external_),
       initial_(context_, builder, locations_, edges_, shared_) {
+  if (actions != nullptr) {
+    actions->pointer_bytes = variables_.pointer_bits() / 8;
+    recorder_.emplace(points_to, constants_, *actions);
+    context_.recorder = &*recorder_;
+  }
   for (ObjectId id = 0; id < points_to.objects().size(); ++id) {
     const Object& object = points_to.objects()[id];
     if (object.kind == Object::Kind::Local && object.has_instances)
@@ -55,6 +60,7 @@ void Executor::run() {
   const llvm::Instruction& start = *context_.entry.begin()->begin();
   const program::LocationId ready = builder_.add_location("start", source_location(start));
   Walk first{ready, Path(terms_, notes_.drops), {}, &start};
+  if (context_.recorder != nullptr) context_.recorder->enter(first.path, context_.entry);
   initial_.start_entry_function(first);
   run_walk(std::move(first));
   while (queue_.has_items()) {
@@ -67,6 +73,7 @@ void Executor::run() {
   shared_.return_edges();
   // The initial edge is created last, when all globals and stacks are known.
   initial_.emit(ready);
+  if (recorder_) recorder_->finish();
   add_assumptions();
 }
 
@@ -109,6 +116,8 @@ Step Executor::step(Walk& walk) {
   if (locations_.is_requested(instruction) && &instruction != walk.start)
     return ends_.stop_at(walk, instruction);
   walk.path.begin_step();
+  if (context_.recorder != nullptr && !is_silent(instruction))
+    context_.recorder->line(walk.path, instruction);
   if (instruction.isTerminator()) {
     walk.path.end_step();
     return terminator(walk, instruction);
@@ -193,6 +202,7 @@ Step Executor::finish(Walk& walk, const llvm::ReturnInst& instruction) {
   if (const llvm::Value* value = instruction.getReturnValue())
     result = evaluator_.value_of(walk.path, walk.frames.back(), *value);
   const Instance& instance = *walk.frames.back().instance;
+  if (context_.recorder != nullptr) context_.recorder->leave(walk.path, *instance.function, result);
   if (instance.parent == nullptr) {
     if (shared_.is_shared(*instance.function)) {
       end_locals(walk.path, *instance.function);

@@ -29,9 +29,10 @@ namespace pendulum::frontend {
 /// Translates the reachable part of a module to the locations and edges of a program.
 class Executor {
  public:
+  /// Records the actions of the program in `actions`, unless it is null.
   Executor(program::ProgramBuilder& builder, const llvm::Module& module, const llvm::Function& entry,
            const PointsTo& points_to, const std::vector<ObjectLayout>& layouts, const Options& options,
-           const base::StopToken& stop);
+           const base::StopToken& stop, program::SourceActions* actions = nullptr);
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
@@ -86,6 +87,7 @@ class Executor {
   InitialEdge initial_;
   std::unordered_map<const llvm::Function*, bool> has_one_return_;
   bool has_run_ = false;
+  std::optional<ActionRecorder> recorder_;
   std::unordered_map<const llvm::Function*, std::vector<ObjectId>> lasting_locals_;  ///< with instances
 };
 

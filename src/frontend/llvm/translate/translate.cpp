@@ -24,6 +24,22 @@ void check_properties(const property::Properties& properties) {
       throw base::Unsupported("property " + std::string(property::name_of(property)), "");
 }
 
+/// Removes the actions of the edges that `part`, a program with some of the edges of `all`, does not have.
+void keep_actions_of(program::SourceActions& actions, const program::Program& all,
+                     const program::Program& part) {
+  actions.edges.resize(all.edges().size());
+  std::vector<std::vector<program::SourceAction>> kept;
+  for (program::EdgeId id = 0; id < all.edges().size() && kept.size() < part.edges().size(); ++id) {
+    const program::Edge& edge = all.edge(id);
+    const program::Edge& next = part.edge(static_cast<program::EdgeId>(kept.size()));
+    const bool is_same =
+        edge.source == next.source && edge.target == next.target && program::has_same_terms(edge, next);
+    if (is_same) kept.push_back(std::move(actions.edges[id]));
+  }
+  PENDULUM_CHECK(kept.size() == part.edges().size(), "every edge of the part should be one of the program");
+  actions.edges = std::move(kept);
+}
+
 }  // namespace
 
 Translation translate(term::TermManager& terms, llvm::Module& module, const Options& options,
@@ -39,13 +55,22 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
   const PointsTo points_to(module, *entry);
   const std::vector<ObjectLayout> layouts = make_layouts(points_to, module.getDataLayout());
   program::ProgramBuilder builder(terms);
-  Executor executor(builder, module, *entry, points_to, layouts, options, stop);
+  std::optional<program::SourceActions> actions;
+  if (options.records_actions) actions.emplace();
+  Executor executor(builder, module, *entry, points_to, layouts, options, stop,
+                    actions ? &*actions : nullptr);
   executor.run();
   for (const std::string& place : executor.notes().unsupported) logger.decision("not modelled: {}", place);
-  Translation result{program::without_stuttering(builder.build()),
+  const program::Program all = builder.build();
+  Translation result{program::without_stuttering(all),
                      {executor.notes().assumptions.begin(), executor.notes().assumptions.end()},
                      describe_regions(points_to, layouts),
-                     executor.uses_unknown_memory()};
+                     executor.uses_unknown_memory(),
+                     {}};
+  if (actions) {
+    keep_actions_of(*actions, all, result.program);
+    result.actions = std::move(actions);
+  }
   for (const std::string& region : result.regions) logger.decision("region {}", region);
   statistics.counter("frontend.functions") += points_to.functions().size();
   statistics.counter("frontend.locations") += result.program.locations().size();

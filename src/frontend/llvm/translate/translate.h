@@ -1,6 +1,7 @@
 // Translation of an instrumented LLVM module to a Program.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "base/stop.h"
 #include "frontend/llvm/ir/options.h"
 #include "program/program.h"
+#include "program/source_actions.h"
 
 namespace llvm {
 class Module;
@@ -19,8 +21,9 @@ namespace pendulum::frontend {
 struct Translation {
   program::Program program;
   std::vector<std::string> assumptions;
-  std::vector<std::string> regions;  ///< descriptions of the objects in memory; see regions.h
-  bool uses_unknown_memory = false;  ///< some access may be to unknown memory
+  std::vector<std::string> regions;               ///< descriptions of the objects in memory; see regions.h
+  bool uses_unknown_memory = false;               ///< some access may be to unknown memory
+  std::optional<program::SourceActions> actions;  ///< if Options::records_actions is set
 };
 
 /// Translates the module and changes it by prepare(). Requires: instrument() has inserted the calls of

@@ -20,6 +20,11 @@ EdgeWriter::EdgeWriter(const TranslationContext& context, program::ProgramBuilde
   builder.set_error(error_);
 }
 
+void EdgeWriter::add(program::Edge edge, const std::vector<program::SourceAction>& actions) const {
+  const std::optional<program::EdgeId> id = builder_.add_edge(std::move(edge));
+  if (id && context_.recorder != nullptr) context_.recorder->keep(*id, actions);
+}
+
 void EdgeWriter::emit(const Walk& walk, Path& path, program::LocationId target, Term condition) const {
   PENDULUM_CHECK(target != error_, "an edge into the error location should have a violation");
   PENDULUM_CHECK(target != entry_, "no edge should lead into the entry");
@@ -31,7 +36,7 @@ void EdgeWriter::emit(const Walk& walk, Path& path, program::LocationId target, 
   edge.updates = path.updates();
   edge.inputs = path.inputs();
   if (walk.first != nullptr) edge.where = source_location(*walk.first);
-  builder_.add_edge(std::move(edge));
+  add(std::move(edge), path.actions());
 }
 
 /// The source location in the user's program. Models of the C library have no source location, so that of the
@@ -53,11 +58,12 @@ void EdgeWriter::emit_error(const Walk& walk, const std::string& violation) cons
   edge.inputs = walk.path.inputs();
   edge.where = user_location(walk);
   edge.violation = violation;
-  builder_.add_edge(std::move(edge));
+  add(std::move(edge), walk.path.actions());
 }
 
 void EdgeWriter::emit_unsupported(const Walk& walk, const std::string& construct) const {
-  emit_exit(walk, {walk.path.guard(), walk.path.inputs(), construct, std::nullopt});
+  emit_exit(walk,
+            {walk.path.guard(), walk.path.inputs(), construct, std::nullopt, false, walk.path.actions()});
 }
 
 void EdgeWriter::emit_exit(const Walk& walk, Path::Exit exit) const {
@@ -76,7 +82,7 @@ void EdgeWriter::emit_exit(const Walk& walk, Path::Exit exit) const {
     edge.is_unsupported = true;
     context_.notes.unsupported.insert(edge.violation);
   }
-  builder_.add_edge(std::move(edge));
+  add(std::move(edge), exit.actions);
 }
 
 void EdgeWriter::emit_exits(Walk& walk) const {

@@ -28,6 +28,7 @@ class EdgeWriter {
   void report_overflow(Walk& walk, const llvm::CallBase& report, Term condition) const;
 
  private:
+  void add(program::Edge edge, const std::vector<program::SourceAction>& actions) const;
   void emit_exit(const Walk& walk, Path::Exit exit) const;
   program::SourceLocation user_location(const Walk& walk) const;
 

@@ -95,7 +95,7 @@ Value Evaluator::value_of(Path& path, const Frame& frame, const llvm::Value& val
         context_.memory.lifetimes().address_of_local(path, context_.points_to.object_of(alloca)));
   if (const Value* known = frame.find(&value)) return *known;
   if (!value.getType()->isPointerTy() && !value.getType()->isIntegerTy() &&
-      element_of_numbers(value.getType()) == nullptr)
+      !value.getType()->isFloatingPointTy())
     throw UnsupportedHere{"aggregate value"};
   return context_.memory.slots().read(path, context_.variables.temporary(value));
 }
@@ -118,9 +118,11 @@ void Evaluator::execute(Path& path, Frame& frame, const llvm::Instruction& instr
     if (store->isVolatile())
       context_.notes.assumptions.insert("volatile objects change only by the program's own stores");
     const Value value = value_of(path, frame, *store->getValueOperand());
-    context_.memory.store(path, pointer_of(path, frame, *store->getPointerOperand()),
-                          context_.points_to.targets(store->getPointerOperand()), value,
-                          store->getValueOperand()->getType());
+    const Pointer target = pointer_of(path, frame, *store->getPointerOperand());
+    llvm::Type* type = store->getValueOperand()->getType();
+    if (context_.recorder != nullptr)
+      context_.recorder->store(path, target, value, context_.data_layout.getTypeStoreSize(type));
+    context_.memory.store(path, target, context_.points_to.targets(store->getPointerOperand()), value, type);
   } else if (llvm::isa<llvm::FenceInst>(instruction)) {
     return;
   } else {
@@ -137,8 +139,16 @@ Value Evaluator::evaluate(Path& path, const Frame& frame, const llvm::Instructio
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     if (load->isVolatile())
       context_.notes.assumptions.insert("volatile objects change only by the program's own stores");
-    return context_.memory.load(path, pointer_of(path, frame, *load->getPointerOperand()),
-                                context_.points_to.targets(load->getPointerOperand()), load->getType());
+    const Pointer from = pointer_of(path, frame, *load->getPointerOperand());
+    ActionRecorder* recorder = context_.recorder;
+    const std::size_t action =
+        recorder == nullptr
+            ? 0
+            : recorder->load(path, from, context_.data_layout.getTypeStoreSize(load->getType()));
+    const Value value = context_.memory.load(
+        path, from, context_.points_to.targets(load->getPointerOperand()), load->getType());
+    if (recorder != nullptr) recorder->loaded(path, action, value);
+    return value;
   }
   if (const auto* gep = llvm::dyn_cast<llvm::GEPOperator>(&instruction))
     return Value::of(address(path, frame, *gep));
@@ -150,7 +160,6 @@ Value Evaluator::evaluate(Path& path, const Frame& frame, const llvm::Instructio
   if (const auto* conversion = llvm::dyn_cast<llvm::CastInst>(&instruction))
     return cast(path, frame, *conversion);
   if (const auto* choice = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
-    if (choice->getCondition()->getType()->isVectorTy()) throw UnsupportedHere{"vector operation"};
     return conversions_.ite(bits_of(path, frame, *choice->getCondition()),
                             value_of(path, frame, *choice->getTrueValue()),
                             value_of(path, frame, *choice->getFalseValue()));
@@ -173,7 +182,6 @@ Value Evaluator::floating_point(Path& path, const Frame& frame, const llvm::Inst
 }
 
 Value Evaluator::binary(Path& path, const Frame& frame, const llvm::BinaryOperator& instruction) const {
-  if (!instruction.getType()->isIntegerTy()) throw UnsupportedHere{"vector operation"};
   const Value a = value_of(path, frame, *instruction.getOperand(0));
   const Value b = value_of(path, frame, *instruction.getOperand(1));
   if (a.pointer && b.pointer && instruction.getOpcode() == llvm::Instruction::Sub)
@@ -209,7 +217,6 @@ Value Evaluator::part_of_result(Path& path, const Frame& frame, const llvm::Extr
 Value Evaluator::compare(Path& path, const Frame& frame, const llvm::CmpInst& instruction) const {
   const auto comparison = comparison_of(instruction.getPredicate());
   if (!comparison) throw UnsupportedHere{"vector operation"};
-  if (instruction.getType()->isVectorTy()) throw UnsupportedHere{"vector operation"};
   const Value a = value_of(path, frame, *instruction.getOperand(0));
   const Value b = value_of(path, frame, *instruction.getOperand(1));
   if (a.pointer || b.pointer) {
@@ -250,8 +257,6 @@ Value Evaluator::cast(Path& path, const Frame& frame, const llvm::CastInst& inst
       return Value::of(conversions_.as_pointer(operand));
     case llvm::Instruction::BitCast:
     case llvm::Instruction::AddrSpaceCast:
-      if (type->isVectorTy() || instruction.getOperand(0)->getType()->isVectorTy())
-        throw UnsupportedHere{"vector operation"};
       if (!type->isIntegerTy() || !instruction.getSrcTy()->isFloatingPointTy()) return operand;
       return Value::of(observable(path, instruction.getSrcTy(), operand.term));
     case llvm::Instruction::ZExt:
@@ -269,7 +274,6 @@ Value Evaluator::cast(Path& path, const Frame& frame, const llvm::CastInst& inst
 }
 
 Pointer Evaluator::address(Path& path, const Frame& frame, const llvm::GEPOperator& gep) const {
-  if (gep.getType()->isVectorTy()) throw UnsupportedHere{"vector operation"};
   Pointer pointer = pointer_of(path, frame, *gep.getPointerOperand());
   const GepOffset offset = gep_offset(gep, context_.data_layout);
   pointer.offset.constant += offset.constant;

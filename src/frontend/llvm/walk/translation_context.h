@@ -6,6 +6,7 @@
 
 #include "frontend/llvm/analysis/call_graph.h"
 #include "frontend/llvm/memory/memory.h"
+#include "frontend/llvm/walk/action_recorder.h"
 #include "frontend/llvm/walk/arithmetic.h"
 
 namespace llvm {
@@ -30,6 +31,7 @@ struct TranslationContext : MemoryContext {
   Memory& memory;
   const Arithmetic& arithmetic;
   TranslationNotes& notes;
+  ActionRecorder* recorder = nullptr;  ///< null: record no actions
 };
 
 }  // namespace pendulum::frontend

@@ -25,6 +25,8 @@ void WalkEnds::branch_edge(const Walk& walk, Term condition, const llvm::BasicBl
   keep_values(path, walk.frames, *target.getFirstNonPHIIt());
   for (const auto& [phi, value] : phis)
     context_.memory.slots().write(path, context_.variables.temporary(*phi), value);
+  if (context_.recorder != nullptr && frame.next->getNumSuccessors() > 1)
+    context_.recorder->branch(path, target.getName().str());
   edges_.emit(walk, path, locations_.location(*frame.instance, *target.begin()), condition);
 }
 

@@ -37,8 +37,13 @@ enum {
 };
 static int __pendulum_errno;
 
-// No object has more than PTRDIFF_MAX bytes: larger allocations fail.
-#define IS_TOO_LARGE(size) ((size) > (size_t)-1 / 2 && (__pendulum_errno = out_of_memory))
+// No object has more than PTRDIFF_MAX bytes: larger allocations fail. With --malloc-may-fail, others may fail, too.
+#ifndef ALLOCATIONS_MAY_FAIL
+#define ALLOCATIONS_MAY_FAIL 0
+#endif
+#define CANNOT_ALLOCATE(size)                                                                             \
+  (((size) > (size_t)-1 / 2 || (ALLOCATIONS_MAY_FAIL && __VERIFIER_nondet_model_int())) && \
+   (__pendulum_errno = out_of_memory))
 
 //: __errno_location: the address of errno, which models and external functions may set
 int *__errno_location(void) { return &__pendulum_errno; }

@@ -134,6 +134,7 @@ size_t fwrite(const char *s, size_t size, size_t n, void *stream) {
   if (*line == 0 || *size < (size_t)length + 1) {           \
     int capacity = __VERIFIER_nondet_model_int();           \
     __VERIFIER_assume(capacity > length && capacity > 0);   \
+    if (CANNOT_ALLOCATE((size_t)capacity)) return -1;       \
     free(*line);                                            \
     *line = malloc((size_t)capacity);                       \
     *size = (size_t)capacity;                               \
@@ -210,7 +211,10 @@ char *getcwd(char *s, size_t size) {
   size_t i = 1;
   if (s == 0 && size == 0) size = (size_t)__VERIFIER_nondet_model_int();
   if (size < 2 || __VERIFIER_nondet_model_int()) return 0;
-  if (s == 0) s = malloc(size);
+  if (s == 0) {
+    if (CANNOT_ALLOCATE(size)) return 0;
+    s = malloc(size);
+  }
   s[0] = '/';
   while (i < size - 1) {
     int c = __VERIFIER_nondet_model_int();

@@ -32,7 +32,7 @@ struct long_long_quotient lldiv(long long a, long long b) { DIVIDE(long_long_quo
 void *realloc(void *old, size_t size) {
   size_t length = old == 0 ? 0 : __pendulum_object_size(old);
   void *result;
-  if (IS_TOO_LARGE(size)) return 0;
+  if (CANNOT_ALLOCATE(size)) return 0;
   if (old != 0 && size == 0) {
     free(old);
     return 0;
@@ -45,19 +45,20 @@ void *realloc(void *old, size_t size) {
 
 //: posix_memalign: a new object, as malloc
 int posix_memalign(void **object, size_t alignment, size_t size) {
-  if (size > (size_t)-1 / 2) return out_of_memory;  // errno is not changed
+  // errno is not changed.
+  if (size > (size_t)-1 / 2 || (ALLOCATIONS_MAY_FAIL && __VERIFIER_nondet_model_int())) return out_of_memory;
   *object = malloc(size);
   return 0;
 }
 
 //: aligned_alloc: a new object, as malloc
-void *aligned_alloc(size_t alignment, size_t size) { return IS_TOO_LARGE(size) ? 0 : malloc(size); }
+void *aligned_alloc(size_t alignment, size_t size) { return CANNOT_ALLOCATE(size) ? 0 : malloc(size); }
 
 //: memalign: a new object, as malloc
-void *memalign(size_t alignment, size_t size) { return IS_TOO_LARGE(size) ? 0 : malloc(size); }
+void *memalign(size_t alignment, size_t size) { return CANNOT_ALLOCATE(size) ? 0 : malloc(size); }
 
 //: valloc: a new object, as malloc
-void *valloc(size_t size) { return IS_TOO_LARGE(size) ? 0 : malloc(size); }
+void *valloc(size_t size) { return CANNOT_ALLOCATE(size) ? 0 : malloc(size); }
 
 struct environment {
   struct environment *rest;

@@ -257,11 +257,13 @@ char *strpbrk(const char *s, const char *set) {
   }
 }
 
-// Returns a copy of the first n characters of `s`.
+// Returns a copy of the first n characters of `s`, or null.
 // Requires: `s` has at least n characters.
 #define COPY_TEXT                         \
   size_t i;                               \
-  char *copy = malloc(n + 1);             \
+  char *copy;                             \
+  if (CANNOT_ALLOCATE(n)) return 0;       \
+  copy = malloc(n + 1);                   \
   for (i = 0; i < n; ++i) copy[i] = s[i]; \
   copy[n] = 0;                            \
   return copy;

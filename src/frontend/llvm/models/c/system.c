@@ -95,7 +95,7 @@ void *reallocarray(void *old, size_t n, size_t element) {
     __pendulum_errno = out_of_memory;
     return 0;
   }
-  if (IS_TOO_LARGE(size)) return 0;
+  if (CANNOT_ALLOCATE(size)) return 0;
   if (old != 0 && size == 0) {
     free(old);
     return 0;

@@ -86,3 +86,18 @@ long llogb_R(real x) { EXPONENT(long) }
 
 #undef EXPONENT
 #undef IS_SPECIAL
+
+// The compiler's run-time library; rewrite/runtime_calls.h calls it for llvm.powi. For i386, the library is
+// compiled to instructions of the x87, which compute in the format of long double.
+extern long double __powixf2(long double, int);
+//: __powi_Mf2: x^n by repeated squaring; each product is rounded
+real __powi_Mf2(real x, int n) {
+  unsigned rest = n < 0 ? -(unsigned)n : (unsigned)n;
+  real power = rest % 2 ? x : 1;
+  if (IS_I386 & (PRECISION != 64)) return (real)__powixf2(x, n);
+  while ((rest /= 2) != 0) {
+    x = x * x;
+    if (rest % 2) power = power * x;
+  }
+  return n < 0 ? 1 / power : power;
+}
