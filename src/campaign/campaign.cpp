@@ -1,35 +1,35 @@
 #include "campaign/campaign.h"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <fstream>
+#include <cstdlib>
+#include <filesystem>
 #include <iostream>
-#include <mutex>
+#include <iterator>
 #include <random>
-#include <set>
 #include <sstream>
-#include <thread>
 
 #include "base/check.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "base/process.h"
+#include "campaign/identity.h"
+#include "campaign/leader.h"
+#include "campaign/plots.h"
 #include "campaign/result_table.h"
+#include "campaign/store.h"
 #include "campaign/task_selection.h"
-#include "report/json.h"
+#include "campaign/worker.h"
 #include "supervise/publish.h"
 
 namespace pendulum::campaign {
 
 namespace {
 
-struct Run {
-  const BenchTask* task;
-  std::string engine;
-};
+namespace fs = std::filesystem;
+
+constexpr int exit_wrong = 1;
+constexpr int exit_incomplete = 5;  ///< as for the verdict unknown
 
 std::vector<std::string> engines_of(const BenchOptions& options, const std::vector<std::string>& known) {
   std::vector<std::string> engines;
@@ -42,10 +42,6 @@ std::vector<std::string> engines_of(const BenchOptions& options, const std::vect
   return engines;
 }
 
-std::string word_of(report::Verdict verdict) {
-  return verdict == report::Verdict::True ? "true" : verdict == report::Verdict::False ? "false" : "unknown";
-}
-
 /// A random sample of the requested size, which depends only on the tasks and the seed.
 std::vector<BenchTask> sampled(std::vector<BenchTask> tasks, const BenchOptions& options) {
   if (options.sample == 0) return tasks;
@@ -56,131 +52,142 @@ std::vector<BenchTask> sampled(std::vector<BenchTask> tasks, const BenchOptions&
   return result;
 }
 
-class Bench {
- public:
-  Bench(const BenchOptions& options, const std::vector<std::string>& known_engines)
-      : options_(options), tasks_(sampled(find_tasks(options.arguments), options)) {
-    if (!options.output_file.empty()) resume();
-    std::set<std::pair<std::string, std::string>> done;
-    for (const BenchRow& row : rows_) done.emplace(row.task, row.engine);
-    // Run all engines on a task before the next task, so that an interrupted run has comparable results.
-    for (const BenchTask& task : tasks_)
-      for (const std::string& engine : engines_of(options, known_engines))
-        if (!done.contains({task.name, engine})) runs_.push_back({&task, engine});
-    total_ = rows_.size() + runs_.size();
-  }
+/// The options of `pendulum verify` for all runs.
+std::vector<std::string> arguments_of(const BenchOptions& options) {
+  std::vector<std::string> words{"--quiet", "--trace", "off", "--json", "-"};
+  words.insert(words.end(), {"--jobs", std::to_string(options.engine_jobs)});
+  words.insert(words.end(), {"--timeout", fmt::format("{}", options.timeout_seconds)});
+  const auto add = [&](const char* option, const std::vector<std::string>& values) {
+    for (const std::string& value : values) words.push_back(std::string(option) + value);
+  };
+  add("--memory=", {std::to_string(options.memory_mib)});
+  add("-I", options.include_directories);
+  add("--cflag=", options.compiler_flags);
+  add("--set=", options.settings);
+  return words;
+}
 
-  const std::vector<BenchRow>& run() {
-    std::vector<std::thread> threads;
-    for (unsigned i = 0; i < std::min<std::size_t>(options_.jobs, runs_.size()); ++i)
-      threads.emplace_back([this] { work(); });
-    for (std::thread& thread : threads) thread.join();
-    PENDULUM_CHECK(rows_.size() == total_, "{} of {} runs should have a row", rows_.size(), total_);
-    if (is_terminal_) fmt::print(stderr, "\r{:79}\r", "");
-    return rows_;
-  }
+Plan plan_of(const BenchOptions& options) {
+  Plan plan;
+  plan.version = version_identity();
+  plan.directory = fs::current_path().string();
+  plan.arguments = arguments_of(options);
+  plan.timeout_seconds = options.timeout_seconds;
+  plan.lease_seconds = options.lease_seconds;
+  return plan;
+}
 
- private:
-  /// Resumes an earlier run with the same output file: uses its rows of the current tasks.
-  void resume() {
-    supervise::check_output(options_.output_file, options_.arguments);
-    std::set<std::string> names;
-    for (const BenchTask& task : tasks_) names.insert(task.name);
-    std::string text = tsv_head();
-    for (const BenchRow& row : read_tsv(options_.output_file)) {
-      text += to_tsv(row);
-      if (names.contains(row.task)) rows_.push_back(row);
-    }
-    base::write_file(options_.output_file, text);  // removes incomplete lines
-    output_.open(options_.output_file, std::ios::app | std::ios::binary);
+/// All runs. All engines run on a task before the next task, so that an interrupted campaign has comparable
+/// results.
+std::vector<RunSpec> runs_of(const BenchOptions& options, const std::vector<std::string>& known_engines) {
+  const std::vector<std::string> engines = engines_of(options, known_engines);
+  IdentityMaker identities(arguments_of(options), options.include_directories);
+  std::vector<RunSpec> runs;
+  for (const BenchTask& task : sampled(find_tasks(options.arguments), options)) {
+    const std::string expected = task.expected ? (*task.expected ? "true" : "false") : "-";
+    for (const std::string& engine : engines)
+      runs.push_back({identities.identity_of(task, engine), task.set, task.name, engine, expected});
   }
+  return runs;
+}
 
-  void work() {
-    for (std::size_t i = next_++; i < runs_.size(); i = next_++) {
-      BenchRow row = measure(runs_[i]);
-      const std::lock_guard lock(mutex_);
-      if (output_.is_open()) output_ << to_tsv(row) << std::flush;
-      rows_.push_back(std::move(row));
-      if (is_terminal_)
-        fmt::print(stderr, "\r{:79}\r{}/{} {}", "", rows_.size(), total_, runs_[i].task->name.substr(0, 60));
-    }
+/// The directory of the store if the user chooses none: in the cache, named after the given tasks, so that
+/// the same command finds it again.
+std::string default_store(const BenchOptions& options) {
+  std::string names;
+  for (const std::string& argument : options.arguments)
+    names += fs::absolute(argument).lexically_normal().string() + "\n";
+  const char* cache = std::getenv("XDG_CACHE_HOME");
+  const char* home = std::getenv("HOME");
+  if (cache == nullptr && home == nullptr)
+    throw base::UsageError("neither XDG_CACHE_HOME nor HOME is set; choose a directory with --store");
+  const fs::path directory = cache != nullptr ? fs::path(cache) : fs::path(home) / ".cache";
+  return (directory / "pendulum" / ("bench-" + short_hash(names))).string();
+}
+
+std::unique_ptr<Launcher> make_launcher(const BenchOptions& options, const Store& store, unsigned campaign,
+                                        std::size_t num_open) {
+  const unsigned workers = static_cast<unsigned>(std::min<std::size_t>(options.jobs, num_open));
+  switch (options.on) {
+    case BenchOptions::On::Local:
+      if (store.job(campaign).empty()) return make_local_launcher(store, campaign, workers);
+      [[fallthrough]];  // a job does these runs already
+    case BenchOptions::On::Slurm:
+      break;
   }
+  SlurmResources resources;
+  resources.workers = workers;
+  resources.cpus = options.engine_jobs;
+  resources.memory_mib = options.memory_mib;
+  resources.longest_run = longest_run_seconds(options.timeout_seconds);
+  resources.num_runs = num_open;
+  return make_slurm_launcher(store, campaign, options.slurm, resources);
+}
 
-  std::vector<std::string> command(const Run& run) const {
-    PENDULUM_CHECK(run.task != nullptr && !run.engine.empty(), "a run should have a task and an engine");
-    std::vector<std::string> words{"/proc/self/exe", "verify",
-                                   run.task->name,   "--engine",
-                                   run.engine,       "--quiet",
-                                   "--json",         "-",
-                                   "--jobs",         std::to_string(options_.engine_jobs),
-                                   "--timeout",      fmt::format("{}", options_.timeout_seconds)};
-    const auto add = [&](const char* option, const std::vector<std::string>& values) {
-      for (const std::string& value : values) words.push_back(std::string(option) + value);
-    };
-    add("--memory=", {std::to_string(options_.memory_mib)});
-    add("-I", options_.include_directories);
-    add("--cflag=", options_.compiler_flags);
-    add("--set=", options_.settings);
-    return words;
+/// Prints the rows of the runs, writes the requested files, and returns the exit code.
+int report(const Store& store, const std::vector<RunSpec>& runs, double timeout_seconds,
+           const BenchOptions& options) {
+  StoredRows stored(store);
+  stored.update();
+  std::vector<BenchRow> rows;
+  for (const RunSpec& run : runs) {
+    const BenchRow* row = stored.find(run.identity);
+    if (row == nullptr) continue;
+    rows.push_back(*row);
+    // The expected verdict and the set are not part of the identity.
+    rows.back().expected = run.expected;
+    rows.back().set = run.set;
+    rows.back().task = run.task;
+    if (row->outcome != BenchRow::Outcome::Failed)
+      rows.back().outcome = outcome_of(run.expected, row->verdict);
   }
+  print_table(std::cout, rows);
+  if (rows.size() < runs.size())
+    fmt::print("{} of {} runs have no result yet\n", runs.size() - rows.size(), runs.size());
+  if (stored.num_faults() > 0)
+    fmt::print(stderr, "pendulum: warning: {} damaged records were ignored\n", stored.num_faults());
+  std::string tsv = tsv_head();
+  for (const BenchRow& row : rows) tsv += to_tsv(row);
+  if (!options.output_file.empty()) base::write_file(options.output_file, tsv);
+  if (!options.json_file.empty()) base::write_file(options.json_file, to_json(rows));
+  if (!options.plots_directory.empty()) write_plots(options.plots_directory, rows, timeout_seconds);
+  const bool is_wrong =
+      std::ranges::any_of(rows, [](const auto& row) { return row.outcome == BenchRow::Outcome::Wrong; });
+  return is_wrong ? exit_wrong : rows.size() < runs.size() ? exit_incomplete : 0;
+}
 
-  /// The JSON object in the output of a run. The line with the verdict follows it.
-  static std::string without_verdict(const std::string& output) {
-    return output.substr(0, output.rfind("RESULT: "));
-  }
+int report_store(const BenchOptions& options) {
+  const Store store = Store::open(options.table_store);
+  const unsigned last = store.last_campaign();
+  if (last == 0) throw base::InputError(store.path() + " has no campaign");
+  return report(store, store.read_runs(last), store.read_plan(last).timeout_seconds, options);
+}
 
-  BenchRow measure(const Run& run) const {
-    BenchRow row;
-    row.set = run.task->set;
-    row.task = run.task->name;
-    row.engine = run.engine;
-    row.expected = run.task->expected ? (*run.task->expected ? "true" : "false") : "-";
-    row.verdict = "-";
-    base::CommandLimits limits;
-    // The run enforces its own limit. This longer limit applies only if it fails to do so.
-    // Half of the timeout and ten seconds more cover the time that a busy machine needs to end a run.
-    limits.time = std::chrono::milliseconds(static_cast<long>(options_.timeout_seconds * 1500) + 10'000);
-    limits.output_bytes = std::size_t{1} << 26;  // the JSON object of a run is much smaller
-    const base::CommandResult result = base::run_command(command(run), limits);
-    try {
-      const report::RunRecord record = report::parse_json(without_verdict(result.output));
-      row.verdict = word_of(record.verdict);
-      row.outcome = outcome_of(row.expected, row.verdict);
-      if (record.reason.starts_with("crash")) row.outcome = BenchRow::Outcome::Failed;
-      row.wall_seconds = record.wall_seconds;
-      row.cpu_seconds = record.cpu_seconds;
-      row.memory_mib = record.peak_memory_mib;
-      row.answered_by = record.verdict == report::Verdict::Unknown ? "" : record.engine;
-      row.reason = record.reason;
-    } catch (const base::InputError&) {
-      row.reason =
-          result.timed_out ? "overrun" : fmt::format("exit code {}: {}", result.exit_code, result.error);
-    }
-    return row;
-  }
-
-  const BenchOptions& options_;
-  const std::vector<BenchTask> tasks_;
-  const bool is_terminal_ = ::isatty(STDERR_FILENO) == 1;
-  std::vector<Run> runs_;
-  std::size_t total_ = 0;  ///< number of rows at the end
-  std::atomic<std::size_t> next_ = 0;
-  std::mutex mutex_;  ///< protects the members below
-  std::vector<BenchRow> rows_;
-  std::ofstream output_;
-};
+void check(const BenchOptions& options) {
+  if (options.arguments.empty()) throw base::UsageError("bench: PATH is required");
+  if (options.on == BenchOptions::On::Slurm && options.store.empty())
+    throw base::UsageError("--on slurm needs --store DIR, a directory that all nodes share");
+  for (const std::string& file : {options.output_file, options.json_file})
+    if (!file.empty()) supervise::check_output(file, options.arguments);
+}
 
 }  // namespace
 
 int run_bench(const BenchOptions& options, const std::vector<std::string>& known_engines) {
-  if (!options.json_file.empty()) supervise::check_output(options.json_file, options.arguments);
-  Bench bench(options, known_engines);
-  const std::vector<BenchRow>& rows = bench.run();
-  print_table(std::cout, rows);
-  if (!options.json_file.empty()) base::write_file(options.json_file, to_json(rows));
-  const bool is_wrong = std::any_of(
-      rows.begin(), rows.end(), [](const BenchRow& row) { return row.outcome == BenchRow::Outcome::Wrong; });
-  return is_wrong ? 1 : 0;
+  if (!options.table_store.empty()) return report_store(options);
+  if (!options.cancel_store.empty()) {
+    fmt::print(stderr, "pendulum: {}\n", cancel_campaign(Store::open(options.cancel_store)));
+    return 0;
+  }
+  check(options);
+  const std::vector<RunSpec> runs = runs_of(options, known_engines);
+  const Store store = Store::create(options.store.empty() ? default_store(options) : options.store);
+  const CampaignEnd end = lead_campaign(store, plan_of(options), runs,
+                                        [&](const Store& in, unsigned campaign, std::size_t num_open) {
+                                          return make_launcher(options, in, campaign, num_open);
+                                        });
+  if (end != CampaignEnd::Complete) return exit_incomplete;
+  return report(store, runs, options.timeout_seconds, options);
 }
 
 }  // namespace pendulum::campaign

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/process.h"
+#include "campaign/task_selection.h"
 
 namespace pendulum::campaign {
 namespace {
@@ -42,30 +43,39 @@ TEST(BenchTable, CountsWhatNobodyElseSolves) {
                     row("b", "ufo", "true"), row("c", "bmc", "false"), row("c", "ufo", "-")});
   const std::string text = out.str();
   // engine, set, tasks, solved, true, false, open, alone, wrong, failed, cpu
-  EXPECT_NE(
-      text.find(
-          "bmc          all                  3      1      1     0      0      0      1      0       1.5"),
-      std::string::npos)
+  EXPECT_NE(text.find("bmc          all                  3      1      1     0      0      0      1      0   "
+                      " -14       4.5"),
+            std::string::npos)
       << text;
-  EXPECT_NE(
-      text.find(
-          "ufo          all                  3      2      2     0      0      1      0      1       3.0"),
-      std::string::npos)
+  EXPECT_NE(text.find("ufo          all                  3      2      2     0      0      1      0      1   "
+                      "   4       4.5"),
+            std::string::npos)
       << text;
   EXPECT_NE(text.find("WRONG: bmc answers false for c, expected true"), std::string::npos);
 }
 
-TEST(BenchTable, RowsAreReadAgainButNotOnesThatWereCutOff) {
-  const base::TemporaryDirectory directory;
-  const std::string file = directory.path() + "/rows.tsv";
-  EXPECT_TRUE(read_tsv(file).empty());
-  const std::string last = to_tsv(row("b", "ufo", "unknown"));
-  std::ofstream(file) << tsv_head() << to_tsv(row("a", "bmc", "true")) << last.substr(0, last.size() - 4);
-  const std::vector<BenchRow> rows = read_tsv(file);
-  ASSERT_EQ(rows.size(), 1U);
-  EXPECT_EQ(to_tsv(rows[0]), to_tsv(row("a", "bmc", "true")));
-  std::ofstream(file) << "something else\n";
-  EXPECT_THROW(read_tsv(file), base::InputError);
+TEST(BenchTable, StoredRowsAreReadAgain) {
+  BenchRow stored = row("a", "bmc", "true");
+  stored.identity = "1234";
+  stored.attempt = 2;
+  const auto again = parse_json_line(to_json_line(stored));
+  ASSERT_TRUE(again.has_value());
+  EXPECT_EQ(to_json_line(*again), to_json_line(stored));
+  for (const char* text : {"", "{", "[]", "{}", "{\"task\": 1}"})
+    EXPECT_FALSE(parse_json_line(text).has_value()) << text;
+}
+
+TEST(BenchTable, ScoresFollowTheRulesOfSvComp) {
+  EXPECT_EQ(score_of(row("a", "bmc", "true")), 2);
+  EXPECT_EQ(score_of(row("a", "bmc", "false")), -16);
+  EXPECT_EQ(score_of(row("a", "bmc", "unknown")), 0);
+  BenchRow unsafe = row("a", "bmc", "false");
+  unsafe.expected = "false";
+  unsafe.outcome = outcome_of("false", "false");
+  EXPECT_EQ(score_of(unsafe), 1);
+  unsafe.verdict = "true";
+  unsafe.outcome = outcome_of("false", "true");
+  EXPECT_EQ(score_of(unsafe), -32);
 }
 
 TEST(BenchTasks, AreFoundByDirectorySetAndName) {
