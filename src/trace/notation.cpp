@@ -1,0 +1,223 @@
+#include "trace/notation.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "base/check.h"
+
+namespace pendulum::trace {
+
+namespace {
+
+using program::SourceActions;
+using program::SourceType;
+using program::SourceTypeId;
+using term::Term;
+
+/// Unsigned numbers above this one, of at least 32 bits, are also shown in hexadecimal. They are often masks,
+/// or negative numbers, whose digits are easier to recognise there.
+constexpr unsigned max_plain_number = 0xffff;
+
+/// Maximum nesting of structs and arrays; the debug information cannot nest them without end.
+constexpr unsigned max_nesting = 32;
+
+std::string escaped(unsigned char c, char quote) {
+  switch (c) {
+    case '\0':
+      return "\\0";
+    case '\n':
+      return "\\n";
+    case '\t':
+      return "\\t";
+    case '\r':
+      return "\\r";
+    case '\\':
+      return "\\\\";
+    default:
+      break;
+  }
+  if (c == static_cast<unsigned char>(quote)) return {'\\', quote};
+  if (c >= ' ' && c <= '~') return {static_cast<char>(c)};
+  return fmt::format("\\x{:02x}", c);
+}
+
+bool is_readable(std::uint64_t c) {
+  return (c >= ' ' && c <= '~') || c == '\n' || c == '\t' || c == '\r' || c == 0;
+}
+
+template <typename Float, typename Bits>
+std::string floating_text(Bits bits, const char* suffix) {
+  const auto number = std::bit_cast<Float>(bits);
+  std::string text = fmt::format("{}", number);
+  const bool has_mark = text.find_first_of(".eni") != std::string::npos;  // also inf and nan
+  return text + (has_mark ? "" : ".0") + (text.find_first_of("ni") == std::string::npos ? suffix : "");
+}
+
+std::string floating_text(Term value) {
+  const std::uint32_t width = value.sort().width();
+  const std::uint64_t bits = value.integer_value().get_ui();
+  if (width == 32) return floating_text<float>(static_cast<std::uint32_t>(bits), "f");
+  if (width == 64) return floating_text<double>(bits, "");
+  return "0x" + value.integer_value().get_str(16) + " (bits)";
+}
+
+std::string integer_text(Term value, bool is_signed) {
+  if (is_signed) return value.signed_value().get_str();
+  const mpz_class number = value.integer_value();
+  const bool is_large = value.sort().width() >= 32 && number > max_plain_number;
+  return is_large ? fmt::format("{} (0x{})", number.get_str(), number.get_str(16)) : number.get_str();
+}
+
+std::string enumerator_text(const SourceType& type, Term value) {
+  const mpz_class number = type.is_signed ? value.signed_value() : value.integer_value();
+  for (const auto& [name, known] : type.values)
+    if (number == mpz_class(std::to_string(known))) return name;
+  return number.get_str();
+}
+
+}  // namespace
+
+std::string number_text(const SourceType& type, Term value) {
+  if (value.is_true()) return "1";
+  if (value.is_false()) return "0";
+  if (!value.sort().is_bitvec()) return value.to_string();
+  switch (type.kind) {
+    case SourceType::Kind::Character:
+      if (value.sort().width() == 8 && is_readable(value.integer_value().get_ui()))
+        return "'" + escaped(static_cast<unsigned char>(value.integer_value().get_ui()), '\'') + "'";
+      return integer_text(value, type.is_signed);
+    case SourceType::Kind::Bool:
+      return integer_text(value, false);
+    case SourceType::Kind::Integer:
+      return integer_text(value, type.is_signed);
+    case SourceType::Kind::Enumeration:
+      return enumerator_text(type, value);
+    case SourceType::Kind::Floating:
+      return floating_text(value);
+    case SourceType::Kind::Pointer:
+      return value.integer_value() == 0 ? "NULL" : "0x" + value.integer_value().get_str(16);
+    case SourceType::Kind::Unknown:
+    case SourceType::Kind::Array:
+    case SourceType::Kind::Struct:
+    case SourceType::Kind::Union:
+      return integer_text(value, true);
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+std::string string_text(const std::string& text, std::size_t max_characters) {
+  std::string result = "\"";
+  for (std::size_t i = 0; i < text.size() && i < max_characters; ++i)
+    result += escaped(static_cast<unsigned char>(text[i]), '"');
+  return result + "\"" + (text.size() > max_characters ? "..." : "");
+}
+
+namespace {
+
+/// The field at the byte offset; a union prefers a field of the given size.
+const SourceType::Field* field_at(const SourceActions& tables, const SourceType& type, std::uint64_t offset,
+                                  std::uint64_t bytes) {
+  const SourceType::Field* best = nullptr;
+  for (const SourceType::Field& field : type.fields) {
+    const std::uint64_t start = field.bit_offset / 8;
+    // An offset after the end of the struct belongs to its last array, whose index is then out of bounds.
+    if (offset >= type.bytes && tables.types[field.type].kind == SourceType::Kind::Array) best = &field;
+    const std::uint64_t size = std::max<std::uint64_t>(tables.types[field.type].bytes, 1);
+    if (offset < start || offset >= start + size) continue;
+    if (best == nullptr || size == bytes) best = &field;
+  }
+  return best;
+}
+
+std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::int64_t offset,
+                            std::uint64_t bytes, bool is_outermost, unsigned nesting) {
+  const SourceType& type = tables.types.at(id);
+  if (nesting > max_nesting) return std::nullopt;
+  const bool is_whole = offset == 0 && bytes != 0 && bytes == type.bytes;
+  switch (type.kind) {
+    case SourceType::Kind::Array: {
+      if (is_whole && type.bytes != 0) return Part{"", id};
+      const auto size = static_cast<std::int64_t>(tables.types[type.element].bytes);
+      if (size == 0) return std::nullopt;
+      std::int64_t index = offset / size;
+      if (offset % size < 0) --index;
+      if (!is_outermost && (index < 0 || offset >= static_cast<std::int64_t>(type.bytes)))
+        return std::nullopt;
+      auto inner = part_at(tables, type.element, offset - index * size, bytes, false, nesting + 1);
+      if (!inner) return std::nullopt;
+      return Part{fmt::format("[{}]{}", index, inner->path), inner->type};
+    }
+    case SourceType::Kind::Struct:
+    case SourceType::Kind::Union: {
+      if (is_whole || (offset == 0 && bytes == 0)) return Part{"", id};
+      if (offset < 0) return std::nullopt;
+      const SourceType::Field* field = field_at(tables, type, static_cast<std::uint64_t>(offset), bytes);
+      if (field == nullptr) return std::nullopt;
+      // A bit-field is a part of the bytes that are read or written.
+      const std::uint64_t field_bits = tables.types[field->type].bytes * 8;
+      if (field_bits != 0 && field->bit_size != field_bits) return std::nullopt;
+      const auto start = static_cast<std::int64_t>(field->bit_offset / 8);
+      // An index after the end of an array that is the last field is shown as such.
+      auto inner = part_at(tables, field->type, offset - start, bytes,
+                           is_outermost || offset >= static_cast<std::int64_t>(type.bytes), nesting + 1);
+      if (!inner) return std::nullopt;
+      return Part{(field->name.empty() ? "" : "." + field->name) + inner->path, inner->type};
+    }
+    case SourceType::Kind::Unknown:
+    case SourceType::Kind::Bool:
+    case SourceType::Kind::Character:
+    case SourceType::Kind::Integer:
+    case SourceType::Kind::Floating:
+    case SourceType::Kind::Enumeration:
+    case SourceType::Kind::Pointer:
+      break;
+  }
+  if (offset != 0 || (bytes != 0 && type.bytes != 0 && bytes != type.bytes)) return std::nullopt;
+  return Part{"", id};
+}
+
+}  // namespace
+
+std::optional<Part> part_at(const SourceActions& tables, SourceTypeId type, std::int64_t offset,
+                            std::uint64_t bytes) {
+  return part_at(tables, type, offset, bytes, true, 0);
+}
+
+std::vector<BitField> bit_fields_at(const SourceActions& tables, SourceTypeId id, std::int64_t offset,
+                                    std::uint64_t bytes) {
+  for (unsigned nesting = 0; nesting <= max_nesting && offset >= 0; ++nesting) {
+    const SourceType& type = tables.types.at(id);
+    if (type.kind == SourceType::Kind::Array) {
+      const std::uint64_t size = tables.types[type.element].bytes;
+      if (size == 0) return {};
+      offset %= static_cast<std::int64_t>(size);
+      id = type.element;
+      continue;
+    }
+    const auto start = static_cast<std::uint64_t>(offset);
+    std::vector<BitField> result;
+    const SourceType::Field* inner = nullptr;
+    for (const SourceType::Field& field : type.fields) {
+      const std::uint64_t field_bits = tables.types[field.type].bytes * 8;
+      const bool is_inside =
+          field.bit_offset >= start * 8 && field.bit_offset + field.bit_size <= (start + bytes) * 8;
+      if (field.bit_size != 0 && field.bit_size < field_bits && is_inside)
+        result.push_back({field.name, field.type, static_cast<unsigned>(field.bit_offset - start * 8),
+                          static_cast<unsigned>(field.bit_size), offset});
+      if (field.bit_offset <= start * 8 && start * 8 < field.bit_offset + field_bits) inner = &field;
+    }
+    if (!result.empty() || inner == nullptr) return result;
+    offset -= static_cast<std::int64_t>(inner->bit_offset / 8);
+    id = inner->type;
+  }
+  return {};
+}
+
+std::string bytes_text(std::uint64_t bytes) {
+  return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s");
+}
+
+}  // namespace pendulum::trace

@@ -1,0 +1,519 @@
+#include "trace/statements.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/check.h"
+#include "trace/memory.h"
+#include "trace/notation.h"
+#include "trace/post_dominators.h"
+
+namespace pendulum::trace {
+
+namespace {
+
+using program::LocationId;
+using program::SourceAction;
+using program::SourceObject;
+using program::SourceType;
+using term::Term;
+using Kind = program::SourceAction::Kind;
+
+/// Maximum number of bytes of one access whose writers are recorded.
+constexpr std::uint64_t max_tracked_bytes = 4096;
+
+/// The outcome of a condition that clang names by the block at which it continues.
+std::string outcome_of(const std::string& block) {
+  for (const char* name : {"if.then", "for.body", "while.body", "do.body", "cond.true"})
+    if (block.starts_with(name)) return "true";
+  for (const char* name : {"if.else", "if.end", "for.end", "while.end", "do.end", "cond.false"})
+    if (block.starts_with(name)) return "false";
+  return "";
+}
+
+/// The type that the name of an SV-COMP function indicates: __VERIFIER_nondet_uint, nondet_char.
+SourceType type_of_input(const std::string& function) {
+  SourceType type;
+  type.kind = SourceType::Kind::Integer;
+  type.is_signed = true;
+  const std::size_t found = function.find("nondet_");
+  if (found == std::string::npos) return type;
+  const std::string word = function.substr(found + 7);
+  if (word == "float" || word == "double") type.kind = SourceType::Kind::Floating;
+  if (word == "char" || word == "uchar") type.kind = SourceType::Kind::Character;
+  if (word.starts_with('u') || word == "size_t" || word == "bool" || word == "_Bool") type.is_signed = false;
+  return type;
+}
+
+/// The name of the function in the source: LLVM adds a number if two files define the name.
+std::string source_name(const std::string& function) {
+  return function.substr(0, function.find('.'));
+}
+
+/// Entry of the table of writers for a write before the first statement, by the environment of the program.
+constexpr std::size_t no_statement = ~std::size_t{0};
+
+/// Minimum number of characters of a string that one statement writes to show the string and not its parts.
+constexpr std::ptrdiff_t min_characters = 3;
+
+/// An activation of a function.
+struct Frame {
+  std::string function;
+  bool has_source = false;
+  unsigned depth = 0;
+  std::optional<std::size_t> call;     ///< the statement of the call
+  std::optional<std::size_t> current;  ///< the running statement
+  std::set<LocationId> visited;        ///< locations that `current` has passed
+  bool starts_new = false;             ///< the next line starts a new statement
+  std::vector<std::size_t> pending;    ///< statements whose values the next statement uses
+  /// Branches whose outcome decides what is executed until the location `end`.
+  struct Region {
+    LocationId end;
+    std::size_t statement;
+  };
+  std::vector<Region> regions;
+};
+
+class Builder {
+ public:
+  Builder(const program::Program& program, const program::SourceActions& tables)
+      : tables_(tables), memory_(program.terms(), tables), post_dominators_(program) {}
+
+  void add(const Event& event) {
+    if (event.action == nullptr) return start_edge(event);
+    switch (event.action->kind) {
+      case Kind::Line:
+        return arrive(event);
+      case Kind::Input:
+        return input(event);
+      case Kind::Load:
+        return load(event);
+      case Kind::Store:
+      case Kind::Copy:
+      case Kind::Fill:
+        return write(event);
+      case Kind::Allocate:
+      case Kind::Free:
+        return change_lifetime(event);
+      case Kind::Enter:
+        return enter(event);
+      case Kind::Leave:
+        return leave(event);
+      case Kind::Branch:
+        return branch(event);
+    }
+  }
+
+  void skip() {
+    memory_.forget();
+    writers_.clear();
+    has_gap_ = true;
+    result_.omitted_after = result_.statements.size();
+  }
+
+  Statements finish(const Event* last, const std::string& violation) {
+    result_.violation.text = violation;
+    if (last != nullptr && last->action != nullptr) describe_access(*last);
+    describe_leak();
+    if (!result_.statements.empty()) result_.violation.operands = operands_of_violation();
+    return std::move(result_);
+  }
+
+ private:
+  Frame* user_frame() {
+    for (auto it = frames_.rbegin(); it != frames_.rend(); ++it)
+      if (it->has_source) return &*it;
+    return nullptr;
+  }
+  /// The statement to which events belong; null before the first one.
+  Statement* current() {
+    Frame* frame = user_frame();
+    return frame == nullptr || !frame->current ? nullptr : &result_.statements[*frame->current];
+  }
+  const std::string& function() {
+    static const std::string none;
+    const Frame* frame = user_frame();
+    return frame == nullptr ? none : frame->function;
+  }
+
+  void start_edge(const Event& event) {
+    step_ = event.step;
+    if (frames_.empty()) return;
+    Frame& frame = frames_.back();
+    while (!frame.regions.empty() && frame.regions.back().end == event.location) frame.regions.pop_back();
+    if (frame.current && !frame.visited.insert(event.location).second) frame.starts_new = true;
+  }
+
+  std::size_t make_statement(Frame& frame, Step::Kind kind, std::uint32_t where) {
+    const program::SourceLocation& place = tables_.locations.at(where);
+    Statement statement;
+    statement.step.kind = kind;
+    statement.step.function = source_name(frame.function);
+    statement.step.depth = frame.depth;
+    statement.step.file = place.file;
+    statement.step.line = place.line;
+    statement.step.column = place.column;
+    statement.step.edge = step_;
+    statement.control = frame.regions.empty() ? frame.call : std::optional(frame.regions.back().statement);
+    statement.data = std::exchange(frame.pending, {});
+    result_.statements.push_back(std::move(statement));
+    return result_.statements.size() - 1;
+  }
+
+  void arrive(const Event& event) {
+    if (event.action->where == 0 || frames_.empty() || !frames_.back().has_source) return;
+    Frame& frame = frames_.back();
+    const program::SourceLocation& place = tables_.locations.at(event.action->where);
+    if (frame.current && !frame.starts_new) {
+      const Statement& running = result_.statements[*frame.current];
+      if (running.step.line == place.line && running.step.file == place.file) return;
+      // A statement that has only read something belongs to an expression that continues on other lines.
+      const bool has_effect = !running.step.changes.empty() || !running.step.outcome.empty();
+      if (!has_effect) frame.pending.push_back(*frame.current);
+    }
+    frame.current = make_statement(frame, Step::Kind::Statement, event.action->where);
+    frame.visited = {event.location};
+    frame.starts_new = false;
+  }
+
+  void input(const Event& event) {
+    Statement* statement = current();
+    if (statement == nullptr) return;
+    statement->step.inputs.push_back(
+        {event.action->text, number_text(type_of_input(event.action->text), event.value)});
+  }
+
+  bool is_hidden(std::uint64_t code) const {
+    const SourceObject& object = memory_.object(code);
+    const bool is_variable =
+        object.kind == SourceObject::Kind::Local || object.kind == SourceObject::Kind::Global;
+    return is_variable && !object.is_named;
+  }
+
+  /// Is the address in a local, or in an object of malloc, to which the program has not stored? Its content
+  /// is then an input of the program.
+  bool is_unassigned(const ConcreteAddress& address) const {
+    if (has_gap_) return false;
+    const SourceObject& object = memory_.object(address.object);
+    const bool is_indeterminate =
+        object.kind == SourceObject::Kind::Local ||
+        (object.kind == SourceObject::Kind::Heap && object.name.starts_with("malloc@"));
+    const auto writers = writers_.find(address.object);
+    return is_indeterminate && (writers == writers_.end() || !writers->second.contains(address.offset));
+  }
+
+  void load(const Event& event) {
+    if (!event.value && !event.pointer) return;  // an invalid access
+    depend_on_writers(event.target, event.action->bytes);
+    Statement* statement = current();
+    if (statement == nullptr || !frames_.back().has_source || is_hidden(event.target.object)) return;
+    if (event.value)
+      if (const auto fields = memory_.bit_fields(event.target, event.action->bytes, function(), event.value);
+          !fields.empty()) {
+        for (const NamedValue& field : fields) add_operand(*statement, field);
+        return;
+      }
+    NamedValue operand{
+        memory_.name(event.target, event.action->bytes, function()),
+        memory_.value_text(memory_.type(event.target, event.action->bytes), event.value, event.pointer)};
+    if (is_unassigned(event.target)) {
+      add_note(*statement, fmt::format("{} = {} (not assigned before)", operand.name, operand.value));
+    } else if (is_argument(event.target)) {
+      add_note(*statement, fmt::format("{} = {} (input)", operand.name, operand.value));
+    }
+    add_operand(*statement, std::move(operand));
+  }
+
+  static void add_note(Statement& statement, const std::string& note) {
+    if (std::ranges::find(statement.step.notes, note) == statement.step.notes.end())
+      statement.step.notes.push_back(note);
+  }
+
+  static void add_operand(Statement& statement, NamedValue operand) {
+    auto& operands = statement.operands;
+    std::erase_if(operands, [&](const NamedValue& known) { return known.name == operand.name; });
+    operands.push_back(std::move(operand));
+  }
+
+  /// Is the address in a parameter of the entry function, or in a string of argv?
+  bool is_argument(const ConcreteAddress& address) const {
+    if (memory_.object(address.object).kind == SourceObject::Kind::Argument) return true;
+    const auto writers = writers_.find(address.object);
+    if (writers == writers_.end()) return false;
+    const auto writer = writers->second.find(address.offset);
+    return writer != writers->second.end() && writer->second == no_statement;
+  }
+
+  void write(const Event& event) {
+    const SourceAction& action = *event.action;
+    const Frame* frame = user_frame();
+    const bool has_statement = frame != nullptr && frame->current;
+    const Term before = has_statement && event.value ? memory_.number(event.target, action.bytes) : Term();
+    if (action.kind == Kind::Store) memory_.store(event.target, action.bytes, event.value, event.pointer);
+    if (action.kind == Kind::Fill) memory_.fill(event.target, action.bytes, event.value);
+    if (action.kind == Kind::Copy) {
+      depend_on_writers(*event.pointer, action.bytes);
+      memory_.copy(event.target, *event.pointer, action.bytes);
+    }
+    const std::size_t writer = has_statement ? *frame->current : no_statement;
+    for (std::uint64_t i = 0; i < std::min(action.bytes, max_tracked_bytes); ++i)
+      writers_[event.target.object][event.target.offset + static_cast<std::int64_t>(i)] = writer;
+    if (!has_statement || is_hidden(event.target.object)) return;
+    if (action.kind == Kind::Store && event.value && write_bit_fields(event, before)) return;
+    std::string value =
+        action.kind == Kind::Store
+            ? memory_.value_text(memory_.type(event.target, action.bytes), event.value, event.pointer)
+            : memory_.content_text(event.target, action.bytes);
+    if (value.empty()) value = "...";
+    const std::string name = memory_.name(event.target, action.bytes, frame->function);
+    if (action.bytes == 1 && write_string(event.target, name)) return;
+    add_change({name, std::move(value), memory_.own_name(event.target, action.bytes),
+                owner_of(event.target.object)});
+  }
+
+  /// The function that declares the local; empty for other objects.
+  std::string owner_of(std::uint64_t code) const {
+    const SourceObject& object = memory_.object(code);
+    return object.kind == SourceObject::Kind::Local ? object.function : "";
+  }
+
+  /// A store of a unit that consists of bit-fields: shows those that change. Returns false for other stores.
+  bool write_bit_fields(const Event& event, Term before) {
+    const std::uint64_t bytes = event.action->bytes;
+    const auto after = memory_.bit_fields(event.target, bytes, function(), event.value);
+    if (after.empty()) return false;
+    std::vector<NamedValue> known;
+    if (before) known = memory_.bit_fields(event.target, bytes, function(), before);
+    for (std::size_t i = 0; i < after.size(); ++i)
+      if (known.empty() || known[i] != after[i]) add_change(after[i]);
+    return true;
+  }
+
+  /// A write of one of several characters of an array, as in a call of strcpy: shows the whole string.
+  /// Returns false if too few characters were written, or the string is not known.
+  bool write_string(const ConcreteAddress& address, const std::string& name) {
+    const std::size_t open = name.rfind('[');
+    if (open == std::string::npos || !name.ends_with(']')) return false;
+    const std::int64_t index = std::stoll(name.substr(open + 1));
+    const auto text = memory_.string_content({address.object, address.offset - index});
+    if (!text) return false;
+    const std::string array = name.substr(0, open);
+    auto& changes = current()->step.changes;
+    const auto is_element = [&](const NamedValue& change) {
+      return change.name.starts_with(array + "[") && change.name.find(']') + 1 == change.name.size();
+    };
+    const bool is_shown =
+        std::ranges::any_of(changes, [&](const NamedValue& change) { return change.name == array; });
+    if (!is_shown && std::ranges::count_if(changes, is_element) + 1 < min_characters) return false;
+    std::erase_if(changes, is_element);
+    const std::string own = memory_.own_name(address, 1);
+    add_change({array, *text, own.substr(0, own.rfind('[')), owner_of(address.object)});
+    return true;
+  }
+
+  void add_change(NamedValue change) {
+    std::vector<NamedValue>& changes = current()->step.changes;
+    const auto known = std::find_if(changes.begin(), changes.end(),
+                                    [&](const NamedValue& other) { return other.name == change.name; });
+    if (known == changes.end()) {
+      changes.push_back(std::move(change));
+    } else {
+      known->value = std::move(change.value);
+    }
+  }
+
+  void change_lifetime(const Event& event) {
+    Statement* statement = current();
+    const std::uint64_t object = event.target.object;
+    const auto number =
+        static_cast<std::size_t>(statement == nullptr ? 0 : statement - result_.statements.data());
+    if (event.action->kind == Kind::Allocate) {
+      std::optional<std::uint64_t> bytes;
+      if (event.value) bytes = event.value.integer_value().get_ui();
+      memory_.allocate(object, bytes);
+      if (statement != nullptr) creators_[object] = number;
+      return;
+    }
+    if (statement == nullptr || object == 0) return;
+    depend_on_lifetime(object);
+    if (memory_.is_freed(object)) return;
+    statement->step.notes.push_back("frees " + memory_.pointer_text(event.target));
+    memory_.free(object);
+    releasers_[object] = number;
+  }
+
+  void depend_on_lifetime(std::uint64_t object) {
+    Statement* statement = current();
+    if (statement == nullptr) return;
+    for (const auto* table : {&creators_, &releasers_})
+      if (const auto found = table->find(object); found != table->end())
+        statement->data.push_back(found->second);
+  }
+
+  void depend_on_writers(const ConcreteAddress& address, std::uint64_t bytes) {
+    Statement* statement = current();
+    const auto object = writers_.find(address.object);
+    if (statement == nullptr || object == writers_.end()) return;
+    std::size_t last = result_.statements.size();
+    for (std::uint64_t i = 0; i < std::min(bytes, max_tracked_bytes); ++i) {
+      const auto writer = object->second.find(address.offset + static_cast<std::int64_t>(i));
+      if (writer == object->second.end() || writer->second == last || writer->second == no_statement)
+        continue;
+      last = writer->second;
+      statement->data.push_back(last);
+    }
+  }
+
+  void enter(const Event& event) {
+    Frame* caller = user_frame();
+    Frame frame;
+    frame.function = event.action->text;
+    frame.has_source = !frame.function.empty();
+    if (frame.has_source && caller != nullptr) {
+      frame.depth = caller->depth + 1;
+      std::optional<std::size_t> before = caller->current;
+      std::uint32_t where = event.action->where;
+      frame.call = make_statement(*caller, Step::Kind::Call, where);
+      Statement& call = result_.statements[*frame.call];
+      if (before) call.data.push_back(*before);
+      if (where == 0 && before) {
+        const Step& line = result_.statements[*before].step;
+        call.step.file = line.file;
+        call.step.line = line.line;
+        call.step.column = line.column;
+      }
+      call.step.callee = source_name(frame.function);
+      frame.current = frame.call;
+      frame.starts_new = true;
+      if (before) caller->pending.push_back(*before);
+      caller->starts_new = true;
+    }
+    frames_.push_back(std::move(frame));
+  }
+
+  void leave(const Event& event) {
+    if (frames_.empty()) return;
+    Frame frame = std::move(frames_.back());
+    if (frame.has_source && frame.current && (event.value || event.pointer))
+      result_.statements[*frame.current].step.returned =
+          memory_.value_text(event.action->type, event.value, event.pointer);
+    frames_.pop_back();
+    Frame* caller = user_frame();
+    if (frame.has_source && caller != nullptr && frame.current) caller->pending.push_back(*frame.current);
+  }
+
+  void branch(const Event& event) {
+    Frame* frame = frames_.empty() ? nullptr : &frames_.back();
+    if (frame == nullptr || !frame->has_source || !frame->current) return;
+    const std::string outcome = outcome_of(event.action->text);
+    Statement& statement = result_.statements[*frame->current];
+    if (!outcome.empty() || !event.action->text.starts_with("l")) statement.step.outcome = outcome;
+    if (event.action->text.starts_with("sw."))
+      for (const NamedValue& operand : statement.operands)
+        add_note(statement, operand.name + " = " + operand.value);
+    const LocationId end = post_dominators_.immediate(event.location);
+    frame->regions.push_back({end, *frame->current});
+  }
+
+  /// Describes the invalid access that is the last event.
+  void describe_access(const Event& event) {
+    const SourceAction& action = *event.action;
+    const bool is_write =
+        action.kind == Kind::Store || action.kind == Kind::Fill || action.kind == Kind::Copy;
+    const bool is_access = is_write || (action.kind == Kind::Load && !event.value && !event.pointer);
+    depend_on_lifetime(event.target.object);
+    if (!is_access || result_.violation.text.find(is_write ? "write" : "read") == std::string::npos) return;
+    const std::string name = memory_.name(event.target, action.bytes, function());
+    if (Statement* statement = current(); statement != nullptr && is_write)  // the write has not taken place
+      std::erase_if(statement->step.changes, [&](const NamedValue& change) { return change.name == name; });
+    const std::string what = fmt::format("{} of {}", is_write ? "write" : "read", bytes_text(action.bytes));
+    const std::uint64_t code = event.target.object;
+    if (code == 0) {
+      if (event.target.offset == 0) result_.violation.text = what + " through a null pointer";
+      return;
+    }
+    const std::optional<std::uint64_t> size = memory_.size(code);
+    const bool is_inside = size && event.target.offset >= 0 &&
+                           static_cast<std::uint64_t>(event.target.offset) + action.bytes <= *size;
+    if (memory_.is_freed(code)) {
+      result_.violation.text = fmt::format("{} at {}, but the object was freed", what, name);
+      if (const auto found = releasers_.find(code); found != releasers_.end())
+        result_.violation.text += fmt::format(" in line {}", result_.statements[found->second].step.line);
+    } else if (size && !is_inside) {
+      result_.violation.text =
+          fmt::format("{} at {}, but {} has {}", what, name, object_text(code), bytes_text(*size));
+    }
+  }
+
+  /// If memory is lost: the violation depends on the allocation of the objects that were not freed.
+  void describe_leak() {
+    if (!result_.violation.text.ends_with(" is lost") || result_.statements.empty()) return;
+    std::vector<std::uint64_t> candidates;
+    for (const auto& [code, creator] : creators_)
+      if (!memory_.is_freed(code) &&
+          result_.violation.text.find(memory_.object(code).name + " ") != std::string::npos)
+        candidates.push_back(code);
+    for (const std::uint64_t code : candidates) result_.statements.back().data.push_back(creators_.at(code));
+    if (candidates.size() != 1) return;
+    const std::optional<std::uint64_t> size = memory_.size(candidates[0]);
+    result_.violation.text =
+        fmt::format("{}{} is lost: it was not freed, and no pointer to it is left",
+                    object_text(candidates[0]), size ? " (" + bytes_text(*size) + ")" : "");
+  }
+
+  std::string object_text(std::uint64_t code) {
+    const SourceObject& object = memory_.object(code);
+    if (object.kind != SourceObject::Kind::Heap) return object.name;
+    const std::size_t at = object.name.find('@');
+    return at == std::string::npos ? "the object"
+                                   : fmt::format("the object of {}() in line {}", object.name.substr(0, at),
+                                                 object.name.substr(at + 1));
+  }
+
+  /// The values that the violated condition reads: those of the last statement, or of the conditions and
+  /// calls that led to it if it is a mere call of an error function.
+  std::vector<NamedValue> operands_of_violation() const {
+    std::size_t index = result_.statements.size() - 1;
+    for (unsigned i = 0; i < 3; ++i) {
+      const Statement& statement = result_.statements[index];
+      if (!statement.operands.empty()) return statement.operands;
+      if (statement.step.kind == Step::Kind::Call && !statement.data.empty() &&
+          statement.data.back() < index) {
+        index = statement.data.back();
+      } else if (statement.control) {
+        index = *statement.control;
+      } else {
+        break;
+      }
+    }
+    return {};
+  }
+
+  const program::SourceActions& tables_;
+  Memory memory_;
+  PostDominators post_dominators_;
+  std::vector<Frame> frames_;
+  std::uint64_t step_ = 0;
+  bool has_gap_ = false;  ///< a part of the execution was not traced
+  Statements result_;
+  std::map<std::uint64_t, std::map<std::int64_t, std::size_t>> writers_;  ///< by object and byte
+  std::map<std::uint64_t, std::size_t> creators_;
+  std::map<std::uint64_t, std::size_t> releasers_;
+};
+
+}  // namespace
+
+Statements make_statements(const program::Program& program, const program::SourceActions& tables,
+                           const Events& events, const std::string& violation) {
+  Builder builder(program, tables);
+  for (std::size_t i = 0; i < events.events.size(); ++i) {
+    if (events.omitted != 0 && i == events.omitted_after) builder.skip();
+    builder.add(events.events[i]);
+  }
+  return builder.finish(events.events.empty() ? nullptr : &events.events.back(), violation);
+}
+
+}  // namespace pendulum::trace

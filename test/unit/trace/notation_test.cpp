@@ -1,0 +1,172 @@
+#include "trace/notation.h"
+
+#include <gtest/gtest.h>
+
+#include "trace/memory.h"
+
+namespace pendulum::trace {
+namespace {
+
+using program::SourceActions;
+using program::SourceObject;
+using program::SourceType;
+
+SourceType type_of(SourceType::Kind kind, std::uint64_t bytes, bool is_signed) {
+  SourceType type;
+  type.kind = kind;
+  type.bytes = bytes;
+  type.is_signed = is_signed;
+  return type;
+}
+
+struct NotationTest : ::testing::Test {
+  term::TermManager terms;
+  std::string number(const SourceType& type, std::int64_t value, std::uint32_t width) {
+    return number_text(type, terms.mk_bv(value, width));
+  }
+};
+
+TEST_F(NotationTest, IntegersDependOnTheirSign) {
+  EXPECT_EQ(number(type_of(SourceType::Kind::Integer, 4, true), -1, 32), "-1");
+  EXPECT_EQ(number(type_of(SourceType::Kind::Integer, 4, false), 7, 32), "7");
+  EXPECT_EQ(number(type_of(SourceType::Kind::Integer, 4, false), -1, 32), "4294967295 (0xffffffff)");
+}
+
+TEST_F(NotationTest, Characters) {
+  const SourceType character = type_of(SourceType::Kind::Character, 1, true);
+  EXPECT_EQ(number(character, 'a', 8), "'a'");
+  EXPECT_EQ(number(character, 0, 8), "'\\0'");
+  EXPECT_EQ(number(character, '\'', 8), "'\\''");
+  EXPECT_EQ(number(character, -3, 8), "-3");
+}
+
+TEST_F(NotationTest, FloatingPointNumbers) {
+  EXPECT_EQ(number(type_of(SourceType::Kind::Floating, 4, true), 0x3fc00000, 32), "1.5f");
+  EXPECT_EQ(number(type_of(SourceType::Kind::Floating, 8, true), 0x4000000000000000, 64), "2.0");
+  EXPECT_EQ(number(type_of(SourceType::Kind::Floating, 8, true), 0x7ff0000000000000, 64), "inf");
+}
+
+TEST_F(NotationTest, Enumerators) {
+  SourceType color = type_of(SourceType::Kind::Enumeration, 4, false);
+  color.values = {{"RED", 0}, {"GREEN", 1}};
+  EXPECT_EQ(number(color, 1, 32), "GREEN");
+  EXPECT_EQ(number(color, 5, 32), "5");
+}
+
+TEST_F(NotationTest, StringsAreEscapedAndCut) {
+  EXPECT_EQ(string_text("a\"b\n"), "\"a\\\"b\\n\"");
+  EXPECT_EQ(string_text("abcdef", 3), "\"abc\"...");
+}
+
+/// struct { int len; char buf[4]; } s; int *p; and a heap object.
+struct MemoryTest : NotationTest {
+  static constexpr program::SourceTypeId int_id = 1, char_id = 2, buf_id = 3, struct_id = 4, pointer_id = 5;
+  SourceActions tables;
+
+  MemoryTest() {
+    tables.types.push_back(type_of(SourceType::Kind::Integer, 4, true));
+    tables.types.push_back(type_of(SourceType::Kind::Character, 1, true));
+    SourceType buf = type_of(SourceType::Kind::Array, 4, false);
+    buf.element = char_id;
+    tables.types.push_back(buf);
+    SourceType record = type_of(SourceType::Kind::Struct, 8, false);
+    record.fields = {{"len", 0, 32, int_id}, {"buf", 32, 32, buf_id}};
+    tables.types.push_back(record);
+    SourceType pointer = type_of(SourceType::Kind::Pointer, 4, false);
+    pointer.element = struct_id;
+    tables.types.push_back(pointer);
+    tables.object_bits = 4;
+    add(SourceObject::Kind::Absolute, "", "", 0, 0);
+    add(SourceObject::Kind::Local, "s", "main", struct_id, 8);
+    add(SourceObject::Kind::Local, "p", "f", pointer_id, 4);
+    add(SourceObject::Kind::Heap, "malloc@7", "main", 0, 0);
+  }
+
+  void add(SourceObject::Kind kind, const std::string& name, const std::string& function,
+           program::SourceTypeId type, std::uint64_t bytes) {
+    SourceObject object;
+    object.kind = kind;
+    object.name = name;
+    object.function = function;
+    object.type = type;
+    object.bytes = bytes;
+    tables.objects.push_back(object);
+  }
+};
+
+TEST_F(MemoryTest, PartsOfStructsAndArrays) {
+  const Memory memory(terms, tables);
+  EXPECT_EQ(memory.name({1, 0}, 4, "main"), "s.len");
+  EXPECT_EQ(memory.name({1, 6}, 1, "main"), "s.buf[2]");
+  EXPECT_EQ(memory.name({1, 0}, 8, "main"), "s");
+}
+
+TEST_F(MemoryTest, AnAccessInACalleeGoesThroughItsPointer) {
+  Memory memory(terms, tables);
+  EXPECT_EQ(memory.name({1, 4}, 1, "f"), "s.buf[0]");  // no pointer is known
+  memory.store({2, 0}, 4, {}, ConcreteAddress{1, 0});
+  EXPECT_EQ(memory.name({1, 4}, 1, "f"), "p->buf[0]");
+}
+
+TEST_F(MemoryTest, Pointers) {
+  const Memory memory(terms, tables);
+  EXPECT_EQ(memory.pointer_text({0, 0}), "NULL");
+  EXPECT_EQ(memory.pointer_text({1, 0}, pointer_id), "&s");
+  EXPECT_EQ(memory.pointer_text({1, 5}), "&s.buf[1]");
+}
+
+TEST_F(MemoryTest, AHeapObjectGetsTheTypeOfThePointerToIt) {
+  Memory memory(terms, tables);
+  memory.allocate(3, 16);
+  memory.store({2, 0}, 4, {}, ConcreteAddress{3, 0});
+  EXPECT_EQ(memory.name({3, 8}, 4, "f"), "p[1].len");
+  EXPECT_EQ(memory.type({3, 8}, 4), int_id);
+  EXPECT_EQ(memory.size(3), 16U);
+}
+
+TEST_F(MemoryTest, ContentsOfStructs) {
+  Memory memory(terms, tables);
+  memory.store({1, 0}, 4, terms.mk_bv(2, 32), {});
+  const std::string text = "ab";
+  for (std::int64_t i = 0; i < 3; ++i)
+    memory.store({1, 4 + i}, 1, terms.mk_bv(i < 2 ? text[static_cast<std::size_t>(i)] : 0, 8), {});
+  EXPECT_EQ(memory.content_text({1, 0}, 8), "{len = 2, buf = \"ab\"}");
+}
+
+TEST_F(MemoryTest, AnOffsetBehindAStructBelongsToItsArray) {
+  Memory memory(terms, tables);
+  EXPECT_EQ(memory.name({1, 8}, 1, "main"), "s.buf[4]");
+  memory.store({2, 0}, 4, {}, ConcreteAddress{1, 0});
+  EXPECT_EQ(memory.name({1, 9}, 1, "f"), "p->buf[5]");
+}
+
+TEST_F(MemoryTest, InitialContents) {
+  tables.objects[1].kind = SourceObject::Kind::Global;
+  tables.objects[1].initial = std::string("\2\0\0\0ab\0\0", 8);
+  const Memory memory(terms, tables);
+  EXPECT_EQ(memory.content_text({1, 0}, 8), "{len = 2, buf = \"ab\"}");
+}
+
+TEST_F(MemoryTest, BitFieldsHaveNoName) {
+  tables.types[struct_id].fields = {{"flag", 0, 3, int_id}};
+  const Memory memory(terms, tables);
+  EXPECT_EQ(memory.name({1, 0}, 4, "main"), "s at byte 0");
+}
+
+/// struct { unsigned kind : 3, size : 5; int x; }
+TEST_F(NotationTest, BitFieldsOfAUnit) {
+  SourceActions tables;
+  tables.types.push_back(type_of(SourceType::Kind::Integer, 4, false));
+  SourceType record = type_of(SourceType::Kind::Struct, 8, false);
+  record.fields = {{"kind", 0, 3, 1}, {"size", 3, 5, 1}, {"x", 32, 32, 1}};
+  tables.types.push_back(record);
+  const std::vector<BitField> fields = bit_fields_at(tables, 2, 0, 1);
+  ASSERT_EQ(fields.size(), 2U);
+  EXPECT_EQ(fields[1].name, "size");
+  EXPECT_EQ(fields[1].low, 3U);
+  EXPECT_EQ(fields[1].size, 5U);
+  EXPECT_TRUE(bit_fields_at(tables, 2, 4, 4).empty()) << "x is no bit-field";
+}
+
+}  // namespace
+}  // namespace pendulum::trace
