@@ -37,12 +37,19 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "software model checker for C")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_PACKAGE_DESCRIPTION
+    "Pendulum decides whether a C program can reach an error, for all inputs.
+It prints a verdict only with evidence that an independent judge accepted.")
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 # clang compiles the program and the replay of errors. AddressSanitizer and the symbolizer confirm memory errors.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-19, libclang-rt-19-dev, llvm-19, libc6-dev")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "gcc-multilib")  # for --32
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# CPack reads the shared libraries with these programs. Without them, it would make a package without dependencies.
 find_program(DPKG_SHLIBDEPS dpkg-shlibdeps)
-if(DPKG_SHLIBDEPS)
-  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+find_program(FILE_PROGRAM file)
+if(DPKG_SHLIBDEPS AND FILE_PROGRAM)
+  include(CPack)
+else()
+  message(STATUS "No Debian package: it requires the packages dpkg-dev and file")
 endif()
-include(CPack)

@@ -9,14 +9,19 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "check/kernel/certificate_checker.h"
+#include "check/kernel/summary_program.h"
 #include "check/kernel/write_obligations.h"
 #include "check/replay/harness.h"
 #include "check/replay/interpreter.h"
 #include "check/replay/native_replay.h"
 #include "check/tactics/array_reads.h"
+#include "evidence/regression_test.h"
 #include "evidence/system_evidence.h"
 #include "evidence/witness_evidence.h"
+#include "program/call_structure.h"
+#include "program/reachability.h"
 #include "program/text/text.h"
+#include "property/property.h"
 
 namespace pendulum::evidence {
 
@@ -75,16 +80,31 @@ void EvidenceWriter::write_program() const {
   if (!file) throw base::InputError("cannot write " + name);
 }
 
-void EvidenceWriter::write(const certificate::Certificate& certificate) const {
+void EvidenceWriter::write(const certificate::Certificate& certificate,
+                           const std::vector<witness::WrittenInvariant>& invariants) const {
   base::write_file(directory_ + "/certificate.json", certificate::serialize(source_.program, certificate));
   const std::string obligations = directory_ + "/obligations";
   fs::create_directory(obligations);
   const check::CertificateChecker checker(source_.program,
                                           check::array_simplification(source_.program, certificate), stop_);
   check::write_obligations(obligations, checker.obligations(certificate));
+  if (source_.system) write_solution(certificate);
+  if (source_.native) write_correctness_witness(directory_, options_, certificate, invariants);
+}
+
+/// Writes the certificate in the terms of the VMT file or the Horn clauses if it is a solution of them.
+void EvidenceWriter::write_solution(const certificate::Certificate& certificate) const {
+  PENDULUM_CHECK(source_.system.has_value(), "the program should be a system");
+  // The formulas of summaries are an invariant of the program in which calls are steps.
+  if (const auto* summaries = std::get_if<certificate::Summaries>(&certificate))
+    return write_system_proof(directory_, *source_.system,
+                              check::summary_program(source_.program, *summaries), {summaries->at});
+  // An invariant over the stack of nonlinear Horn clauses does not solve them, unless no predicate matters.
+  const bool is_solution = !program::recognise_calls(source_.program).structure ||
+                           !program::leading_to_error(source_.program)[source_.program.entry()];
   const auto* invariant = std::get_if<certificate::Invariant>(&certificate);
-  if (source_.system && invariant != nullptr) write_system_proof(directory_, source_, *invariant);
-  if (source_.native) write_correctness_witness(directory_, options_, source_, certificate);
+  if (invariant != nullptr && is_solution)
+    write_system_proof(directory_, *source_.system, source_.program, *invariant);
 }
 
 void EvidenceWriter::write(const certificate::ErrorPath& path) const {
@@ -99,6 +119,10 @@ void EvidenceWriter::write(const certificate::ErrorPath& path) const {
   base::write_file(
       directory_ + "/harness.c",
       check::make_harness(source_.program.terms(), native, run.inputs) + check::sanitizer_options(expected));
+  const program::Edge& last = source_.program.edge(path.last_step().edge);
+  if (const auto test = regression_test(source_.program.terms(), native, run,
+                                        property::parse_violation(last.violation).what))
+    base::write_file(directory_ + "/regression-test.c", *test);
   std::vector<std::string> modules;
   for (const std::string& module : parts.modules) {
     modules.push_back(fmt::format("program-{}.ll", modules.size()));

@@ -155,13 +155,22 @@ std::string chc_model(const Program& program, const HornSource& horn, const std:
 
 namespace {
 
-/// An equation for each argument of the atom with its value in the current state.
-std::string equations(HornText& print, const PredicateAtom& atom, const TermVector& state, PathWalk& walk) {
-  PENDULUM_CHECK(state.size() == atom.arguments.size(), "each of {} arguments should have a value, not {}",
-                 atom.arguments.size(), state.size());
+/// An equation for each argument of the atom with its value in the tuple.
+std::string equations(HornText& print, const PredicateAtom& atom, const TermVector& tuple) {
+  PENDULUM_CHECK(tuple.size() == atom.arguments.size(), "each of {} arguments should have a value, not {}",
+                 atom.arguments.size(), tuple.size());
   std::string text;
-  for (std::size_t i = 0; i < state.size(); ++i)
-    text += fmt::format(" (= {} {})", print.formula(atom.arguments[i]), text_of(walk.value(state[i])));
+  for (std::size_t i = 0; i < tuple.size(); ++i)
+    text += fmt::format(" (= {} {})", print.formula(atom.arguments[i]), text_of(tuple[i]));
+  return text;
+}
+
+/// The predicates of the clause's body, for a comment.
+std::string body_names(const frontend::HornSystem& system, const Clause& clause) {
+  if (clause.body.empty()) return "true";
+  std::string text;
+  for (const PredicateAtom& atom : clause.body)
+    text += (text.empty() ? "" : " and ") + system.predicates[atom.predicate].name;
   return text;
 }
 
@@ -173,27 +182,41 @@ std::string chc_derivation(const Program& program, const HornSource& horn,
   std::string text =
       "; A derivation of false: each assertion is the instance of a clause's body, with the tuples of the\n"
       "; predicates before and after it; sat.\n(set-logic ALL)\n";
+  // The tuples that were derived and that no clause has used yet. A clause uses the last ones.
+  std::vector<TermVector> tuples;
   for (PathWalk walk(program, path); !walk.is_done();) {
     PENDULUM_CHECK(walk.edge_id() < horn.edge_origin.size(), "edge {} should represent a clause",
                    walk.edge_id());
-    const frontend::HornProgram::Origin& origin = horn.edge_origin[walk.edge_id()];
-    const Clause& clause = horn.system.clauses[origin.clause];
+    const auto& origin = horn.edge_origin[walk.edge_id()];
+    if (!origin) {
+      walk.step();
+      continue;
+    }
+    const Clause& clause = horn.system.clauses[origin->clause];
+    PENDULUM_CHECK(clause.body.size() <= tuples.size(), "the tuples of the body should have been derived");
     walk.load_inputs();
     TermVector symbols;
-    for (const auto& [symbol, value] : origin.values) symbols.push_back(symbol);
+    for (const auto& [symbol, value] : origin->values) symbols.push_back(symbol);
     std::sort(symbols.begin(), symbols.end());
     Values values;
     for (const Term symbol : symbols)
-      values.emplace_back(print.renamed(symbol), walk.value(origin.values.at(symbol)));
+      values.emplace_back(print.renamed(symbol), walk.value(origin->values.at(symbol)));
     std::string body = print.formula(clause.constraint);
-    for (const PredicateAtom& atom : clause.body)
-      body += equations(print, atom, horn.arguments[atom.predicate], walk);
+    const std::size_t first = tuples.size() - clause.body.size();
+    for (std::size_t i = 0; i < clause.body.size(); ++i)
+      body += equations(print, clause.body[i], tuples[first + i]);
+    tuples.resize(first);
     walk.step();
-    if (clause.head) body += equations(print, *clause.head, horn.arguments[clause.head->predicate], walk);
-    text += fmt::format("; line {}: {} implies {}\n(assert {})\n", clause.line,
-                        clause.body.empty() ? "true" : horn.system.predicates[clause.body[0].predicate].name,
-                        clause.head ? horn.system.predicates[clause.head->predicate].name : "false",
-                        let(values, fmt::format("(and {} true)", body)));
+    if (clause.head) {
+      TermVector& tuple = tuples.emplace_back();
+      for (const Term argument : horn.arguments[clause.head->predicate])
+        tuple.push_back(walk.value(argument));
+      body += equations(print, *clause.head, tuple);
+    }
+    text +=
+        fmt::format("; line {}: {} implies {}\n(assert {})\n", clause.line, body_names(horn.system, clause),
+                    clause.head ? horn.system.predicates[clause.head->predicate].name : "false",
+                    let(values, fmt::format("(and {} true)", body)));
   }
   return text + "(check-sat)\n";
 }

@@ -75,14 +75,12 @@ std::vector<Term> complete_invariant(const Program& program, const certificate::
   return result;
 }
 
-void write_system_proof(const std::string& directory, const input::Source& source,
-                        const certificate::Invariant& invariant) {
-  PENDULUM_CHECK(source.system.has_value(), "the source should be a transition system or Horn clauses");
-  const Program& program = source.program;
+void write_system_proof(const std::string& directory, const input::SystemSource& source,
+                        const Program& program, const certificate::Invariant& invariant) {
   const std::vector<Term> complete = complete_invariant(program, invariant);
-  if (const auto* horn = std::get_if<HornSource>(&*source.system))
+  if (const auto* horn = std::get_if<HornSource>(&source))
     return base::write_file(directory + "/model.smt2", chc_model(program, *horn, complete));
-  const auto& system = std::get<system::TransitionSystem>(*source.system);
+  const auto& system = std::get<system::TransitionSystem>(source);
   // The program that to_program makes has one loop location, which is the target of its first edge.
   const Term at_loop = program.edges().empty() ? program.terms().mk_true() : complete[program.edge(0).target];
   base::write_file(directory + "/invariant.smt2", vmt_invariant(program.terms(), system, at_loop));

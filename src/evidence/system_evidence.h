@@ -8,10 +8,10 @@
 
 namespace pendulum::evidence {
 
-/// Writes invariant.smt2 or model.smt2; a solver should answer unsat to every check-sat in it. Requires:
-/// source.system is set.
-void write_system_proof(const std::string& directory, const input::Source& source,
-                        const certificate::Invariant& invariant);
+/// Writes invariant.smt2 or model.smt2; a solver should answer unsat to every check-sat in it. `invariant` is
+/// an invariant of `program`, which has the locations of the program that was made from `source`.
+void write_system_proof(const std::string& directory, const input::SystemSource& source,
+                        const program::Program& program, const certificate::Invariant& invariant);
 /// Writes trace.smt2 or derivation.smt2; a solver should answer sat to its check-sat. Requires: source.system
 /// is set.
 void write_system_run(const std::string& directory, const input::Source& source,

@@ -85,14 +85,18 @@ void write_test_case(const std::string& name, const program::Program& program, c
 }  // namespace
 
 void write_correctness_witness(const std::string& directory, const input::SourceOptions& options,
-                               const input::Source& source, const certificate::Certificate& certificate) {
-  PENDULUM_CHECK(source.native.has_value(), "the source should be a C program");
-  witness::SourceTexts sources;
-  witness::WrittenInvariants written = witness::write_invariants(source.program, certificate, sources);
+                               const certificate::Certificate& certificate,
+                               const std::vector<witness::WrittenInvariant>& invariants) {
+  witness::InvariantSet set;
+  std::size_t left_out = 0;
+  for (const witness::WrittenInvariant& written : invariants) {
+    left_out += written.left_out;
+    if (!written.invariant.value.empty()) set.invariants.push_back(written.invariant);
+  }
   const bool has_invariants = std::holds_alternative<certificate::Invariant>(certificate) ||
                               std::holds_alternative<certificate::KInduction>(certificate);
-  PENDULUM_CHECK(has_invariants || written.set.invariants.empty(),
-                 "an unrolling should have no invariants, not {}", written.set.invariants.size());
+  PENDULUM_CHECK(has_invariants || set.invariants.empty(), "an unrolling should have no invariants, not {}",
+                 set.invariants.size());
   witness::Metadata metadata = metadata_of(options);
   if (const auto* induction = std::get_if<certificate::KInduction>(&certificate))
     metadata.description = fmt::format("proved by {}-induction with these invariants", induction->k);
@@ -100,10 +104,14 @@ void write_correctness_witness(const std::string& directory, const input::Source
     metadata.description = fmt::format("proved by unrolling: no more than {} iterations", unrolling->bound);
   if (std::holds_alternative<certificate::LoopUnrolling>(certificate))
     metadata.description = "proved by unwinding: all loops are bounded";
-  if (written.left_out > 0)
+  if (const auto* unwound = std::get_if<certificate::UnwoundCalls>(&certificate))
+    metadata.description =
+        fmt::format("proved by inlining recursive calls: no more than {} different sequences of nested calls",
+                    unwound->tree.nodes().size());
+  if (left_out > 0)
     metadata.description += fmt::format("{}{} conjuncts of the proof have no C form and were left out",
-                                        metadata.description.empty() ? "" : "; ", written.left_out);
-  write_yaml(directory, {std::move(metadata), std::move(written.set)});
+                                        metadata.description.empty() ? "" : "; ", left_out);
+  write_yaml(directory, {std::move(metadata), std::move(set)});
 }
 
 void write_violation_witness(const std::string& directory, const input::SourceOptions& options,

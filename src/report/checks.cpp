@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <ostream>
+#include <tuple>
 
 #include "base/check.h"
 #include "base/error.h"
@@ -25,9 +26,20 @@ Status status_of(const std::string& word) {
   throw base::InputError("there is no status " + word + " of a check");
 }
 
-std::string place_of(const CheckResult& check) {
+/// Do the lines of two checks look the same without their columns?
+bool look_alike(const CheckResult& a, const CheckResult& b) {
+  return std::tie(a.property, a.text, a.file, a.line) == std::tie(b.property, b.text, b.file, b.line);
+}
+
+/// "file:line", or "file:line:column" if the record contains a similar check in another column.
+std::string place_of(const RunRecord& record, const CheckResult& check) {
   if (check.file.empty()) return "-";
-  return check.line == 0 ? check.file : fmt::format("{}:{}", check.file, check.line);
+  if (check.line == 0) return check.file;
+  const auto alike = std::count_if(record.checks.begin(), record.checks.end(),
+                                   [&](const CheckResult& other) { return look_alike(check, other); });
+  PENDULUM_CHECK(alike > 0, "the check should belong to the record");
+  const std::string place = fmt::format("{}:{}", check.file, check.line);
+  return alike == 1 ? place : fmt::format("{}:{}", place, check.column);
 }
 
 std::size_t count(const RunRecord& record, Status status) {
@@ -47,7 +59,7 @@ std::string summary(const RunRecord& record) {
 
 void print_check(std::ostream& out, const RunRecord& record, const CheckResult& check) {
   out << fmt::format("{:<9} {:<14} {}: {}", std::string(word_of(check.status)), check.property,
-                     place_of(check), check.text);
+                     place_of(record, check), check.text);
   if (check.status == Status::Violated && !check.evidence.empty() && !record.evidence_directory.empty())
     out << fmt::format(" (evidence: {}/{})", record.evidence_directory, check.evidence);
   out << '\n';

@@ -4,10 +4,11 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "base/check.h"
 #include "report/formula_text.h"
+#include "report/source_json.h"
+#include "report/source_marks.h"
 
 namespace pendulum::report {
 
@@ -20,33 +21,9 @@ using nlohmann::ordered_json;
 constexpr std::size_t max_formula = 2000;
 /// Maximum number of events: more than a user steps through, and few enough for a browser.
 constexpr std::size_t max_events_in_file = 20'000;
-/// Maximum total size of the source files in bytes, since the page contains their text.
-constexpr std::size_t max_source = 200'000;
-
 ordered_json source_location(const program::SourceLocation& where) {
   if (!where.is_known()) return nullptr;
   return {{"file", where.file}, {"line", where.line}};
-}
-
-/// The source files that locations and edges refer to, each as a list of lines.
-ordered_json sources_of(const program::Program& program) {
-  std::set<std::string> names;
-  for (const program::Location& location : program.locations())
-    if (location.where.is_known()) names.insert(location.where.file);
-  for (const program::Edge& edge : program.edges())
-    if (edge.where.is_known()) names.insert(edge.where.file);
-  ordered_json sources = ordered_json::array();
-  std::size_t size = 0;
-  for (const std::string& name : names) {
-    std::ifstream file(name);
-    ordered_json lines = ordered_json::array();
-    for (std::string line; size < max_source && std::getline(file, line);) {
-      size += line.size();
-      lines.push_back(std::move(line));
-    }
-    if (!lines.empty()) sources.push_back({{"file", name}, {"lines", std::move(lines)}});
-  }
-  return sources;
 }
 
 ordered_json program_of(const program::Program& program, const FormulaText& text) {
@@ -133,7 +110,7 @@ std::string to_json(const arg::RecordingHead& head, const program::Program& prog
                             {"engine", head.engine},
                             {"theory", head.theory},
                             {"program", program_of(program, text)},
-                            {"sources", sources_of(program)},
+                            {"sources", sources_to_json(source_files(program))},
                             {"events", std::move(events)},
                             {"cut", log.events().size() - kept}};
   // Names in the source may have any encoding; invalid UTF-8 is replaced.

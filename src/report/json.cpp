@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "report/checks.h"
+#include "report/trace_json.h"
 
 namespace pendulum::report {
 
@@ -56,6 +57,13 @@ Json path_of(const RunRecord& record) {
   return path;
 }
 
+Json progress_of(const RunRecord& record) {
+  Json progress = Json::array();
+  for (const EngineProgress& entry : record.progress)
+    progress.push_back({{"engine", entry.engine}, {"text", entry.text}});
+  return progress;
+}
+
 Json lemmas_of(const RunRecord& record) {
   Json lemmas = Json::array();
   for (const UsedLemma& lemma : record.used_lemmas)
@@ -63,11 +71,76 @@ Json lemmas_of(const RunRecord& record) {
   return lemmas;
 }
 
+std::string word_of(SourceMark::Kind kind) {
+  switch (kind) {
+    case SourceMark::Kind::Loop:
+      return "loop";
+    case SourceMark::Kind::Unsupported:
+      return "unsupported";
+    case SourceMark::Kind::External:
+      return "external";
+    case SourceMark::Kind::Havoc:
+      return "havoc";
+  }
+  PENDULUM_UNREACHABLE();
+}
+
+SourceMark::Kind mark_kind_of(const std::string& word) {
+  using Kind = SourceMark::Kind;
+  for (const Kind kind : {Kind::Loop, Kind::Unsupported, Kind::External, Kind::Havoc})
+    if (word_of(kind) == word) return kind;
+  throw base::InputError("there is no mark " + word);
+}
+
+Json marks_of(const RunRecord& record) {
+  Json marks = Json::array();
+  for (const SourceMark& mark : record.marks)
+    marks.push_back({{"kind", word_of(mark.kind)},
+                     {"file", mark.file},
+                     {"line", mark.line},
+                     {"column", mark.column},
+                     {"function", mark.function},
+                     {"text", mark.text}});
+  return marks;
+}
+
+Json invariants_of(const RunRecord& record) {
+  Json invariants = Json::array();
+  for (const ProofInvariant& each : record.invariants)
+    invariants.push_back({{"file", each.file},
+                          {"line", each.line},
+                          {"function", each.function},
+                          {"expression", each.expression},
+                          {"left_out", each.left_out},
+                          {"source", each.source}});
+  return invariants;
+}
+
+Json unreachable_of(const RunRecord& record) {
+  Json lines = Json::array();
+  for (const UnreachableLine& each : record.unreachable)
+    lines.push_back({{"file", each.file}, {"line", each.line}, {"text", each.text}});
+  return lines;
+}
+
+/// Reads what explains the verdict true.
+void read_proof(const Json& json, RunRecord& record) {
+  record.proof = json.value("proof", std::vector<std::string>());
+  for (const Json& each : json.value("invariants", Json::array()))
+    record.invariants.push_back({each.at("file"), each.at("line"), each.at("function"), each.at("expression"),
+                                 each.at("left_out"), each.at("source")});
+  for (const Json& each : json.value("unreachable", Json::array()))
+    record.unreachable.push_back({each.at("file"), each.at("line"), each.at("text")});
+}
+
 RunRecord record_of(const Json& json) {
   RunRecord record;
   record.version = json.at("version");
   record.verdict = verdict_of(json.at("verdict"));
   record.reason = json.at("reason");
+  for (const Json& entry : json.value("progress", Json::array()))
+    record.progress.push_back({entry.at("engine"), entry.at("text")});
+  record.advice = json.value("advice", std::vector<std::string>());
   record.property = json.at("property");
   record.violation = json.at("violation");
   record.finds_all = json.value("finds_all", false);
@@ -75,12 +148,14 @@ RunRecord record_of(const Json& json) {
   for (const Json& step : json.at("path"))
     record.path.push_back(
         {step.at("file"), step.at("line"), step.at("column"), step.at("function"), step.at("text")});
+  if (json.contains("trace")) record.trace = trace_from_json(json.at("trace"));
   record.engine = json.at("engine");
   record.requested_engine = json.at("requested_engine");
   const Json& judge = json.at("judge");
   record.judge = {judge.at("word"), judge.at("by"), judge.at("reason")};
   for (const Json& lemma : json.value("used_lemmas", Json::array()))
     record.used_lemmas.push_back({lemma.at("sender"), lemma.at("location"), lemma.at("formula")});
+  read_proof(json, record);
   record.input_files = json.at("input_files");
   record.data_model = json.at("data_model");
   record.entry = json.at("entry");
@@ -92,6 +167,10 @@ RunRecord record_of(const Json& json) {
   record.undefined = json.value("undefined", std::vector<std::string>());
   record.assumptions = json.at("assumptions");
   record.regions = json.value("regions", std::vector<std::string>());
+  record.source_files = json.value("source_files", std::vector<std::string>());
+  for (const Json& mark : json.value("marks", Json::array()))
+    record.marks.push_back({mark_kind_of(mark.at("kind")), mark.at("file"), mark.at("line"),
+                            mark.at("column"), mark.at("function"), mark.at("text")});
   const Json& evidence = json.at("evidence");
   record.evidence_directory = evidence.at("directory");
   record.evidence_files = evidence.at("files");
@@ -113,15 +192,21 @@ std::string to_json(const RunRecord& record) {
       {"verdict", word_of(record.verdict)},
       {"reason", record.reason},
       {"result", result_line(record)},
+      {"progress", progress_of(record)},
+      {"advice", record.advice},
       {"property", record.property},
       {"violation", record.violation},
       {"finds_all", record.finds_all},
       {"checks", checks_to_json(record.checks)},
       {"path", path_of(record)},
+      {"trace", trace_to_json(record.trace)},
       {"engine", record.engine},
       {"requested_engine", record.requested_engine},
       {"judge", {{"word", record.judge.word}, {"by", record.judge.by}, {"reason", record.judge.reason}}},
       {"used_lemmas", lemmas_of(record)},
+      {"proof", record.proof},
+      {"invariants", invariants_of(record)},
+      {"unreachable", unreachable_of(record)},
       {"input_files", record.input_files},
       {"data_model", record.data_model},
       {"entry", record.entry},
@@ -135,6 +220,8 @@ std::string to_json(const RunRecord& record) {
       {"undefined", record.undefined},
       {"assumptions", record.assumptions},
       {"regions", record.regions},
+      {"source_files", record.source_files},
+      {"marks", marks_of(record)},
       {"evidence", {{"directory", record.evidence_directory}, {"files", record.evidence_files}}},
       {"statistics", statistics_of(record)},
       {"times", times_of(record)},

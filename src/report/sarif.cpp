@@ -27,6 +27,18 @@ std::string uri_of(const std::string& file) {
   return uri;
 }
 
+/// "i = 3, n = 5"; for a call its parameters.
+std::string text_of(const trace::Step& step) {
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  for (const trace::NamedValue& change : step.changes) add(change.name + " = " + change.value);
+  for (const trace::InputValue& input : step.inputs) add(input.source + "() returns " + input.value);
+  for (const std::string& note : step.notes) add(note);
+  if (!step.outcome.empty()) add("condition is " + step.outcome);
+  if (!step.returned.empty()) add("returns " + step.returned);
+  return step.callee.empty() ? text : "calls " + step.callee + "(" + text + ")";
+}
+
 Json location_of(const PathStep& step) {
   PENDULUM_CHECK(step.line > 0, "a step in {} should have a line, which SARIF counts from 1", step.file);
   Json region{{"startLine", step.line}};
@@ -50,6 +62,38 @@ Json rule_of(const std::string& property) {
           {"defaultConfiguration", {{"level", "error"}}}};
 }
 
+/// The steps of the trace as locations of a thread flow. Steps without a line have no place in SARIF.
+Json flow_of(const trace::Trace& trace) {
+  Json steps = Json::array();
+  for (const trace::Step& step : trace.steps) {
+    if (step.line == 0) continue;
+    const bool is_last = &step == &trace.steps.back();
+    std::string text = text_of(step);
+    if (is_last) text += (text.empty() ? "" : "; ") + trace.violation.text;
+    const PathStep place{step.file, step.line, step.column, step.function, std::move(text)};
+    Json state = Json::object();
+    for (const trace::NamedValue& value : is_last ? trace.violation.operands : step.changes)
+      state[value.name] = {{"text", value.value}};
+    Json entry{{"location", location_of(place)},
+               {"nestingLevel", step.depth},
+               {"executionOrder", steps.size() + 1},
+               {"importance", is_last            ? "essential"
+                              : step.is_relevant ? "important"
+                                                 : "unimportant"}};
+    if (!state.empty()) entry["state"] = std::move(state);
+    steps.push_back(std::move(entry));
+  }
+  return steps;
+}
+
+/// The message of an open result: the reason, how far the engines got, and what to try.
+std::string open_text(const RunRecord& record) {
+  std::string text = "no verdict: " + record.reason;
+  for (const EngineProgress& entry : record.progress) text += "; " + entry.engine + ": " + entry.text;
+  for (const std::string& hint : record.advice) text += "; try " + hint;
+  return text;
+}
+
 Json result_of(const RunRecord& record) {
   PENDULUM_CHECK(record.path.empty() || record.verdict == Verdict::False,
                  "only the verdict false should have an error path");
@@ -61,10 +105,11 @@ Json result_of(const RunRecord& record) {
       result["level"] = "error";
       result["message"] = {
           {"text", record.violation.empty() ? "the property is violated" : record.violation}};
-      Json steps = Json::array();
-      for (const PathStep& step : record.path) steps.push_back({{"location", location_of(step)}});
-      if (!record.path.empty()) {
-        locations.push_back(location_of(record.path.back()));
+      Json steps = flow_of(record.trace);
+      if (steps.empty())
+        for (const PathStep& step : record.path) steps.push_back({{"location", location_of(step)}});
+      if (!record.path.empty()) locations.push_back(location_of(record.path.back()));
+      if (!steps.empty()) {
         result["codeFlows"] = Json::array({{{"threadFlows", Json::array({{{"locations", steps}}})}}});
       }
       break;
@@ -77,7 +122,7 @@ Json result_of(const RunRecord& record) {
     case Verdict::Unknown:
       result["kind"] = "open";
       result["level"] = "none";
-      result["message"] = {{"text", "no verdict: " + record.reason}};
+      result["message"] = {{"text", open_text(record)}};
       break;
   }
   if (locations.empty() && !record.input_files.empty())

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "report/checks.h"
+#include "report/proof_text.h"
 
 namespace pendulum::report {
 
@@ -46,6 +47,8 @@ void print_grounds(std::ostream& out, const RunRecord& record) {
     print_line(out, "judge", judge);
   }
   print_line(out, "proof uses", lemmas_text(record));
+  for (const EngineProgress& entry : record.progress)
+    print_line(out, "progress", entry.engine + ": " + entry.text);
   std::string models;
   for (const std::string& model : record.models) models += (models.empty() ? "" : ", ") + model;
   if (!models.empty()) print_line(out, "models", models);
@@ -53,6 +56,7 @@ void print_grounds(std::ostream& out, const RunRecord& record) {
   for (const std::string& name : record.undefined) undefined += (undefined.empty() ? "" : ", ") + name;
   print_line(out, "undefined functions", undefined);
   for (const std::string& assumption : record.assumptions) print_line(out, "assumption", assumption);
+  for (const std::string& hint : record.advice) print_line(out, "try", hint);
   if (!record.evidence_directory.empty()) print_line(out, "evidence", record.evidence_directory);
   print_line(out, "time", fmt::format("{:.2f} s", record.wall_seconds));
 }
@@ -82,7 +86,9 @@ std::string result_line(const RunRecord& record) {
   PENDULUM_UNREACHABLE();
 }
 
-void print_text(std::ostream& out, const RunRecord& record, Detail detail) {
+void print_text(std::ostream& out, const RunRecord& record, Detail detail, TraceDetail trace) {
+  if (detail != Detail::Quiet) print_trace(out, record.trace, trace);
+  if (detail != Detail::Quiet) print_proof(out, record);
   if (detail != Detail::Quiet) print_grounds(out, record);
   if (detail == Detail::Verbose) print_statistics(out, record);
   if (detail != Detail::Quiet && record.finds_all) print_checks(out, record);

@@ -4,6 +4,7 @@
 #include <iosfwd>
 
 #include "report/run_record.h"
+#include "report/trace_text.h"
 
 namespace pendulum::report {
 
@@ -13,6 +14,8 @@ enum class Detail {
   Verbose,  ///< also all statistics
 };
 
-void print_text(std::ostream& out, const RunRecord& record, Detail detail);
+/// `trace`: the steps of a counterexample that are shown, unless `detail` is Quiet.
+void print_text(std::ostream& out, const RunRecord& record, Detail detail,
+                TraceDetail trace = TraceDetail::Short);
 
 }  // namespace pendulum::report

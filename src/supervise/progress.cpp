@@ -26,6 +26,16 @@ std::size_t width_of(std::FILE* out) {
   return default_width;
 }
 
+void remember(std::vector<std::pair<std::string, std::string>>& messages, const LogText& log) {
+  const auto found = std::find_if(messages.begin(), messages.end(),
+                                  [&](const auto& entry) { return entry.first == log.name; });
+  if (found == messages.end()) {
+    messages.emplace_back(log.name, log.message);
+  } else {
+    found->second = log.message;
+  }
+}
+
 }  // namespace
 
 Progress::Progress(std::FILE* out, int level, bool is_terminal)
@@ -35,18 +45,13 @@ Progress::Progress(std::FILE* out, int level, bool is_terminal)
 }
 
 int Progress::wanted_level() const {
-  return is_live_ ? std::max(level_, 1) : level_;
+  return std::max(level_, 1);
 }
 
 void Progress::show(const LogText& log) {
   if (log.level == 1) {
-    const auto found = std::find_if(latest_.begin(), latest_.end(),
-                                    [&](const auto& entry) { return entry.first == log.name; });
-    if (found == latest_.end()) {
-      latest_.emplace_back(log.name, log.message);
-    } else {
-      found->second = log.message;
-    }
+    remember(latest_, log);
+    if (!log.message.empty()) remember(last_, log);
   }
   if (log.level > level_ || log.message.empty()) return;
   clear();

@@ -20,7 +20,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// The level up to which the worker should send messages.
+  /// The level up to which the worker should send messages: at least progress messages, which explain the
+  /// verdict unknown.
   int wanted_level() const;
   /// Prints a message, or updates the live line for a progress message (level 1). An empty progress message
   /// removes the name from the live line.
@@ -29,6 +30,8 @@ class Progress {
   void tick();
   /// Removes the live line.
   void clear();
+  /// The last progress message of each name, in order of appearance; also if no live line is drawn.
+  const std::vector<std::pair<std::string, std::string>>& last_messages() const { return last_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -41,6 +44,7 @@ class Progress {
   Clock::time_point start_ = Clock::now();
   Clock::time_point next_draw_;
   std::vector<std::pair<std::string, std::string>> latest_;  ///< name, last message; in order of appearance
+  std::vector<std::pair<std::string, std::string>> last_;    ///< the same without empty messages
 };
 
 }  // namespace pendulum::supervise

@@ -11,6 +11,7 @@
 #include "input/task_file.h"
 #include "program/passes/passes.h"
 #include "witness/correctness.h"
+#include "witness/replay.h"
 #include "witness/violation.h"
 #include "witness/yaml.h"
 
@@ -144,6 +145,12 @@ JudgedResult validate_violation(const witness::ViolationSequence& sequence, unsi
                                 const input::Source& source, const engine::Descriptor& descriptor,
                                 engine::Env& env) {
   witness::SourceTexts sources;
+  // First execute the program with the values of the witness; this needs no search if it states all inputs.
+  if (const auto path =
+          witness::replay(source.program, *source.native, sequence, long_bits, sources, env.stop)) {
+    JudgedResult judged = judged_path(*path, "witness", env);
+    if (judged.judgement.is_accepted()) return judged;
+  }
   const witness::GuidedProgram guided =
       witness::guide(source.program, *source.native, sequence, long_bits, sources);
   for (const std::string& why : guided.unused) env.logger.decision("a waypoint does not restrict: {}", why);
@@ -168,7 +175,9 @@ witness::Witness read_witness(const std::string& file) {
 }
 
 std::string engine_for(const witness::Witness& witness) {
-  return std::holds_alternative<witness::InvariantSet>(witness.content) ? "kinduction" : "bmc";
+  const auto* set = std::get_if<witness::InvariantSet>(&witness.content);
+  if (set == nullptr) return "bmc";
+  return set->invariants.empty() ? "portfolio" : "kinduction";
 }
 
 input::SourceOptions with_locations(const input::SourceOptions& source, const witness::Witness& witness) {

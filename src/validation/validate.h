@@ -16,7 +16,8 @@ namespace pendulum::validation {
 /// Reads a witness in format 2.0. Throws InputError if the file is not such a witness.
 witness::Witness read_witness(const std::string& file);
 
-/// The engine that suits the witness: kinduction for invariants, bmc for a violation.
+/// The engine that suits the witness: kinduction for invariants, bmc for a violation. A witness without
+/// invariants, for example of a complete unrolling, does not help any engine: portfolio.
 std::string engine_for(const witness::Witness& witness);
 /// `source` with requests for program locations at the source locations of the witness. Throws InputError if
 /// `source` is not a C program.

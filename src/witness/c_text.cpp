@@ -64,23 +64,35 @@ class Printer {
  public:
   Printer(const Scopes& scopes, program::LocationId location) : scopes_(scopes), location_(location) {}
 
-  std::string condition(Term term) {
+  /// The text, in parentheses if its operator is weaker than `weakest`.
+  std::string condition(Term term, Precedence weakest = Precedence::Conditional) {
+    const Condition result = make_condition(term);
+    return checked(in_parentheses(result.text, result.precedence, weakest));
+  }
+
+ private:
+  struct Condition {
+    std::string text;
+    Precedence precedence = Precedence::Unary;
+  };
+
+  Condition make_condition(Term term) {
     const Kind kind = term.kind();
-    if (kind == Kind::True) return "1";
-    if (kind == Kind::False) return "0";
-    if (kind == Kind::Symbol) return name(term);
+    if (kind == Kind::True) return {"1"};
+    if (kind == Kind::False) return {"0"};
+    if (kind == Kind::Symbol) return {name(term)};
     if (kind == Kind::Not) return negation(term[0]);
-    if (kind == Kind::And) return join(term, " && ");
-    if (kind == Kind::Or) return join(term, " || ");
-    if (kind == Kind::Ite)
-      return checked("(" + condition(term[0]) + " ? " + condition(term[1]) + " : " + condition(term[2]) +
-                     ")");
+    if (kind == Kind::And) return {join(term, " && ", Precedence::And), Precedence::And};
+    if (kind == Kind::Or) return {join(term, " || ", Precedence::Or), Precedence::Or};
+    if (kind == Kind::Ite) {
+      std::string text = condition(term[0], Precedence::Or) + " ? " + condition(term[1]) + " : ";
+      return {text + condition(term[2]), Precedence::Conditional};
+    }
     if (kind == Kind::Eq) return equality(term, " == ");
     if (const Order* order = order_of(kind)) return comparison(*order, term[0], order->word, term[1]);
     throw Cannot{};
   }
 
- private:
   static std::string checked(std::string text) {
     if (text.size() > max_characters) throw Cannot{};
     return text;
@@ -92,42 +104,52 @@ class Printer {
     return *result;
   }
 
-  std::string join(Term term, const char* operation) {
+  std::string join(Term term, const char* operation, Precedence precedence) {
+    // Compilers suggest parentheses for && within ||.
+    const auto stronger = static_cast<Precedence>(static_cast<int>(precedence) + 1);
+    const Precedence weakest = precedence == Precedence::Or ? Precedence::Bitwise : stronger;
     std::string text;
-    for (const Term child : term.children()) text += (text.empty() ? "(" : operation) + condition(child);
-    return checked(text + ")");
+    for (const Term child : term.children())
+      text += (text.empty() ? "" : operation) + condition(child, weakest);
+    return checked(text);
   }
 
-  std::string negation(Term term) {
+  Condition negation(Term term) {
     if (term.kind() == Kind::Eq) return equality(term, " != ");
     // !(a < b) becomes b <= a.
     if (const Order* order = order_of(term.kind()))
       return comparison(*order, term[1], order->negated, term[0]);
-    return checked("!" + condition(term));
+    return {"!" + condition(term, Precedence::Unary)};
   }
 
-  std::string comparison(const Order& order, Term a, const char* word, Term b) {
+  Condition comparison(const Order& order, Term a, const char* word, Term b) {
     return order.is_signed ? comparison(signed_value(a), word, signed_value(b))
                            : comparison(unsigned_value(a), word, unsigned_value(b));
   }
 
-  std::string equality(Term term, const char* operation) {
+  Condition equality(Term term, const char* operation) {
     const term::Sort sort = term[0].sort();
     if (sort.is_bool())
-      return checked("(!" + condition(term[0]) + operation + "!" + condition(term[1]) + ")");
+      return {"!" + condition(term[0], Precedence::Unary) + operation + "!" +
+                  condition(term[1], Precedence::Unary),
+              Precedence::Comparison};
     if (!sort.is_bitvec()) throw Cannot{};
+    // A constant is the right operand.
+    const bool swaps = term[0].is_value() && !term[1].is_value();
+    const Term left = swaps ? term[1] : term[0], right = swaps ? term[0] : term[1];
     // Compare both as signed or both as unsigned values, whichever needs no cast.
-    const RangedExpression a = number(term[0]), b = number(term[1]);
+    const RangedExpression a = number(left), b = number(right);
     const mpz_class half = power_of_two(sort.width() - 1);
     const bool fits_signed = a.is_within(-half, half - 1) && b.is_within(-half, half - 1);
     return fits_signed ? comparison(a, operation, b)
-                       : comparison(unsigned_value(term[0]), operation, unsigned_value(term[1]));
+                       : comparison(unsigned_value(left), operation, unsigned_value(right));
   }
 
-  static std::string comparison(RangedExpression a, const char* operation, RangedExpression b) {
-    // Operands of the same type or of two signed types need no cast: C converts them without changing values.
-    if (!(a.type == b.type || (is_signed(a) && is_signed(b)))) unify_or_throw(a, b);
-    return checked("(" + a.text + operation + b.text + ")");
+  static Condition comparison(RangedExpression a, const char* operation, RangedExpression b) {
+    // Operands of two signed types need no cast: C converts them without changing values.
+    if (!(is_signed(a) && is_signed(b))) unify_or_throw(a, b);
+    return {checked(a.operand(Precedence::Additive) + operation + b.operand(Precedence::Additive)),
+            Precedence::Comparison};
   }
 
   /// The term's value as a signed number of its width.
@@ -184,8 +206,9 @@ class Printer {
     RangedExpression a = number(term[1]), b = number(term[2]);
     unify_or_throw(a, b);
     RangedExpression result;
-    result.text = "(" + condition(term[0]) + " ? " + a.text + " : " + b.text + ")";
-    result.type = a.type;
+    result.text = condition(term[0], Precedence::Or) + " ? " + a.text + " : " + b.text;
+    result.precedence = Precedence::Conditional;
+    result.type = std::max(a.type, b.type);
     result.low = std::min(a.low, b.low);
     result.high = std::max(a.high, b.high);
     return result;
@@ -223,10 +246,12 @@ class Printer {
     PENDULUM_CHECK(a.low >= 0 && b.low > 0, "the operands of an unsigned division should not be negative");
     const bool is_remainder = term.kind() == Kind::BvUrem;
     RangedExpression result;
-    result.type = a.type;
+    result.type = std::max(a.type, b.type);
     result.low = 0;
     result.high = is_remainder ? mpz_class(b.high - 1) : a.high;
-    result.text = "(" + a.text + (is_remainder ? " % " : " / ") + b.text + ")";
+    result.precedence = Precedence::Multiplicative;
+    result.text =
+        a.operand(Precedence::Multiplicative) + (is_remainder ? " % " : " / ") + b.operand(Precedence::Unary);
     return result;
   }
 
@@ -234,11 +259,12 @@ class Printer {
     RangedExpression a = unsigned_value(term[0]), b = unsigned_value(term[1]);
     unify_or_throw(a, b);
     RangedExpression result;
-    result.type = a.type;
+    result.type = std::max(a.type, b.type);
     result.low = 0;
     result.high = power_of_two(term.sort().width()) - 1;
+    result.precedence = Precedence::Bitwise;
     const char* operation = term.kind() == Kind::BvAnd ? " & " : term.kind() == Kind::BvOr ? " | " : " ^ ";
-    result.text = "(" + a.text + operation + b.text + ")";
+    result.text = a.operand(Precedence::Unary) + operation + b.operand(Precedence::Unary);
     return result;
   }
 

@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "program/passes/passes.h"
 #include "term/traverse.h"
-#include "witness/c_text.h"
 #include "witness/source_match.h"
 
 namespace pendulum::witness {
@@ -25,44 +24,37 @@ const certificate::Invariant* invariant_of(const certificate::Certificate& certi
   return std::get_if<certificate::Invariant>(&certificate);
 }
 
-/// The conjunction of the conjuncts that have a C form; empty if there are none. Adds the number of the
-/// others to `left_out`.
-std::string text_of(const Scopes& scopes, LocationId location, Term invariant, std::size_t& left_out) {
-  std::string text;
-  for (const Term conjunct : term::conjuncts(invariant)) {
-    if (conjunct.is_true()) continue;
-    if (const auto c = to_c(scopes, location, conjunct)) {
-      text += (text.empty() ? "" : " && ") + *c;
-    } else {
-      ++left_out;
-    }
-  }
-  return text;
-}
-
 /// The invariant at one source location: a disjunction over the program locations at that source location. A
-/// function that is called several times has one copy of its locations per call.
-std::string value_at(const Scopes& scopes, const std::map<LocationId, Term>& at, std::size_t& left_out) {
-  std::set<std::string> disjuncts;
-  for (const auto& [location, invariant] : at)
-    if (!invariant.is_false()) disjuncts.insert(text_of(scopes, location, invariant, left_out));
+/// function that is called several times has one copy of its locations per call. Empty if one of the
+/// locations has no invariant with a C form.
+std::string value_at(InvariantReader& reader, const std::map<LocationId, Term>& at, std::size_t& left_out) {
+  std::map<std::string, std::size_t> disjuncts;  // with the number of conjuncts
+  for (const auto& [location, invariant] : at) {
+    if (invariant.is_false()) continue;
+    const ReadableInvariant readable = reader.read(location, invariant);
+    left_out += readable.left_out;
+    std::string text;
+    for (const std::string& conjunct : readable.conjuncts) text += (text.empty() ? "" : " && ") + conjunct;
+    disjuncts.emplace(std::move(text), readable.conjuncts.size());
+  }
   if (disjuncts.empty()) return "0";      // the source location is unreachable
   if (disjuncts.contains("")) return "";  // one of the locations has no invariant
-  if (disjuncts.size() == 1) return *disjuncts.begin();
+  if (disjuncts.size() == 1) return disjuncts.begin()->first;
 
   std::string value;
-  for (const std::string& text : disjuncts) value += (value.empty() ? "(" : " || (") + text + ")";
+  for (const auto& [text, conjuncts] : disjuncts)
+    value += (value.empty() ? "" : " || ") + (conjuncts > 1 ? "(" + text + ")" : text);
   return value;
 }
 
 }  // namespace
 
-WrittenInvariants write_invariants(const program::Program& program,
-                                   const certificate::Certificate& certificate, SourceTexts& sources) {
-  WrittenInvariants result;
+std::vector<WrittenInvariant> write_invariants(const program::Program& program,
+                                               const certificate::Certificate& certificate,
+                                               SourceTexts& sources, smt::SolverFactory* solvers,
+                                               const base::StopToken& stop) {
   const certificate::Invariant* invariant = invariant_of(certificate);
-  if (invariant == nullptr) return result;
-  const Scopes scopes(program);
+  if (invariant == nullptr) return {};
   std::map<SourceLocation, std::map<LocationId, Term>> by_source;
   for (const LocationId location : program::cutpoints(program)) {
     const SourceLocation& where = program.location(location).where;
@@ -70,13 +62,15 @@ WrittenInvariants write_invariants(const program::Program& program,
     const bool is_statement = where.is_known() && (sources.is_loop(where) || sources.is_in_first_part(where));
     if (is_statement && term != invariant->at.end()) by_source[where].emplace(location, term->second);
   }
+  std::vector<WrittenInvariant> result;
+  InvariantReader reader(program, solvers, stop);
   for (const auto& [where, at] : by_source) {
-    Invariant entry;
+    WrittenInvariant entry;
     const bool is_loop = sources.is_loop(where);
-    entry.kind = is_loop ? Invariant::Kind::Loop : Invariant::Kind::Location;
-    entry.where = is_loop ? where : sources.statement(where);
-    entry.value = value_at(scopes, at, result.left_out);
-    if (!entry.value.empty()) result.set.invariants.push_back(std::move(entry));
+    entry.invariant.kind = is_loop ? Invariant::Kind::Loop : Invariant::Kind::Location;
+    entry.invariant.where = is_loop ? where : sources.statement(where);
+    entry.invariant.value = value_at(reader, at, entry.left_out);
+    if (!entry.invariant.value.empty() || entry.left_out > 0) result.push_back(std::move(entry));
   }
   return result;
 }

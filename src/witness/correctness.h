@@ -3,20 +3,25 @@
 
 #include "certificate/certificate.h"
 #include "witness/c_parse.h"
+#include "witness/readable.h"
 #include "witness/source_text.h"
 #include "witness/witness.h"
 
 namespace pendulum::witness {
 
-struct WrittenInvariants {
-  InvariantSet set;
+/// An invariant of the proof at one source location.
+struct WrittenInvariant {
+  Invariant invariant;       ///< the value is empty if no conjunct has a C form
   std::size_t left_out = 0;  ///< conjuncts without a C form
 };
 
-/// The invariants of the certificate at loop statements and other statements of the source, as far as they
-/// have a C form.
-WrittenInvariants write_invariants(const program::Program& program,
-                                   const certificate::Certificate& certificate, SourceTexts& sources);
+/// The invariants of the certificate at loop statements and other statements of the source, ordered by source
+/// location. Locations whose invariant is `true` are omitted. `solvers` remove redundant conjuncts; they may
+/// be null.
+std::vector<WrittenInvariant> write_invariants(const program::Program& program,
+                                               const certificate::Certificate& certificate,
+                                               SourceTexts& sources, smt::SolverFactory* solvers,
+                                               const base::StopToken& stop);
 
 /// The program with the invariants as additional checks: each location of an invariant has an edge into the
 /// error that is taken if the invariant is false. The edges of the original keep their numbers.

@@ -1,5 +1,7 @@
 #include "witness/ranged_expression.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 
 namespace pendulum::witness {
@@ -70,21 +72,80 @@ bool RangedExpression::fits(ArithmeticType other) const {
   return is_within(lowest(other), highest(other));
 }
 
-RangedExpression converted(RangedExpression value, ArithmeticType type) {
-  PENDULUM_CHECK(value.fits(type), "the value of {} should fit into the type {}", value.text, cast_to(type));
-  if (value.type != type) value.text = cast_to(type) + value.text;
-  value.type = type;
+std::string in_parentheses(const std::string& text, Precedence precedence, Precedence weakest) {
+  return precedence < weakest ? "(" + text + ")" : text;
+}
+
+namespace {
+
+/// The number as a literal of the type. The lowest number of `int` and of `long long` has no literal, because
+/// its absolute value is out of range.
+RangedExpression literal(const mpz_class& value, ArithmeticType type) {
+  RangedExpression result;
+  result.low = result.high = value;
+  result.type = type;
+  const bool is_lowest = is_signed(type) && value == lowest(type);
+  const char* suffix = type == Int ? "" : type == Unsigned ? "U" : type == LongLong ? "LL" : "ULL";
+  result.text = mpz_class(is_lowest ? value + 1 : value).get_str() + suffix;
+  if (is_lowest) {
+    result.text += " - 1";
+    result.precedence = Precedence::Additive;
+  }
+  return result;
+}
+
+RangedExpression cast(RangedExpression value, const std::string& to) {
+  value.text = to + value.operand(Precedence::Unary);
+  value.precedence = Precedence::Unary;
   return value;
 }
 
-bool unify(RangedExpression& a, RangedExpression& b) {
+/// Changes the operands such that the usual arithmetic conversions lead to `type`. An operand that does not
+/// fit is converted modulo the number of values of `type`, which should be unsigned then.
+void convert_operands(RangedExpression& a, RangedExpression& b, ArithmeticType type) {
+  const auto convert = [&](RangedExpression& value) {
+    value = value.low == value.high && value.fits(type) ? literal(value.low, type)
+                                                        : cast(std::move(value), cast_to(type));
+    value.type = type;
+  };
+  if (a.type > type) convert(a);
+  if (b.type > type) convert(b);
+  if (a.type == type || b.type == type) return;
+  convert(b.low == b.high ? b : a);
+}
+
+}  // namespace
+
+RangedExpression converted(RangedExpression value, ArithmeticType type) {
+  PENDULUM_CHECK(value.fits(type), "the value of {} should fit into the type {}", value.text, cast_to(type));
+  if (value.type == type) return value;
+  if (value.low == value.high) return literal(value.low, type);
+  value.type = type;
+  return cast(std::move(value), cast_to(type));
+}
+
+namespace {
+
+/// The first type without a cast to a smaller type, otherwise the first one, that satisfies the predicate.
+template <typename Predicate>
+std::optional<ArithmeticType> first_type(const RangedExpression& a, const RangedExpression& b,
+                                         const Predicate& is_possible) {
+  const ArithmeticType least = std::max(a.type, b.type);
+  std::optional<ArithmeticType> smaller;
   for (const ArithmeticType type : {Int, Unsigned, LongLong, UnsignedLongLong}) {
-    if (!a.fits(type) || !b.fits(type)) continue;
-    a = converted(std::move(a), type);
-    b = converted(std::move(b), type);
-    return true;
+    if (!a.fits(type) || !b.fits(type) || !is_possible(type)) continue;
+    if (type >= least) return type;
+    if (!smaller) smaller = type;
   }
-  return false;
+  return smaller;
+}
+
+}  // namespace
+
+bool unify(RangedExpression& a, RangedExpression& b) {
+  const auto type = first_type(a, b, [](ArithmeticType) { return true; });
+  if (type) convert_operands(a, b, *type);
+  return type.has_value();
 }
 
 std::optional<RangedExpression> wrapped(RangedExpression value, unsigned width,
@@ -92,9 +153,9 @@ std::optional<RangedExpression> wrapped(RangedExpression value, unsigned width,
   PENDULUM_CHECK(signedness != Variable::Signedness::Unknown,
                  "the type to which {} is cast should be signed or unsigned", value.text);
   const bool becomes_signed = signedness == Variable::Signedness::Signed;
-  const char* cast = cast_to(width, becomes_signed);
-  if (cast == nullptr) return std::nullopt;
-  value.text = cast + value.text;
+  const char* type = cast_to(width, becomes_signed);
+  if (type == nullptr) return std::nullopt;
+  value = witness::cast(std::move(value), type);
   value.low = becomes_signed ? mpz_class(-power_of_two(width - 1)) : mpz_class(0);
   value.high = power_of_two(becomes_signed ? width - 1 : width) - 1;
   value.type = promoted(width, becomes_signed);
@@ -103,20 +164,8 @@ std::optional<RangedExpression> wrapped(RangedExpression value, unsigned width,
 }
 
 std::optional<RangedExpression> constant(const mpz_class& value) {
-  RangedExpression result;
-  result.low = result.high = value;
-  for (const ArithmeticType type : {Int, LongLong}) {
-    if (!result.fits(type)) continue;
-    result.type = type;
-    const std::string suffix = type == Int ? "" : "LL";
-    // The lowest number has no literal, because its absolute value is out of range.
-    const bool is_lowest = value == lowest(type);
-    const mpz_class shown = is_lowest ? mpz_class(value + 1) : value;
-    result.text = shown.get_str() + suffix;
-    if (is_lowest) result.text += " - 1";
-    if (value < 0) result.text = "(" + result.text + ")";
-    return result;
-  }
+  for (const ArithmeticType type : {Int, LongLong})
+    if (value >= lowest(type) && value <= highest(type)) return literal(value, type);
   return std::nullopt;
 }
 
@@ -125,22 +174,18 @@ std::optional<RangedExpression> arithmetic(unsigned width, RangedExpression a, c
   RangedExpression result;
   result.low = low;
   result.high = high;
-  for (const ArithmeticType type : {Int, LongLong, Unsigned, UnsignedLongLong}) {
-    if (!result.fits(type) || !a.fits(type) || !b.fits(type)) continue;
-    result.type = type;
-    result.text =
-        "(" + converted(std::move(a), type).text + operation + converted(std::move(b), type).text + ")";
-    return result;
+  const auto exact = first_type(a, b, [&](ArithmeticType type) { return result.fits(type); });
+  if (!exact && width != 32 && width != 64) return std::nullopt;
+  result.type = exact ? *exact : width == 32 ? Unsigned : UnsignedLongLong;
+  if (!exact) {
+    result.low = 0;
+    result.high = highest(result.type);
   }
-  if (width != 32 && width != 64) return std::nullopt;
-  const ArithmeticType type = width == 32 ? Unsigned : UnsignedLongLong;
-  const auto operand = [&](const RangedExpression& value) {
-    return value.type == type ? value.text : cast_to(type) + value.text;
-  };
-  result.type = type;
-  result.low = 0;
-  result.high = highest(type);
-  result.text = "(" + operand(a) + operation + operand(b) + ")";
+  convert_operands(a, b, result.type);
+  result.precedence =
+      std::string_view(operation) == " * " ? Precedence::Multiplicative : Precedence::Additive;
+  const auto stronger = static_cast<Precedence>(static_cast<int>(result.precedence) + 1);
+  result.text = a.operand(result.precedence) + operation + b.operand(stronger);
   return result;
 }
 

@@ -11,25 +11,36 @@
 
 namespace pendulum::witness {
 
+/// The precedence of the operator that is applied last, from the weakest to the strongest (C17 6.5).
+enum class Precedence { Conditional, Or, And, Bitwise, Comparison, Additive, Multiplicative, Unary };
+
+/// The text, in parentheses if its operator is weaker than `weakest`.
+std::string in_parentheses(const std::string& text, Precedence precedence, Precedence weakest);
+
 /// The types of C arithmetic, in the order of the usual arithmetic conversions (C17 6.3.1.8).
 enum class ArithmeticType { Int, Unsigned, LongLong, UnsignedLongLong };
 
 /// An expression with a value between `low` and `high`.
 struct RangedExpression {
-  std::string text;  ///< in parentheses unless it is a primary expression or a cast of one
+  std::string text;
   ArithmeticType type = ArithmeticType::Int;
   mpz_class low, high;
+  Precedence precedence = Precedence::Unary;
 
+  /// The text as an operand of an operator.
+  std::string operand(Precedence weakest) const { return in_parentheses(text, precedence, weakest); }
   bool is_within(const mpz_class& a, const mpz_class& b) const { return a <= low && high <= b; }
   /// Can the type represent all values of the expression?
   bool fits(ArithmeticType other) const;
 };
 
-/// The same value in another type. Requires: the value fits into the type.
+/// The same value in another type: a constant of that type, or a cast. Requires: the value fits into the
+/// type.
 RangedExpression converted(RangedExpression value, ArithmeticType type);
 
-/// Converts both to the first type that can represent both. Returns false, without any effect, if there is
-/// none.
+/// Finds the first type that can represent both, and changes them such that the usual arithmetic conversions
+/// (C17 6.3.1.8) convert both to that type without changing their values. Returns false, without any effect,
+/// if there is none.
 [[nodiscard]] bool unify(RangedExpression& a, RangedExpression& b);
 
 /// The value modulo 2^width, brought into the range of the signed or unsigned type of `width` bits by a cast.

@@ -118,6 +118,10 @@ bool SourceTexts::is_in_first_part(const SourceLocation& where) {
                       parts);
 }
 
+bool SourceTexts::is_on_line(const SourceLocation& where, unsigned line) {
+  return where.line == line || statement(where).line == line;
+}
+
 SourceLocation SourceTexts::closing_parenthesis(const SourceLocation& where) {
   const Text& source = text(where.file);
   std::size_t token = token_at(source, where);

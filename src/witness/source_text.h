@@ -21,6 +21,9 @@ class SourceTexts {
   /// Is `where` evaluated whenever its statement is executed? False after `&&`, `||` or `?`, and in the parts
   /// of a `for`.
   bool is_in_first_part(const program::SourceLocation& where);
+  /// Is `where`, or the start of its statement, on the line? A witness may give the error of a statement at
+  /// its label or at its call.
+  bool is_on_line(const program::SourceLocation& where, unsigned line);
   /// The closing parenthesis of the call whose function name or opening parenthesis is at `where`.
   program::SourceLocation closing_parenthesis(const program::SourceLocation& where);
 

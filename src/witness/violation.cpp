@@ -10,6 +10,7 @@
 #include "term/traverse.h"
 #include "witness/c_text.h"
 #include "witness/source_match.h"
+#include "witness/waypoint_inputs.h"
 
 namespace pendulum::witness {
 
@@ -25,41 +26,6 @@ bool is_c_number(Term value) {
   if (value.kind() != term::Kind::BitVecValue) return false;
   const unsigned width = value.sort().width();
   return width == 8 || width == 16 || width == 32 || width == 64;
-}
-
-/// The signedness of a result of `function`, for waypoints that are written and for those that are read.
-/// Results smaller than int are promoted, so their signedness matters; wider results compare equal with
-/// either signedness.
-Variable::Signedness signedness_of(const program::NativeSource& native, const std::string& function) {
-  for (const program::ExternFunction& known : native.functions)
-    if (known.name == function && known.result_is_floating) return Variable::Signedness::Floating;
-  for (const program::ExternFunction& known : native.functions)
-    if (known.name == function && !known.result_is_signed && known.result_bits < 32)
-      return Variable::Signedness::Unsigned;
-  return Variable::Signedness::Signed;
-}
-
-/// The name of an uninitialised local variable that is a single number; nothing for other inputs.
-std::optional<std::string> local_name(const InputOrigin& origin) {
-  const std::string prefix = origin.where.function + ".";
-  if (origin.kind != InputOrigin::Kind::Uninitialised || origin.byte_offset != 0 ||
-      !origin.name.starts_with(prefix))
-    return std::nullopt;
-  const std::string name = origin.name.substr(prefix.size());
-  return name.find('.') == std::string::npos ? std::optional(name) : std::nullopt;
-}
-
-/// The signedness of a local variable; Unknown if the function has several variables of that name whose
-/// signedness differs. Values smaller than int are promoted, so the signedness matters as for results.
-Variable::Signedness signedness_of(const program::Program& program, const std::string& function,
-                                   const std::string& local) {
-  std::optional<Variable::Signedness> found;
-  for (const Variable& variable : program.variables()) {
-    if (variable.function != function || variable.source_name != local) continue;
-    if (found && *found != variable.signedness) return Variable::Signedness::Unknown;
-    found = variable.signedness;
-  }
-  return found.value_or(Variable::Signedness::Signed);
 }
 
 /// Maximum number of waypoints of a witness. If a witness would have more, those of repeated segments are
@@ -265,13 +231,6 @@ class Guide {
     }
   }
 
-  /// Is the error at the target of the witness? Only lines are compared, because a witness may give the error
-  /// of a statement at its label or at its call.
-  bool is_target(const SourceLocation& where) {
-    const unsigned line = segments_.back().follow.where.line;
-    return where.line == line || sources_.statement(where).line == line;
-  }
-
   /// The edge with the monitor; nothing for edges into the error other than the target.
   std::optional<program::Edge> guided(program::Edge edge) {
     Term guard = edge.guard;
@@ -280,7 +239,8 @@ class Guide {
     if (!is_first) visit(edge.source, guard, passed);
     for (const program::Input& input : edge.inputs) consume(edge, input, guard, passed);
     if (edge.target == program_.error()) {
-      if (edge.is_unsupported || !is_target(edge.where)) return std::nullopt;
+      if (edge.is_unsupported || !sources_.is_on_line(edge.where, segments_.back().follow.where.line))
+        return std::nullopt;
       result_.has_target = true;
       guard = terms_.mk_and(guard, terms_.mk_eq(passed, number(static_cast<unsigned>(segments_.size()) - 1)));
     }

@@ -52,6 +52,20 @@ TEST(Checks, TableAndSummary) {
   EXPECT_EQ(empty.str(), "0 checks\n");
 }
 
+TEST(Checks, ColumnsDistinguishSimilarChecks) {
+  RunRecord record = record_with_checks();
+  record.checks = {{"valid-deref", "read of 1 byte through a null pointer", "a.c", 3, 5, Status::Proved},
+                   {"valid-deref", "read of 1 byte through a null pointer", "a.c", 3, 9, Status::Proved},
+                   {"valid-deref", "read of 1 byte through a null pointer", "a.c", 4, 5, Status::Proved}};
+  std::ostringstream out;
+  print_checks(out, record);
+  EXPECT_EQ(out.str(),
+            "proved    valid-deref    a.c:3:5: read of 1 byte through a null pointer\n"
+            "proved    valid-deref    a.c:3:9: read of 1 byte through a null pointer\n"
+            "proved    valid-deref    a.c:4: read of 1 byte through a null pointer\n"
+            "3 checks: 3 proved\n");
+}
+
 TEST(Checks, OnlyWithAllInTheText) {
   RunRecord record = record_with_checks();
   std::ostringstream with, without;

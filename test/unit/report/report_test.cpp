@@ -28,6 +28,9 @@ RunRecord sample() {
   record.settings = {"bmc.max_depth=3"};
   record.models = {"strlen"};
   record.assumptions = {"external function foo() returns an arbitrary value"};
+  record.source_files = {"a.c", "a.h"};
+  record.marks = {{SourceMark::Kind::Loop, "a.c", 3, 1, "main", ""},
+                  {SourceMark::Kind::External, "a.c", 4, 7, "main", "foo"}};
   record.evidence_directory = "out";
   record.evidence_files = {"harness.c", "path.json"};
   record.counters = {{"engine.bmc.checks", 12}, {"big", 1ULL << 63}};

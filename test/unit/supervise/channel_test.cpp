@@ -91,10 +91,21 @@ TEST(Progress, OnlyWarningsUnlessAskedFor) {
   EXPECT_NE(printed(2, false, logs).find("bmc: choice"), std::string::npos);
 }
 
-TEST(Progress, TheLiveLineWantsProgressMessagesOnATerminalAlone) {
+TEST(Progress, ProgressMessagesAreAlwaysWanted) {
   EXPECT_EQ(Progress(stderr, 0, true).wanted_level(), 1);
-  EXPECT_EQ(Progress(stderr, 0, false).wanted_level(), 0);
-  EXPECT_EQ(Progress(stderr, -1, true).wanted_level(), -1);
+  EXPECT_EQ(Progress(stderr, 0, false).wanted_level(), 1);
+  EXPECT_EQ(Progress(stderr, -1, true).wanted_level(), 1);
+  EXPECT_EQ(Progress(stderr, 2, true).wanted_level(), 2);
+}
+
+TEST(Progress, TheLastMessageOfEachNameIsKept) {
+  Progress progress(stderr, -1, false);
+  for (const LogText& log :
+       std::vector<LogText>{{1, "bmc", "depth 1"}, {1, "ufo", "x"}, {1, "bmc", "depth 2"}})
+    progress.show(log);
+  progress.show({1, "ufo", ""});  // removes it from the live line
+  using Messages = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(progress.last_messages(), (Messages{{"bmc", "depth 2"}, {"ufo", "x"}}));
 }
 
 }  // namespace

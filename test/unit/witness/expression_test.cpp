@@ -96,9 +96,9 @@ class ExpressionTest : public testing::Test {
 };
 
 TEST_F(ExpressionTest, ComparisonsOfOneSignednessNeedNoCast) {
-  EXPECT_EQ(print(terms_.mk_bvsle(i_, terms_.mk_bv(5, 32))), "(i <= 5)");
-  EXPECT_EQ(print(terms_.mk_not(terms_.mk_eq(i_, terms_.mk_bv(-3, 32)))), "(i != (-3))");
-  EXPECT_EQ(print(terms_.mk_bvult(c_, terms_.mk_bv(9, 8))), "(c < 9)");
+  EXPECT_EQ(print(terms_.mk_bvsle(i_, terms_.mk_bv(5, 32))), "i <= 5");
+  EXPECT_EQ(print(terms_.mk_not(terms_.mk_eq(i_, terms_.mk_bv(-3, 32)))), "i != -3");
+  EXPECT_EQ(print(terms_.mk_bvult(c_, terms_.mk_bv(9, 8))), "c < 9");
 }
 
 TEST_F(ExpressionTest, PrintedTermsMeanTheSame) {
@@ -113,7 +113,12 @@ TEST_F(ExpressionTest, PrintedTermsMeanTheSame) {
         terms_.mk_eq(terms_.mk_bv_binary(Kind::BvAnd, i_, u_), terms_.mk_bv(0, 32)),
         terms_.mk_or(terms_.mk_bvsle(terms_.mk_bv(-2147483648LL, 32), i_), terms_.mk_eq(u_, u_)),
         terms_.mk_bvult(terms_.mk_ite(terms_.mk_bvslt(i_, terms_.mk_bv(0, 32)), u_, i_),
-                        terms_.mk_bv(77, 32))})
+                        terms_.mk_bv(77, 32)),
+        terms_.mk_eq(terms_.mk_bvmul(u_, terms_.mk_bv(-5, 32)), i_),
+        terms_.mk_bvslt(terms_.mk_bvsub(l_, terms_.mk_bvadd(l_, l_)), terms_.mk_bv(-7, 64)),
+        terms_.mk_not(terms_.mk_and(terms_.mk_eq(i_, u_),
+                                    terms_.mk_or(terms_.mk_bvult(u_, i_), terms_.mk_bvslt(c_, c_)))),
+        terms_.mk_bvult(terms_.mk_bvmul(terms_.mk_bvsub(i_, u_), terms_.mk_bvadd(i_, u_)), u_)})
     expect_same_meaning(term);
 }
 

@@ -1,0 +1,22 @@
+// Writes a counterexample as a C file that the user can keep as a regression test.
+//
+// The file defines the external functions of the program, with the recorded results in tables, and is
+// compiled together with the source by any compiler. In contrast to harness.c, it needs no instrumented
+// program.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "check/replay/interpreter.h"
+#include "program/native_source.h"
+
+namespace pendulum::evidence {
+
+/// The content of the file. Nothing if the execution depends on other inputs than results of external
+/// functions: indeterminate values, external objects, arguments, or choices in models of library functions;
+/// or if there are too many results. `violation` describes the error.
+std::optional<std::string> regression_test(term::TermManager& terms, const program::NativeSource& native,
+                                           const check::Run& run, const std::string& violation);
+
+}  // namespace pendulum::evidence

@@ -1,0 +1,92 @@
+#include "report/advice.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace pendulum::report {
+
+namespace {
+
+/// Factor by which a longer time limit or a larger memory limit is suggested.
+constexpr unsigned limit_factor = 4;
+
+bool mentions(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// "name" in "external function name() returns an arbitrary value ..."; empty for other assumptions.
+std::string external_function(const std::string& assumption) {
+  constexpr std::string_view start = "external function ";
+  if (!assumption.starts_with(start)) return "";
+  const std::size_t end = assumption.find("()", start.size());
+  return end == std::string::npos ? "" : assumption.substr(start.size(), end - start.size());
+}
+
+void add_about_engines(const RunRecord& record, std::vector<std::string>& result) {
+  if (record.requested_engine != "portfolio") {
+    result.push_back("--engine portfolio, which combines several engines");
+    return;
+  }
+  std::string others;
+  for (const char* engine : {"kinduction", "ic3ia", "impact", "lazy"}) {
+    const bool has_run = std::any_of(record.progress.begin(), record.progress.end(),
+                                     [&](const EngineProgress& known) { return known.engine == engine; });
+    if (!has_run) others += std::string(others.empty() ? "" : ", ") + engine;
+  }
+  if (!others.empty()) result.push_back("--engine with an engine that is not in the portfolio: " + others);
+}
+
+void add_about_program(const RunRecord& record, std::vector<std::string>& result) {
+  std::string names;
+  unsigned number = 0;
+  for (const std::string& assumption : record.assumptions)
+    if (const std::string name = external_function(assumption); !name.empty() && ++number <= 3)
+      names += (names.empty() ? "" : ", ") + name + "()";
+  if (number > 0)
+    result.push_back(
+        fmt::format("a definition in C of {}{}, or __VERIFIER_assume() after the calls: the results "
+                    "are arbitrary now",
+                    names, number > 3 ? " and others" : ""));
+  result.push_back("smaller arrays and loop bounds, or __VERIFIER_assume() that restricts the inputs");
+}
+
+}  // namespace
+
+std::string progress_text(std::string_view engine, std::string_view message) {
+  if (engine == "bmc" && message.starts_with("depth ")) return fmt::format("no error below {}", message);
+  if (engine == "kinduction" && message.starts_with("k "))
+    return fmt::format("neither an error nor a proof with k below {}", message.substr(2));
+  if (message == "facts") return "was looking for facts about loops";
+  return std::string(message);
+}
+
+std::vector<std::string> advice(const RunRecord& record) {
+  std::vector<std::string> result;
+  if (record.verdict != Verdict::Unknown) return result;
+  const std::string& reason = record.reason;
+  if (mentions(reason, "unsupported: access outside of an object")) {
+    result.push_back("--property memsafety, which reports such an access as a violation");
+    return result;
+  }
+  if (reason.starts_with("unsupported")) {
+    result.push_back(
+        "to replace the construct, or to move it to a function that Pendulum does not see: such a "
+        "function returns an arbitrary value");
+    return result;
+  }
+  if (reason.starts_with("timeout") && record.limits.timeout_seconds > 0)
+    result.push_back(fmt::format("--timeout {:.0f} (the limit was {:.0f} s)",
+                                 record.limits.timeout_seconds * limit_factor,
+                                 record.limits.timeout_seconds));
+  if (reason.starts_with("memory") && record.limits.memory_mib > 0)
+    result.push_back(fmt::format("--memory {} (the limit was {} MiB), or --jobs 1",
+                                 record.limits.memory_mib * limit_factor, record.limits.memory_mib));
+  if (reason.starts_with("rejected"))
+    result.push_back("--seed with another number: the judge could not confirm the evidence of this search");
+  add_about_engines(record, result);
+  if (!mentions(reason, "interrupted") && !mentions(reason, "crash")) add_about_program(record, result);
+  return result;
+}
+
+}  // namespace pendulum::report

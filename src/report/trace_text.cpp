@@ -1,0 +1,157 @@
+#include "report/trace_text.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "report/columns.h"
+#include "trace/fold.h"
+
+namespace pendulum::report {
+
+namespace {
+
+using trace::NamedValue;
+using trace::Step;
+
+/// Number of lines at the start and at the end of a long run.
+constexpr std::size_t first_lines = 15;
+constexpr std::size_t last_lines = 25;
+
+std::string place_of(const Step& step) {
+  return step.line == 0 ? "" : fmt::format("{}:{}", step.file, step.line);
+}
+
+void add(std::string& text, const std::string& part) {
+  if (!part.empty()) text += (text.empty() ? "" : ", ") + part;
+}
+
+/// "i = 3, n = 5 (input)". An input that the statement stores is marked there.
+std::string effects_of(const Step& step) {
+  std::vector<bool> is_shown(step.inputs.size(), false);
+  std::string text;
+  const std::string outcome = step.outcome.empty() ? "" : "condition is " + step.outcome;
+  // The condition of `if (x) y = 1;` precedes the assignment, that of `for (...; i < n; i++)` follows it.
+  const bool is_first = step.source.starts_with("if") || step.source.starts_with("else") ||
+                        step.source.starts_with("while") || step.source.starts_with("}");
+  if (is_first) add(text, outcome);
+  for (const NamedValue& change : step.changes) {
+    bool is_input = false;
+    for (std::size_t i = 0; i < step.inputs.size() && !is_input; ++i) {
+      if (is_shown[i] || step.changes.size() != step.inputs.size()) continue;
+      is_input = is_shown[i] = true;
+    }
+    add(text, fmt::format("{} = {}{}", change.name, change.value, is_input ? " (input)" : ""));
+  }
+  for (std::size_t i = 0; i < step.inputs.size(); ++i)
+    if (!is_shown[i])
+      add(text, fmt::format("{}() = {} (input)", step.inputs[i].source, step.inputs[i].value));
+  for (const std::string& note : step.notes) add(text, note);
+  if (!is_first) add(text, outcome);
+  if (!step.returned.empty()) add(text, "returns " + step.returned);
+  return text;
+}
+
+std::string call_text(const Step& step) {
+  std::string arguments;
+  for (const NamedValue& change : step.changes)
+    arguments += fmt::format("{}{} = {}", arguments.empty() ? "" : ", ", change.name, change.value);
+  return fmt::format("calls {}({})", step.callee, arguments);
+}
+
+class Printer {
+ public:
+  Printer(std::ostream& out, const trace::Trace& trace) : out_(out), trace_(trace) {
+    for (const Step& step : trace.steps) place_width_ = std::max(place_width_, place_of(step).size());
+  }
+
+  void print(TraceDetail detail) {
+    std::vector<const Step*> steps;
+    for (const Step& step : trace_.steps)
+      if (detail == TraceDetail::Full || step.is_relevant) steps.push_back(&step);
+    std::vector<trace::Item> items;
+    const Step* last = steps.empty() ? nullptr : steps.back();
+    if (last != nullptr) steps.pop_back();
+    if (detail == TraceDetail::Full) {
+      for (const Step* step : steps) items.push_back({step, 0, 0, step->depth, {}, {}});
+    } else {
+      items = trace::fold(steps);
+    }
+    measure(items, last);
+    out_ << "counterexample:\n";
+    print_items(items, detail);
+    if (last != nullptr) print_step(*last);
+    print_violation();
+  }
+
+ private:
+  void measure(const std::vector<trace::Item>& items, const Step* last) {
+    for (const trace::Item& item : items)
+      if (item.step != nullptr) source_width_ = std::max(source_width_, source_of(*item.step).size());
+    if (last != nullptr) source_width_ = std::max(source_width_, source_of(*last).size());
+  }
+
+  static std::string source_of(const Step& step) {
+    return cut(std::string(std::size_t{2} * step.depth, ' ') + step.source, max_source_width);
+  }
+
+  void print_items(const std::vector<trace::Item>& items, TraceDetail detail) {
+    const bool is_long = detail == TraceDetail::Short && items.size() > first_lines + last_lines + 1;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (is_long && i == first_lines) {
+        const std::size_t hidden = items.size() - first_lines - last_lines;
+        out_ << fmt::format("  ... {} more lines (--trace full shows them)\n", hidden);
+        i += hidden;
+      }
+      if (items[i].step != nullptr) {
+        print_step(*items[i].step);
+      } else {
+        print_fold(items[i]);
+      }
+    }
+    if (trace_.omitted != 0)
+      out_ << fmt::format("  ({} steps of the program in the middle are omitted)\n", trace_.omitted);
+  }
+
+  void print_line(const std::string& place, const std::string& source, const std::string& effects) {
+    std::string line =
+        fmt::format("  {:<{}}  {:<{}}  {}", place, place_width_, source, source_width_, effects);
+    line.erase(line.find_last_not_of(' ') + 1);
+    std::replace_if(line.begin(), line.end(), [](unsigned char c) { return c < ' '; }, ' ');
+    out_ << line << '\n';
+  }
+
+  void print_step(const Step& step) {
+    print_line(place_of(step), source_of(step),
+               step.kind == Step::Kind::Call ? call_text(step) : effects_of(step));
+  }
+
+  void print_fold(const trace::Item& item) {
+    std::string text = fmt::format("... {} more iterations", item.iterations);
+    for (const NamedValue& range : item.ranges) text += fmt::format(", {} = {}", range.name, range.value);
+    print_line("", std::string(std::size_t{2} * item.depth, ' ') + text, "");
+  }
+
+  void print_violation() {
+    std::string operands;
+    for (const NamedValue& operand : trace_.violation.operands)
+      add(operands, operand.name + " = " + operand.value);
+    out_ << "  " << std::string(place_width_, ' ') << "  => " << trace_.violation.text
+         << (operands.empty() ? "" : ", with " + operands) << '\n';
+  }
+
+  std::ostream& out_;
+  const trace::Trace& trace_;
+  std::size_t place_width_ = 0;
+  std::size_t source_width_ = 0;
+};
+
+}  // namespace
+
+void print_trace(std::ostream& out, const trace::Trace& trace, TraceDetail detail) {
+  if (trace.empty() || detail == TraceDetail::Off) return;
+  Printer(out, trace).print(detail);
+}
+
+}  // namespace pendulum::report

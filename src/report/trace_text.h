@@ -1,0 +1,19 @@
+// A counterexample as text for the terminal: one line per step, calls indented, loops folded.
+#pragma once
+
+#include <iosfwd>
+
+#include "trace/trace.h"
+
+namespace pendulum::report {
+
+enum class TraceDetail {
+  Off,
+  Short,  ///< only relevant steps; long runs are cut in the middle
+  Full,   ///< all steps
+};
+
+/// Prints nothing for an empty trace.
+void print_trace(std::ostream& out, const trace::Trace& trace, TraceDetail detail);
+
+}  // namespace pendulum::report
