@@ -6,6 +6,10 @@ add_test(NAME tools.dependencies
 add_test(NAME tools.check_dependencies_test
          COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tools/check_dependencies_test.py)
 
+# Every cited reference key is an entry of doc/references.bib.
+add_test(NAME tools.references
+         COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/check_references.py)
+
 # Every function that a header of C17 or POSIX declares has a class (doc/library.md).
 add_test(NAME tools.library COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/check_library.py)
 
@@ -22,6 +26,16 @@ set_tests_properties(tools.math_damaged_contract PROPERTIES PASS_REGULAR_EXPRESS
 
 add_test(NAME cli COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/cli/run.py $<TARGET_FILE:pendulum>)
 set_tests_properties(cli PROPERTIES TIMEOUT 600)
+
+# Campaigns of `pendulum bench`: kills, resumption, full disks.
+add_test(NAME campaign COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/campaign/run.py $<TARGET_FILE:pendulum>)
+set_tests_properties(campaign PROPERTIES TIMEOUT 600)
+# The same on a cluster of Slurm on this machine; skipped with a message if Slurm is not installed or not started by root.
+add_test(NAME slurm COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/slurm/run.py $<TARGET_FILE:pendulum>)
+set_tests_properties(slurm PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77)
+# The tool-info module of BenchExec; a stand-in replaces BenchExec if it is not installed.
+add_test(NAME benchexec COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/benchexec/run.py $<TARGET_FILE:pendulum>)
+set_tests_properties(benchexec PROPERTIES TIMEOUT 300)
 
 # Report pages in a real browser; skipped with a message if no browser is installed.
 add_test(NAME report.page COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/report/run.py
@@ -56,6 +70,10 @@ set_tests_properties(fuzz PROPERTIES TIMEOUT 600)
 add_test(NAME fuzz_memory COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz --kind memory --count 4
                                   --pendulum $<TARGET_FILE:pendulum>)
 set_tests_properties(fuzz_memory PROPERTIES TIMEOUT 600)
+# Random nonlinear Horn clauses, compared with Z3 and cvc5 if they are installed.
+add_test(NAME fuzz_horn COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz_horn --seed 1 --count 20
+                                --pendulum $<TARGET_FILE:pendulum>)
+set_tests_properties(fuzz_horn PROPERTIES TIMEOUT 600)
 # Compares the checked properties with clang's sanitizers.
 add_test(NAME fuzz_overflow COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/fuzz_checks --kind overflow
                                     --count 10 --pendulum $<TARGET_FILE:pendulum>)

@@ -53,10 +53,14 @@ frontend::Options options_of(const SourceOptions& source) {
       source.wrap ? frontend::SignedOverflow::Wraps : frontend::SignedOverflow::NotFollowed;
   options.entry = source.entry;
   options.entry_array = source.entry_array;
+  options.hardware = source.hardware;
+  options.allocations = source.allocations;
+  options.bounds = source.bounds;
   options.calls = source.wait ? frontend::CallEncoding::Wait : frontend::CallEncoding::Inline;
   options.inline_threshold = source.inline_threshold;
   options.properties = properties_of(source);
   options.witness_locations = source.witness_locations;
+  options.records_actions = source.records_actions;
   options.file_flags = source.file_flags;
   options.probes_assumptions = source.probes_assumptions;
   return options;
@@ -79,6 +83,7 @@ Source load_c(term::TermManager& terms, const SourceOptions& source, const base:
   result.regions = std::move(loaded.regions);
   result.native = std::move(loaded.native);
   result.files = std::move(loaded.files);
+  result.actions = std::move(loaded.actions);
   return result;
 }
 

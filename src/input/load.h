@@ -42,6 +42,7 @@ struct Source {
   std::optional<program::NativeSource> native;      ///< for C
   std::shared_ptr<base::TemporaryDirectory> files;  ///< directory of the files of `native`
   std::optional<SystemSource> system;               ///< for VMT and Horn clauses
+  std::optional<program::SourceActions> actions;    ///< for C, if SourceOptions::records_actions is set
 };
 
 /// Loads the program. Requires: `source` is a result of `resolve`. Throws InputError, Unsupported and

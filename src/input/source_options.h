@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "frontend/frontend.h"
 #include "program/source.h"
 
 namespace pendulum::input {
@@ -28,11 +29,15 @@ struct SourceOptions {
   std::string entry = "main";
   unsigned entry_array = 1;  ///< elements of arrays to which pointer parameters of the entry point
   bool wrap = false;         ///< signed arithmetic wraps around
+  frontend::Hardware hardware = {};
+  frontend::Allocations allocations = frontend::Allocations::Succeed;
+  frontend::Bounds bounds = frontend::Bounds::Objects;
   bool wait = false;  ///< functions are translated once (frontend/llvm/calls/shared_functions.h), not inlined
   unsigned inline_threshold = 0;  ///< with `wait`: inline functions with at most this number of instructions
   bool probes_assumptions = false;  ///< see frontend/llvm/instrument/probe_assumptions.h
   /// Source locations of a witness, for which the program should have locations.
   std::vector<program::SourceLocation> witness_locations = {};
+  bool records_actions = false;  ///< record what the program does along the edges
 };
 
 }  // namespace pendulum::input

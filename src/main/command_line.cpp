@@ -8,6 +8,7 @@
 #include "base/version.h"
 #include "frontend/frontend.h"
 #include "main/exit_code.h"
+#include "main/help_formatter.h"
 #include "main/help_texts.h"
 #include "main/manual.h"
 #include "main/option_groups.h"
@@ -29,6 +30,19 @@ void add_verify(CLI::App& app, VerifyOptions& options, Verbosity& verbosity) {
   verify->add_flag("--all", options.finds_all,
                    "continue after a violation: report each violation once, and a result for each check");
   add_work_options(*verify, options, verbosity);
+  using On = VerifyOptions::On;
+  add_choice(*verify, "--on", options.on,
+             std::map<std::string, On>{{"local", On::Local}, {"slurm", On::Slurm}},
+             "where the members of the portfolio run: local (this machine), or slurm (an array job with one "
+             "element per "
+             "member) [local]")
+      ->type_name("SYSTEM");
+  verify
+      ->add_option(
+          "--shared", options.shared_directory,
+          "with --on slurm: directory that all nodes share, for temporary files [the current directory]")
+      ->type_name("DIR");
+  add_slurm_options(*verify, options.slurm);
   // This flag has to come after --set, whose values would otherwise replace the added setting.
   verify->add_flag_callback(
       "--check-interpolants", [&options] { options.settings.emplace_back("ufo.check_interpolants=on"); },
@@ -90,9 +104,22 @@ void add_encode(CLI::App& app, EncodeOptions& options, Verbosity& verbosity) {
   add_run_options(*encode, options.run, verbosity);
 }
 
+void add_interpolate(CLI::App& app, InterpolateOptions& options, Verbosity& verbosity) {
+  CLI::App* interpolate =
+      app.add_subcommand("interpolate", "print interpolants of the named assertions of an SMT-LIB file");
+  interpolate->footer(interpolate_examples);
+  interpolate->add_option("FILE", options.file, "SMT-LIB file (.smt2)")->required()->type_name("");
+  interpolate
+      ->add_option("--order", options.order,
+                   "names of assertions, separated by commas; replaces the requests of the file")
+      ->delimiter(',')
+      ->type_name("NAMES");
+  add_run_options(*interpolate, options.run, verbosity);
+}
+
 void add_report(CLI::App& app, ReportOptions& options) {
   CLI::App* report =
-      app.add_subcommand("report", "write an HTML page that plays back a run from its evidence directory");
+      app.add_subcommand("report", "write an HTML page that explains the verdict of an evidence directory");
   report->footer(report_examples);
   report->add_option("DIR", options.directory, "directory that `verify --evidence` wrote")
       ->required()
@@ -100,12 +127,40 @@ void add_report(CLI::App& app, ReportOptions& options) {
   report->add_option("-o,--output", options.output_file, "output file [DIR/report.html]")->type_name("FILE");
 }
 
+/// The options of `bench` about the store and the workers.
+void add_store_options(CLI::App& bench, campaign::BenchOptions& options) {
+  using On = campaign::BenchOptions::On;
+  bench
+      .add_option(
+          "--store", options.store,
+          "directory that keeps the results; runs whose results it contains are not repeated [a directory in "
+          "$XDG_CACHE_HOME/pendulum or ~/.cache/pendulum, named after the paths]")
+      ->type_name("DIR");
+  add_choice(bench, "--on", options.on, std::map<std::string, On>{{"local", On::Local}, {"slurm", On::Slurm}},
+             "where the workers run: local (this machine), or slurm (an array job; --store has to be a "
+             "directory that "
+             "all nodes share) [local]")
+      ->type_name("SYSTEM");
+  add_number(
+      bench, "--lease", options.lease_seconds, 1, max_lease_seconds,
+      "seconds without a sign of life after which a worker on another machine counts as dead, and its run is "
+      "repeated");
+  bench.add_option("--table", options.table_store, "print the table of this store, and do nothing else")
+      ->type_name("DIR");
+  bench
+      .add_option("--cancel", options.cancel_store, "cancel the campaign of this store, and do nothing else")
+      ->type_name("DIR");
+  bench
+      .add_option("--plots", options.plots_directory,
+                  "write quantile and scatter plots (SVG) to this directory")
+      ->type_name("DIR");
+}
+
 void add_bench(CLI::App& app, campaign::BenchOptions& options) {
   CLI::App* bench = app.add_subcommand("bench", "measure engines on tasks with known verdicts");
   bench
       ->add_option("PATH", options.arguments,
                    "task definitions (.yml), set files (.set), or directories of task definitions")
-      ->required()
       ->type_name("");
   bench->footer(bench_examples);
   bench->add_option("--engines", options.engines, "engines, separated by commas")
@@ -118,25 +173,20 @@ void add_bench(CLI::App& app, campaign::BenchOptions& options) {
   bench->add_option("--memory", options.memory_mib, "memory limit for each run; 0 for none")
       ->capture_default_str()
       ->type_name("MiB");
-  bench->add_option("--jobs,-j", options.jobs, "number of parallel runs")
-      ->check(CLI::Range(1, max_jobs))
-      ->capture_default_str()
-      ->type_name("N");
-  bench->add_option("--engine-jobs", options.engine_jobs, "maximum number of parallel processes of a run")
-      ->check(CLI::Range(1, max_jobs))
-      ->capture_default_str()
-      ->type_name("N");
+  add_number(*bench, "--jobs,-j", options.jobs, 1, max_jobs, "number of workers, which do one run at a time");
+  add_number(*bench, "--engine-jobs", options.engine_jobs, 1, max_jobs,
+             "maximum number of parallel processes of a run");
   bench->add_option("--sample", options.sample, "run only N randomly chosen tasks")->type_name("N");
   bench->add_option("--seed", options.seed, "seed of the sample")->capture_default_str()->type_name("N");
-  bench
-      ->add_option("-o,--output", options.output_file,
-                   "append a row for each run to this file; skip the tasks that it already contains")
+  bench->add_option("-o,--output", options.output_file, "write all rows to this file at the end")
       ->type_name("FILE.tsv");
   bench->add_option("--json", options.json_file, "write all rows as JSON to this file at the end")
       ->type_name("FILE");
   add_list(*bench, "-I", options.include_directories, "directory for #include", "DIR");
   add_list(*bench, "--cflag", options.compiler_flags, "option for clang", "OPTION");
   add_list(*bench, "--set", options.settings, "option of an engine", "KEY=VALUE");
+  add_store_options(*bench, options);
+  add_slurm_options(*bench, options.slurm);
 }
 
 /// The highest level of base/logger.h: data.
@@ -176,8 +226,11 @@ std::string version_text() {
 struct AllOptions {
   VerifyOptions verify, validate;
   EncodeOptions encode;
+  InterpolateOptions interpolate;
   ReportOptions report;
   campaign::BenchOptions bench;
+  campaign::WorkOptions work;
+  MemberOptions member;
   ModelsOptions models;
   Verbosity verbosity;
   std::string manual_command;  ///< of the hidden command `man`; empty: the program
@@ -188,6 +241,13 @@ struct AllOptions {
 void add_hidden_commands(CLI::App& app, AllOptions& options) {
   CLI::App* manual = app.add_subcommand("man", "print a manual page")->group("");
   manual->add_option("COMMAND", options.manual_command, "command of the page [the program]");
+  CLI::App* work = app.add_subcommand("work", "take part in a campaign")->group("");
+  work->add_option("STORE", options.work.store)->required();
+  work->add_option("CAMPAIGN", options.work.campaign)->required();
+  work->add_option("MINUTES", options.work.minutes);
+  CLI::App* member =
+      app.add_subcommand("member", "run one member of a portfolio on several machines")->group("");
+  member->add_option("DIR", options.member.directory)->required();
   app.add_subcommand("completion", "print the completion for bash")->group("")->allow_extras();
 }
 
@@ -197,6 +257,7 @@ void add_commands(CLI::App& app, AllOptions& options) {
   app.require_subcommand(1);
   add_verify(app, options.verify, options.verbosity);
   add_encode(app, options.encode, options.verbosity);
+  add_interpolate(app, options.interpolate, options.verbosity);
   add_report(app, options.report);
   add_bench(app, options.bench);
   add_validate(app, options.validate, options.verbosity);
@@ -221,9 +282,12 @@ CommandLine chosen_command(const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("verify")) return options.verify;
   if (app.got_subcommand("validate")) return options.validate;
   if (app.got_subcommand("encode")) return options.encode;
+  if (app.got_subcommand("interpolate")) return options.interpolate;
   if (app.got_subcommand("report")) return options.report;
   if (app.got_subcommand("models")) return options.models;
   if (app.got_subcommand("bench")) return options.bench;
+  if (app.got_subcommand("work")) return options.work;
+  if (app.got_subcommand("member")) return options.member;
   if (app.got_subcommand("man")) return Answer{manual_page(app, options.manual_command), 0};
   if (app.got_subcommand("completion")) return Answer{bash_completion(app), 0};
   return EnginesOptions{};
@@ -233,6 +297,7 @@ CommandLine chosen_command(const CLI::App& app, const AllOptions& options) {
 
 CommandLine parse_command_line(int argc, const char* const* argv) {
   CLI::App app(description, "pendulum");
+  app.formatter(std::make_shared<HelpFormatter>());
   AllOptions options;
   add_commands(app, options);
   try {
@@ -247,7 +312,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     if (code == 0) return Answer{out.str(), 0};
     return Answer{complaint_about(app, error, argc, argv), exit_usage};
   }
-  for (RunOptions* run : {&options.verify.run, &options.validate.run, &options.encode.run})
+  for (RunOptions* run :
+       {&options.verify.run, &options.validate.run, &options.encode.run, &options.interpolate.run})
     run->log_level = log_level_of(*run, options.verbosity);
   return chosen_command(app, options);
 }

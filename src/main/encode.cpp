@@ -1,19 +1,14 @@
 #include "main/encode.h"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
+#include <ostream>
 
 #include "base/check.h"
-#include "base/error.h"
 #include "frontend/horn/horn_vmt.h"
 #include "input/load.h"
-#include "main/exit_code.h"
-#include "main/failure.h"
+#include "main/text_output.h"
 #include "program/passes/passes.h"
 #include "program/text/dot.h"
 #include "program/text/text.h"
@@ -69,21 +64,20 @@ void print(std::ostream& out, const EncodeOptions& options, const program::Progr
   PENDULUM_UNREACHABLE();
 }
 
-/// The Horn clauses, if they should be written as VMT by Horn2VMT. Null if the source has another format or
-/// should be written as a program.
+/// The Horn clauses, if they should be written as VMT by Horn2VMT. Null if they are not linear, the source
+/// has another format or should be written as a program.
 const frontend::HornSource* horn_to_vmt(const EncodeOptions& options, const input::Source& source) {
   if (options.format != Format::Vmt || options.horn == EncodeOptions::Horn::Program || !source.system)
     return nullptr;
-  return std::get_if<frontend::HornSource>(&*source.system);
+  const auto* horn = std::get_if<frontend::HornSource>(&*source.system);
+  return horn != nullptr && frontend::is_linear(horn->system) ? horn : nullptr;
 }
 
-void encode_in_worker(const EncodeOptions& options, const std::string& output,
-                      const supervise::Worker& worker) {
+void encode_in_worker(const EncodeOptions& options, std::ostream& out, const supervise::Worker& worker) {
   base::Statistics statistics;
   term::TermManager terms;
   const input::SourceOptions files = input::add_units(options.source, worker.logger, statistics, worker.stop);
   const input::Source source = input::load(terms, files, worker.logger, statistics, worker.stop);
-  std::ofstream out(output);
   note_unsupported(out, options, source.program, worker.logger);
   if (const frontend::HornSource* horn = horn_to_vmt(options, source)) {
     const bool is_relational = options.horn == EncodeOptions::Horn::Relational;
@@ -94,19 +88,6 @@ void encode_in_worker(const EncodeOptions& options, const std::string& output,
   } else {
     print(out, options, prepare(options, source.program));
   }
-  out.close();
-  if (!out) throw base::InputError("cannot write " + output);
-  worker.channel.send(supervise::Message::Kind::Answer, "");
-}
-
-int report_failure(const supervise::Outcome& outcome) {
-  using End = supervise::Outcome::End;
-  PENDULUM_CHECK(outcome.end != End::Answered, "a worker that answered should not have failed");
-  PENDULUM_CHECK((outcome.end == End::Failed) == outcome.fault.has_value(),
-                 "a worker should have a fault if and only if it failed");
-  if (outcome.end == End::Crashed) return complain("the worker ended by " + outcome.crash, exit_internal);
-  const int code = outcome.end == End::Failed ? exit_code_of(*outcome.fault) : exit_unknown;
-  return complain(code == exit_unknown ? reason_of(outcome) : outcome.fault->message, code);
 }
 
 }  // namespace
@@ -116,22 +97,9 @@ int run_encode(const EncodeOptions& given, base::Clock::time_point start) {
   options.source = input::resolve(given.source);
   if (!options.output_file.empty()) supervise::check_output(options.output_file, options.source.files);
 
-  const supervise::Scratch scratch;
-  const bool is_to_file = !options.output_file.empty();
-  const std::string output =
-      is_to_file ? supervise::partial_name(options.output_file) : scratch.path() + "/encoding";
-  if (is_to_file) scratch.remove_at_end(output);
-  supervise::Progress progress(stderr, options.run.log_level, ::isatty(STDERR_FILENO) == 1);
-  const supervise::Outcome outcome = supervise::supervise(
-      [&](const supervise::Worker& worker) { encode_in_worker(options, output, worker); },
-      {start, options.run.timeout_seconds, options.run.memory_mib}, progress, scratch);
-  if (outcome.end != supervise::Outcome::End::Answered) return report_failure(outcome);
-  if (is_to_file) {
-    std::filesystem::rename(output, options.output_file);
-  } else {
-    std::cout << std::ifstream(output).rdbuf() << std::flush;
-  }
-  return 0;
+  return write_text(
+      options.output_file, options.run, start,
+      [&](std::ostream& out, const supervise::Worker& worker) { encode_in_worker(options, out, worker); });
 }
 
 }  // namespace pendulum::main

@@ -74,4 +74,14 @@ std::string reason_of(const Outcome& outcome) {
   PENDULUM_UNREACHABLE();
 }
 
+int complain(const supervise::Outcome& outcome) {
+  using End = supervise::Outcome::End;
+  PENDULUM_CHECK(outcome.end != End::Answered, "a worker that answered should not have failed");
+  PENDULUM_CHECK((outcome.end == End::Failed) == outcome.fault.has_value(),
+                 "a worker should have a fault if and only if it failed");
+  if (outcome.end == End::Crashed) return complain("the worker ended by " + outcome.crash, exit_internal);
+  const int code = outcome.end == End::Failed ? exit_code_of(*outcome.fault) : exit_unknown;
+  return complain(code == exit_unknown ? reason_of(outcome) : outcome.fault->message, code);
+}
+
 }  // namespace pendulum::main

@@ -18,4 +18,7 @@ int exit_code_of(const supervise::Fault& fault);
 /// Why there is no verdict, as in "RESULT: unknown(<reason>)".
 std::string reason_of(const supervise::Outcome& outcome);
 
+/// Prints why a worker ended without an answer, and returns the exit code.
+int complain(const supervise::Outcome& outcome);
+
 }  // namespace pendulum::main

@@ -19,6 +19,7 @@ inline constexpr const char* examples = R"(Examples:
   pendulum verify --timeout 60 --memory 4096 --evidence out program.c
   pendulum validate --witness out/witness.yml program.c
   pendulum encode --to chc -o program.smt2 program.c
+  pendulum interpolate formulas.smt2
   pendulum bench --engines bmc,kinduction --timeout 10 -o rows.tsv tasks/
 
 `pendulum COMMAND --help` describes the options of a command.
@@ -60,11 +61,24 @@ inline constexpr const char* encode_examples = R"(Examples:
   pendulum encode --to dot --blocks small program.c | dot -Tpdf -o program.pdf
   pendulum encode --to vmt --horn relational -o system.vmt clauses.smt2)";
 
-inline constexpr const char* report_examples = R"(Example:
-  pendulum verify --engine impact --evidence out program.c && pendulum report out)";
+inline constexpr const char* interpolate_examples = R"(Example:
+  (declare-const x Int)
+  (assert (! (= x 0) :named A))
+  (assert (! (> x 0) :named B))
+  (get-interpolants A B)
 
-inline constexpr const char* bench_examples = R"(Example:
-  pendulum bench --engines bmc,kinduction --timeout 10 -o rows.tsv tasks/)";
+(get-interpolants A (and B C) ...) requests one interpolant per cut of the sequence of its parts. Without a
+request and without --order, the parts are all named assertions. A solver checks each interpolant.)";
+
+inline constexpr const char* report_examples = R"(Example:
+  pendulum verify --evidence out program.c && pendulum report out)";
+
+inline constexpr const char* bench_examples = R"(Examples:
+  pendulum bench --engines bmc,kinduction --timeout 10 -o rows.tsv tasks/
+  pendulum bench --on slurm --store ~/campaign --jobs 100 --engine-jobs 1 tasks/
+  pendulum bench --table ~/campaign --plots plots
+
+The command continues an interrupted campaign: it repeats only runs whose results are not in the store.)";
 
 inline constexpr const char* c_files = "C files (.c, .i) that are linked, or a task definition (.yml)";
 inline constexpr const char* all_files =

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/version.h"
 #include "engine/registry/registry.h"
+#include "main/help_formatter.h"
 #include "main/help_texts.h"
 
 namespace pendulum::main {
@@ -49,10 +50,6 @@ std::vector<const CLI::App*> commands_of(const CLI::App& app) {
   return commands;
 }
 
-bool takes_value(const CLI::Option& option) {
-  return option.get_expected_max() > 0;
-}
-
 /// "-j", "--jobs".
 std::vector<std::string> names_of(const CLI::Option& option) {
   std::vector<std::string> names;
@@ -66,9 +63,7 @@ std::string option_entry(const CLI::Option& option) {
   for (const std::string& name : names_of(option))
     head += (head.empty() ? "" : ", ") + fmt::format("\\fB{}\\fR", roff(name));
   if (takes_value(option)) head += fmt::format(" \\fI{}\\fR", roff(option.get_type_name()));
-  std::string text = option.get_description();
-  if (!option.get_default_str().empty()) text += " [" + option.get_default_str() + "]";
-  return fmt::format(".TP\n{}\n{}\n", head, roff(text));
+  return fmt::format(".TP\n{}\n{}\n", head, roff(option_text(option)));
 }
 
 std::string options_section(const CLI::App& command) {
@@ -82,8 +77,9 @@ std::string synopsis(const CLI::App& command) {
   std::string text = fmt::format(".B pendulum {}\n[\\fIOPTIONS\\fR]", roff(command.get_name()));
   for (const CLI::Option* option : command.get_options()) {
     if (!names_of(*option).empty()) continue;
-    text +=
-        fmt::format(" \\fI{}\\fR{}", roff(option->get_name()), option->get_expected_max() > 1 ? "..." : "");
+    const std::string name =
+        fmt::format("\\fI{}\\fR{}", roff(option->get_name()), option->get_expected_max() > 1 ? "..." : "");
+    text += option->get_required() ? " " + name : " [" + name + "]";
   }
   return text + "\n";
 }
@@ -129,11 +125,14 @@ std::map<std::string, std::string> values_of_options() {
   for (const engine::Descriptor& descriptor : registry.all())
     engines += (engines.empty() ? "" : " ") + descriptor.key;
   return {{"--engine", engines},
+          {"--engines", engines},
           {"--property", "all reach overflow memsafety valid-deref valid-free valid-memtrack"},
           {"--data-model", "ILP32 LP64"},
           {"--to", "chc dot smt2 vmt"},
+          {"--trace", "short full off"},
           {"--blocks", "small large"},
-          {"--horn", "functional relational program"}};
+          {"--horn", "functional relational program"},
+          {"--on", "local slurm"}};
 }
 
 }  // namespace
@@ -156,26 +155,34 @@ std::string bash_completion(const CLI::App& app) {
   }
   std::string values;
   for (const auto& [option, words] : values_of_options())
-    values +=
-        fmt::format("    {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")); return ;;\n", option, words);
+    values += fmt::format("    {}) values=\"{}\" ;;\n", option, words);
   return fmt::format(R"(# Completion of pendulum for bash; made by `pendulum completion bash`.
 _pendulum() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD - 1]}} options=""
+  local word=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD - 1]}} options="" values="" list=""
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "{} --help --version" -- "$word"))
     return
   fi
+  # --option=value consists of three words.
+  if [ "$word" = "=" ]; then word=""; elif [ "$previous" = "=" ]; then previous=${{COMP_WORDS[COMP_CWORD - 2]}}; fi
   case $previous in
 {}  esac
+  if [ -n "$values" ]; then
+    # Lists of values are separated by commas.
+    if [[ $word == *,* ]]; then list=${{word%,*}},; fi
+    COMPREPLY=($(compgen -P "$list" -W "$values" -- "${{word##*,}}"))
+    return
+  fi
   case ${{COMP_WORDS[1]}} in
 {}  esac
   if [[ $word == -* ]]; then
     COMPREPLY=($(compgen -W "$options" -- "$word"))
   else
-    COMPREPLY=($(compgen -f -- "$word"))
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen -f -- "$word")
   fi
 }}
-complete -o filenames -F _pendulum pendulum
+complete -F _pendulum pendulum
 )",
                      commands, values, cases);
 }

@@ -11,7 +11,10 @@
 namespace pendulum::main {
 
 /// No machine has more processors; larger values are typing errors.
-inline constexpr int max_jobs = 1024;
+inline constexpr unsigned max_jobs = 1024;
+
+/// One day.
+inline constexpr int max_lease_seconds = 24 * 60 * 60;
 
 inline constexpr double default_timeout_seconds = 900;
 /// Three quarters of the memory of the machine.
@@ -39,6 +42,10 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& target,
       ->check(is_known);
 }
 
+/// Adds an option for a number from `lowest` to `highest`. The help states both.
+CLI::Option* add_number(CLI::App& app, const std::string& name, unsigned& value, unsigned lowest,
+                        unsigned highest, const std::string& help);
+
 /// A number of seconds: positive and finite. CLI::PositiveNumber accepts "nan" and "inf".
 const CLI::Validator& is_duration();
 
@@ -47,11 +54,15 @@ struct Verbosity {
   int verbose = 0;
 };
 
+/// Adds the options for volatile objects, memory-mapped registers, inline assembler and interrupt handlers.
+void add_hardware_options(CLI::App& app, frontend::Hardware& hardware);
 /// Adds the options that describe the program. `files` is the help text of the files.
 void add_source_options(CLI::App& app, input::SourceOptions& source, const std::string& files);
 /// Adds the limits and the options about messages.
 void add_run_options(CLI::App& app, RunOptions& run, Verbosity& verbosity);
 /// Adds the options that `verify` and `validate` share.
 void add_work_options(CLI::App& app, VerifyOptions& options, Verbosity& verbosity);
+/// Adds the options of jobs of Slurm.
+void add_slurm_options(CLI::App& app, campaign::SlurmOptions& options);
 
 }  // namespace pendulum::main

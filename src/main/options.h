@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "campaign/campaign.h"
+#include "campaign/worker.h"
 #include "input/source_options.h"
+#include "report/trace_text.h"
 
 namespace pendulum::main {
 
@@ -32,6 +34,17 @@ struct VerifyOptions {
   std::string dump_queries_directory;  ///< empty: none
   bool finds_all = false;              ///< continue after a violation: a result for each check
   std::string witness_file;            ///< the witness of `validate`; empty for `verify`
+  bool explains = false;               ///< print the proof of the verdict true
+  report::TraceDetail trace = report::TraceDetail::Short;
+  enum class On { Local, Slurm } on = On::Local;
+  std::string shared_directory;  ///< for Slurm: parent of the directory for the exchange; empty: the current
+                                 ///< directory
+  campaign::SlurmOptions slurm;
+};
+
+/// One member of a portfolio on several machines.
+struct MemberOptions {
+  std::string directory;  ///< of the exchange
 };
 
 struct EncodeOptions {
@@ -43,6 +56,12 @@ struct EncodeOptions {
   unsigned unrollings = 1;  ///< for Smt2: maximum number of back edges
   /// The encoding of Horn clauses as VMT: one of the two of Horn2VMT, or that of other programs.
   enum class Horn { Functional, Relational, Program } horn = Horn::Functional;
+};
+
+struct InterpolateOptions {
+  std::string file;
+  RunOptions run;
+  std::vector<std::string> order;  ///< names of assertions; empty: the requests of the file
 };
 
 struct EnginesOptions {};
@@ -61,7 +80,8 @@ struct Answer {
   int exit_code = 0;
 };
 
-using CommandLine = std::variant<VerifyOptions, EncodeOptions, EnginesOptions, ModelsOptions, ReportOptions,
-                                 campaign::BenchOptions, Answer>;
+using CommandLine =
+    std::variant<VerifyOptions, EncodeOptions, InterpolateOptions, EnginesOptions, ModelsOptions,
+                 ReportOptions, campaign::BenchOptions, campaign::WorkOptions, MemberOptions, Answer>;
 
 }  // namespace pendulum::main

@@ -15,9 +15,11 @@
 #include "main/engines.h"
 #include "main/exit_code.h"
 #include "main/failure.h"
+#include "main/interpolate.h"
 #include "main/models.h"
 #include "main/report.h"
 #include "main/verify.h"
+#include "main/verify_on_slurm.h"
 
 namespace pendulum::main {
 
@@ -27,9 +29,12 @@ struct Dispatch {
   base::Clock::time_point start;
 
   int operator()(const VerifyOptions& options) const {
+    if (options.on == VerifyOptions::On::Slurm)
+      return run_verify_on_slurm(options, engine::make_registry(), start);
     return run_verify(options, engine::make_registry(), start);
   }
   int operator()(const EncodeOptions& options) const { return run_encode(options, start); }
+  int operator()(const InterpolateOptions& options) const { return run_interpolate(options, start); }
   int operator()(const ReportOptions& options) const { return run_report(options); }
   int operator()(const campaign::BenchOptions& options) const {
     std::vector<std::string> known;
@@ -37,6 +42,8 @@ struct Dispatch {
     for (const engine::Descriptor& descriptor : registry.all()) known.push_back(descriptor.key);
     return campaign::run_bench(options, known);
   }
+  int operator()(const campaign::WorkOptions& options) const { return campaign::work(options); }
+  int operator()(const MemberOptions& options) const { return run_member(options); }
   int operator()(const EnginesOptions&) const {
     print_engines(std::cout, engine::make_registry());
     return 0;

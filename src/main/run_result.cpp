@@ -4,7 +4,10 @@
 #include <filesystem>
 
 #include "base/check.h"
+#include "base/file.h"
+#include "report/json.h"
 #include "report/path_steps.h"
+#include "report/source_json.h"
 
 namespace pendulum::main {
 
@@ -106,17 +109,26 @@ std::vector<std::string> keep_nothing(const std::string& directory) {
 }  // namespace
 
 std::vector<std::string> write_evidence(const evidence::EvidenceWriter& writer, const engine::Result& result,
+                                        const std::vector<witness::WrittenInvariant>& invariants,
                                         const std::string& directory, const base::Logger& logger) {
   try {
     remove_partial_files(directory);
     writer.write_program();
-    if (const auto* certificate = result.certificate()) writer.write(*certificate);
+    if (const auto* certificate = result.certificate()) writer.write(*certificate, invariants);
     if (const auto* path = result.error_path()) writer.write(*path);
     return files_below(directory);
   } catch (const std::runtime_error& error) {
     logger.warn("the evidence is not complete: {}", error.what());
     return keep_nothing(directory);
   }
+}
+
+void write_result(const std::string& directory, RunRecord& record) {
+  PENDULUM_CHECK(!directory.empty(), "evidence should have a directory");
+  for (const char* name : {"result.json", "sources.json"}) record.evidence_files.emplace_back(name);
+  std::sort(record.evidence_files.begin(), record.evidence_files.end());
+  base::write_file(directory + "/sources.json", report::sources_of(record));
+  base::write_file(directory + "/result.json", report::to_json(record));
 }
 
 }  // namespace pendulum::main

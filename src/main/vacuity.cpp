@@ -1,7 +1,7 @@
 #include "main/vacuity.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "base/budget.h"
 #include "base/check.h"
@@ -21,12 +21,14 @@ bool has_assumptions(const input::Source& source) {
                                       [](const auto& function) { return function.is_assumption; });
 }
 
-/// The source locations of the probes.
-std::set<program::SourceLocation> probes_of(const program::Program& program) {
-  std::set<program::SourceLocation> places;
+/// The probes: their source locations, with the texts of their errors.
+using Probes = std::map<program::SourceLocation, std::string>;
+
+Probes probes_of(const program::Program& program) {
+  Probes probes;
   for (const program::EdgeId id : program.incoming(program.error()))
-    if (!program.edge(id).is_unsupported) places.insert(program.edge(id).where);
-  return places;
+    if (!program.edge(id).is_unsupported) probes.emplace(program.edge(id).where, program.edge(id).violation);
+  return probes;
 }
 
 engine::JudgedResult run_bmc(const engine::Descriptor& bmc, const program::Program& program,
@@ -48,10 +50,9 @@ engine::JudgedResult run_bmc(const engine::Descriptor& bmc, const program::Progr
 }
 
 /// The probes of the program that no execution reaches; none if that cannot be decided.
-std::set<program::SourceLocation> unreachable_probes(
-    const program::Program& program,
-    const std::function<engine::JudgedResult(const program::Program&)>& run) {
-  std::set<program::SourceLocation> open = probes_of(program);
+Probes unreachable_probes(const program::Program& program,
+                          const std::function<engine::JudgedResult(const program::Program&)>& run) {
+  Probes open = probes_of(program);
   while (!open.empty()) {
     const program::Program rest = program::without_errors(program, [&](const program::Edge& edge) {
       return !edge.is_unsupported && !open.contains(edge.where);
@@ -67,33 +68,41 @@ std::set<program::SourceLocation> unreachable_probes(
 
 }  // namespace
 
-void warn_about_contradictions(const input::SourceOptions& options, const input::Source& source,
-                               const engine::Registry& registry, const base::Settings& settings,
-                               const supervise::Worker& worker) {
+std::vector<report::UnreachableLine> find_unreachable(const VerifyOptions& options,
+                                                      const input::Source& source,
+                                                      const engine::Registry& registry,
+                                                      const base::Settings& settings,
+                                                      const supervise::Worker& worker) {
   const engine::Descriptor* bmc = registry.find("bmc");
-  if (bmc == nullptr || !has_assumptions(source)) return;
+  if (bmc == nullptr || !source.native || !(options.explains || has_assumptions(source))) return {};
   const base::Budget budget = base::Budget::at_most(worker.stop, time_limit, "assumptions");
   const base::Logger logger = worker.logger.named("assumptions");
+  std::vector<report::UnreachableLine> result;
   try {
     term::TermManager terms;
     base::Statistics statistics;
-    input::SourceOptions probing = options;
+    input::SourceOptions probing = options.source;
     probing.property = "reach";
-    probing.data_model = input::data_model_of(options);
+    probing.data_model = input::data_model_of(options.source);
     probing.probes_assumptions = true;
     const input::Source probed = input::load(terms, probing, logger, statistics, budget);
     const auto run = [&](const program::Program& program) {
       return run_bmc(*bmc, program, registry, settings, budget, logger);
     };
-    for (const program::SourceLocation& place : unreachable_probes(probed.program, run))
-      worker.logger.warn(
-          "no execution passes the assumption at {}; checks after it hold whatever the program does",
-          place.to_string());
+    for (const auto& [place, text] : unreachable_probes(probed.program, run)) {
+      const bool is_assertion = text.find("assertion") != std::string::npos;
+      result.push_back({place.file, place.line, is_assertion ? "assertion" : "assumption"});
+      worker.logger.warn("no execution {} at {}{}",
+                         is_assertion ? "reaches the assertion" : "passes the assumption", place.to_string(),
+                         is_assertion ? ", so it holds whatever it states"
+                                      : "; checks after it hold whatever the program does");
+    }
   } catch (const base::Stopped&) {
     logger.decision("not enough time to check the assumptions");
   } catch (const base::Unsupported& error) {
     logger.decision("the assumptions cannot be checked: {}", error.what());
   }
+  return result;
 }
 
 }  // namespace pendulum::main

@@ -1,19 +1,26 @@
-// Warns about proofs that hold because the user's assumptions contradict each other.
+// Finds proofs that hold only because the user's assumptions contradict each other, or because no execution
+// reaches the assertions.
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "engine/engine.h"
 #include "input/load.h"
+#include "main/options.h"
+#include "report/run_record.h"
 #include "supervise/supervisor.h"
 
 namespace pendulum::main {
 
-/// Searches for an execution that passes each assumption of the user (frontend probe_assumptions), with bmc
-/// and for at most two seconds. Warns about each assumption for which it proves that there is none. Does
-/// nothing if the program has no assumptions or if the time does not suffice.
-void warn_about_contradictions(const input::SourceOptions& options, const input::Source& source,
-                               const engine::Registry& registry, const base::Settings& settings,
-                               const supervise::Worker& worker);
+/// Searches for an execution that passes each assumption and evaluates each assertion of the user (frontend
+/// probe_assumptions), with bmc and for at most two seconds. Warns about those for which it proves that there
+/// is none, and returns them. Does nothing if the program has no assumptions and no explanation is wanted, or
+/// if the time does not suffice.
+std::vector<report::UnreachableLine> find_unreachable(const VerifyOptions& options,
+                                                      const input::Source& source,
+                                                      const engine::Registry& registry,
+                                                      const base::Settings& settings,
+                                                      const supervise::Worker& worker);
 
 }  // namespace pendulum::main

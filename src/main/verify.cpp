@@ -12,12 +12,13 @@
 
 #include "base/check.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "base/version.h"
 #include "evidence/evidence_directory.h"
 #include "input/load.h"
 #include "main/exit_code.h"
 #include "main/failure.h"
+#include "main/run_result.h"
+#include "report/advice.h"
 #include "report/json.h"
 #include "report/sarif.h"
 #include "report/text.h"
@@ -47,28 +48,6 @@ std::string property_name(const input::SourceOptions& source) {
   }
 }
 
-/// The record before the worker starts.
-RunRecord make_record(const VerifyOptions& options) {
-  PENDULUM_CHECK(!options.source.files.empty() || !options.source.compile_commands.empty(),
-                 "a run should have an input file");
-  PENDULUM_CHECK(!options.engine.empty(), "a run should have an engine");
-  RunRecord record;
-  record.version = base::version;
-  record.reason = "incomplete";
-  record.property = property_name(options.source);
-  record.finds_all = options.finds_all;
-  record.engine = options.engine;
-  record.requested_engine = options.engine;
-  record.input_files = options.source.files;
-  if (!input::is_system(options.source)) record.data_model = input::data_model_of(options.source);
-  record.entry = options.source.entry;
-  record.seed = options.seed;
-  record.limits = {options.run.timeout_seconds, options.run.memory_mib, options.jobs};
-  record.settings = options.settings;
-  record.evidence_directory = options.evidence_directory;
-  return record;
-}
-
 void check_engine(const std::string& key, const engine::Registry& registry) {
   if (registry.find(key) != nullptr) return;
   std::string known;
@@ -83,20 +62,6 @@ std::vector<std::string> input_files(const VerifyOptions& options) {
   if (options.source.property) files.push_back(*options.source.property);
   if (!options.witness_file.empty()) files.push_back(options.witness_file);
   return files;
-}
-
-/// Throws if an output cannot be written, so that this is reported before the verification starts.
-void check_outputs(const VerifyOptions& options) {
-  if (!options.evidence_directory.empty()) EvidenceDirectory(options.evidence_directory).check();
-  for (const std::string& file : {options.json_file, options.sarif_file})
-    if (!file.empty() && file != "-") supervise::check_output(file, input_files(options));
-  if (options.json_file == "-" && options.sarif_file == "-")
-    throw UsageError("--json - and --sarif -: only one of them can be on standard output");
-  if (!options.dump_queries_directory.empty()) {
-    std::error_code error;
-    fs::create_directories(options.dump_queries_directory, error);
-    if (error) throw InputError("--dump-queries " + options.dump_queries_directory + ": " + error.message());
-  }
 }
 
 bool has_verdict(const Outcome& outcome) {
@@ -123,6 +88,15 @@ RunRecord final_record(const RunRecord& initial, const Outcome& outcome) {
   return record;
 }
 
+/// Adds how far the engines got, and what the user can try.
+void explain_unknown(RunRecord& record, const supervise::Progress& progress,
+                     const engine::Registry& registry) {
+  for (const auto& [name, message] : progress.last_messages())
+    if (registry.find(name) != nullptr)
+      record.progress.push_back({name, report::progress_text(name, message)});
+  record.advice = report::advice(record);
+}
+
 void empty_directory(const std::string& directory) {
   fs::remove_all(directory);
   fs::create_directories(directory);
@@ -144,9 +118,7 @@ void publish_evidence(RunRecord& record, const std::string& staging, const Outco
     empty_directory(staging);  // the files may be incomplete
     record.evidence_files.clear();
   }
-  record.evidence_files.push_back("result.json");
-  std::sort(record.evidence_files.begin(), record.evidence_files.end());
-  base::write_file(staging + "/result.json", report::to_json(record));
+  write_result(staging, record);
   EvidenceDirectory(record.evidence_directory).publish(staging);
 }
 
@@ -159,7 +131,7 @@ void print_record(const VerifyOptions& options, const RunRecord& record) {
   const report::Detail detail = options.run.quiet           ? report::Detail::Quiet
                                 : options.run.log_level > 0 ? report::Detail::Verbose
                                                             : report::Detail::Normal;
-  report::print_text(std::cout, record, detail);
+  report::print_text(std::cout, record, detail, options.trace);
 }
 
 int exit_code_of(const RunRecord& record, const Outcome& outcome) {
@@ -178,6 +150,54 @@ int exit_code_of(const RunRecord& record, const Outcome& outcome) {
 
 }  // namespace
 
+RunRecord make_record(const VerifyOptions& options) {
+  PENDULUM_CHECK(!options.source.files.empty() || !options.source.compile_commands.empty(),
+                 "a run should have an input file");
+  PENDULUM_CHECK(!options.engine.empty(), "a run should have an engine");
+  RunRecord record;
+  record.version = base::version;
+  record.reason = "incomplete";
+  record.property = property_name(options.source);
+  record.finds_all = options.finds_all;
+  record.engine = options.engine;
+  record.requested_engine = options.engine;
+  record.input_files = options.source.files;
+  if (!input::is_system(options.source)) record.data_model = input::data_model_of(options.source);
+  record.entry = options.source.entry;
+  record.seed = options.seed;
+  record.limits = {options.run.timeout_seconds, options.run.memory_mib, options.jobs};
+  record.settings = options.settings;
+  record.evidence_directory = options.evidence_directory;
+  return record;
+}
+
+void check_outputs(const VerifyOptions& options) {
+  if (!options.evidence_directory.empty()) EvidenceDirectory(options.evidence_directory).check();
+  for (const std::string& file : {options.json_file, options.sarif_file})
+    if (!file.empty() && file != "-") supervise::check_output(file, input_files(options));
+  if (options.json_file == "-" && options.sarif_file == "-")
+    throw UsageError("--json - and --sarif -: only one of them can be on standard output");
+  if (!options.dump_queries_directory.empty()) {
+    std::error_code error;
+    fs::create_directories(options.dump_queries_directory, error);
+    if (error) throw InputError("--dump-queries " + options.dump_queries_directory + ": " + error.message());
+  }
+}
+
+VerifyOptions resolve(const VerifyOptions& given, const engine::Registry& registry) {
+  VerifyOptions options = given;
+  if (given.source.property && property::contains_all(*given.source.property) && given.witness_file.empty())
+    options.finds_all = true;
+  if (!given.engine.empty()) check_engine(given.engine, registry);
+  options.source = input::resolve(given.source);
+  if (!given.witness_file.empty()) {
+    const witness::Witness witness = validation::read_witness(given.witness_file);
+    options.source = validation::with_locations(options.source, witness);
+    if (given.engine.empty()) options.engine = validation::engine_for(witness);
+  }
+  return options;
+}
+
 base::Settings make_settings(const engine::Registry& registry, const std::vector<std::string>& assignments) {
   base::Settings settings;
   for (const engine::Descriptor& descriptor : registry.all()) {
@@ -192,22 +212,6 @@ base::Settings make_settings(const engine::Registry& registry, const std::vector
 }
 
 namespace {
-
-/// The options with the resolved files. For `validate`: with the locations of the witness and the engine that
-/// suits it. Throws InputError and UsageError.
-VerifyOptions resolve(const VerifyOptions& given, const engine::Registry& registry) {
-  VerifyOptions options = given;
-  if (given.source.property && property::is_all(*given.source.property) && given.witness_file.empty())
-    options.finds_all = true;
-  if (!given.engine.empty()) check_engine(given.engine, registry);
-  options.source = input::resolve(given.source);
-  if (!given.witness_file.empty()) {
-    const witness::Witness witness = validation::read_witness(given.witness_file);
-    options.source = validation::with_locations(options.source, witness);
-    if (given.engine.empty()) options.engine = validation::engine_for(witness);
-  }
-  return options;
-}
 
 /// Runs `attempt` with a seed and once more, with another seed, if the worker crashes without a verdict. Some
 /// crashes of solvers depend on the moment at which a limit interrupts them, so a second attempt may succeed.
@@ -241,6 +245,13 @@ void write_files(const VerifyOptions& options, const std::string& staging, const
 
 }  // namespace
 
+int finish(const VerifyOptions& options, const std::string& staging, const Outcome& outcome,
+           const supervise::Scratch& scratch, RunRecord record) {
+  write_files(options, staging, outcome, scratch, record);
+  print_record(options, record);
+  return exit_code_of(record, outcome);
+}
+
 int run_verify(const VerifyOptions& given, const engine::Registry& registry, base::Clock::time_point start) {
   const base::Settings settings = make_settings(registry, given.settings);
   VerifyOptions options = resolve(given, registry);
@@ -269,9 +280,8 @@ int run_verify(const VerifyOptions& given, const engine::Registry& registry, bas
   }
   if (outcome.end == Outcome::End::Crashed) complain("the worker ended by " + outcome.crash, exit_internal);
   RunRecord record = final_record(initial, outcome);
-  write_files(options, staging, outcome, scratch, record);
-  print_record(options, record);
-  return exit_code_of(record, outcome);
+  if (record.verdict == Verdict::Unknown) explain_unknown(record, progress, registry);
+  return finish(options, staging, outcome, scratch, std::move(record));
 }
 
 }  // namespace pendulum::main

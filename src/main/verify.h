@@ -5,6 +5,7 @@
 #include "engine/engine.h"
 #include "main/options.h"
 #include "report/run_record.h"
+#include "supervise/scratch.h"
 #include "supervise/supervisor.h"
 
 namespace pendulum::main {
@@ -13,6 +14,21 @@ namespace pendulum::main {
 /// errors that are detected before the worker starts. The registry is a parameter so that tests can use
 /// faulty engines.
 int run_verify(const VerifyOptions& options, const engine::Registry& registry, base::Clock::time_point start);
+
+/// The options with the resolved files. For `validate`: with the locations of the witness and the engine that
+/// suits it. Throws InputError and UsageError.
+VerifyOptions resolve(const VerifyOptions& given, const engine::Registry& registry);
+
+/// The record before the engine runs.
+report::RunRecord make_record(const VerifyOptions& options);
+
+/// Throws if an output cannot be written, so that this is reported before the verification starts.
+void check_outputs(const VerifyOptions& options);
+
+/// Writes the requested files, prints the record and returns the exit code. `staging`: the evidence, from
+/// EvidenceDirectory::make_staging; empty: none.
+int finish(const VerifyOptions& options, const std::string& staging, const supervise::Outcome& outcome,
+           const supervise::Scratch& scratch, report::RunRecord record);
 
 /// The options of all engines with their default values, changed by the assignments of --set. Throws
 /// UsageError.

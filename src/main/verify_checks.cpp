@@ -7,7 +7,7 @@
 
 #include "base/budget.h"
 #include "base/check.h"
-#include "base/file.h"
+#include "main/proof.h"
 #include "main/run_result.h"
 #include "program/passes/without_errors.h"
 #include "report/json.h"
@@ -126,7 +126,8 @@ bool CheckRuns::run_for(const std::set<std::size_t>& checks, const base::StopTok
   fill_verdict(single, part, judged);
   const bool has_verdict = single.verdict != Verdict::Unknown;
   if (has_verdict) {
-    const std::string evidence = keep_evidence(judged.result, part, single);
+    const std::vector<witness::WrittenInvariant> invariants = explain_proof(judged.result, part, single);
+    const std::string evidence = keep_evidence(judged.result, part, invariants, single);
     single.evidence_directory = evidence;
   } else if (!directory.empty()) {
     fs::remove_all(directory);
@@ -169,7 +170,18 @@ void CheckRuns::take_proof(const RunRecord& single, const std::set<std::size_t>&
   proof_ = single;
 }
 
+std::vector<witness::WrittenInvariant> CheckRuns::explain_proof(const engine::Result& result,
+                                                                const input::Source& part,
+                                                                RunRecord& single) const {
+  const certificate::Certificate* certificate = result.certificate();
+  if (certificate == nullptr || (staging_.empty() && !options_.explains) || !part.native) return {};
+  std::vector<witness::WrittenInvariant> invariants = invariants_in_c(part, *certificate, worker_);
+  add_proof(single, part.program, *certificate, invariants);
+  return invariants;
+}
+
 std::string CheckRuns::keep_evidence(const engine::Result& result, const input::Source& part,
+                                     const std::vector<witness::WrittenInvariant>& invariants,
                                      RunRecord& single) {
   if (staging_.empty()) return "";
   const std::string name = result.error_path() != nullptr ? fmt::format("violation-{}", ++violations_)
@@ -177,9 +189,8 @@ std::string CheckRuns::keep_evidence(const engine::Result& result, const input::
   const std::string directory = staging_ + "/run";
   const evidence::EvidenceWriter writer(directory, options_.source, part, worker_.stop);
   single.evidence_directory = record_.evidence_directory + "/" + name;
-  single.evidence_files = write_evidence(writer, result, directory, worker_.logger);
-  single.evidence_files.emplace_back("result.json");
-  base::write_file(directory + "/result.json", report::to_json(single));
+  single.evidence_files = write_evidence(writer, result, invariants, directory, worker_.logger);
+  write_result(directory, single);
   fs::rename(directory, staging_ + "/" + name);
   return name;
 }
@@ -213,6 +224,8 @@ void CheckRuns::conclude() {
     record_.engine = proof_->engine;
     record_.judge = proof_->judge;
     record_.used_lemmas = proof_->used_lemmas;
+    record_.proof = proof_->proof;
+    record_.invariants = proof_->invariants;
   }
 }
 

@@ -22,6 +22,7 @@
 #include "main/options.h"
 #include "report/run_record.h"
 #include "supervise/supervisor.h"
+#include "witness/correctness.h"
 
 namespace pendulum::main {
 
@@ -45,8 +46,13 @@ class CheckRuns {
   void take_violation(const report::RunRecord& single, const certificate::ErrorPath& path,
                       const input::Source& part);
   void take_proof(const report::RunRecord& single, const std::set<std::size_t>& checks);
+  /// Adds the proof of a run to its record, if it is wanted. Returns its invariants in C.
+  std::vector<witness::WrittenInvariant> explain_proof(const engine::Result& result,
+                                                       const input::Source& part,
+                                                       report::RunRecord& single) const;
   /// Writes the evidence of a run to a new directory below `staging_`. Returns its name.
   std::string keep_evidence(const engine::Result& result, const input::Source& part,
+                            const std::vector<witness::WrittenInvariant>& invariants,
                             report::RunRecord& single);
   /// Makes the verdict of the whole run.
   void conclude();

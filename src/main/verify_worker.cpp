@@ -1,17 +1,21 @@
 // The worker's part of `pendulum verify`: front end, engine, judge, evidence.
 #include <functional>
+#include <set>
 
 #include "base/check.h"
 #include "base/confinement.h"
 #include "check/judge.h"
 #include "engine/decide.h"
 #include "input/load.h"
+#include "main/counterexample.h"
+#include "main/proof.h"
 #include "main/run_result.h"
 #include "main/vacuity.h"
 #include "main/verify.h"
 #include "main/verify_checks.h"
 #include "report/event_json.h"
 #include "report/json.h"
+#include "report/source_marks.h"
 #include "smt/factory/factory.h"
 #include "validation/validate.h"
 
@@ -65,17 +69,28 @@ engine::JudgedResult decide(const VerifyOptions& options, const engine::Registry
 }
 
 /// Runs the engine once, and sends the verdict and then the answer with the names of the evidence files.
-void verify_once(const VerifyOptions& options, const input::Source& source, const Decide& decide_program,
-                 const std::string& staging, RunRecord& record, const base::Statistics& statistics,
-                 const supervise::Worker& worker) {
-  const engine::JudgedResult judged = decide_program(source, worker.stop, staging);
+void verify_once(const VerifyOptions& options, const input::SourceOptions& loaded,
+                 const input::Source& source, const Decide& decide_program, const std::string& staging,
+                 RunRecord& record, const base::Statistics& statistics, const supervise::Worker& worker) {
+  engine::JudgedResult judged = decide_program(source, worker.stop, staging);
   fill_verdict(record, source, judged);
   fill_statistics(record, statistics);
-  if (staging.empty()) return;
+  if (record.verdict == Verdict::False && source.native && options.trace != report::TraceDetail::Off) {
+    // Send the verdict before it is explained: if time runs out now, only the explanation is missing.
+    worker.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record));
+    add_trace(record, judged, loaded, source, options.seed, worker);
+  }
+  if (staging.empty() && !options.explains) return;
   // Send the verdict before the evidence is written: if time runs out now, only the files are missing.
   worker.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record));
+  std::vector<witness::WrittenInvariant> invariants;
+  if (const auto* certificate = judged.result.certificate()) {
+    invariants = invariants_in_c(source, *certificate, worker);
+    if (source.native) add_proof(record, source.program, *certificate, invariants);
+  }
+  if (staging.empty()) return;
   const evidence::EvidenceWriter writer(staging, options.source, source, worker.stop);
-  record.evidence_files = write_evidence(writer, judged.result, staging, worker.logger);
+  record.evidence_files = write_evidence(writer, judged.result, invariants, staging, worker.logger);
 }
 
 }  // namespace
@@ -88,8 +103,8 @@ void verify_in_worker(const VerifyOptions& given, const engine::Registry& regist
   VerifyOptions options = given;
   options.source = input::add_units(given.source, worker.logger, statistics, worker.stop);
   record.input_files = options.source.files;
-  const input::Source source =
-      input::load(terms, with_calls(options, settings), worker.logger, statistics, worker.stop);
+  const input::SourceOptions loaded = with_calls(options, settings);
+  const input::Source source = input::load(terms, loaded, worker.logger, statistics, worker.stop);
   PENDULUM_CHECK(!source.properties.empty(), "the program should have a property");
   record.property = property::name_of(source.properties);
   record.assumptions = source.assumptions;
@@ -98,6 +113,9 @@ void verify_in_worker(const VerifyOptions& given, const engine::Registry& regist
   if (source.native)
     for (const program::ExternFunction& function : source.native->functions)
       if (function.is_undefined) record.undefined.push_back(function.name);
+  const std::set<std::string> files = report::source_files(source.program);
+  record.source_files.assign(files.begin(), files.end());
+  record.marks = report::source_marks(source.program, {record.undefined.begin(), record.undefined.end()});
   fill_statistics(record, statistics);
   worker.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record));
 
@@ -109,14 +127,14 @@ void verify_in_worker(const VerifyOptions& given, const engine::Registry& regist
     CheckRuns(options, source, decide_program, staging, record, worker).run();
     fill_statistics(record, statistics);
   } else {
-    verify_once(options, source, decide_program, staging, record, statistics, worker);
+    verify_once(options, loaded, source, decide_program, staging, record, statistics, worker);
   }
   if (record.verdict == Verdict::False && source.native && !base::namespaces_work())
     worker.logger.warn(
         "no namespaces: a filter of system calls and resource limits alone confined the native run");
   if (record.verdict == Verdict::True && !options.run.quiet) {
     worker.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record));
-    warn_about_contradictions(options.source, source, registry, settings, worker);
+    record.unreachable = find_unreachable(options, source, registry, settings, worker);
   }
   worker.channel.send(supervise::Message::Kind::Answer, report::to_json(record));
 }

@@ -177,7 +177,7 @@ namespace {
 Properties parse_word(const std::string& word_or_file) {
   if (word_or_file == "reach") return {Property::Reach};
   if (word_or_file == "overflow") return {Property::NoOverflow};
-  if (is_all(word_or_file)) return all_of_c();
+  if (word_or_file == "all") return all_of_c();
   if (word_or_file == "memsafety" || word_or_file == "valid-memsafety") return memory_safety();
   for (const Property property : all_properties)
     if (word_or_file == name_of(property)) return {property};
@@ -204,8 +204,11 @@ Properties parse_properties(const std::string& list) {
   return result;
 }
 
-bool is_all(const std::string& list) {
-  return list == "all";
+bool contains_all(const std::string& list) {
+  std::istringstream words(list);
+  for (std::string word; std::getline(words, word, ',');)
+    if (word == "all") return true;
+  return false;
 }
 
 }  // namespace pendulum::property

@@ -34,8 +34,8 @@ bool is_about_c(const Properties& properties);
 /// Throws InputError if a file does not exist or contains something else, and Unsupported for SV-COMP
 /// properties that Pendulum does not check.
 Properties parse_properties(const std::string& list);
-/// Returns true for the argument "all": all properties of C programs, with a result for each check.
-bool is_all(const std::string& list);
+/// Returns true if the list contains "all": all properties of C programs, with a result for each check.
+bool contains_all(const std::string& list);
 
 /// Parses the CHECK lines of a specification. `name` identifies the specification in error messages. Throws
 /// the same exceptions as parse_properties.

@@ -82,10 +82,10 @@ int main(void) {
 }
 """
 PROPERTY = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
-KEYS = {"schema", "version", "verdict", "reason", "result", "property", "violation", "path", "engine", "models",
-        "requested_engine", "judge", "input_files", "data_model", "entry", "seed", "limits", "settings", "regions",
-        "assumptions", "evidence", "statistics", "times", "resources", "used_lemmas",
-        "finds_all", "checks", "undefined"}
+KEYS = {"schema", "version", "verdict", "reason", "result", "property", "violation", "path", "trace", "proof",
+        "invariants", "unreachable", "engine", "models", "requested_engine", "judge", "input_files", "data_model",
+        "entry", "seed", "limits", "settings", "regions", "source_files", "marks", "assumptions", "evidence",
+        "statistics", "times", "resources", "used_lemmas", "finds_all", "checks", "undefined", "progress", "advice"}
 
 
 def processes_with(mark):
@@ -112,7 +112,7 @@ class CommandLineTest(unittest.TestCase):
         self.temporary.mkdir()
         # Every process of a run inherits the mark and creates its temporary files in TMPDIR.
         self.mark = f"PENDULUM_TEST_MARK={self.root.name}"
-        self.environment = {**os.environ, "TMPDIR": str(self.temporary),
+        self.environment = {**os.environ, "TMPDIR": str(self.temporary), "XDG_CACHE_HOME": str(self.root / "cache"),
                             "PENDULUM_TEST_MARK": self.root.name}
 
     def tearDown(self):
@@ -295,6 +295,15 @@ class CommandLineTest(unittest.TestCase):
         self.assert_complaint(self.run_pendulum("verify", "--property", "none.prp", name), 2, "none.prp")
         self.assert_complaint(self.run_pendulum("verify", "--property", self.file("g.prp", "nonsense"), name), 2)
 
+    def test_bad_hardware_options(self):
+        name = self.file("a.c", "void tick(int n) {}\n" + SAFE)
+        for options, words in ((["--mmio", "5-3"], ["--mmio", "START-END"]), (["--mmio", "0x10"], ["--mmio"]),
+                               (["--isr", "tock"], ["--isr", "tock"]), (["--isr", "tick"], ["--isr", "parameters"]),
+                               (["--volatile", "maybe"], ["--volatile", "havoc, plain"]),
+                               (["--asm", "run"], ["--asm", "havoc, refuse"]), (["--asm-ignore", ","], ["--asm-ignore"]),
+                               (["--bounds", "all"], ["--bounds", "fields, objects"])):
+            self.assert_complaint(self.run_pendulum("verify", *options, name), 1, *words)
+
     def test_unknown_entry(self):
         done = self.run_pendulum("verify", "--entry", "start", self.file("a.c", SAFE))
         self.assert_complaint(done, 2, "start", "--entry", "main")
@@ -383,6 +392,66 @@ int main(void) {
         self.assertEqual((record["path"][-1]["line"], texts[-1]), (11, "call of reach_error()"))
         self.assertEqual(record["reason"], "")
 
+    def test_trace(self):
+        text = """
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int add(int sum, int value) {
+  return sum + value;
+}
+int main(void) {
+  int unused = 5;
+  int sum = 0;
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 100) return 0;
+  for (int i = 0; i < n; i++)
+    sum = add(sum, 2);
+  unused = sum;
+  if (sum > 15) reach_error();
+  return unused;
+}
+"""
+        name = self.file("a.c", text)
+        done = self.run_pendulum("verify", "--engine", "bmc", "--json", "r.json", name)
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+        self.assertRegex(done.stdout, r"a\.c:10  int n = __VERIFIER_nondet_int\(\); +n = 8 \(input\)")  # minimised
+        self.assertRegex(done.stdout, r"a\.c:13 .*calls add\(sum = 0, value = 2\)")
+        self.assertRegex(done.stdout, r"\.\.\. 6 more iterations, .*i = 1\.\.6")
+        self.assertIn("=> call of reach_error(), with sum = 16", done.stdout)
+        self.assertNotIn("unused", done.stdout)
+        trace = json.loads((self.root / "r.json").read_text())["trace"]
+        self.assertTrue(any(step["line"] == 8 and not step["relevant"] for step in trace["steps"]))
+        self.assertEqual(trace["violation"]["operands"], [{"name": "sum", "value": "16"}])
+        done = self.run_pendulum("verify", "--engine", "bmc", "--trace", "full", name)
+        self.assertIn("unused = 5", done.stdout)
+        self.assertNotIn("more iterations", done.stdout)
+        done = self.run_pendulum("verify", "--engine", "bmc", "--trace", "off", name)
+        self.assertNotIn("counterexample:", done.stdout)
+        self.assert_complaint(self.run_pendulum("verify", "--trace", "long", name), 1)
+
+    def test_examples_are_explained(self):
+        examples = pathlib.Path(__file__).resolve().parents[2] / "examples"
+        for file, options, cause in (
+                ("line_buffer.c", ("--property", "memsafety"), "write of 1 byte at to[8], but word has 8 bytes"),
+                ("last_index.c", ("--property", "memsafety"), "read of 4 bytes at table->values[5], but table has 24"),
+                ("midpoint_signed.c", ("--property", "overflow"), "signed addition overflows, with low = "),
+                ("session.c", ("--property", "memsafety"), "session->errors, but the object was freed in line 20"),
+                ("door.c", (), "failed, with cabin = MOVING, door = OPENING")):
+            done = self.run_pendulum("verify", "--engine", "bmc", *options, str(examples / file))
+            self.assertIn(cause, done.stdout, file)
+
+    def test_unknown_has_a_next_step(self):
+        done = self.run_pendulum("verify", "--engine", "bmc", "--timeout", "2", "--json", "r.json", "--sarif", "r.sarif",
+                                 self.file("a.c", HARD))
+        self.assert_result(done, "RESULT: unknown(timeout)", 5)
+        self.assertIn("try: --timeout 8", done.stdout)
+        record = json.loads((self.root / "r.json").read_text())
+        self.assertEqual([entry["engine"] for entry in record["progress"]], ["bmc"])
+        self.assertTrue(record["advice"])
+        result = json.loads((self.root / "r.sarif").read_text())["runs"][0]["results"][0]
+        self.assertEqual((result["kind"], result["level"]), ("open", "none"))
+        self.assertIn("try --timeout 8", result["message"]["text"])
+
     def test_of_several_properties_the_violated_one_is_named(self):
         both = self.file("both.prp", PROPERTY + "CHECK( init(main()), LTL(G valid-deref) )\n")
         done = self.run_pendulum("verify", "--property", both, self.file("a.c", UNSAFE))
@@ -397,6 +466,9 @@ int main(void) {
         self.assert_result(done, "RESULT: false(no-overflow)", 10)
         self.assert_complaint(self.run_pendulum("verify", "--property", "reach,raech", name), 2, "raech", "overflow")
         self.assert_complaint(self.run_pendulum("verify", "--property", "reach,", name), 2, "empty")
+        done = self.run_pendulum("verify", "--property", "overflow,all", name)
+        self.assert_result(done, "RESULT: false(no-overflow)", 10)
+        self.assertIn("\n1 check: 1 violated\n", done.stdout)
 
     FAULTS = """#include <assert.h>
 #include <stdlib.h>
@@ -442,7 +514,7 @@ int main(void) {
         done = self.run_pendulum("verify", "--all", self.file("a.c", SAFE))
         self.assert_result(done, "RESULT: true", 0)
         self.assertRegex(done.stdout, r"proved    unreach-call   .*a\.c:3: call of reach_error\(\)\n1 check: 1 proved\n")
-        done = self.run_pendulum("verify", "--all", self.file("b.c", SAFE.replace("while", 'if (nondet_int()) __asm__("nop"); while')))
+        done = self.run_pendulum("verify", "--all", self.file("b.c", SAFE.replace("while", 'if (nondet_int()) __asm__("hlt"); while')))
         self.assertIn("1 check: 1 unknown\n", done.stdout)
         self.assertEqual(done.returncode, 5)
 
@@ -468,13 +540,72 @@ int main(void) {
         self.assert_result(done, "RESULT: true", 0)
         self.assertEqual(done.stderr, "")
 
+    def test_objects_of_parameters_have_names(self):
+        name = self.file("a.c", "#include <stdlib.h>\nstruct list { int *key; };\nint f(struct list *head) {\n"
+                                "if (!head || !head->key) return 0;\nfree(head->key);\nreturn *head->key; }\n")
+        done = self.run_pendulum("verify", "--property", "all", "--entry", "f", name, limit=200)
+        self.assert_result(done, "RESULT: false(valid-deref)", 10)
+        self.assertIn("a.c:6: read of 4 bytes of `*head->key`, which was freed", done.stdout)
+        self.assertNotIn("malloc@", done.stdout)
+        self.assertNotIn("valid-memtrack", done.stdout)
+
+    def test_assertion_that_is_never_reached(self):
+        text = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n" \
+               "int x = __VERIFIER_nondet_int();\nif (x > 5 && x < LIMIT) assert(x == 9);\nreturn 0; }\n"
+        done = self.run_pendulum("verify", "--explain", "--json", "r.json", self.file("a.c", text.replace("LIMIT", "5")))
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertRegex(done.stderr, r"warning: no execution reaches the assertion at .*a\.c:5")
+        self.assertRegex(done.stdout, r"never reached: .*a\.c:5  assertion\n")
+        self.assertEqual([line["line"] for line in json.loads((self.root / "r.json").read_text())["unreachable"]], [5])
+        # An operand of the condition that is never evaluated is no reason for a warning.
+        done = self.run_pendulum("verify", "--explain", self.file("b.c", text.replace("LIMIT", "9").replace("== 9", "< 9 || x == 3")))
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertEqual(done.stderr, "")
+        self.assertNotIn("never reached", done.stdout)
+
+    def test_regression_test(self):
+        text = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nextern unsigned char __VERIFIER_nondet_uchar(void);\n" \
+               "extern void __VERIFIER_assume(int);\nint main(void) {\n  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();\n" \
+               "  unsigned char c = __VERIFIER_nondet_uchar();\n  __VERIFIER_assume(a < b && b < 9);\n" \
+               "  assert(a * 2 != b - 7 || c != 200);\n}\n"
+        name = self.file("a.c", text)
+        self.run_pendulum("verify", "--evidence", "out", name)
+        test = (self.root / "out/regression-test.c").read_text()
+        self.assertRegex(test, r"200U,  /\* main\(\) at .*a\.c:7 \*/")
+        subprocess.run(["clang-19", "-o", "test", "out/regression-test.c", name], cwd=self.root, check=True,
+                       capture_output=True)
+        done = subprocess.run(["./test"], cwd=self.root, capture_output=True, text=True)
+        self.assertIn("Assertion `a * 2 != b - 7 || c != 200' failed", done.stderr)
+        local = "extern void reach_error(void);\nint main(void) { int x; if (x == 5) reach_error(); }\n"
+        self.run_pendulum("verify", "--evidence", "out", self.file("b.c", local))
+        self.assertFalse((self.root / "out/regression-test.c").exists())
+
+    def test_explained_proof(self):
+        text = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n" \
+               "  unsigned n = 0, sum = 0;\n  while (__VERIFIER_nondet_int()) {\n" \
+               "    if (n == 1000) break;\n    n++;\n    sum += 5;\n  }\n  if (sum > 5000) reach_error();\n}\n"
+        done = self.run_pendulum("verify", "--engine", "kinduction", "--explain", "--json", "r.json", self.file("a.c", text))
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertRegex(done.stdout, r"proof: by (\d-)?induction")
+        self.assertRegex(done.stdout, r"a\.c:5  while \(__VERIFIER_nondet_int\(\)\) \{  .*(n <= 1000|sum <= 5000)")
+        [invariant] = json.loads((self.root / "r.json").read_text())["invariants"]
+        self.assertEqual((invariant["line"], invariant["function"]), (5, "main"))
+        self.assertRegex(invariant["expression"], "n <= 1000|sum <= 5000")
+        done = self.run_pendulum("verify", "--engine", "kinduction", self.file("a.c", text))
+        self.assertNotIn("proof:", done.stdout)
+        loop = "extern void reach_error(void);\nint main(void) { int i;\nfor (i = 0; i < 4; i++);\n" \
+               "if (i != 4) reach_error(); }\n"
+        done = self.run_pendulum("verify", "--engine", "bmc", "--set", "bmc.exhaustion=off", "--explain",
+                                 self.file("b.c", loop))
+        self.assertRegex(done.stdout, r"proof: the loop at .*b\.c:3 is repeated at most 4 times\n|proof: no execution repeats loops more than 4 times")
+
     PROJECT = {
         "main.c": "#include \"stack.h\"\nint main(void) { return use(); }\n",
         "stack.c": "#include \"stack.h\"\nstatic int data[SIZE], top;\n"
                    "int push(int x) { if (is_full(top)) return 0; data[top++] = x; return 1; }\n",
         "full.c": "#include \"stack.h\"\nint is_full(int n) { trace(n); return n > SIZE; }\n",
         "use.c": "#include \"stack.h\"\nint use(void) { for (int i = 0; i < 9; i++) push(i); return 0; }\n",
-        "other.c": "int unrelated(void) { return missing_elsewhere(); }\n",
+        "other.c": "int unrelated(void) { return missing_elsewhere(); }\nint alone(void) { return 1; }\n",
         "include/stack.h": "#define STACK 1\nint push(int); int is_full(int); int use(void); void trace(int);\n",
     }
 
@@ -500,6 +631,9 @@ int main(void) {
         self.assertEqual(record["undefined"], ["trace"])
         done = self.run_pendulum("verify", "-p", ".", "--entry", "is_full", "full.c")
         self.assert_result(done, "RESULT: true", 0)
+        done = self.run_pendulum("verify", "-p", ".", "--entry", "alone", "other.c")
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertNotIn("undefined functions", done.stdout)
         done = self.run_pendulum("encode", "-p", "compile_commands.json", "--to", "chc", "--entry", "push")
         self.assertEqual(done.returncode, 0, done.stderr)
 
@@ -512,6 +646,10 @@ int main(void) {
                               "compile command")
         self.assert_complaint(self.run_pendulum("verify", "-p", "none", "main.c"), 2, "none")
         (self.root / "use.c").unlink()
+        done = self.run_pendulum("verify", "-p", ".")
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertRegex(done.stderr, "warning: .*use.c is not used, because it does not exist: .*`use`")
+        self.assertIn("undefined functions: use\n", done.stdout)
         self.assert_complaint(self.run_pendulum("verify", "-p", ".", "use.c"), 2, "use.c")
         self.assert_complaint(self.run_pendulum("verify", "-p", self.file("bad.json", "{"), "main.c"), 2, "bad.json")
 
@@ -731,7 +869,7 @@ int main(void) {
         name = self.file("a.c", "#include <assert.h>\nint main(void) {\n  float f = 6.1f - 1.1f;\n"
                                 "  assert(f != 1.1f);\n  assert(f == 4.0f);\n  return 0;\n}\n")
         done = self.run_pendulum("verify", name)
-        self.assertNotIn("f != 1.1f", done.stdout.partition("judge:")[0])
+        self.assertNotRegex(done.stdout, r"(?m)^violation: .*f != 1\.1f")
         self.assertIn(done.returncode, (5, 10))
 
     def test_evidence_of_an_invalid_access(self):
@@ -811,7 +949,9 @@ int main(void) {
     def test_witness_of_false(self):
         source, witness = self.witness(LOOP.replace("LIMIT", "7"), "--engine", "bmc")
         self.assertIn("\\\\result == ", witness)
-        self.assert_result(self.validate(source, witness), "RESULT: false(unreach-call)", 10)
+        done = self.validate(source, witness)
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+        self.assertIn("engine: witness", done.stdout)  # executed, without a search
         damaged = [line for line in witness.splitlines() if "result ==" in line]
         self.assertEqual(len(damaged), 1)
         seven = witness.replace(damaged[0], damaged[0].partition("value:")[0] + 'value: "\\\\result == 7"')
@@ -869,7 +1009,8 @@ int main(void) {
             self.file(f"tasks/{name}.c", text)
             self.file(f"tasks/{name}.yml", f"format_version: '2.0'\ninput_files: {name}.c\nproperties:\n"
                       f"  - property_file: reach.prp\n    expected_verdict: {verdict}\n")
-        command = ("bench", "--engines", "bmc,kinduction", "--timeout", "20", "-o", "rows.tsv", "--json", "rows.json")
+        command = ("bench", "--store", "store", "--engines", "bmc,kinduction", "--timeout", "20",
+                   "-o", "rows.tsv", "--json", "rows.json")
         done = self.run_pendulum(*command, "tasks/good.yml", "tasks/bad.yml")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         rows = (self.root / "rows.tsv").read_text().splitlines()
@@ -896,10 +1037,20 @@ int main(void) {
         self.assertEqual(region["startLine"], 4)
         flow = result["codeFlows"][0]["threadFlows"][0]["locations"]
         texts = [step["location"].get("message", {}).get("text", "") for step in flow]
-        self.assertIn("__VERIFIER_nondet_int() returns 4711", texts)
+        self.assertTrue(any("__VERIFIER_nondet_int() returns 4711" in text for text in texts), texts)
+        lines = pathlib.Path(self.root / source).read_text().splitlines()
+        for step in flow:
+            place = step["location"]["physicalLocation"]["region"]
+            self.assertLessEqual(place["startLine"], len(lines))
+            self.assertLessEqual(place["startColumn"], len(lines[place["startLine"] - 1]) + 1)
+            self.assertIn(step["importance"], ("important", "essential", "unimportant"))
         self.run_pendulum("verify", "--sarif", "out.sarif", self.file("safe.c", SAFE))
         result = json.loads((self.root / "out.sarif").read_text())["runs"][0]["results"][0]
         self.assertEqual((result["kind"], result["level"]), ("pass", "none"))
+        self.run_pendulum("verify", "--sarif", "out.sarif", self.file("halt.c", 'int main(void) { __asm__("hlt"); }\n'))
+        result = json.loads((self.root / "out.sarif").read_text())["runs"][0]["results"][0]
+        self.assertEqual((result["kind"], result["level"]), ("open", "none"))
+        self.assertIn("unsupported: inline assembler", result["message"]["text"])
         self.assert_complaint(self.run_pendulum("verify", "--sarif", "no/out.sarif", source), 2, "no/out.sarif")
 
     def test_report_of_a_recording(self):
@@ -913,6 +1064,22 @@ int main(void) {
         self.run_pendulum("verify", "--engine", "bmc", "--evidence", "out", self.file("a.c", UNSAFE))
         self.assertFalse((out / "report.html").exists())
         self.assertFalse((out / "steps-impact.json").exists())
+
+    def test_report_without_the_sources(self):
+        """The evidence contains the source text and the values, so it may be moved; an old directory has neither."""
+        self.run_pendulum("verify", "--engine", "bmc", "--evidence", "out", self.file("a.c", UNSAFE))
+        (self.root / "a.c").unlink()
+        moved = (self.root / "out").rename(self.root / "moved")
+        self.assertEqual(self.run_pendulum("report", "moved").returncode, 0)
+        page = (moved / "report.html").read_text()
+        self.assertIn(json.dumps(UNSAFE.splitlines()[-1])[1:-1].replace("<", "\\u003c"), page)
+        result = json.loads((moved / "result.json").read_text())
+        self.assertEqual(result["source_files"], [str(self.root / "a.c")])
+        self.assertTrue(all(change["part"] for step in result["trace"]["steps"] for change in step["changes"]))
+        (moved / "sources.json").unlink()
+        done = self.run_pendulum("report", "moved")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("no source text", done.stderr)
 
     def test_refinements_of_foo(self):
         """UFO, Fig. 1: one refinement covers all paths of ufo's unwinding, but only one path of impact's. (A forced cover
@@ -1073,6 +1240,39 @@ int main(void) {
         self.assert_complaint(done, 2, "b.c:1")
         self.assertFalse((self.root / "x.smt2").exists())
 
+    def test_interpolate(self):
+        """The partitions of the slides "Interpolant Sequence in Princess", and other theories."""
+        slides = """(declare-const L0 Int) (declare-const L1 Int) (declare-const L2 Int)
+            (declare-const old0 Int) (declare-const new0 Int) (declare-const new1 Int)
+            (assert (! (= L0 0) :named p1))
+            (assert (! (and (= L1 1) (= old0 new0)) :named p2))
+            (assert (! (and (= L2 0) (= new1 (+ new0 1))) :named p3))
+            (assert (! (not (= new1 old0)) :named p4))
+            (assert (! (not (= L2 0)) :named p5))
+            (get-interpolants p1 (and p2 p3 p4 p5))
+            (get-interpolants p1 p2 p3 p4 p5)"""
+        done = self.run_pendulum("interpolate", self.file("a.smt2", slides))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("; p1 | p2 p3 p4 p5\n", done.stdout)
+        self.assertIn("; p1, p2, p3, p4 | p5\n  (= L2 0)\n", done.stdout)
+        for sort, low, high in (("Real", "(< x y)", "(< y x)"), ("(_ BitVec 8)", "(bvult x y)", "(bvult y x)"),
+                                ("Bool", "(and x (not y))", "y")):
+            text = f"""(declare-const x {sort}) (declare-const y {sort})
+                (assert (! {low} :named A)) (assert (! {high} :named B))"""
+            done = self.run_pendulum("interpolate", "--order", "B,A", self.file("b.smt2", text))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("; B | A\n", done.stdout)
+
+    def test_interpolate_faults(self):
+        text = "(declare-const x Int)\n(assert (! (> x 0) :named A))\n(assert (! (> x 1) :named B))\n"
+        name = self.file("a.smt2", text)
+        self.assert_complaint(self.run_pendulum("interpolate", name), 2, "satisfiable together")
+        self.assert_complaint(self.run_pendulum("interpolate", "--order", "A,C", name), 2, "no assertion is named 'C'")
+        self.assert_complaint(self.run_pendulum("interpolate", "none.smt2"), 2, "none.smt2")
+        self.assert_complaint(self.run_pendulum("interpolate", self.file("b.smt2", text + "(assert (> y 0))")), 2,
+                              "b.smt2:4:")
+        self.assert_complaint(self.run_pendulum("interpolate"), 1, "FILE")
+
     def test_engines(self):
         done = self.run_pendulum("engines")
         self.assertEqual(done.returncode, 0)
@@ -1086,6 +1286,10 @@ int main(void) {
             done = self.run_pendulum(*arguments)
             self.assertEqual(done.returncode, 0)
             self.assertIn("pendulum verify program.c", done.stdout)
+        self.assertIn("maximum number of parallel processes: 1 to 1024 [2]", done.stdout)
+        self.assertNotRegex(done.stdout, r"INT in|NONNEGATIVE|Excludes")
+        for option, value in (("--memory", "-3"), ("--memory", "much"), ("--jobs", "0"), ("--data-model", "LP63")):
+            self.assert_complaint(self.run_pendulum("verify", option, value, "a.c"), 1, option, value)
 
     def test_cadical_is_not_taken_from_cvc5(self):
         symbols = subprocess.run(["nm", "-D", "--undefined-only", BINARY], capture_output=True, text=True, timeout=60)
@@ -1103,12 +1307,18 @@ int main(void) {
 
         def completions(*words):
             run = f"source {script}; COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; _pendulum; " \
-                  "echo ${COMPREPLY[@]}"
-            return subprocess.run(["bash", "-c", run], capture_output=True, text=True, timeout=60).stdout.split()
+                  "printf '%s\\n' \"${COMPREPLY[@]}\""
+            return subprocess.run(["bash", "-c", run], capture_output=True, text=True, timeout=60,
+                                  cwd=self.root).stdout.splitlines()
         self.assertEqual(completions("pendulum", "veri"), ["verify"])
         self.assertEqual(completions("pendulum", "verify", "--evi"), ["--evidence"])
         self.assertEqual(completions("pendulum", "verify", "--engine", "kin"), ["kinduction"])
         self.assertEqual(completions("pendulum", "encode", "--to", "c"), ["chc"])
+        self.assertEqual(completions("pendulum", "verify", "--engine", "=", "kin"), ["kinduction"])
+        self.assertEqual(completions("pendulum", "verify", "--trace", "="), ["short", "full", "off"])
+        self.assertEqual(completions("pendulum", "verify", "--property", "reach,over"), ["reach,overflow"])
+        (self.root / "two words.c").touch()
+        self.assertEqual(completions("pendulum", "verify", "two"), ["two words.c"])
 
     def test_live_line_on_a_terminal_alone(self):
         master, slave = pty.openpty()

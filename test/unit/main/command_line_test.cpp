@@ -106,8 +106,8 @@ TEST(CommandLine, ManualPagesListAllOptions) {
 
 TEST(CommandLine, CompletionListsOptionsAndEngines) {
   const std::string script = text_of({"completion", "bash"});
-  for (const char* word :
-       {"verify) options=\"", "--evidence", "--engine) COMPREPLY=", "portfolio", "_pendulum"})
+  for (const char* word : {"verify) options=\"", "--evidence", "--engine) values=\"portfolio ",
+                           "--engines) values=", "_pendulum"})
     EXPECT_NE(script.find(word), std::string::npos) << word;
 }
 

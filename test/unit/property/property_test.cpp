@@ -39,8 +39,10 @@ TEST(Property, WordsOfTheCommandLine) {
 TEST(Property, Lists) {
   EXPECT_EQ(parse_properties("reach,overflow"), (Properties{Property::Reach, Property::NoOverflow}));
   EXPECT_EQ(parse_properties("all"), parse_properties("reach,overflow,memsafety"));
-  EXPECT_TRUE(is_all("all"));
-  EXPECT_FALSE(is_all("reach"));
+  EXPECT_TRUE(contains_all("all"));
+  EXPECT_TRUE(contains_all("overflow,all"));
+  EXPECT_FALSE(contains_all("reach"));
+  EXPECT_FALSE(contains_all("all.prp,reach"));
   for (const char* list : {"reach,", ",reach", "reach,,overflow", "reach,raech", "reach,chc-sat"})
     EXPECT_THROW(parse_properties(list), base::InputError) << list;
   EXPECT_THROW(parse_properties("reach,termination"), base::Unsupported);
