@@ -26,7 +26,7 @@ class Runs:
     """Returns the answers of all configurations for the tasks of some sets."""
 
     def __init__(self, args):
-        args.only, args.sample = "", 0
+        args.only, args.sample = getattr(args, "only", ""), 0
         self.engines = args.engines.split(",")
         self.found = compare.tasks(args)
         self.expected = {path: compare.expected_of(path) for _, path in self.found}
