@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "engine/solvers.h"
+#include "engine/unrolling_model.h"
 
 namespace pendulum::engine::bmc {
 
@@ -44,21 +45,7 @@ bool LoopUnwinding::is_sat(Term condition, const base::StopToken& stop) {
 }
 
 term::Model LoopUnwinding::model() {
-  term::Model result;
-  for (const Term symbol : unroller_.symbols()) {
-    if (!symbol.sort().is_array() || !can_expand_) {
-      if (const Term value = solver_->value(symbol)) result.emplace(symbol, value);
-      continue;
-    }
-    const auto value = [&](Term term) { return solver_->value(term); };
-    result.emplace(symbol, expander_.array_value(symbol, value));
-    for (const smt::Expander::Read& read : expander_.reads(symbol))
-      if (const Term element = value(read.symbol)) result.emplace(read.symbol, element);
-  }
-  PENDULUM_DCHECK(std::ranges::all_of(
-                      result, [](const auto& entry) { return entry.first.sort() == entry.second.sort(); }),
-                  "symbols of the unrolling should have values of their sorts");
-  return result;
+  return can_expand_ ? unrolling_model(unroller_, *solver_, expander_) : unrolling_model(unroller_, *solver_);
 }
 
 }  // namespace pendulum::engine::bmc

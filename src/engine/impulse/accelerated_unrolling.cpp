@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/check.h"
+#include "engine/unrolling_model.h"
 
 namespace pendulum::engine::impulse {
 
@@ -87,21 +88,7 @@ Term AcceleratedUnrolling::is_taken(const Occurrence& occurrence) const {
 }
 
 term::Model AcceleratedUnrolling::model(smt::Solver& solver) const {
-  term::Model result;
-  const auto value = [&](Term term) { return solver.value(term); };
-  for (const Term symbol : unroller_.symbols()) {
-    if (!symbol.sort().is_array()) {
-      if (const Term known = value(symbol)) result.emplace(symbol, known);
-      continue;
-    }
-    result.emplace(symbol, expander_.array_value(symbol, value));
-    for (const smt::Expander::Read& read : expander_.reads(symbol))
-      if (const Term element = value(read.symbol)) result.emplace(read.symbol, element);
-  }
-  PENDULUM_DCHECK(std::ranges::all_of(
-                      result, [](const auto& entry) { return entry.first.sort() == entry.second.sort(); }),
-                  "symbols of the unrolling should have values of their sorts");
-  return result;
+  return unrolling_model(unroller_, solver, expander_);
 }
 
 }  // namespace pendulum::engine::impulse

@@ -107,13 +107,7 @@ class Search {
   Use use(const ProcedureClause& clause, std::size_t parent) {
     Use result{.clause = &clause, .is_chosen = terms_.mk_fresh("use", terms_.bool_sort())};
     const ProcedureAtom goal = atoms_[parent].atom;
-    TermVector all{clause.constraint};
-    for (const ProcedureAtom& atom : clause.body)
-      all.insert(all.end(), atom.arguments.begin(), atom.arguments.end());
-    all.insert(all.end(), clause.head.arguments.begin(), clause.head.arguments.end());
-    for (const TraceItem& item : clause.trace)
-      for (const auto& [symbol, value] : item.inputs) all.push_back(value);
-    for (const Term symbol : term::symbols(all))
+    for (const Term symbol : symbols_of(clause))
       result.symbols.emplace(symbol, terms_.mk_fresh(symbol.name(), symbol.sort()));
     term::Substituter instantiate(terms_, result.symbols);
     TermVector implied{instantiate(clause.constraint)};

@@ -157,16 +157,6 @@ class ClauseMaker {
   ProcedureClauses result_;
 };
 
-TermVector symbols_of(const ProcedureClause& clause) {
-  TermVector all{clause.constraint};
-  for (const ProcedureAtom& atom : clause.body)
-    all.insert(all.end(), atom.arguments.begin(), atom.arguments.end());
-  all.insert(all.end(), clause.head.arguments.begin(), clause.head.arguments.end());
-  for (const TraceItem& item : clause.trace)
-    for (const auto& [symbol, value] : item.inputs) all.push_back(value);
-  return term::symbols(all);
-}
-
 ProcedureClause substituted(term::TermManager& terms, ProcedureClause clause, const Substitution& values) {
   term::Substituter substitute(terms, values);
   clause.constraint = substitute(clause.constraint);
@@ -272,6 +262,16 @@ class Elimination {
 };
 
 }  // namespace
+
+TermVector symbols_of(const ProcedureClause& clause) {
+  TermVector all{clause.constraint};
+  for (const ProcedureAtom& atom : clause.body)
+    all.insert(all.end(), atom.arguments.begin(), atom.arguments.end());
+  all.insert(all.end(), clause.head.arguments.begin(), clause.head.arguments.end());
+  for (const TraceItem& item : clause.trace)
+    for (const auto& [symbol, value] : item.inputs) all.push_back(value);
+  return term::symbols(all);
+}
 
 ProcedureClauses make_clauses(const ProcedureProgram& procedures, Term ranges) {
   return Elimination(procedures, ClauseMaker(procedures, ranges).make()).run();

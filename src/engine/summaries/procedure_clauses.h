@@ -46,6 +46,9 @@ struct ProcedureClauses {
   program::LocationId error = 0;
 };
 
+/// Returns the symbols of the constraint, the arguments and the values of inputs.
+term::TermVector symbols_of(const ProcedureClause& clause);
+
 /// `ranges` holds for all values of the program's variables.
 ProcedureClauses make_clauses(const ProcedureProgram& procedures, term::Term ranges);
 

@@ -116,13 +116,21 @@ std::unique_ptr<llvm::Module> compile_models(llvm::LLVMContext& context, const O
 /// Removes the other models and marks the rest as models. Static functions are helper functions of models;
 /// the linker ignores those that no model calls.
 void drop_models_except(llvm::Module& models, const std::vector<std::string>& names) {
-  for (llvm::Function& function : llvm::make_early_inc_range(models)) {
+  std::vector<llvm::Function*> others;
+  for (llvm::Function& function : models) {
     if (function.isDeclaration()) continue;
     const bool is_needed = std::binary_search(names.begin(), names.end(), function.getName().str());
     if (is_needed || function.hasInternalLinkage())
       function.addFnAttr(model_attribute);
     else
-      function.eraseFromParent();
+      others.push_back(&function);
+  }
+  // The others may call each other.
+  for (llvm::Function* function : others) function->deleteBody();
+  for (llvm::Function* function : others) {
+    PENDULUM_CHECK(function->use_empty(), "models should share code by static functions, not by calls of {}",
+                   function->getName().str());
+    function->eraseFromParent();
   }
 }
 

@@ -89,15 +89,17 @@ long llogb_R(real x) { EXPONENT(long) }
 
 // The compiler's run-time library; rewrite/runtime_calls.h calls it for llvm.powi. For i386, the library is
 // compiled to instructions of the x87, which compute in the format of long double.
-extern long double __powixf2(long double, int);
-//: __powi_Mf2: x^n by repeated squaring; each product is rounded
-real __powi_Mf2(real x, int n) {
+static long double __pendulum_powil(long double x, int n);
+static real __pendulum_powi_R(real x, int n) {
   unsigned rest = n < 0 ? -(unsigned)n : (unsigned)n;
   real power = rest % 2 ? x : 1;
-  if (IS_I386 & (PRECISION != 64)) return (real)__powixf2(x, n);
+  if (IS_I386 & (PRECISION != 64)) return (real)__pendulum_powil(x, n);
   while ((rest /= 2) != 0) {
     x = x * x;
     if (rest % 2) power = power * x;
   }
   return n < 0 ? 1 / power : power;
 }
+
+//: __powi_Mf2: x^n by repeated squaring; each product is rounded
+real __powi_Mf2(real x, int n) { return __pendulum_powi_R(x, n); }
