@@ -45,6 +45,7 @@ struct Procedure {
 constexpr Procedure procedures[] = {
     {"cubes", [](const Context& context) { return make_interpolator(Method::Cubes, context); }},
     {"chc", make_chc},
+    {"core", [](const Context& context) { return make_interpolator(Method::Core, context); }},
     {"newton", [](const Context& context) { return make_interpolator(Method::Newton, context); }},
     {"proof", [](const Context& context) { return make_interpolator(Method::Proof, context); }},
     {"sequence (cubes)", [](const Context& context) { return make_interpolator(Method::Sequence, context); }},

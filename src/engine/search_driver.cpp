@@ -112,7 +112,7 @@ std::vector<base::OptionSpec> search_options(const std::string& prefix, const st
           "reason over integers first (int) or over bit-vectors only (bv); auto: int if an order comparison "
           "depends on a sum that a loop accumulates, otherwise bv"),
       choice_option(prefix + ".interpolation", "auto",
-                    {"auto", "cubes", "chc", "sequence", "newton", "proof"},
+                    {"auto", "cubes", "core", "chc", "sequence", "newton", "proof"},
                     "interpolation procedure to try first"),
   };
 }

@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "interpolation/chc.h"
 #include "interpolation/check_labels.h"
+#include "interpolation/core_cubes.h"
 #include "interpolation/cubes.h"
 #include "interpolation/dag_sequence.h"
 #include "interpolation/newton.h"
@@ -14,6 +15,8 @@ std::string_view to_string(Method method) {
   switch (method) {
     case Method::Cubes:
       return "cubes";
+    case Method::Core:
+      return "core";
     case Method::Chc:
       return "chc";
     case Method::Sequence:
@@ -27,7 +30,8 @@ std::string_view to_string(Method method) {
 }
 
 std::optional<Method> parse_method(std::string_view word) {
-  for (const Method method : {Method::Cubes, Method::Chc, Method::Sequence, Method::Newton, Method::Proof})
+  for (const Method method :
+       {Method::Cubes, Method::Core, Method::Chc, Method::Sequence, Method::Newton, Method::Proof})
     if (to_string(method) == word) return method;
   return std::nullopt;
 }
@@ -56,6 +60,8 @@ std::unique_ptr<Interpolator> make_procedure(Method method, const Context& conte
   switch (method) {
     case Method::Cubes:
       return make_cubes(context);
+    case Method::Core:
+      return make_core_cubes(context);
     case Method::Chc:
       return make_chc(context);
     case Method::Sequence:

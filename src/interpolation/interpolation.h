@@ -51,9 +51,9 @@ class Interpolator {
   virtual Outcome label(const Dag& dag, std::chrono::milliseconds limit) = 0;
 };
 
-enum class Method { Cubes, Chc, Sequence, Newton, Proof };
+enum class Method { Cubes, Core, Chc, Sequence, Newton, Proof };
 std::string_view to_string(Method method);
-/// Parses cubes, chc, sequence, newton or proof; nullopt for other words.
+/// Parses cubes, core, chc, sequence, newton or proof; nullopt for other words.
 std::optional<Method> parse_method(std::string_view word);
 
 /// The method with the best measurements for a logic, see bench/interpolation.md.

@@ -16,7 +16,8 @@
 namespace pendulum::interpolation {
 
 inline constexpr std::chrono::milliseconds test_limit{20'000};
-inline constexpr Method all_methods[] = {Method::Cubes, Method::Chc, Method::Sequence, Method::Newton};
+inline constexpr Method all_methods[] = {Method::Cubes, Method::Chc, Method::Sequence, Method::Newton,
+                                         Method::Core};
 
 /// Edges as the test specifies them; scopes are the live variables.
 class DagMaker {
