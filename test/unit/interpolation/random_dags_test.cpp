@@ -46,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         Case{Method::Cubes, Theory::Integers, 30, 1.0}, Case{Method::Cubes, Theory::Reals, 20, 1.0},
         Case{Method::Cubes, Theory::BitVectors, 16, 0.9}, Case{Method::Cubes, Theory::Arrays, 12, 0.7},
-        Case{Method::Core, Theory::Integers, 20, 1.0}, Case{Method::Core, Theory::Reals, 12, 1.0},
+        Case{Method::Core, Theory::Integers, 20, 1.0}, Case{Method::Core, Theory::Reals, 20, 1.0},
         Case{Method::Core, Theory::BitVectors, 16, 0.9}, Case{Method::Core, Theory::Arrays, 8, 0.6},
         Case{Method::Chc, Theory::Integers, 30, 1.0}, Case{Method::Chc, Theory::Reals, 20, 1.0},
         Case{Method::Chc, Theory::BitVectors, 16, 0.8}, Case{Method::Chc, Theory::Arrays, 12, 0.6},
