@@ -54,7 +54,7 @@ class HornText {
   std::string application(const PredicateAtom& atom) {
     PENDULUM_CHECK(atom.predicate < system_.predicates.size(), "predicate {} should be one of the clauses",
                    atom.predicate);
-    const std::string name = term::quote_symbol(system_.predicates[atom.predicate].name);
+    std::string name = term::quote_symbol(system_.predicates[atom.predicate].name);
     if (atom.arguments.empty()) return name;
     std::string text = "(" + name;
     for (const Term argument : atom.arguments) text += " " + text_of(rename_(argument));
@@ -82,7 +82,7 @@ std::string parameters_of(const TermVector& arguments) {
 }
 
 std::string name_of(const frontend::HornSystem& system, std::size_t predicate, const TermVector& arguments) {
-  const std::string name = term::quote_symbol(system.predicates[predicate].name);
+  std::string name = term::quote_symbol(system.predicates[predicate].name);
   if (arguments.empty()) return name;
   std::string text = "(" + name;
   for (const Term argument : arguments) text += " " + term::quote_symbol(argument.name());

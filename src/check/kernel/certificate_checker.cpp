@@ -16,10 +16,9 @@ std::vector<Obligation> CertificateChecker::obligations(const Certificate& certi
   return std::visit(
       [&]<typename Kind>(const Kind& kind) {
         constexpr bool is_unrolling =
-            std::is_same_v<Kind, certificate::Unrolling> || std::is_same_v<Kind, certificate::LoopUnrolling>;
-        if constexpr (std::is_same_v<Kind, certificate::UnwoundCalls>) {
-          return obligations_of(program_, kind, simplify_, stop_);
-        } else if constexpr (is_unrolling) {
+            std::is_same_v<Kind, certificate::UnwoundCalls> || std::is_same_v<Kind, certificate::Unrolling> ||
+            std::is_same_v<Kind, certificate::LoopUnrolling>;
+        if constexpr (is_unrolling) {
           return obligations_of(program_, kind, simplify_, stop_);
         } else {
           return obligations_of(program_, kind, stop_);

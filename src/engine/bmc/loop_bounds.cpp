@@ -13,7 +13,6 @@ namespace pendulum::engine::bmc {
 using program::EdgeId;
 using program::LocationId;
 using program::Unroller;
-using smt::SatResult;
 using term::Term;
 
 namespace {

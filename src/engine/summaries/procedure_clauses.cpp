@@ -65,7 +65,7 @@ class ClauseMaker {
     return state;
   }
 
-  static Substitution after(const Edge& edge, Substitution state, term::TermManager& terms) {
+  static Substitution after(const Edge& edge, const Substitution& state, term::TermManager& terms) {
     Substitution result = state;
     for (const program::Assignment& update : edge.updates)
       result.insert_or_assign(update.variable, term::substitute(terms, update.value, state));

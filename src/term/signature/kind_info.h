@@ -64,7 +64,7 @@ enum class SortRule : std::uint8_t {
 };
 
 /// Set of flags.
-enum KindProperty : std::uint8_t { plain = 0, commutative = 1, associative = 2 };
+enum KindProperty : std::uint8_t { Plain = 0, Commutative = 1, Associative = 2 };
 constexpr KindProperty operator|(KindProperty a, KindProperty b) {
   return static_cast<KindProperty>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
@@ -131,10 +131,10 @@ constexpr bool has_property(Kind kind, KindProperty property) {
   return (info_of(kind).properties & property) != 0;
 }
 constexpr bool is_commutative(Kind kind) {
-  return has_property(kind, commutative);
+  return has_property(kind, Commutative);
 }
 constexpr bool is_associative(Kind kind) {
-  return has_property(kind, associative);
+  return has_property(kind, Associative);
 }
 /// Number of parameters, which determine the sort of an application beside its children.
 constexpr std::size_t num_parameters(Kind kind) {
