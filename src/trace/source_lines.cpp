@@ -25,7 +25,7 @@ std::vector<std::string> read_lines(const std::string& file) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(trimmed(text.substr(begin, end - begin)));
+    lines.push_back(text.substr(begin, end - begin));
     begin = end + 1;
   }
   return lines;
@@ -34,6 +34,10 @@ std::vector<std::string> read_lines(const std::string& file) {
 }  // namespace
 
 std::string SourceLines::line(const std::string& file, unsigned number) {
+  return trimmed(whole_line(file, number));
+}
+
+std::string SourceLines::whole_line(const std::string& file, unsigned number) {
   if (file.empty() || number == 0) return "";
   const auto [entry, is_new] = files_.try_emplace(file);
   if (is_new) entry->second = read_lines(file);

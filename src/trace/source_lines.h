@@ -12,6 +12,8 @@ class SourceLines {
  public:
   /// The line without surrounding blanks; empty if the file or the line does not exist. Lines count from 1.
   std::string line(const std::string& file, unsigned number);
+  /// The line with its blanks, otherwise as `line`.
+  std::string whole_line(const std::string& file, unsigned number);
 
  private:
   std::map<std::string, std::vector<std::string>> files_;
