@@ -18,6 +18,8 @@ using trace::Step;
 /// Number of lines at the start and at the end of a long run.
 constexpr std::size_t first_lines = 15;
 constexpr std::size_t last_lines = 25;
+/// Fewer hidden lines than these are shown.
+constexpr std::size_t min_hidden_lines = 10;
 
 std::string place_of(const Step& step) {
   return step.line == 0 ? "" : fmt::format("{}:{}", step.file, step.line);
@@ -27,26 +29,24 @@ void add(std::string& text, const std::string& part) {
   if (!part.empty()) text += (text.empty() ? "" : ", ") + part;
 }
 
+bool is_input(const Step& step, const NamedValue& change) {
+  return std::ranges::any_of(step.inputs,
+                             [&](const trace::InputValue& input) { return input.stored_in == change.name; });
+}
+
 /// "i = 3, n = 5 (input)". An input that the statement stores is marked there.
 std::string effects_of(const Step& step) {
-  std::vector<bool> is_shown(step.inputs.size(), false);
   std::string text;
   const std::string outcome = step.outcome.empty() ? "" : "condition is " + step.outcome;
   // The condition of `if (x) y = 1;` precedes the assignment, that of `for (...; i < n; i++)` follows it.
   const bool is_first = step.source.starts_with("if") || step.source.starts_with("else") ||
                         step.source.starts_with("while") || step.source.starts_with("}");
   if (is_first) add(text, outcome);
-  for (const NamedValue& change : step.changes) {
-    bool is_input = false;
-    for (std::size_t i = 0; i < step.inputs.size() && !is_input; ++i) {
-      if (is_shown[i] || step.changes.size() != step.inputs.size()) continue;
-      is_input = is_shown[i] = true;
-    }
-    add(text, fmt::format("{} = {}{}", change.name, change.value, is_input ? " (input)" : ""));
-  }
-  for (std::size_t i = 0; i < step.inputs.size(); ++i)
-    if (!is_shown[i])
-      add(text, fmt::format("{}() = {} (input)", step.inputs[i].source, step.inputs[i].value));
+  for (const NamedValue& change : step.changes)
+    add(text, fmt::format("{} = {}{}", change.name, change.value, is_input(step, change) ? " (input)" : ""));
+  for (const trace::InputValue& input : step.inputs)
+    if (input.stored_in.empty() && input.source != trace::library_input)
+      add(text, fmt::format("{}() = {} (input)", input.source, input.value));
   for (const std::string& note : step.notes) add(text, note);
   if (!is_first) add(text, outcome);
   if (!step.returned.empty()) add(text, "returns " + step.returned);
@@ -97,7 +97,8 @@ class Printer {
   }
 
   void print_items(const std::vector<trace::Item>& items, TraceDetail detail) {
-    const bool is_long = detail == TraceDetail::Short && items.size() > first_lines + last_lines + 1;
+    const bool is_long =
+        detail == TraceDetail::Short && items.size() >= first_lines + last_lines + min_hidden_lines;
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (is_long && i == first_lines) {
         const std::size_t hidden = items.size() - first_lines - last_lines;

@@ -26,6 +26,13 @@ bool is_empty(const Step& step) {
          step.outcome.empty() && step.returned.empty() && step.notes.empty();
 }
 
+/// If a call of the C library assigns one value, the value comes from the characters that the call reads.
+void assign_library_inputs(Step& step) {
+  if (step.changes.size() != 1) return;
+  for (InputValue& input : step.inputs)
+    if (input.source == library_input && input.stored_in.empty()) input.stored_in = step.changes[0].name;
+}
+
 }  // namespace
 
 std::optional<certificate::ErrorPath> translated(const program::Program& program,
@@ -72,6 +79,7 @@ Trace explain(const program::Program& program, const program::SourceActions& act
     Step& step = made.statements[i].step;
     const bool is_last = i + 1 == made.statements.size();
     if (is_empty(step) && !is_last) continue;
+    assign_library_inputs(step);
     step.source = lines.line(step.file, step.line);
     trace.steps.push_back(std::move(step));
   }

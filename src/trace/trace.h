@@ -25,9 +25,14 @@ struct NamedValue {
 
 /// A value that comes from outside of the program.
 struct InputValue {
-  std::string source;  ///< function that returned it: "__VERIFIER_nondet_int"
+  std::string source;  ///< function that returned it: "__VERIFIER_nondet_int"; or `library_input`
   std::string value;   ///< in C notation
+  /// Name of the change that assigned this value; empty: the statement uses the value in another way.
+  std::string stored_in = {};
 };
+
+/// The source of inputs that a function of the C library reads, for example from a file.
+inline constexpr const char* library_input = "C library";
 
 struct Step {
   enum class Kind {
