@@ -36,6 +36,7 @@ std::string type_of(const ExternFunction& function) {
 
 /// The value as a literal; empty if there is none.
 std::string literal_of(const ExternFunction& function, term::Term value) {
+  if (value.is_true() || value.is_false()) return value.is_true() ? "1" : "0";
   if (!value.sort().is_bitvec() || !value.is_value()) return "";
   const std::uint32_t width = value.sort().width();
   if (function.result_is_floating) {
@@ -61,6 +62,11 @@ term::Term filled(term::TermManager& terms, term::Sort sort, bool ones) {
   return ones ? terms.mk_bvnot(terms.mk_zero(sort)) : terms.mk_zero(sort);
 }
 
+/// Locals without a value, also those of recursive functions, which the front end resets.
+bool is_indeterminate(const InputOrigin& origin) {
+  return origin.kind == InputOrigin::Kind::Uninitialised || origin.kind == InputOrigin::Kind::Internal;
+}
+
 /// The path with all bits of the indeterminate values set, or none.
 certificate::ErrorPath with_indeterminate_values(const program::Program& program,
                                                  const certificate::ErrorPath& path, bool ones) {
@@ -68,7 +74,7 @@ certificate::ErrorPath with_indeterminate_values(const program::Program& program
   for (certificate::Segment segment : path.segments) {
     for (certificate::Step& step : segment.steps)
       for (const program::Input& input : program.edge(step.edge).inputs)
-        if (input.origin.kind == InputOrigin::Kind::Uninitialised)
+        if (is_indeterminate(input.origin))
           step.inputs[input.symbol] = filled(program.terms(), input.symbol.sort(), ones);
     result.append(std::move(segment));
   }
@@ -76,8 +82,8 @@ certificate::ErrorPath with_indeterminate_values(const program::Program& program
 }
 
 /// Most indeterminate values are overwritten before the program reads them. A path does not depend on them if
-/// it is feasible with two values that differ in every bit; a test that nevertheless does depend on them is not
-/// wrong, it only does not fail on every machine.
+/// it is feasible with two values that differ in every bit; a test that nevertheless does depend on them is
+/// not wrong, it only does not fail on every machine.
 bool depends_on_indeterminate_values(const program::Program& program, const certificate::ErrorPath& path) {
   for (const bool ones : {false, true})
     if (!check::follow(program, with_indeterminate_values(program, path, ones)).reached_error) return true;
@@ -157,7 +163,8 @@ std::optional<std::string> regression_test(const program::Program& program,
   if (results > max_results || depends_on_indeterminate_values(program, path)) return std::nullopt;
   RegressionTest test(native);
   for (const check::ConsumedInput& input : check::expanded(program.terms(), run.inputs)) {
-    if (input.input.origin.kind == InputOrigin::Kind::Uninitialised) continue;
+    // No counterexample depends on havocked inputs.
+    if (is_indeterminate(input.input.origin) || input.input.origin.kind == InputOrigin::Kind::Havoc) continue;
     const auto& functions = native.functions;
     const auto function = std::ranges::find(functions, input.input.origin.name, &ExternFunction::name);
     // Results of an assumption are not used, and the C library defines its functions itself.

@@ -35,7 +35,11 @@ std::string text_of(const trace::Step& step) {
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
   for (const trace::NamedValue& change : step.changes) add(change.name + " = " + change.value);
   for (const trace::InputValue& input : step.inputs)
-    if (input.source != trace::library_input) add(input.source + "() returns " + input.value);
+    if (input.source == trace::argument_input) {
+      add(input.stored_in + " = " + input.value);
+    } else if (input.source != trace::library_input) {
+      add(input.source + "() returns " + input.value);
+    }
   for (const std::string& note : step.notes) add(note);
   if (!step.outcome.empty()) add("condition is " + step.outcome);
   if (!step.returned.empty()) add("returns " + step.returned);

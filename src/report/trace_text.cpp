@@ -30,8 +30,9 @@ void add(std::string& text, const std::string& part) {
 }
 
 bool is_input(const Step& step, const NamedValue& change) {
-  return std::ranges::any_of(step.inputs,
-                             [&](const trace::InputValue& input) { return input.stored_in == change.name; });
+  return std::ranges::any_of(step.inputs, [&](const trace::InputValue& input) {
+    return input.source != trace::argument_input && input.stored_in == change.name;
+  });
 }
 
 /// "i = 3, n = 5 (input)". An input that the statement stores is marked there.
@@ -44,9 +45,13 @@ std::string effects_of(const Step& step) {
   if (is_first) add(text, outcome);
   for (const NamedValue& change : step.changes)
     add(text, fmt::format("{} = {}{}", change.name, change.value, is_input(step, change) ? " (input)" : ""));
-  for (const trace::InputValue& input : step.inputs)
-    if (input.stored_in.empty() && input.source != trace::library_input)
+  for (const trace::InputValue& input : step.inputs) {
+    if (input.source == trace::argument_input) {
+      add(text, fmt::format("{} = {} (input)", input.stored_in, input.value));
+    } else if (input.stored_in.empty() && input.source != trace::library_input) {
       add(text, fmt::format("{}() = {} (input)", input.source, input.value));
+    }
+  }
   for (const std::string& note : step.notes) add(text, note);
   if (!is_first) add(text, outcome);
   if (!step.returned.empty()) add(text, "returns " + step.returned);

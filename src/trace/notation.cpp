@@ -205,14 +205,22 @@ std::optional<Part> part_at(const SourceActions& tables, SourceTypeId type, std:
   return part_at(tables, type, offset, bytes, true, 0);
 }
 
+namespace {
+
+bool is_scalar(const SourceType& type) {
+  return type.kind != SourceType::Kind::Array && type.kind != SourceType::Kind::Struct &&
+         type.kind != SourceType::Kind::Union;
+}
+
+}  // namespace
+
 std::optional<EnclosingPart> enclosing_part(const SourceActions& tables, SourceTypeId type,
                                             std::int64_t offset) {
-  constexpr std::int64_t max_scalar_bytes = 16;
-  for (std::int64_t byte = 0; byte < max_scalar_bytes && byte <= offset; ++byte)
-    if (const auto part = part_at(tables, type, offset - byte, 0))
-      return tables.types[part->type].bytes > static_cast<std::uint64_t>(byte)
-                 ? std::optional(EnclosingPart{*part, static_cast<std::uint64_t>(byte)})
-                 : std::nullopt;
+  for (const std::uint64_t size : {2U, 4U, 8U, 16U})
+    for (std::uint64_t byte = 0; byte < size; ++byte) {
+      const auto part = part_at(tables, type, offset - static_cast<std::int64_t>(byte), size);
+      if (part && is_scalar(tables.types[part->type])) return EnclosingPart{*part, byte};
+    }
   return std::nullopt;
 }
 

@@ -28,7 +28,7 @@ struct Part {
 std::optional<Part> part_at(const program::SourceActions& tables, program::SourceTypeId type,
                             std::int64_t offset, std::uint64_t bytes);
 
-/// The innermost part that contains the byte at `offset`, and the number of the byte in it.
+/// The number or pointer that contains the byte at `offset`, and the number of the byte in it.
 struct EnclosingPart {
   Part part;
   std::uint64_t byte = 0;

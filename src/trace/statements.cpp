@@ -241,9 +241,19 @@ class Builder {
     if (is_unassigned(event.target)) {
       add_note(*statement, fmt::format("{} = {} (not assigned before)", operand.name, operand.value));
     } else if (is_argument(event.target)) {
-      add_note(*statement, fmt::format("{} = {} (input)", operand.name, operand.value));
+      add_argument(*statement, operand, event.value);
     }
     add_operand(*statement, std::move(operand));
+  }
+
+  static void add_argument(Statement& statement, const NamedValue& argument, Term value) {
+    std::vector<InputValue>& inputs = statement.step.inputs;
+    const bool is_known = std::ranges::any_of(inputs, [&](const InputValue& input) {
+      return input.source == argument_input && input.stored_in == argument.name;
+    });
+    if (is_known) return;
+    inputs.push_back({argument_input, argument.value, argument.name});
+    statement.inputs.push_back(value);
   }
 
   static void add_note(Statement& statement, const std::string& note) {
@@ -334,7 +344,7 @@ class Builder {
     if (!is_shown && std::ranges::count_if(changes, is_element) + 1 < min_characters) return false;
     std::erase_if(changes, is_element);
     for (InputValue& input : current()->step.inputs)
-      if (input.stored_in.starts_with(array + "[")) input.stored_in = array;
+      if (input.source != argument_input && input.stored_in.starts_with(array + "[")) input.stored_in = array;
     const std::string own = memory_.own_name(address, 1);
     add_change({array, *text, own.substr(0, own.rfind('[')), owner_of(address.object)});
     return true;

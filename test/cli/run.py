@@ -459,13 +459,36 @@ int main(void) {
             done = self.run_pendulum("verify", "--engine", "bmc", *options, str(examples / file))
             self.assertIn(cause, done.stdout, file)
 
+    def test_values_of_a_trace(self):
+        """Arguments of main, members of unions, bytes of numbers, and results are named as in the source."""
+        text = """#include <string.h>
+struct options { char name[8]; union { long number; struct { short x, y; } pair; } as; };
+static int sign(int x) {
+  if (x < 0) return -1;
+  return 1;
+}
+int main(int argc, char **argv) {
+  struct options options = {"", {0}};
+  if (argc < 2) return 0;
+  options.as.pair.y = (short)sign(argc);
+  strcpy(options.name, argv[1]);
+  return options.as.pair.y;
+}
+"""
+        done = self.run_pendulum("verify", "--engine", "bmc", "--property", "memsafety", "--trace", "full", self.file("a.c", text))
+        self.assert_result(done, "RESULT: false(valid-deref)", 10)
+        for expected in ("argc = 2 (input)", 'argv[1] = "aaaaaaaaaaaaaaaa" (input)', "options.as.pair.y = 1",
+                         'options.name = "aaaaaaaa" without NUL', "options.name[16], but options has 16 bytes"):
+            self.assertIn(expected, done.stdout)
+        self.assertRegex(done.stdout, r"a\.c:5 +return 1; +returns 1")
+
     def test_unknown_has_a_next_step(self):
         done = self.run_pendulum("verify", "--engine", "bmc", "--timeout", "2", "--json", "r.json", "--sarif", "r.sarif",
                                  self.file("a.c", HARD_LOOP))
         self.assert_result(done, "RESULT: unknown(timeout)", 5)
         self.assertIn("try: --timeout 8", done.stdout)
-        self.assertIn("blocker: a.c:14: the undefined function sample() returns an arbitrary value", done.stdout)
-        self.assertIn("blocker: a.c:15: the loop has no invariant", done.stdout)
+        self.assertIn("a.c:14: the undefined function sample() returns an arbitrary value", done.stdout)
+        self.assertIn("a.c:15: the loop has no invariant", done.stdout)
         record = json.loads((self.root / "r.json").read_text())
         self.assertEqual([entry["engine"] for entry in record["progress"]], ["bmc"])
         self.assertEqual([entry["line"] for entry in record["blockers"]], [15, 14, 15])

@@ -3,8 +3,11 @@
 
 // The source of inputs that a function of the C library reads (src/trace/trace.h).
 const library_input = "C library";
+// The source of arguments of the entry function; `stored_in` is their name.
+const argument_input = "argument";
 
-const is_input = (step, change) => step.inputs.some((input) => input.stored_in === change.name);
+const is_input = (step, change) =>
+  step.inputs.some((input) => input.source !== argument_input && input.stored_in === change.name);
 
 // "length = 1, to[0] = 1, condition is true": the effects of a step as the terminal prints them.
 function effects_of(step) {
@@ -15,7 +18,8 @@ function effects_of(step) {
   if (is_first && outcome) parts.push(outcome);
   for (const change of step.changes) parts.push(`${change.name} = ${change.value}${is_input(step, change) ? " (input)" : ""}`);
   for (const input of step.inputs)
-    if (!input.stored_in && input.source !== library_input) parts.push(`${input.source}() = ${input.value} (input)`);
+    if (input.source === argument_input) parts.push(`${input.stored_in} = ${input.value} (input)`);
+    else if (!input.stored_in && input.source !== library_input) parts.push(`${input.source}() = ${input.value} (input)`);
   parts.push(...step.notes);
   if (!is_first && outcome) parts.push(outcome);
   if (step.returned) parts.push("returns " + step.returned);
@@ -150,13 +154,17 @@ class TraceModel {
     return { frames, globals };
   }
 
-  // All inputs in the order of execution.
+  // All inputs in the order of execution; an argument of the entry function once.
   inputs() {
-    const inputs = [];
-    this.steps.forEach((step, i) => step.inputs.forEach((input) => inputs.push({
-      step: i, file: step.file, line: step.line, source: input.source, value: input.value,
-      name: input.stored_in || (input.source === library_input ? library_input : ""),
-    })));
+    const inputs = [], known = new Set();
+    this.steps.forEach((step, i) => step.inputs.forEach((input) => {
+      if (input.source === argument_input && known.has(input.stored_in)) return;
+      if (input.source === argument_input) known.add(input.stored_in);
+      inputs.push({
+        step: i, file: step.file, line: step.line, source: input.source, value: input.value,
+        name: input.stored_in || (input.source === library_input ? library_input : ""),
+      });
+    }));
     return inputs;
   }
 }

@@ -187,11 +187,11 @@ TEST_F(MemoryTest, AMemberOfAUnionIsFoundByItsSize) {
   SourceType pair = type_of(SourceType::Kind::Struct, 2, false);
   pair.fields = {{"x", 0, 8, char_id}, {"y", 8, 8, char_id}};
   tables.types.push_back(pair);
-  SourceType either = type_of(SourceType::Kind::Union, 4, false);
+  SourceType either = type_of(SourceType::Kind::Union, 8, false);
   const auto pair_id = static_cast<program::SourceTypeId>(tables.types.size() - 1);
   either.fields = {{"number", 0, 32, int_id}, {"pair", 0, 16, pair_id}};
   tables.types.push_back(either);
-  add(SourceObject::Kind::Local, "u", "main", pair_id + 1, 4);
+  add(SourceObject::Kind::Local, "u", "main", pair_id + 1, 8);
   const Memory memory(terms, tables, arguments);
   EXPECT_EQ(memory.name({4, 0}, 4, "main"), "u.number");
   EXPECT_EQ(memory.name({4, 0}, 1, "main"), "u.pair.x");
@@ -200,10 +200,11 @@ TEST_F(MemoryTest, AMemberOfAUnionIsFoundByItsSize) {
 
 TEST_F(MemoryTest, AByteInTheMiddleOfANumberIsNamed) {
   Memory memory(terms, tables, arguments);
-  EXPECT_EQ(memory.name({1, 2}, 1, "main"), "byte 2 of s");
+  EXPECT_EQ(memory.name({1, 2}, 1, "main"), "byte 2 of s.len");
+  EXPECT_EQ(memory.name({1, 4}, 1, "main"), "s.buf[0]");
   memory.store({2, 0}, 4, {}, ConcreteAddress{3, 0});
   memory.allocate(3, 16);
-  EXPECT_EQ(memory.name({1, 4}, 1, "main"), "s.buf[0]");
+  EXPECT_EQ(memory.name({3, 1}, 1, "f"), "byte 1 of p->len");
 }
 
 TEST_F(MemoryTest, AStringEndsWithItsArray) {
