@@ -86,7 +86,10 @@ class Printer {
     measure(items, last);
     out_ << "counterexample:\n";
     print_items(items, detail);
-    if (last != nullptr) print_step(*last);
+    if (last != nullptr) {
+      print_gap_before(*last);
+      print_step(*last);
+    }
     print_violation();
   }
 
@@ -110,14 +113,25 @@ class Printer {
         out_ << fmt::format("  ... {} more lines (--trace full shows them)\n", hidden);
         i += hidden;
       }
+      print_gap_before(*first_step(items[i]));
       if (items[i].step != nullptr) {
         print_step(*items[i].step);
       } else {
         print_fold(items[i]);
       }
     }
-    if (trace_.omitted != 0)
-      out_ << fmt::format("  ({} steps of the program in the middle are omitted)\n", trace_.omitted);
+  }
+
+  static const Step* first_step(const trace::Item& item) {
+    return item.step != nullptr ? item.step : first_step(item.items.front());
+  }
+
+  /// Prints, before the first step after the gap, how much of the execution was not traced.
+  void print_gap_before(const Step& step) {
+    const auto number = static_cast<std::size_t>(&step - trace_.steps.data());
+    if (trace_.omitted == 0 || is_gap_printed_ || number < trace_.omitted_after) return;
+    is_gap_printed_ = true;
+    out_ << fmt::format("  ({} steps of the program are omitted here)\n", trace_.omitted);
   }
 
   void print_line(const std::string& place, const std::string& source, const std::string& effects) {
@@ -149,6 +163,7 @@ class Printer {
 
   std::ostream& out_;
   const trace::Trace& trace_;
+  bool is_gap_printed_ = false;
   std::size_t place_width_ = 0;
   std::size_t source_width_ = 0;
 };

@@ -58,7 +58,7 @@ std::optional<certificate::ErrorPath> translated(const program::Program& program
 }
 
 Trace explain(const program::Program& program, const program::SourceActions& actions,
-              const certificate::ErrorPath& path) {
+              const certificate::ErrorPath& path, const std::vector<std::string>& input_files) {
   PENDULUM_CHECK(!path.empty(), "an error path should have a step");
   const std::optional<Events> events = execute_actions(program, actions, path);
   if (!events) return {};
@@ -73,7 +73,7 @@ Trace explain(const program::Program& program, const program::SourceActions& act
   Trace trace;
   trace.omitted = events->omitted;
   trace.violation = std::move(made.violation);
-  SourceLines lines;
+  SourceLines lines(input_files);
   for (std::size_t i = 0; i < made.statements.size(); ++i) {
     if (i == made.omitted_after) trace.omitted_after = trace.steps.size();
     Step& step = made.statements[i].step;

@@ -104,7 +104,8 @@ PROPERTY = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
 KEYS = {"schema", "version", "verdict", "reason", "result", "property", "violation", "path", "trace", "proof",
         "invariants", "unreachable", "engine", "models", "requested_engine", "judge", "input_files", "data_model",
         "entry", "seed", "limits", "settings", "regions", "source_files", "marks", "assumptions", "evidence",
-        "statistics", "times", "resources", "used_lemmas", "finds_all", "checks", "undefined", "progress", "advice"}
+        "statistics", "times", "resources", "used_lemmas", "finds_all", "checks", "undefined", "progress", "blockers",
+        "advice"}
 
 
 def processes_with(mark):

@@ -7,6 +7,7 @@
 
 #include "report/advice.h"
 #include "report/utf16_columns.h"
+#include "trace/source_lines.h"
 
 namespace pendulum::report {
 namespace {
@@ -66,6 +67,18 @@ TEST(Utf16Columns, CountCharacters) {
   EXPECT_EQ(converted.path[1].column, 10U);
   EXPECT_EQ(converted.path[2].column, 1U);
   EXPECT_EQ(converted.path[3].column, 9U);
+}
+
+TEST(SourceLines, APreprocessedFileContainsTheTextOfOthers) {
+  const std::string file = std::filesystem::temp_directory_path() / "pendulum_source_lines_test.i";
+  std::ofstream(file) << "# 1 \"a.h\" 1\nint f(void);\n# 7 \"a.c\" 2\n  return f();\n#line 20 \"a.c\"\n}\n";
+  trace::SourceLines lines({file});
+  EXPECT_EQ(lines.line("a.c", 7), "return f();");
+  EXPECT_EQ(lines.line("a.c", 20), "}");
+  EXPECT_EQ(lines.line("a.c", 8), "");
+  EXPECT_EQ(lines.line("a.h", 1), "int f(void);");
+  EXPECT_EQ(trace::SourceLines().line("a.c", 7), "");
+  std::filesystem::remove(file);
 }
 
 }  // namespace
