@@ -157,7 +157,9 @@ std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::i
   const bool is_whole = offset == 0 && bytes != 0 && bytes == type.bytes;
   switch (type.kind) {
     case SourceType::Kind::Array: {
-      if (is_whole && type.bytes != 0) return Part{"", id};
+      // The only element of an array, and the only field of a struct, is named, because an access reads or
+      // writes the element.
+      if (is_whole && type.bytes != tables.types[type.element].bytes) return Part{"", id};
       const auto size = static_cast<std::int64_t>(tables.types[type.element].bytes);
       if (size == 0) return std::nullopt;
       std::int64_t index = offset / size;
@@ -170,7 +172,7 @@ std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::i
     }
     case SourceType::Kind::Struct:
     case SourceType::Kind::Union: {
-      if (is_whole || (offset == 0 && bytes == 0)) return Part{"", id};
+      if ((is_whole && type.fields.size() != 1) || (offset == 0 && bytes == 0)) return Part{"", id};
       if (offset < 0) return std::nullopt;
       for (const SourceType::Field* field :
            fields_at(tables, type, static_cast<std::uint64_t>(offset), bytes)) {
@@ -183,7 +185,7 @@ std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::i
                              is_outermost || offset >= static_cast<std::int64_t>(type.bytes), nesting + 1);
         if (inner) return Part{(field->name.empty() ? "" : "." + field->name) + inner->path, inner->type};
       }
-      return std::nullopt;
+      return is_whole ? std::optional(Part{"", id}) : std::nullopt;
     }
     case SourceType::Kind::Unknown:
     case SourceType::Kind::Bool:

@@ -198,6 +198,21 @@ TEST_F(MemoryTest, AMemberOfAUnionIsFoundByItsSize) {
   EXPECT_EQ(memory.name({4, 1}, 1, "main"), "u.pair.y");
 }
 
+TEST_F(MemoryTest, TheOnlyElementIsNamed) {
+  SourceType array = type_of(SourceType::Kind::Array, 4, false);
+  array.element = int_id;
+  tables.types.push_back(array);
+  SourceType record = type_of(SourceType::Kind::Struct, 4, false);
+  record.fields = {{"value", 0, 32, int_id}};
+  tables.types.push_back(record);
+  const auto record_id = static_cast<program::SourceTypeId>(tables.types.size() - 1);
+  add(SourceObject::Kind::Local, "a", "main", record_id - 1, 4);
+  add(SourceObject::Kind::Local, "r", "main", record_id, 4);
+  const Memory memory(terms, tables, arguments);
+  EXPECT_EQ(memory.name({4, 0}, 4, "main"), "a[0]");
+  EXPECT_EQ(memory.name({5, 0}, 4, "main"), "r.value");
+}
+
 TEST_F(MemoryTest, AByteInTheMiddleOfANumberIsNamed) {
   Memory memory(terms, tables, arguments);
   EXPECT_EQ(memory.name({1, 2}, 1, "main"), "byte 2 of s.len");
