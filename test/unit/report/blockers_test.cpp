@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "report/advice.h"
+#include "report/columns.h"
 #include "report/utf16_columns.h"
 #include "trace/source_lines.h"
 
@@ -67,6 +68,12 @@ TEST(Utf16Columns, CountCharacters) {
   EXPECT_EQ(converted.path[1].column, 10U);
   EXPECT_EQ(converted.path[2].column, 1U);
   EXPECT_EQ(converted.path[3].column, 9U);
+}
+
+TEST(Columns, CutTextsConsistOfWholeCharacters) {
+  EXPECT_EQ(cut("abcdefgh", 8), "abcdefgh");
+  EXPECT_EQ(cut("abcdefghi", 8), "abcde...");
+  EXPECT_EQ(cut("abcd\xc3\xbc\xc3\xbcghi", 8), "abcd...");
 }
 
 TEST(SourceLines, APreprocessedFileContainsTheTextOfOthers) {
