@@ -1,5 +1,5 @@
-// The reasons for the verdict unknown, with source locations: loops without an invariant, unsupported constructs,
-// and values that the program does not define.
+// The reasons for the verdict unknown, with source locations: loops without an invariant, unsupported
+// constructs, and values that the program does not define.
 #pragma once
 
 #include <vector>
