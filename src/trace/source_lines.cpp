@@ -46,7 +46,7 @@ bool parse_marker(const std::string& text, unsigned& number, std::string& file) 
   return in && (in >> std::quoted(file)) && number > 0 && !file.empty();
 }
 
-/// A marker with a larger line number is no line of a source file.
+/// Maximum line number of a marker; larger ones are ignored.
 constexpr unsigned max_lines = 1'000'000;
 
 }  // namespace

@@ -228,7 +228,7 @@ class Builder {
     if (statement == nullptr || !frames_.back().has_source || is_hidden(event.target.object)) return;
     const bool is_argv =
         event.pointer && memory_.object(event.pointer->object).kind == SourceObject::Kind::ArgumentVector;
-    if (is_argv) return;  // the address of argv is no input
+    if (is_argv) return;  // only its elements are inputs
     if (event.value)
       if (const auto fields = memory_.bit_fields(event.target, event.action->bytes, function(), event.value);
           !fields.empty()) {
