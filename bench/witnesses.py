@@ -5,11 +5,12 @@ For each sampled task, `pendulum verify --evidence` writes a witness, and `pendu
 line per task, and per set the numbers of solved tasks and of confirmed witnesses.
 
   bench/witnesses.py --pendulum build/pendulum --bench DIR [--set SETS] [--match TEXT]
-      [--sample N] [--timeout S] [--limit S]
+      [--sample N | --random N [--seed S]] [--timeout S] [--limit S]
 """
 import argparse
 import csv
 import pathlib
+import random
 import re
 import subprocess
 import tempfile
@@ -36,6 +37,15 @@ def sample(tasks, number):
     return chosen
 
 
+def tasks_per_set(arguments, tasks):
+    """The sampled tasks of each set: N of each set by size, or N at random of all tasks together."""
+    if arguments.random:
+        tasks = random.Random(arguments.seed).sample(tasks, min(arguments.random, len(tasks)))
+    sets = sorted({task["set"] for task in tasks})
+    chosen = {name: [task for task in tasks if task["set"] == name] for name in sets}
+    return chosen if arguments.random else {name: sample(some, arguments.sample) for name, some in chosen.items()}
+
+
 def measure(arguments, task):
     """(verdict, engine, validation, its engine, its time) of one task."""
     base = pathlib.Path(arguments.bench)
@@ -58,6 +68,8 @@ def main():
     parser.add_argument("--set", default="", help="sets, separated by commas; default: all sets of C programs")
     parser.add_argument("--match", default="", help="only tasks whose name matches this regular expression")
     parser.add_argument("--sample", type=int, default=3, help="number of tasks per set")
+    parser.add_argument("--random", type=int, default=0, help="number of tasks, at random of all sets together")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random choice")
     parser.add_argument("--timeout", type=float, default=10, help="seconds for the verification")
     parser.add_argument("--limit", type=float, default=20, help="seconds for the validation")
     parser.add_argument("--jobs", type=int, default=2)
@@ -65,11 +77,12 @@ def main():
     with open(pathlib.Path(arguments.bench) / "index.tsv") as index:
         tasks = [t for t in csv.DictReader(index, delimiter="\t") if t["data_model"] in ("ILP32", "LP64")
                  and re.search(arguments.match, t["yml"])]
-    sets = arguments.set.split(",") if arguments.set else sorted({t["set"] for t in tasks})
+    if arguments.set:
+        tasks = [t for t in tasks if t["set"] in arguments.set.split(",")]
     table = {}
-    for name in sets:
+    for name, chosen in tasks_per_set(arguments, tasks).items():
         solved = confirmed = 0
-        for task in sample([t for t in tasks if t["set"] == name], arguments.sample):
+        for task in chosen:
             verdict, engine, validation, by, seconds = measure(arguments, task)
             solved += bool(validation)
             confirmed += validation == verdict

@@ -60,13 +60,20 @@ JudgedResult judge_evidence(const std::string& engine, Result result, const Evid
   PENDULUM_UNREACHABLE();
 }
 
-/// Gives the logger the engine's name during its lifetime.
+/// During its lifetime, the logger has the engine's name, and long queries are logged as `<name>.query`.
 class NamedLogger {
  public:
   NamedLogger(Env& env, const std::string& name) : env_(env), before_(env.logger) {
     env_.logger = before_.named(name);
+    env_.solvers.report_long_queries(
+        [logger = before_.named(name + ".query")](std::string_view solver, double seconds) {
+          logger.progress("longest query {:.1f} s in {}", seconds, solver);
+        });
   }
-  ~NamedLogger() { env_.logger = before_; }
+  ~NamedLogger() {
+    env_.logger = before_;
+    env_.solvers.report_long_queries({});
+  }
   NamedLogger(const NamedLogger&) = delete;
   NamedLogger& operator=(const NamedLogger&) = delete;
 

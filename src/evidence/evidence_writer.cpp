@@ -119,9 +119,7 @@ void EvidenceWriter::write(const certificate::ErrorPath& path) const {
   base::write_file(
       directory_ + "/harness.c",
       check::make_harness(source_.program.terms(), native, run.inputs) + check::sanitizer_options(expected));
-  const program::Edge& last = source_.program.edge(path.last_step().edge);
-  if (const auto test = regression_test(source_.program.terms(), native, run,
-                                        property::parse_violation(last.violation).what))
+  if (const auto test = regression_test(source_.program, native, path, run))
     base::write_file(directory_ + "/regression-test.c", *test);
   std::vector<std::string> modules;
   for (const std::string& module : parts.modules) {

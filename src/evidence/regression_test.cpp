@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "property/property.h"
 #include "term/floating_point/float_text.h"
 
 namespace pendulum::evidence {
@@ -35,6 +36,7 @@ std::string type_of(const ExternFunction& function) {
 
 /// The value as a literal; empty if there is none.
 std::string literal_of(const ExternFunction& function, term::Term value) {
+  if (value.is_true() || value.is_false()) return value.is_true() ? "1" : "0";
   if (!value.sort().is_bitvec() || !value.is_value()) return "";
   const std::uint32_t width = value.sort().width();
   if (function.result_is_floating) {
@@ -52,6 +54,40 @@ std::string literal_of(const ExternFunction& function, term::Term value) {
 std::string comment(std::string text) {
   std::replace(text.begin(), text.end(), '*', '?');
   return text;
+}
+
+term::Term filled(term::TermManager& terms, term::Sort sort, bool ones) {
+  if (sort.is_bool()) return ones ? terms.mk_true() : terms.mk_false();
+  if (sort.is_array()) return terms.mk_const_array(sort, filled(terms, sort.element(), ones));
+  return ones ? terms.mk_bvnot(terms.mk_zero(sort)) : terms.mk_zero(sort);
+}
+
+/// Locals without a value, also those of recursive functions, which the front end resets.
+bool is_indeterminate(const InputOrigin& origin) {
+  return origin.kind == InputOrigin::Kind::Uninitialised || origin.kind == InputOrigin::Kind::Internal;
+}
+
+/// The path with all bits of the indeterminate values set, or none.
+certificate::ErrorPath with_indeterminate_values(const program::Program& program,
+                                                 const certificate::ErrorPath& path, bool ones) {
+  certificate::ErrorPath result;
+  for (certificate::Segment segment : path.segments) {
+    for (certificate::Step& step : segment.steps)
+      for (const program::Input& input : program.edge(step.edge).inputs)
+        if (is_indeterminate(input.origin))
+          step.inputs[input.symbol] = filled(program.terms(), input.symbol.sort(), ones);
+    result.append(std::move(segment));
+  }
+  return result;
+}
+
+/// Most indeterminate values are overwritten before the program reads them. A path does not depend on them if
+/// it is feasible with two values that differ in every bit; a test that nevertheless does depend on them is
+/// not wrong, it only does not fail on every machine.
+bool depends_on_indeterminate_values(const program::Program& program, const certificate::ErrorPath& path) {
+  for (const bool ones : {false, true})
+    if (!check::follow(program, with_indeterminate_values(program, path, ones)).reached_error) return true;
+  return false;
 }
 
 class RegressionTest {
@@ -119,20 +155,23 @@ class RegressionTest {
 
 }  // namespace
 
-std::optional<std::string> regression_test(term::TermManager& terms, const program::NativeSource& native,
-                                           const check::Run& run, const std::string& violation) {
+std::optional<std::string> regression_test(const program::Program& program,
+                                           const program::NativeSource& native,
+                                           const certificate::ErrorPath& path, const check::Run& run) {
   std::uint64_t results = 0;
   for (const check::ConsumedBlock& block : run.inputs) results += block.count * block.inputs.size();
-  if (results > max_results || !native.objects.empty()) return std::nullopt;
+  if (results > max_results || depends_on_indeterminate_values(program, path)) return std::nullopt;
   RegressionTest test(native);
-  for (const check::ConsumedInput& input : check::expanded(terms, run.inputs)) {
+  for (const check::ConsumedInput& input : check::expanded(program.terms(), run.inputs)) {
+    // No counterexample depends on havocked inputs.
+    if (is_indeterminate(input.input.origin) || input.input.origin.kind == InputOrigin::Kind::Havoc) continue;
     const auto& functions = native.functions;
     const auto function = std::ranges::find(functions, input.input.origin.name, &ExternFunction::name);
     // Results of an assumption are not used, and the C library defines its functions itself.
     if (function != functions.end() && (function->is_assumption || function->is_in_libc)) continue;
     if (!test.add(input)) return std::nullopt;
   }
-  return test.text(violation);
+  return test.text(property::parse_violation(program.edge(path.last_step().edge).violation).what);
 }
 
 }  // namespace pendulum::evidence

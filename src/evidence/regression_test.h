@@ -13,10 +13,11 @@
 
 namespace pendulum::evidence {
 
-/// The content of the file. Nothing if the execution depends on other inputs than results of external
-/// functions: indeterminate values, external objects, arguments, or choices in models of library functions;
-/// or if there are too many results. `violation` describes the error.
-std::optional<std::string> regression_test(term::TermManager& terms, const program::NativeSource& native,
-                                           const check::Run& run, const std::string& violation);
+/// The content of the file. Nothing if the path depends on other inputs than results of external functions:
+/// indeterminate values, external objects, arguments, or choices in models of library functions; or if there
+/// are too many results. `run` is the execution of the path.
+std::optional<std::string> regression_test(const program::Program& program,
+                                           const program::NativeSource& native,
+                                           const certificate::ErrorPath& path, const check::Run& run);
 
 }  // namespace pendulum::evidence

@@ -46,7 +46,7 @@ trace::Trace explain(const input::SourceOptions& options, const input::Source& s
       input::load(source.program.terms(), recording, base::Logger(), ignored, stop);
   const auto same = trace::translated(source.program, path, recorded.program);
   if (!same || !recorded.actions) return {};
-  return trace::explain(recorded.program, *recorded.actions, *same);
+  return trace::explain(recorded.program, *recorded.actions, *same, options.files);
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ void add_proof(report::RunRecord& record, const program::Program& program,
                const certificate::Certificate& certificate,
                const std::vector<witness::WrittenInvariant>& invariants) {
   record.proof = std::visit([&](const auto& proof) { return text_of(program, proof); }, certificate);
-  trace::SourceLines lines;
+  trace::SourceLines lines(record.input_files);
   for (const witness::WrittenInvariant& each : invariants) {
     const SourceLocation& where = each.invariant.where;
     record.invariants.push_back({where.file, where.line, where.function, each.invariant.value, each.left_out,

@@ -64,6 +64,9 @@ std::vector<std::string> input_files(const VerifyOptions& options) {
   return files;
 }
 
+/// Minimum time since the last progress of an engine that is reported.
+constexpr double min_quiet_seconds = 3;
+
 bool has_verdict(const Outcome& outcome) {
   return outcome.answer && report::parse_json(*outcome.answer).verdict != Verdict::Unknown;
 }
@@ -91,9 +94,15 @@ RunRecord final_record(const RunRecord& initial, const Outcome& outcome) {
 /// Adds how far the engines got, and what the user can try.
 void explain_unknown(RunRecord& record, const supervise::Progress& progress,
                      const engine::Registry& registry) {
-  for (const auto& [name, message] : progress.last_messages())
-    if (registry.find(name) != nullptr)
-      record.progress.push_back({name, report::progress_text(name, message)});
+  for (const auto& [name, message] : progress.last_messages()) {
+    if (registry.find(name) == nullptr) continue;
+    std::string text = report::progress_text(name, message);
+    if (const double quiet = progress.seconds_since_message(name); quiet >= min_quiet_seconds)
+      text += fmt::format(", {:.0f} s before the end", quiet);
+    if (const std::string query = progress.last_message(name + ".query"); !query.empty())
+      text += "; " + query;
+    record.progress.push_back({name, text});
+  }
   record.advice = report::advice(record);
 }
 

@@ -43,13 +43,22 @@ struct SourceType {
 /// An object of C. The object part of a pointer is a code: the number of the object in the low `object_bits`
 /// bits and the number of an instance above them.
 struct SourceObject {
-  enum class Kind { Absolute, Global, Local, Function, Heap, Argument };
+  enum class Kind {
+    Absolute,
+    Global,
+    Local,
+    Function,
+    Heap,
+    ArgumentVector,   ///< the array argv or envp
+    ArgumentStrings,  ///< its strings: instance i is string i
+  };
   Kind kind = Kind::Absolute;
   std::string name;           ///< in the source; for heap objects the allocating function and its line
   std::string function;       ///< for locals: the function that declares it
   SourceTypeId type = 0;      ///< 0: heap objects, and objects without debug information
   std::uint64_t bytes = 0;    ///< 0: not constant; see SourceAction::Kind::Allocate
   bool is_named = true;       ///< the user declared the object; false for temporaries of the compiler
+  bool is_result = false;     ///< the temporary that holds the result of `function`
   SourceLocation where = {};  ///< of heap objects: the allocating call
   std::string initial = {};   ///< for globals: the initial bytes, if they are few and contain no addresses
   std::string literal = {};   ///< for string literals: the text without the final NUL

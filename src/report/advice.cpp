@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdio>
 
 namespace pendulum::report {
 
@@ -21,6 +22,10 @@ std::string external_function(const std::string& assumption) {
   if (!assumption.starts_with(start)) return "";
   const std::size_t end = assumption.find("()", start.size());
   return end == std::string::npos ? "" : assumption.substr(start.size(), end - start.size());
+}
+
+std::string counted(unsigned number, const char* what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
 void add_about_engines(const RunRecord& record, std::vector<std::string>& result) {
@@ -58,7 +63,15 @@ std::string progress_text(std::string_view engine, std::string_view message) {
   if (engine == "kinduction" && message.starts_with("k "))
     return fmt::format("neither an error nor a proof with k below {}", message.substr(2));
   if (message == "facts") return "was looking for facts about loops";
-  return std::string(message);
+  unsigned first = 0, second = 0;
+  const std::string text(message);
+  if (std::sscanf(text.c_str(), "iteration %u: %u nodes", &first, &second) == 2 ||
+      std::sscanf(text.c_str(), "refinement %u, %u nodes", &first, &second) == 2)
+    return fmt::format("{}, an unwinding with {}", counted(first, "refinement"), counted(second, "node"));
+  if (std::sscanf(text.c_str(), "depth %u, %u refinements", &first, &second) == 2)
+    return fmt::format("no error within {}, {}", counted(first, "frame"), counted(second, "refinement"));
+  if (std::sscanf(text.c_str(), "refinement %u", &first) == 1) return counted(first, "refinement");
+  return text;
 }
 
 std::vector<std::string> advice(const RunRecord& record) {

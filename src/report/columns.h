@@ -8,9 +8,12 @@ namespace pendulum::report {
 /// Maximum width of a source line in a table.
 constexpr std::size_t max_source_width = 48;
 
-/// The text, shortened to `width` characters.
+/// The text, shortened to at most `width` bytes; characters of UTF-8 stay whole.
 inline std::string cut(const std::string& text, std::size_t width) {
-  return text.size() <= width ? text : text.substr(0, width - 3) + "...";
+  if (text.size() <= width) return text;
+  std::size_t end = width - 3;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return text.substr(0, end) + "...";
 }
 
 }  // namespace pendulum::report

@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
+#include "report/blockers.h"
 #include "report/checks.h"
 #include "report/trace_json.h"
 
@@ -104,6 +105,17 @@ Json marks_of(const RunRecord& record) {
   return marks;
 }
 
+Json blockers_of(const RunRecord& record) {
+  Json result = Json::array();
+  for (const Blocker& each : blockers(record))
+    result.push_back({{"file", each.file},
+                      {"line", each.line},
+                      {"column", each.column},
+                      {"function", each.function},
+                      {"text", each.text}});
+  return result;
+}
+
 Json invariants_of(const RunRecord& record) {
   Json invariants = Json::array();
   for (const ProofInvariant& each : record.invariants)
@@ -193,6 +205,7 @@ std::string to_json(const RunRecord& record) {
       {"reason", record.reason},
       {"result", result_line(record)},
       {"progress", progress_of(record)},
+      {"blockers", blockers_of(record)},
       {"advice", record.advice},
       {"property", record.property},
       {"violation", record.violation},

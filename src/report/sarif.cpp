@@ -4,7 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "base/check.h"
+#include "report/blockers.h"
 #include "report/text.h"
+#include "report/utf16_columns.h"
 
 namespace pendulum::report {
 
@@ -32,7 +34,12 @@ std::string text_of(const trace::Step& step) {
   std::string text;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
   for (const trace::NamedValue& change : step.changes) add(change.name + " = " + change.value);
-  for (const trace::InputValue& input : step.inputs) add(input.source + "() returns " + input.value);
+  for (const trace::InputValue& input : step.inputs)
+    if (input.source == trace::argument_input) {
+      add(input.stored_in + " = " + input.value);
+    } else if (input.source != trace::library_input) {
+      add(input.source + "() returns " + input.value);
+    }
   for (const std::string& note : step.notes) add(note);
   if (!step.outcome.empty()) add("condition is " + step.outcome);
   if (!step.returned.empty()) add("returns " + step.returned);
@@ -94,6 +101,22 @@ std::string open_text(const RunRecord& record) {
   return text;
 }
 
+/// The first blocker is the location of the result; all of them are related locations.
+void add_blockers(Json& result, Json& locations, const RunRecord& record) {
+  Json related = Json::array();
+  for (const Blocker& blocker : blockers(record)) {
+    if (blocker.line == 0) continue;
+    related.push_back(
+        location_of({blocker.file, blocker.line, blocker.column, blocker.function, blocker.text}));
+    related.back()["id"] = related.size();
+  }
+  if (related.empty()) return;
+  Json first = related[0];
+  first.erase("id");
+  locations.push_back(std::move(first));
+  result["relatedLocations"] = std::move(related);
+}
+
 Json result_of(const RunRecord& record) {
   PENDULUM_CHECK(record.path.empty() || record.verdict == Verdict::False,
                  "only the verdict false should have an error path");
@@ -123,6 +146,7 @@ Json result_of(const RunRecord& record) {
       result["kind"] = "open";
       result["level"] = "none";
       result["message"] = {{"text", open_text(record)}};
+      add_blockers(result, locations, record);
       break;
   }
   if (locations.empty() && !record.input_files.empty())
@@ -182,7 +206,8 @@ Json results_of(const RunRecord& record) {
 
 }  // namespace
 
-std::string to_sarif(const RunRecord& record) {
+std::string to_sarif(const RunRecord& given) {
+  const RunRecord record = with_utf16_columns(given);
   Json artifacts = Json::array();
   for (const std::string& file : record.input_files)
     artifacts.push_back({{"location", {{"uri", uri_of(file)}}}});

@@ -7,12 +7,16 @@
 #include <ostream>
 
 #include "base/check.h"
+#include "report/blockers.h"
 #include "report/checks.h"
 #include "report/proof_text.h"
 
 namespace pendulum::report {
 
 namespace {
+
+/// Maximum number of blockers that are printed; JSON and SARIF contain all of them.
+constexpr std::size_t max_blockers = 10;
 
 /// Replaces control characters by spaces. Messages of solvers and compilers may have several lines, but the
 /// verdict has to be one line.
@@ -36,6 +40,14 @@ std::string lemmas_text(const RunRecord& record) {
   return text;
 }
 
+void print_blockers(std::ostream& out, const RunRecord& record) {
+  const std::vector<Blocker> all = blockers(record);
+  for (std::size_t i = 0; i < std::min(all.size(), max_blockers); ++i)
+    print_line(out, "blocker", fmt::format("{}:{}: {}", all[i].file, all[i].line, all[i].text));
+  if (all.size() > max_blockers)
+    print_line(out, "blocker", fmt::format("and {} more", all.size() - max_blockers));
+}
+
 void print_grounds(std::ostream& out, const RunRecord& record) {
   print_line(out, "data model", record.data_model);
   print_line(out, "engine", record.engine);
@@ -49,6 +61,7 @@ void print_grounds(std::ostream& out, const RunRecord& record) {
   print_line(out, "proof uses", lemmas_text(record));
   for (const EngineProgress& entry : record.progress)
     print_line(out, "progress", entry.engine + ": " + entry.text);
+  print_blockers(out, record);
   std::string models;
   for (const std::string& model : record.models) models += (models.empty() ? "" : ", ") + model;
   if (!models.empty()) print_line(out, "models", models);

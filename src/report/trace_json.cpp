@@ -37,7 +37,7 @@ std::vector<NamedValue> values_from_json(const Json& json) {
 Json step_to_json(const Step& step) {
   Json inputs = Json::array();
   for (const trace::InputValue& input : step.inputs)
-    inputs.push_back({{"source", input.source}, {"value", input.value}});
+    inputs.push_back({{"source", input.source}, {"value", input.value}, {"stored_in", input.stored_in}});
   return {{"kind", step.kind == Step::Kind::Call ? "call" : "statement"},
           {"function", step.function},
           {"depth", step.depth},
@@ -65,7 +65,8 @@ Step step_from_json(const Json& json) {
   step.column = json.at("column");
   step.source = json.at("source");
   step.changes = values_from_json(json.at("changes"));
-  for (const Json& input : json.at("inputs")) step.inputs.push_back({input.at("source"), input.at("value")});
+  for (const Json& input : json.at("inputs"))
+    step.inputs.push_back({input.at("source"), input.at("value"), input.value("stored_in", "")});
   step.outcome = json.at("outcome");
   step.returned = json.at("returned");
   step.callee = json.at("callee");

@@ -18,6 +18,8 @@ using trace::Step;
 /// Number of lines at the start and at the end of a long run.
 constexpr std::size_t first_lines = 15;
 constexpr std::size_t last_lines = 25;
+/// Fewer hidden lines than these are shown.
+constexpr std::size_t min_hidden_lines = 10;
 
 std::string place_of(const Step& step) {
   return step.line == 0 ? "" : fmt::format("{}:{}", step.file, step.line);
@@ -27,26 +29,29 @@ void add(std::string& text, const std::string& part) {
   if (!part.empty()) text += (text.empty() ? "" : ", ") + part;
 }
 
+bool is_input(const Step& step, const NamedValue& change) {
+  return std::ranges::any_of(step.inputs, [&](const trace::InputValue& input) {
+    return input.source != trace::argument_input && input.stored_in == change.name;
+  });
+}
+
 /// "i = 3, n = 5 (input)". An input that the statement stores is marked there.
 std::string effects_of(const Step& step) {
-  std::vector<bool> is_shown(step.inputs.size(), false);
   std::string text;
   const std::string outcome = step.outcome.empty() ? "" : "condition is " + step.outcome;
   // The condition of `if (x) y = 1;` precedes the assignment, that of `for (...; i < n; i++)` follows it.
   const bool is_first = step.source.starts_with("if") || step.source.starts_with("else") ||
                         step.source.starts_with("while") || step.source.starts_with("}");
   if (is_first) add(text, outcome);
-  for (const NamedValue& change : step.changes) {
-    bool is_input = false;
-    for (std::size_t i = 0; i < step.inputs.size() && !is_input; ++i) {
-      if (is_shown[i] || step.changes.size() != step.inputs.size()) continue;
-      is_input = is_shown[i] = true;
+  for (const NamedValue& change : step.changes)
+    add(text, fmt::format("{} = {}{}", change.name, change.value, is_input(step, change) ? " (input)" : ""));
+  for (const trace::InputValue& input : step.inputs) {
+    if (input.source == trace::argument_input) {
+      add(text, fmt::format("{} = {} (input)", input.stored_in, input.value));
+    } else if (input.stored_in.empty() && input.source != trace::library_input) {
+      add(text, fmt::format("{}() = {} (input)", input.source, input.value));
     }
-    add(text, fmt::format("{} = {}{}", change.name, change.value, is_input ? " (input)" : ""));
   }
-  for (std::size_t i = 0; i < step.inputs.size(); ++i)
-    if (!is_shown[i])
-      add(text, fmt::format("{}() = {} (input)", step.inputs[i].source, step.inputs[i].value));
   for (const std::string& note : step.notes) add(text, note);
   if (!is_first) add(text, outcome);
   if (!step.returned.empty()) add(text, "returns " + step.returned);
@@ -81,7 +86,10 @@ class Printer {
     measure(items, last);
     out_ << "counterexample:\n";
     print_items(items, detail);
-    if (last != nullptr) print_step(*last);
+    if (last != nullptr) {
+      print_gap_before(*last);
+      print_step(*last);
+    }
     print_violation();
   }
 
@@ -97,21 +105,33 @@ class Printer {
   }
 
   void print_items(const std::vector<trace::Item>& items, TraceDetail detail) {
-    const bool is_long = detail == TraceDetail::Short && items.size() > first_lines + last_lines + 1;
+    const bool is_long =
+        detail == TraceDetail::Short && items.size() >= first_lines + last_lines + min_hidden_lines;
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (is_long && i == first_lines) {
         const std::size_t hidden = items.size() - first_lines - last_lines;
         out_ << fmt::format("  ... {} more lines (--trace full shows them)\n", hidden);
         i += hidden;
       }
+      print_gap_before(*first_step(items[i]));
       if (items[i].step != nullptr) {
         print_step(*items[i].step);
       } else {
         print_fold(items[i]);
       }
     }
-    if (trace_.omitted != 0)
-      out_ << fmt::format("  ({} steps of the program in the middle are omitted)\n", trace_.omitted);
+  }
+
+  static const Step* first_step(const trace::Item& item) {
+    return item.step != nullptr ? item.step : first_step(item.items.front());
+  }
+
+  /// Prints, before the first step after the gap, how much of the execution was not traced.
+  void print_gap_before(const Step& step) {
+    const auto number = static_cast<std::size_t>(&step - trace_.steps.data());
+    if (trace_.omitted == 0 || is_gap_printed_ || number < trace_.omitted_after) return;
+    is_gap_printed_ = true;
+    out_ << fmt::format("  ({} steps of the program are omitted here)\n", trace_.omitted);
   }
 
   void print_line(const std::string& place, const std::string& source, const std::string& effects) {
@@ -143,6 +163,7 @@ class Printer {
 
   std::ostream& out_;
   const trace::Trace& trace_;
+  bool is_gap_printed_ = false;
   std::size_t place_width_ = 0;
   std::size_t source_width_ = 0;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -82,6 +83,9 @@ struct SolverOptions {
 
 /// Makes solvers. All components make their solvers by a factory, so that it can add logging, limits and
 /// statistics.
+/// Gets the name of the solver and the time of a query.
+using QueryReport = std::function<void(std::string_view solver, double seconds)>;
+
 class SolverFactory {
  public:
   virtual ~SolverFactory() = default;
@@ -93,6 +97,9 @@ class SolverFactory {
   /// Solves a system of Horn clauses by Z3's Spacer; see smt/horn.h.
   virtual HornAnswer solve_horn(term::TermManager& manager, const HornSystem& system,
                                 const HornOptions& options) = 0;
+  /// From now on, calls `report` after each query of its solvers that took longer than all queries before,
+  /// and at least half a second. An empty `report` ends this.
+  virtual void report_long_queries(QueryReport report) = 0;
 };
 
 /// Minimises a core by deletion, with at most `max_checks` solver calls. Returns a subset of `core` that is

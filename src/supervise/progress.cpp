@@ -50,13 +50,27 @@ int Progress::wanted_level() const {
 
 void Progress::show(const LogText& log) {
   if (log.level == 1) {
-    remember(latest_, log);
+    const bool is_detail = log.name.find('.') != std::string::npos;
+    if (!is_detail) remember(latest_, log);
     if (!log.message.empty()) remember(last_, log);
+    times_[log.name] = Clock::now();
   }
   if (log.level > level_ || log.message.empty()) return;
   clear();
   const char* kind = log.level == 0 ? "warning: " : "";
   fmt::print(out_, "pendulum: {}{}{}{}\n", kind, log.name, log.name.empty() ? "" : ": ", log.message);
+}
+
+std::string Progress::last_message(const std::string& name) const {
+  for (const auto& [known, message] : last_)
+    if (known == name) return message;
+  return "";
+}
+
+double Progress::seconds_since_message(const std::string& name) const {
+  const auto time = times_.find(name);
+  PENDULUM_CHECK(time != times_.end(), "{} should have sent a message", name);
+  return std::chrono::duration<double>(Clock::now() - time->second).count();
 }
 
 std::string Progress::line() const {

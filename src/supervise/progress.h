@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,10 @@ class Progress {
   void clear();
   /// The last progress message of each name, in order of appearance; also if no live line is drawn.
   const std::vector<std::pair<std::string, std::string>>& last_messages() const { return last_; }
+  /// The last progress message of the name; empty if there was none.
+  std::string last_message(const std::string& name) const;
+  /// The time since the last progress message of the name. Requires: there was one.
+  double seconds_since_message(const std::string& name) const;
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -45,6 +50,7 @@ class Progress {
   Clock::time_point next_draw_;
   std::vector<std::pair<std::string, std::string>> latest_;  ///< name, last message; in order of appearance
   std::vector<std::pair<std::string, std::string>> last_;    ///< the same without empty messages
+  std::map<std::string, Clock::time_point> times_;           ///< of the last message, by name
 };
 
 }  // namespace pendulum::supervise

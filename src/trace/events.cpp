@@ -40,8 +40,11 @@ class Execution {
     machine_.arrive();
     machine_.load_inputs(edge, [&](const program::Input& input) {
       const auto found = step.inputs.find(input.symbol);
-      return found == step.inputs.end() ? Term()
-                                        : certificate::value_at(program_.terms(), found->second, repetition);
+      if (found == step.inputs.end()) return Term();
+      const Term value = certificate::value_at(program_.terms(), found->second, repetition);
+      if (input.origin.kind == program::InputOrigin::Kind::Argument)
+        result_.arguments.emplace(input.origin.name, value);
+      return value;
     });
     if (!machine_.can_take(edge)) return false;
     if (position_ < first_edges || position_ + last_edges >= length_) {

@@ -2,7 +2,9 @@
 // evaluates the recorded actions of its edges.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "certificate/error_path.h"
@@ -30,6 +32,8 @@ struct Events {
   std::vector<Event> events;
   std::uint64_t omitted = 0;      ///< number of edges in the middle that were executed without events
   std::size_t omitted_after = 0;  ///< number of events before that gap
+  /// The inputs that describe the strings of argv and envp, by their name: "argv.sizes", "argv.bytes".
+  std::map<std::string, term::Term> arguments;
 };
 
 /// Executes the path. Nothing if it does not reach the error, or if it is too long. `actions` has to outlive

@@ -26,6 +26,13 @@ bool is_empty(const Step& step) {
          step.outcome.empty() && step.returned.empty() && step.notes.empty();
 }
 
+/// If a call of the C library assigns one value, the value comes from the characters that the call reads.
+void assign_library_inputs(Step& step) {
+  if (step.changes.size() != 1) return;
+  for (InputValue& input : step.inputs)
+    if (input.source == library_input && input.stored_in.empty()) input.stored_in = step.changes[0].name;
+}
+
 }  // namespace
 
 std::optional<certificate::ErrorPath> translated(const program::Program& program,
@@ -51,7 +58,7 @@ std::optional<certificate::ErrorPath> translated(const program::Program& program
 }
 
 Trace explain(const program::Program& program, const program::SourceActions& actions,
-              const certificate::ErrorPath& path) {
+              const certificate::ErrorPath& path, const std::vector<std::string>& input_files) {
   PENDULUM_CHECK(!path.empty(), "an error path should have a step");
   const std::optional<Events> events = execute_actions(program, actions, path);
   if (!events) return {};
@@ -66,12 +73,13 @@ Trace explain(const program::Program& program, const program::SourceActions& act
   Trace trace;
   trace.omitted = events->omitted;
   trace.violation = std::move(made.violation);
-  SourceLines lines;
+  SourceLines lines(input_files);
   for (std::size_t i = 0; i < made.statements.size(); ++i) {
     if (i == made.omitted_after) trace.omitted_after = trace.steps.size();
     Step& step = made.statements[i].step;
     const bool is_last = i + 1 == made.statements.size();
     if (is_empty(step) && !is_last) continue;
+    assign_library_inputs(step);
     step.source = lines.line(step.file, step.line);
     trace.steps.push_back(std::move(step));
   }

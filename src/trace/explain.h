@@ -15,8 +15,9 @@ std::optional<certificate::ErrorPath> translated(const program::Program& program
                                                  const certificate::ErrorPath& path,
                                                  const program::Program& recorded);
 
-/// Executes the path, which is over `program`, and describes it. Empty if the path is too long.
+/// Executes the path, which is over `program`, and describes it. Empty if the path is too long. The text of
+/// the lines is that of their files, or of the input files (see SourceLines).
 Trace explain(const program::Program& program, const program::SourceActions& actions,
-              const certificate::ErrorPath& path);
+              const certificate::ErrorPath& path, const std::vector<std::string>& input_files);
 
 }  // namespace pendulum::trace

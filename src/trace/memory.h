@@ -15,7 +15,9 @@ namespace pendulum::trace {
 
 class Memory {
  public:
-  Memory(term::TermManager& terms, const program::SourceActions& tables);
+  /// `arguments`: see Events::arguments.
+  Memory(term::TermManager& terms, const program::SourceActions& tables,
+         const std::map<std::string, term::Term>& arguments);
 
   void store(const ConcreteAddress& to, std::uint64_t bytes, term::Term value,
              const std::optional<ConcreteAddress>& pointer);
@@ -24,6 +26,8 @@ class Memory {
   void allocate(std::uint64_t object, std::optional<std::uint64_t> bytes);
   void free(std::uint64_t object) { freed_[object] = true; }
   bool is_freed(std::uint64_t object) const { return freed_.contains(object); }
+  /// Is it the array argv or envp, or one of its strings?
+  bool is_argument(std::uint64_t code) const;
   /// Forgets all contents, because a part of the execution was not traced.
   void forget() { cells_.clear(); }
 
@@ -83,9 +87,14 @@ class Memory {
   std::string text_of(program::SourceTypeId type, std::uint64_t code, std::int64_t offset,
                       unsigned nesting) const;
   std::optional<std::string> string_at(std::uint64_t code, std::int64_t offset, std::uint64_t most) const;
+  std::string argument_name(const ConcreteAddress& address, std::uint64_t bytes) const;
+  std::optional<std::string> argument_string(const ConcreteAddress& address) const;
+  std::string argument_pointer_text(const ConcreteAddress& address) const;
+  std::uint64_t instance_of(std::uint64_t code) const { return code >> tables_.object_bits; }
 
   term::TermManager& terms_;
   const program::SourceActions& tables_;
+  const std::map<std::string, term::Term>& arguments_;
   std::map<std::uint64_t, Cells> cells_;                         ///< by code
   std::map<std::uint64_t, program::SourceTypeId> learnt_types_;  ///< of heap objects: type of an element
   std::map<std::uint64_t, std::uint64_t> sizes_;                 ///< of heap objects

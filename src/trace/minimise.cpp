@@ -1,6 +1,6 @@
 // Delta debugging over the inputs [Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
-// Input"]: first whole ranges of inputs become zero, then each input becomes 0, 1, -1 or 2, or moves towards
-// zero.
+// Input"]: first whole ranges of inputs are removed or become zero, then each input is simplified
+// (simpler_input.h).
 #include "trace/minimise.h"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "check/replay/machine.h"
+#include "trace/simpler_input.h"
 
 namespace pendulum::trace {
 
@@ -43,20 +44,13 @@ struct Found {
   Values values;           ///< the inputs that it consumed
   std::vector<Key> order;  ///< in the order of execution
   std::uint64_t steps = 0;
-  mpz_class magnitude;  ///< sum of the absolute values of the inputs
+  mpz_class complexity;  ///< sum over the inputs
 
   bool is_smaller_than(const Found& other) const {
     if (steps != other.steps) return steps < other.steps;
-    return magnitude < other.magnitude;
+    return complexity < other.complexity;
   }
 };
-
-mpz_class magnitude_of(Term value) {
-  if (value.is_true()) return 1;
-  if (value.is_false()) return 0;
-  if (!value.sort().is_bitvec() || !value.is_value()) return value.kind() == term::Kind::ConstArray ? 0 : 1;
-  return abs(value.signed_value());
-}
 
 class Minimiser {
  public:
@@ -121,6 +115,7 @@ class Minimiser {
       std::map<Origin, std::size_t> next = edge.inputs.empty() ? std::map<Origin, std::size_t>() : counts;
       certificate::Step step{id, {}};
       std::vector<std::pair<Key, Term>> consumed;
+      mpz_class complexity = 0;
       machine.load_inputs(edge, [&](const Input& input) {
         if (!is_free(input)) return Term();
         const Key key{origin_of(input), next[origin_of(input)]++};
@@ -129,6 +124,8 @@ class Minimiser {
         const Term used = is_given ? value->second : program_.terms().mk_zero(input.symbol.sort());
         step.inputs.emplace(input.symbol, used);
         consumed.emplace_back(key, used);
+        meanings_.try_emplace(key.first, meaning_of(input));
+        complexity += complexity_of(meanings_.at(key.first), used);
         return used;
       });
       if (!machine.can_take(edge)) {
@@ -140,8 +137,8 @@ class Minimiser {
       for (const auto& [key, value] : consumed) {
         found.values[key] = value;
         found.order.push_back(key);
-        found.magnitude += magnitude_of(value);
       }
+      found.complexity += complexity;
       found.path.append(std::move(step));
       return true;
     }
@@ -187,12 +184,6 @@ class Minimiser {
       }
   }
 
-  bool try_value(const Key& key, const mpz_class& number, std::uint32_t width) {
-    Values values = best_.values;
-    values[key] = program_.terms().mk_bv(number, width);
-    return try_values(values);
-  }
-
   bool shrink_each() {
     bool has_changed = false;
     const std::vector<Key> keys = best_.order;
@@ -203,24 +194,14 @@ class Minimiser {
     return has_changed;
   }
 
+  /// Simplifies one input; stops if the best execution no longer reads it.
   bool shrink(const Key& key) {
-    const Term value = best_.values.at(key);
-    if (!value.sort().is_bitvec() || !value.is_value()) return false;
-    const std::uint32_t width = value.sort().width();
-    mpz_class number = value.signed_value();
-    for (const int small : {1, -1, 2})
-      if (abs(number) > std::abs(small) && try_value(key, small, width)) return true;
-    bool has_changed = false;
-    // Remove large parts first: v - v/2, v - v/4, ..., v - 1.
-    for (mpz_class part = number / 2; part != 0 && !is_over(); part /= 2) {
-      if (!try_value(key, number - part, width)) continue;
-      has_changed = true;
-      if (!best_.values.contains(key)) return true;
-      number = best_.values.at(key).signed_value();
-    }
-    const mpz_class one = number - sgn(number);
-    if (abs(number) > 1 && try_value(key, one, width)) has_changed = true;
-    return has_changed;
+    return simplify_input(program_.terms(), meanings_.at(key.first), best_.values.at(key), [&](Term simpler) {
+      if (!best_.values.contains(key)) return false;
+      Values values = best_.values;
+      values[key] = simpler;
+      return try_values(values);
+    });
   }
 
   const Program& program_;
@@ -229,6 +210,7 @@ class Minimiser {
   const Edge& last_;
   std::uint64_t max_steps_ = 0;
   std::size_t runs_ = 0;
+  std::map<Origin, InputMeaning> meanings_;
   Found best_;
 };
 

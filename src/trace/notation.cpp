@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <cstring>
 
 #include "base/check.h"
@@ -71,6 +72,14 @@ std::string integer_text(Term value, bool is_signed) {
   return is_large ? fmt::format("{} (0x{})", number.get_str(), number.get_str(16)) : number.get_str();
 }
 
+/// An unsigned char is more often a number than a character: 65 ('A').
+std::string byte_text(Term value) {
+  const unsigned long number = value.integer_value().get_ui();
+  const bool is_printable = number >= ' ' && number <= '~';
+  return is_printable ? fmt::format("{} ('{}')", number, escaped(static_cast<unsigned char>(number), '\''))
+                      : value.integer_value().get_str();
+}
+
 std::string enumerator_text(const SourceType& type, Term value) {
   const mpz_class number = type.is_signed ? value.signed_value() : value.integer_value();
   for (const auto& [name, known] : type.values)
@@ -86,6 +95,7 @@ std::string number_text(const SourceType& type, Term value) {
   if (!value.sort().is_bitvec()) return value.to_string();
   switch (type.kind) {
     case SourceType::Kind::Character:
+      if (!type.is_signed) return byte_text(value);
       if (value.sort().width() == 8 && is_readable(value.integer_value().get_ui()))
         return "'" + escaped(static_cast<unsigned char>(value.integer_value().get_ui()), '\'') + "'";
       return integer_text(value, type.is_signed);
@@ -103,33 +113,41 @@ std::string number_text(const SourceType& type, Term value) {
     case SourceType::Kind::Array:
     case SourceType::Kind::Struct:
     case SourceType::Kind::Union:
-      return integer_text(value, true);
+      return value.sort().width() == 8 ? byte_text(value) : integer_text(value, true);
   }
   PENDULUM_UNREACHABLE();
 }
 
 std::string string_text(const std::string& text, std::size_t max_characters) {
   std::string result = "\"";
-  for (std::size_t i = 0; i < text.size() && i < max_characters; ++i)
-    result += escaped(static_cast<unsigned char>(text[i]), '"');
+  bool follows_number = false;  // \x01 followed by a digit would be another number
+  for (std::size_t i = 0; i < text.size() && i < max_characters; ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    const std::string character =
+        follows_number && std::isxdigit(c) != 0 ? fmt::format("\\x{:02x}", c) : escaped(c, '"');
+    follows_number = character.starts_with("\\x") || character == "\\0";
+    result += character;
+  }
   return result + "\"" + (text.size() > max_characters ? "..." : "");
 }
 
 namespace {
 
-/// The field at the byte offset; a union prefers a field of the given size.
-const SourceType::Field* field_at(const SourceActions& tables, const SourceType& type, std::uint64_t offset,
-                                  std::uint64_t bytes) {
-  const SourceType::Field* best = nullptr;
+/// The fields at the byte offset; those of the given size come first, because the fields of a union overlap.
+std::vector<const SourceType::Field*> fields_at(const SourceActions& tables, const SourceType& type,
+                                                std::uint64_t offset, std::uint64_t bytes) {
+  std::vector<const SourceType::Field*> result;
   for (const SourceType::Field& field : type.fields) {
     const std::uint64_t start = field.bit_offset / 8;
-    // An offset after the end of the struct belongs to its last array, whose index is then out of bounds.
-    if (offset >= type.bytes && tables.types[field.type].kind == SourceType::Kind::Array) best = &field;
     const std::uint64_t size = std::max<std::uint64_t>(tables.types[field.type].bytes, 1);
     if (offset < start || offset >= start + size) continue;
-    if (best == nullptr || size == bytes) best = &field;
+    result.insert(size == bytes ? result.begin() : result.end(), &field);
   }
-  return best;
+  // An offset after the end of the struct belongs to its last array, whose index is then out of bounds.
+  for (auto field = type.fields.rbegin(); field != type.fields.rend() && offset >= type.bytes; ++field)
+    if (result.empty() && tables.types[field->type].kind == SourceType::Kind::Array)
+      result.push_back(&*field);
+  return result;
 }
 
 std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::int64_t offset,
@@ -139,7 +157,9 @@ std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::i
   const bool is_whole = offset == 0 && bytes != 0 && bytes == type.bytes;
   switch (type.kind) {
     case SourceType::Kind::Array: {
-      if (is_whole && type.bytes != 0) return Part{"", id};
+      // The only element of an array, and the only field of a struct, is named, because an access reads or
+      // writes the element.
+      if (is_whole && type.bytes != tables.types[type.element].bytes) return Part{"", id};
       const auto size = static_cast<std::int64_t>(tables.types[type.element].bytes);
       if (size == 0) return std::nullopt;
       std::int64_t index = offset / size;
@@ -152,19 +172,20 @@ std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::i
     }
     case SourceType::Kind::Struct:
     case SourceType::Kind::Union: {
-      if (is_whole || (offset == 0 && bytes == 0)) return Part{"", id};
+      if ((is_whole && type.fields.size() != 1) || (offset == 0 && bytes == 0)) return Part{"", id};
       if (offset < 0) return std::nullopt;
-      const SourceType::Field* field = field_at(tables, type, static_cast<std::uint64_t>(offset), bytes);
-      if (field == nullptr) return std::nullopt;
-      // A bit-field is a part of the bytes that are read or written.
-      const std::uint64_t field_bits = tables.types[field->type].bytes * 8;
-      if (field_bits != 0 && field->bit_size != field_bits) return std::nullopt;
-      const auto start = static_cast<std::int64_t>(field->bit_offset / 8);
-      // An index after the end of an array that is the last field is shown as such.
-      auto inner = part_at(tables, field->type, offset - start, bytes,
-                           is_outermost || offset >= static_cast<std::int64_t>(type.bytes), nesting + 1);
-      if (!inner) return std::nullopt;
-      return Part{(field->name.empty() ? "" : "." + field->name) + inner->path, inner->type};
+      for (const SourceType::Field* field :
+           fields_at(tables, type, static_cast<std::uint64_t>(offset), bytes)) {
+        // A bit-field is a part of the bytes that are read or written.
+        const std::uint64_t field_bits = tables.types[field->type].bytes * 8;
+        if (field_bits != 0 && field->bit_size != field_bits) continue;
+        const auto start = static_cast<std::int64_t>(field->bit_offset / 8);
+        // An index after the end of an array that is the last field is shown as such.
+        auto inner = part_at(tables, field->type, offset - start, bytes,
+                             is_outermost || offset >= static_cast<std::int64_t>(type.bytes), nesting + 1);
+        if (inner) return Part{(field->name.empty() ? "" : "." + field->name) + inner->path, inner->type};
+      }
+      return is_whole ? std::optional(Part{"", id}) : std::nullopt;
     }
     case SourceType::Kind::Unknown:
     case SourceType::Kind::Bool:
@@ -184,6 +205,48 @@ std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::i
 std::optional<Part> part_at(const SourceActions& tables, SourceTypeId type, std::int64_t offset,
                             std::uint64_t bytes) {
   return part_at(tables, type, offset, bytes, true, 0);
+}
+
+namespace {
+
+bool is_scalar(const SourceType& type) {
+  return type.kind != SourceType::Kind::Array && type.kind != SourceType::Kind::Struct &&
+         type.kind != SourceType::Kind::Union;
+}
+
+}  // namespace
+
+std::optional<EnclosingPart> enclosing_part(const SourceActions& tables, SourceTypeId type,
+                                            std::int64_t offset) {
+  for (const std::uint64_t size : {2U, 4U, 8U, 16U})
+    for (std::uint64_t byte = 0; byte < size; ++byte) {
+      const auto part = part_at(tables, type, offset - static_cast<std::int64_t>(byte), size);
+      if (part && is_scalar(tables.types[part->type])) return EnclosingPart{*part, byte};
+    }
+  return std::nullopt;
+}
+
+std::optional<std::uint64_t> characters_left(const SourceActions& tables, SourceTypeId id,
+                                             std::int64_t offset) {
+  for (unsigned nesting = 0; nesting <= max_nesting && offset >= 0; ++nesting) {
+    const SourceType& type = tables.types.at(id);
+    if (type.kind == SourceType::Kind::Array) {
+      const SourceType& element = tables.types[type.element];
+      if (element.kind == SourceType::Kind::Character) {
+        const auto at = static_cast<std::uint64_t>(offset);
+        return at < type.bytes ? std::optional(type.bytes - at) : std::nullopt;
+      }
+      if (element.bytes == 0) return std::nullopt;
+      offset %= static_cast<std::int64_t>(element.bytes);
+      id = type.element;
+      continue;
+    }
+    const auto fields = fields_at(tables, type, static_cast<std::uint64_t>(offset), 0);
+    if (fields.empty()) return std::nullopt;
+    offset -= static_cast<std::int64_t>(fields.front()->bit_offset / 8);
+    id = fields.front()->type;
+  }
+  return std::nullopt;
 }
 
 std::vector<BitField> bit_fields_at(const SourceActions& tables, SourceTypeId id, std::int64_t offset,

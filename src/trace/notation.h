@@ -28,6 +28,19 @@ struct Part {
 std::optional<Part> part_at(const program::SourceActions& tables, program::SourceTypeId type,
                             std::int64_t offset, std::uint64_t bytes);
 
+/// The number or pointer that contains the byte at `offset`, and the number of the byte in it.
+struct EnclosingPart {
+  Part part;
+  std::uint64_t byte = 0;
+};
+std::optional<EnclosingPart> enclosing_part(const program::SourceActions& tables, program::SourceTypeId type,
+                                            std::int64_t offset);
+
+/// The number of bytes from `offset` to the end of the array of characters around it; nothing if there is
+/// none.
+std::optional<std::uint64_t> characters_left(const program::SourceActions& tables, program::SourceTypeId type,
+                                             std::int64_t offset);
+
 /// A bit-field in a unit that is read or written as a whole.
 struct BitField {
   std::string name;

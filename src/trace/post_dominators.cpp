@@ -20,16 +20,17 @@ class Computation {
         number_(exit_ + 1, unreached) {
     for (const program::Edge& edge : program.edges())
       if (edge.target != program.error()) connect(edge.source, edge.target);
+    const std::vector<bool> is_doomed = find_doomed(program);
     for (LocationId location = 0; location < exit_; ++location)
-      if (successors_[location].empty()) connect(location, exit_);
+      if (successors_[location].empty() && !is_doomed[location]) connect(location, exit_);
     visit(exit_);
     // Loops without exit: one location of the loop counts as its end. Locations are numbered from the entry
     // on, so the search starts with the last one.
-    for (LocationId location = exit_; location-- > 0;) {
-      if (number_[location] != unreached) continue;
-      connect(location, exit_);
-      visit(location);
-    }
+    for (LocationId location = exit_; location-- > 0;)
+      if (!is_doomed[location]) add_end(location);
+    // Loops without exit do not have to reach the error, so the locations that only lead to it come last.
+    for (LocationId location = exit_; location-- > 0;)
+      if (successors_[location].empty()) add_end(location);
     renumber();
   }
 
@@ -58,6 +59,32 @@ class Computation {
 
  private:
   static constexpr std::size_t unreached = ~std::size_t{0};
+
+  void add_end(LocationId location) {
+    if (number_[location] != unreached) return;
+    connect(location, exit_);
+    visit(location);
+  }
+
+  /// The locations from which all executions reach the error.
+  std::vector<bool> find_doomed(const Program& program) const {
+    std::vector<bool> is_doomed(exit_, false);
+    std::vector<std::size_t> num_others(exit_);  // successors that are not doomed
+    for (LocationId location = 0; location < exit_; ++location)
+      num_others[location] = successors_[location].size();
+    std::vector<LocationId> pending;
+    for (const program::Edge& edge : program.edges())
+      if (edge.target == program.error() && num_others[edge.source] == 0) pending.push_back(edge.source);
+    while (!pending.empty()) {
+      const LocationId location = pending.back();
+      pending.pop_back();
+      if (is_doomed[location]) continue;
+      is_doomed[location] = true;
+      for (const LocationId previous : predecessors_[location])
+        if (--num_others[previous] == 0) pending.push_back(previous);
+    }
+    return is_doomed;
+  }
 
   void connect(LocationId from, LocationId to) {
     successors_[from].push_back(to);

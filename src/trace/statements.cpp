@@ -7,9 +7,11 @@
 #include <set>
 
 #include "base/check.h"
+#include "trace/dependences.h"
 #include "trace/memory.h"
 #include "trace/notation.h"
 #include "trace/post_dominators.h"
+#include "trace/violation.h"
 
 namespace pendulum::trace {
 
@@ -21,9 +23,6 @@ using program::SourceObject;
 using program::SourceType;
 using term::Term;
 using Kind = program::SourceAction::Kind;
-
-/// Maximum number of bytes of one access whose writers are recorded.
-constexpr std::uint64_t max_tracked_bytes = 4096;
 
 /// The outcome of a condition that clang names by the block at which it continues.
 std::string outcome_of(const std::string& block) {
@@ -53,8 +52,12 @@ std::string source_name(const std::string& function) {
   return function.substr(0, function.find('.'));
 }
 
-/// Entry of the table of writers for a write before the first statement, by the environment of the program.
-constexpr std::size_t no_statement = ~std::size_t{0};
+bool has_same_bits(Term a, Term b) {
+  if (!a.sort().is_bitvec() || !b.sort().is_bitvec()) return a == b;
+  const std::uint32_t width = std::min(a.sort().width(), b.sort().width());
+  const mpz_class modulus = mpz_class(1) << width;
+  return a.integer_value() % modulus == b.integer_value() % modulus;
+}
 
 /// Minimum number of characters of a string that one statement writes to show the string and not its parts.
 constexpr std::ptrdiff_t min_characters = 3;
@@ -64,11 +67,12 @@ struct Frame {
   std::string function;
   bool has_source = false;
   unsigned depth = 0;
-  std::optional<std::size_t> call;     ///< the statement of the call
-  std::optional<std::size_t> current;  ///< the running statement
-  std::set<LocationId> visited;        ///< locations that `current` has passed
-  bool starts_new = false;             ///< the next line starts a new statement
-  std::vector<std::size_t> pending;    ///< statements whose values the next statement uses
+  std::optional<std::size_t> call;       ///< the statement of the call
+  std::optional<std::size_t> current;    ///< the running statement
+  std::optional<std::size_t> returning;  ///< the last statement that stored the result
+  std::set<LocationId> visited;          ///< locations that `current` has passed
+  bool starts_new = false;               ///< the next line starts a new statement
+  std::vector<std::size_t> pending;      ///< statements whose values the next statement uses
   /// Branches whose outcome decides what is executed until the location `end`.
   struct Region {
     LocationId end;
@@ -79,8 +83,8 @@ struct Frame {
 
 class Builder {
  public:
-  Builder(const program::Program& program, const program::SourceActions& tables)
-      : tables_(tables), memory_(program.terms(), tables), post_dominators_(program) {}
+  Builder(const program::Program& program, const program::SourceActions& tables, const Events& events)
+      : tables_(tables), memory_(program.terms(), tables, events.arguments), post_dominators_(program) {}
 
   void add(const Event& event) {
     if (event.action == nullptr) return start_edge(event);
@@ -109,16 +113,14 @@ class Builder {
 
   void skip() {
     memory_.forget();
-    writers_.clear();
+    dependences_.forget_writes();
     has_gap_ = true;
     result_.omitted_after = result_.statements.size();
   }
 
   Statements finish(const Event* last, const std::string& violation) {
     result_.violation.text = violation;
-    if (last != nullptr && last->action != nullptr) describe_access(*last);
-    describe_leak();
-    if (!result_.statements.empty()) result_.violation.operands = operands_of_violation();
+    describe_violation({memory_, dependences_, function(), current()}, last, result_);
     return std::move(result_);
   }
 
@@ -182,8 +184,23 @@ class Builder {
   void input(const Event& event) {
     Statement* statement = current();
     if (statement == nullptr) return;
+    const std::string& function = event.action->text;
+    const bool is_of_library = function.find("_model_") != std::string::npos;
     statement->step.inputs.push_back(
-        {event.action->text, number_text(type_of_input(event.action->text), event.value)});
+        {is_of_library ? library_input : function, number_text(type_of_input(function), event.value)});
+    statement->inputs.push_back(event.value);
+  }
+
+  /// Records that a store of `value` to the part `name` stores the first input with this value that is not
+  /// stored yet. Conversions may have changed the number of bits.
+  static void note_stored_input(Statement& statement, const std::string& name, Term value) {
+    for (std::size_t i = 0; i < statement.inputs.size(); ++i) {
+      InputValue& input = statement.step.inputs[i];
+      if (input.stored_in.empty() && has_same_bits(statement.inputs[i], value)) {
+        input.stored_in = name;
+        return;
+      }
+    }
   }
 
   bool is_hidden(std::uint64_t code) const {
@@ -201,15 +218,17 @@ class Builder {
     const bool is_indeterminate =
         object.kind == SourceObject::Kind::Local ||
         (object.kind == SourceObject::Kind::Heap && object.name.starts_with("malloc@"));
-    const auto writers = writers_.find(address.object);
-    return is_indeterminate && (writers == writers_.end() || !writers->second.contains(address.offset));
+    return is_indeterminate && !dependences_.writer(address);
   }
 
   void load(const Event& event) {
     if (!event.value && !event.pointer) return;  // an invalid access
-    depend_on_writers(event.target, event.action->bytes);
+    depend_on(dependences_.writers(event.target, event.action->bytes));
     Statement* statement = current();
     if (statement == nullptr || !frames_.back().has_source || is_hidden(event.target.object)) return;
+    const bool is_argv =
+        event.pointer && memory_.object(event.pointer->object).kind == SourceObject::Kind::ArgumentVector;
+    if (is_argv) return;  // only its elements are inputs
     if (event.value)
       if (const auto fields = memory_.bit_fields(event.target, event.action->bytes, function(), event.value);
           !fields.empty()) {
@@ -222,9 +241,19 @@ class Builder {
     if (is_unassigned(event.target)) {
       add_note(*statement, fmt::format("{} = {} (not assigned before)", operand.name, operand.value));
     } else if (is_argument(event.target)) {
-      add_note(*statement, fmt::format("{} = {} (input)", operand.name, operand.value));
+      add_argument(*statement, operand, event.value);
     }
     add_operand(*statement, std::move(operand));
+  }
+
+  static void add_argument(Statement& statement, const NamedValue& argument, Term value) {
+    std::vector<InputValue>& inputs = statement.step.inputs;
+    const bool is_known = std::ranges::any_of(inputs, [&](const InputValue& input) {
+      return input.source == argument_input && input.stored_in == argument.name;
+    });
+    if (is_known) return;
+    inputs.push_back({argument_input, argument.value, argument.name});
+    statement.inputs.push_back(value);
   }
 
   static void add_note(Statement& statement, const std::string& note) {
@@ -240,11 +269,8 @@ class Builder {
 
   /// Is the address in a parameter of the entry function, or in a string of argv?
   bool is_argument(const ConcreteAddress& address) const {
-    if (memory_.object(address.object).kind == SourceObject::Kind::Argument) return true;
-    const auto writers = writers_.find(address.object);
-    if (writers == writers_.end()) return false;
-    const auto writer = writers->second.find(address.offset);
-    return writer != writers->second.end() && writer->second == no_statement;
+    if (memory_.is_argument(address.object)) return true;
+    return dependences_.writer(address) == no_statement;
   }
 
   void write(const Event& event) {
@@ -255,12 +281,14 @@ class Builder {
     if (action.kind == Kind::Store) memory_.store(event.target, action.bytes, event.value, event.pointer);
     if (action.kind == Kind::Fill) memory_.fill(event.target, action.bytes, event.value);
     if (action.kind == Kind::Copy) {
-      depend_on_writers(*event.pointer, action.bytes);
+      depend_on(dependences_.writers(*event.pointer, action.bytes));
       memory_.copy(event.target, *event.pointer, action.bytes);
     }
     const std::size_t writer = has_statement ? *frame->current : no_statement;
-    for (std::uint64_t i = 0; i < std::min(action.bytes, max_tracked_bytes); ++i)
-      writers_[event.target.object][event.target.offset + static_cast<std::int64_t>(i)] = writer;
+    dependences_.write(event.target, action.bytes, writer);
+    const SourceObject& object = memory_.object(event.target.object);
+    if (has_statement && object.is_result && object.function == frame->function)
+      user_frame()->returning = writer;
     if (!has_statement || is_hidden(event.target.object)) return;
     if (action.kind == Kind::Store && event.value && write_bit_fields(event, before)) return;
     std::string value =
@@ -269,6 +297,7 @@ class Builder {
             : memory_.content_text(event.target, action.bytes);
     if (value.empty()) value = "...";
     const std::string name = memory_.name(event.target, action.bytes, frame->function);
+    if (event.value && action.kind == Kind::Store) note_stored_input(*current(), name, event.value);
     if (action.bytes == 1 && write_string(event.target, name)) return;
     add_change({name, std::move(value), memory_.own_name(event.target, action.bytes),
                 owner_of(event.target.object)});
@@ -283,12 +312,17 @@ class Builder {
   /// A store of a unit that consists of bit-fields: shows those that change. Returns false for other stores.
   bool write_bit_fields(const Event& event, Term before) {
     const std::uint64_t bytes = event.action->bytes;
-    const auto after = memory_.bit_fields(event.target, bytes, function(), event.value);
+    auto after = memory_.bit_fields(event.target, bytes, function(), event.value);
     if (after.empty()) return false;
+    const std::string owner = owner_of(event.target.object);
+    const auto parts = memory_.bit_fields(event.target, bytes, owner, event.value);
+    PENDULUM_CHECK(parts.size() == after.size(), "{} bit-fields should have a part, not {}", after.size(),
+                   parts.size());
     std::vector<NamedValue> known;
     if (before) known = memory_.bit_fields(event.target, bytes, function(), before);
     for (std::size_t i = 0; i < after.size(); ++i)
-      if (known.empty() || known[i] != after[i]) add_change(after[i]);
+      if (known.empty() || known[i] != after[i])
+        add_change({after[i].name, after[i].value, parts[i].name, owner});
     return true;
   }
 
@@ -309,6 +343,8 @@ class Builder {
         std::ranges::any_of(changes, [&](const NamedValue& change) { return change.name == array; });
     if (!is_shown && std::ranges::count_if(changes, is_element) + 1 < min_characters) return false;
     std::erase_if(changes, is_element);
+    for (InputValue& input : current()->step.inputs)
+      if (input.source != argument_input && input.stored_in.starts_with(array + "[")) input.stored_in = array;
     const std::string own = memory_.own_name(address, 1);
     add_change({array, *text, own.substr(0, own.rfind('[')), owner_of(address.object)});
     return true;
@@ -334,37 +370,20 @@ class Builder {
       std::optional<std::uint64_t> bytes;
       if (event.value) bytes = event.value.integer_value().get_ui();
       memory_.allocate(object, bytes);
-      if (statement != nullptr) creators_[object] = number;
+      if (statement != nullptr) dependences_.allocate(object, number);
       return;
     }
     if (statement == nullptr || object == 0) return;
-    depend_on_lifetime(object);
+    depend_on(dependences_.lifetime(object));
     if (memory_.is_freed(object)) return;
     statement->step.notes.push_back("frees " + memory_.pointer_text(event.target));
     memory_.free(object);
-    releasers_[object] = number;
+    dependences_.free(object, number);
   }
 
-  void depend_on_lifetime(std::uint64_t object) {
-    Statement* statement = current();
-    if (statement == nullptr) return;
-    for (const auto* table : {&creators_, &releasers_})
-      if (const auto found = table->find(object); found != table->end())
-        statement->data.push_back(found->second);
-  }
-
-  void depend_on_writers(const ConcreteAddress& address, std::uint64_t bytes) {
-    Statement* statement = current();
-    const auto object = writers_.find(address.object);
-    if (statement == nullptr || object == writers_.end()) return;
-    std::size_t last = result_.statements.size();
-    for (std::uint64_t i = 0; i < std::min(bytes, max_tracked_bytes); ++i) {
-      const auto writer = object->second.find(address.offset + static_cast<std::int64_t>(i));
-      if (writer == object->second.end() || writer->second == last || writer->second == no_statement)
-        continue;
-      last = writer->second;
-      statement->data.push_back(last);
-    }
+  void depend_on(const std::vector<std::size_t>& others) {
+    if (Statement* statement = current())
+      statement->data.insert(statement->data.end(), others.begin(), others.end());
   }
 
   void enter(const Event& event) {
@@ -398,7 +417,7 @@ class Builder {
     if (frames_.empty()) return;
     Frame frame = std::move(frames_.back());
     if (frame.has_source && frame.current && (event.value || event.pointer))
-      result_.statements[*frame.current].step.returned =
+      result_.statements[frame.returning.value_or(*frame.current)].step.returned =
           memory_.value_text(event.action->type, event.value, event.pointer);
     frames_.pop_back();
     Frame* caller = user_frame();
@@ -418,80 +437,6 @@ class Builder {
     frame->regions.push_back({end, *frame->current});
   }
 
-  /// Describes the invalid access that is the last event.
-  void describe_access(const Event& event) {
-    const SourceAction& action = *event.action;
-    const bool is_write =
-        action.kind == Kind::Store || action.kind == Kind::Fill || action.kind == Kind::Copy;
-    const bool is_access = is_write || (action.kind == Kind::Load && !event.value && !event.pointer);
-    depend_on_lifetime(event.target.object);
-    if (!is_access || result_.violation.text.find(is_write ? "write" : "read") == std::string::npos) return;
-    const std::string name = memory_.name(event.target, action.bytes, function());
-    if (Statement* statement = current(); statement != nullptr && is_write)  // the write has not taken place
-      std::erase_if(statement->step.changes, [&](const NamedValue& change) { return change.name == name; });
-    const std::string what = fmt::format("{} of {}", is_write ? "write" : "read", bytes_text(action.bytes));
-    const std::uint64_t code = event.target.object;
-    if (code == 0) {
-      if (event.target.offset == 0) result_.violation.text = what + " through a null pointer";
-      return;
-    }
-    const std::optional<std::uint64_t> size = memory_.size(code);
-    const bool is_inside = size && event.target.offset >= 0 &&
-                           static_cast<std::uint64_t>(event.target.offset) + action.bytes <= *size;
-    if (memory_.is_freed(code)) {
-      result_.violation.text = fmt::format("{} at {}, but the object was freed", what, name);
-      if (const auto found = releasers_.find(code); found != releasers_.end())
-        result_.violation.text += fmt::format(" in line {}", result_.statements[found->second].step.line);
-    } else if (size && !is_inside) {
-      result_.violation.text =
-          fmt::format("{} at {}, but {} has {}", what, name, object_text(code), bytes_text(*size));
-    }
-  }
-
-  /// If memory is lost: the violation depends on the allocation of the objects that were not freed.
-  void describe_leak() {
-    if (!result_.violation.text.ends_with(" is lost") || result_.statements.empty()) return;
-    std::vector<std::uint64_t> candidates;
-    for (const auto& [code, creator] : creators_)
-      if (!memory_.is_freed(code) &&
-          result_.violation.text.find(memory_.object(code).name + " ") != std::string::npos)
-        candidates.push_back(code);
-    for (const std::uint64_t code : candidates) result_.statements.back().data.push_back(creators_.at(code));
-    if (candidates.size() != 1) return;
-    const std::optional<std::uint64_t> size = memory_.size(candidates[0]);
-    result_.violation.text =
-        fmt::format("{}{} is lost: it was not freed, and no pointer to it is left",
-                    object_text(candidates[0]), size ? " (" + bytes_text(*size) + ")" : "");
-  }
-
-  std::string object_text(std::uint64_t code) {
-    const SourceObject& object = memory_.object(code);
-    if (object.kind != SourceObject::Kind::Heap) return object.name;
-    const std::size_t at = object.name.find('@');
-    return at == std::string::npos ? "the object"
-                                   : fmt::format("the object of {}() in line {}", object.name.substr(0, at),
-                                                 object.name.substr(at + 1));
-  }
-
-  /// The values that the violated condition reads: those of the last statement, or of the conditions and
-  /// calls that led to it if it is a mere call of an error function.
-  std::vector<NamedValue> operands_of_violation() const {
-    std::size_t index = result_.statements.size() - 1;
-    for (unsigned i = 0; i < 3; ++i) {
-      const Statement& statement = result_.statements[index];
-      if (!statement.operands.empty()) return statement.operands;
-      if (statement.step.kind == Step::Kind::Call && !statement.data.empty() &&
-          statement.data.back() < index) {
-        index = statement.data.back();
-      } else if (statement.control) {
-        index = *statement.control;
-      } else {
-        break;
-      }
-    }
-    return {};
-  }
-
   const program::SourceActions& tables_;
   Memory memory_;
   PostDominators post_dominators_;
@@ -499,16 +444,14 @@ class Builder {
   std::uint64_t step_ = 0;
   bool has_gap_ = false;  ///< a part of the execution was not traced
   Statements result_;
-  std::map<std::uint64_t, std::map<std::int64_t, std::size_t>> writers_;  ///< by object and byte
-  std::map<std::uint64_t, std::size_t> creators_;
-  std::map<std::uint64_t, std::size_t> releasers_;
+  Dependences dependences_;
 };
 
 }  // namespace
 
 Statements make_statements(const program::Program& program, const program::SourceActions& tables,
                            const Events& events, const std::string& violation) {
-  Builder builder(program, tables);
+  Builder builder(program, tables, events);
   for (std::size_t i = 0; i < events.events.size(); ++i) {
     if (events.omitted != 0 && i == events.omitted_after) builder.skip();
     builder.add(events.events[i]);

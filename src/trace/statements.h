@@ -18,6 +18,7 @@ struct Statement {
   std::vector<std::size_t> data;       ///< statements that computed what this one uses
   std::optional<std::size_t> control;  ///< statement whose condition, or call, led here
   std::vector<NamedValue> operands;    ///< named parts of objects that the statement has read
+  std::vector<term::Term> inputs;      ///< the values of step.inputs
 };
 
 struct Statements {

@@ -25,9 +25,17 @@ struct NamedValue {
 
 /// A value that comes from outside of the program.
 struct InputValue {
-  std::string source;  ///< function that returned it: "__VERIFIER_nondet_int"
+  std::string source;  ///< function that returned it: "__VERIFIER_nondet_int"; or one of the names below
   std::string value;   ///< in C notation
+  /// Name of the change that assigned this value; empty: the statement uses the value in another way. Of an
+  /// argument of the entry function: its name, "argv[1]".
+  std::string stored_in = {};
 };
+
+/// The source of inputs that a function of the C library reads, for example from a file.
+inline constexpr const char* library_input = "C library";
+/// The source of arguments of the entry function.
+inline constexpr const char* argument_input = "argument";
 
 struct Step {
   enum class Kind {

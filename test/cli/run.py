@@ -18,6 +18,8 @@ import unittest
 import urllib.parse
 import xml.dom.minidom
 
+import sarif_rules
+
 BINARY = None
 
 SAFE = """
@@ -28,6 +30,20 @@ UNSAFE = """
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) { int x = __VERIFIER_nondet_int(); if (x == 4711) reach_error(); return 0; }
+"""
+BUG_WITH_CALLS = """/* Ein Überlauf: äöü */
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+struct item { char name[4]; int count; };
+static void fill(struct item *item, int length) {
+  for (int i = 0; i <= length; i++) item->name[i] = 'x';
+}
+int main(void) {
+  struct item item; /* ü */ memset(&item, 0, sizeof item);
+  int length = __VERIFIER_nondet_int();
+  if (length > 0 && length < 12) fill(&item, length);
+  return item.count;
+}
 """
 # mix is a bijection, which no solver proves within the time of a test.
 HARD = """
@@ -46,6 +62,9 @@ int main(void) {
   return 0;
 }
 """
+HARD_LOOP = HARD.replace("int main", "extern int sample(void);\nint main").replace("  if (a", """  a += (unsigned)sample();
+  while (sample()) b++;
+  if (a""")
 UNSUPPORTED_BESIDE_A_BUG = """
 #include <setjmp.h>
 extern void reach_error(void);
@@ -85,7 +104,8 @@ PROPERTY = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
 KEYS = {"schema", "version", "verdict", "reason", "result", "property", "violation", "path", "trace", "proof",
         "invariants", "unreachable", "engine", "models", "requested_engine", "judge", "input_files", "data_model",
         "entry", "seed", "limits", "settings", "regions", "source_files", "marks", "assumptions", "evidence",
-        "statistics", "times", "resources", "used_lemmas", "finds_all", "checks", "undefined", "progress", "advice"}
+        "statistics", "times", "resources", "used_lemmas", "finds_all", "checks", "undefined", "progress", "blockers",
+        "advice"}
 
 
 def processes_with(mark):
@@ -440,13 +460,39 @@ int main(void) {
             done = self.run_pendulum("verify", "--engine", "bmc", *options, str(examples / file))
             self.assertIn(cause, done.stdout, file)
 
+    def test_values_of_a_trace(self):
+        """Arguments of main, members of unions, bytes of numbers, and results are named as in the source."""
+        text = """#include <string.h>
+struct options { char name[8]; union { long number; struct { short x, y; } pair; } as; };
+static int sign(int x) {
+  if (x < 0) return -1;
+  return 1;
+}
+int main(int argc, char **argv) {
+  struct options options = {"", {0}};
+  if (argc < 2) return 0;
+  options.as.pair.y = (short)sign(argc);
+  strcpy(options.name, argv[1]);
+  return options.as.pair.y;
+}
+"""
+        done = self.run_pendulum("verify", "--engine", "bmc", "--property", "memsafety", "--trace", "full", self.file("a.c", text))
+        self.assert_result(done, "RESULT: false(valid-deref)", 10)
+        for expected in ("argc = 2 (input)", 'argv[1] = "aaaaaaaaaaaaaaaa" (input)', "options.as.pair.y = 1",
+                         'options.name = "aaaaaaaa" without NUL', "options.name[16], but options has 16 bytes"):
+            self.assertIn(expected, done.stdout)
+        self.assertRegex(done.stdout, r"a\.c:5 +return 1; +returns 1")
+
     def test_unknown_has_a_next_step(self):
         done = self.run_pendulum("verify", "--engine", "bmc", "--timeout", "2", "--json", "r.json", "--sarif", "r.sarif",
-                                 self.file("a.c", HARD))
+                                 self.file("a.c", HARD_LOOP))
         self.assert_result(done, "RESULT: unknown(timeout)", 5)
         self.assertIn("try: --timeout 8", done.stdout)
+        self.assertIn("a.c:14: the undefined function sample() returns an arbitrary value", done.stdout)
+        self.assertIn("a.c:15: the loop has no invariant", done.stdout)
         record = json.loads((self.root / "r.json").read_text())
         self.assertEqual([entry["engine"] for entry in record["progress"]], ["bmc"])
+        self.assertEqual([entry["line"] for entry in record["blockers"]], [15, 14, 15])
         self.assertTrue(record["advice"])
         result = json.loads((self.root / "r.sarif").read_text())["runs"][0]["results"][0]
         self.assertEqual((result["kind"], result["level"]), ("open", "none"))
@@ -579,6 +625,15 @@ int main(void) {
         local = "extern void reach_error(void);\nint main(void) { int x; if (x == 5) reach_error(); }\n"
         self.run_pendulum("verify", "--evidence", "out", self.file("b.c", local))
         self.assertFalse((self.root / "out/regression-test.c").exists())
+        # A local that is assigned before it is read does not matter.
+        name = self.file("c.c", BUG_WITH_CALLS)
+        self.run_pendulum("verify", "--property", "memsafety", "--evidence", "out", name)
+        subprocess.run(["clang-19", "-g", "-fsanitize=address", "-o", "test", "out/regression-test.c", name],
+                       cwd=self.root, check=True, capture_output=True)
+        done = subprocess.run(["./test"], cwd=self.root, capture_output=True, text=True)
+        self.assertIn("stack-buffer-overflow", done.stderr)
+        done = subprocess.run(["out/replay.sh"], cwd=self.root, capture_output=True, text=True)
+        self.assertIn("stack-buffer-overflow", done.stderr)
 
     def test_explained_proof(self):
         text = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n" \
@@ -1024,33 +1079,32 @@ int main(void) {
         self.assert_complaint(self.run_pendulum("bench", "nowhere"), 2, "nowhere")
         self.assert_complaint(self.run_pendulum("bench", "--engines", "magic", "tasks"), 1, "magic")
 
+    def sarif_results(self, source, *options):
+        """Verifies the file; the results, after the SARIF document was checked against the rules of the standard."""
+        self.run_pendulum("verify", "--sarif", "out.sarif", *options, "--", source, limit=300)
+        return sarif_rules.check_sarif(json.loads((self.root / "out.sarif").read_text()), self.root)
+
     def test_sarif(self):
         source = self.file("bug.c", UNSAFE)
-        self.run_pendulum("verify", "--sarif", "out.sarif", source)
-        document = json.loads((self.root / "out.sarif").read_text())
-        self.assertEqual(document["version"], "2.1.0")
-        run = document["runs"][0]
-        result = run["results"][0]
-        self.assertEqual(run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"], result["ruleId"])
+        result, = self.sarif_results(source)
         self.assertEqual((result["ruleId"], result["kind"], result["level"]), ("unreach-call", "fail", "error"))
         region = result["locations"][0]["physicalLocation"]["region"]
         self.assertEqual(region["startLine"], 4)
         flow = result["codeFlows"][0]["threadFlows"][0]["locations"]
         texts = [step["location"].get("message", {}).get("text", "") for step in flow]
         self.assertTrue(any("__VERIFIER_nondet_int() returns 4711" in text for text in texts), texts)
-        lines = pathlib.Path(self.root / source).read_text().splitlines()
-        for step in flow:
-            place = step["location"]["physicalLocation"]["region"]
-            self.assertLessEqual(place["startLine"], len(lines))
-            self.assertLessEqual(place["startColumn"], len(lines[place["startLine"] - 1]) + 1)
-            self.assertIn(step["importance"], ("important", "essential", "unimportant"))
-        self.run_pendulum("verify", "--sarif", "out.sarif", self.file("safe.c", SAFE))
-        result = json.loads((self.root / "out.sarif").read_text())["runs"][0]["results"][0]
+        result, = self.sarif_results(self.file("safe.c", SAFE))
         self.assertEqual((result["kind"], result["level"]), ("pass", "none"))
-        self.run_pendulum("verify", "--sarif", "out.sarif", self.file("halt.c", 'int main(void) { __asm__("hlt"); }\n'))
-        result = json.loads((self.root / "out.sarif").read_text())["runs"][0]["results"][0]
+        result, = self.sarif_results(self.file("halt.c", 'int main(void) {\n  __asm__("hlt");\n}\n'))
         self.assertEqual((result["kind"], result["level"]), ("open", "none"))
         self.assertIn("unsupported: inline assembler", result["message"]["text"])
+        self.assertEqual(result["locations"][0]["physicalLocation"]["region"]["startLine"], 2)
+        self.assertIn("is not supported", result["relatedLocations"][0]["message"]["text"])
+        result, = self.sarif_results(self.file("größe mit leerzeichen.c", BUG_WITH_CALLS), "--property", "memsafety")
+        flow = result["codeFlows"][0]["threadFlows"][0]["locations"]
+        self.assertEqual({step["nestingLevel"] for step in flow}, {0, 1})
+        results = self.sarif_results(self.file("all.c", self.FAULTS), "--property", "all")
+        self.assertIn("fail", {each["kind"] for each in results})
         self.assert_complaint(self.run_pendulum("verify", "--sarif", "no/out.sarif", source), 2, "no/out.sarif")
 
     def test_report_of_a_recording(self):

@@ -1,16 +1,25 @@
 // The steps of a counterexample as a tree whose inner nodes are folded loops, and the state of the program
 // after each step.
 
+// The source of inputs that a function of the C library reads (src/trace/trace.h).
+const library_input = "C library";
+// The source of arguments of the entry function; `stored_in` is their name.
+const argument_input = "argument";
+
+const is_input = (step, change) =>
+  step.inputs.some((input) => input.source !== argument_input && input.stored_in === change.name);
+
 // "length = 1, to[0] = 1, condition is true": the effects of a step as the terminal prints them.
 function effects_of(step) {
   if (step.kind === "call")
     return `calls ${step.callee}(${step.changes.map((change) => `${change.name} = ${change.value}`).join(", ")})`;
   const parts = [], outcome = step.outcome ? "condition is " + step.outcome : "";
   const is_first = /^(if|else|while|})/.test(step.source);
-  const is_input = step.inputs.length > 0 && step.inputs.length === step.changes.length;
   if (is_first && outcome) parts.push(outcome);
-  for (const change of step.changes) parts.push(`${change.name} = ${change.value}${is_input ? " (input)" : ""}`);
-  if (!is_input) for (const input of step.inputs) parts.push(`${input.source}() = ${input.value} (input)`);
+  for (const change of step.changes) parts.push(`${change.name} = ${change.value}${is_input(step, change) ? " (input)" : ""}`);
+  for (const input of step.inputs)
+    if (input.source === argument_input) parts.push(`${input.stored_in} = ${input.value} (input)`);
+    else if (!input.stored_in && input.source !== library_input) parts.push(`${input.source}() = ${input.value} (input)`);
   parts.push(...step.notes);
   if (!is_first && outcome) parts.push(outcome);
   if (step.returned) parts.push("returns " + step.returned);
@@ -135,23 +144,27 @@ class TraceModel {
       while (frames.length <= step.depth) frames.push(make_frame(step.function, null));
       Object.assign(frames[step.depth], { file: step.file, line: step.line, at: i });
       if (step.kind === "call") frames.push(make_frame(step.callee, i));
-      const is_input = step.inputs.length > 0 && step.inputs.length === step.changes.length;
       for (const change of step.changes) {
         const is_global = change.part && !change.owner;
         const owner = is_global ? null : frames.findLast((frame) => frame.name === change.owner) || frames[frames.length - 1];
-        (is_global ? globals : owner.scope).assign(change.part || change.name, { value: change.value, step: i, is_input });
+        const value = { value: change.value, step: i, is_input: is_input(step, change) };
+        (is_global ? globals : owner.scope).assign(change.part || change.name, value);
       }
     }
     return { frames, globals };
   }
 
-  // All inputs in the order of execution.
+  // All inputs in the order of execution; an argument of the entry function once.
   inputs() {
-    const inputs = [];
-    this.steps.forEach((step, i) => step.inputs.forEach((input, j) => inputs.push({
-      step: i, file: step.file, line: step.line, source: input.source, value: input.value,
-      name: step.inputs.length === step.changes.length ? step.changes[j].name : "",
-    })));
+    const inputs = [], known = new Set();
+    this.steps.forEach((step, i) => step.inputs.forEach((input) => {
+      if (input.source === argument_input && known.has(input.stored_in)) return;
+      if (input.source === argument_input) known.add(input.stored_in);
+      inputs.push({
+        step: i, file: step.file, line: step.line, source: input.source, value: input.value,
+        name: input.stored_in || (input.source === library_input ? library_input : ""),
+      });
+    }));
     return inputs;
   }
 }

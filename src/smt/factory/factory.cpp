@@ -21,13 +21,15 @@ class StandardFactory final : public SolverFactory {
       : options_(options),
         stop_(stop),
         statistics_(statistics),
-        dump_(std::make_shared<QueryDump>(options.dump_queries_directory)) {}
+        dump_(std::make_shared<QueryDump>(options.dump_queries_directory)),
+        longest_(std::make_shared<LongestQuery>()) {}
 
   std::unique_ptr<Solver> make(term::TermManager& manager, const SolverOptions& options) override;
   std::optional<term::Term> eliminate(term::TermManager& manager, std::span<const term::Term> bound,
                                       term::Term body, std::chrono::milliseconds limit) override;
   HornAnswer solve_horn(term::TermManager& manager, const HornSystem& system,
                         const HornOptions& options) override;
+  void report_long_queries(QueryReport report) override { longest_->report = std::move(report); }
 
  private:
   std::unique_ptr<Solver> make_backend(term::TermManager& manager, SolverOptions options);
@@ -37,6 +39,7 @@ class StandardFactory final : public SolverFactory {
   const base::StopToken& stop_;
   base::Statistics& statistics_;
   std::shared_ptr<QueryDump> dump_;
+  std::shared_ptr<LongestQuery> longest_;
   /// Soundness: the pointers are weak, because the address of a destroyed manager may be reused. No solver
   /// outlives its manager, so an environment that still exists belongs to the manager that now has the
   /// address.
@@ -74,7 +77,7 @@ std::unique_ptr<Solver> StandardFactory::make(term::TermManager& manager, const 
   if (options.bitvectors != BitVectors::Eager)
     solver = std::make_unique<CheckedSolver>(std::move(solver), manager);
 #endif
-  solver = std::make_unique<LoggingSolver>(std::move(solver), statistics_, dump_);
+  solver = std::make_unique<LoggingSolver>(std::move(solver), statistics_, dump_, longest_);
   if (options.encoding == Encoding::Expanded) solver = make_expanding_solver(std::move(solver), manager);
   return solver;
 }

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -10,6 +11,13 @@
 #include "term/print.h"
 
 namespace pendulum::smt {
+
+namespace {
+
+/// Minimum time of a query that is reported as the longest one.
+constexpr double min_reported_seconds = 0.5;
+
+}  // namespace
 
 QueryDump::QueryDump(std::string directory) : directory_(std::move(directory)) {
   if (directory_.empty()) return;
@@ -38,9 +46,10 @@ void QueryDump::write(std::string_view solver, std::span<const term::Term> asser
 }
 
 LoggingSolver::LoggingSolver(std::unique_ptr<Solver> inner_solver, base::Statistics& statistics,
-                             std::shared_ptr<QueryDump> dump)
+                             std::shared_ptr<QueryDump> dump, std::shared_ptr<LongestQuery> longest)
     : SolverDecorator(std::move(inner_solver)),
       dump_(std::move(dump)),
+      longest_(std::move(longest)),
       checks_(statistics.counter(fmt::format("smt.{}.checks", name()))),
       sat_(statistics.counter(fmt::format("smt.{}.sat", name()))),
       unsat_(statistics.counter(fmt::format("smt.{}.unsat", name()))),
@@ -76,6 +85,12 @@ std::uint64_t& LoggingSolver::counter_of(SatResult result) {
   PENDULUM_UNREACHABLE();
 }
 
+void LoggingSolver::compare_with_longest(double seconds) {
+  if (seconds <= std::max(longest_->seconds, min_reported_seconds)) return;
+  longest_->seconds = seconds;
+  if (longest_->report) longest_->report(name(), seconds);
+}
+
 SatResult LoggingSolver::check(std::span<const term::Term> assumptions) {
   double seconds = 0;
   const SatResult result = [&] {
@@ -85,6 +100,7 @@ SatResult LoggingSolver::check(std::span<const term::Term> assumptions) {
   check_time_ += seconds;
   ++checks_;
   ++counter_of(result);
+  compare_with_longest(seconds);
   if (dump_->is_on()) {
     term::TermVector all = assertions_.terms();
     all.insert(all.end(), assumptions.begin(), assumptions.end());

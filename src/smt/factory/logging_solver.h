@@ -26,9 +26,16 @@ class QueryDump {
   unsigned count_ = 0;
 };
 
+/// The longest query of all solvers of a factory. Solvers outlive their factory in some tests, hence shared.
+struct LongestQuery {
+  double seconds = 0;
+  QueryReport report = {};  ///< see SolverFactory::report_long_queries
+};
+
 class LoggingSolver final : public SolverDecorator {
  public:
-  LoggingSolver(std::unique_ptr<Solver> inner, base::Statistics& statistics, std::shared_ptr<QueryDump> dump);
+  LoggingSolver(std::unique_ptr<Solver> inner, base::Statistics& statistics, std::shared_ptr<QueryDump> dump,
+                std::shared_ptr<LongestQuery> longest);
 
   void push() override;
   void pop(unsigned levels) override;
@@ -37,8 +44,10 @@ class LoggingSolver final : public SolverDecorator {
 
  private:
   std::uint64_t& counter_of(SatResult result);
+  void compare_with_longest(double seconds);
 
   std::shared_ptr<QueryDump> dump_;
+  std::shared_ptr<LongestQuery> longest_;
   AssertionStack assertions_;  ///< only maintained if the dump is on
   std::uint64_t& checks_;
   std::uint64_t& sat_;

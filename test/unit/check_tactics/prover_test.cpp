@@ -31,6 +31,7 @@ class TiredFactory final : public smt::SolverFactory {
   smt::HornAnswer solve_horn(term::TermManager&, const smt::HornSystem&, const smt::HornOptions&) override {
     return {};
   }
+  void report_long_queries(smt::QueryReport) override {}
 
   unsigned num_cases_asked = 0;
   std::chrono::milliseconds nap{0};  ///< before it gives up on a whole query

@@ -40,6 +40,13 @@ TEST_F(NotationTest, Characters) {
   EXPECT_EQ(number(character, -3, 8), "-3");
 }
 
+TEST_F(NotationTest, AnUnsignedCharIsANumber) {
+  const SourceType byte = type_of(SourceType::Kind::Character, 1, false);
+  EXPECT_EQ(number(byte, 'a', 8), "97 ('a')");
+  EXPECT_EQ(number(byte, 0, 8), "0");
+  EXPECT_EQ(number(byte, -1, 8), "255");
+}
+
 TEST_F(NotationTest, FloatingPointNumbers) {
   EXPECT_EQ(number(type_of(SourceType::Kind::Floating, 4, true), 0x3fc00000, 32), "1.5f");
   EXPECT_EQ(number(type_of(SourceType::Kind::Floating, 8, true), 0x4000000000000000, 64), "2.0");
@@ -58,10 +65,17 @@ TEST_F(NotationTest, StringsAreEscapedAndCut) {
   EXPECT_EQ(string_text("abcdef", 3), "\"abc\"...");
 }
 
+TEST_F(NotationTest, ADigitAfterANumericEscapeIsEscapedAsWell) {
+  EXPECT_EQ(string_text("\x01"
+                        "2g"),
+            "\"\\x01\\x32g\"");
+}
+
 /// struct { int len; char buf[4]; } s; int *p; and a heap object.
 struct MemoryTest : NotationTest {
   static constexpr program::SourceTypeId int_id = 1, char_id = 2, buf_id = 3, struct_id = 4, pointer_id = 5;
   SourceActions tables;
+  std::map<std::string, term::Term> arguments;
 
   MemoryTest() {
     tables.types.push_back(type_of(SourceType::Kind::Integer, 4, true));
@@ -95,28 +109,28 @@ struct MemoryTest : NotationTest {
 };
 
 TEST_F(MemoryTest, PartsOfStructsAndArrays) {
-  const Memory memory(terms, tables);
+  const Memory memory(terms, tables, arguments);
   EXPECT_EQ(memory.name({1, 0}, 4, "main"), "s.len");
   EXPECT_EQ(memory.name({1, 6}, 1, "main"), "s.buf[2]");
   EXPECT_EQ(memory.name({1, 0}, 8, "main"), "s");
 }
 
 TEST_F(MemoryTest, AnAccessInACalleeGoesThroughItsPointer) {
-  Memory memory(terms, tables);
+  Memory memory(terms, tables, arguments);
   EXPECT_EQ(memory.name({1, 4}, 1, "f"), "s.buf[0]");  // no pointer is known
   memory.store({2, 0}, 4, {}, ConcreteAddress{1, 0});
   EXPECT_EQ(memory.name({1, 4}, 1, "f"), "p->buf[0]");
 }
 
 TEST_F(MemoryTest, Pointers) {
-  const Memory memory(terms, tables);
+  const Memory memory(terms, tables, arguments);
   EXPECT_EQ(memory.pointer_text({0, 0}), "NULL");
   EXPECT_EQ(memory.pointer_text({1, 0}, pointer_id), "&s");
   EXPECT_EQ(memory.pointer_text({1, 5}), "&s.buf[1]");
 }
 
 TEST_F(MemoryTest, AHeapObjectGetsTheTypeOfThePointerToIt) {
-  Memory memory(terms, tables);
+  Memory memory(terms, tables, arguments);
   memory.allocate(3, 16);
   memory.store({2, 0}, 4, {}, ConcreteAddress{3, 0});
   EXPECT_EQ(memory.name({3, 8}, 4, "f"), "p[1].len");
@@ -125,7 +139,7 @@ TEST_F(MemoryTest, AHeapObjectGetsTheTypeOfThePointerToIt) {
 }
 
 TEST_F(MemoryTest, ContentsOfStructs) {
-  Memory memory(terms, tables);
+  Memory memory(terms, tables, arguments);
   memory.store({1, 0}, 4, terms.mk_bv(2, 32), {});
   const std::string text = "ab";
   for (std::int64_t i = 0; i < 3; ++i)
@@ -134,7 +148,7 @@ TEST_F(MemoryTest, ContentsOfStructs) {
 }
 
 TEST_F(MemoryTest, AnOffsetBehindAStructBelongsToItsArray) {
-  Memory memory(terms, tables);
+  Memory memory(terms, tables, arguments);
   EXPECT_EQ(memory.name({1, 8}, 1, "main"), "s.buf[4]");
   memory.store({2, 0}, 4, {}, ConcreteAddress{1, 0});
   EXPECT_EQ(memory.name({1, 9}, 1, "f"), "p->buf[5]");
@@ -143,13 +157,13 @@ TEST_F(MemoryTest, AnOffsetBehindAStructBelongsToItsArray) {
 TEST_F(MemoryTest, InitialContents) {
   tables.objects[1].kind = SourceObject::Kind::Global;
   tables.objects[1].initial = std::string("\2\0\0\0ab\0\0", 8);
-  const Memory memory(terms, tables);
+  const Memory memory(terms, tables, arguments);
   EXPECT_EQ(memory.content_text({1, 0}, 8), "{len = 2, buf = \"ab\"}");
 }
 
 TEST_F(MemoryTest, BitFieldsHaveNoName) {
   tables.types[struct_id].fields = {{"flag", 0, 3, int_id}};
-  const Memory memory(terms, tables);
+  const Memory memory(terms, tables, arguments);
   EXPECT_EQ(memory.name({1, 0}, 4, "main"), "s at byte 0");
 }
 
@@ -166,6 +180,71 @@ TEST_F(NotationTest, BitFieldsOfAUnit) {
   EXPECT_EQ(fields[1].low, 3U);
   EXPECT_EQ(fields[1].size, 5U);
   EXPECT_TRUE(bit_fields_at(tables, 2, 4, 4).empty()) << "x is no bit-field";
+}
+
+/// union { long number; struct { char x, y; } pair; } u;
+TEST_F(MemoryTest, AMemberOfAUnionIsFoundByItsSize) {
+  SourceType pair = type_of(SourceType::Kind::Struct, 2, false);
+  pair.fields = {{"x", 0, 8, char_id}, {"y", 8, 8, char_id}};
+  tables.types.push_back(pair);
+  SourceType either = type_of(SourceType::Kind::Union, 8, false);
+  const auto pair_id = static_cast<program::SourceTypeId>(tables.types.size() - 1);
+  either.fields = {{"number", 0, 32, int_id}, {"pair", 0, 16, pair_id}};
+  tables.types.push_back(either);
+  add(SourceObject::Kind::Local, "u", "main", pair_id + 1, 8);
+  const Memory memory(terms, tables, arguments);
+  EXPECT_EQ(memory.name({4, 0}, 4, "main"), "u.number");
+  EXPECT_EQ(memory.name({4, 0}, 1, "main"), "u.pair.x");
+  EXPECT_EQ(memory.name({4, 1}, 1, "main"), "u.pair.y");
+}
+
+TEST_F(MemoryTest, TheOnlyElementIsNamed) {
+  SourceType array = type_of(SourceType::Kind::Array, 4, false);
+  array.element = int_id;
+  tables.types.push_back(array);
+  SourceType record = type_of(SourceType::Kind::Struct, 4, false);
+  record.fields = {{"value", 0, 32, int_id}};
+  tables.types.push_back(record);
+  const auto record_id = static_cast<program::SourceTypeId>(tables.types.size() - 1);
+  add(SourceObject::Kind::Local, "a", "main", record_id - 1, 4);
+  add(SourceObject::Kind::Local, "r", "main", record_id, 4);
+  const Memory memory(terms, tables, arguments);
+  EXPECT_EQ(memory.name({4, 0}, 4, "main"), "a[0]");
+  EXPECT_EQ(memory.name({5, 0}, 4, "main"), "r.value");
+}
+
+TEST_F(MemoryTest, AByteInTheMiddleOfANumberIsNamed) {
+  Memory memory(terms, tables, arguments);
+  EXPECT_EQ(memory.name({1, 2}, 1, "main"), "byte 2 of s.len");
+  EXPECT_EQ(memory.name({1, 4}, 1, "main"), "s.buf[0]");
+  memory.store({2, 0}, 4, {}, ConcreteAddress{3, 0});
+  memory.allocate(3, 16);
+  EXPECT_EQ(memory.name({3, 1}, 1, "f"), "byte 1 of p->len");
+}
+
+TEST_F(MemoryTest, AStringEndsWithItsArray) {
+  Memory memory(terms, tables, arguments);
+  for (std::int64_t i = 4; i < 8; ++i) memory.store({1, i}, 1, terms.mk_bv('x', 8), {});
+  memory.store({1, 8}, 1, terms.mk_bv('y', 8), {});  // after the array
+  EXPECT_EQ(memory.string_content({1, 4}), "\"xxxx\" without NUL");
+}
+
+TEST_F(MemoryTest, StringsOfArgv) {
+  tables.pointer_bytes = 8;
+  add(SourceObject::Kind::ArgumentVector, "argv", "", 0, 0);
+  add(SourceObject::Kind::ArgumentStrings, "argv[...]", "", 0, 0);
+  const auto array = [&](unsigned index, unsigned element, std::int64_t value) {
+    return terms.mk_const_array(terms.array_sort(terms.bitvec_sort(index), terms.bitvec_sort(element)),
+                                terms.mk_bv(value, element));
+  };
+  arguments = {{"argv.sizes", array(21, 17, 3)}, {"argv.bytes", array(38, 8, 'a')}};
+  const Memory memory(terms, tables, arguments);
+  const std::uint64_t second = (1U << tables.object_bits) + 5;
+  EXPECT_EQ(memory.pointer_text({second, 0}), "\"aaa\"");
+  EXPECT_EQ(memory.pointer_text({second, 2}), "\"a\"");
+  EXPECT_EQ(memory.name({second, 2}, 1, "main"), "argv[1][2]");
+  EXPECT_EQ(memory.name({4, 8}, 8, "main"), "argv[1]");
+  EXPECT_EQ(memory.pointer_text({4, 0}), "argv");
 }
 
 }  // namespace

@@ -66,6 +66,31 @@ edge 4 -> 1
   EXPECT_EQ(dominators.immediate(4), PostDominators::none);
 }
 
+TEST(PostDominators, AnErrorIsNoEndOfAnEndlessLoop) {
+  term::TermManager terms;
+  const program::Program program = program::parse(terms, R"(program
+variable x (_ BitVec 8)
+location 0 "entry"
+location 1 "error"
+location 2 "branch"
+location 3 "then"
+location 4 "label"
+location 5 "join"
+entry 0
+error 1
+edge 0 -> 2
+  set x #x00
+edge 2 -> 3
+  guard (= x #x00)
+edge 2 -> 5
+  guard (not (= x #x00))
+edge 3 -> 4
+edge 4 -> 1
+edge 5 -> 2
+)");
+  EXPECT_EQ(PostDominators(program).immediate(2), PostDominators::none);
+}
+
 TEST(PostDominators, ALoopWithoutExit) {
   term::TermManager terms;
   const program::Program program = program::parse(terms, R"(program

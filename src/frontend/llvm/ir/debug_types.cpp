@@ -60,7 +60,20 @@ bool is_transparent(const llvm::DIDerivedType& type) {
   }
 }
 
+/// The types of <stdint.h> that are characters for the compiler, but numbers for a reader.
+bool is_number_of_a_byte(const llvm::DIDerivedType& type) {
+  return type.getName() == "uint8_t" || type.getName() == "int8_t";
+}
+
 }  // namespace
+
+SourceTypeId DebugTypes::number_of(SourceTypeId character) {
+  SourceType number = table_.at(character);
+  if (number.kind != SourceType::Kind::Character) return character;
+  number.kind = SourceType::Kind::Integer;
+  table_.push_back(std::move(number));
+  return static_cast<SourceTypeId>(table_.size() - 1);
+}
 
 SourceTypeId DebugTypes::make(const llvm::DIType* type) {
   if (type == nullptr) return 0;
@@ -68,7 +81,7 @@ SourceTypeId DebugTypes::make(const llvm::DIType* type) {
   const auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(type);
   if (derived != nullptr && is_transparent(*derived)) {
     const SourceTypeId base = make(derived->getBaseType());
-    return known_[type] = base;
+    return known_[type] = is_number_of_a_byte(*derived) ? number_of(base) : base;
   }
   const auto id = static_cast<SourceTypeId>(table_.size());
   known_.emplace(type, id);  // before the parts, which may refer to this type

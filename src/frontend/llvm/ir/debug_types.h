@@ -26,6 +26,8 @@ class DebugTypes {
 
  private:
   program::SourceTypeId make(const llvm::DIType* type);
+  /// The same type as a number, if it is a character.
+  program::SourceTypeId number_of(program::SourceTypeId character);
   void add_composite(program::SourceType& result, const llvm::DICompositeType& type);
   void add_fields(program::SourceType& result, const llvm::DICompositeType& type);
   program::SourceTypeId element_of(const llvm::DICompositeType& array);

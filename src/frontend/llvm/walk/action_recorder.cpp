@@ -161,11 +161,16 @@ SourceObject::Kind kind_of(Object::Kind kind) {
     case Object::Kind::Heap:
       return SourceObject::Kind::Heap;
     case Object::Kind::ArgumentVector:
+      return SourceObject::Kind::ArgumentVector;
     case Object::Kind::ArgumentString:
-      return SourceObject::Kind::Argument;
+      return SourceObject::Kind::ArgumentStrings;
   }
   PENDULUM_UNREACHABLE();
 }
+
+/// The name that clang gives to the variable with the result of a function that has several `return`
+/// statements.
+constexpr std::string_view clang_result_name = "retval";
 
 /// Maximum size of a global whose initial bytes are recorded.
 constexpr std::uint64_t max_initial_bytes = 1024;
@@ -214,6 +219,7 @@ void ActionRecorder::finish() {
     if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(object.value)) {
       entry.function = instruction->getFunction()->getName().str();
       entry.where = source_location(*instruction);
+      entry.is_result = !entry.is_named && entry.name == clang_result_name;
     }
     if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object.value);
         global != nullptr && global->hasDefinitiveInitializer())

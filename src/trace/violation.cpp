@@ -1,0 +1,117 @@
+#include "trace/violation.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "trace/notation.h"
+
+namespace pendulum::trace {
+
+namespace {
+
+using program::SourceAction;
+using program::SourceObject;
+using Kind = program::SourceAction::Kind;
+
+/// Maximum number of statements from the violation back to the one whose operands are shown.
+constexpr unsigned max_distance = 3;
+
+std::string object_text(const SourceObject& object) {
+  if (object.kind != SourceObject::Kind::Heap) return object.name;
+  const std::size_t at = object.name.find('@');
+  return at == std::string::npos ? "the object"
+                                 : fmt::format("the object of {}() in line {}", object.name.substr(0, at),
+                                               object.name.substr(at + 1));
+}
+
+/// "write of 1 byte at buf[16], but buf has 16 bytes"; empty: the access is invalid for another reason.
+std::string access_text(const ErrorState& state, const Event& event, bool is_write,
+                        const Statements& result) {
+  const Memory& memory = state.memory;
+  const std::uint64_t code = event.target.object, bytes = event.action->bytes;
+  const std::string what = fmt::format("{} of {}", is_write ? "write" : "read", bytes_text(bytes));
+  if (code == 0) return event.target.offset == 0 ? what + " through a null pointer" : "";
+  const std::string name = memory.name(event.target, bytes, state.function);
+  const std::optional<std::uint64_t> size = memory.size(code);
+  const bool is_inside =
+      size && event.target.offset >= 0 && static_cast<std::uint64_t>(event.target.offset) + bytes <= *size;
+  if (memory.is_freed(code)) {
+    const auto releaser = state.dependences.releaser(code);
+    return fmt::format("{} at {}, but the object was freed", what, name) +
+           (releaser ? fmt::format(" in line {}", result.statements[*releaser].step.line) : "");
+  }
+  return size && !is_inside ? fmt::format("{} at {}, but {} has {}", what, name,
+                                          object_text(memory.object(code)), bytes_text(*size))
+                            : "";
+}
+
+/// Describes the invalid access that is the last event.
+void describe_access(const ErrorState& state, const Event& event, Statements& result) {
+  const SourceAction& action = *event.action;
+  const bool is_write = action.kind == Kind::Store || action.kind == Kind::Fill || action.kind == Kind::Copy;
+  const bool is_access = is_write || (action.kind == Kind::Load && !event.value && !event.pointer);
+  if (state.last != nullptr)
+    for (const std::size_t other : state.dependences.lifetime(event.target.object))
+      state.last->data.push_back(other);
+  std::string& violation = result.violation.text;
+  if (!is_access || violation.find(is_write ? "write" : "read") == std::string::npos) return;
+  if (state.last != nullptr && is_write) {  // the write has not taken place
+    const std::string name = state.memory.name(event.target, action.bytes, state.function);
+    std::erase_if(state.last->step.changes, [&](const NamedValue& change) { return change.name == name; });
+  }
+  if (std::string text = access_text(state, event, is_write, result); !text.empty())
+    violation = std::move(text);
+}
+
+/// If memory is lost: the violation depends on the allocation of the objects that were not freed. Returns
+/// whether it is.
+bool describe_leak(const ErrorState& state, Statements& result) {
+  std::string& violation = result.violation.text;
+  if (!violation.ends_with(" is lost")) return false;
+  std::vector<std::uint64_t> candidates;
+  for (const auto& [code, creator] : state.dependences.creators())
+    if (!state.memory.is_freed(code) &&
+        violation.find(state.memory.object(code).name + " ") != std::string::npos)
+      candidates.push_back(code);
+  for (const std::uint64_t code : candidates)
+    result.statements.back().data.push_back(state.dependences.creators().at(code));
+  if (candidates.empty()) return true;
+  std::string what = object_text(state.memory.object(candidates[0]));
+  if (candidates.size() > 1) {  // the trace does not determine which of them is lost
+    what =
+        fmt::format("one of {} objects{}", candidates.size(), what.substr(std::string("the object").size()));
+  } else if (const std::optional<std::uint64_t> size = state.memory.size(candidates[0])) {
+    what += " (" + bytes_text(*size) + ")";
+  }
+  violation = what + " is lost: it was not freed, and no pointer to it is left";
+  return true;
+}
+
+/// The values that the violated condition reads: those of the last statement, or of the conditions and calls
+/// that led to it if it is a mere call of an error function.
+std::vector<NamedValue> operands_of(const std::vector<Statement>& statements) {
+  std::size_t index = statements.size() - 1;
+  for (unsigned i = 0; i < max_distance; ++i) {
+    const Statement& statement = statements[index];
+    if (!statement.operands.empty()) return statement.operands;
+    if (statement.step.kind == Step::Kind::Call && !statement.data.empty() && statement.data.back() < index) {
+      index = statement.data.back();
+    } else if (statement.control) {
+      index = *statement.control;
+    } else {
+      break;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+void describe_violation(const ErrorState& state, const Event* event, Statements& result) {
+  if (result.statements.empty()) return;
+  if (event != nullptr && event->action != nullptr) describe_access(state, *event, result);
+  if (!describe_leak(state, result)) result.violation.operands = operands_of(result.statements);
+}
+
+}  // namespace pendulum::trace
