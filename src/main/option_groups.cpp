@@ -34,7 +34,7 @@ void add_data_model(CLI::App& app, std::optional<std::string>& model) {
   auto* name = app.add_option("--data-model", model,
                               "data model, which determines the sizes of the C types: ILP32 or LP64 [that of "
                               "the host; for SV-COMP, that of the task, or ILP32]")
-                   ->check(CLI::IsMember({"ILP32", "LP64"}).description(""))
+                   ->check(CLI::IsMember({"ILP32", "LP64"}).description("ILP32 LP64"))
                    ->type_name("MODEL");
   auto* narrow =
       app.add_flag_callback("--32", [&model] { model = "ILP32"; }, "the same as --data-model ILP32");
