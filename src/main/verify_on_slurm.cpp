@@ -134,6 +134,13 @@ class RemotePortfolio {
   }
 
   const std::string& job() const { return job_; }
+  /// Why no member has a result, if that is known.
+  std::string problem() const {
+    const std::string message = slurm::last_message(directory_);
+    return fmt::format(
+        "no member of job {} has a result: {}", job_,
+        message.empty() ? "do all nodes share " + directory_ + ", the files and this program?" : message);
+  }
   const std::vector<std::optional<RunRecord>>& results() const { return results_; }
 
  private:
@@ -160,8 +167,7 @@ class RemotePortfolio {
 /// with the progress of all members.
 RunRecord unknown_record(const VerifyOptions& options, const RemotePortfolio& portfolio) {
   RunRecord record = make_record(options);
-  record.reason =
-      is_interrupted ? "interrupted" : "crash: no member of job " + portfolio.job() + " has a result";
+  record.reason = is_interrupted ? "interrupted" : "crash: " + portfolio.problem();
   bool has_reason = is_interrupted;
   for (const auto& result : portfolio.results()) {
     if (!result || result->reason == "incomplete: no such member") continue;
