@@ -21,10 +21,7 @@ install(CODE [[
 ]])
 install(TARGETS pendulum RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/include/pendulum.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-foreach(page IN ITEMS pendulum pendulum-verify pendulum-validate pendulum-encode pendulum-report pendulum-bench
-                       pendulum-engines pendulum-models)
-  install(FILES ${PROJECT_BINARY_DIR}/${page}.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-endforeach()
+install(DIRECTORY ${PROJECT_BINARY_DIR}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
 install(FILES ${PROJECT_BINARY_DIR}/pendulum.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
         RENAME pendulum)
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -15,7 +15,7 @@ class Launcher {
   virtual void start() = 0;
   /// Do workers run or wait for processors?
   virtual bool is_active() = 0;
-  /// Why workers have ended early; empty if this is not known.
+  /// Why workers have ended without a row; empty if this is not known.
   virtual std::string problem() = 0;
   /// "2 workers", for the progress line.
   virtual std::string describe() = 0;

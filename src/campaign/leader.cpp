@@ -13,7 +13,6 @@
 
 #include "base/check.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "campaign/claim.h"
 #include "slurm/slurm.h"
 
@@ -29,6 +28,9 @@ using std::chrono::seconds;
 /// Time between two looks at the rows, and at the workers. A question to the cluster manager is expensive for
 /// it.
 constexpr milliseconds row_period{50};
+/// Between two looks at the rows, this process does nothing for this many times the time that a look takes,
+/// so that the rows of a thousand workers put little load on the shared directory.
+constexpr int rest_per_look = 9;
 constexpr seconds launcher_period{2};
 /// After the first interrupt, a second one within this time cancels a job.
 constexpr seconds second_interrupt_time{3};
@@ -68,12 +70,12 @@ bool is_same(const std::vector<RunSpec>& a, const std::vector<RunSpec>& b) {
   return std::ranges::equal(a, b, {}, &RunSpec::identity, &RunSpec::identity);
 }
 
-/// The campaign whose job still runs, if it has the given runs; 0 if no job runs. Throws InputError if a job
-/// runs another campaign.
+/// The campaign whose job still runs, if it has the given runs; 0 if no job runs. The workers of a cancelled
+/// campaign end soon and do no harm. Throws InputError if a job runs another campaign.
 unsigned running_campaign(const Store& store, const std::vector<RunSpec>& runs) {
   const unsigned last = store.last_campaign();
   const std::string job = last == 0 ? "" : store.job(last);
-  if (job.empty() || slurm::states_of(job).is_empty()) return 0;
+  if (job.empty() || store.is_cancelled(last) || slurm::states_of(job).is_empty()) return 0;
   if (is_same(store.read_runs(last), runs)) return last;
   throw InputError(
       fmt::format("job {} runs another campaign in the store {}; wait for it, cancel it by `pendulum bench "
@@ -107,12 +109,16 @@ class Leader {
 
   CampaignEnd run() {
     auto next_check = Clock::now() + launcher_period;
+    auto next_look = Clock::now();
     while (!missing_.empty()) {
       std::this_thread::sleep_for(row_period);
       if (num_interrupts > 0) return end_early();
+      const auto look = Clock::now();
+      if (look < next_look) continue;
       update();
+      next_look = Clock::now() + rest_per_look * (Clock::now() - look);
       if (missing_.empty() || Clock::now() < next_check) continue;
-      check_launcher();
+      if (!has_workers()) return end_cancelled();
       next_check = Clock::now() + launcher_period;
     }
     clear_line();
@@ -122,8 +128,8 @@ class Leader {
  private:
   bool has_row(const RunSpec& run) const {
     const BenchRow* row = rows_.find(run.identity);
-    // A run whose workers died is done again when the user starts the command again.
-    return row != nullptr && (!row->is_lost || row->campaign == number_);
+    // A run that failed is done again when the user starts the command again: the machine may be the cause.
+    return row != nullptr && (!row->has_failed() || row->campaign == number_);
   }
 
   void update() {
@@ -134,20 +140,28 @@ class Leader {
     show_progress();
   }
 
-  void check_launcher() {
+  /// Starts workers again if they have ended too early. Returns false if the campaign was cancelled.
+  bool has_workers() {
     const bool is_active = launcher_->is_active();
     workers_ = launcher_->describe();
     show_progress();
-    if (is_active) return;
+    if (is_active) return true;
     update();
-    if (missing_.empty()) return;
+    if (missing_.empty()) return true;
     clear_line();
-    const std::string problem = launcher_->problem();
-    if (!problem.empty()) throw InputError(problem);
-    if (missing_.size() == num_before_)
-      throw InputError(
-          fmt::format("the workers ended, and {} of {} runs have no result; the workers' messages are in {}",
-                      missing_.size(), runs_.size(), store_.campaign(number_)));
+    if (store_.is_cancelled(number_)) return false;
+    restart_workers();
+    return true;
+  }
+
+  /// Throws InputError if the last workers stored no row, because further ones would not either.
+  void restart_workers() {
+    store_.check_space();
+    if (missing_.size() == num_before_) {
+      const std::string problem = launcher_->problem();
+      throw InputError(fmt::format("the workers ended, and {} of {} runs have no result: {}", missing_.size(),
+                                   runs_.size(), problem.empty() ? "the reason is not known" : problem));
+    }
     fmt::print(stderr, "pendulum: the workers ended before {} runs; starting workers again\n",
                missing_.size());
     num_before_ = missing_.size();
@@ -171,15 +185,21 @@ class Leader {
     for (const auto end = Clock::now() + second_interrupt_time; Clock::now() < end && num_interrupts < 2;)
       std::this_thread::sleep_for(row_period);
     if (num_interrupts >= 2) {
+      store_.set_cancelled(number_);
       launcher_->cancel();
-      fmt::print(stderr, "pendulum: cancelled; the same command continues the campaign\n");
-      return CampaignEnd::Cancelled;
+      return end_cancelled();
     }
     fmt::print(
         stderr,
         "pendulum: `pendulum bench --table {0}` prints its table, `pendulum bench --cancel {0}` cancels it\n",
         store_.path());
     return CampaignEnd::Detached;
+  }
+
+  CampaignEnd end_cancelled() const {
+    fmt::print(stderr, "pendulum: cancelled; {} of {} results are in {}, and the same command continues\n",
+               runs_.size() - missing_.size(), runs_.size(), store_.path());
+    return CampaignEnd::Cancelled;
   }
 
   void show_progress() {
@@ -225,7 +245,7 @@ std::string cancel_campaign(const Store& store) {
   const unsigned last = store.last_campaign();
   if (last == 0) throw InputError(store.path() + " has no campaign");
   const std::string job = store.job(last);
-  base::write_file(store.campaign(last) + "/cancelled", "");  // workers end after their current run
+  store.set_cancelled(last);
   if (job.empty()) return "the local workers end after their current runs";
   slurm::cancel(job);
   return "cancelled job " + job;

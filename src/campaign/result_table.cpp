@@ -53,8 +53,7 @@ Json json_of(const BenchRow& row) {
           {"identity", row.identity},
           {"campaign", row.campaign},
           {"attempt", row.attempt},
-          {"worker", row.worker},
-          {"is_lost", row.is_lost}};
+          {"worker", row.worker}};
 }
 
 BenchRow row_of(const Json& json) {
@@ -75,7 +74,6 @@ BenchRow row_of(const Json& json) {
   row.campaign = json.at("campaign");
   row.attempt = json.at("attempt");
   row.worker = json.at("worker");
-  row.is_lost = json.at("is_lost");
   return row;
 }
 

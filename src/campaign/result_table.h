@@ -14,7 +14,7 @@ struct BenchRow {
     Wrong,    ///< the opposite verdict
     Open,     ///< a verdict for a task without an expected verdict
     Unknown,  ///< the verdict unknown, with a reason
-    Failed,   ///< no answer, or a crash
+    Failed,   ///< no answer: a crash, an input that cannot be read, or too many workers died
   };
   std::string set, task, engine;
   std::string expected;  ///< "true", "false", "-"
@@ -29,7 +29,7 @@ struct BenchRow {
   unsigned campaign = 0;    ///< number of the campaign in its store
   unsigned attempt = 1;     ///< greater than 1 if workers died during the run
   std::string worker;       ///< the participant that has stored the row
-  bool is_lost = false;     ///< no verdict because too many workers died during the run
+  bool has_failed() const { return outcome == Outcome::Failed; }
 };
 
 /// Compares a verdict with the expected one.

@@ -3,10 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
-#include "base/error.h"
-#include "base/file.h"
 #include "campaign/launcher.h"
 #include "slurm/slurm.h"
 
@@ -67,12 +64,12 @@ class SlurmLauncher : public Launcher {
   }
   bool is_active() override { return !slurm::states_of(job_).is_empty(); }
   std::string problem() override {
-    if (!std::filesystem::is_empty(store_.rows())) return "";
+    const std::string message = slurm::last_message(store_.campaign(campaign_));
+    if (!message.empty()) return message;
     return fmt::format(
-        "no worker of job {} stored a result; do all nodes share the directory {}, the directory of this "
-        "command and "
-        "this program? The workers' messages are in {}/slurm-*.txt",
-        job_, store_.path(), store_.campaign(campaign_));
+        "job {} left no message; do all nodes share the directory {}, the directory of this command and this "
+        "program?",
+        job_, store_.path());
   }
   std::string describe() override {
     const slurm::States states = slurm::states_of(job_);

@@ -39,9 +39,11 @@ void make_directory(const std::string& path) {
   if (error) throw InputError("cannot create the directory " + path + ": " + error.message());
 }
 
-/// The order in which rows of one run count: smaller first.
-auto precedence(const BenchRow& row) {
-  return std::tie(row.is_lost, row.campaign, row.attempt, row.worker);
+/// Does row `a` count, and not row `b` of the same run?
+bool precedes(const BenchRow& a, const BenchRow& b) {
+  if (a.has_failed() != b.has_failed()) return b.has_failed();
+  if (a.has_failed() && a.campaign != b.campaign) return a.campaign > b.campaign;
+  return std::tie(a.campaign, a.attempt, a.worker) < std::tie(b.campaign, b.attempt, b.worker);
 }
 
 }  // namespace
@@ -88,6 +90,18 @@ void Store::check_format() const {
   if (text != format_text)
     throw InputError(path_ + ": another version of Pendulum made this store (" +
                      text.substr(0, text.find('\n')) + "); choose another directory with --store");
+}
+
+void Store::check_space() const {
+  constexpr std::size_t bytes = std::size_t{1} << 16;  // the rows of some dozens of runs
+  const std::string path = path_ + "/space";
+  try {
+    base::write_file(path, std::string(bytes, ' '));
+  } catch (const InputError&) {
+    fs::remove(path);
+    throw;
+  }
+  fs::remove(path);
 }
 
 unsigned Store::last_campaign() const {
@@ -149,6 +163,14 @@ void Store::set_job(unsigned number, const std::string& job) const {
   write_whole_file(campaign(number) + "/job", base::log_line(job));
 }
 
+bool Store::is_cancelled(unsigned number) const {
+  return fs::exists(campaign(number) + "/cancelled");
+}
+
+void Store::set_cancelled(unsigned number) const {
+  base::write_file(campaign(number) + "/cancelled", "");
+}
+
 void StoredRows::update() {
   for (const fs::directory_entry& entry : fs::directory_iterator(directory_)) {
     const std::string path = entry.path().string();
@@ -158,7 +180,7 @@ void StoredRows::update() {
       if (!row) continue;
       ++num_read_;
       const auto [known, is_new] = rows_.try_emplace(row->identity, *row);
-      if (!is_new && precedence(*row) < precedence(known->second)) known->second = *std::move(row);
+      if (!is_new && precedes(*row, known->second)) known->second = *std::move(row);
     }
   }
 }

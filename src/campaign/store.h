@@ -7,6 +7,7 @@
 //   DIR/campaigns/<k>/plan      what the campaign number k measures
 //   DIR/campaigns/<k>/queue/    its runs that had no row when it started (queue.h)
 //   DIR/campaigns/<k>/job       the job of the cluster manager, if there is one
+//   DIR/campaigns/<k>/cancelled exists after `pendulum bench --cancel`
 //
 // A started command makes a new campaign from the runs without rows, so interrupted campaigns resume by
 // themselves. Rows are never changed or removed; several rows of one run are counted once.
@@ -50,6 +51,9 @@ class Store {
   /// Opens an existing store. Throws InputError.
   static Store open(const std::string& path);
 
+  /// Throws InputError if the disk is full or not writable.
+  void check_space() const;
+
   const std::string& path() const { return path_; }
   std::string participants() const { return path_ + "/participants"; }
   std::string rows() const { return path_ + "/rows"; }
@@ -69,6 +73,9 @@ class Store {
   /// The job of the campaign at the cluster manager; empty if there is none.
   std::string job(unsigned number) const;
   void set_job(unsigned number, const std::string& job) const;
+  /// The workers of a cancelled campaign end after their current runs.
+  bool is_cancelled(unsigned number) const;
+  void set_cancelled(unsigned number) const;
 
  private:
   explicit Store(std::string path) : path_(std::move(path)) {}
@@ -76,8 +83,8 @@ class Store {
   std::string path_;
 };
 
-/// The rows of a store, one per identity. Of several rows of one run, one with a result precedes one without,
-/// then the one of the earlier campaign and attempt counts.
+/// The rows of a store, one per identity. Of several rows of one run, the one of the earliest campaign and
+/// attempt counts that has not failed. If all have failed, that of the last campaign counts.
 class StoredRows {
  public:
   explicit StoredRows(const Store& store) : directory_(store.rows()) {}

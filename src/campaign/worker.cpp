@@ -104,7 +104,7 @@ class CampaignWorker {
     if (error)
       throw base::InputError("cannot enter the directory of the campaign, " + plan_.directory + ": " +
                              error.message());
-    for (milliseconds idle = first_idle; !is_cancelled() && has_time();) {
+    for (milliseconds idle = first_idle; !store_.is_cancelled(number_) && has_time();) {
       if (const auto claimed = queue_.claim()) {
         idle = first_idle;
         do_run(*claimed);
@@ -126,7 +126,6 @@ class CampaignWorker {
     }
     if (!row) {
       row = empty_row(run);
-      row->is_lost = true;
       row->reason = fmt::format("{} attempts ended without an answer", claimed.attempt - 1);
     }
     row->campaign = number_;
@@ -136,8 +135,6 @@ class CampaignWorker {
     rows_->append(to_json_line(*row));
     queue_.finish(claimed);
   }
-
-  bool is_cancelled() const { return fs::exists(store_.campaign(number_) + "/cancelled"); }
 
   /// Is enough time left for a run, if a cluster manager limits the time of this worker?
   bool has_time() const {

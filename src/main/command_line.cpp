@@ -195,7 +195,7 @@ constexpr int max_log_level = 3;
 /// Without -v: warnings only. -v: up to decisions (level 2). -vv: all messages.
 int log_level_of(const RunOptions& run, const Verbosity& verbosity) {
   PENDULUM_CHECK(!run.quiet || verbosity.verbose == 0, "--quiet should exclude --verbose");
-  if (run.quiet) return -1;
+  if (run.quiet) return quiet_log_level;
   return verbosity.verbose == 0 ? 0 : std::min(verbosity.verbose + 1, max_log_level);
 }
 
@@ -234,6 +234,7 @@ struct AllOptions {
   ModelsOptions models;
   Verbosity verbosity;
   std::string manual_command;  ///< of the hidden command `man`; empty: the program
+  bool lists_pages = false;    ///< of `man`: print the commands that have pages
 };
 
 /// The commands that print texts for other programs. The build and the packages use them; the help does not
@@ -241,6 +242,7 @@ struct AllOptions {
 void add_hidden_commands(CLI::App& app, AllOptions& options) {
   CLI::App* manual = app.add_subcommand("man", "print a manual page")->group("");
   manual->add_option("COMMAND", options.manual_command, "command of the page [the program]");
+  manual->add_flag("--list", options.lists_pages, "list the commands that have pages");
   CLI::App* work = app.add_subcommand("work", "take part in a campaign")->group("");
   work->add_option("STORE", options.work.store)->required();
   work->add_option("CAMPAIGN", options.work.campaign)->required();
@@ -248,6 +250,7 @@ void add_hidden_commands(CLI::App& app, AllOptions& options) {
   CLI::App* member =
       app.add_subcommand("member", "run one member of a portfolio on several machines")->group("");
   member->add_option("DIR", options.member.directory)->required();
+  member->add_option("MEMORY", options.member.memory_mib)->required();
   app.add_subcommand("completion", "print the completion for bash")->group("")->allow_extras();
 }
 
@@ -288,6 +291,7 @@ CommandLine chosen_command(const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("bench")) return options.bench;
   if (app.got_subcommand("work")) return options.work;
   if (app.got_subcommand("member")) return options.member;
+  if (app.got_subcommand("man") && options.lists_pages) return Answer{manual_pages(app), 0};
   if (app.got_subcommand("man")) return Answer{manual_page(app, options.manual_command), 0};
   if (app.got_subcommand("completion")) return Answer{bash_completion(app), 0};
   return EnginesOptions{};
@@ -315,6 +319,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   for (RunOptions* run :
        {&options.verify.run, &options.validate.run, &options.encode.run, &options.interpolate.run})
     run->log_level = log_level_of(*run, options.verbosity);
+  options.verify.command_line.assign(argv + 1, argv + argc);
   return chosen_command(app, options);
 }
 

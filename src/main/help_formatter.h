@@ -8,6 +8,13 @@ namespace pendulum::main {
 
 bool takes_value(const CLI::Option& option);
 
+/// The name of the value of an option; empty if it takes none.
+std::string type_of(const CLI::Option& option);
+
+/// The words that are values of the option, separated by spaces; empty if other values are possible. CLI11
+/// stores them as the description of a validator and appends them to the type.
+std::string choices_of(const CLI::Option& option);
+
 /// The description, with the default value at its end in brackets: "seed of all random choices [0]".
 std::string option_text(const CLI::Option& option);
 

@@ -62,7 +62,7 @@ std::string option_entry(const CLI::Option& option) {
   std::string head;
   for (const std::string& name : names_of(option))
     head += (head.empty() ? "" : ", ") + fmt::format("\\fB{}\\fR", roff(name));
-  if (takes_value(option)) head += fmt::format(" \\fI{}\\fR", roff(option.get_type_name()));
+  if (takes_value(option)) head += fmt::format(" \\fI{}\\fR", roff(type_of(option)));
   return fmt::format(".TP\n{}\n{}\n", head, roff(option_text(option)));
 }
 
@@ -118,24 +118,29 @@ std::string command_page(const CLI::App& command) {
          ".SH SEE ALSO\n.BR pendulum (1)\n";
 }
 
-/// The values of options that have a fixed set of values.
-std::map<std::string, std::string> values_of_options() {
+/// The values of options that have a fixed set of values. Options of several commands have the same values.
+std::map<std::string, std::string> values_of_options(const CLI::App& app) {
   std::string engines;
   const engine::Registry registry = engine::make_registry();
   for (const engine::Descriptor& descriptor : registry.all())
     engines += (engines.empty() ? "" : " ") + descriptor.key;
-  return {{"--engine", engines},
-          {"--engines", engines},
-          {"--property", "all reach overflow memsafety valid-deref valid-free valid-memtrack"},
-          {"--data-model", "ILP32 LP64"},
-          {"--to", "chc dot smt2 vmt"},
-          {"--trace", "short full off"},
-          {"--blocks", "small large"},
-          {"--horn", "functional relational program"},
-          {"--on", "local slurm"}};
+  std::map<std::string, std::string> values{
+      {"--engine", engines},
+      {"--engines", engines},
+      {"--property", "all reach overflow memsafety valid-deref valid-free valid-memtrack"}};
+  for (const CLI::App* command : commands_of(app))
+    for (const CLI::Option* option : command->get_options())
+      if (!choices_of(*option).empty()) values["--" + option->get_lnames().at(0)] = choices_of(*option);
+  return values;
 }
 
 }  // namespace
+
+std::string manual_pages(const CLI::App& app) {
+  std::string text;
+  for (const CLI::App* command : commands_of(app)) text += command->get_name() + "\n";
+  return text;
+}
 
 std::string manual_page(const CLI::App& app, const std::string& command) {
   if (command.empty()) return main_page(app);
@@ -154,7 +159,7 @@ std::string bash_completion(const CLI::App& app) {
     cases += fmt::format("    {}) options=\"{}\" ;;\n", command->get_name(), options);
   }
   std::string values;
-  for (const auto& [option, words] : values_of_options())
+  for (const auto& [option, words] : values_of_options(app))
     values += fmt::format("    {}) values=\"{}\" ;;\n", option, words);
   return fmt::format(R"(# Completion of pendulum for bash; made by `pendulum completion bash`.
 _pendulum() {{

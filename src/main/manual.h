@@ -10,6 +10,9 @@ namespace pendulum::main {
 /// of man(7). Throws UsageError if there is no such command.
 std::string manual_page(const CLI::App& app, const std::string& command);
 
+/// The commands that have a page, one per line.
+std::string manual_pages(const CLI::App& app);
+
 /// A script for bash that completes commands, options, and the values of options with a fixed set of values.
 std::string bash_completion(const CLI::App& app);
 

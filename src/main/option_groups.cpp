@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <cmath>
+#include <cstdint>
 
 #include "base/machine.h"
 
@@ -34,7 +35,7 @@ void add_data_model(CLI::App& app, std::optional<std::string>& model) {
   auto* name = app.add_option("--data-model", model,
                               "data model, which determines the sizes of the C types: ILP32 or LP64 [that of "
                               "the host; for SV-COMP, that of the task, or ILP32]")
-                   ->check(CLI::IsMember({"ILP32", "LP64"}).description(""))
+                   ->check(CLI::IsMember({"ILP32", "LP64"}).description("ILP32 LP64"))
                    ->type_name("MODEL");
   auto* narrow =
       app.add_flag_callback("--32", [&model] { model = "ILP32"; }, "the same as --data-model ILP32");
@@ -141,8 +142,11 @@ void add_run_options(CLI::App& app, RunOptions& run, Verbosity& verbosity) {
       ->check(is_memory_limit())
       ->type_name("MiB");
   auto* quiet = app.add_flag("--quiet,-q", run.quiet, "print only the verdict, no warnings");
-  app.add_flag("--verbose,-v", verbosity.verbose,
-               "print statistics and decisions; given twice: also formulas and other data")
+  // Since version 2.4, CLI11 sets a flag with a number in all commands, also if it is not given. A flag with
+  // a function is set only if it is given.
+  app.add_flag_function(
+         "--verbose,-v", [&verbosity](std::int64_t count) { verbosity.verbose = static_cast<int>(count); },
+         "print statistics and decisions; given twice: also formulas and other data")
       ->excludes(quiet);
 }
 

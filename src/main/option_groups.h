@@ -29,13 +29,16 @@ CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::s
 template <typename Value>
 CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& target,
                         const std::map<std::string, Value>& values, const std::string& help) {
-  std::string words;
-  for (const auto& [word, value] : values) words += (words.empty() ? "" : ", ") + word;
+  std::string words, choices;
+  for (const auto& [word, value] : values) {
+    words += (words.empty() ? "" : ", ") + word;
+    choices += (choices.empty() ? "" : " ") + word;
+  }
   const CLI::Validator is_known(
       [values, words](const std::string& word) {
         return values.contains(word) ? std::string() : "'" + word + "' is not one of " + words;
       },
-      "");
+      choices);  // choices_of (help_formatter.h) returns the description
   return app
       .add_option_function<std::string>(
           name, [&target, values](const std::string& word) { target = values.at(word); }, help)

@@ -14,10 +14,13 @@
 
 namespace pendulum::main {
 
+/// No messages, not even warnings.
+inline constexpr int quiet_log_level = -1;
+
 struct RunOptions {
   double timeout_seconds = 0;  ///< 0: none; option_groups.h defines the default
   std::size_t memory_mib = 0;  ///< 0: none; option_groups.h defines the default
-  int log_level = 0;           ///< see base/logger.h; -1: no messages, not even warnings
+  int log_level = 0;           ///< see base/logger.h, or quiet_log_level
   bool quiet = false;
 };
 
@@ -40,11 +43,13 @@ struct VerifyOptions {
   std::string shared_directory;  ///< for Slurm: parent of the directory for the exchange; empty: the current
                                  ///< directory
   campaign::SlurmOptions slurm;
+  std::vector<std::string> command_line;  ///< the words after the name of the program
 };
 
 /// One member of a portfolio on several machines.
 struct MemberOptions {
-  std::string directory;  ///< of the exchange
+  std::string directory;       ///< of the exchange
+  std::size_t memory_mib = 0;  ///< limit; 0: none
 };
 
 struct EncodeOptions {

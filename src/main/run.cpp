@@ -43,7 +43,9 @@ struct Dispatch {
     return campaign::run_bench(options, known);
   }
   int operator()(const campaign::WorkOptions& options) const { return campaign::work(options); }
-  int operator()(const MemberOptions& options) const { return run_member(options); }
+  int operator()(const MemberOptions& options) const {
+    return run_member(options, engine::make_registry(), start);
+  }
   int operator()(const EnginesOptions&) const {
     print_engines(std::cout, engine::make_registry());
     return 0;

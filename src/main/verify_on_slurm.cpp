@@ -1,7 +1,6 @@
 #include "main/verify_on_slurm.h"
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -17,9 +16,9 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "base/log_file.h"
 #include "engine/portfolio/portfolio.h"
 #include "evidence/evidence_directory.h"
+#include "main/command_line.h"
 #include "main/verify.h"
 #include "report/json.h"
 #include "slurm/slurm.h"
@@ -54,35 +53,12 @@ void note_interrupt(int) {
 std::string result_file(const std::string& directory, std::size_t member) {
   return fmt::format("{}/result-{}.json", directory, member);
 }
+/// Contains the words of the user's command line, each with a zero byte at its end.
+std::string command_file(const std::string& directory) {
+  return directory + "/command";
+}
 std::string evidence_of(const std::string& directory, std::size_t member) {
   return fmt::format("{}/evidence-{}", directory, member);
-}
-
-/// The arguments of `pendulum verify` for all members.
-std::vector<std::string> member_arguments(const VerifyOptions& options, const std::string& directory) {
-  std::vector<std::string> words{"verify", "--quiet", "--entry=" + options.source.entry};
-  const auto add = [&](const char* option, const std::vector<std::string>& values) {
-    for (const std::string& value : values) words.push_back(option + value);
-  };
-  add("-I", options.source.include_directories);
-  add("-D", options.source.defines);
-  add("--cflag=", options.source.compiler_flags);
-  add("--set=", options.settings);
-  add("--set=portfolio.exchange_directory=", {directory});
-  add("--entry-array=", {std::to_string(options.source.entry_array)});
-  add("--timeout=", {fmt::format("{}", options.run.timeout_seconds)});
-  add("--memory=", {std::to_string(options.run.memory_mib)});
-  add("--seed=", {std::to_string(options.seed)});
-  add("--jobs=", {"1"});
-  if (options.source.property) add("--property=", {*options.source.property});
-  if (options.source.data_model) add("--data-model=", {*options.source.data_model});
-  if (!options.source.compile_commands.empty())
-    words.insert(words.end(), {"-p", options.source.compile_commands});
-  if (options.source.wrap) words.emplace_back("--wrap");
-  if (options.trace == report::TraceDetail::Off) words.emplace_back("--trace=off");
-  words.emplace_back("--");
-  words.insert(words.end(), options.source.files.begin(), options.source.files.end());
-  return words;
 }
 
 /// A new directory that all nodes can see, if they share its parent.
@@ -117,12 +93,11 @@ class RemotePortfolio {
  public:
   RemotePortfolio(const VerifyOptions& options, std::string directory, std::size_t members)
       : directory_(std::move(directory)), results_(members) {
-    std::vector<std::string> words = member_arguments(options, directory_);
-    if (!options.evidence_directory.empty()) base::write_file(directory_ + "/wants-evidence", "");
     std::string text;
-    for (const std::string& word : words) text += word + '\0';
-    base::write_file(directory_ + "/arguments", text);
-    job_ = slurm::submit(job_options(options, members, directory_), {"member", directory_});
+    for (const std::string& word : options.command_line) text += word + '\0';
+    base::write_file(command_file(directory_), text);
+    job_ = slurm::submit(job_options(options, members, directory_),
+                         {"member", directory_, std::to_string(options.run.memory_mib)});
     for (const int number : {SIGINT, SIGTERM, SIGHUP}) ::signal(number, note_interrupt);
   }
   ~RemotePortfolio() {
@@ -159,6 +134,13 @@ class RemotePortfolio {
   }
 
   const std::string& job() const { return job_; }
+  /// Why no member has a result, if that is known.
+  std::string problem() const {
+    const std::string message = slurm::last_message(directory_);
+    return fmt::format(
+        "no member of job {} has a result: {}", job_,
+        message.empty() ? "do all nodes share " + directory_ + ", the files and this program?" : message);
+  }
   const std::vector<std::optional<RunRecord>>& results() const { return results_; }
 
  private:
@@ -185,8 +167,7 @@ class RemotePortfolio {
 /// with the progress of all members.
 RunRecord unknown_record(const VerifyOptions& options, const RemotePortfolio& portfolio) {
   RunRecord record = make_record(options);
-  record.reason =
-      is_interrupted ? "interrupted" : "crash: no member of job " + portfolio.job() + " has a result";
+  record.reason = is_interrupted ? "interrupted" : "crash: " + portfolio.problem();
   bool has_reason = is_interrupted;
   for (const auto& result : portfolio.results()) {
     if (!result || result->reason == "incomplete: no such member") continue;
@@ -214,6 +195,30 @@ void take_evidence(const std::string& from, const std::string& staging) {
   std::error_code error;
   fs::copy(from, staging, fs::copy_options::recursive | fs::copy_options::overwrite_existing, error);
   if (error) fmt::print(stderr, "pendulum: warning: the evidence is not complete: {}\n", error.message());
+}
+
+/// The options of one member. Soundness: the member parses the user's command line again, so that it verifies
+/// the same program under the same assumptions; only what concerns its process is different.
+VerifyOptions member_options(const MemberOptions& member, std::size_t number) {
+  const std::string text = base::read_file(command_file(member.directory));
+  std::vector<const char*> words{"pendulum"};
+  for (std::size_t begin = 0; begin < text.size(); begin = text.find('\0', begin) + 1)
+    words.push_back(text.c_str() + begin);
+  const CommandLine parsed = parse_command_line(static_cast<int>(words.size()), words.data());
+  PENDULUM_CHECK(std::holds_alternative<VerifyOptions>(parsed), "{} should be a command line of `verify`",
+                 command_file(member.directory));
+  VerifyOptions options = std::get<VerifyOptions>(parsed);
+  options.on = VerifyOptions::On::Local;
+  options.run.memory_mib = member.memory_mib;
+  options.run.quiet = true;
+  options.run.log_level = quiet_log_level;
+  options.jobs = 1;
+  options.settings.push_back(fmt::format("portfolio.member={}", number + 1));
+  options.settings.push_back("portfolio.exchange_directory=" + member.directory);
+  options.json_file = result_file(member.directory, number);
+  options.sarif_file.clear();
+  if (!options.evidence_directory.empty()) options.evidence_directory = evidence_of(member.directory, number);
+  return options;
 }
 
 }  // namespace
@@ -246,24 +251,10 @@ int run_verify_on_slurm(const VerifyOptions& given, const engine::Registry& regi
   return code;
 }
 
-int run_member(const MemberOptions& options) {
+int run_member(const MemberOptions& options, const engine::Registry& registry, Clock::time_point start) {
   const char* index = std::getenv("SLURM_ARRAY_TASK_ID");
   if (index == nullptr) throw base::UsageError("member: this is not an element of an array job");
-  const std::size_t member = std::strtoul(index, nullptr, 10);
-  std::vector<std::string> words{"pendulum"};
-  const std::string text = base::read_file(options.directory + "/arguments");
-  for (std::size_t begin = 0; begin < text.size(); begin = text.find('\0', begin) + 1)
-    words.emplace_back(text.c_str() + begin);
-  const std::vector<std::string> own{fmt::format("--set=portfolio.member={}", member + 1),
-                                     "--json=" + result_file(options.directory, member)};
-  words.insert(words.begin() + 2, own.begin(), own.end());
-  if (fs::exists(options.directory + "/wants-evidence"))
-    words.insert(words.begin() + 2, "--evidence=" + evidence_of(options.directory, member));
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  ::execv("/proc/self/exe", argv.data());
-  throw InputError(std::string("cannot start the member: ") + std::strerror(errno));
+  return run_verify(member_options(options, std::strtoul(index, nullptr, 10)), registry, start);
 }
 
 }  // namespace pendulum::main

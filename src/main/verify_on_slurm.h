@@ -14,7 +14,8 @@ namespace pendulum::main {
 int run_verify_on_slurm(const VerifyOptions& options, const engine::Registry& registry,
                         base::Clock::time_point start);
 
-/// Runs the member whose number is the index of this element. Does not return if it is successful.
-int run_member(const MemberOptions& options);
+/// Runs the member whose number is the index of this element, and returns its exit code. Throws InputError
+/// and UsageError.
+int run_member(const MemberOptions& options, const engine::Registry& registry, base::Clock::time_point start);
 
 }  // namespace pendulum::main

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <sstream>
+#include <string_view>
 #include <thread>
 
 #include "base/check.h"
@@ -17,6 +18,7 @@ namespace pendulum::slurm {
 
 namespace {
 
+namespace fs = std::filesystem;
 using base::InputError;
 
 /// A controller that is restarted, or busy with thousands of jobs, needs some time for its answer.
@@ -24,6 +26,8 @@ constexpr std::chrono::minutes answer_time{2};
 constexpr int max_questions = 10;
 constexpr std::chrono::seconds question_period{5};
 
+/// The elements write their messages to files whose names begin with this, in the directory of the job.
+constexpr std::string_view messages_prefix = "slurm-";
 /// The script is the same for all jobs. It gets the directory for messages, the working directory, the
 /// program and its arguments as arguments, which sbatch passes on, so no file name becomes part of a script.
 constexpr const char* script = R"(#!/bin/sh
@@ -55,7 +59,7 @@ std::string failure_of(const std::vector<std::string>& command, const base::Comm
 }
 
 std::string this_program() {
-  return std::filesystem::read_symlink("/proc/self/exe").string();
+  return fs::read_symlink("/proc/self/exe").string();
 }
 
 std::vector<std::string> sbatch_command(const JobOptions& options) {
@@ -114,6 +118,18 @@ States states_of(const std::string& job) {
     if (question == max_questions) throw InputError(failure_of(command, result));
     std::this_thread::sleep_for(question_period);
   }
+}
+
+std::string last_message(const std::string& directory) {
+  constexpr std::string_view prefix = "pendulum: error: ";
+  std::string message;
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
+    if (!entry.path().filename().string().starts_with(messages_prefix)) continue;
+    std::istringstream lines(base::read_file(entry.path()));
+    for (std::string line; std::getline(lines, line);)
+      if (!line.empty()) message = line.starts_with(prefix) ? line.substr(prefix.size()) : line;
+  }
+  return message;
 }
 
 void cancel(const std::string& job) {

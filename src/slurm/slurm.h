@@ -38,6 +38,9 @@ States states_of(const std::string& job);
 /// Cancels the elements that have not ended. Throws InputError.
 void cancel(const std::string& job);
 
+/// The last message of one of the elements, whose job had this `directory`; empty if there is none.
+std::string last_message(const std::string& directory);
+
 /// Counts the elements of `job` in the output of squeue with the format "%F %t".
 States parse_states(const std::string& output, const std::string& job);
 

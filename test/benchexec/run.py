@@ -111,9 +111,13 @@ class ToolInfoTest(unittest.TestCase):
         task = Task(["a.c", "b.c"], "p.prp", {"language": "C", "data_model": "LP64"})
         self.assertEqual(command(["--engine", "bmc"], task, Limits(900, None, 15_000_000_000, 4)),
                          ["pendulum", "verify", "--engine", "bmc", "--property", "p.prp", "--data-model", "LP64",
-                          "--timeout", "900", "--memory", "15000", "--jobs", "4", "a.c", "b.c"])
-        self.assertEqual(command(["--timeout", "5"], Task(["a.c"], None, {}), Limits(900, None, None, None)).count("--timeout"),
-                         1)
+                          "--timeout", "900", "--memory", "14305", "--jobs", "4", "a.c", "b.c"])
+        source = Task(["a.c"], None, {})
+        self.assertEqual(command([], source, Limits(900, 600, None, None))[2:4], ["--timeout", "600"])
+        self.assertEqual(command([], source, Limits(None, 600, None, None))[2:4], ["--timeout", "600"])
+        for given in (["--timeout", "5"], ["--timeout=5"], ["-j", "2", "--timeout=5"]):
+            self.assertEqual(command(given, source, Limits(900, None, None, 2 if "-j" in given else None)),
+                             ["pendulum", "verify", *given, "a.c"])
         for options in ({"language": "Java"}, {"language": "C", "data_model": "ILP64"}):
             with self.assertRaises(self.module.UnsupportedFeatureException):
                 command([], Task(["a.c"], None, options))

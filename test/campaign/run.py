@@ -130,6 +130,28 @@ class CampaignTest(unittest.TestCase):
         self.assertIn("the same command continues", message)
         self.assert_complete(self.bench("--store", "store", "-o", "rows.tsv", "tasks"))
 
+    def test_a_cancelled_campaign_ends_and_continues(self):
+        leader = self.start("--store", "store", "tasks")
+        self.wait_for_rows(1)
+        done = subprocess.run([BINARY, "bench", "--cancel", str(self.store)], capture_output=True, text=True, timeout=20)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        message = leader.communicate(timeout=60)[1]
+        self.assertEqual(leader.returncode, 5, message)
+        self.assertIn("cancelled;", message)
+        self.assert_complete(self.bench("--store", "store", "-o", "rows.tsv", "tasks"))
+
+    def test_failed_runs_are_repeated_by_the_next_command(self):
+        compiler = self.root / "bin/clang-19"
+        compiler.parent.mkdir()
+        compiler.write_text("#!/bin/sh\nkill -9 $$\n")
+        compiler.chmod(0o755)
+        environment = {**self.environment, "PATH": f"{compiler.parent}:{os.environ['PATH']}"}
+        for _ in range(2):
+            done = self.bench("--store", "store", "-o", "rows.tsv", "tasks", environment=environment)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual([row[2:] for row in answers_in(self.root / "rows.tsv")], [("unknown", "failed")] * COUNT)
+        self.assert_complete(self.bench("--store", "store", "-o", "rows.tsv", "tasks"))
+
     def test_torn_and_damaged_rows(self):
         self.assert_complete(self.bench("--store", "store", "-o", "rows.tsv", "tasks"))
         file = max(self.store.glob("rows/*"), key=lambda each: each.stat().st_size)

@@ -9,6 +9,7 @@ import pathlib
 import pty
 import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -1352,9 +1353,9 @@ int main(void) {
 
     def test_manual_and_completion(self):
         page = self.file("pendulum-verify.1", self.run_pendulum("man", "verify").stdout)
-        shown = subprocess.run(["man", "--warnings", "-l", page], capture_output=True, text=True, timeout=60,
-                               env={**os.environ, "MANPAGER": "cat", "MANWIDTH": "100"})
-        if shown.returncode == 0:  # a machine without man skips this part
+        if shutil.which("man"):  # a machine without man skips this part
+            shown = subprocess.run(["man", "--warnings", "-l", page], capture_output=True, text=True, timeout=60,
+                                   env={**os.environ, "MANPAGER": "cat", "MANWIDTH": "100"})
             self.assertIn("--evidence DIR", shown.stdout)
             self.assertEqual(shown.stderr, "")
         script = self.file("pendulum.bash", self.run_pendulum("completion", "bash").stdout)
@@ -1369,7 +1370,9 @@ int main(void) {
         self.assertEqual(completions("pendulum", "verify", "--engine", "kin"), ["kinduction"])
         self.assertEqual(completions("pendulum", "encode", "--to", "c"), ["chc"])
         self.assertEqual(completions("pendulum", "verify", "--engine", "=", "kin"), ["kinduction"])
-        self.assertEqual(completions("pendulum", "verify", "--trace", "="), ["short", "full", "off"])
+        self.assertEqual(completions("pendulum", "verify", "--trace", "="), ["full", "off", "short"])
+        self.assertEqual(completions("pendulum", "verify", "--asm", "h"), ["havoc"])
+        self.assertEqual(completions("pendulum", "verify", "--data-model", "I"), ["ILP32"])
         self.assertEqual(completions("pendulum", "verify", "--property", "reach,over"), ["reach,overflow"])
         (self.root / "two words.c").touch()
         self.assertEqual(completions("pendulum", "verify", "two"), ["two words.c"])

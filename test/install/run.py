@@ -35,6 +35,10 @@ def main():
         for name in ("bin/pendulum", "include/pendulum.h", "share/man/man1/pendulum.1",
                      "share/man/man1/pendulum-verify.1", "share/bash-completion/completions/pendulum"):
             check((prefix / name).is_file(), f"{name} is missing")
+        commands = subprocess.run([prefix / "bin/pendulum", "man", "--list"], capture_output=True, text=True).stdout.split()
+        check("verify" in commands and "bench" in commands, "the list of manual pages is not complete")
+        pages = {page.name for page in (prefix / "share/man/man1").iterdir()}
+        check(pages == {"pendulum.1"} | {f"pendulum-{command}.1" for command in commands}, f"the pages are {pages}")
         (pathlib.Path(root) / "a.c").write_text(PROGRAM)
         environment = {"PATH": f"{prefix}/bin:/usr/bin:/bin", "HOME": root}
         run = subprocess.run(["pendulum", "verify", "--engine", "bmc", "--evidence", "out", "a.c"], cwd=root,

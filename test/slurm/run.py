@@ -72,16 +72,23 @@ class SlurmTest(unittest.TestCase):
         while len(self.rows_of(store)) < count and process.poll() is None:
             time.sleep(0.05)
 
-    def workers(self, store):
+    @staticmethod
+    def processes(command, *marks):
+        """The processes of `pendulum COMMAND` whose arguments and variables contain all marks."""
         found = []
         for entry in pathlib.Path("/proc").iterdir():
             try:
-                words = (entry / "cmdline").read_bytes().split(b"\0")
+                words = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
+                if words[1:2] == [command]:
+                    words += (entry / "environ").read_bytes().decode(errors="replace").split("\0")
             except OSError:
                 continue
-            if b"work" in words[1:2] and str(self.root / store).encode() in words:
+            if words[1:2] == [command] and all(mark in words for mark in marks):
                 found.append(int(entry.name))
         return found
+
+    def workers(self, store):
+        return self.processes("work", str(self.root / store))
 
     def kill_node(self, name):
         process = int((self.cluster / f"{name}.pid").read_text())
@@ -137,14 +144,27 @@ class SlurmTest(unittest.TestCase):
         self.assertEqual(self.workers("d"), [])
         self.assertLess(len({row["identity"] for row in self.rows_of("d")}), COUNT)
 
-    def test_3_messages_of_slurm_reach_the_user(self):
+    def test_3_a_cancelled_campaign_ends_and_continues(self):
+        leader = self.start(self.slurm_command("c", "tasks"))
+        self.wait_for_rows("c", 1, leader)
+        done = self.run_here([BINARY, "bench", "--cancel", "c"])
+        self.assertEqual(done.returncode, 0, done.stderr)
+        message = leader.communicate(timeout=60)[1]
+        self.assertEqual(leader.returncode, 5, message)
+        self.assertIn("cancelled;", message)
+        count = len(self.rows_of("c"))
+        self.assertLess(count, COUNT)
+        done = self.run_here(self.slurm_command("c", "tasks/task000.yml", "tasks/task001.yml"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_4_messages_of_slurm_reach_the_user(self):
         done = self.run_here(self.slurm_command("m", "--partition", "nowhere", "tasks"))
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("partition", done.stderr)
         done = self.run_here(self.slurm_command("m", "--slurm-option=--nonsense", "tasks"))
         self.assertEqual(done.returncode, 2, done.stderr)
 
-    def test_4_strange_names(self):
+    def test_5_strange_names(self):
         # Names with spaces, quotes and patterns of Slurm.
         store = "a $(touch x) 'b' %j"
         done = self.run_here(self.slurm_command(store, "tasks/task000.yml", "tasks/task001.yml"))
@@ -155,7 +175,7 @@ class SlurmTest(unittest.TestCase):
         return self.run_here([BINARY, "verify", "--on", "slurm", "--timeout", str(timeout), "--memory", "1000",
                               *arguments])
 
-    def test_5_the_portfolio_runs_on_several_nodes(self):
+    def test_6_the_portfolio_runs_on_several_nodes(self):
         tasks = "tasks/task000.yml", "tasks/task001.yml"
         done = self.verify("--set", "portfolio.engines=bmc,kinduction", "--evidence", "evidence", "--json", "a.json", tasks[0])
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -174,7 +194,34 @@ class SlurmTest(unittest.TestCase):
         self.assertEqual(self.run_here(["squeue", "--noheader", "--name=pendulum-verify"]).stdout.strip(), "")
         self.assertEqual(list(self.root.glob(".pendulum-*")), [])
 
-    def test_6_members_without_a_verdict_give_a_reason(self):
+    def test_7_members_get_all_options(self):
+        source = self.root / "allocation.c"
+        source.write_text("#include <stdlib.h>\nint main(void) {\n  int *p = malloc(sizeof *p);\n  *p = 1;\n"
+                          "  free(p);\n  return 0;\n}\n")
+        options = "--set", "portfolio.engines=bmc", "--property", "valid-deref", str(source)
+        self.assertEqual(self.verify(*options).stdout.splitlines()[-1], "RESULT: true")
+        self.assertEqual(self.verify("--malloc-may-fail", *options).stdout.splitlines()[-1], "RESULT: false(valid-deref)")
+
+    def test_8_a_killed_member_leaves_the_others(self):
+        # The member of bmc does not end; kinduction proves the loop.
+        source = self.root / "loop.c"
+        source.write_text("extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n"
+                          "int main(void) {\n  unsigned i = 0;\n  while (__VERIFIER_nondet_int()) i = i < 7 ? i + 1 : 0;\n"
+                          "  if (i > 7) reach_error();\n}\n")
+        leader = subprocess.Popen([BINARY, "verify", "--on", "slurm", "--timeout", "60", "--memory", "1000", "--set",
+                                   "portfolio.engines=bmc,kinduction", str(source)], cwd=self.root, env=self.environment,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        end = time.monotonic() + 30
+        killed = []
+        while not killed and time.monotonic() < end and leader.poll() is None:
+            killed = self.processes("member", "SLURM_ARRAY_TASK_ID=0")
+        for process in killed:
+            os.kill(process, signal.SIGKILL)
+        output, message = leader.communicate(timeout=120)
+        self.assertTrue(killed)
+        self.assertEqual(output.splitlines()[-1], "RESULT: true", message)
+
+    def test_9_members_without_a_verdict_give_a_reason(self):
         hard = self.root / "hard.c"
         hard.write_text("extern void reach_error(void);\nextern unsigned __VERIFIER_nondet_uint(void);\n"
                         "int main(void) {\n  unsigned x = __VERIFIER_nondet_uint(), i = 0;\n"

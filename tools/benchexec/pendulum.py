@@ -10,6 +10,7 @@ from benchexec.tools.template import UnsupportedFeatureException
 
 # Pendulum's exit codes (src/main/exit_code.h).
 EXIT_USAGE, EXIT_INPUT, EXIT_INTERNAL = 1, 2, 6
+BYTES_PER_MIB = 1024 * 1024
 
 FALSE_RESULTS = {
     "unreach-call": result.RESULT_FALSE_REACH,
@@ -47,12 +48,14 @@ class Tool(benchexec.tools.template.BaseTool2):
         model = self._data_model(task)
         if model:
             command += ["--data-model", model]
-        if rlimits.cputime and "--timeout" not in options:
-            # BenchExec enforces the limit; Pendulum should answer before it.
-            command += ["--timeout", str(rlimits.walltime or rlimits.cputime)]
-        if rlimits.memory and "--memory" not in options:
-            command += ["--memory", str(rlimits.memory // 1_000_000)]
-        if rlimits.cpu_cores and "--jobs" not in options:
+        given = {option.partition("=")[0] for option in options}
+        # BenchExec enforces the limit; Pendulum should answer before it.
+        time = rlimits.walltime or rlimits.cputime
+        if time and "--timeout" not in given:
+            command += ["--timeout", str(time)]
+        if rlimits.memory and "--memory" not in given:
+            command += ["--memory", str(rlimits.memory // BYTES_PER_MIB)]
+        if rlimits.cpu_cores and not given & {"--jobs", "-j"}:
             command += ["--jobs", str(rlimits.cpu_cores)]
         return command + list(task.input_files_or_identifier)
 

@@ -58,19 +58,24 @@ TEST_F(StoreTest, PlansAreReadAgain) {
   EXPECT_EQ(to_json_line(again.read_runs(1)[1]), to_json_line(runs[1]));
 }
 
-TEST_F(StoreTest, ARunCountsOnceAndAResultPrecedesALoss) {
+TEST_F(StoreTest, ARunCountsOnceAndAResultPrecedesAFailure) {
   const Store store = Store::create(path);
-  BenchRow lost = row("a", "-", 4);
-  lost.is_lost = true;
-  write(store, "w1", {lost, row("b", "true", 2)});
-  write(store, "w2", {row("a", "true", 5), row("b", "unknown", 1)});
+  BenchRow failed = row("a", "-", 4);
+  failed.outcome = BenchRow::Outcome::Failed;
+  BenchRow early = failed, late = failed;
+  early.identity = late.identity = "c";
+  late.campaign = early.campaign + 1;
+  write(store, "w1", {failed, late, row("b", "true", 2)});
+  write(store, "w2", {row("a", "true", 5), row("b", "unknown", 1), early});
   StoredRows rows(store);
   rows.update();
   ASSERT_NE(rows.find("a"), nullptr);
   EXPECT_EQ(rows.find("a")->verdict, "true");
   EXPECT_EQ(rows.find("b")->verdict, "unknown");
-  EXPECT_EQ(rows.num_read(), 4U);
-  EXPECT_EQ(rows.find("c"), nullptr);
+  ASSERT_NE(rows.find("c"), nullptr);
+  EXPECT_EQ(rows.find("c")->campaign, late.campaign);
+  EXPECT_EQ(rows.num_read(), 6U);
+  EXPECT_EQ(rows.find("d"), nullptr);
 }
 
 TEST_F(StoreTest, OtherDirectoriesAndVersionsAreRefused) {

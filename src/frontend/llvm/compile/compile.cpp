@@ -155,8 +155,9 @@ class Compilation {
     base::CommandResult result = base::run_command(command, limits);
     stop_.throw_if_stopped();
     if (result.timed_out) throw base::InputError(file_ + ": clang did not finish in time");
+    // The machine may have killed clang, and the input need not be the cause.
     if (result.signal != 0)
-      throw base::InputError(file_ + ": clang was ended by signal " + std::to_string(result.signal));
+      throw base::InternalError(file_ + ": clang was ended by signal " + std::to_string(result.signal));
     return result;
   }
 
