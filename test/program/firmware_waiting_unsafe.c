@@ -2,7 +2,7 @@
 // property: reach
 // expect: false
 // engines: portfolio=unknown
-// unsupported: loop that waits for a volatile object
+// unsupported: loop that waits for a volatile object without --volatile or --isr
 extern void reach_error(void);
 
 static volatile int ready;
