@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
 #include "frontend/llvm/ir/module_checks.h"
 #include "frontend/llvm/ir/scopes.h"
@@ -130,6 +131,7 @@ llvm::CallInst& allocate(llvm::AllocaInst& local, llvm::FunctionCallee malloc) {
   llvm::Type* size_type = malloc.getFunctionType()->getParamType(0);
   llvm::CallInst* object = builder.CreateCall(malloc, {llvm::ConstantInt::get(size_type, size)});
   object->takeName(&local);
+  object->addFnAttr(llvm::Attribute::get(module.getContext(), local_attribute));
   erase_scope_marks(local);
   local.replaceAllUsesWith(object);
   local.eraseFromParent();
