@@ -1,7 +1,7 @@
 // Loops that wait until something outside of the program changes a volatile object: while (!ready) {}
 //
 // If volatile objects keep their values, such a loop never ends, and every statement after it is
-// unreachable. This is hardly what the user means, so without an option that says who changes the object
+// unreachable. This is hardly what the user means, so without an option about who changes the object
 // (--volatile, --isr), a second iteration of the loop is unsupported.
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>

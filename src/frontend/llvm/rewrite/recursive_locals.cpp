@@ -5,10 +5,9 @@
 // scalars only. Objects of malloc have instances, so each activation has its own, and the stack saves the
 // pointer to it.
 //
-// Soundness: if lifetimes are checked (valid-deref), the objects are freed when the function returns, and
-// locals of inner blocks, which end earlier, remain unsupported. Otherwise they are not freed: a program that
-// uses a local after its lifetime has undefined behaviour (C17 6.2.4p2), and the object keeps its value. The
-// pass does not run if frees or leaks are checked, because the objects are not those of the program's malloc.
+// Soundness: the objects are freed when the function returns. Locals of inner blocks end earlier, so they
+// remain unsupported if lifetimes are checked (valid-deref). The pass does not run if frees or leaks are
+// checked, because the objects are not those of the program's malloc.
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -166,10 +165,7 @@ void allocate_recursive_locals(llvm::Module& module, LocalLifetimes lifetimes) {
   const llvm::FunctionCallee malloc = module.getOrInsertFunction(
       "malloc", llvm::FunctionType::get(llvm::PointerType::getUnqual(module.getContext()),
                                         {module.getDataLayout().getIntPtrType(module.getContext())}, false));
-  for (llvm::AllocaInst* local : locals) {
-    llvm::CallInst& object = allocate(*local, malloc);
-    if (lifetimes == LocalLifetimes::Checked) end_lifetime(object);
-  }
+  for (llvm::AllocaInst* local : locals) end_lifetime(allocate(*local, malloc));
   PENDULUM_DCHECK(violated_rules(module).empty(), "the module should be valid after allocating locals: {}",
                   violated_rules(module));
 }
