@@ -145,8 +145,11 @@ class Evaluation {
 
 class Analysis {
  public:
-  explicit Analysis(const program::Program& program)
-      : program_(program), live_(program::live_variables(program)), states_(live_.size()) {}
+  Analysis(const program::Program& program, const term::TermSet& relevant)
+      : program_(program), live_(program::live_variables(program)), states_(live_.size()) {
+    for (TermVector& variables : live_)
+      std::erase_if(variables, [&](Term variable) { return !relevant.contains(variable); });
+  }
 
   void run() {
     states_[program_.entry()].emplace();
@@ -205,25 +208,46 @@ class Analysis {
   }
 
   const program::Program& program_;
-  std::vector<TermVector> live_;
+  std::vector<TermVector> live_;              ///< by location: the relevant live variables
   std::vector<std::optional<State>> states_;  ///< by location; empty if it was not reached
 };
 
-/// Whether some term depends on the low bits of another one.
-bool inspects_low_bits(const program::Program& program) {
-  return std::ranges::any_of(term::subterms(program::terms_of(program)), [](Term term) {
-    const Kind kind = term.kind();
-    if (kind == Kind::BvExtract) return term.parameter(1) == 0;
-    return (kind == Kind::BvAnd || kind == Kind::BvUrem || kind == Kind::BvSrem) &&
-           (term[0].kind() == Kind::BitVecValue || term[1].kind() == Kind::BitVecValue);
-  });
+/// Extractions of more bits are usually conversions of C.
+constexpr unsigned max_inspected_bits = 7;
+
+/// Whether the term depends on the low bits of its children.
+bool inspects_low_bits(Term term) {
+  const Kind kind = term.kind();
+  if (kind == Kind::BvExtract) return term.parameter(1) == 0 && term.parameter(0) < max_inspected_bits;
+  return (kind == Kind::BvAnd || kind == Kind::BvUrem || kind == Kind::BvSrem) &&
+         (term[0].kind() == Kind::BitVecValue || term[1].kind() == Kind::BitVecValue);
+}
+
+/// The symbols whose low bits some term inspects, and those from which their values are computed.
+term::TermSet relevant_symbols(const program::Program& program) {
+  TermVector inspected;
+  for (const Term term : term::subterms(program::terms_of(program)))
+    if (inspects_low_bits(term)) inspected.push_back(term);
+  TermVector open = term::symbols(inspected);
+  term::TermSet found(open.begin(), open.end());
+  term::TermMap<TermVector> values;
+  for (const Edge& edge : program.edges())
+    for (const program::Assignment& update : edge.updates) values[update.variable].push_back(update.value);
+  while (!open.empty()) {
+    const TermVector& assigned = values[open.back()];
+    open.pop_back();
+    for (const Term symbol : term::symbols(assigned))
+      if (found.insert(symbol).second) open.push_back(symbol);
+  }
+  return found;
 }
 
 }  // namespace
 
 std::vector<TermVector> low_bit_facts(const program::Program& program) {
-  if (!inspects_low_bits(program)) return std::vector<TermVector>(program.locations().size());
-  Analysis analysis(program);
+  const term::TermSet relevant = relevant_symbols(program);
+  if (relevant.empty()) return std::vector<TermVector>(program.locations().size());
+  Analysis analysis(program, relevant);
   analysis.run();
   return analysis.facts();
 }

@@ -12,7 +12,7 @@ namespace pendulum::facts {
 
 /// For each location, facts `extract(k - 1, 0, x) = c` about the variables that are live there, at most one
 /// for each variable; `false` if the abstract interpretation does not reach the location. Entry and error
-/// have none, and all lists are empty if the program does not inspect low bits.
+/// have none. There are facts only about variables on whose low bits some term depends.
 std::vector<term::TermVector> low_bit_facts(const program::Program& program);
 
 }  // namespace pendulum::facts

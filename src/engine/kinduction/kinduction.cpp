@@ -23,8 +23,8 @@
 #include "engine/option_specs.h"
 #include "engine/solvers.h"
 #include "facts/candidates.h"
-#include "facts/low_bits.h"
 #include "facts/houdini.h"
+#include "facts/low_bits.h"
 #include "facts/sampler.h"
 #include "program/unroller.h"
 
