@@ -1,6 +1,7 @@
 #include "engine/summaries/template_search.h"
 
 #include <algorithm>
+#include <set>
 
 #include "base/check.h"
 #include "engine/solvers.h"
@@ -17,6 +18,8 @@ namespace {
 
 /// Predicates with more integer parameters get no candidates: there is one product for each triple.
 constexpr std::size_t max_parameters = 6;
+/// Remainders of larger divisors have too many instances: one for each remainder and pair of parameters.
+constexpr long max_divisor = 8;
 /// Limit of a query. Nonlinear queries that take longer are usually never decided.
 constexpr std::chrono::milliseconds query_limit{300};
 
@@ -24,6 +27,7 @@ class TemplateSearch {
  public:
   TemplateSearch(const ProcedureClauses& clauses, Env& env, const base::StopToken& stop)
       : clauses_(clauses), terms_(env.terms), env_(env), stop_(stop) {
+    find_divisors();
     for (const TermVector& parameters : clauses.parameters) {
       TermVector numbers;
       for (const Term parameter : parameters)
@@ -53,6 +57,15 @@ class TemplateSearch {
   }
 
  private:
+  /// The small constants by which the clauses divide.
+  void find_divisors() {
+    for (const ProcedureClause& clause : clauses_.clauses)
+      for (const Term part : term::subterms({&clause.constraint, 1}))
+        if (part.kind() == term::Kind::IntMod && part[1].kind() == term::Kind::IntValue &&
+            part[1].integer_value() > 1 && part[1].integer_value() <= max_divisor)
+          divisors_.insert(part[1]);
+  }
+
   TermVector instances(const TermVector& numbers) {
     const Term zero = terms_.mk_int(0), one = terms_.mk_int(1);
     TermVector result;
@@ -61,6 +74,9 @@ class TemplateSearch {
       for (const Term y : numbers) {
         if (x == y) continue;
         result.push_back(terms_.mk_le(x, y));
+        for (const Term c : divisors_)
+          for (long shift = 0; c.integer_value() > shift; ++shift)
+            result.push_back(terms_.mk_eq(y, terms_.mk_int_mod(terms_.mk_add(x, terms_.mk_int(shift)), c)));
         for (const Term z : numbers)
           if (z != x && z != y && x < y) result.push_back(terms_.mk_eq(z, terms_.mk_mul(x, y)));
       }
@@ -128,6 +144,7 @@ class TemplateSearch {
   term::TermManager& terms_;
   Env& env_;
   const base::StopToken& stop_;
+  std::set<Term> divisors_;
   std::vector<TermVector> candidates_;                 ///< by location
   std::vector<std::unique_ptr<smt::Solver>> solvers_;  ///< by clause, with its constraint
 };

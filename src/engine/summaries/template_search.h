@@ -1,7 +1,8 @@
 // Solutions of the clauses that are conjunctions of instances of templates: bounds, order, products and
-// divisibility of parameters, over integers.
+// remainders of parameters, over integers.
 //
-// Spacer finds linear summaries. The summary of a multiplication by repeated addition is `result = n * m`.
+// Spacer finds linear summaries. The summary of a multiplication by repeated addition is `result = n * m`,
+// and that of a function that decides whether n is odd is `result = n mod 2`.
 // Houdini (Flanagan, Leino 2001) keeps the instances that the clauses preserve together.
 #pragma once
 
