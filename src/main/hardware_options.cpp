@@ -73,7 +73,7 @@ void add_hardware_options(CLI::App& app, frontend::Hardware& hardware) {
   add_choice(
       app, "--volatile", hardware.volatile_reads, reads,
       "values that reads of volatile objects return: plain (the value in memory), or havoc (an arbitrary "
-      "value in each read) [plain]")
+      "value in each read). Default: plain, but loops that wait for another value are unsupported")
       ->type_name("VALUES");
   app.add_option_function<std::vector<std::string>>(
          "--mmio",

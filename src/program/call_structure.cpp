@@ -62,6 +62,12 @@ std::vector<Candidate> candidates(const Program& program) {
   return result;
 }
 
+/// Whether a value can be the number of a call site: a bit-vector or an integer from 0 to 2^64 - 1.
+bool is_number(Term value) {
+  if (value.kind() != Kind::BitVecValue && value.kind() != Kind::IntValue) return false;
+  return mpz_fits_ulong_p(value.integer_value().get_mpz_t()) != 0;
+}
+
 /// Checks whether a program has the form with the given depth and array of call sites.
 class Recogniser {
  public:
@@ -168,7 +174,7 @@ class Recogniser {
       check_plain(id, value);
       if (update.variable != calls_.sites) {
         result.saves.push_back({update.variable, value});
-      } else if (value.is_value()) {
+      } else if (is_number(value)) {
         result.site = value;
       }
     }
@@ -197,9 +203,9 @@ class Recogniser {
       const bool is_equation = conjunct.kind() == Kind::Eq;
       if (conjunct == is_called) {
         tests_depth = true;
-      } else if (is_equation && conjunct[0] == site && conjunct[1].is_value() && !edge.site) {
+      } else if (is_equation && conjunct[0] == site && is_number(conjunct[1]) && !edge.site) {
         edge.site = conjunct[1];
-      } else if (is_equation && conjunct[1] == site && conjunct[0].is_value() && !edge.site) {
+      } else if (is_equation && conjunct[1] == site && is_number(conjunct[0]) && !edge.site) {
         edge.site = conjunct[0];
       } else if (conjunct.kind() == Kind::BvUlt && conjunct[0] == calls_.depth && conjunct[1].is_value() &&
                  !edge.limit) {

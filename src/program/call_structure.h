@@ -9,9 +9,9 @@
 //   return:  guard depth != 0 and select(sites, depth - 1) = c and G;  depth := depth - 1;  other updates
 //   entry:   depth := 0;  arbitrary initial values of the arrays
 //
-// G, t and the other updates do not contain the variables of the stack. The only exceptions are the terms
-// select(stack, depth - 1) in an edge that returns to c, if every call with number c saves a value in
-// `stack`. All other edges neither read nor assign these variables.
+// The number c is from 0 to 2^64 - 1. G, t and the other updates do not contain the variables of the stack.
+// The only exceptions are the terms select(stack, depth - 1) in an edge that returns to c, if every call with
+// number c saves a value in `stack`. All other edges neither read nor assign these variables.
 //
 // All of this is checked on the terms of the edges, and names play no role. So the result needs no trust in
 // the origin of the program, and programs from the text form or from passes are recognised as well. Under the

@@ -5,6 +5,7 @@
 
 #include "acceleration/accelerator.h"
 #include "base/check.h"
+#include "engine/program_features.h"
 #include "engine/solvers.h"
 
 namespace pendulum::engine::bmc {
@@ -85,6 +86,8 @@ class Estimate {
 unsigned estimate_iterations(const program::Program& program, program::LocationId head,
                              const std::vector<LoopPathEnumerator::Start>& entries, smt::Expander& expander,
                              Env& env, const base::StopToken& stop) {
+  // Accelerators count iterations by bit-vectors, and the queries below are bit-blasted.
+  if (has_integers(program)) return 0;
   const program::Wto wto(program);
   PENDULUM_CHECK(wto.is_head(head), "location {} should be the head of a loop", head);
   acceleration::Prover prover(env.terms, env.solvers, env.statistics.counter("engine.bmc.estimate_queries"),

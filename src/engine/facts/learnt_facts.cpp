@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "engine/facts/live_ranges.h"
 #include "engine/option_specs.h"
+#include "facts/low_bits.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine {
@@ -51,6 +52,7 @@ LearntFacts::LearntFacts(const PreparedProgram& prepared, std::string key, Env& 
   for (LocationId location = 0; location < live_.size(); ++location)
     local_.emplace(prepared.task_location(location), location);
   if (env.exchange != nullptr) env.exchange->rewind();
+  propose_low_bits();
 }
 
 LearntFacts::~LearntFacts() = default;
@@ -76,6 +78,13 @@ void LearntFacts::propose(LocationId location, Term lemma) {
     has_new_proposals_ = true;
     ++env_.statistics.counter("engine." + key_ + ".proposals");
   }
+}
+
+void LearntFacts::propose_low_bits() {
+  const Facts low_bits = facts::low_bit_facts(prepared_.bitvectors());
+  for (LocationId location = 0; location < live_.size(); ++location)
+    for (const Term fact : low_bits[prepared_.origin(location)])
+      if (const auto image = prepared_.from_task(fact)) propose(location, *image);
 }
 
 void LearntFacts::receive() {

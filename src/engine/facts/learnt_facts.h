@@ -3,7 +3,8 @@
 //
 // An engine proposes its lemmas. Houdini keeps the inductive ones among all proposals, which become facts:
 // they hold in all reachable states, are asserted once, and are part of the proof. Established facts are
-// published to other engines, and lemmas received from them are proposals like the engine's own.
+// published to other engines, and lemmas received from them are proposals like the engine's own. So are the
+// congruences of facts/low_bits.h, which a search rarely finds by itself.
 #pragma once
 
 #include <map>
@@ -48,6 +49,8 @@ class LearntFacts {
     unsigned failures = 0;  ///< number of updates that did not establish it
   };
 
+  /// Proposes congruences modulo powers of two (facts/low_bits.h).
+  void propose_low_bits();
   void receive();
   bool is_due() const;
   void add_fact(program::LocationId location, term::Term fact);

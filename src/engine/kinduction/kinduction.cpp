@@ -24,6 +24,7 @@
 #include "engine/solvers.h"
 #include "facts/candidates.h"
 #include "facts/houdini.h"
+#include "facts/low_bits.h"
 #include "facts/sampler.h"
 #include "program/unroller.h"
 
@@ -101,6 +102,7 @@ void KInduction::find_facts() {
   if (wanted == "dagger") find_linear_facts(limit);
   if (wanted == "acceleration")
     facts_ = acceleration_facts(prepared_, env_, base::Budget::at_most(env_.stop, limit, "facts"));
+  keep_inductive(facts::low_bit_facts(program_), limit);
   const auto samples = facts::sample(program_, env_.solvers, {}, env_.seed,
                                      base::Budget::at_most(env_.stop, sample_limit, "samples"));
   for (const facts::Tier tier : {facts::Tier::Values, facts::Tier::Relations, facts::Tier::Multiples}) {

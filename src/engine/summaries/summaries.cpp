@@ -7,6 +7,9 @@
 // paths (derivation_search.h). Spacer's answers are only candidates: the judge proves each summary, and no
 // path comes from Spacer.
 //
+// Before, tables of all states are tried (tabulation.h), because they are exact for programs in which the
+// arguments of calls have few values, whatever the functions compute.
+//
 // As in search_in_theories, the clauses are over integers first; if these do not decide, they are over
 // bit-vectors.
 #include "engine/summaries/summaries.h"
@@ -14,8 +17,11 @@
 #include <algorithm>
 
 #include "base/budget.h"
+#include "base/check.h"
 #include "engine/prepared_program.h"
 #include "engine/summaries/derivation_search.h"
+#include "engine/summaries/tabulation.h"
+#include "engine/summaries/template_search.h"
 #include "smt/horn.h"
 #include "term/traverse.h"
 
@@ -30,6 +36,11 @@ using term::TermVector;
 /// The first searches for derivations get this time each, and a call of Spacer half of the remaining time.
 /// Not measured.
 constexpr std::chrono::milliseconds derivation_limit{1000};
+/// The first call of Spacer and the search with templates get this time each. Most systems that Spacer solves
+/// take less than a second.
+constexpr std::chrono::milliseconds proof_limit{1000};
+/// Tables get this time: programs with few states need less.
+constexpr std::chrono::milliseconds tabulation_limit{2000};
 constexpr std::chrono::milliseconds assumed_time{100'000};
 
 /// The clauses of the task in one theory.
@@ -58,6 +69,28 @@ class TheorySearch {
     return std::nullopt;
   }
 
+  /// Unset if there are too many states.
+  std::optional<Result> tabulate(const base::StopToken& stop) {
+    const Tables tables = summaries::tabulate(clauses_, is_entry_, env_, stop);
+    switch (tables.kind) {
+      case Tables::Kind::Closed:
+        return accepted(tables.solution);
+      case Tables::Kind::Error:
+        if (auto path = prepared_.concretise(to_bitvectors(tables.path)))
+          return Result::unsafe(std::move(*path));
+        return std::nullopt;
+      case Tables::Kind::Open:
+        return std::nullopt;
+    }
+    PENDULUM_UNREACHABLE();
+  }
+
+  /// Unset if the templates do not suffice.
+  std::optional<Result> prove_by_templates(const base::StopToken& stop) {
+    const auto solution = solve_by_templates(clauses_, env_, stop);
+    return solution ? accepted(*solution) : std::nullopt;
+  }
+
   std::optional<Result> prove(const base::StopToken& stop) {
     const smt::HornAnswer answer = env_.solvers.solve_horn(
         env_.terms, to_horn(clauses_), {.limit = stop.remaining().value_or(assumed_time), .seed = env_.seed});
@@ -65,7 +98,13 @@ class TheorySearch {
                                        : answer.kind == smt::HornAnswer::Kind::Derivable ? "derivable"
                                                                                          : answer.reason);
     if (answer.kind != smt::HornAnswer::Kind::Solved) return std::nullopt;
-    const certificate::Certificate certificate = prepared_.lift(summaries(answer.solution));
+    return accepted(answer.solution);
+  }
+
+ private:
+  /// Safe if the judge accepts the solution as a proof.
+  std::optional<Result> accepted(const TermVector& solution) {
+    const certificate::Certificate certificate = prepared_.lift(summaries(solution));
     const check::Judgement judgement = env_.judge.judge(certificate);
     if (judgement.is_accepted()) return Result::safe(certificate);
     env_.stop.throw_if_stopped();
@@ -74,7 +113,6 @@ class TheorySearch {
     return std::nullopt;
   }
 
- private:
   certificate::Summaries summaries(const TermVector& solution) const {
     certificate::Summaries result;
     for (LocationId id = 0; id < solution.size(); ++id) {
@@ -145,13 +183,16 @@ class Summaries : public Engine {
     std::string reason;
     const auto procedures = make_procedure_program(prepared_.program(), reason);
     if (!procedures) return Result::unknown(Reason::Incomplete, "no recursion: " + reason);
+    TheorySearch search(prepared_, *procedures, nullptr, env_);
+    if (auto result = search.tabulate(base::Budget::at_most(env_.stop, tabulation_limit, "tables")))
+      return *result;
+    env_.stop.throw_if_stopped();
     if (has_bitvectors(procedures->program)) {
       const program::IntegerView view(procedures->program);
       TheorySearch integers(prepared_, *procedures, &view, env_);
       if (auto result = decide(integers)) return *result;
     }
     env_.stop.throw_if_stopped();
-    TheorySearch search(prepared_, *procedures, nullptr, env_);
     if (auto result = decide(search)) return *result;
     if (auto result = search.find_path(env_.stop)) return *result;
     env_.stop.throw_if_stopped();
@@ -161,8 +202,14 @@ class Summaries : public Engine {
  private:
   /// Searches first for a derivation, then for a proof.
   std::optional<Result> decide(TheorySearch& search) {
-    if (auto result = search.find_path(base::Budget::at_most(env_.stop, derivation_limit, "derivations")))
-      return result;
+    const auto limited = [&](std::chrono::milliseconds limit, const char* name) {
+      return base::Budget::at_most(env_.stop, limit, name);
+    };
+    if (auto result = search.find_path(limited(derivation_limit, "derivations"))) return result;
+    env_.stop.throw_if_stopped();
+    if (auto result = search.prove(limited(proof_limit, "Spacer"))) return result;
+    env_.stop.throw_if_stopped();
+    if (auto result = search.prove_by_templates(limited(proof_limit, "templates"))) return result;
     env_.stop.throw_if_stopped();
     return search.prove(base::Budget::share(env_.stop, 1, 2, "Spacer", assumed_time));
   }

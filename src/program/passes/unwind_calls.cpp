@@ -24,9 +24,9 @@ std::optional<CallTree::NodeId> CallTree::child(NodeId parent, std::uint64_t sit
 }
 
 std::uint64_t number_of_site(Term site) {
-  PENDULUM_CHECK(site.sort().is_bitvec() && site.sort().width() <= 64,
+  PENDULUM_CHECK(site.is_value() && mpz_fits_ulong_p(site.integer_value().get_mpz_t()) != 0,
                  "{} should be the number of a call site", site.to_string());
-  return mpz_class(site.integer_value()).get_ui();
+  return site.integer_value().get_ui();
 }
 
 namespace {

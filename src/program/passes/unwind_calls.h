@@ -45,7 +45,8 @@ class CallTree {
   std::map<std::pair<NodeId, std::uint64_t>, NodeId> children_;
 };
 
-/// The number of a call site, as nodes contain it. Requires: `site` is a bit-vector value of at most 64 bits.
+/// The number of a call site, as nodes contain it. Requires: `site` is the site of a call or return of a call
+/// structure.
 std::uint64_t number_of_site(term::Term site);
 
 struct UnwoundProgram {

@@ -112,6 +112,28 @@ TEST_F(IterationEstimate, IsNothingWithoutAnAccelerator) {
   EXPECT_EQ(0U, estimate(two_loops("#x0064", "(bvmul i i)", "#x0065"), 1));
 }
 
+TEST_F(IterationEstimate, IsNothingOverIntegers) {
+  EXPECT_EQ(0U, estimate(R"(program
+variable n Int
+variable b Bool
+location 0 "entry"
+location 1 "loop"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  set n 0
+  set b true
+edge 1 -> 1
+  guard (< n 5)
+  set n (+ n 1)
+  set b (not b)
+edge 1 -> 2
+  guard (and (= n 5) b)
+)",
+                         1));
+}
+
 TEST_F(IterationEstimate, SavesUnrollings) {
   const std::string text = two_loops("#x0014", "#x0001", "#x0015");
   EXPECT_TRUE(run(text, "off").judgement.is_accepted());

@@ -114,5 +114,12 @@ TEST_F(UnwindCallsTest, CopiesOfAnEdgeHaveTheirOwnInputs) {
   EXPECT_EQ(2U, copies);  // the builder has checked that they differ
 }
 
+// Horn clauses over integers have call sites that are integers.
+TEST_F(UnwindCallsTest, NumbersOfCallSitesAreBitVectorsOrIntegers) {
+  EXPECT_EQ(7U, number_of_site(terms.mk_bv(7, 32)));
+  EXPECT_EQ(7U, number_of_site(terms.mk_int(7)));
+  EXPECT_THROW((void)number_of_site(terms.mk_int(-7)), base::InternalError);
+}
+
 }  // namespace
 }  // namespace pendulum::program

@@ -69,7 +69,7 @@ void MemoryCalls::allocate(Walk& walk, const llvm::CallBase& call, const Allocat
   if (!context_.object(object).size) request = request_of(walk, call, how);
   Value result = Value::of(context_.constants.null());
   if (!request.is_too_large.is_true()) {
-    context_.notes.assumptions.insert(allocations_succeed);
+    if (!call.hasFnAttr(local_attribute)) context_.notes.assumptions.insert(allocations_succeed);
     const Term is_made = terms_.mk_not(request.is_too_large);
     const Pointer made = context_.memory.lifetimes().allocate(walk.path, object, request.bytes,
                                                               how.kind == Allocation::Kind::Calloc, is_made);

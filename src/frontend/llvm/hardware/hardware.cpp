@@ -56,6 +56,8 @@ std::vector<std::string> model_hardware(llvm::Module& module, const Options& opt
     replace_volatile_reads(module);
     assumptions.emplace_back("--volatile havoc: each read of a volatile object returns an arbitrary value");
   }
+  if (hardware.volatile_reads == VolatileReads::MemoryUnlessWaiting && hardware.interrupt_handlers.empty())
+    mark_waiting_loops(module);
   const std::vector<std::string> of_handlers =
       insert_interrupts(module, options.entry, hardware.interrupt_handlers);
   assumptions.insert(assumptions.end(), of_handlers.begin(), of_handlers.end());

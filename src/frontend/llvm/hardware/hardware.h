@@ -31,6 +31,8 @@ std::vector<std::string> replace_assembler_statements(llvm::Module& module, cons
 void replace_register_accesses(llvm::Module& module, const std::vector<AddressRange>& ranges);
 /// Makes each read of a volatile object an input.
 void replace_volatile_reads(llvm::Module& module);
+/// Makes loops unsupported that read a volatile object until it changes.
+void mark_waiting_loops(llvm::Module& module);
 /// Lets the handlers run between the accesses to memory that they share with the rest of the program.
 std::vector<std::string> insert_interrupts(llvm::Module& module, const std::string& entry,
                                            const std::vector<std::string>& handlers);

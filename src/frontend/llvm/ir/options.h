@@ -19,8 +19,9 @@ enum class CallEncoding { Inline, Wait };
 /// The treatment of executions with signed overflow; `Wraps` is the option --wrap.
 enum class SignedOverflow { NotFollowed, Wraps };
 
-/// The values that reads of volatile objects return: those in memory, or arbitrary ones.
-enum class VolatileReads { Memory, Arbitrary };
+/// The values that reads of volatile objects return: those in memory, or arbitrary ones. MemoryUnlessWaiting:
+/// those in memory, but loops that wait for another value are unsupported.
+enum class VolatileReads { MemoryUnlessWaiting, Memory, Arbitrary };
 /// The treatment of inline assembler about which nothing is known: it is unsupported, or its outputs are
 /// arbitrary.
 enum class OtherAssembler { Refused, Arbitrary };
@@ -32,7 +33,7 @@ struct AddressRange {
 
 /// How the front end reads C that depends on the hardware (hardware/hardware.h).
 struct Hardware {
-  VolatileReads volatile_reads = VolatileReads::Memory;
+  VolatileReads volatile_reads = VolatileReads::MemoryUnlessWaiting;
   std::vector<AddressRange> registers;         ///< --mmio
   std::vector<std::string> ignored_assembler;  ///< --asm-ignore: mnemonics in lower case
   OtherAssembler other_assembler = OtherAssembler::Refused;

@@ -102,6 +102,7 @@ std::unique_ptr<llvm::Module> compile_models(llvm::LLVMContext& context, const O
        "-w",
        "-std=gnu17",
        options.allocations == Allocations::MayFail ? "-DALLOCATIONS_MAY_FAIL=1" : "-DALLOCATIONS_MAY_FAIL=0",
+       checks_accesses(options) ? "-DCOPIES_MAY_FAIL=1" : "-DCOPIES_MAY_FAIL=ALLOCATIONS_MAY_FAIL",
        checks_accesses(options) ? "-DCHECKS_ACCESSES=1" : "-DCHECKS_ACCESSES=0",
        source},
       {});

@@ -41,9 +41,16 @@ static int __pendulum_errno;
 #ifndef ALLOCATIONS_MAY_FAIL
 #define ALLOCATIONS_MAY_FAIL 0
 #endif
-#define CANNOT_ALLOCATE(size)                                                                             \
-  (((size) > (size_t)-1 / 2 || (ALLOCATIONS_MAY_FAIL && __VERIFIER_nondet_model_int())) && \
-   (__pendulum_errno = out_of_memory))
+#define FAILS_IF(condition) ((condition) && (__pendulum_errno = out_of_memory))
+#define CANNOT_ALLOCATE(size) \
+  FAILS_IF((size) > (size_t)-1 / 2 || (ALLOCATIONS_MAY_FAIL && __VERIFIER_nondet_model_int()))
+// Functions that copy a string may fail for every size if accesses are checked, too. SV-COMP's rules let only
+// malloc and alloca always succeed.
+#ifndef COPIES_MAY_FAIL
+#define COPIES_MAY_FAIL ALLOCATIONS_MAY_FAIL
+#endif
+#define CANNOT_COPY(size) \
+  FAILS_IF((size) > (size_t)-1 / 2 || (COPIES_MAY_FAIL && __VERIFIER_nondet_model_int()))
 
 //: __errno_location: the address of errno, which models and external functions may set
 int *__errno_location(void) { return &__pendulum_errno; }

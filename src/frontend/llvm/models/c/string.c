@@ -262,7 +262,7 @@ char *strpbrk(const char *s, const char *set) {
 #define COPY_TEXT                         \
   size_t i;                               \
   char *copy;                             \
-  if (CANNOT_ALLOCATE(n)) return 0;       \
+  if (CANNOT_COPY(n)) return 0;           \
   copy = malloc(n + 1);                   \
   for (i = 0; i < n; ++i) copy[i] = s[i]; \
   copy[n] = 0;                            \

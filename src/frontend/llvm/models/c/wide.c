@@ -167,7 +167,7 @@ __WCHAR_TYPE__ *wcsdup(const __WCHAR_TYPE__ *s) {
   size_t i;
   __WCHAR_TYPE__ *copy;
   while (s[n] != 0) ++n;
-  if (CANNOT_ALLOCATE(n)) return 0;
+  if (CANNOT_COPY(n)) return 0;
   copy = malloc((n + 1) * sizeof(__WCHAR_TYPE__));
   for (i = 0; i <= n; ++i) copy[i] = s[i];
   return copy;

@@ -1,0 +1,160 @@
+#include "engine/summaries/template_search.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/check.h"
+#include "engine/solvers.h"
+#include "term/traverse.h"
+
+namespace pendulum::engine::summaries {
+
+using program::LocationId;
+using smt::SatResult;
+using term::Term;
+using term::TermVector;
+
+namespace {
+
+/// Predicates with more integer parameters get no candidates: there is one product for each triple.
+constexpr std::size_t max_parameters = 6;
+/// Remainders of larger divisors have too many instances: one for each remainder and pair of parameters.
+constexpr long max_divisor = 8;
+/// Limit of a query. Nonlinear queries that take longer are usually never decided.
+constexpr std::chrono::milliseconds query_limit{300};
+
+class TemplateSearch {
+ public:
+  TemplateSearch(const ProcedureClauses& clauses, Env& env, const base::StopToken& stop)
+      : clauses_(clauses), terms_(env.terms), env_(env), stop_(stop) {
+    find_divisors();
+    for (const TermVector& parameters : clauses.parameters) {
+      TermVector numbers;
+      for (const Term parameter : parameters)
+        if (parameter.sort().is_int()) numbers.push_back(parameter);
+      candidates_.push_back(numbers.size() <= max_parameters ? instances(numbers) : TermVector());
+    }
+    for (const ProcedureClause& clause : clauses.clauses) {
+      solvers_.push_back(make_solver(SolverPurpose::Steps, "", env));
+      solvers_.back()->assert_term(clause.constraint);
+    }
+  }
+
+  std::optional<TermVector> run() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t i = 0; i < clauses_.clauses.size(); ++i) {
+        if (stop_.is_stopped()) return std::nullopt;
+        if (clauses_.clauses[i].head.location != clauses_.error) changed = weaken(i) || changed;
+      }
+    }
+    for (std::size_t i = 0; i < clauses_.clauses.size(); ++i)
+      if (clauses_.clauses[i].head.location == clauses_.error && check(i, {}) != SatResult::Unsat)
+        return std::nullopt;
+    TermVector solution;
+    for (const TermVector& list : candidates_) solution.push_back(terms_.mk_and(list));
+    return solution;
+  }
+
+ private:
+  /// The small constants by which the clauses divide.
+  void find_divisors() {
+    for (const ProcedureClause& clause : clauses_.clauses)
+      for (const Term part : term::subterms({&clause.constraint, 1}))
+        if (part.kind() == term::Kind::IntMod && part[1].kind() == term::Kind::IntValue &&
+            part[1].integer_value() > 1 && part[1].integer_value() <= max_divisor)
+          divisors_.insert(part[1]);
+  }
+
+  TermVector instances(const TermVector& numbers) {
+    const Term zero = terms_.mk_int(0), one = terms_.mk_int(1);
+    TermVector result;
+    for (const Term x : numbers) {
+      result.insert(result.end(), {terms_.mk_le(zero, x), terms_.mk_le(one, x)});
+      for (const Term y : numbers) {
+        if (x == y) continue;
+        result.push_back(terms_.mk_le(x, y));
+        for (const Term c : divisors_)
+          for (long shift = 0; c.integer_value() > shift; ++shift)
+            result.push_back(terms_.mk_eq(y, terms_.mk_int_mod(terms_.mk_add(x, terms_.mk_int(shift)), c)));
+        for (const Term z : numbers)
+          if (z != x && z != y && x < y) result.push_back(terms_.mk_eq(z, terms_.mk_mul(x, y)));
+      }
+    }
+    return result;
+  }
+
+  /// The candidates of an atom, for its arguments.
+  TermVector instantiated(const ProcedureAtom& atom) {
+    term::Substitution values;
+    const TermVector& parameters = clauses_.parameters[atom.location];
+    for (std::size_t i = 0; i < parameters.size(); ++i) values.emplace(parameters[i], atom.arguments[i]);
+    term::Substituter substitute(terms_, values);
+    TermVector result;
+    for (const Term candidate : candidates_[atom.location]) result.push_back(substitute(candidate));
+    return result;
+  }
+
+  /// Checks whether the clause's body and `goal` are satisfiable.
+  SatResult check(std::size_t clause, TermVector goal) {
+    for (const ProcedureAtom& atom : clauses_.clauses[clause].body)
+      for (const Term fact : instantiated(atom)) goal.push_back(fact);
+    solvers_[clause]->set_time_limit(query_limit);
+    return solvers_[clause]->check(goal);
+  }
+
+  /// Drops the candidates of the head that the clause does not preserve. Returns whether there are any.
+  bool weaken(std::size_t clause) {
+    const ProcedureAtom& head = clauses_.clauses[clause].head;
+    TermVector& candidates = candidates_[head.location];
+    const std::size_t before = candidates.size();
+    while (!candidates.empty() && !stop_.is_stopped()) {
+      const TermVector images = instantiated(head);
+      const SatResult answer = check(clause, {terms_.mk_not(terms_.mk_and(images))});
+      if (answer == SatResult::Unsat) break;
+      if (answer == SatResult::Unknown || !drop_broken(clause, images, candidates)) {
+        keep_proved(clause, images, candidates);
+        break;
+      }
+    }
+    return candidates.size() < before;
+  }
+
+  /// Drops the candidates that are false in the solver's model. Returns whether there are any.
+  bool drop_broken(std::size_t clause, const TermVector& images, TermVector& candidates) {
+    TermVector kept;
+    for (std::size_t i = 0; i < images.size(); ++i) {
+      const Term value = solvers_[clause]->value(images[i]);
+      if (value.is_null() || !value.is_false()) kept.push_back(candidates[i]);
+    }
+    const bool is_smaller = kept.size() < candidates.size();
+    candidates = std::move(kept);
+    return is_smaller;
+  }
+
+  /// Keeps the candidates that the solver proves one by one.
+  void keep_proved(std::size_t clause, const TermVector& images, TermVector& candidates) {
+    TermVector kept;
+    for (std::size_t i = 0; i < images.size() && !stop_.is_stopped(); ++i)
+      if (check(clause, {terms_.mk_not(images[i])}) == SatResult::Unsat) kept.push_back(candidates[i]);
+    candidates = std::move(kept);
+  }
+
+  const ProcedureClauses& clauses_;
+  term::TermManager& terms_;
+  Env& env_;
+  const base::StopToken& stop_;
+  std::set<Term> divisors_;
+  std::vector<TermVector> candidates_;                 ///< by location
+  std::vector<std::unique_ptr<smt::Solver>> solvers_;  ///< by clause, with its constraint
+};
+
+}  // namespace
+
+std::optional<TermVector> solve_by_templates(const ProcedureClauses& clauses, Env& env,
+                                             const base::StopToken& stop) {
+  const base::ScopedTimer timer(env.statistics.seconds("engine.summaries.template_time"));
+  return TemplateSearch(clauses, env, stop).run();
+}
+
+}  // namespace pendulum::engine::summaries
