@@ -48,6 +48,9 @@ std::vector<base::OptionSpec> options() {
   result.insert(
       result.end(),
       {
+          choice_option("ufo.post", "engine", {"engine", "dagger"},
+                        "dagger: over integers, Post is also the image in octagons or polyhedra, widened at "
+                        "loop heads"),
           choice_option("ufo.labels", "replace", {"replace", "conjoin"},
                         "labels of a refinement replace earlier ones, or strengthen them"),
           choice_option(
