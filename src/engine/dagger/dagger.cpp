@@ -412,8 +412,10 @@ std::optional<Result> Dagger::proved(const Search& search, const domain::StateSp
                                      const FlagPruning& pruning) {
   ++count("fixpoints");
   LocationStates fixpoint;
+  // Heads also if no edge leaves them: the program may have a cycle through edges whose guards are false.
   for (const program::LocationId location : space.program().wto().order())
-    if (!space.program().outgoing(location).empty()) fixpoint[location] = search.states_at(location);
+    if (!space.program().outgoing(location).empty() || space.program().wto().is_head(location))
+      fixpoint[location] = search.states_at(location);
   for (const program::LocationId location : pruning.abandoned) fixpoint[location] = {space.top()};
   const certificate::Invariant small = minimise_invariant(space, fixpoint, pruning, env_);
   std::vector<certificate::Invariant> forms;

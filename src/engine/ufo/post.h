@@ -44,7 +44,8 @@ class Post {
   /// `domain` may be null. Without predicates and domain, Post is always true: the weakest operator, with
   /// labels from under-approximation only. With both, it is the conjunction.
   Post(const program::Program& program, const Predicates& predicates,
-       std::unique_ptr<abstraction::PredicateAbstraction> abstraction, std::unique_ptr<DomainPost> domain)
+       std::unique_ptr<abstraction::PredicateAbstraction> abstraction,
+       std::unique_ptr<DomainPost> domain = nullptr)
       : program_(program),
         predicates_(predicates),
         abstraction_(std::move(abstraction)),
