@@ -25,10 +25,12 @@ domain::Options options_of(const domain::AffineProgram& program) {
 
 }  // namespace
 
+/// Without wide constraints: the ranges of C types hold in all states anyway, and polyhedra with them are
+/// expensive (domain/state_space.h).
 DomainPost::DomainPost(const program::Program& program, Term known, Env& env)
     : affine_(program, known, env.stop, domain::Composition::None),
       domain_(options_of(affine_), env.statistics),
-      space_(affine_, domain_, max_pack, domain::WideConstraints::Always),
+      space_(affine_, domain_, max_pack, domain::WideConstraints::Later),
       cases_(program.edges().size()),
       limits_(space_.guards()) {
   for (domain::AffineEdgeId id = 0; id < affine_.edges().size(); ++id) {
