@@ -14,7 +14,7 @@
 
 namespace pendulum::engine::dagger {
 
-/// What the removal of edges relies on.
+/// The removed edges and the facts that justify the removal.
 struct FlagPruning {
   std::vector<term::TermVector> facts;         ///< by location; empty if no edge was removed
   std::vector<domain::AffineEdge> infeasible;  ///< edges whose guards contradict the facts at their sources

@@ -4,8 +4,8 @@
 
 #include <functional>
 
+#include "engine/engine.h"
 #include "engine/euforia/euf_abstraction.h"
-#include "program/program.h"
 
 namespace pendulum::engine::euforia {
 

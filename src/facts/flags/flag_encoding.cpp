@@ -72,8 +72,8 @@ std::size_t span_of(const Order& order, const Groups& groups) {
 }
 
 /// One round of FORCE (Aloul, Markov, Sakallah 2003): moves each flag to the mean position of its groups. A
-/// block that initialises all flags is a large group that says little about their order, so a group counts in
-/// inverse proportion to its size.
+/// block that initialises all flags is a large group that determines little of their order, so a group counts
+/// in inverse proportion to its size.
 void move_to_centres(Order& order, const Groups& groups) {
   std::vector<double> position(order.size()), sum(order.size(), 0), weight(order.size(), 0);
   for (std::size_t i = 0; i < order.size(); ++i) position[order[i]] = static_cast<double>(i);
