@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "domain/fixpoint.h"
 #include "domain/remainders.h"
+#include "engine/dagger/attempts.h"
 #include "engine/dagger/flag_pruning.h"
 #include "engine/dagger/invariant_file.h"
 #include "engine/dagger/proof.h"
@@ -21,27 +22,7 @@ namespace pendulum::engine::dagger {
 namespace {
 
 using domain::DomainKind;
-using domain::WideConstraints;
 
-/// One configuration with which the program is searched.
-struct Attempt {
-  DomainKind kind;
-  WideConstraints wide;
-  unsigned long refinements;
-  bool is_trial = false;  ///< other attempts follow: it gets a quarter of the time
-  /// Details: remainders become variables, and loops are split by conditions that they do not change.
-  bool is_detailed = false;
-  bool has_facts = false;  ///< start from a fixpoint without refinement
-};
-
-/// Refinements of a trial. Proofs by a suitable domain need few refinements (doc/engines/dagger.md, Table 1:
-/// at most a dozen); a trial with more of them most likely diverges.
-constexpr unsigned long max_trial_refinements = 40;
-/// Domain auto: the number of trials before those that start from facts or have details.
-constexpr std::size_t num_plain_trials = 2;
-/// Programs with more live variables are tried with octagons first, whose cost is cubic in the number of
-/// variables; the cost of polyhedra is exponential.
-constexpr std::size_t max_polyhedra_variables = 12;
 /// Equalities of fewer variables are not translated modulo 2^n, because exact ones are inexpensive for them.
 constexpr std::size_t min_modular_variables = 3;
 /// A trial gets 1/4 of the remaining time, because other attempts follow.
@@ -89,8 +70,6 @@ class Dagger : public Engine {
   Result run() override;
 
  private:
-  std::vector<Attempt> attempts() const;
-  std::vector<Attempt> attempts_without_facts() const;
   std::optional<Result> run(const Attempt& attempt);
   std::vector<domain::State> facts(const domain::StateSpace& space) const;
   base::Budget fixpoint_budget() const {
@@ -105,7 +84,6 @@ class Dagger : public Engine {
   void add_branch_ends(certificate::Invariant& invariant) const;
   enum class Equalities { Modular, Exact };
   certificate::Invariant lift(const certificate::Invariant& invariant, Equalities equalities) const;
-  bool is_octagonal() const;
   void export_facts();
   /// Publishes the invariants that hold without refinement to other engines.
   void publish_facts();
@@ -133,67 +111,6 @@ class Dagger : public Engine {
   Reason reason_ = Reason::Incomplete;
   std::string detail_;
 };
-
-/// All guards and updates can be represented exactly by octagons.
-bool Dagger::is_octagonal() const {
-  for (const domain::AffineEdge& edge : affine_.edges()) {
-    for (const domain::LinearConstraint& constraint : edge.action.constraints) {
-      const auto& all = constraint.sum.coefficients;
-      if (all.size() > 2) return false;
-      for (const auto& [symbol, coefficient] : all)
-        if (abs(coefficient) != abs(all.begin()->second)) return false;
-    }
-    for (const auto& [variable, value] : edge.action.updates) {
-      const auto& all = value.coefficients;
-      if (all.size() > 1 || (all.size() == 1 && abs(all.begin()->second) != 1)) return false;
-    }
-  }
-  return true;
-}
-
-/// Domain auto: four trials, each with few refinements and a quarter of the remaining time: octagons and
-/// polyhedra, then both with details. Octagons come first if all edges are octagonal or there are many
-/// variables. Then polyhedra with details, and octagons, both without these limits. All attempts but the
-/// first two start from a fixpoint without refinement. Domain polyhedra: a second attempt includes the wide
-/// constraints. If a proof over integers does not hold over bit-vectors, the width of the variables matters,
-/// and octagons always include the constraints that express it.
-std::vector<Attempt> Dagger::attempts() const {
-  std::vector<Attempt> result = attempts_without_facts();
-  const std::string& facts = env_.settings.word("dagger.facts");
-  const bool is_auto = env_.settings.word("dagger.domain") == "auto";
-  for (std::size_t i = 0; i < result.size(); ++i)
-    result[i].has_facts = facts == "first" || (facts == "on" && is_auto && i >= num_plain_trials);
-  return result;
-}
-
-std::vector<Attempt> Dagger::attempts_without_facts() const {
-  const auto limit = static_cast<unsigned long>(env_.settings.number("dagger.max_refinements"));
-  const std::string& word = env_.settings.word("dagger.domain");
-  const Attempt octagons{DomainKind::Octagon, WideConstraints::Always, limit};
-  const Attempt polyhedra{DomainKind::Polyhedron, WideConstraints::Later, limit};
-  if (word == "octagon") return {octagons};
-  if (word == "polyhedra") return {polyhedra, {DomainKind::Polyhedron, WideConstraints::Always, limit}};
-  term::TermSet live;
-  for (const program::LocationId location : affine_.wto().order())
-    if (!affine_.outgoing(location).empty())
-      live.insert(affine_.live(location).begin(), affine_.live(location).end());
-  std::vector<Attempt> trials{octagons, polyhedra};
-  PENDULUM_CHECK(trials.size() == num_plain_trials, "there should be a trial for each domain");
-  if (!is_octagonal() && live.size() <= max_polyhedra_variables) std::swap(trials.front(), trials.back());
-  for (Attempt& trial : trials) {
-    trial.refinements = std::min(limit, max_trial_refinements);
-    trial.is_trial = true;
-  }
-  std::vector<Attempt> result = trials;
-  for (Attempt trial : trials) {
-    trial.is_detailed = true;
-    result.push_back(trial);
-  }
-  result.push_back(polyhedra);
-  result.back().is_detailed = true;
-  result.push_back(octagons);
-  return result;
-}
 
 /// Builds the program with details on first use; returns whether it differs from the original.
 bool Dagger::has_details() {
@@ -264,7 +181,7 @@ Result Dagger::run() {
   prune();
   count("locations") = affine_.wto().order().size();
   count("edges") = affine_.edges().size();
-  for (Attempt attempt : attempts()) {
+  for (Attempt attempt : attempts(affine_, env_.settings)) {
     if (attempt.is_detailed && !has_details()) {
       if (attempt.is_trial) continue;
       attempt.is_detailed = false;
