@@ -10,6 +10,8 @@
 #include <set>
 #include <tuple>
 
+#include "abstraction/decision_tree.h"
+#include "abstraction/independent_groups.h"
 #include "base/budget.h"
 #include "base/check.h"
 #include "term/traverse.h"
@@ -26,13 +28,9 @@ using term::TermVector;
 
 /// Time limit of a single solver call. An undecided call weakens the post.
 constexpr std::chrono::milliseconds check_limit{3000};
-/// Maximum number of assignments of a Boolean post. Beyond it the result is weakened to the Cartesian post,
-/// because a label with more disjuncts makes each later query about it expensive.
-constexpr std::size_t max_assignments = 500;
-/// Time limit of the enumeration of the assignments, with the same effect.
-constexpr std::chrono::milliseconds enumeration_limit{4000};
-
-using Assignment = std::vector<bool>;
+/// The enumeration of the assignments of one Boolean post gets a quarter of the remaining time. Beyond it the
+/// result is weakened to the Cartesian post, with which the search may still succeed.
+constexpr unsigned enumeration_share = 4;
 
 /// The solver for one edge, with the literals of the predicates.
 class EdgeSolver {
@@ -55,7 +53,7 @@ class EdgeSolver {
   Term literal(Term predicate) {
     const auto found = literals_.find(predicate);
     if (found != literals_.end()) return found->second;
-    Term literal = substitute_(predicate);
+    Term literal = image(predicate);
     if (!literal.is_value() && !literal.is_symbol()) {
       const Term image = literal;
       literal = terms_.mk_fresh("b", terms_.bool_sort());
@@ -66,6 +64,9 @@ class EdgeSolver {
     return literal;
   }
 
+  /// The predicate after the edge, over the state before the edge and the inputs.
+  Term image(Term predicate) { return substitute_(predicate); }
+
  private:
   term::TermManager& terms_;
   program::Edge edge_;
@@ -74,34 +75,25 @@ class EdgeSolver {
   term::Substitution literals_;
 };
 
-/// The disjunction of the assignments as a decision tree with shared branches. Requires: `assignments` is not
-/// empty.
-Term decision_tree(term::TermManager& terms, const TermVector& predicates,
-                   const std::set<Assignment>& assignments) {
-  PENDULUM_CHECK(!assignments.empty(), "a decision tree should have an assignment");
-  std::map<Assignment, Term> level;  // prefix of assignments -> formula over the other predicates
-  for (const Assignment& assignment : assignments) level.emplace(assignment, terms.mk_true());
-  for (std::size_t i = predicates.size(); i-- > 0;) {
-    std::map<Assignment, std::pair<Term, Term>> branches;  // if the predicate is false, if it is true
-    for (const auto& [prefix, rest] : level) {
-      const Assignment shorter(prefix.begin(), prefix.end() - 1);
-      auto& pair = branches.try_emplace(shorter, terms.mk_false(), terms.mk_false()).first->second;
-      (prefix.back() ? pair.second : pair.first) = rest;
-    }
-    level.clear();
-    for (const auto& [prefix, pair] : branches)
-      level.emplace(prefix, terms.mk_ite(predicates[i], pair.second, pair.first));
-  }
-  PENDULUM_CHECK(level.size() == 1 && level.begin()->first.empty(), "a decision tree should have one root");
-  return level.begin()->second;
-}
+/// The numbers of an abstraction's statistics.
+struct Counters {
+  std::uint64_t& checks;
+  std::uint64_t& boolean;    ///< Boolean posts
+  std::uint64_t& cartesian;  ///< those of them that were weakened to Cartesian posts
+};
 
 /// The computation of one post. The caller has asserted the source in a scope of its own.
 class Step {
  public:
-  Step(term::TermManager& terms, EdgeSolver& edge, const TermVector& predicates, std::uint64_t& checks,
-       const base::StopToken& stop)
-      : terms_(terms), solver_(edge.solver()), predicates_(predicates), checks_(checks), stop_(stop) {
+  Step(term::TermManager& terms, EdgeSolver& edge, TermVector constraints, const TermVector& predicates,
+       Counters& counters, const base::StopToken& stop)
+      : terms_(terms),
+        edge_(edge),
+        solver_(edge.solver()),
+        constraints_(std::move(constraints)),
+        predicates_(predicates),
+        counters_(counters),
+        stop_(stop) {
     for (const Term predicate : predicates) literals_.push_back(edge.literal(predicate));
   }
 
@@ -117,13 +109,18 @@ class Step {
     if (predicates_.empty()) return terms_.mk_true();
     find_constants();
     const Term constants = constant_part();
-    return precision == Precision::Boolean ? terms_.mk_and(constants, boolean_part()) : constants;
+    if (precision == Precision::Cartesian) return constants;
+    ++counters_.boolean;
+    const std::optional<Term> combinations = boolean_part();
+    if (combinations) return terms_.mk_and(constants, *combinations);
+    ++counters_.cartesian;
+    return constants;  // Soundness: true is weaker than every disjunction
   }
 
  private:
   SatResult check(std::span<const Term> assumptions) {
     stop_.throw_if_stopped();
-    ++checks_;
+    ++counters_.checks;
     return solver_.check(assumptions);
   }
 
@@ -203,42 +200,58 @@ class Step {
     });
   }
 
-  /// AllSAT over the predicates that are not constant; a clause blocks every assignment found so far.
-  Term boolean_part() {
+  /// The combinations of the predicates that are not constant. Groups of predicates that do not depend on
+  /// each other are enumerated one after the other: n independent flags have 2^n combinations, but n groups
+  /// of two. Nothing if the solver or the time does not suffice.
+  std::optional<Term> boolean_part() {
     std::vector<std::size_t> free;
-    TermVector free_predicates;
+    TermVector images;
     for (std::size_t i = 0; i < predicates_.size(); ++i) {
       if (constants_[i] || is_combination(predicates_[i])) continue;
       free.push_back(i);
-      free_predicates.push_back(predicates_[i]);
+      images.push_back(edge_.image(predicates_[i]));
     }
-    if (free.empty()) return terms_.mk_true();
+    const base::Budget budget = base::Budget::share(stop_, 1, enumeration_share, "enumeration");
+    TermVector parts;
+    for (const std::vector<std::size_t>& group : independent_groups(constraints_, images)) {
+      std::vector<std::size_t> members;
+      for (const std::size_t i : group) members.push_back(free[i]);
+      solver_.push();
+      const std::optional<Term> part = enumerate(members, budget);
+      solver_.pop();
+      if (!part) return std::nullopt;
+      parts.push_back(*part);
+    }
+    return terms_.mk_and(parts);
+  }
+
+  /// AllSAT over the predicates with these indices; a clause blocks every assignment found so far.
+  std::optional<Term> enumerate(const std::vector<std::size_t>& members, const base::Budget& budget) {
+    TermVector predicates;
+    for (const std::size_t i : members) predicates.push_back(predicates_[i]);
     std::set<Assignment> assignments;
-    for (const Assignment& model : seen_) block(model, free, assignments);
-    const base::Budget budget = base::Budget::at_most(stop_, enumeration_limit, "enumeration");
+    for (const Assignment& model : seen_) block(model, members, assignments);
     while (true) {
       const SatResult answer = check({});
-      if (answer == SatResult::Unsat) return decision_tree(terms_, free_predicates, assignments);
-      // Soundness: true is weaker than every disjunction.
-      if (answer == SatResult::Unknown || assignments.size() == max_assignments || budget.is_exhausted())
-        return terms_.mk_true();
+      if (answer == SatResult::Unsat) return decision_tree(terms_, predicates, assignments);
+      if (answer == SatResult::Unknown || budget.is_exhausted()) return std::nullopt;
       const auto model = values();
       Assignment assignment;
       for (const std::optional<bool>& value : model) {
-        if (!value) return terms_.mk_true();
+        if (!value) return std::nullopt;
         assignment.push_back(*value);
       }
-      block(assignment, free, assignments);
+      block(assignment, members, assignments);
     }
   }
 
-  void block(const Assignment& model, const std::vector<std::size_t>& free,
+  void block(const Assignment& model, const std::vector<std::size_t>& members,
              std::set<Assignment>& assignments) {
     PENDULUM_CHECK(model.size() == literals_.size(), "a model should have values of {} literals, not {}",
                    literals_.size(), model.size());
     Assignment assignment;
     TermVector clause;
-    for (const std::size_t i : free) {
+    for (const std::size_t i : members) {
       assignment.push_back(model[i]);
       clause.push_back(model[i] ? terms_.mk_not(literals_[i]) : literals_[i]);
     }
@@ -246,9 +259,11 @@ class Step {
   }
 
   term::TermManager& terms_;
+  EdgeSolver& edge_;
   smt::Solver& solver_;
+  const TermVector constraints_;  ///< the source, the guard and the known facts
   const TermVector& predicates_;
-  std::uint64_t& checks_;
+  Counters& counters_;
   const base::StopToken& stop_;
   TermVector literals_;                         ///< parallel to the predicates
   std::vector<std::optional<bool>> constants_;  ///< parallel to the predicates; nullopt: not constant
@@ -264,7 +279,7 @@ struct PredicateAbstraction::Impl {
   Precision precision;
   Term known;
   double& post_time;
-  std::uint64_t& post_checks;
+  Counters counters;
   const base::StopToken& stop;
   std::map<const program::Edge*, EdgeSolver*> solver_of_edge;
   std::deque<EdgeSolver> edge_solvers;  ///< including those of destroyed edges: they are parts of keys
@@ -285,7 +300,8 @@ struct PredicateAbstraction::Impl {
 
   Term compute(Term source, EdgeSolver& edge, const TermVector& predicates) {
     // Define the literals of new predicates before the push, so that they are kept after the pop.
-    Step step(terms, edge, predicates, post_checks, stop);
+    Step step(terms, edge, term::conjuncts(terms.mk_and({source, known, edge.edge().guard})), predicates,
+              counters, stop);
     edge.solver().push();
     edge.solver().assert_term(source);
     const Term result = step.post(precision);
@@ -298,17 +314,19 @@ PredicateAbstraction::PredicateAbstraction(term::TermManager& terms, smt::Solver
                                            std::string logic, Precision precision, Term known,
                                            base::Statistics& statistics, std::string prefix,
                                            const base::StopToken& stop)
-    : impl_(new Impl{terms,
-                     solvers,
-                     std::move(logic),
-                     precision,
-                     known,
-                     statistics.seconds(prefix + "post_time"),
-                     statistics.counter(prefix + "post_checks"),
-                     stop,
-                     {},
-                     {},
-                     {}}) {}
+    : impl_(
+          new Impl{terms,
+                   solvers,
+                   std::move(logic),
+                   precision,
+                   known,
+                   statistics.seconds(prefix + "post_time"),
+                   {statistics.counter(prefix + "post_checks"), statistics.counter(prefix + "boolean_posts"),
+                    statistics.counter(prefix + "cartesian_posts")},
+                   stop,
+                   {},
+                   {},
+                   {}}) {}
 
 PredicateAbstraction::~PredicateAbstraction() = default;
 

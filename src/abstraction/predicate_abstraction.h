@@ -1,7 +1,8 @@
 // Predicate abstraction of a step: the strongest formula over given predicates that holds after an edge.
 //
 // Cartesian: the strongest conjunction of predicates and their negations (each is decided separately).
-// Boolean: the strongest Boolean combination, by enumeration of all satisfying assignments (AllSAT).
+// Boolean: the strongest Boolean combination, by enumeration of all satisfying assignments (AllSAT). Groups
+// of predicates that do not depend on each other are enumerated separately.
 #pragma once
 
 #include <memory>
@@ -18,7 +19,9 @@ enum class Precision { Cartesian, Boolean };
 
 class PredicateAbstraction {
  public:
-  /// `known` holds in all states (range facts). The statistics are `prefix` + "post_time" and "post_checks".
+  /// `known` holds in all states (range facts). The statistics are `prefix` + "post_time", "post_checks",
+  /// "boolean_posts", and "cartesian_posts": the number of Boolean posts for which the solver or a quarter of
+  /// the remaining time did not suffice, so that they are Cartesian.
   PredicateAbstraction(term::TermManager& terms, smt::SolverFactory& solvers, std::string logic,
                        Precision precision, term::Term known, base::Statistics& statistics,
                        std::string prefix, const base::StopToken& stop);

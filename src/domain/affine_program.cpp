@@ -147,10 +147,11 @@ class Composer {
 
 }  // namespace
 
-AffineProgram::AffineProgram(const program::Program& program, Term ranges, const base::StopToken& stop)
+AffineProgram::AffineProgram(const program::Program& program, Term ranges, const base::StopToken& stop,
+                             Composition composition)
     : program_(&program), wto_(program) {
   Composer composer(program, wto_, ranges, stop);
-  composer.run();
+  if (composition == Composition::Edges) composer.run();
   live_ = composer.live();
   for (term::TermVector& live : live_)
     std::erase_if(live, [](Term variable) { return !is_numeric(variable); });

@@ -23,14 +23,20 @@ struct AffineEdge {
   std::uint32_t part = 0;  ///< part of the unswitched loop that it enters (domain/unswitch.h); 0: not split
 };
 
+/// Whether locations with one incoming edge are eliminated. None: each affine edge is a case of one edge.
+enum class Composition { Edges, None };
+
 class AffineProgram {
  public:
   /// `ranges` holds in every state. Requires: `program` outlives this object. Throws Stopped.
-  AffineProgram(const program::Program& program, term::Term ranges, const base::StopToken& stop);
+  AffineProgram(const program::Program& program, term::Term ranges, const base::StopToken& stop,
+                Composition composition = Composition::Edges);
 
   /// Splits the edges that enter loops by conditions that do not change within the loop, and edges of loops
   /// with phases (domain/unswitch.h). Returns true if an edge was split.
   bool unswitch();
+  /// Removes all edges but `edges`, which should be edges of this program.
+  void keep(std::vector<AffineEdge> edges) { set_edges(std::move(edges)); }
 
   const program::Program& program() const { return *program_; }
   const program::Wto& wto() const { return wto_; }

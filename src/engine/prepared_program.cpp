@@ -38,6 +38,7 @@ PreparedProgram::PreparedProgram(const Task& task, Env& env, Blocks blocks, Theo
   env.statistics.counter("program.prepared_locations") = program().locations().size();
   env.statistics.counter("program.prepared_edges") = program().edges().size();
   env.statistics.counter("program.prepared_variables") = program().variables().size();
+  env.statistics.counter("program.prepared_terms") = term::subterms(program::terms_of(program())).size();
   PENDULUM_CHECK(!large_ || large_->origin.size() == large_->program.locations().size(),
                  "every location of a block should have an origin");
 }

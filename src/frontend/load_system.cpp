@@ -60,7 +60,7 @@ SystemProgram load_system(term::TermManager& terms, const std::string& file) {
   const std::string text = read_text(file);
   SystemProgram result;
   if (is_vmt(text)) {
-    system::TransitionSystem system = read_vmt(terms, text, file);
+    system::TransitionSystem system = read_vmt(terms, text, file, &result.warnings);
     result.program = system::to_program(terms, system);
     result.source = std::move(system);
   } else {

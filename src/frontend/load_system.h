@@ -28,6 +28,7 @@ struct HornSource {
 struct SystemProgram {
   program::Program program;
   std::variant<system::TransitionSystem, HornSource> source;
+  std::vector<std::string> warnings;  ///< about the file
   property::Property property() const {
     return std::holds_alternative<HornSource>(source) ? property::Property::Satisfiable
                                                       : property::Property::Invariant;

@@ -87,8 +87,9 @@ Source load_c(term::TermManager& terms, const SourceOptions& source, const base:
   return result;
 }
 
-Source load_system(term::TermManager& terms, const SourceOptions& source) {
+Source load_system(term::TermManager& terms, const SourceOptions& source, const base::Logger& logger) {
   frontend::SystemProgram loaded = frontend::load_system(terms, source.files.at(0));
+  for (const std::string& warning : loaded.warnings) logger.warn("{}", warning);
   Source result;
   result.properties = {loaded.property()};
   // A file of Horn clauses may have the ending .vmt and vice versa, so only properties of C programs are
@@ -126,7 +127,7 @@ Source load(term::TermManager& terms, const SourceOptions& source, const base::L
   PENDULUM_CHECK(!source.files.empty() && !is_task_file(source.files.front()),
                  "a task definition should be resolved before it is loaded");
   const base::ScopedTimer timer(statistics.seconds("frontend.load_time"));
-  Source result = is_system_file(source.files.at(0)) ? load_system(terms, source)
+  Source result = is_system_file(source.files.at(0)) ? load_system(terms, source, logger)
                                                      : load_c(terms, source, logger, statistics, stop);
   PENDULUM_CHECK(result.native.has_value() != result.system.has_value(),
                  "a program should be made from C, or from a transition system or clauses");

@@ -6,9 +6,12 @@
 #include "base/check.h"
 #include "domain/fixpoint.h"
 #include "domain/remainders.h"
+#include "engine/dagger/attempts.h"
+#include "engine/dagger/flag_pruning.h"
 #include "engine/dagger/invariant_file.h"
 #include "engine/dagger/proof.h"
 #include "engine/dagger/search.h"
+#include "engine/facts/flag_facts.h"
 #include "engine/facts/linear_facts.h"
 #include "engine/option_specs.h"
 #include "term/linear.h"
@@ -19,25 +22,7 @@ namespace pendulum::engine::dagger {
 namespace {
 
 using domain::DomainKind;
-using domain::WideConstraints;
 
-/// One configuration with which the program is searched.
-struct Attempt {
-  DomainKind kind;
-  WideConstraints wide;
-  unsigned long refinements;
-  bool is_trial = false;  ///< other attempts follow: it gets a quarter of the time
-  /// Details: remainders become variables, and loops are split by conditions that they do not change.
-  bool is_detailed = false;
-  bool has_facts = false;  ///< start from a fixpoint without refinement
-};
-
-/// Refinements of a trial. Proofs by a suitable domain need few refinements (doc/engines/dagger.md, Table 1:
-/// at most a dozen); a trial with more of them most likely diverges.
-constexpr unsigned long max_trial_refinements = 40;
-/// Programs with more live variables are tried with octagons first, whose cost is cubic in the number of
-/// variables; the cost of polyhedra is exponential.
-constexpr std::size_t max_polyhedra_variables = 12;
 /// Equalities of fewer variables are not translated modulo 2^n, because exact ones are inexpensive for them.
 constexpr std::size_t min_modular_variables = 3;
 /// A trial gets 1/4 of the remaining time, because other attempts follow.
@@ -46,6 +31,10 @@ constexpr unsigned trial_share = 4;
 /// all. Without a timeout, this is 1/8 of assumed_time.
 constexpr unsigned fixpoint_share = 8;
 constexpr std::chrono::seconds assumed_time{40};
+/// Facts about flags, and the removal of the edges that contradict them, get as much as other engines spend
+/// on these facts (engine/facts/initial_facts.cpp).
+constexpr unsigned flag_share = 12;
+constexpr std::chrono::milliseconds max_flag_time{10'000};
 /// Limit of the fixpoint whose invariants are published. It precedes the search, and half of the first slice
 /// in the portfolio has to remain for the search.
 constexpr std::chrono::milliseconds publishing_limit{1000};
@@ -81,20 +70,20 @@ class Dagger : public Engine {
   Result run() override;
 
  private:
-  std::vector<Attempt> attempts() const;
   std::optional<Result> run(const Attempt& attempt);
   std::vector<domain::State> facts(const domain::StateSpace& space) const;
   base::Budget fixpoint_budget() const {
     return base::Budget::share(env_.stop, 1, fixpoint_share, "fixpoint", assumed_time);
   }
-  std::optional<Result> proved(const Search& search, const domain::StateSpace& space);
+  void prune();
+  std::optional<Result> proved(const Search& search, const domain::StateSpace& space,
+                               const FlagPruning& pruning);
   std::optional<Result> disproved(const Outcome& outcome);
   std::optional<term::Term> modular(term::Term conjunct) const;
   program::LocationId original(program::LocationId location) const;
   void add_branch_ends(certificate::Invariant& invariant) const;
   enum class Equalities { Modular, Exact };
   certificate::Invariant lift(const certificate::Invariant& invariant, Equalities equalities) const;
-  bool is_octagonal() const;
   void export_facts();
   /// Publishes the invariants that hold without refinement to other engines.
   void publish_facts();
@@ -117,62 +106,11 @@ class Dagger : public Engine {
   std::optional<domain::RemainderView> remainders_;  ///< made on demand
   std::optional<domain::AffineProgram> detailed_;    ///< affine program of remainders_
   bool has_details_ = false;
+  std::vector<term::TermVector> flag_facts_;  ///< by location; empty without dagger.flags
+  FlagPruning pruning_, detailed_pruning_;    ///< of affine_ and detailed_
   Reason reason_ = Reason::Incomplete;
   std::string detail_;
 };
-
-/// All guards and updates can be represented exactly by octagons.
-bool Dagger::is_octagonal() const {
-  for (const domain::AffineEdge& edge : affine_.edges()) {
-    for (const domain::LinearConstraint& constraint : edge.action.constraints) {
-      const auto& all = constraint.sum.coefficients;
-      if (all.size() > 2) return false;
-      for (const auto& [symbol, coefficient] : all)
-        if (abs(coefficient) != abs(all.begin()->second)) return false;
-    }
-    for (const auto& [variable, value] : edge.action.updates) {
-      const auto& all = value.coefficients;
-      if (all.size() > 1 || (all.size() == 1 && abs(all.begin()->second) != 1)) return false;
-    }
-  }
-  return true;
-}
-
-/// Domain auto: four trials, each with few refinements and a quarter of the remaining time: octagons and
-/// polyhedra, then both with details. Octagons come first if all edges are octagonal or there are many
-/// variables. Then polyhedra with details, and octagons, both without these limits. All attempts but the
-/// first two start from a fixpoint without refinement. Domain polyhedra: a second attempt includes the wide
-/// constraints. If a proof over integers does not hold over bit-vectors, the width of the variables matters,
-/// and octagons always include the constraints that express it.
-std::vector<Attempt> Dagger::attempts() const {
-  const auto limit = static_cast<unsigned long>(env_.settings.number("dagger.max_refinements"));
-  const std::string& word = env_.settings.word("dagger.domain");
-  const Attempt octagons{DomainKind::Octagon, WideConstraints::Always, limit};
-  const Attempt polyhedra{DomainKind::Polyhedron, WideConstraints::Later, limit};
-  if (word == "octagon") return {octagons};
-  if (word == "polyhedra") return {polyhedra, {DomainKind::Polyhedron, WideConstraints::Always, limit}};
-  term::TermSet live;
-  for (const program::LocationId location : affine_.wto().order())
-    if (!affine_.outgoing(location).empty())
-      live.insert(affine_.live(location).begin(), affine_.live(location).end());
-  std::vector<Attempt> trials{octagons, polyhedra};
-  if (!is_octagonal() && live.size() <= max_polyhedra_variables) std::swap(trials.front(), trials.back());
-  for (Attempt& trial : trials) {
-    trial.refinements = std::min(limit, max_trial_refinements);
-    trial.is_trial = true;
-  }
-  std::vector<Attempt> result = trials;
-  for (Attempt trial : trials) {
-    trial.is_detailed = true;
-    result.push_back(trial);
-  }
-  result.push_back(polyhedra);
-  result.back().is_detailed = true;
-  result.push_back(octagons);
-  for (std::size_t i = trials.size(); i < result.size(); ++i)
-    result[i].has_facts = env_.settings.is_on("dagger.facts");
-  return result;
-}
 
 /// Builds the program with details on first use; returns whether it differs from the original.
 bool Dagger::has_details() {
@@ -181,9 +119,23 @@ bool Dagger::has_details() {
     remainders_.emplace(integers_.program());
     const term::Term ranges = env_.terms.mk_and(integers_.range_facts(), remainders_->ranges());
     detailed_.emplace(remainders_->program(), ranges, env_.stop);
+    if (!flag_facts_.empty())
+      detailed_pruning_ = prune_by_flags(*detailed_, flag_facts_, env_, fixpoint_budget());
     has_details_ = detailed_->unswitch() || !remainders_->is_trivial();
   }
   return has_details_;
+}
+
+/// Removes edges that the facts about flags exclude. Only for domain auto: the other domains are the paper's.
+void Dagger::prune() {
+  if (!env_.settings.is_on("dagger.flags") || env_.settings.word("dagger.domain") != "auto") return;
+  const base::Budget share =
+      base::Budget::share(env_.stop, 1, flag_share, "flags", max_flag_time * flag_share);
+  const base::Budget budget = base::Budget::at_most(share, max_flag_time, "flags");
+  flag_facts_ = flag_facts(integers_, env_, budget);
+  pruning_ = prune_by_flags(affine_, flag_facts_, env_, budget);
+  count("infeasible_edges") = pruning_.infeasible.size();
+  count("useless_edges") = pruning_.useless.size();
 }
 
 /// Exports the invariants that hold without refinement, for users that look at the evidence of a run that
@@ -226,9 +178,10 @@ Result Dagger::run() {
   }
   export_facts();
   publish_facts();
+  prune();
   count("locations") = affine_.wto().order().size();
   count("edges") = affine_.edges().size();
-  for (Attempt attempt : attempts()) {
+  for (Attempt attempt : attempts(affine_, env_.settings)) {
     if (attempt.is_detailed && !has_details()) {
       if (attempt.is_trial) continue;
       attempt.is_detailed = false;
@@ -276,7 +229,7 @@ std::optional<Result> Dagger::run(const Attempt& attempt) {
   }
   switch (outcome.kind) {
     case Outcome::Kind::Fixpoint:
-      return proved(search, space);
+      return proved(search, space, attempt.is_detailed ? detailed_pruning_ : pruning_);
     case Outcome::Kind::Error:
       return disproved(outcome);
     case Outcome::Kind::Limit:
@@ -372,12 +325,16 @@ certificate::Invariant Dagger::lift(const certificate::Invariant& invariant, Equ
 
 /// Tries the small invariant first, because bit-vector proofs are expensive. The invariant includes merge
 /// locations, because the judge proves short paths between locations quickly.
-std::optional<Result> Dagger::proved(const Search& search, const domain::StateSpace& space) {
+std::optional<Result> Dagger::proved(const Search& search, const domain::StateSpace& space,
+                                     const FlagPruning& pruning) {
   ++count("fixpoints");
   LocationStates fixpoint;
+  // Heads also if no edge leaves them: the program may have a cycle through edges whose guards are false.
   for (const program::LocationId location : space.program().wto().order())
-    if (!space.program().outgoing(location).empty()) fixpoint[location] = search.states_at(location);
-  const certificate::Invariant small = minimise_invariant(space, fixpoint, env_);
+    if (!space.program().outgoing(location).empty() || space.program().wto().is_head(location))
+      fixpoint[location] = search.states_at(location);
+  for (const program::LocationId location : pruning.abandoned) fixpoint[location] = {space.top()};
+  const certificate::Invariant small = minimise_invariant(space, fixpoint, pruning, env_);
   std::vector<certificate::Invariant> forms;
   const auto add = [&](certificate::Invariant form) {
     for (const certificate::Invariant& other : forms)
@@ -386,7 +343,7 @@ std::optional<Result> Dagger::proved(const Search& search, const domain::StateSp
   };
   add(lift(small, Equalities::Modular));
   add(lift(small, Equalities::Exact));
-  add(lift(whole_invariant(space, fixpoint), Equalities::Exact));
+  add(lift(whole_invariant(space, fixpoint, pruning), Equalities::Exact));
   write_invariants(task_.program, forms.back(), env_.evidence_directory);
   for (const certificate::Invariant& form : forms) {
     const check::Judgement judgement = env_.judge.judge(form);
@@ -428,8 +385,11 @@ Descriptor make_descriptor() {
           "interpolants by the domain, by exactly the paper's procedures, or first by the SMT layer"),
       on_off_option("dagger.details", "on",
                     "domain auto: as a last resort, remainders get variables, and loops are unswitched"),
-      on_off_option("dagger.facts", "on",
-                    "domain auto: after the trials, start from a fixpoint without refinement"),
+      choice_option("dagger.facts", "on", {"on", "off", "first"},
+                    "start from a fixpoint without refinement; on: domain auto, after two trials without it; "
+                    "first: always, as the primed rows of the paper's Table 1"),
+      on_off_option("dagger.flags", "on",
+                    "domain auto: remove edges that the reachable values of flags exclude"),
       on_off_option("dagger.cache", "on", "mode full: keep error preimages at refinement points"),
       number_option("dagger.pack", 24, 1, 1000, "variables whose relations are kept together"),
       number_option("dagger.max_refinements", 100000, 0, 1'000'000'000, "refinements before giving up"),

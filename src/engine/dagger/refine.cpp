@@ -16,15 +16,50 @@ constexpr std::size_t max_candidates = 4;
 /// of a loop may be special; a third path of the kind indicates that the sequence will not end.
 constexpr unsigned max_alike = 2;
 
+/// Number of error preimages of one node from which on a depth-first search looks for the root. Programs with
+/// n flags in sequence have up to 3^n preimages at the first merge node. Not measured.
+constexpr std::size_t max_breadth = 32;
+/// Maximum number of error preimages of one node in one refinement. The others are postponed: the error is
+/// reached again without them (Search::analyse).
+constexpr std::size_t max_preimages = 48;
+/// Preimages that the depth-first search computes per edge of the longest path to the node.
+constexpr std::size_t depth_first_effort = 16;
+
 }  // namespace
+
+/// Follows one error preimage after the other towards the root. A path in the abstraction is found without
+/// all preimages, because the nodes that have to be refined do not matter if there is one.
+std::optional<ErrorState> Search::reach_root(NodeId first, const std::vector<ErrorState>& errors) {
+  std::vector<std::pair<NodeId, ErrorState>> open;
+  for (const ErrorState& error : errors) open.emplace_back(first, error);
+  for (std::size_t effort = depth_first_effort * (graph_.node(first).depth + 1); !open.empty(); --effort) {
+    stop_.throw_if_stopped();
+    const auto [node, error] = std::move(open.back());
+    open.pop_back();
+    if (node == graph_.root()) return error;
+    if (effort == 0) break;
+    for (const InEdge& in : graph_.node(node).incoming) {
+      ++count("preimages");
+      State pre = space_.preimage(in.edge, error.psi);
+      if (!space_.is_disjoint(graph_.node(in.source).state, pre))
+        open.emplace_back(in.source, ErrorState{std::move(pre), errors_.prepend(in.edge, error.suffix)});
+    }
+  }
+  return std::nullopt;
+}
 
 /// Computes err(n) of section 3 backwards from the error: "we store and propagate back only those abstract
 /// error preimages that satisfy s_e and s' are not disjoint". A node is a refinement node with respect to an
 /// incoming edge along which no preimage intersects the source's state (on a path: RefineTREE, lines 4-9).
-Search::Analysis Search::analyse(NodeId first, std::vector<ErrorState> errors) {
+///
+/// Progress with postponed preimages: of the nodes with preimages, the first one in topological order is the
+/// root or a refinement node, because a preimage along each of its edges would belong to an earlier node. So
+/// at least one path is eliminated, and the others are found again when the error is reached next.
+Search::Analysis Search::analyse(NodeId first, const std::vector<ErrorState>& errors) {
   Analysis result;
   std::map<NodeId, std::vector<ErrorState>, std::greater<>> open;
-  open.emplace(first, std::move(errors));
+  open.emplace(first, errors);
+  bool is_broad = false;
   while (!open.empty()) {
     stop_.throw_if_stopped();
     auto entry = open.extract(open.begin());
@@ -34,6 +69,8 @@ Search::Analysis Search::analyse(NodeId first, std::vector<ErrorState> errors) {
       result.at_root = here;
       continue;
     }
+    if (here.size() > max_breadth && !std::exchange(is_broad, true))
+      if (auto error = reach_root(first, errors)) return {{}, {std::move(*error)}};
     bool is_imprecise = false;
     for (const InEdge& in : graph_.node(id).incoming) {
       bool reaches = false;
@@ -42,7 +79,11 @@ Search::Analysis Search::analyse(NodeId first, std::vector<ErrorState> errors) {
         State pre = space_.preimage(in.edge, error.psi);
         if (space_.is_disjoint(graph_.node(in.source).state, pre)) continue;
         reaches = true;
-        errors_.add(open[in.source], std::move(pre), errors_.prepend(in.edge, error.suffix));
+        std::vector<ErrorState>& known = open[in.source];
+        if (known.size() < max_preimages)
+          errors_.add(known, std::move(pre), errors_.prepend(in.edge, error.suffix));
+        else
+          ++count("postponed_preimages");
       }
       if (!reaches) is_imprecise = true;
     }
@@ -63,7 +104,7 @@ std::vector<AffineEdgeId> Search::some_path(NodeId id, SuffixId suffix) const {
   return path;
 }
 
-std::optional<Outcome> Search::refine(NodeId id, std::vector<ErrorState> errors) {
+std::optional<Outcome> Search::refine(NodeId id, const std::vector<ErrorState>& errors) {
   PENDULUM_CHECK(!errors.empty(), "a refinement should have error states");
   if (refinements_ >= configuration_.max_refinements)
     return Outcome{Outcome::Kind::Limit, std::nullopt, "dagger.max_refinements"};
@@ -71,7 +112,7 @@ std::optional<Outcome> Search::refine(NodeId id, std::vector<ErrorState> errors)
   ++count("refinements");
   logger_.progress("refinement {}", refinements_);
   if (observer_) observer_(graph_, id);
-  const Analysis analysis = analyse(id, std::move(errors));
+  const Analysis analysis = analyse(id, errors);
   for (std::size_t i = 0; i < analysis.at_root.size() && i < max_candidates; ++i)
     if (auto outcome = check_path(errors_.path_of(analysis.at_root[i].suffix))) return outcome;
   if (!analysis.at_root.empty()) return exclude({errors_.path_of(analysis.at_root.front().suffix)});

@@ -89,14 +89,16 @@ class Search {
 
   // refine.cpp: backward analysis and refinement.
   /// Shows that the node cannot reach `errors`, by refinement, or finds a counterexample.
-  std::optional<Outcome> refine(NodeId node, std::vector<ErrorState> errors);
+  std::optional<Outcome> refine(NodeId node, const std::vector<ErrorState>& errors);
   struct Analysis {
     std::vector<std::pair<NodeId, std::vector<ErrorState>>>
         imprecise;  ///< descending: reverse topological order
     std::vector<ErrorState> at_root;
   };
   /// Propagates error preimages backwards; finds the nodes that have to be refined.
-  Analysis analyse(NodeId node, std::vector<ErrorState> errors);
+  Analysis analyse(NodeId node, const std::vector<ErrorState>& errors);
+  /// An error preimage that reaches the root, if a depth-first search with limited effort finds one.
+  std::optional<ErrorState> reach_root(NodeId first, const std::vector<ErrorState>& errors);
   /// Makes the node disjoint from `errors`; false if that is not possible.
   bool refine_node(NodeId node, const std::vector<ErrorState>& errors);
   /// The same for a widened node with the joined image `img`.

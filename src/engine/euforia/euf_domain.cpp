@@ -11,7 +11,7 @@ namespace pendulum::engine::euforia {
 using term::Term;
 
 EufDomain::EufDomain(const program::Program& program, Env& env, Arrays arrays)
-    : env_(env), arrays_(arrays), abstraction_(env.terms, arrays) {
+    : env_(env), arrays_(arrays), abstraction_(env.terms, arrays), lemma_kinds_(program, abstraction_) {
   for (const Term term : program::terms_of(program)) values_.add(term);
 }
 
@@ -20,6 +20,12 @@ std::unique_ptr<smt::Solver> EufDomain::make_solver() {
   const char* logic = arrays_ == Arrays::Interpreted ? "QF_AX" : "QF_UF";
   return std::make_unique<EufSolver>(env_.terms, abstraction_,
                                      engine::make_solver(SolverPurpose::Steps, logic, env_));
+}
+
+void EufDomain::learnt(Term lemma, const std::function<Term(Term)>& to_next) {
+  const bool is_expansion = lemma_kinds_.expands(lemma, to_next);
+  ++env_.statistics.counter(is_expansion ? "engine.euforia.expansion_lemmas"
+                                         : "engine.euforia.constraint_lemmas");
 }
 
 ic3::Projected EufDomain::preimage(const ic3::Preimage& step) {

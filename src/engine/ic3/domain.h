@@ -40,6 +40,10 @@ class Domain {
   /// GeneralizeFeasible: returns a cube over the variables before the edge. Ensures that the model satisfies
   /// the cube, or violates one of the axioms.
   virtual Projected preimage(const Preimage& step) = 0;
+  /// A lemma was added: a formula over variables, inputs and next values. `to_next` is as in Preimage.
+  virtual void learnt(term::Term lemma, const std::function<term::Term(term::Term)>& to_next) {
+    (void)lemma, (void)to_next;
+  }
   /// Makes pre-images more precise, at higher cost. Returns false if that is not possible.
   virtual bool sharpen() { return false; }
   /// The path through the edge that the model takes: its literals as guard, updates without ite, and the same

@@ -16,6 +16,7 @@ void Ic3::count_lemma(const std::string& kind, Term lemma) {
   const term::TermVector parts = term::subterms(std::array{lemma});
   if (std::ranges::any_of(parts, [](Term part) { return part.sort().is_array(); }))
     ++statistics_.counter(options_.prefix + "array_lemmas");
+  domain_.learnt(lemma, [this](Term term) { return symbols_.to_next(term); });
 }
 
 bool Ic3::add_step_lemma(EdgeId edge, Term lemma) {

@@ -53,9 +53,10 @@ bool widen(const program::Program& program, Trace& trace, Along& along) {
 }  // namespace
 
 SearchOptions search_options(const PreparedProgram& prepared, const std::string& key, const Env& env) {
-  return {key,
-          {interpolation::Method::Cubes, interpolation::Method::Newton},
-          fact_source(prepared.small(), env.settings.word(key + ".facts"))};
+  std::vector<interpolation::Method> methods{interpolation::Method::Cubes, interpolation::Method::Newton};
+  if (env.settings.word(key + ".interpolation") == "spacer")
+    methods.insert(methods.begin(), interpolation::Method::Chc);
+  return {key, std::move(methods), fact_source(prepared.small(), env.settings.word(key + ".facts"))};
 }
 
 std::vector<base::OptionSpec> declared_options(const std::string& key, const std::string& publication) {
@@ -66,6 +67,9 @@ std::vector<base::OptionSpec> declared_options(const std::string& key, const std
           "acceleration: on, and by the closed forms of loop paths), or the reachable values of flags and "
           "their relation (flags); not in the " +
               publication),
+      choice_option(key + ".interpolation", "cubes", {"cubes", "spacer"},
+                    "the first method for interpolants along counterexamples; spacer: as in section 4.4 of "
+                    "EUFORIA's thesis"),
       choice_option(key + ".calls", "inline", {"inline", "wait"},
                     "translate a copy of a function for each call, or one for all calls (chapter 5 of "
                     "EUFORIA's thesis)"),

@@ -32,9 +32,9 @@ struct SearchOptions {
 /// The options of a search by the engine `key`, which the settings `key`.* determine.
 SearchOptions search_options(const PreparedProgram& prepared, const std::string& key, const Env& env);
 
-/// Declares the options that all engines of this kind share: <key>.facts, and <key>.calls and
-/// <key>.inline_threshold, which the front end reads before the engine starts. `publication` is the word for
-/// the text that the engine follows, such as "thesis".
+/// Declares the options that all engines of this kind share: <key>.facts, <key>.interpolation, and
+/// <key>.calls and <key>.inline_threshold, which the front end reads before the engine starts. `publication`
+/// is the word for the text that the engine follows, such as "thesis".
 std::vector<base::OptionSpec> declared_options(const std::string& key, const std::string& publication);
 
 /// Finds the facts that `options` asks for, by location of split.program().

@@ -104,16 +104,18 @@ void Expansion::relabel(NodeId node) {
   }
 }
 
-/// The disjunction of Post over the incoming edges. Soundness: sources that this round has not visited are
-/// reachable through covered nodes only; the states that they lead to are also reached from the covering
-/// nodes.
+/// The disjunction of Post over the incoming edges, widened at loop heads if Post has a domain. Soundness:
+/// sources that this round has not visited are reachable through covered nodes only; the states that they
+/// lead to are also reached from the covering nodes.
 Term Expansion::post(NodeId node) {
   term::TermVector posts;
   for (const ArgEdgeId edge : arg_.node(node).incoming) {
     const arg::ArgEdge& step = arg_.edge(edge);
     if (is_visited(step.source)) posts.push_back(post_(arg_.node(step.source).label, step.action));
   }
-  return arg_.program().terms().mk_or(posts);
+  const Term label = arg_.program().terms().mk_or(posts);
+  const std::optional<NodeId> before = head_before(node);
+  return before && is_visited(*before) ? post_.widen(arg_.node(*before).label, label) : label;
 }
 
 bool Expansion::try_cover(NodeId node) {

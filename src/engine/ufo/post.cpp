@@ -19,9 +19,10 @@ term::TermVector Predicates::learn(program::LocationId location, Term label) {
 }
 
 Term Post::operator()(Term source, program::EdgeId edge) {
-  if (!predicates_.are_wanted()) return program_.terms().mk_true();
+  const Term image = domain_ ? (*domain_)(source, edge) : program_.terms().mk_true();
+  if (!predicates_.are_wanted() || image.is_false()) return image;
   const program::Edge& action = program_.edge(edge);
-  return abstraction_->post(source, action, predicates_.at(action.target));
+  return program_.terms().mk_and(image, abstraction_->post(source, action, predicates_.at(action.target)));
 }
 
 }  // namespace pendulum::engine::ufo

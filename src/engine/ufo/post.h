@@ -8,6 +8,7 @@
 #include "abstraction/predicate_abstraction.h"
 #include "base/check.h"
 #include "engine/ufo/configuration.h"
+#include "engine/ufo/domain_post.h"
 
 namespace pendulum::engine::ufo {
 
@@ -40,20 +41,29 @@ class Predicates {
 /// Ensures: source and the edge imply operator()(source, edge) in the state after the edge.
 class Post {
  public:
-  /// Without predicates, Post is always true: the weakest operator, with labels from under-approximation
-  /// only.
+  /// `domain` may be null. Without predicates and domain, Post is always true: the weakest operator, with
+  /// labels from under-approximation only. With both, it is the conjunction.
   Post(const program::Program& program, const Predicates& predicates,
-       std::unique_ptr<abstraction::PredicateAbstraction> abstraction)
-      : program_(program), predicates_(predicates), abstraction_(std::move(abstraction)) {
+       std::unique_ptr<abstraction::PredicateAbstraction> abstraction,
+       std::unique_ptr<DomainPost> domain = nullptr)
+      : program_(program),
+        predicates_(predicates),
+        abstraction_(std::move(abstraction)),
+        domain_(std::move(domain)) {
     PENDULUM_CHECK(abstraction_ != nullptr, "Post should have an abstraction");
   }
 
   term::Term operator()(term::Term source, program::EdgeId edge);
+  /// The label of a loop head whose label was `before` in the iteration before. `label` implies the result.
+  term::Term widen(term::Term before, term::Term label) {
+    return domain_ ? domain_->widen(before, label) : label;
+  }
 
  private:
   const program::Program& program_;
   const Predicates& predicates_;
   std::unique_ptr<abstraction::PredicateAbstraction> abstraction_;
+  std::unique_ptr<DomainPost> domain_;
 };
 
 }  // namespace pendulum::engine::ufo

@@ -4,6 +4,7 @@
 
 #include "arg/well_labelled.h"
 #include "base/check.h"
+#include "engine/program_features.h"
 #include "engine/solvers.h"
 #include "facts/assigned_values.h"
 #include "term/traverse.h"
@@ -23,6 +24,12 @@ std::unique_ptr<abstraction::PredicateAbstraction> make_abstraction(Env& env, co
                                                                  : abstraction::Precision::Cartesian;
   return std::make_unique<abstraction::PredicateAbstraction>(
       env.terms, env.solvers, logic, precision, known, env.statistics, configuration.prefix(), env.stop);
+}
+
+/// With ufo.post=dagger, a program over integers has a Post from an abstract domain.
+std::unique_ptr<DomainPost> make_domain_post(Env& env, const program::Program& program, Term known) {
+  if (env.settings.word("ufo.post") != "dagger" || has_bitvectors(program)) return nullptr;
+  return std::make_unique<DomainPost>(program, known, env);
 }
 
 std::vector<NodeId> bound_nodes(const NodeLabels& labels) {
@@ -56,7 +63,8 @@ Search::Search(const program::Program& program, Term known, const Configuration&
       facts_(make_scopes(program, flags_).known),
       arg_(program, log),
       predicates_(env.terms, configuration.post, program.locations().size()),
-      post_(program, predicates_, make_abstraction(env, logic_, configuration, known_)),
+      post_(program, predicates_, make_abstraction(env, logic_, configuration, known_),
+            make_domain_post(env, program, known_)),
       implications_(env.terms, make_solver(SolverPurpose::Implications, logic_, env), known_, env.statistics,
                     prefix_),
       expansion_(arg_, wto_, post_, implications_, env.stop),

@@ -16,7 +16,9 @@ class Ufo : public Engine {
       : task_(task), env_(env), configuration_(configuration) {}
 
   Result run() override {
-    const SearchPlan plan = search_plan(env_.settings, "ufo", configuration_.key);
+    SearchPlan plan = search_plan(env_.settings, "ufo", configuration_.key);
+    // A large block has a case for each of its paths, and the domain needs an image for each case.
+    if (env_.settings.word("ufo.post") == "dagger" && !plan.blocks) plan.blocks = Blocks::Small;
     return search_in_theories(task_, env_, plan, [&](const PreparedProgram& prepared, arg::EventLog* log) {
       const facts::Facts facts = this->facts(prepared);
       Search search(prepared.program(), prepared.range_facts(), configuration_, env_, log, facts);
@@ -48,6 +50,9 @@ std::vector<base::OptionSpec> options() {
   result.insert(
       result.end(),
       {
+          choice_option("ufo.post", "engine", {"engine", "dagger"},
+                        "dagger: over integers, Post is also the image in octagons or polyhedra, widened at "
+                        "loop heads; blocks are small by default"),
           choice_option("ufo.labels", "replace", {"replace", "conjoin"},
                         "labels of a refinement replace earlier ones, or strengthen them"),
           choice_option(

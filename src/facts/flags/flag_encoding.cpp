@@ -55,25 +55,51 @@ std::set<std::vector<std::size_t>> neighbourhoods(const program::Program& progra
   return result;
 }
 
-/// FORCE (Aloul, Markov, Sakallah 2003): moves each flag to the mean position of its neighbourhoods.
-std::vector<std::size_t> force_order(std::size_t num_flags,
-                                     const std::set<std::vector<std::size_t>>& groups) {
-  std::vector<std::size_t> order(num_flags);
-  std::iota(order.begin(), order.end(), 0);
-  std::vector<double> position(num_flags);
-  for (unsigned round = 0; round < order_rounds; ++round) {
-    for (std::size_t i = 0; i < num_flags; ++i) position[order[i]] = static_cast<double>(i);
-    std::vector<double> sum(num_flags, 0), count(num_flags, 0);
-    for (const std::vector<std::size_t>& group : groups) {
-      double centre = 0;
-      for (const std::size_t flag : group) centre += position[flag] / static_cast<double>(group.size());
-      for (const std::size_t flag : group) sum[flag] += centre, ++count[flag];
-    }
-    for (std::size_t i = 0; i < num_flags; ++i)
-      if (count[i] > 0) position[i] = sum[i] / count[i];
-    std::ranges::stable_sort(order, {}, [&](std::size_t flag) { return position[flag]; });
+using Order = std::vector<std::size_t>;
+using Groups = std::set<std::vector<std::size_t>>;
+
+/// The sum of the distances between the first and the last flag of each group, by which orders are compared.
+std::size_t span_of(const Order& order, const Groups& groups) {
+  std::vector<std::size_t> position(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) position[order[i]] = i;
+  std::size_t result = 0;
+  for (const std::vector<std::size_t>& group : groups) {
+    const auto [first, last] =
+        std::ranges::minmax(group, {}, [&](std::size_t flag) { return position[flag]; });
+    result += position[last] - position[first];
   }
-  return order;
+  return result;
+}
+
+/// One round of FORCE (Aloul, Markov, Sakallah 2003): moves each flag to the mean position of its groups. A
+/// block that initialises all flags is a large group that determines little of their order, so a group counts
+/// in inverse proportion to its size.
+void move_to_centres(Order& order, const Groups& groups) {
+  std::vector<double> position(order.size()), sum(order.size(), 0), weight(order.size(), 0);
+  for (std::size_t i = 0; i < order.size(); ++i) position[order[i]] = static_cast<double>(i);
+  for (const std::vector<std::size_t>& group : groups) {
+    const double size = static_cast<double>(group.size());
+    double centre = 0;
+    for (const std::size_t flag : group) centre += position[flag] / size;
+    for (const std::size_t flag : group) sum[flag] += centre / size, weight[flag] += 1 / size;
+  }
+  for (std::size_t i = 0; i < order.size(); ++i)
+    if (weight[i] > 0) position[i] = sum[i] / weight[i];
+  std::ranges::stable_sort(order, {}, [&](std::size_t flag) { return position[flag]; });
+}
+
+/// The order of all rounds of FORCE with the least span.
+Order force_order(std::size_t num_flags, const Groups& groups) {
+  Order order(num_flags);
+  std::iota(order.begin(), order.end(), 0);
+  Order best = order;
+  std::size_t best_span = span_of(order, groups);
+  for (unsigned round = 0; round < order_rounds; ++round) {
+    move_to_centres(order, groups);
+    const std::size_t span = span_of(order, groups);
+    if (span < best_span) best = order, best_span = span;
+  }
+  return best;
 }
 
 }  // namespace

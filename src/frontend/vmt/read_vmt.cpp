@@ -31,10 +31,17 @@ const SExpr* annotation_of(const SExpr& command) {
   return body->starts_with("!") ? body : nullptr;
 }
 
+/// (define-fun name () sort term)
+bool is_constant_definition(const SExpr& command) {
+  if (!command.starts_with("define-fun") || command.length() != 5) return false;
+  const SExpr* parameters = command.child(2);
+  return command.child(1)->is_name() && parameters->is_list() && parameters->first == nullptr;
+}
+
 class VmtReader {
  public:
-  VmtReader(term::TermManager& terms, const std::string& origin)
-      : terms_(terms), origin_(origin), reader_(terms, origin) {}
+  VmtReader(term::TermManager& terms, const std::string& origin, std::vector<std::string>& warnings)
+      : terms_(terms), origin_(origin), warnings_(warnings), reader_(terms, origin) {}
 
   system::TransitionSystem read(std::string_view text) {
     reader_.read_script(text, [this](const SExpr& command) { return extend(command); });
@@ -55,16 +62,29 @@ class VmtReader {
  private:
   bool extend(const SExpr& command) {
     if (command.starts_with("declare-fun") || command.starts_with("declare-const")) return declare(command);
+    if (!is_constant_definition(command)) return false;
+    const SExpr* body = command.child(4);
     const SExpr* annotated = annotation_of(command);
-    if (annotated == nullptr) return false;
-    const SExpr* subject = annotated->child(1);
-    if (subject == nullptr) reader_.fail(*annotated, "an annotated term");
-    const Term term = reader_.term(*subject);
-    for (const SExpr* key = subject->next; key != nullptr; key = key->next) {
+    if (annotated != nullptr) body = annotated->child(1);
+    if (body == nullptr) reader_.fail(*annotated, "an annotated term");
+    const Term term = reader_.term(*body);
+    for (const SExpr* key = annotated ? body->next : nullptr; key != nullptr; key = key->next) {
       if (key->type != SExpr::Type::Keyword) continue;  // the value of the preceding attribute
-      attribute(*subject, term, *key);
+      attribute(*body, term, *key);
     }
-    return false;  // the reader defines the name
+    define(command, term);
+    return true;
+  }
+
+  /// Some of EUFORIA's examples contain definitions whose term has another sort than the declared one. The
+  /// meaning is not ambiguous, because the term determines its sort; a wrong use of the name is an error.
+  void define(const SExpr& command, Term term) {
+    const term::Sort declared = reader_.sort(*command.child(3));
+    if (term.sort() != declared)
+      warnings_.push_back(fmt::format("{}:{}:{}: '{}' is declared with sort {}, but its term has sort {}",
+                                      origin_, command.line, command.column, command.child(1)->text,
+                                      declared.to_string(), term.sort().to_string()));
+    reader_.define(*command.child(1), term);
   }
 
   /// Handles (declare-fun name () sort) and (declare-const name sort).
@@ -132,6 +152,7 @@ class VmtReader {
 
   term::TermManager& terms_;
   std::string origin_;
+  std::vector<std::string>& warnings_;
   term::SmtLibReader reader_;
   system::TransitionSystem system_;
   TermVector declared_, init_, trans_, property_;
@@ -157,9 +178,10 @@ bool is_vmt(std::string_view text) {
   return false;
 }
 
-system::TransitionSystem read_vmt(term::TermManager& terms, std::string_view text,
-                                  const std::string& origin) {
-  return VmtReader(terms, origin).read(text);
+system::TransitionSystem read_vmt(term::TermManager& terms, std::string_view text, const std::string& origin,
+                                  std::vector<std::string>* warnings) {
+  std::vector<std::string> ignored;
+  return VmtReader(terms, origin, warnings != nullptr ? *warnings : ignored).read(text);
 }
 
 }  // namespace pendulum::frontend

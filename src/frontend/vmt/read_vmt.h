@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "system/transition_system.h"
 
@@ -14,9 +15,11 @@ namespace pendulum::frontend {
 bool is_vmt(std::string_view text);
 
 /// Reads a transition system. Inputs are the declared symbols that are neither state variables nor next
-/// values of state variables. Several :init, :trans or :invar-property formulas are conjoined. Throws
-/// InputError "<origin>:line:column: expected ..." if the text is malformed, and Unsupported for properties
-/// other than invariants, for uninterpreted functions and for quantifiers.
-system::TransitionSystem read_vmt(term::TermManager& terms, std::string_view text, const std::string& origin);
+/// values of state variables. Several :init, :trans or :invar-property formulas are conjoined. A
+/// definition whose declared sort is not that of its term is read with the sort of the term; `warnings`, if
+/// not null, names it. Throws InputError "<origin>:line:column: expected ..." if the text is malformed, and
+/// Unsupported for properties other than invariants, for uninterpreted functions and for quantifiers.
+system::TransitionSystem read_vmt(term::TermManager& terms, std::string_view text, const std::string& origin,
+                                  std::vector<std::string>* warnings = nullptr);
 
 }  // namespace pendulum::frontend

@@ -76,6 +76,31 @@ TEST_F(PredicateAbstractionTest, ADisjunctionNeedsTheBooleanPost) {
   EXPECT_TRUE(is_equivalent(result, post(Precision::Boolean, terms_.mk_true(), edge, with_clause)));
 }
 
+/// Twelve pairs of variables of which not both become positive: 3^12 combinations, which are enumerated pair
+/// by pair. The guard relates two of the pairs, so that they are enumerated together.
+TEST_F(PredicateAbstractionTest, IndependentPairsAreEnumeratedSeparately) {
+  constexpr unsigned num_pairs = 12;
+  program::Edge edge{.guard = terms_.mk_true()};
+  term::TermVector predicates, expected, inputs;
+  const auto is_positive = [&](Term term) { return terms_.mk_lt(number(0), term); };
+  for (unsigned i = 0; i < num_pairs; ++i) {
+    const Term a = terms_.mk_symbol("a" + std::to_string(i), terms_.int_sort());
+    const Term b = terms_.mk_symbol("b" + std::to_string(i), terms_.int_sort());
+    inputs.push_back(terms_.mk_symbol("in" + std::to_string(i), terms_.int_sort()));
+    edge.updates.push_back({a, inputs.back()});
+    edge.updates.push_back({b, terms_.mk_neg(inputs.back())});
+    edge.inputs.push_back({inputs.back(), {}});
+    predicates.insert(predicates.end(), {is_positive(a), is_positive(b)});
+    expected.push_back(terms_.mk_not(terms_.mk_and(is_positive(a), is_positive(b))));
+  }
+  edge.guard = terms_.mk_or(is_positive(inputs[0]), is_positive(inputs[1]));
+  expected.push_back(terms_.mk_or(predicates[0], predicates[2]));
+  const Term result = post(Precision::Boolean, terms_.mk_true(), edge, predicates);
+  EXPECT_TRUE(is_equivalent(result, terms_.mk_and(expected)));
+  EXPECT_EQ(1u, statistics_.counter("test.boolean_posts"));
+  EXPECT_EQ(0u, statistics_.counter("test.cartesian_posts"));
+}
+
 TEST_F(PredicateAbstractionTest, KnownFactsHoldBefore) {
   const program::Edge edge{.guard = terms_.mk_true()};
   const term::TermVector predicates{terms_.mk_le(x_, number(9))};

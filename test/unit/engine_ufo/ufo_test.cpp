@@ -19,7 +19,7 @@ INSTANTIATE_TEST_SUITE_P(Configurations, UfoTest, ::testing::Values("ufo", "cpuf
                          [](const auto& test) { return test.param; });
 
 void check_random_programs(const std::string& key, const std::string& theory, const std::string& blocks,
-                           const std::string& labels) {
+                           const std::string& labels, const std::string& post = "engine") {
   std::array<unsigned, 3> seen{};
   for (unsigned seed = 0; seed < 25; ++seed) {
     term::TermManager terms;
@@ -27,6 +27,7 @@ void check_random_programs(const std::string& key, const std::string& theory, co
     bench.settings.set("ufo.theory", theory);
     bench.settings.set("ufo.blocks", blocks);
     bench.settings.set("ufo.labels", labels);
+    bench.settings.set("ufo.post", post);
     const program::Program program = program::testing::RandomProgram(terms, seed).make();
     const JudgedResult judged = bench.run(program, key);
     const Truth truth = truth_of(program);
@@ -56,6 +57,40 @@ TEST_P(UfoTest, RandomProgramsInSmallBlocks) {
 }
 TEST_P(UfoTest, RandomProgramsInSmallBlocksConjoined) {
   check_random_programs(GetParam(), "bv", "small", "conjoin");
+}
+
+TEST_P(UfoTest, RandomProgramsWithAPostOfTheDomain) {
+  check_random_programs(GetParam(), "int", "large", "replace", "dagger");
+}
+
+/// Post from an abstract domain proves a loop without a refinement, because labels of heads are widened.
+TEST(DomainPostTest, WideningNeedsNoRefinement) {
+  for (const char* post : {"engine", "dagger"}) {
+    term::TermManager terms;
+    Bench bench(terms);
+    bench.settings.set("ufo.theory", "int");
+    bench.settings.set("ufo.facts", "none");
+    bench.settings.set("ufo.post", post);
+    const program::Program program = program::parse(terms, R"(program
+variable x Int
+variable y Int
+location 0 "entry"
+location 1 "head"
+location 2 "error"
+entry 0
+error 2
+edge 0 -> 1
+  set x 0
+  set y 0
+edge 1 -> 1
+  set x (+ x 1)
+  set y (+ y 2)
+edge 1 -> 2
+  guard (< y x)
+)");
+    EXPECT_NE(nullptr, bench.run(program, "ufo").result.certificate());
+    EXPECT_EQ(post == std::string("engine"), bench.statistics.counter("engine.ufo.refinements") > 0) << post;
+  }
 }
 
 /// x := a & b, which the integer view does not model exactly.

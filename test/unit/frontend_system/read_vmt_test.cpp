@@ -7,6 +7,13 @@
 namespace pendulum::frontend {
 namespace {
 
+system::TransitionSystem read(term::TermManager& terms, std::string_view text) {
+  std::vector<std::string> warnings;
+  system::TransitionSystem result = read_vmt(terms, text, "a.vmt", &warnings);
+  EXPECT_TRUE(warnings.empty());
+  return result;
+}
+
 const std::string declarations =
     "(declare-fun x () (_ BitVec 8)) (declare-fun x+ () (_ BitVec 8)) (declare-fun in () Bool)\n"
     "(define-fun .s () (_ BitVec 8) (! x :next x+))\n";
@@ -18,7 +25,7 @@ const std::string system_text =
 
 TEST(ReadVmt, StateInputsAndFormulas) {
   term::TermManager terms;
-  const system::TransitionSystem system = read_vmt(terms, system_text, "a.vmt");
+  const system::TransitionSystem system = read(terms, system_text);
   ASSERT_EQ(system.state.size(), 1u);
   EXPECT_EQ(system.state[0].current.name(), "x");
   EXPECT_EQ(system.state[0].next.name(), "x+");
@@ -31,22 +38,38 @@ TEST(ReadVmt, StateInputsAndFormulas) {
 
 TEST(ReadVmt, ReservedBeginningsOfNamesAreAvoided) {
   term::TermManager terms;
-  const auto system =
-      read_vmt(terms,
-               "(declare-fun @b () Bool) (declare-fun @c () Bool)"
-               "(define-fun .s () Bool (! @b :next @c)) (define-fun .i () Bool (! @b :init true))"
-               "(define-fun .t () Bool (! @c :trans true))"
-               "(define-fun .p () Bool (! @b :invar-property 0))",
-               "a.vmt");
+  const auto system = read(terms,
+                           "(declare-fun @b () Bool) (declare-fun @c () Bool)"
+                           "(define-fun .s () Bool (! @b :next @c)) (define-fun .i () Bool (! @b :init true))"
+                           "(define-fun .t () Bool (! @c :trans true))"
+                           "(define-fun .p () Bool (! @b :invar-property 0))");
   EXPECT_EQ(system.state[0].current.name(), "_@b");
   EXPECT_EQ(system.init, system.state[0].current);
+}
+
+/// As in EUFORIA's examples: the declared sort of a definition is wrong, but its term is well-sorted.
+TEST(ReadVmt, DefinitionsWithAnotherSortAreReadWithAWarning) {
+  term::TermManager terms;
+  std::string text = system_text;
+  const std::string annotated = "(define-fun .s () (_ BitVec 8)";
+  text.replace(text.find(annotated), annotated.size(), "(define-fun .s () (_ BitVec 2)");
+  std::vector<std::string> warnings;
+  const auto system = read_vmt(terms, text + "(define-fun .q () Bool x+)", "a.vmt", &warnings);
+  ASSERT_EQ(2u, warnings.size());
+  EXPECT_EQ("a.vmt:2:1: '.s' is declared with sort (_ BitVec 2), but its term has sort (_ BitVec 8)",
+            warnings[0]);
+  EXPECT_NE(std::string::npos, warnings[1].find("'.q' is declared with sort Bool"));
+  term::TermManager others;
+  const auto expected = read(others, system_text);
+  EXPECT_EQ(expected.trans.to_string(), system.trans.to_string());
+  EXPECT_EQ(8u, system.state.at(0).current.sort().width());
 }
 
 /// The message of the InputError.
 std::string complaint(const std::string& text) {
   term::TermManager terms;
   try {
-    read_vmt(terms, text, "a.vmt");
+    read(terms, text);
   } catch (const base::InputError& error) {
     return error.what();
   }

@@ -1,6 +1,8 @@
 #include "frontend/llvm/translate/translate.h"
 
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 
 #include "base/check.h"
@@ -46,6 +48,19 @@ void keep_actions_of(program::SourceActions& actions, const program::Program& al
   actions.edges = std::move(kept);
 }
 
+/// The number of call instructions for functions with a body, and through pointers.
+std::size_t num_calls(const PointsTo& points_to) {
+  std::size_t result = 0;
+  for (const llvm::Function* function : points_to.functions())
+    for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call == nullptr || call->isInlineAsm()) continue;
+      const llvm::Function* callee = call->getCalledFunction();
+      if (callee == nullptr || !callee->isDeclaration()) ++result;
+    }
+  return result;
+}
+
 }  // namespace
 
 Translation translate(term::TermManager& terms, llvm::Module& module, const Options& options,
@@ -83,6 +98,7 @@ Translation translate(term::TermManager& terms, llvm::Module& module, const Opti
   }
   for (const std::string& region : result.regions) logger.decision("region {}", region);
   statistics.counter("frontend.functions") += points_to.functions().size();
+  statistics.counter("frontend.calls") += num_calls(points_to);
   statistics.counter("frontend.locations") += result.program.locations().size();
   statistics.counter("frontend.edges") += result.program.edges().size();
   statistics.counter("frontend.variables") += result.program.variables().size();
