@@ -13,7 +13,8 @@ namespace {
 
 /// Maximum number of visited subterms per attempt, some tens of milliseconds.
 constexpr std::size_t max_work = 400'000;
-/// After n failures in a row, 2^n - 1 checks pass without an attempt, with this maximum for n.
+/// After `num_free_failures` + n failures in a row, 2^n - 1 checks pass without an attempt, with a maximum for n.
+constexpr unsigned num_free_failures = 3;
 constexpr unsigned max_doublings = 6;
 /// Maximum number of assumptions of which a core is minimised.
 constexpr std::size_t max_minimised_assumptions = 32;
@@ -59,7 +60,8 @@ void RefutingSolver::inspect(Term term) {
 
 bool RefutingSolver::is_due() {
   if (!has_floats_) return false;
-  if (++num_skipped_ < 1U << std::min(num_failures_, max_doublings)) return false;
+  const unsigned num_doublings = std::max(num_failures_, num_free_failures) - num_free_failures;
+  if (++num_skipped_ < 1U << std::min(num_doublings, max_doublings)) return false;
   num_skipped_ = 0;
   return true;
 }
