@@ -153,11 +153,13 @@ std::vector<Configuration> Prover::configurations_of(unsigned rung, const Questi
 
 /// The same for obligations with floating-point operators. cvc5's theory is another implementation of IEEE
 /// 754 than the circuits and comes before them. The view over integers leaves the results of these operators
-/// open; it proves obligations about other variables.
+/// open; it proves obligations about other variables. Intervals need little time if they succeed, so they
+/// come first on the first rung, and last on the others.
 std::vector<Configuration> Prover::float_configurations(unsigned rung, const Question& question) {
-  std::vector<Configuration> result{intervals, cvc5_floats, over_integers, circuits_by_sat};
+  std::vector<Configuration> result{cvc5_floats, over_integers, circuits_by_sat};
   if (rung > 0 || question.has_arrays) result.push_back(z3_circuits);
   if (rung == last_resort_rung) result.push_back(expanded_circuits);
+  result.insert(rung == 0 ? result.begin() : result.end(), intervals);
   return result;
 }
 

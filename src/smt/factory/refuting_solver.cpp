@@ -12,7 +12,7 @@ using term::Term;
 namespace {
 
 /// Maximum number of visited subterms per attempt, some tens of milliseconds.
-constexpr std::size_t max_work = 400'000;
+constexpr std::size_t max_work = 200'000;
 /// After `num_free_failures` + n failures in a row, 2^n - 1 checks pass without an attempt, with a maximum for n.
 constexpr unsigned num_free_failures = 3;
 constexpr unsigned max_doublings = 6;
