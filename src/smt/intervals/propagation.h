@@ -24,7 +24,7 @@ class Propagation {
   std::size_t size() const { return nodes_.size(); }
 
   /// Removes words from the sets of `box` that no model of the conjunction inside of the box has. Returns
-  /// false if it finds that there is no model.
+  /// false if it proves that the box contains no model.
   bool contract(Box& box);
   /// Returns true if each assignment of words of `box` satisfies the conjunction.
   bool is_satisfied(const Box& box);

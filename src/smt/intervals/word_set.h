@@ -2,7 +2,7 @@
 //
 // A word has at most 64 bits. Its top bit is the sign of an integer in two's complement and of a
 // floating-point number. A set has one interval of unsigned numbers per value of the top bit, so that
-// intervals of both kinds of numbers across zero are represented without loss. A Bool is a word of one bit.
+// it represents intervals of both kinds of numbers across zero without loss. A Bool is a word with one bit.
 #pragma once
 
 #include <array>
