@@ -133,6 +133,15 @@ WordSet divide(Kind kind, const WordSet& a, const WordSet& b) {
   return WordSet::unsigned_range(a.width(), 0, std::min(a.unsigned_max(), b.unsigned_max() - 1));
 }
 
+/// Division by positive constants; the quotient is truncated, and the remainder has the sign of the dividend.
+WordSet signed_divide(Kind kind, const WordSet& a, const WordSet& b) {
+  if (!b.is_single() || b.signed_min() <= 0) return WordSet::all(a.width());
+  const WideInteger divisor = b.signed_min(), low = a.signed_min(), high = a.signed_max();
+  if (kind == Kind::BvSdiv) return WordSet::integers(a.width(), low / divisor, high / divisor);
+  return WordSet::integers(a.width(), std::min<WideInteger>(0, std::max(low, 1 - divisor)),
+                           std::max<WideInteger>(0, std::min(high, divisor - 1)));
+}
+
 WordSet extract(Term term, const WordSet& a) {
   const std::uint32_t low = term.parameter(1), width = term.sort().width();
   WordSet result = WordSet::empty(width);
@@ -192,6 +201,9 @@ WordSet bitvec_image(Term term, std::span<const WordSet> operands) {
     case static_cast<int>(Kind::BvUdiv):
     case static_cast<int>(Kind::BvUrem):
       return divide(kind, a, b);
+    case static_cast<int>(Kind::BvSdiv):
+    case static_cast<int>(Kind::BvSrem):
+      return signed_divide(kind, a, b);
     case static_cast<int>(Kind::BvShl):
     case static_cast<int>(Kind::BvLshr):
     case static_cast<int>(Kind::BvAshr):

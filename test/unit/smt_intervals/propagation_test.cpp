@@ -135,7 +135,7 @@ TEST_F(PropagationTest, KeepsResultsOfBitVectorOperators) {
     const Term a = ab[0], b = ab[1], low = terms.mk_bv((mpz_class(1) << (width - 1)) - 1, width);
     for (const Kind kind :
          {Kind::BvAnd, Kind::BvOr, Kind::BvXor, Kind::BvAdd, Kind::BvSub, Kind::BvMul, Kind::BvUdiv,
-          Kind::BvUrem, Kind::BvSdiv, Kind::BvShl, Kind::BvLshr, Kind::BvAshr})
+          Kind::BvUrem, Kind::BvSdiv, Kind::BvSrem, Kind::BvShl, Kind::BvLshr, Kind::BvAshr})
       check_application(ab, terms.mk_bv_binary(kind, a, b), 1000);
     for (const Kind kind :
          {Kind::BvUlt, Kind::BvUle, Kind::BvSlt, Kind::BvSle, Kind::BvSaddo, Kind::BvSsubo, Kind::BvSmulo})
@@ -143,6 +143,8 @@ TEST_F(PropagationTest, KeepsResultsOfBitVectorOperators) {
     check_application(ab, terms.mk_eq(a, b), 1000);
     check_application(ab, terms.mk_ite(terms.mk_bvult(a, b), a, b), 1000);
     const std::span one = std::span(ab).first(1);
+    for (const Kind kind : {Kind::BvUdiv, Kind::BvUrem, Kind::BvSdiv, Kind::BvSrem})
+      check_application(one, terms.mk_bv_binary(kind, a, terms.mk_bv(width == 1 ? 1 : 3, width)), 300);
     check_application(one, terms.mk_bvnot(a), 300);
     check_application(one, terms.mk_bvneg(a), 300);
     check_application(one, terms.mk_bv_binary(Kind::BvAnd, a, low), 300);
