@@ -144,6 +144,25 @@ bool Propagation::is_satisfied(const Box& box) {
   return !is_empty_ && std::ranges::all_of(roots_, [&](std::uint32_t root) { return is(sets_[root], true); });
 }
 
+std::vector<bool> Propagation::relevant_symbols(const Box& box) {
+  start(box);
+  forward();
+  std::vector<bool> is_relevant(nodes_.size(), false);
+  for (const std::uint32_t root : roots_) is_relevant[root] = true;
+  for (std::size_t i = nodes_.size(); i-- > 0;) {
+    const Node& node = nodes_[i];
+    if (!is_relevant[i] || (node.has_set && sets_[i].is_single())) continue;
+    for (std::size_t k = 0; k < node.children.size(); ++k) {
+      const bool is_excluded_branch =
+          node.term.kind() == Kind::Ite && k > 0 && is(set(node, 0), /*value=*/k == 2);
+      if (!is_excluded_branch) is_relevant[node.children[k]] = true;
+    }
+  }
+  std::vector<bool> result;
+  for (const std::uint32_t symbol : symbol_nodes_) result.push_back(is_relevant[symbol]);
+  return result;
+}
+
 // Forward: from the children to the term.
 
 WordSet Propagation::image(const Node& node) const {

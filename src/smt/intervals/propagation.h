@@ -28,6 +28,9 @@ class Propagation {
   bool contract(Box& box);
   /// Returns true if each assignment of words of `box` satisfies the conjunction.
   bool is_satisfied(const Box& box);
+  /// For each symbol: may its value decide an assertion that is open in `box`? It may not, for example, if it
+  /// only occurs in a branch that no assignment of the box chooses.
+  std::vector<bool> relevant_symbols(const Box& box);
 
  private:
   struct Node {

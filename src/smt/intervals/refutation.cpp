@@ -28,8 +28,8 @@ class Search {
   Refutation run();
 
  private:
-  /// The symbol to split; no value if each set of the box is a single word.
-  std::optional<std::size_t> widest(const Box& box) const;
+  /// The symbol to split; no value if each set of a relevant symbol is a single word.
+  std::optional<std::size_t> widest(const Box& box);
   /// A box of single words out of the middle of `box`.
   Box middle(const Box& box) const;
 
@@ -72,10 +72,12 @@ Search::Search(std::span<const Term> assertions, const RefutationLimits& limits)
   }
 }
 
-std::optional<std::size_t> Search::widest(const Box& box) const {
+std::optional<std::size_t> Search::widest(const Box& box) {
+  const std::vector<bool> is_relevant = propagation_.relevant_symbols(box);
   std::optional<std::size_t> result;
   double most = 0;
   for (std::size_t i = 0; i < box.size(); ++i) {
+    if (!is_relevant[i]) continue;
     const double size = axes_[i].size(box[i]) * weights_[i];
     if (size <= most) continue;
     most = size;
