@@ -25,39 +25,6 @@ std::uint32_t width_of(Term term) {
   return term.sort().is_bitvec() && term.sort().width() <= WordSet::max_width ? term.sort().width() : 0;
 }
 
-WordSet truth(bool value) {
-  return WordSet::single(1, value ? 1 : 0);
-}
-bool is(const WordSet& set, bool value) {
-  return set.is_single() && (set.value() != 0) == value;
-}
-
-/// Highest number whose order is at most `order`, and lowest one whose order is at least `order`.
-Rank upper_rank(Rank order) {
-  return order >= 0 ? order : order - 1;
-}
-Rank lower_rank(Rank order) {
-  return order > 0 ? order : order - 1;
-}
-
-/// A comparison that holds, as left < right or left <= right.
-struct Order {
-  std::size_t left, right;  ///< children
-  bool is_strict;
-};
-Order order_of(Kind kind, bool value) {
-  const bool is_strict = kind == Kind::BvUlt || kind == Kind::BvSlt || kind == Kind::FloatLt;
-  return value ? Order{0, 1, is_strict} : Order{1, 0, !is_strict};
-}
-
-Word with_sign(Word word, Word sign_bit, bool is_set) {
-  return is_set ? word | sign_bit : word & ~sign_bit;
-}
-
-FloatFormat format_of(Term term) {
-  return FloatFormat::from_code(term.parameter(0));
-}
-
 }  // namespace
 
 Propagation::Propagation(std::span<const Term> assertions) {
@@ -98,7 +65,7 @@ void Propagation::start(const Box& box) {
     if (!term.is_value()) {
       sets_[i] = WordSet::all(width_of(term));
     } else {
-      sets_[i] = term.sort().is_bool() ? truth(term.is_true())
+      sets_[i] = term.sort().is_bool() ? WordSet::truth(term.is_true())
                                        : WordSet::single(width_of(term), term.integer_value().get_ui());
     }
   }
@@ -125,7 +92,7 @@ bool Propagation::contract(Box& box) {
   for (unsigned round = 0; round < max_rounds && !is_empty_; ++round) {
     forward();
     for (const std::uint32_t root : roots_)
-      if (!is_empty_) narrow(root, truth(true));
+      if (!is_empty_) narrow(root, WordSet::truth(true));
     backward();
     if (is_empty_) break;
     bool has_changed = false;
@@ -141,7 +108,7 @@ bool Propagation::contract(Box& box) {
 bool Propagation::is_satisfied(const Box& box) {
   start(box);
   forward();
-  return !is_empty_ && std::ranges::all_of(roots_, [&](std::uint32_t root) { return is(sets_[root], true); });
+  return !is_empty_ && std::ranges::all_of(roots_, [&](std::uint32_t root) { return sets_[root].is(true); });
 }
 
 std::vector<bool> Propagation::relevant_symbols(const Box& box) {
@@ -154,13 +121,18 @@ std::vector<bool> Propagation::relevant_symbols(const Box& box) {
     if (!is_relevant[i] || (node.has_set && sets_[i].is_single())) continue;
     for (std::size_t k = 0; k < node.children.size(); ++k) {
       const bool is_excluded_branch =
-          node.term.kind() == Kind::Ite && k > 0 && is(set(node, 0), /*value=*/k == 2);
+          node.term.kind() == Kind::Ite && k > 0 && set(node, 0).is(/*value=*/k == 2);
       if (!is_excluded_branch) is_relevant[node.children[k]] = true;
     }
   }
   std::vector<bool> result;
   for (const std::uint32_t symbol : symbol_nodes_) result.push_back(is_relevant[symbol]);
   return result;
+}
+
+/// The format of the operands of a floating-point operator.
+FloatFormat Propagation::format_of(const Node& node) {
+  return FloatFormat::from_code(node.term.parameter(0));
 }
 
 // Forward: from the children to the term.
@@ -178,31 +150,32 @@ WordSet Propagation::image(const Node& node) const {
 
 WordSet Propagation::boolean_image(const Node& node) const {
   const Kind kind = node.term.kind();
-  if (kind == Kind::Not) return set(node, 0).is_single() ? truth(is(set(node, 0), false)) : WordSet::all(1);
+  if (kind == Kind::Not)
+    return set(node, 0).is_single() ? WordSet::truth(set(node, 0).is(false)) : WordSet::all(1);
   if (kind == Kind::Eq) {
     const WordSet &a = set(node, 0), &b = set(node, 1);
-    if (a.meet(b).is_empty()) return truth(false);
-    return a.is_single() && a == b ? truth(true) : WordSet::all(1);
+    if (a.meet(b).is_empty()) return WordSet::truth(false);
+    return a.is_single() && a == b ? WordSet::truth(true) : WordSet::all(1);
   }
   PENDULUM_CHECK(kind == Kind::And || kind == Kind::Or, "an operator should have a rule for intervals");
   const bool absorbing = kind == Kind::Or;
   bool is_neutral = true;
   for (const std::uint32_t child : node.children) {
-    if (is(sets_[child], absorbing)) return truth(absorbing);
-    is_neutral = is_neutral && is(sets_[child], !absorbing);
+    if (sets_[child].is(absorbing)) return WordSet::truth(absorbing);
+    is_neutral = is_neutral && sets_[child].is(!absorbing);
   }
-  return is_neutral ? truth(!absorbing) : WordSet::all(1);
+  return is_neutral ? WordSet::truth(!absorbing) : WordSet::all(1);
 }
 
 WordSet Propagation::ite_image(const Node& node) const {
-  if (is(set(node, 0), true)) return set(node, 1);
-  if (is(set(node, 0), false)) return set(node, 2);
+  if (set(node, 0).is(true)) return set(node, 1);
+  if (set(node, 0).is(false)) return set(node, 2);
   return set(node, 1).join(set(node, 2));
 }
 
 WordSet Propagation::float_operator_image(const Node& node) const {
   const Term term = node.term;
-  const FloatFormat format = format_of(term);
+  const FloatFormat format = format_of(node);
   if (format.width() > WordSet::max_width) return WordSet::all(width_of(term));
   if (term::is_float_comparison(term.kind())) return float_comparison_image(node);
   if (!set(node, 0).is_single()) return WordSet::all(width_of(term));
@@ -218,9 +191,9 @@ WordSet Propagation::float_operator_image(const Node& node) const {
 }
 
 WordSet Propagation::float_comparison_image(const Node& node) const {
-  const FloatFormat format = format_of(node.term);
+  const FloatFormat format = format_of(node);
   const FloatRange a = float_range(format, set(node, 0)), b = float_range(format, set(node, 1));
-  if (!a.has_numbers() || !b.has_numbers()) return truth(false);
+  if (!a.has_numbers() || !b.has_numbers()) return WordSet::truth(false);
   const Rank a_low = order_of(a.low), a_high = order_of(a.high), b_low = order_of(b.low),
              b_high = order_of(b.high);
   bool can_be_true = false, is_true = false;
@@ -232,193 +205,8 @@ WordSet Propagation::float_comparison_image(const Node& node) const {
     can_be_true = a_low + step <= b_high;
     is_true = a_high + step <= b_low;
   }
-  if (!can_be_true) return truth(false);
-  return is_true && !a.has_nan && !b.has_nan ? truth(true) : WordSet::all(1);
-}
-
-// Backward: from the term to its children.
-
-void Propagation::narrow_children(const Node& node, const WordSet& value) {
-  switch (static_cast<int>(node.term.kind())) {
-    case static_cast<int>(Kind::Ite):
-      return narrow_ite(node, value);
-    case static_cast<int>(Kind::BvAnd):
-    case static_cast<int>(Kind::BvXor):
-      return narrow_sign_operation(node, value);
-    case static_cast<int>(Kind::BvZeroExtend):
-    case static_cast<int>(Kind::BvSignExtend):
-    case static_cast<int>(Kind::BvExtract):
-      return narrow_structure(node, value);
-    case static_cast<int>(Kind::FloatToFloat):
-      return narrow_widened(node, value);
-    default:
-      if (node.term.sort().is_bool() && value.is_single()) narrow_condition(node, value.value() != 0);
-  }
-}
-
-void Propagation::narrow_condition(const Node& node, bool value) {
-  switch (static_cast<int>(node.term.kind())) {
-    case static_cast<int>(Kind::Not):
-      return narrow(node.children[0], truth(!value));
-    case static_cast<int>(Kind::And):
-    case static_cast<int>(Kind::Or):
-      return narrow_connective(node, value);
-    case static_cast<int>(Kind::Eq):
-      return narrow_equality(node, value);
-    case static_cast<int>(Kind::BvUlt):
-    case static_cast<int>(Kind::BvUle):
-    case static_cast<int>(Kind::BvSlt):
-    case static_cast<int>(Kind::BvSle):
-      return narrow_order(node, value);
-    case static_cast<int>(Kind::FloatEq):
-    case static_cast<int>(Kind::FloatLt):
-    case static_cast<int>(Kind::FloatLe):
-      return narrow_float_comparison(node, value);
-    default:
-      return;
-  }
-}
-
-void Propagation::narrow_connective(const Node& node, bool value) {
-  const bool neutral = node.term.kind() == Kind::And;
-  if (value == neutral) {
-    for (const std::uint32_t child : node.children) narrow(child, truth(neutral));
-    return;
-  }
-  // One child has to be absorbing. If all others are neutral, it is this one.
-  const auto is_open = [&](std::uint32_t child) { return !is(sets_[child], neutral); };
-  const auto first = std::ranges::find_if(node.children, is_open);
-  if (first == node.children.end()) {
-    is_empty_ = true;
-  } else if (std::none_of(first + 1, node.children.end(), is_open)) {
-    narrow(*first, truth(!neutral));
-  }
-}
-
-void Propagation::narrow_ite(const Node& node, const WordSet& value) {
-  if (set(node, 1).meet(value).is_empty()) narrow(node.children[0], truth(false));
-  if (is_empty_) return;
-  if (set(node, 2).meet(value).is_empty()) narrow(node.children[0], truth(true));
-  if (is_empty_ || !set(node, 0).is_single()) return;
-  narrow(node.children[is(set(node, 0), true) ? 1 : 2], value);
-}
-
-void Propagation::narrow_equality(const Node& node, bool value) {
-  if (value) {
-    narrow(node.children[0], set(node, 1));
-    if (!is_empty_) narrow(node.children[1], set(node, 0));
-    return;
-  }
-  for (const std::size_t i : {0, 1})
-    if (!is_empty_ && set(node, i).is_single())
-      narrow(node.children[1 - i], set(node, 1 - i).without(set(node, i).value()));
-}
-
-void Propagation::narrow_order(const Node& node, bool value) {
-  const Kind kind = node.term.kind();
-  const bool is_signed = kind == Kind::BvSlt || kind == Kind::BvSle;
-  const auto [left, right, is_strict] = order_of(kind, value);
-  const std::uint32_t width = set(node, left).width();
-  const WideInteger step = is_strict ? 1 : 0, modulus = WideInteger{1} << width;
-  const WideInteger least = is_signed ? -modulus / 2 : 0, greatest = least + modulus - 1;
-  const auto between = [&](WideInteger low, WideInteger high) {
-    return low > high ? WordSet::empty(width) : WordSet::integers(width, low, high);
-  };
-  const WordSet &a = set(node, left), &b = set(node, right);
-  narrow(node.children[left],
-         between(least, (is_signed ? b.signed_max() : WideInteger{b.unsigned_max()}) - step));
-  if (is_empty_) return;
-  narrow(node.children[right],
-         between((is_signed ? a.signed_min() : WideInteger{a.unsigned_min()}) + step, greatest));
-}
-
-/// A comparison that does not hold states an order only if no operand is a NaN.
-void Propagation::narrow_float_comparison(const Node& node, bool value) {
-  const FloatFormat format = format_of(node.term);
-  if (format.width() > WordSet::max_width) return;
-  const bool is_equality = node.term.kind() == Kind::FloatEq;
-  const auto [left, right, is_strict] = order_of(node.term.kind(), value);
-  const FloatRange a = float_range(format, set(node, left)), b = float_range(format, set(node, right));
-  if (!value && (is_equality || a.has_nan || b.has_nan)) return;
-  if (!a.has_numbers() || !b.has_numbers()) {
-    is_empty_ = true;
-    return;
-  }
-  const Rank step = is_strict && !is_equality ? 1 : 0, limit = infinity_rank(format);
-  FloatRange below{-1 - limit, upper_rank(order_of(b.high) - step)};
-  FloatRange above{lower_rank(order_of(a.low) + step), limit};
-  if (is_equality) {
-    below.low = above.low = lower_rank(std::max(order_of(a.low), order_of(b.low)));
-    below.high = above.high = upper_rank(std::min(order_of(a.high), order_of(b.high)));
-  }
-  narrow(node.children[left], all_words(format, below));
-  if (!is_empty_) narrow(node.children[right], all_words(format, above));
-}
-
-/// The absolute value of a floating-point number is a conjunction with a mask, and the negation flips the
-/// sign bit. Both determine the other bits of the operand.
-void Propagation::narrow_sign_operation(const Node& node, const WordSet& value) {
-  const bool is_flip = node.term.kind() == Kind::BvXor;
-  for (const std::size_t i : {0, 1}) {
-    const WordSet& constant = set(node, i);
-    const Word top = value.top_bit();
-    if (!constant.is_single() || constant.value() != (is_flip ? top : top - 1)) continue;
-    WordSet operand = WordSet::empty(value.width());
-    for (const bool sign : {false, true}) {
-      const WordInterval& half = value.half(is_flip ? !sign : false);
-      if (!half.is_empty())
-        operand.set_half(sign, {with_sign(half.low, top, sign), with_sign(half.high, top, sign)});
-    }
-    narrow(node.children[1 - i], operand);
-    return;
-  }
-}
-
-void Propagation::narrow_structure(const Node& node, const WordSet& value) {
-  const WordSet& operand = set(node, 0);
-  const std::uint32_t width = operand.width();
-  switch (static_cast<int>(node.term.kind())) {
-    case static_cast<int>(Kind::BvZeroExtend): {
-      const Word high = std::min(value.unsigned_max(), operand.mask());
-      const bool is_possible = value.unsigned_min() <= high;
-      return narrow(node.children[0], is_possible ? WordSet::unsigned_range(width, value.unsigned_min(), high)
-                                                  : WordSet::empty(width));
-    }
-    case static_cast<int>(Kind::BvSignExtend): {
-      const WideInteger limit = WideInteger{1} << (width - 1);
-      const WideInteger low = std::max(value.signed_min(), -limit),
-                        high = std::min(value.signed_max(), limit - 1);
-      return narrow(node.children[0],
-                    low <= high ? WordSet::integers(width, low, high) : WordSet::empty(width));
-    }
-    default: {
-      const std::uint32_t low = node.term.parameter(1);
-      if (node.term.parameter(0) != width - 1) return;  // Only the high bits bound a number.
-      const Word rest = (Word{1} << low) - 1;
-      return narrow(node.children[0], WordSet::unsigned_range(width, value.unsigned_min() << low,
-                                                              value.unsigned_max() << low | rest));
-    }
-  }
-}
-
-/// A conversion to a format with more numbers is exact, so the bounds of the result are bounds of the
-/// operand, rounded inwards.
-void Propagation::narrow_widened(const Node& node, const WordSet& value) {
-  const FloatFormat from = format_of(node.term), to = FloatFormat::from_code(node.term.parameter(1));
-  if (from.exponent_bits > to.exponent_bits || from.significand_bits > to.significand_bits) return;
-  if (from.width() > WordSet::max_width || to.width() > WordSet::max_width) return;
-  const FloatRange range = float_range(to, value);
-  FloatRange operand{.has_nan = range.has_nan};
-  if (range.has_numbers()) {
-    const auto rounded = [&](Rank rank, term::RoundingMode mode) {
-      const term::FloatOperator narrowing{Kind::FloatToFloat, to.code(), from.code()};
-      const Word words[] = {static_cast<Word>(mode), encoding_of(to, rank)};
-      return rank_of(from, term::evaluate_float_word(narrowing, words));
-    };
-    operand.low = rounded(range.low, term::RoundingMode::Upward);
-    operand.high = rounded(range.high, term::RoundingMode::Downward);
-  }
-  narrow(node.children[1], all_words(from, operand));
+  if (!can_be_true) return WordSet::truth(false);
+  return is_true && !a.has_nan && !b.has_nan ? WordSet::truth(true) : WordSet::all(1);
 }
 
 }  // namespace pendulum::smt

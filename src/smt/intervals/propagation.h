@@ -6,6 +6,7 @@
 #pragma once
 
 #include "smt/intervals/word_set.h"
+#include "term/signature/float_format.h"
 #include "term/term_manager.h"
 
 namespace pendulum::smt {
@@ -39,6 +40,8 @@ class Propagation {
     bool has_set = false;                 ///< Bool, or a bit-vector with at most 64 bits
     bool has_rule = false;                ///< do all children have sets, and is the operator supported?
   };
+
+  static term::FloatFormat format_of(const Node& node);
 
   void start(const Box& box);
   void forward();

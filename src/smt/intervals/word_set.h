@@ -31,6 +31,7 @@ class WordSet {
   static WordSet single(std::uint32_t width, Word word);
   /// The words low..high as unsigned numbers. Requires: low <= high, and both fit the width.
   static WordSet unsigned_range(std::uint32_t width, Word low, Word high);
+  static WordSet truth(bool value) { return single(1, value ? 1 : 0); }
   /// The words that represent low..high modulo 2^width if all of these numbers are signed, or all are
   /// unsigned integers of this width; otherwise all words.
   static WordSet integers(std::uint32_t width, WideInteger low, WideInteger high);
@@ -43,6 +44,8 @@ class WordSet {
   bool is_empty() const { return halves_[0].is_empty() && halves_[1].is_empty(); }
   bool is_single() const;
   bool contains(Word word) const;
+  /// Is `value` the only element? Requires: width() == 1.
+  bool is(bool value) const { return is_single() && (unsigned_min() != 0) == value; }
   Word top_bit() const { return Word{1} << (width_ - 1); }
   Word mask() const { return top_bit() | (top_bit() - 1); }
 
