@@ -13,7 +13,8 @@ namespace {
 
 /// Maximum number of visited subterms per attempt, some tens of milliseconds.
 constexpr std::size_t max_work = 200'000;
-/// After `num_free_failures` + n failures in a row, 2^n - 1 checks pass without an attempt, with a maximum for n.
+/// After `num_free_failures` + n failures in a row, 2^n - 1 checks pass without an attempt, with a maximum
+/// for n.
 constexpr unsigned num_free_failures = 3;
 constexpr unsigned max_doublings = 6;
 /// Maximum number of assumptions of which a core is minimised.
