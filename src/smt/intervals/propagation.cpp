@@ -111,9 +111,11 @@ bool Propagation::is_satisfied(const Box& box) {
   return !is_empty_ && std::ranges::all_of(roots_, [&](std::uint32_t root) { return sets_[root].is(true); });
 }
 
-std::vector<bool> Propagation::relevant_symbols(const Box& box) {
+std::optional<std::vector<bool>> Propagation::relevant_symbols(const Box& box) {
   start(box);
   forward();
+  if (is_empty_ || std::ranges::any_of(roots_, [&](std::uint32_t root) { return sets_[root].is(false); }))
+    return std::nullopt;
   std::vector<bool> is_relevant(nodes_.size(), false);
   for (const std::uint32_t root : roots_) is_relevant[root] = true;
   for (std::size_t i = nodes_.size(); i-- > 0;) {

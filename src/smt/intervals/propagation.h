@@ -5,6 +5,8 @@
 // Terms of other sorts, and words with more than 64 bits, are arbitrary.
 #pragma once
 
+#include <optional>
+
 #include "smt/intervals/word_set.h"
 #include "term/signature/float_format.h"
 #include "term/term_manager.h"
@@ -30,8 +32,9 @@ class Propagation {
   /// Returns true if each assignment of words of `box` satisfies the conjunction.
   bool is_satisfied(const Box& box);
   /// For each symbol: may its value decide an assertion that is open in `box`? It may not, for example, if it
-  /// only occurs in a branch that no assignment of the box chooses.
-  std::vector<bool> relevant_symbols(const Box& box);
+  /// only occurs in a branch that no assignment of the box chooses. No value: an assertion is false in the
+  /// whole box.
+  std::optional<std::vector<bool>> relevant_symbols(const Box& box);
 
  private:
   struct Node {

@@ -29,7 +29,7 @@ class Search {
 
  private:
   /// The symbol to split; no value if each set of a relevant symbol is a single word.
-  std::optional<std::size_t> widest(const Box& box);
+  std::optional<std::size_t> widest(const Box& box, const std::vector<bool>& is_relevant) const;
   /// A box of single words out of the middle of `box`.
   Box middle(const Box& box) const;
 
@@ -72,8 +72,7 @@ Search::Search(std::span<const Term> assertions, const RefutationLimits& limits)
   }
 }
 
-std::optional<std::size_t> Search::widest(const Box& box) {
-  const std::vector<bool> is_relevant = propagation_.relevant_symbols(box);
+std::optional<std::size_t> Search::widest(const Box& box, const std::vector<bool>& is_relevant) const {
   std::optional<std::size_t> result;
   double most = 0;
   for (std::size_t i = 0; i < box.size(); ++i) {
@@ -109,7 +108,9 @@ Refutation Search::run() {
       is_scaled = true;
     }
     if (propagation_.is_satisfied(middle(box))) return Refutation::Satisfiable;
-    const std::optional<std::size_t> axis = widest(box);
+    const std::optional<std::vector<bool>> is_relevant = propagation_.relevant_symbols(box);
+    if (!is_relevant) continue;
+    const std::optional<std::size_t> axis = widest(box, *is_relevant);
     if (!axis) return Refutation::Open;
     auto [first, second] = axes_[*axis].split(box[*axis]);
     boxes.push_back(box);
