@@ -52,9 +52,8 @@ JudgedResult judge_evidence(const std::string& engine, Result result, const Evid
                                             : Result::unknown(Reason::Rejected, judgement.reason);
       return judged;
     case check::Judgement::Verdict::Undecided:
-      judged.result = env.stop.is_stopped()
-                          ? Result::unknown(Reason::Timeout)
-                          : Result::unknown(Reason::Rejected, "undecided: " + judgement.reason);
+      judged.result = env.stop.is_stopped() ? Result::unknown(Reason::Timeout)
+                                            : Result::unknown(Reason::Timeout, judgement.reason);
       return judged;
   }
   PENDULUM_UNREACHABLE();

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "check/tactics/integer_reading.h"
 #include "smt/expansion.h"
+#include "smt/intervals/interval_solver.h"
 #include "term/print.h"
 #include "term/signature/kind_info.h"
 #include "term/traverse.h"
@@ -33,8 +34,10 @@ constexpr Configuration z3{"z3", smt::Backend::Z3};
 constexpr Configuration z3_over_integers{"z3 over integers", smt::Backend::Z3, View::Integers};
 constexpr Configuration expanded{"z3 without arrays", smt::Backend::Z3, View::WithoutArrays};
 
-// For obligations with floating-point operators. cvc5 has its own theory of floating-point numbers; the
-// others get the circuits of term/floating_point, which the engines use as well.
+// For obligations with floating-point operators. Intervals prove bounds of sums and products, for which SAT
+// solvers search through all rounding errors. cvc5 has its own theory of floating-point numbers; the others
+// get the circuits of term/floating_point, which the engines use as well.
+constexpr Configuration intervals{.name = "interval splitting", .view = View::Intervals};
 constexpr Configuration cvc5_floats{"cvc5 with its theory of floats", smt::Backend::Cvc5};
 constexpr Configuration circuits_by_sat{"cvc5 by SAT on float circuits", smt::Backend::Cvc5, View::Sat};
 constexpr Configuration z3_circuits{"z3 on float circuits", smt::Backend::Z3};
@@ -149,12 +152,14 @@ std::vector<Configuration> Prover::configurations_of(unsigned rung, const Questi
 }
 
 /// The same for obligations with floating-point operators. cvc5's theory is another implementation of IEEE
-/// 754 than the circuits and comes first. The view over integers leaves the results of these operators open;
-/// it proves obligations about other variables.
+/// 754 than the circuits and comes before them. The view over integers leaves the results of these operators
+/// open; it proves obligations about other variables. Intervals need little time if they succeed, so they
+/// come first on the first rung, and last on the others.
 std::vector<Configuration> Prover::float_configurations(unsigned rung, const Question& question) {
   std::vector<Configuration> result{cvc5_floats, over_integers, circuits_by_sat};
   if (rung > 0 || question.has_arrays) result.push_back(z3_circuits);
   if (rung == last_resort_rung) result.push_back(expanded_circuits);
+  result.insert(rung == 0 ? result.begin() : result.end(), intervals);
   return result;
 }
 
@@ -163,6 +168,7 @@ bool Prover::suits(const Configuration& configuration, const Question& question)
   const Obligation& obligation = *question.obligation;
   switch (configuration.view) {
     case View::Bits:
+    case View::Intervals:
       return true;
     case View::Integers:
       return is_about_bits(obligation) && IntegerReading::can_translate(obligation.formula);
@@ -209,6 +215,11 @@ Prover::Shown Prover::show(const Question& question, View view) const {
 
 std::unique_ptr<smt::Solver> Prover::make_solver(std::span<const Term> formula,
                                                  const Configuration& configuration) const {
+  if (configuration.view == View::Intervals) {
+    std::unique_ptr<smt::Solver> solver = smt::make_interval_solver(program_.terms(), stop_);
+    for (const Term term : formula) solver->assert_term(term);
+    return solver;
+  }
   smt::SolverOptions options;
   options.backend = configuration.backend;
   options.logic = term::logic_of(formula);

@@ -25,9 +25,10 @@ struct Configuration {
     Integers,       ///< bit-vectors over-approximated by integers (check/tactics/integer_reading.h)
     Sat,            ///< arrays expanded, then the whole formula bit-blasted eagerly
     WithoutArrays,  ///< arrays expanded
+    Intervals,      ///< the formula itself for interval splitting, without a back end (smt/intervals)
   };
   std::string_view name;  ///< "cvc5 over integers"
-  smt::Backend backend;
+  smt::Backend backend = smt::Backend::Cvc5;
   View view = View::Bits;
 };
 

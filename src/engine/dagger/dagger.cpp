@@ -352,8 +352,11 @@ std::optional<Result> Dagger::proved(const Search& search, const domain::StateSp
     ++count("rejected_proofs");
     publish(form);  // other engines may complete the proof
     env_.logger.decision("proof not accepted: {}", judgement.reason);
+    if (judgement.verdict == check::Judgement::Verdict::Undecided) {  // The judge's time has ended.
+      give_up(Reason::Timeout, judgement.reason);
+      break;
+    }
     give_up(Reason::Rejected, judgement.reason);
-    if (judgement.verdict == check::Judgement::Verdict::Undecided) break;
   }
   return std::nullopt;
 }

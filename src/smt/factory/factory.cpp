@@ -8,6 +8,7 @@
 #include "smt/expansion.h"
 #include "smt/factory/checked_solver.h"
 #include "smt/factory/logging_solver.h"
+#include "smt/factory/refuting_solver.h"
 #include "smt/horn.h"
 #include "smt/z3/z3_solver.h"
 
@@ -78,6 +79,9 @@ std::unique_ptr<Solver> StandardFactory::make(term::TermManager& manager, const 
     solver = std::make_unique<CheckedSolver>(std::move(solver), manager);
 #endif
   solver = std::make_unique<LoggingSolver>(std::move(solver), statistics_, dump_, longest_);
+  // CaDiCaL solves queries of searches. The judge uses the other back ends, and names the one that answered.
+  if (options.backend == Backend::Cadical)
+    solver = std::make_unique<RefutingSolver>(std::move(solver), stop_, statistics_);
   if (options.encoding == Encoding::Expanded) solver = make_expanding_solver(std::move(solver), manager);
   return solver;
 }

@@ -126,6 +126,46 @@ Term to_signed_circuit(const Bits& bits, FloatFormat format, Term mode, Term a, 
   return bits.only_if(terms.mk_and(integer.fits, is_same_sign), value);
 }
 
+namespace {
+
+/// The bits that determine the rounding: the lowest bit that is kept, the next one, and whether any later bit
+/// is set.
+struct LowBits {
+  Term lowest, guard, sticky;
+};
+
+/// Of a number below 1: the guard bit has the weight 1/2. With bias 1, the numbers below 1 are subnormal, and
+/// their first fraction bit has this weight.
+LowBits low_bits_below_one(const Bits& bits, FloatFormat format, const Unpacked& number, Term fraction) {
+  TermManager& terms = bits.terms;
+  if (bias_of(format) == 1) {
+    const Term sticky = format.fraction_bits() == 1
+                            ? terms.mk_false()
+                            : bits.any(bits.low(fraction, format.fraction_bits() - 1));
+    return {terms.mk_false(), bits.top_bit(fraction), sticky};
+  }
+  const Term is_half = terms.mk_eq(number.field, bits.constant(bias_of(format) - 1, format.exponent_bits));
+  return {terms.mk_false(), is_half, terms.mk_ite(is_half, bits.any(fraction), terms.mk_not(number.is_zero))};
+}
+
+/// Of a number of at least 1, with the mask `tail` of the fraction bits that have to be cleared.
+LowBits low_bits_above_tail(const Bits& bits, Term magnitude, Term tail) {
+  TermManager& terms = bits.terms;
+  const std::uint32_t n = Bits::width(tail);
+  const auto any_of = [&](Term mask, Term word) {
+    return bits.any(terms.mk_bv_binary(Kind::BvAnd, mask, word));
+  };
+  const auto without = [&](Term mask, Term other) {
+    return terms.mk_bv_binary(Kind::BvAnd, mask, terms.mk_bvnot(bits.extend(other, Bits::width(mask))));
+  };
+  const Term fraction = bits.low(magnitude, n);
+  const Term after_guard = n == 1 ? bits.zeros(1) : bits.extend(bits.without_low(tail, 1), n);
+  return {any_of(without(bits.join({tail, bits.ones(1)}), tail), bits.low(magnitude, n + 1)),
+          any_of(without(tail, after_guard), fraction), any_of(after_guard, fraction)};
+}
+
+}  // namespace
+
 // The bits of the fraction that have to be cleared are the low ones: all of them if the exponent is that of
 // 1, one less for each greater exponent. A mask `tail` contains them. An increment of the encoding with these
 // bits set runs through them to the lowest bit that is kept, and may run into the exponent, as in pack(). The
@@ -134,40 +174,27 @@ Term to_signed_circuit(const Bits& bits, FloatFormat format, Term mode, Term a, 
 Term round_circuit(const Bits& bits, FloatFormat format, Term mode, Term a) {
   TermManager& terms = bits.terms;
   const std::uint32_t fraction_bits = format.fraction_bits(), magnitude_bits = format.width() - 1;
-  const std::uint32_t bias = bias_of(format);
   const Unpacked number = unpack(bits, format, a);
   const Term magnitude = bits.low(a, magnitude_bits);
-  const Term is_small = terms.mk_bvult(number.field, bits.constant(bias, format.exponent_bits));
+  const Term bias = bits.constant(bias_of(format), format.exponent_bits);
   const std::uint32_t common = std::max(fraction_bits, format.exponent_bits);
-  const Term exponent = terms.mk_bvsub(number.field, bits.constant(bias, format.exponent_bits));
-  const Term tail = bits.low(terms.mk_bv_binary(Kind::BvLshr, bits.extend(bits.ones(fraction_bits), common),
-                                                bits.extend(exponent, common)),
-                             fraction_bits);
-  const auto both = [&](Term x, Term y) { return terms.mk_bv_binary(Kind::BvAnd, x, y); };
-  const Term after_guard =
-      fraction_bits == 1 ? bits.zeros(1) : bits.extend(bits.without_low(tail, 1), fraction_bits);
-  const Term fraction = bits.low(magnitude, fraction_bits);
-  const Term until_lowest = bits.join({tail, bits.ones(1)});
-  const Term lowest = both(both(until_lowest, terms.mk_bvnot(bits.extend(tail, fraction_bits + 1))),
-                           bits.low(magnitude, fraction_bits + 1));
-  const Term guard = both(both(tail, terms.mk_bvnot(after_guard)), fraction);
-  const Term is_half = terms.mk_eq(number.field, bits.constant(bias - 1, format.exponent_bits));
-  const Term small_sticky = terms.mk_ite(is_half, bits.any(fraction), terms.mk_not(number.is_zero));
-  // With bias 1, the field of 1/2 is 0, and the numbers below 1 are subnormal.
-  const Term small_guard = bias > 1 ? is_half : bits.top_bit(fraction);
-  const Term subnormal_sticky =
-      fraction_bits == 1 ? terms.mk_false() : bits.any(bits.low(fraction, fraction_bits - 1));
-  const Term increment =
-      rounds_up(bits, mode, number.is_negative, terms.mk_and(terms.mk_not(is_small), bits.any(lowest)),
-                terms.mk_ite(is_small, small_guard, bits.any(guard)),
-                terms.mk_ite(is_small, bias > 1 ? small_sticky : subnormal_sticky,
-                             bits.any(both(after_guard, fraction))));
+  const Term exponent = bits.extend(terms.mk_bvsub(number.field, bias), common);
+  const Term all = bits.extend(bits.ones(fraction_bits), common);
+  const Term tail = bits.low(terms.mk_bv_binary(Kind::BvLshr, all, exponent), fraction_bits);
+
+  const Term is_small = terms.mk_bvult(number.field, bias);
+  const LowBits small = low_bits_below_one(bits, format, number, bits.low(magnitude, fraction_bits));
+  const LowBits large = low_bits_above_tail(bits, magnitude, tail);
+  const auto choose = [&](Term LowBits::* part) { return terms.mk_ite(is_small, small.*part, large.*part); };
+  const Term increment = rounds_up(bits, mode, number.is_negative, choose(&LowBits::lowest),
+                                   choose(&LowBits::guard), choose(&LowBits::sticky));
+
   const Term wide_tail = bits.extend(tail, magnitude_bits);
   const Term incremented = terms.mk_bvadd(terms.mk_bv_binary(Kind::BvOr, magnitude, wide_tail),
                                           bits.extend(bits.word(increment), magnitude_bits));
-  const Term large = both(incremented, terms.mk_bvnot(wide_tail));
-  const Term one = bits.constant(mpz_class(bias) << fraction_bits, magnitude_bits);
-  const Term rounded = terms.mk_ite(is_small, bits.only_if(increment, one), large);
+  const Term cleared = terms.mk_bv_binary(Kind::BvAnd, incremented, terms.mk_bvnot(wide_tail));
+  const Term one = bits.constant(mpz_class(bias_of(format)) << fraction_bits, magnitude_bits);
+  const Term rounded = terms.mk_ite(is_small, bits.only_if(increment, one), cleared);
   return terms.mk_ite(number.is_nan, nan_of(bits, format),
                       bits.join({bits.word(number.is_negative), rounded}));
 }

@@ -106,7 +106,7 @@ TEST(Prover, EveryQuestionIsCounted) {
 }
 
 /// The name of the judge says which implementation of floating-point arithmetic proved an obligation.
-TEST(Prover, FloatsAreProvedByTheTheoryOfCvc5First) {
+TEST(Prover, BoundsOfFloatsAreProvedByIntervals) {
   Question q;
   const term::FloatTerms floats(q.w.terms, term::float32);
   const Term one = q.w.terms.mk_bv(0x3f800000, 32), zero = q.w.terms.mk_bv(0, 32);
@@ -114,11 +114,22 @@ TEST(Prover, FloatsAreProvedByTheTheoryOfCvc5First) {
   Obligation obligation{"1 <= x + 1 for 0 <= x", {floats.le(zero, q.x), floats.lt(sum, one)}};
   const Judgement judgement = Prover(q.program, *q.w.solvers, q.w.stop).prove({obligation});
   EXPECT_TRUE(judgement.is_accepted()) << judgement.reason;
-  EXPECT_EQ(judgement.judge, "cvc5 with its theory of floats");
+  EXPECT_EQ(judgement.judge, "interval splitting");
   // x + 1 = x for large x.
   obligation.formula.back() = floats.le(sum, q.x);
   EXPECT_EQ(Prover(q.program, *q.w.solvers, q.w.stop).prove({obligation}).verdict,
             Judgement::Verdict::Rejected);
+}
+
+/// Intervals do not relate variables.
+TEST(Prover, OrdersOfFloatsAreProvedByTheTheoryOfCvc5) {
+  Question q;
+  const term::FloatTerms floats(q.w.terms, term::float32);
+  const Term y = q.w.symbol("y", 32);
+  const Obligation obligation{"x < y and y < x", {floats.lt(q.x, y), floats.lt(y, q.x)}};
+  const Judgement judgement = Prover(q.program, *q.w.solvers, q.w.stop).prove({obligation});
+  EXPECT_TRUE(judgement.is_accepted()) << judgement.reason;
+  EXPECT_EQ(judgement.judge, "cvc5 with its theory of floats");
 }
 
 /// The view over integers proves an obligation in which a floating-point number does not matter.

@@ -136,6 +136,15 @@ long mktime(struct calendar *to) { TIME_OF_DATE }
 //: timelocal: [any] as mktime
 long timelocal(struct calendar *to) { TIME_OF_DATE }
 
+// A difference that does not fit into 64 bits is rounded twice, as in the GNU C library for x86.
+//: difftime: the difference of two times in seconds
+double difftime(long later, long earlier) {
+  long long difference;
+  if (__builtin_sub_overflow((long long)later, (long long)earlier, &difference))
+    return (double)((long double)later - (long double)earlier);
+  return (double)difference;
+}
+
 //: dysize: the number of days of a year
 int dysize(int year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365; }
 

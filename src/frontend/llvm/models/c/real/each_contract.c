@@ -173,32 +173,35 @@ real atanh_R(real x) {
   return result;
 }
 
-// Exponential functions: `overflow` is an integer at which the result is finite.
-#define EXPONENTIAL(overflow)                                                                      \
+// Exponential functions: `overflow` is an integer at which the result is finite; the base is between `below` and
+// `above`.
+#define EXPONENTIAL(overflow, below, above)                                                        \
   ENSURE_NAN_IF(IS_NAN(x))                                                                         \
   ENSURE(IMPLIES(x == 0, result == 1) & IMPLIES(x == INF, result == INF))                          \
   ENSURE(IMPLIES(x == -INF, result == 0))                                                          \
   ENSURE(IS_NAN(x) | !__builtin_signbit(result))                                                   \
   ENSURE_BOUND(IMPLIES(x >= 0, result >= 1) & IMPLIES(x <= 0, result <= 1))                        \
+  ENSURE_BOUND(IMPLIES(x >= 1, result >= (real)(below)) & IMPLIES(x <= 1, result <= (real)(above))) \
+  ENSURE_BOUND(IMPLIES(x >= -1, result >= (real)(1 / (above))) & IMPLIES(x <= -1, result <= (real)(1 / (below)))) \
   ENSURE_BOUND(IMPLIES(x <= (overflow), result <= MOST) & IMPLIES(x >= -(overflow) + 2, result > 0)) \
   return result;
 
-//: exp_R: not negative; at least 1 for arguments from zero, at most 1 up to zero
+//: exp_R: not negative; on the right side of its values at -1, 0 and 1
 real exp_R(real x) {
   real result = __pendulum_real_exp_R(x);
-  EXPONENTIAL((int)(BIAS * 0.693147L))
+  EXPONENTIAL((int)(BIAS * 0.693147L), 2.71828L, 2.71829L)
 }
 
 //: exp2_R: as exp, with base 2
 real exp2_R(real x) {
   real result = __pendulum_real_exp2_R(x);
-  EXPONENTIAL(BIAS)
+  EXPONENTIAL(BIAS, 1.99999L, 2.00001L)
 }
 
 //: exp10_R: as exp, with base 10
 real exp10_R(real x) {
   real result = __pendulum_real_exp10_R(x);
-  EXPONENTIAL((int)(BIAS * 0.301029L))
+  EXPONENTIAL((int)(BIAS * 0.301029L), 9.9999L, 10.0001L)
 }
 
 //: expm1_R: at least -1, with the sign of the argument
@@ -212,32 +215,36 @@ real expm1_R(real x) {
   return result;
 }
 
-// Logarithms: `factor` is the logarithm of 2, rounded up.
-#define LOGARITHM(factor)                                                                        \
+// Logarithms: `factor` is the logarithm of 2, rounded up, and `ten` that of 10, rounded to 5 digits.
+#define NEAR_BELOW(x) ((real)((x) * 0.9999L))
+#define NEAR_ABOVE(x) ((real)((x) * 1.0001L))
+#define LOGARITHM(factor, ten)                                                                   \
   ENSURE_NAN_IF(!(x >= 0))                                                                       \
   ENSURE(IMPLIES(x == 0, result == -INF) & IMPLIES(x == INF, result == INF))                     \
   ENSURE(IMPLIES(x == 1, IS_EQUAL((real)0)))                                                     \
   ENSURE_BOUND(IMPLIES(x >= 1, result >= 0) & IMPLIES(x <= 1, result <= 0))                      \
+  ENSURE_BOUND(IMPLIES(x >= 2, result >= NEAR_BELOW(factor)) & IMPLIES(x <= 2, result <= NEAR_ABOVE(factor))) \
+  ENSURE_BOUND(IMPLIES(x >= 10, result >= NEAR_BELOW(ten)) & IMPLIES(x <= 10, result <= NEAR_ABOVE(ten))) \
   ENSURE_BOUND(IMPLIES((x > 0) & (x <= MOST),                                                    \
                        IS_BETWEEN(-(real)((factor) * (BIAS + PRECISION)), (real)((factor) * (BIAS + 2))))) \
   return result;
 
-//: log_R: not negative from 1, not positive up to 1; minus infinity for zero
+//: log_R: on the right side of its values at 1, 2 and 10; minus infinity for zero
 real log_R(real x) {
   real result = __pendulum_real_log_R(x);
-  LOGARITHM(0.693148L)
+  LOGARITHM(0.693148L, 2.30259L)
 }
 
 //: log2_R: as log, with base 2
 real log2_R(real x) {
   real result = __pendulum_real_log2_R(x);
-  LOGARITHM(1)
+  LOGARITHM(1.0L, 3.32193L)
 }
 
 //: log10_R: as log, with base 10
 real log10_R(real x) {
   real result = __pendulum_real_log10_R(x);
-  LOGARITHM(0.301030L)
+  LOGARITHM(0.301030L, 1.0L)
 }
 
 //: log1p_R: the sign of the argument; minus infinity for -1
@@ -352,5 +359,7 @@ real nan_R(const char *tag) {
 #undef INF
 #undef EXPONENTIAL
 #undef LOGARITHM
+#undef NEAR_BELOW
+#undef NEAR_ABOVE
 #undef ENSURE_SIGN
 #undef ENSURE_ZERO

@@ -1,0 +1,130 @@
+#include "smt/intervals/refutation.h"
+
+#include <algorithm>
+
+#include "smt/intervals/axis.h"
+#include "smt/intervals/propagation.h"
+#include "term/signature/kind_info.h"
+#include "term/traverse.h"
+
+namespace pendulum::smt {
+
+using Box = Propagation::Box;
+using term::FloatFormat;
+using term::Kind;
+using term::Term;
+
+namespace {
+
+/// Weight of a symbol that occurs once: interval arithmetic loses nothing by such an operand, so the others
+/// are split first.
+constexpr double weight_of_single_occurrence = 0.1;
+/// Sweeps per box, as a measure of work.
+constexpr std::size_t sweeps_per_box = 4;
+
+class Search {
+ public:
+  Search(std::span<const Term> assertions, const RefutationLimits& limits);
+  Refutation run();
+
+ private:
+  /// The symbol to split; no value if each set of a relevant symbol is a single word.
+  std::optional<std::size_t> widest(const Box& box, const std::vector<bool>& is_relevant) const;
+  /// A box of single words out of the middle of `box`.
+  Box middle(const Box& box) const;
+
+  const RefutationLimits& limits_;
+  Propagation propagation_;
+  std::vector<Axis> axes_;       ///< one per symbol
+  std::vector<double> weights_;  ///< one per symbol
+};
+
+/// The formats of symbols that are operands of floating-point operators, also with another sign.
+term::TermMap<FloatFormat> formats_of_symbols(std::span<const Term> subterms) {
+  term::TermMap<FloatFormat> result;
+  for (const Term application : subterms) {
+    const Kind kind = application.kind();
+    if (!term::is_float_operator(kind) || kind == Kind::FloatFromSigned || kind == Kind::FloatFromUnsigned)
+      continue;
+    const FloatFormat format = FloatFormat::from_code(application.parameter(0));
+    for (const Term operand : application.children()) {
+      if (!operand.sort().is_bitvec() || operand.sort().width() != format.width()) continue;
+      if (operand.is_symbol()) result.emplace(operand, format);
+      if (operand.kind() != Kind::BvXor && operand.kind() != Kind::BvAnd) continue;
+      for (const Term part : operand.children())
+        if (part.is_symbol()) result.emplace(part, format);
+    }
+  }
+  return result;
+}
+
+Search::Search(std::span<const Term> assertions, const RefutationLimits& limits)
+    : limits_(limits), propagation_(assertions) {
+  const term::TermVector subterms = term::subterms(assertions);
+  const term::TermMap<FloatFormat> formats = formats_of_symbols(subterms);
+  term::TermMap<unsigned> occurrences;
+  for (const Term term : subterms)
+    for (const Term child : term.children()) ++occurrences[child];
+  for (const Term symbol : propagation_.symbols()) {
+    const auto format = formats.find(symbol);
+    axes_.emplace_back(format == formats.end() ? std::nullopt : std::optional(format->second));
+    weights_.push_back(occurrences[symbol] > 1 ? 1 : weight_of_single_occurrence);
+  }
+}
+
+std::optional<std::size_t> Search::widest(const Box& box, const std::vector<bool>& is_relevant) const {
+  std::optional<std::size_t> result;
+  double most = 0;
+  for (std::size_t i = 0; i < box.size(); ++i) {
+    if (!is_relevant[i]) continue;
+    const double size = axes_[i].size(box[i]) * weights_[i];
+    if (size <= most) continue;
+    most = size;
+    result = i;
+  }
+  return result;
+}
+
+Box Search::middle(const Box& box) const {
+  Box result = box;
+  for (std::size_t i = 0; i < box.size(); ++i) {
+    if (!result[i].is_single()) result[i] = axes_[i].split(result[i]).first;
+    if (!result[i].is_single()) result[i] = WordSet::single(result[i].width(), result[i].unsigned_max());
+  }
+  return result;
+}
+
+Refutation Search::run() {
+  std::vector<Box> boxes{propagation_.everything()};
+  const std::size_t work_per_box = sweeps_per_box * propagation_.size();
+  bool is_scaled = false;
+  for (std::size_t work = 0; !boxes.empty(); work += work_per_box) {
+    if (work > limits_.max_work || (limits_.is_stopped && limits_.is_stopped())) return Refutation::Open;
+    Box box = std::move(boxes.back());
+    boxes.pop_back();
+    if (!propagation_.contract(box)) continue;
+    if (!is_scaled) {  // Sizes are measured relatively to the first box.
+      for (std::size_t i = 0; i < box.size(); ++i) weights_[i] /= std::max(axes_[i].size(box[i]), 1e-300);
+      is_scaled = true;
+    }
+    if (propagation_.is_satisfied(middle(box))) return Refutation::Satisfiable;
+    const std::optional<std::vector<bool>> is_relevant = propagation_.relevant_symbols(box);
+    if (!is_relevant) continue;
+    const std::optional<std::size_t> axis = widest(box, *is_relevant);
+    if (!axis) return Refutation::Open;
+    auto [first, second] = axes_[*axis].split(box[*axis]);
+    boxes.push_back(box);
+    boxes.back()[*axis] = std::move(second);
+    box[*axis] = std::move(first);
+    boxes.push_back(std::move(box));
+  }
+  return Refutation::Refuted;
+}
+
+}  // namespace
+
+Refutation refute_by_intervals(std::span<const Term> assertions, const RefutationLimits& limits) {
+  return Search(assertions, limits).run();
+}
+
+}  // namespace pendulum::smt

@@ -1,0 +1,15 @@
+// The Taylor polynomial of the sine stays below 1.1 between -pi/2 and pi/2. SAT solvers do not bound the products;
+// intervals do.
+// property: reach
+// expect: true
+extern void reach_error(void);
+extern float __VERIFIER_nondet_float(void);
+
+int main(void) {
+  float x = __VERIFIER_nondet_float();
+  if (!(x > -1.5707963f && x < 1.5707963f)) return 0;
+  float cube = x * x * x;
+  float sine = x - cube / 6.0f + cube * x * x / 120.0f - cube * cube * x / 5040.0f;
+  if (!(sine >= -1.1f && sine <= 1.1f)) reach_error();
+  return 0;
+}
