@@ -22,7 +22,7 @@
 #include <sstream>
 
 #include "base/error.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "interpolation/chc.h"
 #include "interpolation/check_labels.h"
 #include "interpolation/dag_sequence.h"

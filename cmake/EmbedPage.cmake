@@ -1,6 +1,6 @@
 # Script: writes the parts of the report page as C++ string literals.
 #   cmake -DOUTPUT=FILE.cpp -DPAGE=DIRECTORY -DSCRIPTS=a.js,b.js -DDAGRE=dagre.min.js -P EmbedPage.cmake
-set(text "// Made by cmake/EmbedPage.cmake.\n#include \"report/page_assets.h\"\n\nnamespace pendulum::report {\n")
+set(text "// Made by cmake/EmbedPage.cmake.\n#include \"report/page/page_assets.h\"\n\nnamespace pendulum::report {\n")
 # The files become one literal, in the given order.
 function(embed name)
   set(literal "")

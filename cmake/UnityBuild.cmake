@@ -14,9 +14,9 @@ set_source_files_properties(
   src/facts/flags/bdd.cpp
   src/frontend/llvm/models/scan_calls.cpp
   src/frontend/llvm/rewrite/variadic_functions.cpp
-  src/main/verify.cpp
+  src/main/verify/verify.cpp
   src/term/traverse.cpp
-  src/witness/c_text.cpp
+  src/witness/expression/c_text.cpp
   PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
 # In a unity build a name of one file may shadow a global name of another file, and a class may have members from the

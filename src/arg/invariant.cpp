@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "term/drop_implied.h"
+#include "term/forms/drop_implied.h"
 #include "term/traverse.h"
 
 namespace pendulum::arg {

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "base/error.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "campaign/launcher.h"
 
 namespace pendulum::campaign {

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/log_file.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "base/stop.h"
 #include "campaign/identity.h"
 #include "campaign/queue.h"

@@ -10,7 +10,7 @@
 
 #include "base/stop.h"
 #include "program/program.h"
-#include "term/linear.h"
+#include "term/forms/linear.h"
 
 namespace pendulum::domain {
 

@@ -15,7 +15,7 @@
 #include <optional>
 
 #include "program/program.h"
-#include "term/linear.h"
+#include "term/forms/linear.h"
 
 namespace pendulum::domain {
 

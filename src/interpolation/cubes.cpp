@@ -32,8 +32,8 @@
 #include "interpolation/needed_lemmas.h"
 #include "interpolation/projection/implicant.h"
 #include "interpolation/projection/projection.h"
-#include "interpolation/relations.h"
-#include "term/linear.h"
+#include "interpolation/projection/relations.h"
+#include "term/forms/linear.h"
 
 namespace pendulum::interpolation {
 

@@ -15,7 +15,7 @@
 #include "base/check.h"
 #include "interpolation/projection/implicant.h"
 #include "interpolation/projection/projection.h"
-#include "term/linear.h"
+#include "term/forms/linear.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {

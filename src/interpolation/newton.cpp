@@ -18,7 +18,7 @@
 #include "base/check.h"
 #include "interpolation/core.h"
 #include "interpolation/universal.h"
-#include "term/drop_implied.h"
+#include "term/forms/drop_implied.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {

@@ -1,7 +1,7 @@
 // `pendulum encode`: writes the program in the formats of other tools.
 #pragma once
 
-#include "main/options.h"
+#include "main/command_line/options.h"
 #include "supervise/supervisor.h"
 
 namespace pendulum::main {

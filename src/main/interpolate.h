@@ -1,7 +1,7 @@
 // `pendulum interpolate`: prints interpolants of named assertions.
 #pragma once
 
-#include "main/options.h"
+#include "main/command_line/options.h"
 #include "supervise/supervisor.h"
 
 namespace pendulum::main {

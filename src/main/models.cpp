@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "frontend/frontend.h"
-#include "main/command_line.h"
+#include "main/command_line/command_line.h"
 
 namespace pendulum::main {
 

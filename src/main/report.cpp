@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "evidence/evidence_directory.h"
 #include "report/json.h"
-#include "report/page.h"
+#include "report/page/page.h"
 #include "supervise/publish.h"
 #include "witness/yaml.h"
 

@@ -1,7 +1,7 @@
 // `pendulum report`: writes an HTML page for an evidence directory.
 #pragma once
 
-#include "main/options.h"
+#include "main/command_line/options.h"
 
 namespace pendulum::main {
 

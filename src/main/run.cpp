@@ -10,16 +10,16 @@
 #include "campaign/campaign.h"
 #include "engine/registry/registry.h"
 #include "frontend/frontend.h"
-#include "main/command_line.h"
+#include "main/command_line/command_line.h"
+#include "main/command_line/exit_code.h"
+#include "main/command_line/failure.h"
 #include "main/encode.h"
 #include "main/engines.h"
-#include "main/exit_code.h"
-#include "main/failure.h"
 #include "main/interpolate.h"
 #include "main/models.h"
 #include "main/report.h"
-#include "main/verify.h"
-#include "main/verify_on_slurm.h"
+#include "main/verify/verify.h"
+#include "main/verify/verify_on_slurm.h"
 
 namespace pendulum::main {
 

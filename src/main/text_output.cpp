@@ -7,7 +7,7 @@
 #include <iostream>
 
 #include "base/error.h"
-#include "main/failure.h"
+#include "main/command_line/failure.h"
 #include "supervise/publish.h"
 
 namespace pendulum::main {

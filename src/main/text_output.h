@@ -5,7 +5,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "main/options.h"
+#include "main/command_line/options.h"
 #include "supervise/supervisor.h"
 
 namespace pendulum::main {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/check.h"
-#include "report/formula_text.h"
+#include "report/notation/formula_text.h"
 #include "report/source_json.h"
 #include "report/source_marks.h"
 

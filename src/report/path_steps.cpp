@@ -9,7 +9,7 @@
 #include "base/check.h"
 #include "check/replay/interpreter.h"
 #include "property/property.h"
-#include "report/value_text.h"
+#include "report/notation/value_text.h"
 
 namespace pendulum::report {
 

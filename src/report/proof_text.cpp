@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "report/columns.h"
+#include "report/notation/columns.h"
 
 namespace pendulum::report {
 

@@ -3,8 +3,8 @@
 
 #include <iosfwd>
 
+#include "report/notation/trace_text.h"
 #include "report/run_record.h"
-#include "report/trace_text.h"
 
 namespace pendulum::report {
 

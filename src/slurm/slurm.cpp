@@ -12,7 +12,7 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "base/process.h"
+#include "base/process/process.h"
 
 namespace pendulum::slurm {
 

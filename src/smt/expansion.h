@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "smt/solver.h"
-#include "term/template.h"
+#include "term/forms/template.h"
 #include "term/traverse.h"
 
 namespace pendulum::smt {

@@ -18,9 +18,9 @@
 #include <vector>
 
 #include "base/check.h"
-#include "base/child.h"
 #include "base/error.h"
 #include "base/pipe.h"
+#include "base/process/child.h"
 
 namespace pendulum::supervise {
 

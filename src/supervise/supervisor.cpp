@@ -15,10 +15,10 @@
 #include <system_error>
 
 #include "base/check.h"
-#include "base/child.h"
 #include "base/error.h"
 #include "base/pipe.h"
-#include "base/process_tree.h"
+#include "base/process/child.h"
+#include "base/process/process_tree.h"
 #include "supervise/worker.h"
 
 namespace pendulum::supervise {

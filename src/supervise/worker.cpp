@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <new>
 
-#include "base/child.h"
 #include "base/error.h"
+#include "base/process/child.h"
 
 namespace pendulum::supervise {
 

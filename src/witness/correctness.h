@@ -2,8 +2,8 @@
 #pragma once
 
 #include "certificate/certificate.h"
-#include "witness/c_parse.h"
-#include "witness/readable.h"
+#include "witness/expression/c_parse.h"
+#include "witness/expression/readable.h"
 #include "witness/source_text.h"
 #include "witness/witness.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "check/replay/machine.h"
-#include "witness/c_parse.h"
+#include "witness/expression/c_parse.h"
 #include "witness/source_match.h"
 #include "witness/waypoint_inputs.h"
 

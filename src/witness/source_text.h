@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "program/source.h"
-#include "witness/c_token.h"
+#include "witness/expression/c_token.h"
 
 namespace pendulum::witness {
 

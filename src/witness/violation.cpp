@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "term/traverse.h"
-#include "witness/c_text.h"
+#include "witness/expression/c_text.h"
 #include "witness/source_match.h"
 #include "witness/waypoint_inputs.h"
 

@@ -4,7 +4,7 @@
 #include "certificate/certificate.h"
 #include "check/replay/interpreter.h"
 #include "program/native_source.h"
-#include "witness/c_parse.h"
+#include "witness/expression/c_parse.h"
 #include "witness/source_text.h"
 #include "witness/witness.h"
 

@@ -8,7 +8,7 @@ import benchexec.result as result
 import benchexec.tools.template
 from benchexec.tools.template import UnsupportedFeatureException
 
-# Pendulum's exit codes (src/main/exit_code.h).
+# Pendulum's exit codes (src/main/command_line/exit_code.h).
 EXIT_USAGE, EXIT_INPUT, EXIT_INTERNAL = 1, 2, 6
 BYTES_PER_MIB = 1024 * 1024
 

@@ -15,9 +15,9 @@ std::vector<Obligation> CertificateChecker::obligations(const Certificate& certi
   PENDULUM_CHECK(program_.entry() != program_.error(), "entry and error should be two locations");
   return std::visit(
       [&]<typename Kind>(const Kind& kind) {
-        constexpr bool is_unrolling =
-            std::is_same_v<Kind, certificate::UnwoundCalls> || std::is_same_v<Kind, certificate::Unrolling> ||
-            std::is_same_v<Kind, certificate::LoopUnrolling>;
+        constexpr bool is_unrolling = std::is_same_v<Kind, certificate::UnwoundCalls> ||
+                                      std::is_same_v<Kind, certificate::Unrolling> ||
+                                      std::is_same_v<Kind, certificate::LoopUnrolling>;
         if constexpr (is_unrolling) {
           return obligations_of(program_, kind, simplify_, stop_);
         } else {

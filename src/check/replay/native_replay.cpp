@@ -12,7 +12,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "check/replay/harness.h"
 #include "check/replay/symbolize.h"
 #include "check/replay/system_call_filter.h"

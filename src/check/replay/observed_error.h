@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/process.h"
+#include "base/process/process.h"
 #include "program/program.h"
 #include "property/property.h"
 

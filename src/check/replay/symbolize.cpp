@@ -10,7 +10,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
-#include "base/process.h"
+#include "base/process/process.h"
 
 namespace pendulum::check {
 

@@ -1,7 +1,7 @@
 // Restricts the system calls of the compiled program during the native replay.
 #pragma once
 
-#include "base/confinement.h"
+#include "base/process/confinement.h"
 
 namespace pendulum::check {
 

@@ -14,7 +14,7 @@
 #include "engine/facts/flag_facts.h"
 #include "engine/facts/linear_facts.h"
 #include "engine/option_specs.h"
-#include "term/linear.h"
+#include "term/forms/linear.h"
 #include "term/traverse.h"
 
 namespace pendulum::engine::dagger {

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/check.h"
-#include "base/child.h"
 #include "base/error.h"
+#include "base/process/child.h"
 #include "engine/portfolio/member_report.h"
 
 namespace pendulum::engine::portfolio {

@@ -19,7 +19,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
-#include "base/process_tree.h"
+#include "base/process/process_tree.h"
 #include "engine/option_specs.h"
 #include "engine/portfolio/member_process.h"
 #include "engine/portfolio/member_report.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/logger.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "base/statistics.h"
 #include "base/stop.h"
 #include "frontend/llvm/ir/options.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "term/linear.h"
+#include "term/forms/linear.h"
 
 namespace pendulum::interpolation {
 

@@ -6,7 +6,7 @@
 #include "base/check.h"
 #include "base/integer_math.h"
 #include "interpolation/projection/solve_equality.h"
-#include "term/linear.h"
+#include "term/forms/linear.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {

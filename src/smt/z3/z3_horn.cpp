@@ -14,7 +14,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "smt/horn.h"
 #include "smt/z3/z3_solver.h"
 #include "smt/z3/z3_translate.h"

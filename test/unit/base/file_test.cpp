@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "base/process.h"
+#include "base/process/process.h"
 
 namespace pendulum::base {
 namespace {

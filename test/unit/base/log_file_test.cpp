@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "base/process.h"
+#include "base/process/process.h"
 
 namespace pendulum::base {
 namespace {

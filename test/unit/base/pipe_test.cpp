@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "base/child.h"
+#include "base/process/child.h"
 
 namespace pendulum::base {
 namespace {

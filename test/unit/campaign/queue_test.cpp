@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/log_file.h"
-#include "base/process.h"
+#include "base/process/process.h"
 
 namespace pendulum::campaign {
 namespace {

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "base/error.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "campaign/task_selection.h"
 
 namespace pendulum::campaign {

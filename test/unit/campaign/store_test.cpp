@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "campaign/identity.h"
 #include "campaign/plots.h"
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/process.h"
+#include "base/process/process.h"
 #include "check/kernel/write_obligations.h"
 #include "check_kernel/check_certificate.h"
 #include "program/recursive_program.h"

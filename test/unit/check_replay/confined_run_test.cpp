@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "base/error.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "check/replay/system_call_filter.h"
 
 namespace pendulum::check {

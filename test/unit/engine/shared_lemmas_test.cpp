@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/process.h"
+#include "base/process/process.h"
 #include "engine/facts/learnt_facts.h"
 #include "engine/portfolio/member_report.h"
 #include "fake_engines.h"

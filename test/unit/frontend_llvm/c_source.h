@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "base/process.h"
+#include "base/process/process.h"
 #include "frontend/llvm/compile/compile.h"
 #include "frontend/llvm/instrument/instrument.h"
 #include "frontend/llvm/instrument/native_module.h"

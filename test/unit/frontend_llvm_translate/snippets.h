@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/process.h"
+#include "base/process/process.h"
 #include "check/replay/interpreter.h"
 #include "frontend/llvm/load.h"
 

@@ -3,7 +3,7 @@
 #include "interpolation/interpolation_fixture.h"
 #include "interpolation/lemma_pool.h"
 #include "interpolation/needed_lemmas.h"
-#include "interpolation/relations.h"
+#include "interpolation/projection/relations.h"
 
 namespace pendulum::interpolation {
 

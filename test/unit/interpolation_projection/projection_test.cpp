@@ -4,7 +4,7 @@
 #include "interpolation/projection/implicant.h"
 #include "smt/random_terms.h"
 #include "smt/solver_fixture.h"
-#include "term/linear.h"
+#include "term/forms/linear.h"
 #include "term/traverse.h"
 
 namespace pendulum::interpolation {

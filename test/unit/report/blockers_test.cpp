@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "report/advice.h"
-#include "report/columns.h"
+#include "report/notation/columns.h"
 #include "report/utf16_columns.h"
 #include "trace/source_lines.h"
 

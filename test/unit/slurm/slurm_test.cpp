@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "base/error.h"
-#include "base/process.h"
+#include "base/process/process.h"
 
 namespace pendulum::slurm {
 namespace {

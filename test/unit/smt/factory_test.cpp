@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "base/error.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "smt/factory/checked_solver.h"
 #include "smt/random_terms.h"
 #include "smt/solver_fixture.h"

@@ -15,7 +15,7 @@
 #include <thread>
 
 #include "base/check.h"
-#include "base/process.h"
+#include "base/process/process.h"
 
 namespace pendulum::supervise {
 namespace {

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "base/process.h"
+#include "base/process/process.h"
 #include "program/random_program.h"
 #include "program/step_relation.h"
 #include "term/traverse.h"

@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "base/error.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "witness/graphml.h"
 #include "witness/source_text.h"
 

@@ -23,7 +23,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "frontend/llvm/compile/compiler_flags.h"
 #include "frontend/llvm/compile/const_objects.h"
 #include "frontend/llvm/compile/undeclared_functions.h"

@@ -15,7 +15,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "frontend/llvm/ir/intrinsics.h"
 #include "frontend/llvm/ir/ir_facts.h"
 #include "frontend/llvm/ir/module_checks.h"
