@@ -22,6 +22,7 @@
 #include "frontend/llvm/rewrite/constructors.h"
 #include "frontend/llvm/rewrite/entry_parameters.h"
 #include "frontend/llvm/rewrite/runtime_calls.h"
+#include "frontend/llvm/rewrite/stream_indicators.h"
 #include "frontend/llvm/rewrite/unsupported_features.h"
 #include "frontend/llvm/rewrite/weak_symbols.h"
 #include "frontend/llvm/translate/translate.h"
@@ -80,6 +81,7 @@ CProgram load(term::TermManager& terms, const Options& given, const base::Logger
   choose_weak_symbols(*module, options.entry);
   replace_alloca_calls(*module);
   call_runtime_library(*module);
+  remember_stream_indicators(*module);
   if (options.properties.contains(property::Property::NoOverflow)) {
     trap_unchecked_divisions(*module);
     if (options.signed_overflow == SignedOverflow::NotFollowed) trap_absolute_values(*module);
