@@ -1156,8 +1156,8 @@ int main(void) {
         """dagger writes its invariants for each location, with and without a proof."""
         nonlinear = SAFE.replace("x != 5", "x * x % 7 != 4")
         for text in (SAFE, nonlinear):
-            self.run_pendulum("verify", "--engine", "dagger", "--timeout", "20", "--evidence", "out",
-                              self.file("a.c", text))
+            self.run_pendulum("verify", "--engine", "dagger", "--set", "dagger.max_refinements=50", "--timeout", "20",
+                              "--evidence", "out", self.file("a.c", text))
             data = json.loads((self.root / "out" / "invariants-dagger.json").read_text())
             self.assertEqual(data["kind"], "invariant")
             self.assertTrue(any("x" in entry["term"] and "5" in entry["term"] for entry in data["at"]), data)
