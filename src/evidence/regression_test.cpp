@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "check/replay/harness_values.h"
 #include "property/property.h"
 #include "term/floating_point/float_text.h"
 
@@ -17,6 +18,8 @@ using program::InputOrigin;
 
 /// Maximum number of recorded results.
 constexpr std::uint64_t max_results = 10'000;
+/// Maximum number of arguments of main, and of their characters.
+constexpr std::uint64_t max_arguments = 64, max_argument_characters = 10'000;
 
 std::string type_of(const ExternFunction& function) {
   if (function.result_is_floating) return function.result_bits == 32 ? "float" : "double";
@@ -50,6 +53,57 @@ std::string literal_of(const ExternFunction& function, term::Term value) {
   return number.get_str() + (width > 32 ? "LL" : "");
 }
 
+/// The argument as the content of a C string literal. Octal escapes end after three digits.
+std::string literal_text(const std::string& bytes) {
+  std::string result;
+  for (const char byte : bytes) {
+    const bool is_plain = byte >= ' ' && byte <= '~' && byte != '"' && byte != '\\' && byte != '?';
+    result += is_plain ? std::string(1, byte) : check::escaped_bytes(std::string(1, byte));
+  }
+  return result;
+}
+
+/// The strings that main gets, up to their first null character. Nothing if they are too large.
+std::optional<std::vector<std::string>> arguments_of(const check::SortedInputs& inputs) {
+  const auto count = inputs.arguments.find(0);
+  const auto found = inputs.strings.find("argv");
+  const check::ArgumentStrings strings =
+      found == inputs.strings.end() ? check::ArgumentStrings() : found->second;
+  std::vector<std::string> result;
+  std::uint64_t characters = 0;
+  const std::uint64_t number =
+      count == inputs.arguments.end() ? 1 : std::max<std::uint64_t>(count->second.low, 1);
+  if (number > max_arguments) return std::nullopt;
+  for (std::uint64_t i = 0; i < number; ++i) {
+    const auto size = strings.sizes.find(i);
+    const std::uint64_t length = (size == strings.sizes.end() ? strings.usual_size : size->second) - 1;
+    std::string& text = result.emplace_back();
+    for (std::uint64_t place = 0; place < length; ++place) {
+      const auto byte = strings.bytes.find({i, place});
+      const char character = byte == strings.bytes.end() ? strings.usual_byte : byte->second;
+      if (character == 0) break;
+      text += character;
+      if (++characters > max_argument_characters) return std::nullopt;
+    }
+  }
+  return result;
+}
+
+/// Does the program read the environment?
+bool uses_environment(const program::NativeSource& native) {
+  return std::ranges::any_of(native.entry_parameters, [](const program::EntryParameter& parameter) {
+    return parameter.role == program::EntryParameter::Role::Environment;
+  });
+}
+
+/// Is the input a part of the arguments of main?
+bool is_argument(const program::NativeSource& native, const InputOrigin& origin) {
+  if (origin.kind == InputOrigin::Kind::Argument) return origin.name.starts_with("argv.");
+  return origin.kind == InputOrigin::Kind::Call && origin.name == "main#0" &&
+         !native.entry_parameters.empty() &&
+         native.entry_parameters.front().role == program::EntryParameter::Role::ArgumentCount;
+}
+
 /// A comment must not end early.
 std::string comment(std::string text) {
   std::replace(text.begin(), text.end(), '*', '?');
@@ -62,9 +116,10 @@ term::Term filled(term::TermManager& terms, term::Sort sort, bool ones) {
   return ones ? terms.mk_bvnot(terms.mk_zero(sort)) : terms.mk_zero(sort);
 }
 
-/// Locals without a value, also those of recursive functions, which the front end resets.
+/// Locals without a value, also those of recursive functions, which the front end resets, and unknown memory.
 bool is_indeterminate(const InputOrigin& origin) {
-  return origin.kind == InputOrigin::Kind::Uninitialised || origin.kind == InputOrigin::Kind::Internal;
+  return origin.kind == InputOrigin::Kind::UnknownMemory || origin.kind == InputOrigin::Kind::Uninitialised ||
+         origin.kind == InputOrigin::Kind::Internal;
 }
 
 /// The path with all bits of the indeterminate values set, or none.
@@ -110,6 +165,9 @@ class RegressionTest {
     return true;
   }
 
+  /// Calls main with these arguments. Requires: there is at least one.
+  void set_arguments(std::vector<std::string> arguments) { arguments_ = std::move(arguments); }
+
   std::string text(const std::string& violation) const {
     std::string files;
     for (const std::string& file : native_.source_files) files += " " + file;
@@ -117,20 +175,35 @@ class RegressionTest {
         "/* A regression test. This execution of the program reaches an error:\n"
         " *   {}\n"
         " * Compile this file together with the program, and run it:\n"
-        " *   cc -o test regression-test.c{} && ./test\n"
+        " *   cc{} -o test regression-test.c{} && ./test\n"
         " * If the error is an invalid access or an overflow, add -fsanitize=address,undefined. */\n"
         "#include <stdio.h>\n#include <stdlib.h>\n\n",
-        comment(violation), comment(files));
+        comment(violation), arguments_.empty() ? "" : " -Dmain=tested_main", comment(files));
     for (const ExternFunction& function : native_.functions)
       if (!function.is_in_libc && function.name.find("_model_") == std::string::npos)
         result += define(function);
     for (const char* name : {"reach_error", "__VERIFIER_error"})
       result +=
           fmt::format("__attribute__((weak)) void {}(void) {{ puts(\"error reached\"); abort(); }}\n", name);
-    return result;
+    return result + call_of_main();
   }
 
  private:
+  /// The definition of a main that calls the program's main with the recorded arguments.
+  std::string call_of_main() const {
+    if (arguments_.empty()) return "";
+    std::string texts, names;
+    for (std::size_t i = 0; i < arguments_.size(); ++i) {
+      texts += fmt::format("  static char argument{}[] = \"{}\";\n", i, literal_text(arguments_[i]));
+      names += fmt::format("argument{}, ", i);
+    }
+    return fmt::format(
+        "\n#undef main\nint tested_main(int argc, char **argv);\n"
+        "int main(void) {{\n{}  static char *arguments[] = {{{}NULL}};\n  return tested_main({}, "
+        "arguments);\n}}\n",
+        texts, names, arguments_.size());
+  }
+
   std::string define(const ExternFunction& function) const {
     const std::string& name = function.name;
     if (function.is_assumption)
@@ -151,6 +224,7 @@ class RegressionTest {
   const program::NativeSource& native_;
   std::map<std::string, std::string> tables_;    ///< by function: the rows of its table
   std::map<std::string, std::uint64_t> counts_;  ///< by function: the number of rows
+  std::vector<std::string> arguments_;           ///< of main; empty if main has no parameters
 };
 
 }  // namespace
@@ -162,6 +236,11 @@ std::optional<std::string> regression_test(const program::Program& program,
   for (const check::ConsumedBlock& block : run.inputs) results += block.count * block.inputs.size();
   if (results > max_results || depends_on_indeterminate_values(program, path)) return std::nullopt;
   RegressionTest test(native);
+  if (!native.entry_parameters.empty()) {
+    const auto arguments = arguments_of(check::sort_inputs(program.terms(), run.inputs));
+    if (!arguments || uses_environment(native)) return std::nullopt;
+    test.set_arguments(*arguments);
+  }
   for (const check::ConsumedInput& input : check::expanded(program.terms(), run.inputs)) {
     // No counterexample depends on havocked inputs.
     if (is_indeterminate(input.input.origin) || input.input.origin.kind == InputOrigin::Kind::Havoc) continue;
@@ -169,6 +248,7 @@ std::optional<std::string> regression_test(const program::Program& program,
     const auto function = std::ranges::find(functions, input.input.origin.name, &ExternFunction::name);
     // Results of an assumption are not used, and the C library defines its functions itself.
     if (function != functions.end() && (function->is_assumption || function->is_in_libc)) continue;
+    if (is_argument(native, input.input.origin)) continue;
     if (!test.add(input)) return std::nullopt;
   }
   return test.text(property::parse_violation(program.edge(path.last_step().edge).violation).what);

@@ -13,9 +13,9 @@
 
 namespace pendulum::evidence {
 
-/// The content of the file. Nothing if the path depends on other inputs than results of external functions:
-/// indeterminate values, external objects, arguments, or choices in models of library functions; or if there
-/// are too many results. `run` is the execution of the path.
+/// The content of the file. Nothing if the path depends on other inputs than results of external functions
+/// and arguments of main: indeterminate values, external objects, the environment, or choices in models of
+/// library functions; or if there are too many results. `run` is the execution of the path.
 std::optional<std::string> regression_test(const program::Program& program,
                                            const program::NativeSource& native,
                                            const certificate::ErrorPath& path, const check::Run& run);

@@ -636,6 +636,18 @@ int main(void) {
         done = subprocess.run(["out/replay.sh"], cwd=self.root, capture_output=True, text=True)
         self.assertIn("stack-buffer-overflow", done.stderr)
 
+    def test_regression_test_with_arguments(self):
+        """The arguments of main and the results of functions together reach the error again."""
+        name = self.file("a.c", "#include <assert.h>\n#include <stdlib.h>\n#include <string.h>\nextern int read_sensor(void);\n"
+                                "int main(int argc, char **argv) {\n  if (argc != 3 || strcmp(argv[1], \"-n\") != 0) return 0;\n"
+                                "  assert(atoi(argv[2]) != read_sensor() + 20);\n  return 0;\n}\n")
+        done = self.run_pendulum("verify", "--evidence", "out", name)
+        self.assert_result(done, "RESULT: false(unreach-call)", 10)
+        subprocess.run(["clang-19", "-Dmain=tested_main", "-o", "test", "out/regression-test.c", name], cwd=self.root,
+                       check=True, capture_output=True)
+        done = subprocess.run(["./test"], cwd=self.root, capture_output=True, text=True)
+        self.assertIn("Assertion `atoi(argv[2]) != read_sensor() + 20' failed", done.stderr)
+
     def test_explained_proof(self):
         text = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n" \
                "  unsigned n = 0, sum = 0;\n  while (__VERIFIER_nondet_int()) {\n" \
