@@ -5,12 +5,12 @@
 //   obligations/*.smt2  true: the obligations; each should be unsatisfiable for any solver
 //   path.json           false: the edges and input values of the counterexample path
 //   harness.c, program-*.ll, replay.sh    false, C: native replay; replay.sh describes how it shows the error
-//   regression-test.c   false, C: compiled with the source, if all inputs are results of functions and arguments of main
-//   invariant.smt2, trace.smt2            VMT: a script that checks the invariant, or the counterexample
-//   model.smt2, derivation.smt2           Horn clauses: a script that checks a solution, or a refutation
-//   witness.yml         C: a witness for other tools (format 2.0): invariants, or waypoints to the error
-//   witness.graphml, test-suite/          C, false: a witness in format 1.0, and the inputs as a test case
-//   steps-*.json        event logs of engines with an abstract reachability graph, for `pendulum report`
+//   regression-test.c   false, C: compiled with the source, if all inputs are results of functions and
+//   arguments of main invariant.smt2, trace.smt2            VMT: a script that checks the invariant, or the
+//   counterexample model.smt2, derivation.smt2           Horn clauses: a script that checks a solution, or a
+//   refutation witness.yml         C: a witness for other tools (format 2.0): invariants, or waypoints to the
+//   error witness.graphml, test-suite/          C, false: a witness in format 1.0, and the inputs as a test
+//   case steps-*.json        event logs of engines with an abstract reachability graph, for `pendulum report`
 //   sources.json        the text of the source files, for `pendulum report`
 //   result.json         the result of the run as data (doc/json.md); written last, by the supervisor
 #pragma once
