@@ -17,9 +17,9 @@ const llvm::AllocaInst& local(const llvm::Module& module, llvm::StringRef name) 
   throw std::out_of_range(name.str());
 }
 
-llvm::Module& compile(CSource& source, const std::string& text, property::Property property) {
+llvm::Module& compile(CSource& source, std::string_view text, property::Property property) {
   source.options.properties = {property};
-  source.add(text);
+  source.add(std::string(text));
   return source.compile();
 }
 

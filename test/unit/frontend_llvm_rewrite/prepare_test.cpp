@@ -27,12 +27,12 @@ std::uint64_t unit_of(const llvm::Function& loop) {
   return 1;
 }
 
-llvm::Module& prepared(CSource& source, const std::string& text) {
+llvm::Module& prepared(CSource& source, std::string_view text) {
   source.options.data_model = DataModel::Lp64;
   source.add(
       "extern void *memcpy(void *, const void *, unsigned long);\n"
       "extern void *memmove(void *, const void *, unsigned long);\n" +
-      text);
+      std::string(text));
   llvm::Module& module = source.compile();
   prepare(module, "main");
   EXPECT_FALSE(llvm::verifyModule(module, &llvm::errs()));
