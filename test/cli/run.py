@@ -860,7 +860,8 @@ int main(void) {
     def test_an_empty_directory_takes_evidence(self):
         (self.root / "out").mkdir()
         done = self.run_pendulum("verify", "--evidence", "out", self.file("a.c", UNSAFE))
-        self.assertEqual((done.returncode, done.stderr), (10, ""))
+        self.assertEqual(done.returncode, 10)
+        self.assertNotIn("evidence", done.stderr)  # where the kernel forbids namespaces, there is another warning
         self.assertTrue((self.root / "out" / "harness.c").exists())
         self.assertEqual([path.name for path in (self.root / "out").glob(".*")], [".pendulum-evidence"])
 
