@@ -21,6 +21,7 @@ std::string link_name(const std::string& path, unsigned number) {
 }  // namespace
 
 bool try_claim(const std::string& path, unsigned number, const Participant& self) {
+  PENDULUM_DCHECK(number == 1 || holder_of(path, number - 1), "{} should have a claim {}", path, number - 1);
   const std::string name = link_name(path, number);
   if (::symlink(self.id().c_str(), name.c_str()) == 0) return true;
   // The answer of a network file system may be lost after the link was created, so read who holds it.

@@ -108,6 +108,7 @@ class Leader {
   }
 
   CampaignEnd run() {
+    PENDULUM_CHECK(missing_.empty() || launcher_ != nullptr, "open runs should have a launcher");
     auto next_check = Clock::now() + launcher_period;
     auto next_look = Clock::now();
     while (!missing_.empty()) {
@@ -137,6 +138,7 @@ class Leader {
     rows_.update();
     if (rows_.num_read() == before) return;
     std::erase_if(missing_, [&](std::size_t run) { return has_row(runs_[run]); });
+    PENDULUM_CHECK(missing_.size() <= num_before_, "no run should lose its row");
     show_progress();
   }
 

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "base/file.h"
 
@@ -55,6 +56,7 @@ struct Axis {
   double maximum;
   bool is_logarithmic;
   double position(double value) const {
+    PENDULUM_DCHECK(maximum > (is_logarithmic ? least_seconds : 0), "the axis should have a length");
     if (!is_logarithmic) return plot_size * value / maximum;
     return plot_size * std::log(std::max(value, least_seconds) / least_seconds) /
            std::log(maximum / least_seconds);
@@ -144,6 +146,7 @@ std::string quantile_plot(const std::vector<BenchRow>& rows, double timeout_seco
 
 std::string scatter_plot(const std::vector<BenchRow>& rows, const std::string& a, const std::string& b,
                          double timeout_seconds) {
+  PENDULUM_CHECK(a != b, "engine {} should be compared with another one", a);
   std::map<std::string, std::pair<const BenchRow*, const BenchRow*>> pairs;
   double slowest = std::max(timeout_seconds, 10 * least_seconds);
   for (const BenchRow& row : rows) {

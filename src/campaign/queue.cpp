@@ -83,6 +83,7 @@ void make_queue(const std::string& directory, const std::vector<std::string>& de
     if (error) throw base::InputError("cannot write " + path + ": " + error.message());
     std::string text;
     const std::size_t end = std::min(descriptions.size(), (shard + 1) * shard_runs);
+    PENDULUM_CHECK(shard * shard_runs < end, "shard {} should have a run", shard);
     for (std::size_t run = shard * shard_runs; run < end; ++run) text += base::log_line(descriptions[run]);
     base::write_file(path + "/runs", text);
   }
@@ -109,16 +110,20 @@ std::optional<ClaimedRun> Queue::claim() {
 }
 
 bool Queue::try_again(ClaimedRun& run) {
+  PENDULUM_CHECK(!run.is_lost, "run {} should not be done again", run.number);
   if (!try_claim(run_path(run.number), run.attempt + 1, self_)) return false;
   run = claimed(run.number, run.attempt + 1);
   return true;
 }
 
 void Queue::finish(const ClaimedRun& run) {
+  PENDULUM_DCHECK(holder_of(run_path(run.number), run.attempt).has_value(), "run {} should have a claim",
+                  run.number);
   create_marker(run_path(run.number) + ".done");
 }
 
 ClaimedRun Queue::claimed(std::size_t run, unsigned attempt) {
+  PENDULUM_CHECK(run < num_runs_ && attempt > 0, "attempt {} of run {} should exist", attempt, run);
   const std::size_t shard = run / shard_runs;
   if (descriptions_.empty() || described_shard_ != shard) {
     descriptions_ = base::LogFileReader(shard_path(shard) + "/runs").read();
@@ -131,6 +136,7 @@ ClaimedRun Queue::claimed(std::size_t run, unsigned attempt) {
 }
 
 void Queue::read_candidates(std::size_t shard) {
+  PENDULUM_CHECK(shard < shards_for(num_runs_), "there should be a shard {}", shard);
   candidates_.clear();
   const ShardState state = read_shard(shard_path(shard));
   if (state.is_complete) return;
@@ -171,6 +177,7 @@ std::optional<ClaimedRun> Queue::claim_abandoned() {
       if (auto taken = take_over(run, of_run.claims)) return taken;
     }
     const std::size_t num_runs = std::min(num_runs_ - shard * shard_runs, shard_runs);
+    PENDULUM_CHECK(num_done <= num_runs, "{} of the {} runs of shard {} are done", num_done, num_runs, shard);
     if (!state.is_complete && num_done == num_runs) create_marker(shard_path(shard) + "/complete");
     if (state.is_complete || num_done == num_runs) {
       open_shards_.erase(open_shards_.begin() + static_cast<std::ptrdiff_t>(i));

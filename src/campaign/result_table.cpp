@@ -140,6 +140,8 @@ Outcome outcome_of(const std::string& expected, const std::string& verdict) {
 }
 
 int score_of(const BenchRow& row) {
+  PENDULUM_CHECK(row.outcome != Outcome::Solved || row.verdict == row.expected,
+                 "{} should be solved by its expected verdict", row.task);
   const bool is_true = row.verdict == "true";
   if (row.outcome == Outcome::Solved) return is_true ? 2 : 1;
   if (row.outcome == Outcome::Wrong) return is_true ? -32 : -16;

@@ -118,6 +118,10 @@ unsigned Store::last_campaign() const {
 
 unsigned Store::add_campaign(const Plan& plan, const std::vector<RunSpec>& runs,
                              const std::vector<std::size_t>& open) const {
+  PENDULUM_CHECK(!open.empty() && open.size() <= runs.size(), "{} of {} runs should be open", open.size(),
+                 runs.size());
+  PENDULUM_CHECK(std::ranges::is_sorted(open), "the runs should be in their order");
+  PENDULUM_CHECK(plan.timeout_seconds > 0 && plan.lease_seconds > 0, "runs and leases should take time");
   const unsigned number = last_campaign() + 1;
   std::error_code error;
   fs::remove_all(campaign(number), error);  // a campaign without a plan never started
@@ -160,6 +164,7 @@ std::string Store::job(unsigned number) const {
 }
 
 void Store::set_job(unsigned number, const std::string& job) const {
+  PENDULUM_CHECK(!job.empty(), "the job of campaign {} should have a name", number);
   write_whole_file(campaign(number) + "/job", base::log_line(job));
 }
 
@@ -168,6 +173,7 @@ bool Store::is_cancelled(unsigned number) const {
 }
 
 void Store::set_cancelled(unsigned number) const {
+  PENDULUM_CHECK(number > 0 && number <= last_campaign(), "there should be a campaign {}", number);
   base::write_file(campaign(number) + "/cancelled", "");
 }
 

@@ -64,7 +64,7 @@ class Store {
   /// The number of the last campaign with a plan; 0 if there is none.
   unsigned last_campaign() const;
   /// Adds a campaign with all its runs, of which those with the numbers `open` are in its queue. Returns its
-  /// number.
+  /// number. Requires: `open` is ascending and not empty.
   unsigned add_campaign(const Plan& plan, const std::vector<RunSpec>& runs,
                         const std::vector<std::size_t>& open) const;
   Plan read_plan(unsigned number) const;

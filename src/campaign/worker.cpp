@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/log_file.h"
@@ -52,6 +53,7 @@ BenchRow empty_row(const RunSpec& run) {
 }
 
 milliseconds longest_run(const Plan& plan) {
+  PENDULUM_CHECK(plan.timeout_seconds > 0, "each run should have a time limit");
   return milliseconds(static_cast<long>(longest_run_seconds(plan.timeout_seconds) * 1000));
 }
 
@@ -128,6 +130,7 @@ class CampaignWorker {
       row = empty_row(run);
       row->reason = fmt::format("{} attempts ended without an answer", claimed.attempt - 1);
     }
+    PENDULUM_CHECK(row->identity == run.identity, "the row should belong to the run of {}", run.task);
     row->campaign = number_;
     row->attempt = claimed.attempt;
     row->worker = self_.id();

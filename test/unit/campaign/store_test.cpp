@@ -49,7 +49,7 @@ TEST_F(StoreTest, PlansAreReadAgain) {
   plan.timeout_seconds = 7;
   const std::vector<RunSpec> runs{{"a", "s", "t1", "bmc", "true"}, {"b", "s", "t2", "bmc", "-"}};
   EXPECT_EQ(store.add_campaign(plan, runs, {1}), 1U);
-  EXPECT_EQ(store.add_campaign(plan, runs, {}), 2U);
+  EXPECT_EQ(store.add_campaign(plan, runs, {0, 1}), 2U);
   const Store again = Store::open(path);
   EXPECT_EQ(again.last_campaign(), 2U);
   EXPECT_EQ(again.read_plan(1).num_open, 1U);
