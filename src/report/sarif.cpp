@@ -181,6 +181,7 @@ Json result_of(const RunRecord& record, const CheckResult& check, std::size_t ru
       single.verdict = Verdict::False;
       single.violation = check.text;
       single.path = check.path;
+      single.trace = check.trace;
       break;
     case CheckResult::Status::Unknown:
       single.verdict = Verdict::Unknown;

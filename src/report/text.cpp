@@ -100,7 +100,8 @@ std::string result_line(const RunRecord& record) {
 }
 
 void print_text(std::ostream& out, const RunRecord& record, Detail detail, TraceDetail trace) {
-  if (detail != Detail::Quiet) print_trace(out, record.trace, trace);
+  if (detail != Detail::Quiet && record.finds_all) print_traces(out, record, trace);
+  if (detail != Detail::Quiet && !record.finds_all) print_trace(out, record.trace, trace);
   if (detail != Detail::Quiet) print_proof(out, record);
   if (detail != Detail::Quiet) print_grounds(out, record);
   if (detail == Detail::Verbose) print_statistics(out, record);

@@ -26,16 +26,16 @@ constexpr std::size_t max_searched_cells = 2000;
 
 /// The part at `distance` bytes from the address that `pointer` holds: *p, p->len, p[3].x.
 std::string Memory::through_pointer(const std::string& pointer, SourceTypeId pointee, std::int64_t distance,
-                                    std::uint64_t bytes, bool is_single) const {
+                                    Extent extent, bool is_single) const {
   const SourceType& type = tables_.types.at(pointee);
   const auto size = static_cast<std::int64_t>(type.bytes);
   if (size == 0) return distance == 0 ? "*" + pointer : fmt::format("*({} + {} bytes)", pointer, distance);
   std::int64_t index = distance / size;
   if (distance % size < 0) --index;
   if (is_single && index != 0) index = 0;
-  const auto part = part_at(tables_, pointee, distance - index * size, bytes);
+  const auto part = part_at(tables_, pointee, distance - index * size, extent);
   const auto outer = part ? std::nullopt : enclosing_part(tables_, pointee, distance - index * size);
-  if (outer && tables_.types[outer->part.type].bytes != bytes) {
+  if (outer && tables_.types[outer->part.type].bytes != extent.bytes) {
     const auto byte = static_cast<std::int64_t>(outer->byte);
     return fmt::format(
         "byte {} of {}", byte,
@@ -43,7 +43,7 @@ std::string Memory::through_pointer(const std::string& pointer, SourceTypeId poi
   }
   const std::string path = part ? part->path : fmt::format(" at byte {}", distance - index * size);
   if (index == 0 && path.starts_with('.')) return pointer + "->" + path.substr(1);
-  if (index == 0 && path.empty() && (type.kind == SourceType::Kind::Struct || bytes == 0))
+  if (index == 0 && path.empty() && (type.kind == SourceType::Kind::Struct || extent.bytes == 0))
     return "*" + pointer;
   return fmt::format("{}[{}]{}", pointer, index, path);
 }
@@ -61,14 +61,14 @@ bool Memory::is_visible(std::uint64_t code, const std::string& function) const {
 }
 
 /// A name through a pointer that is visible in `function` and points into the object.
-std::optional<std::string> Memory::alias(const ConcreteAddress& address, std::uint64_t bytes,
+std::optional<std::string> Memory::alias(const ConcreteAddress& address, Extent extent,
                                          const std::string& function) const {
-  auto name = direct_alias(address, bytes, function);
-  return name ? name : alias_in_object(address, bytes, function);
+  auto name = direct_alias(address, extent, function);
+  return name ? name : alias_in_object(address, extent, function);
 }
 
 /// A name through a pointer in an object that has a name itself: list->head[2], buffer->data[5].
-std::optional<std::string> Memory::alias_in_object(const ConcreteAddress& address, std::uint64_t bytes,
+std::optional<std::string> Memory::alias_in_object(const ConcreteAddress& address, Extent extent,
                                                    const std::string& function) const {
   std::size_t number = 0;
   for (const auto& [code, cells] : cells_)
@@ -81,13 +81,13 @@ std::optional<std::string> Memory::alias_in_object(const ConcreteAddress& addres
           is_visible(code, function) || direct_alias({code, offset}, tables_.pointer_bytes, function);
       if (!has_name) continue;
       return through_pointer(name({code, offset}, tables_.pointer_bytes, function), pointer.element,
-                             address.offset - cell.pointer->offset, bytes,
+                             address.offset - cell.pointer->offset, extent,
                              is_single(address.object, pointer.element));
     }
   return std::nullopt;
 }
 
-std::optional<std::string> Memory::direct_alias(const ConcreteAddress& address, std::uint64_t bytes,
+std::optional<std::string> Memory::direct_alias(const ConcreteAddress& address, Extent extent,
                                                 const std::string& function) const {
   for (const std::string& scope : {function, std::string()}) {
     const auto pointers = pointers_of_.find(scope);
@@ -100,7 +100,7 @@ std::optional<std::string> Memory::direct_alias(const ConcreteAddress& address, 
       if (cell->second.pointer->object != address.object) continue;
       const SourceObject& variable = object(candidate);
       return through_pointer(variable.name, tables_.types[variable.type].element,
-                             address.offset - cell->second.pointer->offset, bytes,
+                             address.offset - cell->second.pointer->offset, extent,
                              is_single(address.object, tables_.types[variable.type].element));
     }
   }
@@ -120,14 +120,13 @@ std::string Memory::object_name(std::uint64_t code, const std::string& function)
   return target.name;
 }
 
-std::string Memory::name(const ConcreteAddress& address, std::uint64_t bytes,
-                         const std::string& function) const {
+std::string Memory::name(const ConcreteAddress& address, Extent extent, const std::string& function) const {
   if (!is_visible(address.object, function))
-    if (auto name = alias(address, bytes, function)) return *name;
-  return own_name(address, bytes);
+    if (auto name = alias(address, extent, function)) return *name;
+  return own_name(address, extent);
 }
 
-std::string Memory::own_name(const ConcreteAddress& address, std::uint64_t bytes) const {
+std::string Memory::own_name(const ConcreteAddress& address, Extent extent) const {
   const SourceObject& target = object(address.object);
   const SourceTypeId type = object_type(address.object);
   std::string base = target.name;
@@ -136,12 +135,12 @@ std::string Memory::own_name(const ConcreteAddress& address, std::uint64_t bytes
     const std::uint64_t instance = instance_of(address.object);
     if (instance != 0) base += fmt::format("#{}", instance + 1);
   }
-  if (is_argument(address.object)) return argument_name(address, bytes);
+  if (is_argument(address.object)) return argument_name(address, extent);
   if (target.type == 0 && type != 0)
-    return through_pointer(base, type, address.offset, bytes, is_single(address.object, type));
-  const auto part = type == 0 ? std::nullopt : part_at(tables_, type, address.offset, bytes);
+    return through_pointer(base, type, address.offset, extent, is_single(address.object, type));
+  const auto part = type == 0 ? std::nullopt : part_at(tables_, type, address.offset, extent);
   if (part) return base + part->path;
-  if (address.offset == 0 && bytes == 0) return base;
+  if (address.offset == 0 && extent.bytes == 0) return base;
   if (const auto outer = type == 0 ? std::nullopt : enclosing_part(tables_, type, address.offset))
     return fmt::format("byte {} of {}{}", outer->byte, base, outer->part.path);
   return fmt::format("{} at byte {}", base, address.offset);
@@ -153,15 +152,16 @@ bool Memory::is_argument(std::uint64_t code) const {
 }
 
 /// "argv[1]", "argv[1][0]".
-std::string Memory::argument_name(const ConcreteAddress& address, std::uint64_t bytes) const {
+std::string Memory::argument_name(const ConcreteAddress& address, Extent extent) const {
   const SourceObject& target = object(address.object);
   const std::string vector = target.name.substr(0, target.name.find('['));
   if (target.kind == SourceObject::Kind::ArgumentVector) {
     const auto size = static_cast<std::int64_t>(tables_.pointer_bytes);
-    return address.offset == 0 && bytes == 0 ? vector : fmt::format("{}[{}]", vector, address.offset / size);
+    return address.offset == 0 && extent.bytes == 0 ? vector
+                                                    : fmt::format("{}[{}]", vector, address.offset / size);
   }
   const std::string string = fmt::format("{}[{}]", vector, instance_of(address.object));
-  return address.offset == 0 && bytes == 0 ? string : fmt::format("{}[{}]", string, address.offset);
+  return address.offset == 0 && extent.bytes == 0 ? string : fmt::format("{}[{}]", string, address.offset);
 }
 
 /// The initial content of a string of argv or envp from the address on; nothing if it is not known.

@@ -1,6 +1,7 @@
 #include "main/verify/counterexample.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/error.h"
 #include "main/verify/run_result.h"
@@ -35,39 +36,57 @@ bool minimise(engine::JudgedResult& judged, const input::Source& source, check::
   return true;
 }
 
-/// The statements of the counterexample. The front end translates the program once more and records what each
-/// statement does; the actions are not recorded before, because most runs do not need them.
-trace::Trace explain(const input::SourceOptions& options, const input::Source& source,
-                     const certificate::ErrorPath& path, const base::StopToken& stop) {
-  input::SourceOptions recording = options;
-  recording.records_actions = true;
-  base::Statistics ignored;
-  const input::Source recorded =
-      input::load(source.program.terms(), recording, base::Logger(), ignored, stop);
-  const auto same = trace::translated(source.program, path, recorded.program);
-  if (!same || !recorded.actions) return {};
-  return trace::explain(recorded.program, *recorded.actions, *same, options.files);
+/// The path with the numbers of its edges in the whole program.
+certificate::ErrorPath in_program(const certificate::ErrorPath& path,
+                                  const std::vector<program::EdgeId>& edges) {
+  certificate::ErrorPath result;
+  for (certificate::Segment segment : path.segments) {
+    for (certificate::Step& step : segment.steps) step.edge = edges.at(step.edge);
+    result.append(std::move(segment));
+  }
+  return result;
 }
 
 }  // namespace
 
-void add_trace(RunRecord& record, engine::JudgedResult& judged, const input::SourceOptions& loaded,
-               const input::Source& source, unsigned seed, const supervise::Worker& worker) {
+/// The statements of the counterexample. The front end translates the program once more and records what each
+/// statement does; the actions are not recorded before, because most runs do not need them.
+trace::Trace CounterexampleExplainer::explain(const certificate::ErrorPath& path) {
+  if (!recorded_) {
+    input::SourceOptions recording = loaded_;
+    recording.records_actions = true;
+    base::Statistics ignored;
+    recorded_ = input::load(source_.program.terms(), recording, base::Logger(), ignored, worker_.stop);
+  }
+  const auto same = trace::translated(source_.program, path, recorded_->program);
+  if (!same || !recorded_->actions) return {};
+  return trace::explain(recorded_->program, *recorded_->actions, *same, loaded_.files);
+}
+
+void CounterexampleExplainer::add_trace(RunRecord& record, engine::JudgedResult& judged,
+                                        const input::Source& part,
+                                        const std::vector<program::EdgeId>& edges) {
   try {
     base::Statistics ignored;
-    const auto solvers = smt::make_solver_factory({"", seed}, worker.stop, ignored);
-    check::Judge judge(source.program, source.native ? &*source.native : nullptr, *solvers, worker.stop,
-                       worker.logger.named("judge"));
-    const bool is_smaller = minimise(judged, source, judge, worker.stop);
-    if (is_smaller) fill_verdict(record, source, judged);
-    record.trace = explain(loaded, source, *judged.result.error_path(), worker.stop);
+    const auto solvers = smt::make_solver_factory({"", seed_}, worker_.stop, ignored);
+    check::Judge judge(part.program, part.native ? &*part.native : nullptr, *solvers, worker_.stop,
+                       worker_.logger.named("judge"));
+    const bool is_smaller = minimise(judged, part, judge, worker_.stop);
+    if (is_smaller) fill_verdict(record, part, judged);
+    record.trace = explain(in_program(*judged.result.error_path(), edges));
     record.trace.is_minimised = is_smaller;
-    if (record.trace.empty()) worker.logger.decision("the counterexample is too long to be explained");
+    if (record.trace.empty()) worker_.logger.decision("the counterexample is too long to be explained");
   } catch (const base::InternalError& error) {
-    worker.logger.warn("the counterexample is not explained: {}", error.what());
+    worker_.logger.warn("the counterexample is not explained: {}", error.what());
   } catch (const std::runtime_error& error) {
-    worker.logger.decision("the counterexample is not explained: {}", error.what());
+    worker_.logger.decision("the counterexample is not explained: {}", error.what());
   }
+}
+
+void CounterexampleExplainer::add_trace(RunRecord& record, engine::JudgedResult& judged) {
+  std::vector<program::EdgeId> edges(source_.program.edges().size());
+  std::iota(edges.begin(), edges.end(), program::EdgeId{0});
+  add_trace(record, judged, source_, edges);
 }
 
 }  // namespace pendulum::main

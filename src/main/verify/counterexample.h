@@ -1,5 +1,8 @@
-// The explanation of a counterexample of a C program, after the verdict.
+// The explanation of counterexamples of a C program, after the verdict.
 #pragma once
+
+#include <optional>
+#include <vector>
 
 #include "engine/engine.h"
 #include "input/load.h"
@@ -8,10 +11,32 @@
 
 namespace pendulum::main {
 
-/// Minimises the counterexample and adds its statements to the record. `loaded` are the options with which
-/// `source` was loaded. The verdict does not depend on it: if it fails or time runs out, the counterexample
-/// is not explained. Requires: the verdict is false, and the program is a C program.
-void add_trace(report::RunRecord& record, engine::JudgedResult& judged, const input::SourceOptions& loaded,
-               const input::Source& source, unsigned seed, const supervise::Worker& worker);
+/// Explains counterexamples of one program. No verdict depends on it: if it fails or time runs out, the
+/// counterexample is not explained.
+class CounterexampleExplainer {
+ public:
+  /// `loaded` are the options with which `source`, a C program, was loaded. The arguments have to outlive the
+  /// object.
+  CounterexampleExplainer(const input::SourceOptions& loaded, const input::Source& source, unsigned seed,
+                          const supervise::Worker& worker)
+      : loaded_(loaded), source_(source), seed_(seed), worker_(worker) {}
+
+  /// Minimises the counterexample and adds its statements to the record. The counterexample belongs to
+  /// `part`, which is the program or a part of it; `edges` are the numbers of the edges of the part in the
+  /// program. Requires: the verdict is false.
+  void add_trace(report::RunRecord& record, engine::JudgedResult& judged, const input::Source& part,
+                 const std::vector<program::EdgeId>& edges);
+  /// The same for a counterexample of the program itself.
+  void add_trace(report::RunRecord& record, engine::JudgedResult& judged);
+
+ private:
+  trace::Trace explain(const certificate::ErrorPath& path);
+
+  const input::SourceOptions& loaded_;
+  const input::Source& source_;
+  unsigned seed_;
+  const supervise::Worker& worker_;
+  std::optional<input::Source> recorded_ = {};  ///< the program with the actions of its edges
+};
 
 }  // namespace pendulum::main

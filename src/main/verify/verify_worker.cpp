@@ -78,7 +78,7 @@ void verify_once(const VerifyOptions& options, const input::SourceOptions& loade
   if (record.verdict == Verdict::False && source.native && options.trace != report::TraceDetail::Off) {
     // Send the verdict before it is explained: if time runs out now, only the explanation is missing.
     worker.channel.send(supervise::Message::Kind::Snapshot, report::to_json(record));
-    add_trace(record, judged, loaded, source, options.seed, worker);
+    CounterexampleExplainer(loaded, source, options.seed, worker).add_trace(record, judged);
   }
   if (staging.empty() && !options.explains) return;
   // Send the verdict before the evidence is written: if time runs out now, only the files are missing.
@@ -124,7 +124,7 @@ void verify_in_worker(const VerifyOptions& given, const engine::Registry& regist
     return decide(options, registry, settings, part, directory, stop, worker.logger, statistics);
   };
   if (options.finds_all) {
-    CheckRuns(options, source, decide_program, staging, record, worker).run();
+    CheckRuns(options, loaded, source, decide_program, staging, record, worker).run();
     fill_statistics(record, statistics);
   } else {
     verify_once(options, loaded, source, decide_program, staging, record, statistics, worker);

@@ -43,8 +43,7 @@ std::string effects_of(const Step& step) {
   const bool is_first = step.source.starts_with("if") || step.source.starts_with("else") ||
                         step.source.starts_with("while") || step.source.starts_with("}");
   if (is_first) add(text, outcome);
-  for (const NamedValue& change : step.changes)
-    add(text, fmt::format("{} = {}{}", change.name, change.value, is_input(step, change) ? " (input)" : ""));
+  // Inputs that the statement does not store precede what it computes from them.
   for (const trace::InputValue& input : step.inputs) {
     if (input.source == trace::argument_input) {
       add(text, fmt::format("{} = {} (input)", input.stored_in, input.value));
@@ -52,6 +51,8 @@ std::string effects_of(const Step& step) {
       add(text, fmt::format("{}() = {} (input)", input.source, input.value));
     }
   }
+  for (const NamedValue& change : step.changes)
+    add(text, fmt::format("{} = {}{}", change.name, change.value, is_input(step, change) ? " (input)" : ""));
   for (const std::string& note : step.notes) add(text, note);
   if (!is_first) add(text, outcome);
   if (!step.returned.empty()) add(text, "returns " + step.returned);
@@ -61,8 +62,16 @@ std::string effects_of(const Step& step) {
 std::string call_text(const Step& step) {
   std::string arguments;
   for (const NamedValue& change : step.changes)
-    arguments += fmt::format("{}{} = {}", arguments.empty() ? "" : ", ", change.name, change.value);
+    arguments += fmt::format("{}{} = {}{}", arguments.empty() ? "" : ", ", change.name, change.value,
+                             is_input(step, change) ? " (input)" : "");
   return fmt::format("calls {}({})", step.callee, arguments);
+}
+
+/// Is `call` a call in the line of the statement `before`, which only reads values for it?
+bool reads_for(const Step& before, const Step& call) {
+  return before.kind == Step::Kind::Statement && call.kind == Step::Kind::Call && before.line == call.line &&
+         before.file == call.file && before.depth == call.depth && before.outcome.empty() &&
+         before.returned.empty();
 }
 
 class Printer {
@@ -79,12 +88,11 @@ class Printer {
     const Step* last = steps.empty() ? nullptr : steps.back();
     if (last != nullptr) steps.pop_back();
     if (detail == TraceDetail::Full) {
-      for (const Step* step : steps) items.push_back({step, 0, 0, step->depth, {}, {}});
+      for (const Step* step : steps) items.push_back({step, 0, 0, step->depth, 0, {}, {}});
     } else {
       items = trace::fold(steps);
     }
     measure(items, last);
-    out_ << "counterexample:\n";
     print_items(items, detail);
     if (last != nullptr) {
       print_gap_before(*last);
@@ -114,7 +122,11 @@ class Printer {
         i += hidden;
       }
       print_gap_before(*first_step(items[i]));
-      if (items[i].step != nullptr) {
+      const bool is_cut = is_long && i + 1 == first_lines;
+      const Step* next = i + 1 < items.size() && !is_cut ? items[i + 1].step : nullptr;
+      if (items[i].step != nullptr && next != nullptr && reads_for(*items[i].step, *next)) {
+        print_line(place_of(*next), source_of(*next), effects_of(*items[i++].step) + ", " + call_text(*next));
+      } else if (items[i].step != nullptr) {
         print_step(*items[i].step);
       } else {
         print_fold(items[i]);
@@ -148,7 +160,7 @@ class Printer {
   }
 
   void print_fold(const trace::Item& item) {
-    std::string text = fmt::format("... {} more iterations", item.iterations);
+    std::string text = "... " + trace::title_of(item);
     for (const NamedValue& range : item.ranges) text += fmt::format(", {} = {}", range.name, range.value);
     print_line("", std::string(std::size_t{2} * item.depth, ' ') + text, "");
   }
@@ -170,8 +182,9 @@ class Printer {
 
 }  // namespace
 
-void print_trace(std::ostream& out, const trace::Trace& trace, TraceDetail detail) {
+void print_trace(std::ostream& out, const trace::Trace& trace, TraceDetail detail, const std::string& title) {
   if (trace.empty() || detail == TraceDetail::Off) return;
+  out << "counterexample" << (title.empty() ? "" : " for " + title) << ":\n";
   Printer(out, trace).print(detail);
 }
 

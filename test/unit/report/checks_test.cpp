@@ -104,5 +104,28 @@ TEST(Checks, SarifHasAResultPerCheck) {
   EXPECT_EQ(run["results"][0]["locations"][0]["physicalLocation"]["region"]["startLine"], 3);
 }
 
+TEST(Checks, EachViolationHasItsCounterexample) {
+  RunRecord record = record_with_checks();
+  trace::Trace& trace = record.checks[1].trace;
+  trace::Step& step = trace.steps.emplace_back();
+  step.function = "main";
+  step.file = "a.c";
+  step.line = 7;
+  step.source = "x++;";
+  trace.violation = {"signed addition overflows", {{"x", "2147483647"}}};
+  std::ostringstream out;
+  print_text(out, record, Detail::Normal, TraceDetail::Short);
+  EXPECT_NE(out.str().find("counterexample for a.c:7: signed overflow in addition:\n"
+                           "  a.c:7  x++;\n"
+                           "         => signed addition overflows, with x = 2147483647\n"),
+            std::string::npos)
+      << out.str();
+  const RunRecord read = parse_json(to_json(record));
+  ASSERT_EQ(read.checks[1].trace.steps.size(), 1U);
+  EXPECT_EQ(read.checks[1].trace.violation.operands, trace.violation.operands);
+  EXPECT_TRUE(read.checks[0].trace.empty());
+  EXPECT_NE(to_sarif(record).find("\"executionOrder\""), std::string::npos);
+}
+
 }  // namespace
 }  // namespace pendulum::report
