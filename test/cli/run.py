@@ -592,7 +592,7 @@ int main(void) {
                                 "if (!head || !head->key) return 0;\nfree(head->key);\nreturn *head->key; }\n")
         done = self.run_pendulum("verify", "--property", "all", "--entry", "f", name, limit=200)
         self.assert_result(done, "RESULT: false(valid-deref)", 10)
-        self.assertIn("a.c:6: read of 4 bytes of `*head->key`, which was freed", done.stdout)
+        self.assertIn("a.c:6: read of 4 bytes of the freed object `*head->key`", done.stdout)
         self.assertNotIn("malloc@", done.stdout)
         self.assertNotIn("valid-memtrack", done.stdout)
 
