@@ -61,7 +61,9 @@ struct SourceObject {
     ArgumentStrings,  ///< its strings: instance i is string i
   };
   Kind kind = Kind::Absolute;
-  std::string name;           ///< in the source; for heap objects the allocating function and its line
+  /// In the source; for heap objects the allocating function and its line, or "*p" if p is a parameter of the
+  /// entry function.
+  std::string name;
   std::string function;       ///< for locals: the function that declares it
   SourceTypeId type = 0;      ///< 0: heap objects, and objects without debug information
   std::uint64_t bytes = 0;    ///< 0: not constant; see SourceAction::Kind::Allocate

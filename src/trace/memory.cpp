@@ -97,6 +97,7 @@ void Memory::allocate(std::uint64_t object, std::optional<std::uint64_t> bytes) 
   if (bytes) sizes_[object] = *bytes;
   freed_.erase(object);
   cells_.erase(object);
+  ordinals_[object] = ++created_[this->object(object).name];
 }
 
 SourceTypeId Memory::object_type(std::uint64_t code) const {

@@ -29,6 +29,8 @@ class Memory {
   bool is_freed(std::uint64_t object) const { return freed_.contains(object); }
   /// Is it the array argv or envp, or one of its strings?
   bool is_argument(std::uint64_t code) const;
+  /// Did a parameter of the entry function point to the object at the start?
+  bool is_parameter_object(std::uint64_t code) const { return object(code).name.starts_with('*'); }
   /// Forgets all contents, because a part of the execution was not traced.
   void forget() { cells_.clear(); }
 
@@ -96,6 +98,8 @@ class Memory {
   std::string argument_name(const ConcreteAddress& address, Extent extent) const;
   std::optional<std::string> argument_string(const ConcreteAddress& address) const;
   std::string argument_pointer_text(const ConcreteAddress& address) const;
+  /// The number of the object among those that the same line has created, from 1.
+  std::uint64_t ordinal(std::uint64_t code) const;
   std::uint64_t instance_of(std::uint64_t code) const { return code >> tables_.object_bits; }
 
   term::TermManager& terms_;
@@ -105,6 +109,8 @@ class Memory {
   std::map<std::uint64_t, program::SourceTypeId> learnt_types_;  ///< of heap objects: type of an element
   std::map<std::uint64_t, std::uint64_t> sizes_;                 ///< of heap objects
   std::map<std::uint64_t, bool> freed_;
+  std::map<std::uint64_t, std::uint64_t> ordinals_;                ///< of heap objects
+  std::map<std::string, std::uint64_t> created_;                   ///< by name: the number of objects
   std::map<std::string, std::vector<std::uint64_t>> pointers_of_;  ///< pointer variables by function
 };
 

@@ -22,6 +22,11 @@ constexpr std::uint64_t max_argument_characters = 4096;
 /// Maximum number of stored values that are searched for a pointer to an object without a name.
 constexpr std::size_t max_searched_cells = 2000;
 
+/// Does the name stand for something before the place to which its pointer points?
+bool is_before(const std::string& name) {
+  return name.find("[-") != std::string::npos || name.find("at byte -") != std::string::npos;
+}
+
 }  // namespace
 
 /// The part at `distance` bytes from the address that `pointer` holds: *p, p->len, p[3].x.
@@ -107,11 +112,17 @@ std::optional<std::string> Memory::direct_alias(const ConcreteAddress& address, 
   return std::nullopt;
 }
 
+std::uint64_t Memory::ordinal(std::uint64_t code) const {
+  const auto found = ordinals_.find(code);
+  return found == ordinals_.end() ? instance_of(code) + 1 : found->second;
+}
+
 std::string Memory::object_name(std::uint64_t code, const std::string& function) const {
   const SourceObject& target = object(code);
   if (target.is_literal) return string_text(target.literal);
   if (target.kind == SourceObject::Kind::Heap) {
     if (auto name = alias({code, 0}, 0, function)) return *name;
+    if (is_parameter_object(code)) return target.name;
     const std::size_t at = target.name.find('@');
     return at == std::string::npos ? "the heap object"
                                    : fmt::format("the object of {}() in line {}", target.name.substr(0, at),
@@ -121,8 +132,9 @@ std::string Memory::object_name(std::uint64_t code, const std::string& function)
 }
 
 std::string Memory::name(const ConcreteAddress& address, Extent extent, const std::string& function) const {
+  // In `*p++ = 0`, p already points behind the element: p[-1] would be hard to understand.
   if (!is_visible(address.object, function))
-    if (auto name = alias(address, extent, function)) return *name;
+    if (auto name = alias(address, extent, function); name && !is_before(*name)) return *name;
   return own_name(address, extent);
 }
 
@@ -130,10 +142,12 @@ std::string Memory::own_name(const ConcreteAddress& address, Extent extent) cons
   const SourceObject& target = object(address.object);
   const SourceTypeId type = object_type(address.object);
   std::string base = target.name;
-  if (target.kind == SourceObject::Kind::Heap) {
+  if (is_parameter_object(address.object)) {
+    base = base.substr(1);
+  } else if (target.kind == SourceObject::Kind::Heap) {
     if (base.find('@') == std::string::npos) base = "heap";
-    const std::uint64_t instance = instance_of(address.object);
-    if (instance != 0) base += fmt::format("#{}", instance + 1);
+    const std::uint64_t number = ordinal(address.object);
+    if (number != 1) base += fmt::format("#{}", number);
   }
   if (is_argument(address.object)) return argument_name(address, extent);
   if (target.type == 0 && type != 0)
@@ -207,13 +221,18 @@ std::string Memory::pointer_text(const ConcreteAddress& address, SourceTypeId ty
     return string_text(target.literal.substr(static_cast<std::size_t>(address.offset)));
   if (target.kind == SourceObject::Kind::Function) return target.name;
   if (is_argument(address.object)) return argument_pointer_text(address);
+  if (is_parameter_object(address.object)) {
+    const SourceTypeId known = object_type(address.object);
+    return "&" +
+           through_pointer(target.name.substr(1), known, address.offset, 0, is_single(address.object, known));
+  }
   if (target.kind == SourceObject::Kind::Heap) {
     const std::size_t at = target.name.find('@');
     std::string base = at == std::string::npos ? "heap object"
                                                : fmt::format("{}() of line {}", target.name.substr(0, at),
                                                              target.name.substr(at + 1));
-    const std::uint64_t instance = instance_of(address.object);
-    if (instance != 0) base += fmt::format(" #{}", instance + 1);
+    const std::uint64_t number = ordinal(address.object);
+    if (number != 1) base += fmt::format(" #{}", number);
     if (is_freed(address.object)) base += " (freed)";
     if (address.offset == 0) return "&" + base;
     const SourceTypeId known = object_type(address.object);

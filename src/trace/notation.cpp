@@ -174,6 +174,20 @@ std::vector<const SourceType::Field*> fields_at(const SourceActions& tables, con
   return result;
 }
 
+/// An element behind the end of an array that is a field: items[4] of an array with four elements.
+std::optional<Part> element_behind(const SourceActions& tables, const SourceType& type, std::uint64_t offset,
+                                   const Extent& extent) {
+  for (const SourceType::Field& field : type.fields) {
+    const SourceType& array = tables.types[field.type];
+    const std::uint64_t start = field.bit_offset / 8;
+    if (array.kind != SourceType::Kind::Array || offset < start + array.bytes) continue;
+    const std::uint64_t size = tables.types[array.element].bytes;
+    if (size != 0 && size == extent.bytes && (offset - start) % size == 0)
+      return Part{fmt::format(".{}[{}]", field.name, (offset - start) / size), array.element};
+  }
+  return std::nullopt;
+}
+
 std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::int64_t offset,
                             const Extent& extent, bool is_outermost, unsigned nesting) {
   const SourceType& type = tables.types.at(id);
@@ -212,7 +226,8 @@ std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::i
                              is_outermost || offset >= static_cast<std::int64_t>(type.bytes), nesting + 1);
         if (inner) return Part{(field->name.empty() ? "" : "." + field->name) + inner->path, inner->type};
       }
-      return is_whole ? std::optional(Part{"", id}) : std::nullopt;
+      if (is_whole) return Part{"", id};
+      return element_behind(tables, type, static_cast<std::uint64_t>(offset), extent);
     }
     case SourceType::Kind::Unknown:
     case SourceType::Kind::Bool:

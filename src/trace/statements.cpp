@@ -302,9 +302,11 @@ class Builder {
     operands.push_back(std::move(operand));
   }
 
-  /// Is the address in a parameter of the entry function, or in a string of argv?
+  /// Is the address in a parameter of the entry function, in an object that one points to, or in a string of
+  /// argv, with its initial content?
   bool is_argument(const ConcreteAddress& address) const {
     if (memory_.is_argument(address.object)) return true;
+    if (memory_.is_parameter_object(address.object) && !dependences_.writer(address)) return true;
     return dependences_.writer(address) == no_statement;
   }
 

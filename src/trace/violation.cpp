@@ -20,22 +20,23 @@ constexpr unsigned max_distance = 3;
 std::string object_text(const SourceObject& object) {
   if (object.kind != SourceObject::Kind::Heap) return object.name;
   const std::size_t at = object.name.find('@');
+  if (object.name.starts_with('*')) return object.name;
   return at == std::string::npos ? "the object"
                                  : fmt::format("the object of {}() in line {}", object.name.substr(0, at),
                                                object.name.substr(at + 1));
 }
 
 /// "write of 1 byte at buf[16], but buf has 16 bytes"; empty: the access is invalid for another reason.
-std::string access_text(const ErrorState& state, const Event& event, bool is_write,
-                        const Statements& result) {
+std::string access_text(const ErrorState& state, const ConcreteAddress& address, std::uint64_t bytes,
+                        bool is_write, const Statements& result) {
   const Memory& memory = state.memory;
-  const std::uint64_t code = event.target.object, bytes = event.action->bytes;
+  const std::uint64_t code = address.object;
   const std::string what = fmt::format("{} of {}", is_write ? "write" : "read", bytes_text(bytes));
-  if (code == 0) return event.target.offset == 0 ? what + " through a null pointer" : "";
-  const std::string name = memory.name(event.target, bytes, state.function);
+  if (code == 0) return address.offset == 0 ? what + " through a null pointer" : "";
+  const std::string name = memory.name(address, bytes, state.function);
   const std::optional<std::uint64_t> size = memory.size(code);
   const bool is_inside =
-      size && event.target.offset >= 0 && static_cast<std::uint64_t>(event.target.offset) + bytes <= *size;
+      size && address.offset >= 0 && static_cast<std::uint64_t>(address.offset) + bytes <= *size;
   if (memory.is_freed(code)) {
     const auto releaser = state.dependences.releaser(code);
     return fmt::format("{} at {}, but the object was freed", what, name) +
@@ -49,19 +50,33 @@ std::string access_text(const ErrorState& state, const Event& event, bool is_wri
 /// Describes the invalid access that is the last event.
 void describe_access(const ErrorState& state, const Event& event, Statements& result) {
   const SourceAction& action = *event.action;
-  const bool is_write = action.kind == Kind::Store || action.kind == Kind::Fill || action.kind == Kind::Copy;
-  const bool is_access = is_write || (action.kind == Kind::Load && !event.value && !event.pointer);
-  if (state.last != nullptr)
-    for (const std::size_t other : state.dependences.lifetime(event.target.object))
-      state.last->data.push_back(other);
   std::string& violation = result.violation.text;
+  const bool is_copied = action.kind == Kind::Copy && violation.find("read") != std::string::npos;
+  const bool is_write =
+      action.kind == Kind::Store || action.kind == Kind::Fill || (action.kind == Kind::Copy && !is_copied);
+  const bool is_access =
+      is_write || is_copied || (action.kind == Kind::Load && !event.value && !event.pointer);
+  const ConcreteAddress& address = is_copied ? *event.pointer : event.target;
+  if (state.last != nullptr)
+    for (const std::size_t other : state.dependences.lifetime(address.object))
+      state.last->data.push_back(other);
   if (!is_access || violation.find(is_write ? "write" : "read") == std::string::npos) return;
-  if (state.last != nullptr && is_write) {  // the write has not taken place
+  if (state.last != nullptr && (is_write || is_copied)) {  // the write has not taken place
     const std::string name = state.memory.name(event.target, action.bytes, state.function);
     std::erase_if(state.last->step.changes, [&](const NamedValue& change) { return change.name == name; });
   }
-  if (std::string text = access_text(state, event, is_write, result); !text.empty())
+  if (std::string text = access_text(state, address, action.bytes, is_write, result); !text.empty())
     violation = std::move(text);
+}
+
+/// A second call of free for an object: adds where the first one was.
+void describe_free(const ErrorState& state, const Event& event, Statements& result) {
+  if (event.action->kind != Kind::Free || !result.violation.text.starts_with("second free of ")) return;
+  const auto releaser = state.dependences.releaser(event.target.object);
+  if (!releaser) return;
+  result.violation.text = fmt::format("second free of {}, which was freed in line {}",
+                                      object_text(state.memory.object(event.target.object)),
+                                      result.statements[*releaser].step.line);
 }
 
 /// If memory is lost: the violation depends on the allocation of the objects that were not freed. Returns
@@ -110,7 +125,10 @@ std::vector<NamedValue> operands_of(const std::vector<Statement>& statements) {
 
 void describe_violation(const ErrorState& state, const Event* event, Statements& result) {
   if (result.statements.empty()) return;
-  if (event != nullptr && event->action != nullptr) describe_access(state, *event, result);
+  if (event != nullptr && event->action != nullptr) {
+    describe_access(state, *event, result);
+    describe_free(state, *event, result);
+  }
   if (!describe_leak(state, result)) result.violation.operands = operands_of(result.statements);
 }
 

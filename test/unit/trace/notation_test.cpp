@@ -161,6 +161,47 @@ TEST_F(MemoryTest, AnOffsetBehindAStructBelongsToItsArray) {
   EXPECT_EQ(memory.name({1, 9}, 1, "f"), "p->buf[5]");
 }
 
+/// struct { struct { int len; char buf[4]; } items[2]; int count; } q;
+TEST_F(MemoryTest, AnElementBehindAnArrayInAStruct) {
+  SourceType items = type_of(SourceType::Kind::Array, 16, false);
+  items.element = struct_id;
+  tables.types.push_back(items);
+  SourceType queue = type_of(SourceType::Kind::Struct, 20, false);
+  const auto items_id = static_cast<program::SourceTypeId>(tables.types.size() - 1);
+  queue.fields = {{"items", 0, 128, items_id}, {"count", 128, 32, int_id}};
+  tables.types.push_back(queue);
+  add(SourceObject::Kind::Local, "q", "main", items_id + 1, 20);
+  const Memory memory(terms, tables, arguments);
+  EXPECT_EQ(memory.name({4, 16}, 8, "main"), "q.items[2]");
+  EXPECT_EQ(memory.name({4, 16}, 4, "main"), "q.count");
+}
+
+TEST_F(MemoryTest, ObjectsOfParametersAreNamedByThem) {
+  tables.objects[3].name = "*p";
+  Memory memory(terms, tables, arguments);
+  memory.store({2, 0}, 4, {}, ConcreteAddress{3, 0});
+  EXPECT_TRUE(memory.is_parameter_object(3));
+  EXPECT_FALSE(memory.is_parameter_object(1));
+  EXPECT_EQ(memory.pointer_text({3, 0}), "&*p");
+  EXPECT_EQ(memory.own_name({3, 0}, 4), "p->len");
+  EXPECT_EQ(memory.pointer_text({3, 4}), "&p->buf[0]");
+}
+
+TEST_F(MemoryTest, ObjectsOfOneLineAreNumberedInTheOrderOfTheirCreation) {
+  add(SourceObject::Kind::Heap, "malloc@7", "other", 0, 0);
+  Memory memory(terms, tables, arguments);
+  memory.allocate(4, 8);
+  memory.allocate(3, 8);
+  EXPECT_EQ(memory.pointer_text({4, 0}), "&malloc() of line 7");
+  EXPECT_EQ(memory.pointer_text({3, 0}), "&malloc() of line 7 #2");
+}
+
+TEST_F(MemoryTest, APointerBehindTheElementDoesNotNameIt) {
+  Memory memory(terms, tables, arguments);
+  memory.store({2, 0}, 4, {}, ConcreteAddress{1, 8});
+  EXPECT_EQ(memory.name({1, 0}, 4, "f"), "s.len") << "not p[-1].len";
+}
+
 TEST_F(MemoryTest, InitialContents) {
   tables.objects[1].kind = SourceObject::Kind::Global;
   tables.objects[1].initial = {{0, std::string("\2\0\0\0", 4)}, {4, std::string("ab\0\0", 4)}};

@@ -192,7 +192,7 @@ void ActionRecorder::finish() {
     entry.kind = kind_of(object.kind);
     entry.bytes = object.size.value_or(0);
     if (object.value == nullptr) continue;
-    entry.name = source_name(*object.value);
+    entry.name = message_name(*object.value);
     entry.is_named = is_declared(*object.value) || entry.kind == SourceObject::Kind::Function;
     if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(object.value)) {
       entry.function = instruction->getFunction()->getName().str();
