@@ -743,6 +743,16 @@ int main(void) {
         self.assertRegex(invariant["expression"], "n <= 1000|sum <= 5000")
         done = self.run_pendulum("verify", "--engine", "kinduction", self.file("a.c", text))
         self.assertNotIn("proof:", done.stdout)
+        # Conditions about a struct that contains an array are formulas with the names of the fields.
+        ring = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n" \
+               "struct ring { int data[16]; unsigned head, count; };\nint main(void) {\n  struct ring r = {{0}, 0, 0};\n" \
+               "  while (__VERIFIER_nondet_int()) {\n    if (r.count == 16) continue;\n" \
+               "    r.data[(r.head + r.count) % 16] = 7;\n    r.count++;\n  }\n  assert(r.count <= 16);\n}\n"
+        done = self.run_pendulum("verify", "--engine", "ufo", "--explain", "--json", "r.json", self.file("ring.c", ring))
+        self.assert_result(done, "RESULT: true", 0)
+        self.assertRegex(done.stdout, r"ring\.c:6 .* not expressible in C: .*r\.count <=u 16")
+        [invariant] = json.loads((self.root / "r.json").read_text())["invariants"]
+        self.assertEqual(len(invariant["formulas"]), invariant["left_out"])
         loop = "extern void reach_error(void);\nint main(void) { int i;\nfor (i = 0; i < 4; i++);\n" \
                "if (i != 4) reach_error(); }\n"
         done = self.run_pendulum("verify", "--engine", "bmc", "--set", "bmc.exhaustion=off", "--explain",

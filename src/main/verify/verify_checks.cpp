@@ -187,11 +187,11 @@ void CheckRuns::take_proof(const RunRecord& single, const std::set<std::size_t>&
 
 std::vector<witness::WrittenInvariant> CheckRuns::explain_proof(const engine::Result& result,
                                                                 const input::Source& part,
-                                                                RunRecord& single) const {
+                                                                RunRecord& single) {
   const certificate::Certificate* certificate = result.certificate();
   if (certificate == nullptr || (staging_.empty() && !options_.explains) || !part.native) return {};
   std::vector<witness::WrittenInvariant> invariants = invariants_in_c(part, *certificate, worker_);
-  add_proof(single, part.program, *certificate, invariants);
+  add_proof(single, part.program, *certificate, invariants, explainer_.element_names(invariants));
   return invariants;
 }
 

@@ -20,7 +20,7 @@
 #include "engine/engine.h"
 #include "input/load.h"
 #include "main/command_line/options.h"
-#include "main/verify/counterexample.h"
+#include "main/verify/explainer.h"
 #include "report/run_record.h"
 #include "supervise/supervisor.h"
 #include "witness/correctness.h"
@@ -52,8 +52,7 @@ class CheckRuns {
   void take_proof(const report::RunRecord& single, const std::set<std::size_t>& checks);
   /// Adds the proof of a run to its record, if it is wanted. Returns its invariants in C.
   std::vector<witness::WrittenInvariant> explain_proof(const engine::Result& result,
-                                                       const input::Source& part,
-                                                       report::RunRecord& single) const;
+                                                       const input::Source& part, report::RunRecord& single);
   /// Writes the evidence of a run to a new directory below `staging_`. Returns its name.
   std::string keep_evidence(const engine::Result& result, const input::Source& part,
                             const std::vector<witness::WrittenInvariant>& invariants,
@@ -70,7 +69,7 @@ class CheckRuns {
   std::string staging_;
   report::RunRecord& record_;
   const supervise::Worker& worker_;
-  CounterexampleExplainer explainer_;
+  Explainer explainer_;
   report::RunRecord initial_;      ///< the record before the first run
   std::vector<std::string> keys_;  ///< for each check the violation and source location of its edges
   std::optional<std::size_t> first_violation_ = {};  ///< the number of the first violated check

@@ -10,8 +10,8 @@ const mark_texts = {
 };
 
 // Describes the conjuncts of an invariant that have no form in C.
-const left_out_text = (invariant) => invariant.expression ? `and ${plural(invariant.left_out, "conjunct")} without a form in C`
-  : "has no form in C";
+const left_out_text = (invariant) => (invariant.expression ? `and ${plural(invariant.left_out, "conjunct")} without a form in C`
+  : "has no form in C") + (invariant.formulas && invariant.formulas.length > 0 ? `: ${invariant.formulas.join(", ")}` : "");
 
 class VerdictView {
   // `go_to` shows a place in the source, `show_steps` the counterexample of the check with the given number.

@@ -127,5 +127,21 @@ TEST(Checks, EachViolationHasItsCounterexample) {
   EXPECT_NE(to_sarif(record).find("\"executionOrder\""), std::string::npos);
 }
 
+TEST(Proof, ConditionsWithoutACFormAreFormulas) {
+  RunRecord record;
+  record.verdict = Verdict::True;
+  record.proof = {"by induction"};
+  record.invariants = {{"a.c", 3, "main", "", 2, "while (x)", {"r.count <=u 16", "r.head <u 16"}},
+                       {"a.c", 9, "main", "i <= 4", 1, "for (;;)", {"p = 0"}}};
+  std::ostringstream out;
+  print_text(out, record, Detail::Normal, TraceDetail::Off);
+  EXPECT_NE(
+      out.str().find("  a.c:3  while (x)  (2 conditions not expressible in C: r.count <=u 16, r.head <u 16)\n"
+                     "  a.c:9  for (;;)   i <= 4  (and 1 condition not expressible in C: p = 0)\n"),
+      std::string::npos)
+      << out.str();
+  EXPECT_EQ(parse_json(to_json(record)).invariants[0].formulas, record.invariants[0].formulas);
+}
+
 }  // namespace
 }  // namespace pendulum::report

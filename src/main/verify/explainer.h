@@ -1,24 +1,27 @@
-// The explanation of counterexamples of a C program, after the verdict.
+// The explanation of counterexamples and proofs of a C program in the terms of its source, after the verdict.
 #pragma once
 
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/engine.h"
 #include "input/load.h"
 #include "report/run_record.h"
 #include "supervise/supervisor.h"
+#include "witness/correctness.h"
 
 namespace pendulum::main {
 
-/// Explains counterexamples of one program. No verdict depends on it: if it fails or time runs out, the
-/// counterexample is not explained.
-class CounterexampleExplainer {
+/// Explains the results of one program. No verdict depends on it: if it fails or time runs out, the result is
+/// not explained.
+class Explainer {
  public:
   /// `loaded` are the options with which `source`, a C program, was loaded. The arguments have to outlive the
   /// object.
-  CounterexampleExplainer(const input::SourceOptions& loaded, const input::Source& source, unsigned seed,
-                          const supervise::Worker& worker)
+  Explainer(const input::SourceOptions& loaded, const input::Source& source, unsigned seed,
+            const supervise::Worker& worker)
       : loaded_(loaded), source_(source), seed_(seed), worker_(worker) {}
 
   /// Minimises the counterexample and adds its statements to the record. The counterexample belongs to
@@ -29,7 +32,14 @@ class CounterexampleExplainer {
   /// The same for a counterexample of the program itself.
   void add_trace(report::RunRecord& record, engine::JudgedResult& judged);
 
+  /// Names of array elements in the conjuncts without a C form: "r.count" for an element of the array that
+  /// represents the struct r. Elements that are no part of an object with a type have no name.
+  std::vector<std::pair<term::Term, std::string>> element_names(
+      const std::vector<witness::WrittenInvariant>& invariants);
+
  private:
+  /// The program with the actions of its edges. Null if the front end does not record them.
+  const input::Source* recorded();
   trace::Trace explain(const certificate::ErrorPath& path);
 
   const input::SourceOptions& loaded_;
