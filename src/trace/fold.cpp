@@ -43,7 +43,7 @@ void add_steps(const Item& item, std::vector<const Step*>& steps) {
 /// The values that a variable, or an element of an array, gets in the folded iterations.
 struct Range {
   std::string name;
-  std::string array, rest;  ///< name = array[index]rest; `array` is empty if there is no index
+  std::string array, rest;  ///< name = array[index]rest; without an index, `array` is empty
   long long first_index = 0, last_index = 0, step = 0;
   std::vector<std::string> values;
 

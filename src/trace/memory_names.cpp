@@ -132,7 +132,7 @@ std::string Memory::object_name(std::uint64_t code, const std::string& function)
 }
 
 std::string Memory::name(const ConcreteAddress& address, Extent extent, const std::string& function) const {
-  // In `*p++ = 0`, p already points behind the element: p[-1] would be hard to understand.
+  // In `*p++ = 0`, the program increments p before it writes the element, whose name would be p[-1].
   if (!is_visible(address.object, function))
     if (auto name = alias(address, extent, function); name && !is_before(*name)) return *name;
   return own_name(address, extent);

@@ -174,9 +174,9 @@ std::vector<const SourceType::Field*> fields_at(const SourceActions& tables, con
   return result;
 }
 
-/// An element behind the end of an array that is a field: items[4] of an array with four elements.
-std::optional<Part> element_behind(const SourceActions& tables, const SourceType& type, std::uint64_t offset,
-                                   const Extent& extent) {
+/// An element after the last one of an array that is a field: items[4] of an array with four elements.
+std::optional<Part> element_after(const SourceActions& tables, const SourceType& type, std::uint64_t offset,
+                                  const Extent& extent) {
   for (const SourceType::Field& field : type.fields) {
     const SourceType& array = tables.types[field.type];
     const std::uint64_t start = field.bit_offset / 8;
@@ -227,7 +227,7 @@ std::optional<Part> part_at(const SourceActions& tables, SourceTypeId id, std::i
         if (inner) return Part{(field->name.empty() ? "" : "." + field->name) + inner->path, inner->type};
       }
       if (is_whole) return Part{"", id};
-      return element_behind(tables, type, static_cast<std::uint64_t>(offset), extent);
+      return element_after(tables, type, static_cast<std::uint64_t>(offset), extent);
     }
     case SourceType::Kind::Unknown:
     case SourceType::Kind::Bool:

@@ -220,7 +220,7 @@ class Builder {
     }
   }
 
-  /// What a load or store reads or writes; the number of bytes of other actions.
+  /// The extent of a load or store, with the kind of its value; of other actions the number of bytes.
   static Extent extent_of(const Event& event) {
     const SourceAction& action = *event.action;
     if (action.kind != Kind::Load && action.kind != Kind::Store) return action.bytes;

@@ -33,7 +33,7 @@ class Explainer {
   void add_trace(report::RunRecord& record, engine::JudgedResult& judged);
 
   /// Names of array elements in the conjuncts without a C form: "r.count" for an element of the array that
-  /// represents the struct r. Elements that are no part of an object with a type have no name.
+  /// represents the struct r. Only elements of objects with a known type have a name.
   std::vector<std::pair<term::Term, std::string>> element_names(
       const std::vector<witness::WrittenInvariant>& invariants);
 
