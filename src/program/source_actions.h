@@ -61,8 +61,8 @@ struct SourceObject {
     ArgumentStrings,  ///< its strings: instance i is string i
   };
   Kind kind = Kind::Absolute;
-  /// In the source; for heap objects the allocating function and its line, or "*p" if p is a parameter of the
-  /// entry function.
+  /// In the source. For heap objects the allocating function and its line ("malloc@7"), a function of the C
+  /// library ("realloc"), or "*p" if p is a parameter of the entry function.
   std::string name;
   std::string function;       ///< for locals: the function that declares it
   SourceTypeId type = 0;      ///< 0: heap objects, and objects without debug information

@@ -14,9 +14,11 @@ namespace pendulum::trace {
 
 namespace {
 
-/// Minimum number of iterations of a loop that is folded: the first and the last one remain, and a fold of a
-/// single iteration would not save a line.
-constexpr std::size_t min_iterations = 4;
+/// Minimum number of iterations of a loop that is folded: the first and the last one remain. Of three
+/// iterations, the middle one is folded only if it is long.
+constexpr std::size_t min_iterations = 3;
+constexpr std::size_t many_iterations = 4;
+constexpr std::size_t min_long_period = 5;
 /// Maximum number of items of an iteration.
 constexpr std::size_t max_period = 64;
 /// Maximum number of variables whose range is shown.
@@ -42,12 +44,15 @@ void add_steps(const Item& item, std::vector<const Step*>& steps) {
 
 /// The values that a variable, or an element of an array, gets in the folded iterations.
 struct Range {
+  std::string function;
+  unsigned depth = 0;
   std::string name;
   std::string array, rest;  ///< name = array[index]rest; without an index, `array` is empty
   long long first_index = 0, last_index = 0, step = 0;
   std::vector<std::string> values;
 
-  explicit Range(const NamedValue& change) : name(change.name), values{change.value} {
+  Range(const Step& step, const NamedValue& change)
+      : function(step.function), depth(step.depth), name(change.name), values{change.value} {
     const std::size_t open = name.rfind('['), close = name.find(']', open);
     if (open == std::string::npos || close == std::string::npos || close - open > 10) return;
     const std::string index = name.substr(open + 1, close - open - 1);
@@ -59,6 +64,7 @@ struct Range {
 
   /// Adds a change of the same variable, or of the next element of the array.
   bool add(const Range& next) {
+    if (function != next.function) return false;
     const long long distance = next.first_index - last_index;
     const bool is_next = !array.empty() && array == next.array && rest == next.rest &&
                          (distance == 1 || distance == -1) && (step == 0 || step == distance);
@@ -90,14 +96,18 @@ struct Range {
 /// The values of the variables, in the order of their first assignment.
 std::vector<NamedValue> ranges_of(const std::vector<const Step*>& steps, int depth_change) {
   std::vector<Range> ranges;
-  const auto add = [&](const NamedValue& change) {
-    const Range next(change);
+  const auto add = [&](const Step& step, const NamedValue& change) {
+    const Range next(step, change);
     if (std::ranges::none_of(ranges, [&](Range& range) { return range.add(next); })) ranges.push_back(next);
   };
   for (const Step* step : steps) {
-    for (const NamedValue& change : step->changes) add(change);
-    if (depth_change < 0 && !step->returned.empty()) add({result_name, step->returned});
+    // The parameters of calls in a loop follow from other values.
+    if (step->kind == Step::Kind::Statement || depth_change != 0)
+      for (const NamedValue& change : step->changes) add(*step, change);
+    if (depth_change < 0 && !step->returned.empty()) add(*step, {result_name, step->returned});
   }
+  // The variables of the function with the loop precede those of its callees.
+  if (depth_change == 0) std::ranges::stable_sort(ranges, {}, &Range::depth);
   // Single elements of arrays would fill the line.
   if (ranges.size() > max_ranges)
     std::erase_if(ranges,
@@ -142,7 +152,7 @@ class Folding {
       std::size_t iterations = 1;
       const int change = at + period < nodes_.size() ? depth_of(at + period) - depth_of(at) : 0;
       while (repeats(at + (iterations - 1) * period, period, change)) ++iterations;
-      if (iterations < min_iterations) {
+      if (iterations < min_iterations || (iterations < many_iterations && period < min_long_period)) {
         result.push_back(std::move(nodes_[at++]));
         continue;
       }

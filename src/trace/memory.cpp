@@ -93,11 +93,25 @@ void Memory::fill(const ConcreteAddress& to, std::uint64_t bytes, Term byte) {
     store({to.object, to.offset + static_cast<std::int64_t>(i)}, 1, byte, std::nullopt);
 }
 
-void Memory::allocate(std::uint64_t object, std::optional<std::uint64_t> bytes) {
+void Memory::allocate(std::uint64_t object, std::optional<std::uint64_t> bytes, unsigned line) {
   if (bytes) sizes_[object] = *bytes;
   freed_.erase(object);
   cells_.erase(object);
-  ordinals_[object] = ++created_[this->object(object).name];
+  lines_[object] = line;
+  const Creation made = creation(object);
+  ordinals_[object] = ++created_[made.function + "@" + made.line];
+}
+
+Memory::Creation Memory::creation(std::uint64_t code) const {
+  const SourceObject& target = object(code);
+  const std::size_t at = target.name.find('@');
+  if (target.kind != SourceObject::Kind::Heap || is_parameter_object(code)) return {};
+  if (at != std::string::npos && at + 1 < target.name.size())
+    return {target.name.substr(0, at), target.name.substr(at + 1)};
+  // A model of the C library creates the object: the program calls the model.
+  const auto line = lines_.find(code);
+  const bool has_line = line != lines_.end() && line->second != 0;
+  return {target.name.substr(0, at), has_line ? std::to_string(line->second) : ""};
 }
 
 SourceTypeId Memory::object_type(std::uint64_t code) const {

@@ -24,11 +24,18 @@ class Memory {
              const std::optional<ConcreteAddress>& pointer);
   void copy(const ConcreteAddress& to, const ConcreteAddress& from, std::uint64_t bytes);
   void fill(const ConcreteAddress& to, std::uint64_t bytes, term::Term byte);
-  void allocate(std::uint64_t object, std::optional<std::uint64_t> bytes);
+  /// `line` is that of the running statement; 0: unknown.
+  void allocate(std::uint64_t object, std::optional<std::uint64_t> bytes, unsigned line = 0);
   void free(std::uint64_t object) { freed_[object] = true; }
   bool is_freed(std::uint64_t object) const { return freed_.contains(object); }
   /// Is it the array argv or envp, or one of its strings?
   bool is_argument(std::uint64_t code) const;
+  /// The function that created a heap object, and the line of its call in the program: "malloc", "12". The
+  /// line, or both, may be empty.
+  struct Creation {
+    std::string function, line;
+  };
+  Creation creation(std::uint64_t code) const;
   /// Did a parameter of the entry function point to the object at the start?
   bool is_parameter_object(std::uint64_t code) const { return object(code).name.starts_with('*'); }
   /// Forgets all contents, because a part of the execution was not traced.
@@ -109,8 +116,9 @@ class Memory {
   std::map<std::uint64_t, program::SourceTypeId> learnt_types_;  ///< of heap objects: type of an element
   std::map<std::uint64_t, std::uint64_t> sizes_;                 ///< of heap objects
   std::map<std::uint64_t, bool> freed_;
-  std::map<std::uint64_t, std::uint64_t> ordinals_;                ///< of heap objects
-  std::map<std::string, std::uint64_t> created_;                   ///< by name: the number of objects
+  std::map<std::uint64_t, std::uint64_t> ordinals_;  ///< of heap objects
+  std::map<std::string, std::uint64_t> created_;     ///< by function and line: the number of objects
+  std::map<std::uint64_t, unsigned> lines_;          ///< of heap objects: where they were created
   std::map<std::string, std::vector<std::uint64_t>> pointers_of_;  ///< pointer variables by function
 };
 

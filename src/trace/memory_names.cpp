@@ -37,7 +37,7 @@ std::string Memory::through_pointer(const std::string& pointer, SourceTypeId poi
   if (size == 0) return distance == 0 ? "*" + pointer : fmt::format("*({} + {} bytes)", pointer, distance);
   std::int64_t index = distance / size;
   if (distance % size < 0) --index;
-  if (is_single && index != 0) index = 0;
+  if (is_single && type.kind == SourceType::Kind::Struct) index = 0;
   const auto part = part_at(tables_, pointee, distance - index * size, extent);
   const auto outer = part ? std::nullopt : enclosing_part(tables_, pointee, distance - index * size);
   if (outer && tables_.types[outer->part.type].bytes != extent.bytes) {
@@ -48,15 +48,16 @@ std::string Memory::through_pointer(const std::string& pointer, SourceTypeId poi
   }
   const std::string path = part ? part->path : fmt::format(" at byte {}", distance - index * size);
   if (index == 0 && path.starts_with('.')) return pointer + "->" + path.substr(1);
-  if (index == 0 && path.empty() && (type.kind == SourceType::Kind::Struct || extent.bytes == 0))
+  if (index == 0 && path.empty() && (type.kind == SourceType::Kind::Struct || extent.bytes == 0 || is_single))
     return "*" + pointer;
   return fmt::format("{}[{}]{}", pointer, index, path);
 }
 
-/// Is the object one struct of this type? An offset after its end then belongs to an array in the struct.
+/// Does the object consist of one value of this type? If it is a struct, an offset after its end belongs to
+/// an array in the struct.
 bool Memory::is_single(std::uint64_t code, SourceTypeId type) const {
   const SourceType& known = tables_.types.at(type);
-  return known.kind == SourceType::Kind::Struct && size(code) == known.bytes;
+  return known.kind != SourceType::Kind::Array && known.bytes != 0 && size(code) == known.bytes;
 }
 
 bool Memory::is_visible(std::uint64_t code, const std::string& function) const {
@@ -123,18 +124,19 @@ std::string Memory::object_name(std::uint64_t code, const std::string& function)
   if (target.kind == SourceObject::Kind::Heap) {
     if (auto name = alias({code, 0}, 0, function)) return *name;
     if (is_parameter_object(code)) return target.name;
-    const std::size_t at = target.name.find('@');
-    return at == std::string::npos ? "the heap object"
-                                   : fmt::format("the object of {}() in line {}", target.name.substr(0, at),
-                                                 target.name.substr(at + 1));
+    const Creation made = creation(code);
+    return made.line.empty() ? "the heap object"
+                             : fmt::format("the object of {}() in line {}", made.function, made.line);
   }
   return target.name;
 }
 
 std::string Memory::name(const ConcreteAddress& address, Extent extent, const std::string& function) const {
   // In `*p++ = 0`, the program increments p before it writes the element, whose name would be p[-1].
+  const bool has_own_name = object(address.object).kind != SourceObject::Kind::Heap && address.offset >= 0;
   if (!is_visible(address.object, function))
-    if (auto name = alias(address, extent, function); name && !is_before(*name)) return *name;
+    if (auto name = alias(address, extent, function); name && !(has_own_name && is_before(*name)))
+      return *name;
   return own_name(address, extent);
 }
 
@@ -145,7 +147,8 @@ std::string Memory::own_name(const ConcreteAddress& address, Extent extent) cons
   if (is_parameter_object(address.object)) {
     base = base.substr(1);
   } else if (target.kind == SourceObject::Kind::Heap) {
-    if (base.find('@') == std::string::npos) base = "heap";
+    const Creation made = creation(address.object);
+    base = made.line.empty() ? "heap" : made.function + "@" + made.line;
     const std::uint64_t number = ordinal(address.object);
     if (number != 1) base += fmt::format("#{}", number);
   }
@@ -227,10 +230,9 @@ std::string Memory::pointer_text(const ConcreteAddress& address, SourceTypeId ty
            through_pointer(target.name.substr(1), known, address.offset, 0, is_single(address.object, known));
   }
   if (target.kind == SourceObject::Kind::Heap) {
-    const std::size_t at = target.name.find('@');
-    std::string base = at == std::string::npos ? "heap object"
-                                               : fmt::format("{}() of line {}", target.name.substr(0, at),
-                                                             target.name.substr(at + 1));
+    const Creation made = creation(address.object);
+    std::string base =
+        made.line.empty() ? "heap object" : fmt::format("{}() of line {}", made.function, made.line);
     const std::uint64_t number = ordinal(address.object);
     if (number != 1) base += fmt::format(" #{}", number);
     if (is_freed(address.object)) base += " (freed)";

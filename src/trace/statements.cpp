@@ -407,7 +407,7 @@ class Builder {
     if (event.action->kind == Kind::Allocate) {
       std::optional<std::uint64_t> bytes;
       if (event.value) bytes = event.value.integer_value().get_ui();
-      memory_.allocate(object, bytes);
+      memory_.allocate(object, bytes, statement == nullptr ? 0 : statement->step.line);
       if (statement != nullptr) dependences_.allocate(object, number);
       return;
     }

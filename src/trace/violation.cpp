@@ -17,13 +17,12 @@ using Kind = program::SourceAction::Kind;
 /// Maximum number of statements from the violation back to the one whose operands are shown.
 constexpr unsigned max_distance = 3;
 
-std::string object_text(const SourceObject& object) {
-  if (object.kind != SourceObject::Kind::Heap) return object.name;
-  const std::size_t at = object.name.find('@');
-  if (object.name.starts_with('*')) return object.name;
-  return at == std::string::npos ? "the object"
-                                 : fmt::format("the object of {}() in line {}", object.name.substr(0, at),
-                                               object.name.substr(at + 1));
+std::string object_text(const Memory& memory, std::uint64_t code) {
+  const SourceObject& object = memory.object(code);
+  if (object.kind != SourceObject::Kind::Heap || memory.is_parameter_object(code)) return object.name;
+  const Memory::Creation made = memory.creation(code);
+  return made.line.empty() ? "the object"
+                           : fmt::format("the object of {}() in line {}", made.function, made.line);
 }
 
 /// "write of 1 byte at buf[16], but buf has 16 bytes"; empty: the access is invalid for another reason.
@@ -42,8 +41,8 @@ std::string access_text(const ErrorState& state, const ConcreteAddress& address,
     return fmt::format("{} at {}, but the object was freed", what, name) +
            (releaser ? fmt::format(" in line {}", result.statements[*releaser].step.line) : "");
   }
-  return size && !is_inside ? fmt::format("{} at {}, but {} has {}", what, name,
-                                          object_text(memory.object(code)), bytes_text(*size))
+  return size && !is_inside ? fmt::format("{} at {}, but {} has {}", what, name, object_text(memory, code),
+                                          bytes_text(*size))
                             : "";
 }
 
@@ -74,9 +73,9 @@ void describe_free(const ErrorState& state, const Event& event, Statements& resu
   if (event.action->kind != Kind::Free || !result.violation.text.starts_with("second free of ")) return;
   const auto releaser = state.dependences.releaser(event.target.object);
   if (!releaser) return;
-  result.violation.text = fmt::format("second free of {}, which was freed in line {}",
-                                      object_text(state.memory.object(event.target.object)),
-                                      result.statements[*releaser].step.line);
+  result.violation.text =
+      fmt::format("second free of {}, which was freed in line {}",
+                  object_text(state.memory, event.target.object), result.statements[*releaser].step.line);
 }
 
 /// If memory is lost: the violation depends on the allocation of the objects that were not freed. Returns
@@ -92,7 +91,7 @@ bool describe_leak(const ErrorState& state, Statements& result) {
   for (const std::uint64_t code : candidates)
     result.statements.back().data.push_back(state.dependences.creators().at(code));
   if (candidates.empty()) return true;
-  std::string what = object_text(state.memory.object(candidates[0]));
+  std::string what = object_text(state.memory, candidates[0]);
   if (candidates.size() > 1) {  // the trace does not determine which of them is lost
     what =
         fmt::format("one of {} objects{}", candidates.size(), what.substr(std::string("the object").size()));

@@ -196,6 +196,24 @@ TEST_F(MemoryTest, ObjectsOfOneLineAreNumberedInTheOrderOfTheirCreation) {
   EXPECT_EQ(memory.pointer_text({3, 0}), "&malloc() of line 7 #2");
 }
 
+TEST_F(MemoryTest, AnObjectThatALibraryFunctionCreates) {
+  tables.objects[3].name = "realloc";
+  Memory memory(terms, tables, arguments);
+  memory.allocate(3, 8, 12);
+  EXPECT_EQ(memory.pointer_text({3, 0}), "&realloc() of line 12");
+  EXPECT_EQ(memory.creation(3).line, "12");
+  EXPECT_TRUE(memory.creation(1).function.empty());
+}
+
+TEST_F(MemoryTest, APointerToOneNumber) {
+  tables.types[pointer_id].element = int_id;
+  add(SourceObject::Kind::Local, "x", "main", int_id, 4);
+  Memory memory(terms, tables, arguments);
+  memory.store({2, 0}, 4, {}, ConcreteAddress{4, 0});
+  EXPECT_EQ(memory.name({4, 0}, 4, "f"), "*p");
+  EXPECT_EQ(memory.name({4, 4}, 4, "f"), "p[1]");
+}
+
 TEST_F(MemoryTest, APointerBehindTheElementDoesNotNameIt) {
   Memory memory(terms, tables, arguments);
   memory.store({2, 0}, 4, {}, ConcreteAddress{1, 8});

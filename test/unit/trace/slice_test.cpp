@@ -211,5 +211,30 @@ TEST(Fold, ElementsOfAnArrayAreOneRange) {
                 {"a[1..7].x", "1..49"}, {"b[7..1]", "0"}, {"c[2]", "1..7"}, {"flag", "0, ..., 0"}}));
 }
 
+TEST(Fold, VariablesOfCalleesFollowThoseOfTheLoop) {
+  std::vector<Step> steps;
+  for (int i = 0; i < 5; ++i) {
+    Step call = line(2, "n", "&n");
+    call.kind = Step::Kind::Call;
+    steps.push_back(call);
+    steps.push_back(line(7, "n", std::to_string(-i)));
+    steps.back().depth = 1;
+    steps.back().function = "f";
+    steps.push_back(line(3, "n", std::to_string(i)));
+  }
+  const std::vector<Item> items = fold(pointers(steps));
+  ASSERT_EQ(items.size(), 7U);
+  EXPECT_EQ(items[3].ranges, (std::vector<NamedValue>{{"n", "1..3"}, {"n", "-1..-3"}}));
+}
+
+TEST(Fold, OfThreeIterationsALongOneIsFolded) {
+  std::vector<Step> steps;
+  for (int i = 0; i < 3; ++i)
+    for (unsigned number = 1; number <= 5; ++number) steps.push_back(line(number, "i", std::to_string(i)));
+  const std::vector<Item> items = fold(pointers(steps));
+  ASSERT_EQ(items.size(), 11U);
+  EXPECT_EQ(title_of(items[5]), "1 more iteration");
+}
+
 }  // namespace
 }  // namespace pendulum::trace
