@@ -204,4 +204,14 @@ std::vector<Item> fold(const std::vector<const Step*>& steps) {
   return items;
 }
 
+std::vector<Item> fold(const Trace& trace, const std::vector<const Step*>& steps) {
+  if (trace.omitted == 0) return fold(steps);
+  const auto gap = std::ranges::find_if(steps, [&](const Step* step) {
+    return static_cast<std::size_t>(step - trace.steps.data()) >= trace.omitted_after;
+  });
+  std::vector<Item> items = fold(std::vector<const Step*>(steps.begin(), gap));
+  for (Item& item : fold(std::vector<const Step*>(gap, steps.end()))) items.push_back(std::move(item));
+  return items;
+}
+
 }  // namespace pendulum::trace

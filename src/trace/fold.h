@@ -23,5 +23,7 @@ std::string title_of(const Item& item);
 
 /// The items of the given steps, in their order. The steps have to outlive the result.
 std::vector<Item> fold(const std::vector<const Step*>& steps);
+/// The same for steps of a trace, which may have a gap: no fold contains steps before and after it.
+std::vector<Item> fold(const Trace& trace, const std::vector<const Step*>& steps);
 
 }  // namespace pendulum::trace

@@ -93,7 +93,7 @@ class Printer {
     if (detail == TraceDetail::Full) {
       for (const Step* step : steps) items.push_back({step, 0, 0, step->depth, 0, {}, {}});
     } else {
-      items = trace::fold(steps);
+      items = trace::fold(trace_, steps);
     }
     measure(items, last);
     print_items(items, detail);

@@ -64,8 +64,8 @@ ordered_json folds_of(const ordered_json& owner) {
       all.push_back(&trace.steps[i]);
       if (trace.steps[i].is_relevant) relevant.push_back(&trace.steps[i]);
     }
-    return {{"relevant", items_to_json(trace::fold(relevant), trace.steps.data())},
-            {"all", items_to_json(trace::fold(all), trace.steps.data())}};
+    return {{"relevant", items_to_json(trace::fold(trace, relevant), trace.steps.data())},
+            {"all", items_to_json(trace::fold(trace, all), trace.steps.data())}};
   } catch (const ordered_json::exception& error) {
     throw base::InputError(std::string("the trace of the result has another format: ") + error.what());
   }

@@ -236,5 +236,16 @@ TEST(Fold, OfThreeIterationsALongOneIsFolded) {
   EXPECT_EQ(title_of(items[5]), "1 more iteration");
 }
 
+TEST(Fold, AGapIsNotFolded) {
+  Trace trace;
+  for (int i = 0; i < 10; ++i) trace.steps.push_back(line(1, "i", std::to_string(i < 5 ? i : 90 + i)));
+  trace.omitted = 90;
+  trace.omitted_after = 5;
+  const std::vector<Item> items = fold(trace, pointers(trace.steps));
+  ASSERT_EQ(items.size(), 6U);
+  EXPECT_EQ(items[1].ranges, (std::vector<NamedValue>{{"i", "1..3"}}));
+  EXPECT_EQ(items[4].ranges, (std::vector<NamedValue>{{"i", "96..98"}}));
+}
+
 }  // namespace
 }  // namespace pendulum::trace
