@@ -572,6 +572,9 @@ int main(void) {
         result = json.loads((self.root / "r.sarif").read_text())["runs"][0]["results"][0]
         self.assertEqual((result["kind"], result["level"]), ("open", "none"))
         self.assertIn("try --timeout 8", result["message"]["text"])
+        # The slowest solver call, in all forms of the report.
+        for place in (done.stdout, record["progress"][0]["text"], result["message"]["text"]):
+            self.assertRegex(place, r"longest query \d+\.\d s in cadical")
 
     def test_of_several_properties_the_violated_one_is_named(self):
         both = self.file("both.prp", PROPERTY + "CHECK( init(main()), LTL(G valid-deref) )\n")
